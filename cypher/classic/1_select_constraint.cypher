@@ -1,0 +1,18 @@
+// Step 1: which constraint has the fewest moves left?
+//
+// Of the constraints that nothing satisfies yet, the one with the fewest moves
+// of status Maybe, the lowest id if there are several, and the first of these
+// moves. Without any the move is null: a dead end, go on with step 4. No row
+// means that no constraint is open: go on with step 3.
+//
+// :param puzzle => 'sudoku'
+
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
+WHERE c.search IS NULL
+WITH c, COUNT { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) } AS left
+ORDER BY left, c.id LIMIT 1
+WITH c, COLLECT {
+  MATCH (c)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+  RETURN m.id ORDER BY m.id
+} AS moves
+RETURN c.id AS constraint, moves[0] AS move, moves;

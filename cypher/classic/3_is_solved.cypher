@@ -1,0 +1,22 @@
+// Step 3: is the puzzle solved?
+//
+// That no move is left as Maybe does not mean so: each constraint must be
+// matched by exactly one move of status Yes. Only then is the solution counted,
+// and only once. The answer lists its moves, the clues first, then in the order in
+// which they were chosen.
+//
+// :param puzzle => 'sudoku'
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // takes the write lock before the next lines read
+WITH p, COUNT {
+  (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  WHERE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } <> 1
+} AS wrong
+FOREACH (_ IN CASE WHEN wrong = 0 AND p.state <> 'solved' THEN [p] ELSE [] END |
+  SET p.state = 'solved', p.solutions = p.solutions + 1
+)
+RETURN wrong = 0 AS solved, COLLECT {
+  MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+  RETURN m.id ORDER BY m.search, m.id
+} AS chosen;

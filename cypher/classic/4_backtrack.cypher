@@ -1,0 +1,42 @@
+// Step 4: undo the last choice.
+//
+// Everything tagged with $search, the number of choices that stand, becomes
+// what it was, but for the constraint of the choice, which still holds the move
+// that was tried. The constraint below it, whose moves have all been tried, is
+// open again.
+//
+// Search 0 holds the clues, which stay: to go back to it ends the search.
+//
+// $step is as in step 2: no row, and nothing is changed, if the search has gone
+// on since it was counted.
+//
+// :param puzzle => 'sudoku'
+// :param step => 1
+// :param search => 1
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // takes the write lock before the next line reads
+WITH p
+WHERE p.choices + p.backtracks = $step AND p.search = $search
+CALL (p) {
+  MATCH (p)-[:HAS_CONSTRAINT]->(exhausted:Constraint {search: $search + 1})
+  REMOVE exhausted.search, exhausted.moveId
+}
+CALL (p) {
+  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint {search: $search})
+  WHERE $search > 0 AND c.moveId IS NULL
+  REMOVE c.search
+}
+CALL (p) {
+  MATCH (p)-[:HAS_MOVE]->(m:Move {search: $search})
+  WHERE $search > 0
+  SET m.status = 'Maybe'
+  REMOVE m.search
+}
+FOREACH (_ IN CASE WHEN $search > 0 THEN [p] ELSE [] END |
+  SET p.state = 'searching', p.search = $search - 1, p.backtracks = p.backtracks + 1
+)
+FOREACH (_ IN CASE WHEN $search = 0 THEN [p] ELSE [] END |
+  SET p.state = 'exhausted'
+)
+RETURN p.state AS state;

@@ -1,0 +1,17 @@
+// Step 5: what else could satisfy the constraint of the choice undone?
+//
+// The first move of status Maybe after the one that was tried, for step 2 to
+// choose under the same search number. If it is null, all have been tried: go on
+// with step 4, one search number lower.
+//
+// :param puzzle => 'sudoku'
+// :param search => 1
+
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint {search: $search})
+WHERE c.moveId IS NOT NULL
+WITH c, COLLECT {
+  MATCH (c)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+  WHERE m.id > c.moveId
+  RETURN m.id ORDER BY m.id
+} AS moves
+RETURN c.id AS constraint, moves[0] AS move, moves;

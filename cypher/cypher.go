@@ -1,0 +1,69 @@
+// Package cypher holds every statement that graphcover sends to Neo4j, each in
+// a file of its own. The files run unchanged in cypher-shell and in Neo4j
+// Browser: each says what it does and gives its parameters as :param lines.
+//
+//	schema/   what a database needs before the first puzzle is loaded
+//	load/     puzzles come and go
+//	classic/  the five steps of the search, as in the blog post
+//	read/     what people and programs ask of a search
+//
+// The model and the five steps are those of the blog post "Solving Sudoku with
+// Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
+package cypher
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+)
+
+//go:embed */*.cypher
+var files embed.FS
+
+// A Query is one statement.
+type Query struct {
+	Name   string   // its file without the ending: "classic/2_choose_move"
+	Text   string   // the whole file
+	Params []string // the parameters that it takes, sorted
+}
+
+// The statements, in the order of their files.
+var (
+	PuzzleName = load("schema/puzzle_name")
+
+	DropPuzzle   = load("load/drop")
+	CreatePuzzle = load("load/puzzle")
+	SetClues     = load("load/clues")
+
+	SelectConstraint = load("classic/1_select_constraint")
+	ChooseMove       = load("classic/2_choose_move")
+	IsSolved         = load("classic/3_is_solved")
+	Backtrack        = load("classic/4_backtrack")
+	NextMove         = load("classic/5_next_move")
+
+	ReadSearch  = load("read/search")
+	ReadChoices = load("read/choices")
+)
+
+var (
+	comment   = regexp.MustCompile(`//.*`)
+	parameter = regexp.MustCompile(`\$(\w+)`)
+)
+
+// load returns the query of an embedded file. It panics if there is none: the
+// names are literals of this file.
+func load(name string) Query {
+	text, err := fs.ReadFile(files, name+".cypher")
+	if err != nil {
+		panic(fmt.Sprintf("cypher: %v", err))
+	}
+	q := Query{Name: name, Text: string(text)}
+	for _, match := range parameter.FindAllStringSubmatch(comment.ReplaceAllString(q.Text, ""), -1) {
+		q.Params = append(q.Params, match[1])
+	}
+	slices.Sort(q.Params)
+	q.Params = slices.Compact(q.Params)
+	return q
+}

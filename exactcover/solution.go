@@ -1,0 +1,44 @@
+package exactcover
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Solution lists the options chosen, as indices into Problem.Options: first
+// the given ones, ascending, then the choices in the order in which they were
+// made.
+type Solution []int
+
+// Verify returns nil if s is an exact cover of p that holds every given option,
+// and otherwise an error that names the first thing wrong: an option that does
+// not exist, an item covered twice or never, a given option left out.
+//
+// It counts from the definition and shares no code with a solver.
+func Verify(p *Problem, s Solution) error {
+	covers := make([]int, len(p.Items))
+	for _, o := range s {
+		if o < 0 || o >= len(p.Options) {
+			return fmt.Errorf("exactcover: verify: want an option below %d, got %d", len(p.Options), o)
+		}
+		for _, item := range p.Options[o].Items {
+			covers[item]++
+		}
+	}
+	for item, n := range covers {
+		if n != 1 {
+			return fmt.Errorf("exactcover: verify: %s is covered %d times, want once", p.ItemName(item), n)
+		}
+	}
+	for _, o := range p.Given {
+		if !slices.Contains(s, o) {
+			return fmt.Errorf("exactcover: verify: given option %s is left out", p.OptionName(o))
+		}
+	}
+	return nil
+}
+
+// SameOptions tells whether a and b choose the same options, in whatever order.
+func SameOptions(a, b Solution) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}

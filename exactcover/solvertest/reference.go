@@ -1,0 +1,71 @@
+package solvertest
+
+import (
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// Reference runs Algorithm X as plainly as it can be written, on copied sets,
+// and returns every solution and the whole trace of p, whose given options do
+// not conflict. It takes time and memory without measure: small problems only.
+func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []exactcover.Event) {
+	items := make(map[int]bool)
+	for i := range p.Items {
+		items[i] = true
+	}
+	options := make([]int, len(p.Options))
+	for o := range options {
+		options[o] = o
+	}
+	contains := func(o, item int) bool { return slices.Contains(p.Options[o].Items, item) }
+	// without returns what is left of items and options after o is chosen.
+	without := func(items map[int]bool, options []int, o int) (map[int]bool, []int) {
+		rest := make(map[int]bool)
+		for i := range items {
+			if !contains(o, i) {
+				rest[i] = true
+			}
+		}
+		apart := slices.DeleteFunc(slices.Clone(options), func(q int) bool {
+			return slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return contains(q, i) })
+		})
+		return rest, apart
+	}
+
+	var chosen exactcover.Solution
+	for _, o := range slices.Sorted(slices.Values(p.Given)) {
+		items, options = without(items, options, o)
+		chosen = append(chosen, o)
+	}
+	var solve func(items map[int]bool, options []int, level int)
+	solve = func(items map[int]bool, options []int, level int) {
+		if len(items) == 0 {
+			trace = append(trace, exactcover.Event{Kind: exactcover.Solved})
+			solutions = append(solutions, slices.Clone(chosen))
+			return
+		}
+		item, candidates := -1, []int(nil)
+		for i := range p.Items {
+			if !items[i] {
+				continue
+			}
+			left := slices.DeleteFunc(slices.Clone(options), func(o int) bool { return !contains(o, i) })
+			if item < 0 || len(left) < len(candidates) {
+				item, candidates = i, left
+			}
+		}
+		for k, o := range candidates {
+			trace = append(trace, exactcover.Event{
+				Kind: exactcover.Choose, Search: level, Item: item, Option: o, Candidates: candidates[k:],
+			})
+			chosen = append(chosen, o)
+			restItems, restOptions := without(items, options, o)
+			solve(restItems, restOptions, level+1)
+			chosen = chosen[:len(chosen)-1]
+			trace = append(trace, exactcover.Event{Kind: exactcover.Backtrack, Search: level})
+		}
+	}
+	solve(items, options, 1)
+	return solutions, trace
+}

@@ -1,0 +1,118 @@
+package exactcover
+
+import (
+	"fmt"
+	"io"
+	"time"
+)
+
+// Kind says what happened in an [Event].
+type Kind uint8
+
+// The kinds of event.
+const (
+	Choose    Kind = iota // an option was chosen for an item
+	Backtrack             // the last choice was undone
+	Solved                // every item is covered exactly once
+)
+
+// An Event is one step in the trace of a search. Two searches that make the
+// same choices in the same order have equal traces.
+type Event struct {
+	Kind Kind
+
+	// Search is the search number of the choice made or undone: how many
+	// choices stand above and including it. The first is 1.
+	Search int
+
+	// Item and Option are, for Choose, the item with the fewest options left
+	// and the option chosen for it; 0 for the other kinds.
+	Item, Option int
+
+	// Candidates are, for Choose, the options of Item not yet tried, ascending,
+	// the chosen one first. The slice belongs to the solver and is only valid
+	// until the observer returns.
+	Candidates []int
+}
+
+// Same tells whether e and f are the same step of the same search: everything
+// but the candidates is compared.
+func (e Event) Same(f Event) bool {
+	return e.Kind == f.Kind && e.Search == f.Search && e.Item == f.Item && e.Option == f.Option
+}
+
+// MarshalJSON writes e as one object in the graph's words, where an item is a
+// constraint and an option a move:
+//
+//	{"event":"choose","search":1,"constraint":17,"move":203}
+//	{"event":"backtrack","search":1}
+//	{"event":"solution"}
+func (e Event) MarshalJSON() ([]byte, error) { return e.appendJSON(nil), nil }
+
+func (e Event) appendJSON(b []byte) []byte {
+	switch e.Kind {
+	case Choose:
+		return fmt.Appendf(b, `{"event":"choose","search":%d,"constraint":%d,"move":%d}`, e.Search, e.Item, e.Option)
+	case Backtrack:
+		return fmt.Appendf(b, `{"event":"backtrack","search":%d}`, e.Search)
+	default:
+		return append(b, `{"event":"solution"}`...)
+	}
+}
+
+// Tally counts what a search did.
+type Tally struct {
+	Choices    int // Choose events
+	Backtracks int // Backtrack events
+	Solutions  int // Solved events
+
+	// RoundTrips counts the queries sent to a database; 0 in memory.
+	RoundTrips int
+	// Loading is the time spent on creating the problem in a database before
+	// the search; 0 in memory.
+	Loading time.Duration
+}
+
+// Steps is the number of choices made and undone.
+func (t Tally) Steps() int { return t.Choices + t.Backtracks }
+
+// Depth is the number of choices that stand.
+func (t Tally) Depth() int { return t.Choices - t.Backtracks }
+
+// A Log receives what a search tells of itself. The zero value only counts.
+// It is used by the search's goroutine alone.
+type Log struct {
+	Tally
+
+	// Observe, if not nil, is called at every event.
+	Observe func(Event)
+}
+
+// Record counts e and passes it on to the observer. A solver calls it, or does
+// the same by hand where candidates would be gathered in vain.
+func (l *Log) Record(e Event) {
+	switch e.Kind {
+	case Choose:
+		l.Choices++
+	case Backtrack:
+		l.Backtracks++
+	case Solved:
+		l.Solutions++
+	}
+	if l.Observe != nil {
+		l.Observe(e)
+	}
+}
+
+// TraceWriter returns an observer that writes each event to w as a line of
+// JSON. The first error of w is kept in *err and ends the writing.
+func TraceWriter(w io.Writer, err *error) func(Event) {
+	var line []byte
+	return func(e Event) {
+		if *err != nil {
+			return
+		}
+		line = append(e.appendJSON(line[:0]), '\n')
+		_, *err = w.Write(line)
+	}
+}

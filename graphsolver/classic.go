@@ -1,0 +1,118 @@
+package graphsolver
+
+import (
+	"context"
+	"fmt"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// step makes the next step of the search by the blog's five, one statement a
+// round trip: of each step that changes something only one statement does, so
+// that no process can die in the middle of it. At the end of the search it sets
+// the phase to exhausted and returns no event.
+func (s *Search) step(ctx context.Context) (exactcover.Event, error) {
+	if s.phase == solved { // go on behind the solution
+		return s.backtrack(ctx)
+	}
+	next, err := s.Next(ctx)
+	switch {
+	case err != nil:
+		return exactcover.Event{}, err
+	case next == nil:
+		return s.solve(ctx)
+	case len(next.Moves) == 0:
+		return s.backtrack(ctx)
+	default:
+		return s.choose(ctx, next)
+	}
+}
+
+// A Next is the constraint to come and the moves left for it, ascending; there
+// are none at a dead end, or when the last of them was tried.
+type Next struct {
+	Constraint int
+	Moves      []int
+}
+
+// Next returns the constraint that the search turns to next, or nil if every
+// constraint is satisfied. It changes nothing: step 5 after an undo, else step 1.
+func (s *Search) Next(ctx context.Context) (*Next, error) {
+	query, p := cypher.SelectConstraint, params{"puzzle": s.name}
+	if s.undone {
+		query, p = cypher.NextMove, params{"puzzle": s.name, "search": s.depth + 1}
+	}
+	r, err := s.run(ctx, query, p)
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		if s.undone {
+			return nil, errOvertaken
+		}
+		return nil, nil
+	}
+	return &Next{Constraint: r.int("constraint"), Moves: r.ints("moves")}, nil
+}
+
+// choose is step 2.
+func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, error) {
+	search, move := s.depth+1, next.Moves[0]
+	r, err := s.run(ctx, cypher.ChooseMove, params{
+		"puzzle": s.name, "step": s.choices + s.backtracks,
+		"search": search, "constraint": next.Constraint, "move": move,
+	})
+	if err != nil {
+		return exactcover.Event{}, err
+	}
+	if r == nil {
+		return exactcover.Event{}, errOvertaken
+	}
+	s.choices++
+	s.depth, s.undone = search, false
+	s.chosen = append(s.chosen, move)
+	return exactcover.Event{
+		Kind: exactcover.Choose, Search: search, Item: next.Constraint, Option: move, Candidates: next.Moves,
+	}, nil
+}
+
+// solve is step 3.
+func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
+	r, err := s.run(ctx, cypher.IsSolved, params{"puzzle": s.name})
+	if err != nil {
+		return exactcover.Event{}, err
+	}
+	if r == nil {
+		return exactcover.Event{}, errOvertaken
+	}
+	if !r.bool("solved") {
+		return exactcover.Event{}, fmt.Errorf("graphsolver: %q: no constraint is open, but not each has exactly one Yes: "+
+			"the graph was changed by something else; load the puzzle again", s.name)
+	}
+	s.phase, s.chosen = solved, r.ints("chosen")
+	s.solutions++
+	return exactcover.Event{Kind: exactcover.Solved}, nil
+}
+
+// backtrack is step 4.
+func (s *Search) backtrack(ctx context.Context) (exactcover.Event, error) {
+	search := s.depth
+	r, err := s.run(ctx, cypher.Backtrack, params{
+		"puzzle": s.name, "step": s.choices + s.backtracks, "search": search,
+	})
+	if err != nil {
+		return exactcover.Event{}, err
+	}
+	if r == nil {
+		return exactcover.Event{}, errOvertaken
+	}
+	s.phase = phase(r.string("state"))
+	if s.phase == exhausted {
+		return exactcover.Event{}, nil
+	}
+	s.backtracks++
+	s.depth, s.undone = search-1, true
+	s.chosen = s.chosen[:len(s.chosen)-1]
+	return exactcover.Event{Kind: exactcover.Backtrack, Search: search}, nil
+}

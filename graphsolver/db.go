@@ -1,0 +1,170 @@
+// Package graphsolver runs Algorithm X inside Neo4j. A [DB] holds puzzles side
+// by side, each a graph of moves and constraints; a [Search] is one puzzle's
+// search, whose whole state lies in the graph, so that another process can go
+// on with it; [Solver] makes an [exactcover.Solver] of both.
+//
+// The statements lie in package cypher. This package takes a ready driver and
+// never learns how the server was started.
+//
+// References:
+//
+//   - N. Smith, "Solving Sudoku with Neo4j", Neo4j Developer Blog (2020): the
+//     model and the five steps of the search.
+//   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
+//     7.2.2.1: Algorithm X.
+package graphsolver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// ErrNoPuzzle says that the database holds no puzzle of a name.
+var ErrNoPuzzle = errors.New("there is no such puzzle in the database")
+
+// A DB is a Neo4j database. Its methods may be called from several goroutines.
+type DB struct {
+	driver neo4j.DriverWithContext
+	name   string
+	schema atomic.Bool // whether the schema is known to be in place
+}
+
+// NewDB returns the database of that name on the driver's server; the default
+// of Community Edition is "neo4j".
+func NewDB(driver neo4j.DriverWithContext, name string) *DB {
+	return &DB{driver: driver, name: name}
+}
+
+func (db *DB) session(ctx context.Context) neo4j.SessionWithContext {
+	return db.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: db.name})
+}
+
+// Load writes the graph of p under name, in place of the puzzle that had the
+// name before, with the given options put in as search 0. It happens in one
+// transaction: whoever looks sees the old puzzle or the new one, whole. The
+// text is kept with the puzzle for people and programs to read.
+//
+// If p's given options exclude each other, the error is an
+// [*exactcover.Conflict] and the database is not touched.
+func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Search{db: db, name: name, session: db.session(ctx)}
+	if err := s.load(ctx, text, p); err != nil {
+		return nil, errors.Join(fmt.Errorf("graphsolver: load %q: %w", name, err), s.Close(ctx))
+	}
+	return s, nil
+}
+
+// Open returns the search of the puzzle of that name, or [ErrNoPuzzle].
+func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
+	s := &Search{db: db, name: name, session: db.session(ctx)}
+	if err := s.refresh(ctx); err != nil {
+		return nil, errors.Join(err, s.Close(ctx))
+	}
+	return s, nil
+}
+
+// Drop deletes the puzzle of that name, or returns [ErrNoPuzzle].
+func (db *DB) Drop(ctx context.Context, name string) error {
+	session := db.session(ctx)
+	defer session.Close(context.WithoutCancel(ctx))
+	dropped, err := neo4j.ExecuteWrite(ctx, session, func(tx neo4j.ManagedTransaction) (int, error) {
+		row, err := run(ctx, tx.Run, cypher.DropPuzzle, params{"puzzle": name})
+		return row.int("puzzles"), err
+	})
+	if err == nil && dropped == 0 {
+		err = ErrNoPuzzle
+	}
+	if err != nil {
+		return fmt.Errorf("graphsolver: drop %q: %w", name, err)
+	}
+	return nil
+}
+
+func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) error {
+	start := time.Now()
+	if err := s.ensureSchema(ctx); err != nil {
+		return err
+	}
+	constraints, moves := constraintsOf(p), movesOf(p)
+	clues := slices.Sorted(slices.Values(p.Given))
+	var forClues time.Duration
+	create := func(tx neo4j.ManagedTransaction) (any, error) {
+		if _, err := s.count(tx.Run)(ctx, cypher.DropPuzzle, params{"puzzle": s.name}); err != nil {
+			return nil, err
+		}
+		created, err := s.count(tx.Run)(ctx, cypher.CreatePuzzle, params{
+			"puzzle": s.name, "text": text, "constraints": constraints, "moves": moves,
+		})
+		if err != nil {
+			return nil, err
+		}
+		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues}
+		sent := time.Now()
+		_, err = s.count(tx.Run)(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": clues})
+		forClues = time.Since(sent)
+		return nil, err
+	}
+	for {
+		_, err := s.session.ExecuteWrite(ctx, create)
+		// Another process may create the puzzle after we found none to drop.
+		// The last to load wins: drop that one, too.
+		if hasCode(err, "Neo.ClientError.Schema.ConstraintValidationFailed") {
+			continue
+		}
+		s.loading = time.Since(start) - forClues
+		return err
+	}
+}
+
+// ensureSchema creates what the database needs before its first puzzle.
+func (s *Search) ensureSchema(ctx context.Context) error {
+	if s.db.schema.Load() {
+		return nil
+	}
+	// A managed transaction, because two schema writers can deadlock.
+	_, err := s.session.ExecuteWrite(ctx, func(tx neo4j.ManagedTransaction) (any, error) {
+		return s.count(tx.Run)(ctx, cypher.PuzzleName, params{})
+	})
+	if err == nil {
+		s.db.schema.Store(true)
+	}
+	return err
+}
+
+func constraintsOf(p *exactcover.Problem) []any {
+	rows := make([]any, len(p.Items))
+	for id, item := range p.Items {
+		rows[id] = map[string]any{"id": id, "properties": properties(item.Name, item.Attributes)}
+	}
+	return rows
+}
+
+func movesOf(p *exactcover.Problem) []any {
+	rows := make([]any, len(p.Options))
+	for id, option := range p.Options {
+		rows[id] = map[string]any{
+			"id": id, "properties": properties(option.Name, option.Attributes), "constraints": option.Items,
+		}
+	}
+	return rows
+}
+
+func properties(name string, attributes map[string]any) map[string]any {
+	all := map[string]any{"name": name}
+	for key, value := range attributes {
+		all[key] = value
+	}
+	return all
+}

@@ -1,0 +1,168 @@
+package graphsolver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// ErrReplaced says that the puzzle was loaded anew, or dropped, while it was
+// searched.
+var ErrReplaced = errors.New("the puzzle was replaced or dropped by another process")
+
+// A Search is the search of one puzzle in the database. Its state lies there;
+// what a Search holds is a copy, renewed when another process has gone on with
+// the same search. It is used by one goroutine at a time.
+type Search struct {
+	db      *DB
+	name    string
+	session neo4j.SessionWithContext
+	state
+
+	roundTrips int
+	loading    time.Duration // what it took to create the puzzle, clues apart
+}
+
+// state is where a search stands.
+type state struct {
+	loaded, text string
+	phase        phase
+	depth        int   // choices that stand: the search number of the last one
+	undone       bool  // whether the last step was an undo
+	chosen       []int // moves of status Yes: the clues, then the choices
+
+	choices, backtracks, solutions int
+}
+
+// A phase is the state property of a puzzle.
+type phase string
+
+const (
+	searching phase = "searching"
+	solved    phase = "solved"    // at a solution
+	exhausted phase = "exhausted" // every move tried
+)
+
+// Close gives back what the search holds of the driver. The puzzle stays.
+func (s *Search) Close(ctx context.Context) error {
+	return s.session.Close(context.WithoutCancel(ctx))
+}
+
+// Name is the name of the puzzle, Text what it was loaded from.
+func (s *Search) Name() string { return s.name }
+func (s *Search) Text() string { return s.text }
+
+// Tally counts what was done in the search since the puzzle was loaded, also by
+// other processes, and the round trips of this one.
+func (s *Search) Tally() exactcover.Tally {
+	return exactcover.Tally{
+		Choices: s.choices, Backtracks: s.backtracks, Solutions: s.solutions,
+		RoundTrips: s.roundTrips, Loading: s.loading,
+	}
+}
+
+// Chosen returns the moves of status Yes: the clues, then the choices.
+func (s *Search) Chosen() exactcover.Solution { return slices.Clone(s.chosen) }
+
+// Solved tells whether the search stands at a solution, Exhausted whether it
+// has tried everything.
+func (s *Search) Solved() bool    { return s.phase == solved }
+func (s *Search) Exhausted() bool { return s.phase == exhausted }
+
+// Events makes the search's steps in the database, pause apart, and yields what
+// each was, until everything is tried. The state is whole between any two
+// steps: a caller may stop there, and any process go on.
+//
+// An error ends the sequence: that of ctx, looked at between steps only,
+// [ErrReplaced], or the database's.
+func (s *Search) Events(ctx context.Context, pause time.Duration) iter.Seq2[exactcover.Event, error] {
+	return func(yield func(exactcover.Event, error) bool) {
+		for s.phase != exhausted {
+			if err := ctx.Err(); err != nil {
+				yield(exactcover.Event{}, err)
+				return
+			}
+			// A step that has begun is ended, so that what is known of the
+			// search here is what is so in the database.
+			event, err := s.step(context.WithoutCancel(ctx))
+			if errors.Is(err, errOvertaken) {
+				event, err = exactcover.Event{Kind: exactcover.Solved}, s.refresh(context.WithoutCancel(ctx))
+				if err == nil && s.phase != solved {
+					continue
+				}
+			}
+			if err != nil {
+				yield(exactcover.Event{}, err)
+				return
+			}
+			if s.phase != exhausted && !yield(event, nil) {
+				return
+			}
+			wait(ctx, pause)
+		}
+	}
+}
+
+// wait returns after d, or when ctx is done.
+func wait(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// errOvertaken says that another process has gone on with the search since its
+// state was read; nothing was changed.
+var errOvertaken = errors.New("overtaken")
+
+// run sends a statement that is committed by itself.
+func (s *Search) run(ctx context.Context, q cypher.Query, p params) (row, error) {
+	r, err := s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+		return s.session.Run(ctx, text, p)
+	})(ctx, q, p)
+	if err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+	}
+	return r, nil
+}
+
+// count returns [run] by way of send, counted as a round trip.
+func (s *Search) count(send runner) func(context.Context, cypher.Query, params) (row, error) {
+	return func(ctx context.Context, q cypher.Query, p params) (row, error) {
+		s.roundTrips++
+		return run(ctx, send, q, p)
+	}
+}
+
+// refresh reads the state of the search from the database.
+func (s *Search) refresh(ctx context.Context) error {
+	r, err := s.run(ctx, cypher.ReadSearch, params{"puzzle": s.name})
+	if err != nil {
+		return err
+	}
+	if s.loaded != "" && s.loaded != r.string("loaded") {
+		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
+	}
+	if r == nil {
+		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
+	}
+	s.state = state{
+		loaded: r.string("loaded"), text: r.string("text"), phase: phase(r.string("state")),
+		depth: r.int("search"), undone: r.bool("undone"), chosen: r.ints("chosen"),
+		choices: r.int("choices"), backtracks: r.int("backtracks"), solutions: r.int("solutions"),
+	}
+	return nil
+}

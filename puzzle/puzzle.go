@@ -1,0 +1,116 @@
+// Package puzzle turns what people write, on the command line or in a file,
+// into exact cover problems, and solutions back into what they read. Each
+// family of puzzles is a package of its own below this one.
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/sudoku"
+)
+
+// A Puzzle is one instance of a family.
+type Puzzle interface {
+	fmt.Stringer // the puzzle as text that [Open] reads
+
+	Problem() *exactcover.Problem
+	// Contradictions says in the puzzle's words why no solution can be, as far
+	// as that is seen without a search.
+	Contradictions() []string
+	// Answer returns a solution as programs read it: a string or a list of them.
+	Answer(exactcover.Solution) any
+	// Picture returns a solution, also a partial one, as people read it: lines
+	// that each end in a newline.
+	Picture(exactcover.Solution) string
+}
+
+var _ Puzzle = sudoku.Grid{}
+
+// An Entry is a puzzle with the place where it was found.
+type Entry struct {
+	Puzzle
+	Source string // "FILE:LINE", or "" for a puzzle that is its own text
+}
+
+// Open yields the puzzles named by args: files, "-" for stdin, and puzzles
+// written out. An error names its place and concerns one puzzle or one file;
+// the others follow.
+func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for _, arg := range args {
+			for entry, err := range open(arg, stdin) {
+				if !yield(entry, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
+	if arg == "-" {
+		return read("standard input", stdin)
+	}
+	file, err := os.Open(arg)
+	switch {
+	case err == nil:
+		return func(yield func(Entry, error) bool) {
+			defer file.Close()
+			read(arg, file)(yield)
+		}
+	case isLiteral(arg):
+		return func(yield func(Entry, error) bool) {
+			grid, err := sudoku.Parse(arg)
+			if err != nil {
+				err = fmt.Errorf("puzzle %q: %w", shorten(arg), err)
+			}
+			yield(Entry{Puzzle: grid}, err)
+		}
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: there is no such file", shorten(arg))
+	}
+	return func(yield func(Entry, error) bool) { yield(Entry{}, err) }
+}
+
+// isLiteral tells a puzzle written out from the name of a file that is missing:
+// it has 81 cells, or else neither a letter nor a slash.
+func isLiteral(arg string) bool {
+	_, err := sudoku.Parse(arg)
+	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
+		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+	})
+}
+
+// shorten keeps an argument that is a mistake from filling the screen.
+func shorten(arg string) string {
+	const most = 100
+	if len(arg) > most {
+		return arg[:most] + "..."
+	}
+	return arg
+}
+
+func read(name string, r io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		empty := true
+		for found, err := range sudoku.Read(r) {
+			empty = false
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			if !yield(Entry{found.Grid, fmt.Sprintf("%s:%d", name, found.Line)}, err) {
+				return
+			}
+		}
+		if empty {
+			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none", name))
+		}
+	}
+}

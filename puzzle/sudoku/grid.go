@@ -1,0 +1,124 @@
+// Package sudoku turns Sudoku text into exact cover problems and solutions back
+// into grids: 729 options, "number in row and column", cover 324 items, of four
+// kinds. The model, its order and its names are those of the blog post "Solving
+// Sudoku with Neo4j" (N. Smith, 2020); the reduction is TAOCP 7.2.2.1, (28).
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+
+	"graphcover/exactcover"
+)
+
+const (
+	side  = 9
+	cells = side * side
+)
+
+// A Grid holds the numbers of a Sudoku row by row; 0 is an empty cell.
+type Grid [cells]uint8
+
+// String returns g as 81 characters, '.' for an empty cell.
+func (g Grid) String() string {
+	var text [cells]byte
+	for i, number := range g {
+		text[i] = '.'
+		if number > 0 {
+			text[i] = '0' + number
+		}
+	}
+	return string(text[:])
+}
+
+// Clues returns the number of cells that are not empty.
+func (g Grid) Clues() int {
+	n := 0
+	for _, number := range g {
+		if number > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Pretty returns g as a picture of 11 lines for people, each ended by a newline.
+func (g Grid) Pretty() string {
+	var b strings.Builder
+	for i, number := range g {
+		row, column := i/side, i%side
+		switch {
+		case column == 0 && row > 0 && row%3 == 0:
+			b.WriteString("------+-------+------\n")
+		case column > 0 && column%3 == 0:
+			b.WriteString("| ")
+		}
+		if number > 0 {
+			b.WriteByte('0' + number)
+		} else {
+			b.WriteByte('.')
+		}
+		if column == side-1 {
+			b.WriteByte('\n')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// Problem returns the exact cover problem whose solutions are the solutions of
+// g. All grids share its items and options; the clues are what is given.
+func (g Grid) Problem() *exactcover.Problem {
+	p := *model()
+	p.Given = make([]int, 0, cells)
+	for i, number := range g {
+		if number > 0 {
+			p.Given = append(p.Given, option(i/side+1, i%side+1, int(number)))
+		}
+	}
+	return &p
+}
+
+// With returns g with the chosen options written into it.
+func (g Grid) With(s exactcover.Solution) Grid {
+	for _, o := range s {
+		g[o/side] = uint8(o%side + 1)
+	}
+	return g
+}
+
+// Answer returns the grid of a solution as 81 characters.
+func (g Grid) Answer(s exactcover.Solution) any { return g.With(s).String() }
+
+// Picture returns the grid of a solution, also of a partial one, for people.
+func (g Grid) Picture(s exactcover.Solution) string { return g.With(s).Pretty() }
+
+// Contradictions names the clues that exclude each other, each pair or larger
+// group once: "two 5s in row 3". There is no solution if there are any.
+func (g Grid) Contradictions() []string {
+	var found []string
+	for _, unit := range []struct {
+		name string
+		of   func(row, column int) int
+	}{
+		{"row", func(row, _ int) int { return row }},
+		{"column", func(_, column int) int { return column }},
+		{"block", block},
+	} {
+		var count [side + 1][side + 1]int
+		for i, number := range g {
+			count[unit.of(i/side+1, i%side+1)][number]++
+		}
+		for n := 1; n <= side; n++ {
+			for number := 1; number <= side; number++ {
+				if k := count[n][number]; k > 1 {
+					found = append(found, fmt.Sprintf("%s %ds in %s %d", words[k], number, unit.name, n))
+				}
+			}
+		}
+	}
+	return found
+}
+
+var words = [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}

@@ -1,0 +1,118 @@
+package sudoku_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+)
+
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+// rows cuts text into lines of n characters.
+func rows(text string, n int) (lines []string) {
+	for ; len(text) > n; text = text[n:] {
+		lines = append(lines, text[:n])
+	}
+	return append(lines, text)
+}
+
+func TestRead(t *testing.T) {
+	grid, err := sudoku.Parse(blog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nine := rows(blog, 9)
+	lines := func(s ...string) string { return strings.Join(s, "\n") + "\n" }
+	found := func(n ...int) (want []string) {
+		for _, line := range n {
+			want = append(want, fmt.Sprintf("%d %s", line, blog))
+		}
+		return want
+	}
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"nothing", "", nil},
+		{"one a line", lines(blog, blog), found(1, 2)},
+		{"no newline at the end", blog + "\n" + blog, found(1, 2)},
+		{"CRLF, byte order mark, comment", "\ufeff# two\r\n" + blog + "\r\n" + blog + "\r\n", found(2, 3)},
+		{"zeros", lines(strings.ReplaceAll(blog, ".", "0")), found(1)},
+		{"noise in a line", lines("|" + strings.Join(nine, "|") + "| hard"), found(1)},
+		{"nine lines", lines(nine...), found(1)},
+		{"titles and rules between", lines("Grid 01") + lines(nine...) + lines("========") + lines(nine...), found(2, 12)},
+		{"pretty", grid.Pretty() + "\n" + grid.Pretty(), found(1, 13)},
+		{"dotted frame", lines(".-----.-----.") + lines(nine...) + lines("'-----'-----'"), found(2)},
+		{"blank lines between bands", lines(nine[:3]...) + "\n" + lines(nine[3:6]...) + "\n" + lines(nine[6:]...), found(1)},
+		{"UTF-16", strings.Join(rows(blog, 1), "\x00") + "\x00", found(1)},
+		{"short line", lines(blog, blog[1:], blog), []string{
+			found(1)[0], "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80", found(3)[0]}},
+		{"short row", lines(nine[:4]...) + lines(nine[4][1:]) + lines(nine[5:]...) + lines(nine...), []string{
+			"sudoku: line 5: want 9 characters of 1-9, 0 and '.' in row 5 of the grid of line 1, got 8", found(10)[0]}},
+		{"grid cut short by the next", lines(nine[:8]...) + lines("========") + lines(nine...), []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 72", found(10)[0]}},
+		{"grid cut short by a line of 81", lines(nine[:8]...) + lines(blog), []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 72", found(9)[0]}},
+		{"grid cut short by the end", lines(nine[:7]...), []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 63"}},
+		{"digits that are not ASCII", strings.ReplaceAll(blog, "6", "٦") + "\n", []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 77"}}, // four 6s
+		{"an endless line", strings.Repeat("1", 3*sudoku.MaxLine) + "\n" + blog, []string{
+			"sudoku: line 1: want at most 1048576 bytes in a line, got more", found(2)[0]}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for f, err := range sudoku.Read(strings.NewReader(c.text)) {
+				if err != nil {
+					got = append(got, err.Error())
+				} else {
+					got = append(got, fmt.Sprintf("%d %s", f.Line, f.Grid))
+				}
+			}
+			if fmt.Sprint(got) != fmt.Sprint(c.want) {
+				t.Errorf("want %q\ngot  %q", c.want, got)
+			}
+		})
+	}
+}
+
+func TestReadStopsAtAReadError(t *testing.T) {
+	r := io.MultiReader(strings.NewReader(blog+"\n12"), errReader{})
+	var got []string
+	for _, err := range sudoku.Read(r) {
+		got = append(got, fmt.Sprint(err))
+	}
+	want := []string{"<nil>", "sudoku: line 2: the disk is gone"}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+}
+
+type errReader struct{}
+
+func (errReader) Read([]byte) (int, error) { return 0, fmt.Errorf("the disk is gone") }
+
+// FuzzRead holds that whatever is read is a grid that reads as itself, and that
+// a text of grids alone is read whole.
+func FuzzRead(f *testing.F) {
+	f.Add(blog)
+	f.Add(strings.Join(rows(blog, 9), "\n"))
+	f.Add("Grid 01\n" + strings.Join(rows(blog, 9), "\r\n") + "\n====\n12\x00345.\n" + blog[:80])
+	f.Fuzz(func(t *testing.T, text string) {
+		for found, err := range sudoku.Read(strings.NewReader(text)) {
+			if err != nil {
+				continue
+			}
+			again, err := sudoku.Parse(found.String())
+			if err != nil || again != found.Grid {
+				t.Errorf("line %d: %v read again is %v, %v", found.Line, found.Grid, again, err)
+			}
+			if found.Line < 1 || found.Line > 1+strings.Count(text, "\n") {
+				t.Errorf("line %d of a text of %d", found.Line, 1+strings.Count(text, "\n"))
+			}
+		}
+	})
+}
