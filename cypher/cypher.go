@@ -45,6 +45,8 @@ var (
 
 	ReadSearch  = load("read/search")
 	ReadChoices = load("read/choices")
+
+	ReadBrowserAddress = load("read/browser_address")
 )
 
 var (

@@ -111,6 +111,26 @@ func (s *Search) Events(ctx context.Context, pause time.Duration) iter.Seq2[exac
 	}
 }
 
+// Solve goes on until the search stands at a solution, where it may stand
+// already, or is exhausted. The observer, which may be nil, is told every event.
+func (s *Search) Solve(ctx context.Context, pause time.Duration, observe func(exactcover.Event)) error {
+	if s.phase == solved {
+		return nil
+	}
+	for event, err := range s.Events(ctx, pause) {
+		if err != nil {
+			return err
+		}
+		if observe != nil {
+			observe(event)
+		}
+		if event.Kind == exactcover.Solved {
+			return nil
+		}
+	}
+	return nil
+}
+
 // wait returns after d, or when ctx is done.
 func wait(ctx context.Context, d time.Duration) {
 	if d <= 0 {

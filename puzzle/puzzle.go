@@ -66,17 +66,20 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 			read(arg, file)(yield)
 		}
 	case isLiteral(arg):
-		return func(yield func(Entry, error) bool) {
-			grid, err := sudoku.Parse(arg)
-			if err != nil {
-				err = fmt.Errorf("puzzle %q: %w", shorten(arg), err)
-			}
-			yield(Entry{Puzzle: grid}, err)
-		}
+		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: there is no such file", shorten(arg))
 	}
 	return func(yield func(Entry, error) bool) { yield(Entry{}, err) }
+}
+
+// Parse reads a puzzle written out, such as that of [Puzzle].String.
+func Parse(text string) (Entry, error) {
+	grid, err := sudoku.Parse(text)
+	if err != nil {
+		return Entry{}, fmt.Errorf("puzzle %q: %w", shorten(text), err)
+	}
+	return Entry{Puzzle: grid}, nil
 }
 
 // isLiteral tells a puzzle written out from the name of a file that is missing:

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/neo4jserver"
+	"graphcover/puzzle"
+)
+
+// app is one call of the program.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+
+	json       bool
+	puzzleName string
+	database   string
+	server     neo4jserver.Config
+
+	driver neo4j.DriverWithContext // once a command has asked for the database
+	exit   exitStatus
+}
+
+// main runs the command that args name and returns the exit status.
+func (a *app) main(ctx context.Context, args []string) int {
+	root := a.rootCommand()
+	root.SetArgs(args)
+	if err := root.ExecuteContext(ctx); err != nil {
+		a.complain(err)
+	}
+	if a.driver != nil {
+		a.driver.Close(context.WithoutCancel(ctx))
+	}
+	return int(a.exit)
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "graphcover",
+		Short: "Exact cover, solved inside a graph database and in memory",
+		Long: `graphcover solves exact cover problems, Sudoku first of all, by Algorithm X
+inside Neo4j and by Dancing Links in memory, and checks the one against the
+other, event by event.
+
+A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
+1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
+hold many, one a line or as grids of 9 lines.
+
+Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
+or bad input; 3 no solution; 4 the cross-check found a difference.`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          noCommand,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(
+		a.solveCommand(), a.compareCommand(), a.countCommand(),
+		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
+		a.dbCommand(),
+	)
+	return root
+}
+
+func noCommand(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError{fmt.Errorf("%s: there is no command %q", c.CommandPath(), args[0])}
+	}
+	return nil
+}
+
+// version is that of the module, or of the commit it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return release
+	}
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			return fmt.Sprintf("%s (%.12s)", release, setting.Value)
+		}
+	}
+	return release
+}
+
+// release is the version that CHANGELOG.md describes first.
+const release = "0.1.0"
+
+// db returns the database, and starts a server where there is none.
+func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
+	if a.driver == nil {
+		_, driver, err := a.server.Start(ctx)
+		if err != nil {
+			return nil, err
+		}
+		a.driver = driver
+	}
+	return graphsolver.NewDB(a.driver, a.database), nil
+}
+
+// contender returns the solver that f chooses, to solve entry.
+func (a *app) contender(ctx context.Context, f solverFlags, entry puzzle.Entry) (compare.Contender, error) {
+	if f.solver == solverMemory {
+		return memory, nil
+	}
+	return a.graph(ctx, f.graphFlags, entry)
+}
+
+// memory is the contender in memory.
+var memory = compare.Contender{Solver: memsolver.DLX{}, Mode: "dlx"}
+
+// graph returns the contender in the database, which is asked for only if there
+// is something to search.
+func (a *app) graph(ctx context.Context, f graphFlags, entry puzzle.Entry) (compare.Contender, error) {
+	solver := graphsolver.Solver{Name: a.puzzleName, Text: entry.String(), Pause: f.pause}
+	if len(entry.Contradictions()) == 0 {
+		db, err := a.db(ctx)
+		if err != nil {
+			return compare.Contender{}, err
+		}
+		solver.DB = db
+	}
+	return compare.Contender{Solver: solver, Mode: f.mode}, nil
+}

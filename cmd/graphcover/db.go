@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/cypher"
+	"graphcover/neo4jserver"
+)
+
+func (a *app) dbCommand() *cobra.Command {
+	db := &cobra.Command{
+		Use:   "db",
+		Short: "Start, stop and show the local Neo4j",
+		Args:  noCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	add := func(name, short string, do func(context.Context) error) {
+		c := &cobra.Command{
+			Use:   name + " [flags]",
+			Short: short,
+			Args:  nothing,
+			RunE:  func(c *cobra.Command, _ []string) error { return do(c.Context()) },
+		}
+		a.addServerFlags(c)
+		a.addJSONFlag(c)
+		db.AddCommand(c)
+	}
+	add("start", "Start Neo4j, unless one is running, and show where it is", a.dbStart)
+	add("stop", "Stop the Neo4j that db start has started; its data stay", a.dbStop)
+	add("status", "Show which Neo4j the other commands use, and where its Browser is", a.dbStatus)
+	return db
+}
+
+func (a *app) dbStart(ctx context.Context) error {
+	server, driver, err := a.server.Start(ctx)
+	if err != nil {
+		return err
+	}
+	a.driver = driver
+	return a.reportServer(server)
+}
+
+func (a *app) dbStatus(ctx context.Context) error {
+	server, driver, err := a.server.Find(ctx)
+	if err != nil {
+		return err
+	}
+	a.driver = driver
+	return a.reportServer(server)
+}
+
+func (a *app) dbStop(ctx context.Context) error {
+	server, err := a.server.Stop(ctx)
+	switch {
+	case errors.Is(err, neo4jserver.ErrNotRunning):
+		a.note("nothing to stop: graphcover has no Neo4j running")
+		return nil
+	case err != nil:
+		return err
+	case a.json:
+		return a.printJSON(server)
+	}
+	a.printf("stopped Neo4j at %s; what it holds is kept\n", server.URI)
+	return nil
+}
+
+// reportServer prints where a server is, and how to look at a search in it.
+func (a *app) reportServer(s *neo4jserver.Server) error {
+	if a.json {
+		return a.printJSON(s)
+	}
+	a.printf("Neo4j %s (%s) at %s, user %s\n", s.Version, s.Source, s.URI, s.User)
+	if s.PasswordFile != "" {
+		a.printf("password: in %s\n", s.PasswordFile)
+	}
+	if s.Source != neo4jserver.Existing {
+		a.printf("stop it:  graphcover db stop\n")
+	}
+	if s.Browser != "" {
+		a.printf("Browser:  %s\n\nto see the choices of a search there, paste:\n\n%s", s.Browser, browserQuery(defaultPuzzleName))
+	}
+	return nil
+}
+
+// browserQuery returns what shows the choices of a search in Neo4j Browser: the
+// parameter, and the statement without its comment.
+func browserQuery(puzzleName string) string {
+	quoted := strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(puzzleName)
+	_, statement, _ := strings.Cut(cypher.ReadChoices.Text, "\n\n")
+	return ":param puzzle => '" + quoted + "';\n" + statement
+}

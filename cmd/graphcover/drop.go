@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) dropCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "drop [flags]",
+		Short: "Delete a puzzle from the graph",
+		Args:  nothing,
+		RunE:  func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
+	}
+	a.addDatabaseFlags(c)
+	return c
+}
+
+func (a *app) drop(ctx context.Context) error {
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	if err := db.Drop(ctx, a.puzzleName); err != nil {
+		return err
+	}
+	a.printf("dropped %q\n", a.puzzleName)
+	return nil
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/neo4jserver"
+)
+
+// An exitStatus is what the program tells its caller.
+type exitStatus int
+
+const (
+	exitOK         exitStatus = 0
+	exitFailed     exitStatus = 1 // it could not be done
+	exitUsage      exitStatus = 2 // bad usage or bad input
+	exitNoSolution exitStatus = 3
+	exitDifference exitStatus = 4 // the cross-check found a difference
+)
+
+// rank orders the statuses of which several apply: the highest counts.
+var rank = map[exitStatus]int{exitOK: 0, exitNoSolution: 1, exitUsage: 2, exitDifference: 3, exitFailed: 4}
+
+// will sets the exit status, unless a weightier one is set.
+func (a *app) will(exit exitStatus) {
+	if rank[exit] > rank[a.exit] {
+		a.exit = exit
+	}
+}
+
+// usageError is an error of the command line or of a puzzle.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// complain prints err and what to do about it, and sets the exit status.
+func (a *app) complain(err error) {
+	fmt.Fprintf(a.stderr, "graphcover: %v\n", err)
+	if hint := hint(err); hint != "" {
+		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
+	}
+	var usage usageError
+	var wrong *compare.VerifyError
+	switch {
+	case errors.As(err, &usage), errors.Is(err, graphsolver.ErrNoPuzzle):
+		a.will(exitUsage)
+	case errors.As(err, &wrong):
+		a.will(exitDifference)
+	default:
+		a.will(exitFailed)
+	}
+}
+
+// hint says what to do about err, or nothing.
+func hint(err error) string {
+	var usage usageError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return ""
+	case errors.Is(err, neo4jserver.ErrCredentials):
+		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
+	case errors.Is(err, neo4jserver.ErrUnreachable):
+		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: graphcover db start"
+	case errors.Is(err, neo4jserver.ErrNotRunning):
+		return "graphcover db start"
+	case errors.Is(err, neo4jserver.ErrMissing):
+		return neo4jserver.Install()
+	case errors.Is(err, graphsolver.ErrNoPuzzle):
+		return "graphcover load PUZZLE, with the same --puzzle-name"
+	case errors.Is(err, graphsolver.ErrReplaced):
+		return "give each search a --puzzle-name of its own"
+	case errors.As(err, &usage):
+		return "graphcover --help"
+	}
+	return ""
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"graphcover/neo4jserver"
+)
+
+// choice is a flag with a closed set of values.
+type choice[T ~string] struct {
+	value   *T
+	allowed []T
+}
+
+var _ pflag.Value = choice[string]{}
+
+func (c choice[T]) String() string {
+	if c.value == nil { // pflag asks the zero value, to find out what a default is
+		return ""
+	}
+	return string(*c.value)
+}
+
+func (c choice[T]) Set(text string) error {
+	if !slices.Contains(c.allowed, T(text)) {
+		return fmt.Errorf("want %s", c.Type())
+	}
+	*c.value = T(text)
+	return nil
+}
+
+func (c choice[T]) Type() string {
+	names := make([]string, len(c.allowed))
+	for i, value := range c.allowed {
+		names[i] = string(value)
+	}
+	return strings.Join(names, "|")
+}
+
+// choose adds a flag to c that takes one of allowed, the first by default, and
+// completes to them.
+func choose[T ~string](c *cobra.Command, value *T, name, usage string, allowed ...T) {
+	*value = allowed[0]
+	flag := choice[T]{value, allowed}
+	c.Flags().Var(flag, name, usage)
+	c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(
+		strings.Split(flag.Type(), "|"), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// defaultPuzzleName is what a puzzle in the graph is called if nobody says.
+const defaultPuzzleName = "sudoku"
+
+const (
+	solverGraph  = "graph"
+	solverMemory = "memory"
+	modeClassic  = "classic"
+)
+
+// graphFlags say how the graph is searched.
+type graphFlags struct {
+	mode  string
+	pause time.Duration
+}
+
+func (f *graphFlags) add(c *cobra.Command) {
+	choose(c, &f.mode, "mode", "how to search the graph: the blog's queries one by one", modeClassic)
+	c.Flags().DurationVar(&f.pause, "pause", 0, "wait after each step of the search, to watch it in Neo4j Browser")
+}
+
+// solverFlags choose a contender.
+type solverFlags struct {
+	solver string
+	graphFlags
+}
+
+func (f *solverFlags) add(c *cobra.Command) {
+	choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
+	f.graphFlags.add(c)
+}
+
+func (a *app) addJSONFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object per puzzle, on one line")
+}
+
+// addDatabaseFlags adds what every command that needs the database takes.
+func (a *app) addDatabaseFlags(c *cobra.Command) {
+	a.addServerFlags(c)
+	c.Flags().StringVar(&a.database, "database", environment("NEO4J_DATABASE", "neo4j"), "the database; NEO4J_DATABASE")
+	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
+}
+
+func (a *app) addServerFlags(c *cobra.Command) {
+	choose(c, &a.server.Source, "neo4j", "where the server comes from", neo4jserver.Sources()...)
+	flags := c.Flags()
+	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
+	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user; NEO4J_USERNAME")
+	flags.StringVar(&a.server.PasswordFile, "password-file", "", "file that holds its password; else NEO4J_PASSWORD")
+	a.server.Password = os.Getenv("NEO4J_PASSWORD")
+	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
+	a.server.Notify = a.note
+}
+
+func environment(name, otherwise string) string {
+	if value := os.Getenv(name); value != "" {
+		return value
+	}
+	return otherwise
+}
+
+// puzzles requires a puzzle at least.
+func puzzles(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, or 81 characters", c.CommandPath())}
+	}
+	return nil
+}
+
+// nothing requires that there are no arguments.
+func nothing(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError{fmt.Errorf("%s: want no arguments, got %q", c.CommandPath(), args[0])}
+	}
+	return nil
+}

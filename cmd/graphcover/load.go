@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/puzzle"
+)
+
+func (a *app) loadCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "load [flags] PUZZLE",
+		Short:   "Load a puzzle into the graph, to search it by hand",
+		Long:    "Loads a puzzle into the graph, in place of the one that had its name before.",
+		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
+		Args:    puzzles,
+		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args) },
+	}
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) load(ctx context.Context, args []string) error {
+	return a.each(args, func(entry puzzle.Entry, only bool) error {
+		if !only {
+			return usageError{errors.New("load: want one puzzle, got several")}
+		}
+		if reason := entry.Contradictions(); len(reason) > 0 {
+			a.will(exitNoSolution)
+			a.printf("%s: %s; not loaded\n", compare.Unsolvable, compare.Reason(reason))
+			return nil
+		}
+		db, err := a.db(ctx)
+		if err != nil {
+			return err
+		}
+		problem := entry.Problem()
+		search, err := db.Load(ctx, a.puzzleName, entry.String(), problem)
+		if err != nil {
+			return err
+		}
+		defer search.Close(ctx)
+		if a.json {
+			status, err := a.statusOf(ctx, search, entry)
+			if err != nil {
+				return err
+			}
+			return a.printJSON(status)
+		}
+		a.printf("loaded as %q: %s, %s, %s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
+			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"),
+			duration(search.Tally().Loading.Seconds()))
+		a.printf("go on with: %s\n", a.sameName("graphcover step"))
+		return nil
+	})
+}

@@ -1,0 +1,87 @@
+package main
+
+// The rules of output:
+//
+//   - Results go to stdout. With --json each is one object on one line, and
+//     nothing else is there.
+//   - What went wrong, hints, notes and progress go to stderr, progress only
+//     while a person is watching.
+//   - One puzzle is answered with its picture, several with a line each and a
+//     summary.
+//   - Times are for people; programs read seconds.
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"graphcover/puzzle"
+)
+
+func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
+
+// note tells a person what the program is doing.
+func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", message) }
+
+// printJSON prints v as one line.
+func (a *app) printJSON(v any) error { return json.NewEncoder(a.stdout).Encode(v) }
+
+// duration returns seconds in three digits and the unit that suits them.
+func duration(seconds float64) string {
+	switch d := time.Duration(seconds * float64(time.Second)); {
+	case d >= 100*time.Second:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d >= time.Second:
+		return fmt.Sprintf("%.3g s", d.Seconds())
+	default:
+		return fmt.Sprintf("%.3g ms", d.Seconds()*1000)
+	}
+}
+
+// ratio returns how many times slower the graph was.
+func ratio(x float64) string {
+	if x >= 100 {
+		return fmt.Sprintf("%.0fx", x)
+	}
+	return fmt.Sprintf("%.1fx", x)
+}
+
+// plural returns "1 choice" or "2 choices".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// sameName returns a command with the flag that makes it about this puzzle, to
+// be pasted into a shell.
+func (a *app) sameName(command string) string {
+	if a.puzzleName == defaultPuzzleName {
+		return command
+	}
+	return fmt.Sprintf("%s --puzzle-name '%s'", command, strings.ReplaceAll(a.puzzleName, "'", `'\''`))
+}
+
+// each calls do for every puzzle that args name, and tells it whether that
+// puzzle is the only one. A puzzle that can't be read is complained about; the
+// others follow. An error of do ends the loop.
+func (a *app) each(args []string, do func(entry puzzle.Entry, only bool) error) error {
+	next, stop := iter.Pull2(puzzle.Open(args, a.stdin))
+	defer stop()
+	entry, err, more := next()
+	for n := 0; more; n++ {
+		this, wrong := entry, err
+		entry, err, more = next()
+		if wrong != nil {
+			a.complain(usageError{wrong})
+			continue
+		}
+		if err := do(this, n == 0 && !more); err != nil {
+			return err
+		}
+	}
+	return nil
+}

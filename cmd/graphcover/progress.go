@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+)
+
+// progress shows a person how far the work has come: a bar over the puzzles
+// and, in front of it, the search that is going on. With nobody watching it is
+// nil, and does nothing.
+type progress struct {
+	bar   *progressbar.ProgressBar
+	shown time.Time
+}
+
+// refreshEvery keeps the drawing from slowing down the search.
+const refreshEvery = 100 * time.Millisecond
+
+// newProgress returns the progress over the puzzles that args name.
+func (a *app) newProgress(args []string) *progress {
+	if !isTerminal(a.stderr) {
+		return nil
+	}
+	bar := progressbar.NewOptions(countPuzzles(args),
+		progressbar.OptionSetWriter(a.stderr),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(refreshEvery),
+	)
+	return &progress{bar: bar}
+}
+
+// countPuzzles returns how many puzzles args name, or -1 if that can be known
+// only by reading standard input.
+func countPuzzles(args []string) int {
+	n := 0
+	for _, arg := range args {
+		if arg == "-" {
+			return -1
+		}
+	}
+	for range puzzle.Open(args, nil) {
+		n++
+	}
+	return n
+}
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// observer returns what is to be told the events of a search.
+func (p *progress) observer() func(exactcover.Event) {
+	if p == nil {
+		return nil
+	}
+	log := exactcover.Log{}
+	return func(e exactcover.Event) {
+		log.Record(e)
+		if now := time.Now(); now.Sub(p.shown) >= refreshEvery {
+			p.shown = now
+			p.bar.Describe(fmt.Sprintf("%s, %s, depth %d",
+				plural(log.Choices, "choice"), plural(log.Backtracks, "backtrack"), log.Depth()))
+		}
+	}
+}
+
+// next says that a puzzle is done, and takes the bar away for its result.
+func (p *progress) next() {
+	if p != nil {
+		p.bar.Add(1)
+		p.bar.Clear()
+	}
+}
+
+// clear takes the bar away.
+func (p *progress) clear() {
+	if p != nil {
+		p.bar.Clear()
+	}
+}

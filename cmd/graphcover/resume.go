@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+)
+
+func (a *app) resumeCommand() *cobra.Command {
+	var flags graphFlags
+	var trace string
+	c := &cobra.Command{
+		Use:   "resume [flags]",
+		Short: "Go on with the search in the graph, to a solution or the end",
+		Long: `Goes on with a search where it was left, by this program or another process. The
+choices and backtracks that it prints are those since the puzzle was loaded.`,
+		Args: nothing,
+		RunE: func(c *cobra.Command, _ []string) error { return a.resume(c.Context(), flags, trace) },
+	}
+	flags.add(c)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	c.Flags().StringVar(&trace, "trace", "", "write the steps from here on to this file, as JSON lines")
+	return c
+}
+
+func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error {
+	search, entry, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	file, err := createTrace(trace, "", 1)
+	if err != nil {
+		return err
+	}
+	bar := a.newProgress(nil)
+	defer bar.clear()
+	result := compare.Result{
+		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: flags.mode,
+	}
+	start := time.Now()
+	err = search.Solve(ctx, flags.pause, both(bar.observer(), file.observer()))
+	result.Seconds = time.Since(start).Seconds()
+	bar.clear()
+	switch {
+	case search.Solved():
+		result.Status, result.Chosen = compare.Solved, search.Chosen()
+		result.Solution = entry.Answer(result.Chosen)
+		if wrong := exactcover.Verify(entry.Problem(), result.Chosen); wrong != nil {
+			err = &compare.VerifyError{Err: wrong}
+		}
+	case search.Exhausted():
+		result.Status = compare.Unsolvable
+	}
+	tally := search.Tally()
+	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
+	return errors.Join(a.reportResult(entry, result, true), a.stopped(ctx, err, true), file.close())
+}

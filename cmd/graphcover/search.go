@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+)
+
+// What load, step, resume, status and drop share: one search in the graph, by
+// hand.
+
+// open returns the search of the puzzle that --puzzle-name names, and the
+// puzzle, read again from the text that it was loaded from.
+func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {
+	db, err := a.db(ctx)
+	if err != nil {
+		return nil, puzzle.Entry{}, err
+	}
+	search, err := db.Open(ctx, a.puzzleName)
+	if err != nil {
+		return nil, puzzle.Entry{}, err
+	}
+	entry, err := puzzle.Parse(search.Text())
+	if err != nil {
+		search.Close(ctx)
+		return nil, puzzle.Entry{}, fmt.Errorf("puzzle %q in the database: %w", a.puzzleName, err)
+	}
+	return search, entry, nil
+}
+
+// searchStatus is the JSON of status, step and load.
+type searchStatus struct {
+	Name       string            `json:"name"`
+	Puzzle     string            `json:"puzzle"`
+	Status     string            `json:"status"` // "searching", "solved" or "unsolvable"
+	Search     int               `json:"search"` // the number of choices that stand
+	Choices    int               `json:"choices"`
+	Backtracks int               `json:"backtracks"`
+	Solution   any               `json:"solution"` // as far as it is known
+	Next       *searchStatusNext `json:"next"`     // nil when the search is over
+	chosen     exactcover.Solution
+}
+
+// searchStatusNext is the constraint to come, with the moves left for it.
+type searchStatusNext struct {
+	Constraint int   `json:"constraint"`
+	Moves      []int `json:"moves"`
+}
+
+// statusOf asks the database where a search stands.
+func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (searchStatus, error) {
+	tally, chosen := search.Tally(), search.Chosen()
+	s := searchStatus{
+		Name: search.Name(), Puzzle: entry.String(), Status: "searching", Search: tally.Depth(),
+		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), chosen: chosen,
+	}
+	switch {
+	case search.Solved():
+		s.Status = string(compare.Solved)
+	case search.Exhausted():
+		s.Status = string(compare.Unsolvable)
+		if tally.Solutions > 0 {
+			s.Status = string(compare.Complete)
+		}
+	default:
+		next, err := search.Next(ctx)
+		if err != nil {
+			return s, err
+		}
+		if next != nil {
+			s.Next = &searchStatusNext{Constraint: next.Constraint, Moves: next.Moves}
+		}
+	}
+	return s, nil
+}
+
+// reportStatus prints where a search stands: the grid, and what comes next.
+func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {
+	if a.json {
+		return a.printJSON(s)
+	}
+	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.chosen), s.Status, s.Search,
+		plural(s.Choices, "choice"), plural(s.Backtracks, "backtrack"))
+	if s.Next != nil {
+		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))
+	}
+	return nil
+}
+
+func describeNext(p *exactcover.Problem, next *searchStatusNext) string {
+	names := make([]string, len(next.Moves))
+	for i, move := range next.Moves {
+		names[i] = p.OptionName(move)
+	}
+	if len(names) == 0 {
+		return p.ItemName(next.Constraint) + ": no move is left, backtrack"
+	}
+	return p.ItemName(next.Constraint) + ": " + strings.Join(names, " or ")
+}

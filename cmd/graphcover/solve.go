@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/puzzle"
+)
+
+func (a *app) solveCommand() *cobra.Command {
+	var flags solverFlags
+	var trace string
+	c := &cobra.Command{
+		Use:     "solve [flags] PUZZLE...",
+		Short:   "Solve puzzles",
+		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.solve(c.Context(), args, flags, trace)
+		},
+	}
+	flags.add(c)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	c.Flags().StringVar(&trace, "trace", "", "write what the search does to this file, as JSON lines")
+	return c
+}
+
+func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace string) error {
+	bar := a.newProgress(args)
+	defer bar.clear()
+	n := 0
+	return a.each(args, func(entry puzzle.Entry, only bool) error {
+		contender, err := a.contender(ctx, flags, entry)
+		if err != nil {
+			return err
+		}
+		n++
+		file, err := createTrace(trace, "", n)
+		if err != nil {
+			return err
+		}
+		result, err := compare.Solve(ctx, contender, entry, both(bar.observer(), file.observer()))
+		bar.next()
+		return errors.Join(
+			a.reportResult(entry, result, only),
+			a.stopped(ctx, err, contender.String() == solverGraph),
+			file.close(),
+		)
+	})
+}
+
+// stopped turns the error of a search that the user has stopped into a note on
+// how to go on, if the search lies in the graph.
+func (a *app) stopped(ctx context.Context, err error, inGraph bool) error {
+	if err == nil || ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	if inGraph {
+		a.note("stopped; go on with: " + a.sameName("graphcover resume"))
+	}
+	return errStopped
+}
+
+var errStopped = errors.New("stopped before the end")
+
+// reportResult prints one result and sets the exit status by it.
+func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
+	if r.Status == compare.Unsolvable {
+		a.will(exitNoSolution)
+	}
+	switch {
+	case a.json:
+		return a.printJSON(r)
+	case only && r.Chosen != nil:
+		a.printf("%s\n%s\n", entry.Picture(r.Chosen), summary(r))
+	case only:
+		a.printf("%s\n", summary(r))
+	case r.Chosen != nil:
+		a.printf("%s  %v  %s\n", place(entry), r.Solution, summary(r))
+	default:
+		a.printf("%s  %s\n", place(entry), summary(r))
+	}
+	return nil
+}
+
+// place is where the puzzle came from, or the puzzle itself.
+func place(entry puzzle.Entry) string {
+	if entry.Source == "" {
+		return entry.String()
+	}
+	return entry.Source
+}
+
+// summary says in a line how a search ended and what it cost.
+func summary(r compare.Result) string {
+	if r.Reason != "" {
+		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
+	}
+	text := fmt.Sprintf("%s: %s, %s, %s", r.Status,
+		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), duration(r.Seconds))
+	if r.RoundTrips > 0 {
+		text += fmt.Sprintf(", %s", plural(r.RoundTrips, "round trip"))
+	}
+	return fmt.Sprintf("%s (%s, %s)", text, r.Solver, r.Mode)
+}

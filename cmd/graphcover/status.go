@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) statusCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "status [flags]",
+		Short: "Show where the search in the graph stands",
+		Args:  nothing,
+		RunE:  func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
+	}
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) status(ctx context.Context) error {
+	search, entry, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	status, err := a.statusOf(ctx, search, entry)
+	if err != nil {
+		return err
+	}
+	return a.reportStatus(entry, status)
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/exactcover"
+)
+
+func (a *app) stepCommand() *cobra.Command {
+	var flags graphFlags
+	var trace string
+	c := &cobra.Command{
+		Use:   "step [flags] [N]",
+		Short: "Make N choices or undos of the search in the graph, 1 if N is left out",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError{fmt.Errorf("step: want one number of steps, got %d", len(args))}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			steps := 1
+			if len(args) == 1 {
+				n, err := strconv.Atoi(args[0])
+				if err != nil || n < 0 {
+					return usageError{fmt.Errorf("step: want a number of steps, got %q", args[0])}
+				}
+				steps = n
+			}
+			return a.step(c.Context(), steps, flags.pause, trace)
+		},
+	}
+	flags.add(c)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	c.Flags().StringVar(&trace, "trace", "", "write these steps to this file, as JSON lines")
+	return c
+}
+
+func (a *app) step(ctx context.Context, steps int, pause time.Duration, trace string) error {
+	search, entry, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	file, err := createTrace(trace, "", 1)
+	if err != nil {
+		return err
+	}
+	log := exactcover.Log{Observe: file.observer()}
+	var failed error
+	if steps > 0 && !search.Solved() {
+		for event, err := range search.Events(ctx, pause) {
+			if err != nil {
+				failed = a.stopped(ctx, err, true)
+				break
+			}
+			log.Record(event)
+			if log.Steps() == steps || event.Kind == exactcover.Solved {
+				break
+			}
+		}
+	}
+	if err := errors.Join(failed, file.close()); err != nil {
+		return err
+	}
+	status, err := a.statusOf(ctx, search, entry)
+	if err != nil {
+		return err
+	}
+	if search.Exhausted() {
+		a.will(exitNoSolution)
+	}
+	return a.reportStatus(entry, status)
+}

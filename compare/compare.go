@@ -1,0 +1,182 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+)
+
+// A Comparison is what two solvers say of one puzzle.
+type Comparison struct {
+	Puzzle string `json:"puzzle"`
+	Source string `json:"source,omitempty"`
+	Graph  Result `json:"graph"`
+	Memory Result `json:"memory"`
+
+	Verified       bool    `json:"verified"` // every solution found is one
+	SolutionsAgree bool    `json:"solutionsAgree"`
+	TracesAgree    bool    `json:"tracesAgree"`
+	Ratio          float64 `json:"ratio"` // graph seconds over memory seconds
+
+	// Divergence is where the traces part, nil if they agree.
+	Divergence *Divergence `json:"divergence,omitempty"`
+}
+
+// Agrees tells whether nothing was found that differs.
+func (c *Comparison) Agrees() bool { return c.Verified && c.SolutionsAgree && c.TracesAgree }
+
+// Observers are told the events of both traces, each as far as it is compared.
+// Either may be nil.
+type Observers struct{ Graph, Memory func(exactcover.Event) }
+
+// Compare solves entry with both contenders, first memory and then graph, and
+// compares the graph's trace with that of another run in memory, in step, so
+// that neither trace needs to be kept. An error is that of a solver that could
+// not go on, as of [Solve]; a solution that is none is no error here, but what
+// Verified tells.
+func Compare(ctx context.Context, graph, memory Contender, entry puzzle.Entry, o Observers) (*Comparison, error) {
+	c := &Comparison{Puzzle: entry.String(), Source: entry.Source, Verified: true}
+	var err error
+	// Timed without an observer, apart from the run that is compared.
+	if c.Memory, err = Solve(ctx, memory, entry, nil); err != nil {
+		if !isVerifyError(err) {
+			return c, err
+		}
+		c.Verified = false
+	}
+	twin := newTwin(ctx, memory, entry.Problem(), o)
+	defer twin.stop()
+	if c.Graph, err = Solve(ctx, graph, entry, twin.observe); err != nil {
+		if !isVerifyError(err) {
+			return c, err
+		}
+		c.Verified = false
+	}
+	if c.Graph.Reason == "" { // the search was made
+		c.Divergence = twin.end()
+	}
+	c.TracesAgree = c.Divergence == nil
+	c.SolutionsAgree = c.Graph.Status == c.Memory.Status && exactcover.SameOptions(c.Graph.Chosen, c.Memory.Chosen)
+	if c.Memory.Seconds > 0 {
+		c.Ratio = c.Graph.Seconds / c.Memory.Seconds
+	}
+	return c, nil
+}
+
+// A Divergence is the first event in which two traces differ.
+type Divergence struct {
+	Number int `json:"event"` // of the event in the trace, from 1
+
+	// Graph and Memory are the events, nil where a trace has ended.
+	Graph  *exactcover.Event `json:"graph"`
+	Memory *exactcover.Event `json:"memory"`
+}
+
+// Describe returns the divergence in two lines, in the names of p.
+func (d *Divergence) Describe(p *exactcover.Problem) string {
+	return fmt.Sprintf("the traces differ at event %d:\n  graph:  %s\n  memory: %s\n",
+		d.Number, describe(p, d.Graph), describe(p, d.Memory))
+}
+
+func describe(p *exactcover.Problem, e *exactcover.Event) string {
+	switch {
+	case e == nil:
+		return "has ended"
+	case e.Kind == exactcover.Backtrack:
+		return fmt.Sprintf("backtrack, search %d", e.Search)
+	case e.Kind == exactcover.Solved:
+		return "solution"
+	}
+	names := make([]string, len(e.Candidates))
+	for i, o := range e.Candidates {
+		names[i] = p.OptionName(o)
+	}
+	return fmt.Sprintf("choose %s (move %d) for %s (constraint %d), search %d, of the candidates %q",
+		p.OptionName(e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, names)
+}
+
+// twin follows one search with another of the same problem.
+type twin struct {
+	observers  Observers
+	next       func() (exactcover.Event, bool)
+	stop       func()
+	number     int // events followed
+	divergence *Divergence
+}
+
+func newTwin(ctx context.Context, c Contender, p *exactcover.Problem, o Observers) *twin {
+	t := &twin{observers: o}
+	t.next, t.stop = iter.Pull(trace(ctx, c, p))
+	return t
+}
+
+// trace yields the events of c's search for the first solution of p. They end
+// early if the search fails: then they differ from those of one that doesn't.
+func trace(ctx context.Context, c Contender, p *exactcover.Problem) iter.Seq[exactcover.Event] {
+	return func(yield func(exactcover.Event) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		listening := true
+		log := exactcover.Log{Observe: func(e exactcover.Event) {
+			if listening && !yield(e) {
+				listening = false
+				cancel()
+			}
+		}}
+		exactcover.First(ctx, c, p, &log)
+	}
+}
+
+// observe compares an event with the twin's, until the first that differs.
+func (t *twin) observe(e exactcover.Event) {
+	tell(t.observers.Graph, e)
+	if t.divergence != nil {
+		return
+	}
+	t.number++
+	if other, ok := t.pull(); !ok || !e.Same(other) {
+		t.diverge(keep(e, true), keep(other, ok))
+	}
+}
+
+// end returns the divergence, if there is one, when the search has ended.
+func (t *twin) end() *Divergence {
+	if t.divergence == nil {
+		t.number++
+		if other, ok := t.pull(); ok {
+			t.diverge(nil, keep(other, true))
+		}
+	}
+	return t.divergence
+}
+
+func (t *twin) pull() (exactcover.Event, bool) {
+	e, ok := t.next()
+	if ok {
+		tell(t.observers.Memory, e)
+	}
+	return e, ok
+}
+
+func (t *twin) diverge(graph, memory *exactcover.Event) {
+	t.divergence = &Divergence{Number: t.number, Graph: graph, Memory: memory}
+}
+
+func tell(observe func(exactcover.Event), e exactcover.Event) {
+	if observe != nil {
+		observe(e)
+	}
+}
+
+// keep returns a copy of an event that lasts, or nil if there is none.
+func keep(e exactcover.Event, ok bool) *exactcover.Event {
+	if !ok {
+		return nil
+	}
+	e.Candidates = slices.Clone(e.Candidates)
+	return &e
+}

@@ -1,0 +1,165 @@
+package neo4jserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/moby/moby/client"
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/testcontainers/testcontainers-go"
+	neo4jcontainer "github.com/testcontainers/testcontainers-go/modules/neo4j"
+	"github.com/testcontainers/testcontainers-go/wait"
+)
+
+// Image is the image of the containers that we start.
+const Image = "neo4j:5.26-community"
+
+const (
+	containerName    = "graphcover-neo4j"
+	containerTimeout = 3 * time.Minute // a slow machine, the image already there
+)
+
+// containerRecord is kept in container.json.
+type containerRecord struct {
+	ID string `json:"id"`
+	ports
+}
+
+func (c Config) containerFile() string { return filepath.Join(c.Home, "container.json") }
+
+// provider returns the way to the Docker engine, or an error if none answers.
+func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error) {
+	// testcontainers looks for an engine in many places and panics in some of
+	// them that are half there.
+	defer func() {
+		if reason := recover(); reason != nil {
+			p, err = nil, fmt.Errorf("docker: %v", reason)
+		}
+	}()
+	// Its reaper would end the container with this process.
+	os.Setenv("TESTCONTAINERS_RYUK_DISABLED", "true")
+	p, err = testcontainers.NewDockerProvider(testcontainers.WithLogger(quiet))
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Health(ctx); err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return p, nil
+}
+
+var quiet = log.New(io.Discard, "", 0)
+
+// dockerAnswers returns nil if there is an engine to start containers on.
+func dockerAnswers(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	p, err := provider(ctx)
+	if err != nil {
+		return fmt.Errorf("neo4jserver: %w: a Docker engine: %w", ErrMissing, err)
+	}
+	return p.Close()
+}
+
+func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	var record containerRecord
+	if err := readRecord(c.containerFile(), &record); err != nil {
+		return nil, nil, err
+	}
+	s, err := c.server(Container, record.ports)
+	if err != nil {
+		return nil, nil, err
+	}
+	driver, err := s.connect(ctx)
+	if errors.Is(err, ErrUnreachable) {
+		err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	return s, driver, err
+}
+
+// startContainer starts the container, an old one with its data or a new one.
+// The caller holds the lock.
+func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	if err := dockerAnswers(ctx); err != nil {
+		return nil, nil, err
+	}
+	var record containerRecord
+	known := readRecord(c.containerFile(), &record) == nil
+	password, err := c.password(known)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !known {
+		if record.ports, err = c.freePorts(); err != nil {
+			return nil, nil, err
+		}
+	}
+	c.notify("starting Neo4j in a container from %s", Image)
+	start := time.Now()
+	container, err := neo4jcontainer.Run(ctx, Image,
+		testcontainers.WithReuseByName(containerName),
+		testcontainers.WithLogger(quiet),
+		neo4jcontainer.WithAdminPassword(password),
+		neo4jcontainer.WithNeo4jSettings(map[string]string{
+			"server.bolt.advertised_address": loopback(record.Bolt),
+			"server.http.advertised_address": loopback(record.HTTP),
+			"dbms.usage_report.enabled":      "false",
+		}),
+		publish(record.ports),
+		// The module waits for a line of the log, which an image may write to a file.
+		testcontainers.WithWaitStrategyAndDeadline(containerTimeout, wait.ForHTTP("/").WithPort("7474/tcp")),
+	)
+	if err != nil {
+		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+	}
+	record.ID = container.GetContainerID()
+	if err := writeRecord(c.containerFile(), record); err != nil {
+		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+	}
+	s, err := c.server(Container, record.ports)
+	if err != nil {
+		return nil, nil, err
+	}
+	driver, err := s.await(ctx, containerTimeout-time.Since(start), nil)
+	return s, driver, err
+}
+
+// publish binds the container's ports to ports of loopback that stay the same
+// when it is started again.
+func publish(p ports) testcontainers.CustomizeRequestOption {
+	return func(request *testcontainers.GenericContainerRequest) error {
+		request.ExposedPorts = []string{
+			loopback(p.Bolt) + ":7687/tcp",
+			loopback(p.HTTP) + ":7474/tcp",
+		}
+		return nil
+	}
+}
+
+// stopContainer stops our container and keeps it with its data. The caller
+// holds the lock.
+func (c Config) stopContainer(ctx context.Context) (*Server, error) {
+	var record containerRecord
+	if err := readRecord(c.containerFile(), &record); err != nil {
+		return nil, err
+	}
+	p, err := provider(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	defer p.Close()
+	found, err := p.Client().ContainerInspect(ctx, record.ID, client.ContainerInspectOptions{})
+	if err != nil || !found.Container.State.Running {
+		return nil, fmt.Errorf("%w (container %.12s)", ErrNotRunning, record.ID)
+	}
+	if _, err := p.Client().ContainerStop(ctx, record.ID, client.ContainerStopOptions{}); err != nil {
+		return nil, fmt.Errorf("neo4jserver: stop container %.12s: %w", record.ID, err)
+	}
+	return c.server(Container, record.ports)
+}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package neo4jserver
+
+import "os/exec"
+
+// detach does nothing where processes outlive the one that started them anyway.
+func detach(*exec.Cmd) {}

@@ -1,0 +1,388 @@
+package neo4jserver
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/shirou/gopsutil/v4/process"
+)
+
+// Version is the version of the Neo4j that we start as a JVM: pom.xml pins it.
+const Version = "5.26.30"
+
+const (
+	mainClass   = "org.neo4j.server.CommunityEntryPoint"
+	minimumJava = 17
+	jvmTimeout  = 2 * time.Minute // from start to ready on a slow machine; 10 s is usual
+	stopTimeout = 30 * time.Second
+)
+
+//go:embed pom.xml
+var pom []byte
+
+// jvm is the Neo4j that runs as a JVM of our own from its home folder. At most
+// one process runs on a home: it is known by the folder on its command line,
+// whatever became of the process that started it.
+type jvm struct {
+	Config
+	home string
+}
+
+// jvmRecord is kept in server.json.
+type jvmRecord struct {
+	PID int `json:"pid"`
+	ports
+}
+
+func (c Config) jvm() jvm {
+	return jvm{Config: c, home: filepath.Join(c.Home, "neo4j-"+Version)}
+}
+
+func (j jvm) file(name ...string) string { return filepath.Join(append([]string{j.home}, name...)...) }
+func (j jvm) recordFile() string         { return j.file("server.json") }
+func (j jvm) homeFlag() string           { return "--home-dir=" + j.home }
+
+func (c Config) findJVM(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	j := c.jvm()
+	record, err := j.running(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := j.server(record)
+	if err != nil {
+		return nil, nil, err
+	}
+	driver, err := s.connect(ctx)
+	if errors.Is(err, ErrUnreachable) { // starting, or hung
+		err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	return s, driver, err
+}
+
+func (j jvm) server(record jvmRecord) (*Server, error) {
+	s, err := j.Config.server(JVM, record.ports)
+	if err == nil {
+		s.PID = record.PID
+	}
+	return s, err
+}
+
+// running returns the record of the JVM if its process is alive.
+func (j jvm) running(ctx context.Context) (jvmRecord, error) {
+	var record jvmRecord
+	if err := readRecord(j.recordFile(), &record); err != nil {
+		return record, err
+	}
+	p, err := process.NewProcessWithContext(ctx, int32(record.PID))
+	if err != nil || !j.owns(ctx, p) {
+		return record, fmt.Errorf("%w (process %d is gone)", ErrNotRunning, record.PID)
+	}
+	return record, nil
+}
+
+// owns tells whether p is a Neo4j that runs on this home: a process id alone
+// may meanwhile be another program's.
+func (j jvm) owns(ctx context.Context, p *process.Process) bool {
+	arguments, err := p.CmdlineSliceWithContext(ctx)
+	return err == nil && slices.Contains(arguments, j.homeFlag())
+}
+
+// startJVM starts Neo4j as a JVM that outlives this process. The caller holds
+// the lock and has seen no server that answers.
+func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	j := c.jvm()
+	if record, err := j.running(ctx); err == nil {
+		// Whoever started it did not wait for it. Give it the time it needs.
+		c.notify("Neo4j (process %d) is running but does not answer yet: waiting", record.PID)
+		if s, err := j.server(record); err == nil {
+			if driver, err := s.await(ctx, j.patience(ctx, record), nil); err == nil || ctx.Err() != nil {
+				return s, driver, err
+			}
+		}
+		c.notify("Neo4j (process %d) does not answer: replacing it", record.PID)
+	}
+	if err := j.killAll(ctx); err != nil {
+		return nil, nil, err
+	}
+	java, err := findJava(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	classpath, err := j.classpath(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := j.configure()
+	if err != nil {
+		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+	}
+	return j.launch(ctx, java, classpath, p)
+}
+
+// patience is how long a JVM that was started some time ago may still take.
+func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
+	p, err := process.NewProcessWithContext(ctx, int32(record.PID))
+	if err != nil {
+		return 0
+	}
+	created, err := p.CreateTimeWithContext(ctx) // milliseconds
+	if err != nil {
+		return 0
+	}
+	return max(jvmTimeout-time.Since(time.UnixMilli(created)), reachTimeout)
+}
+
+// launch runs the JVM and waits until it answers; if it doesn't, it is ended.
+func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Server, neo4j.DriverWithContext, error) {
+	console, err := os.Create(j.file("logs", "console.log"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+	}
+	defer console.Close()
+	j.notify("starting Neo4j %s: this takes some 10 s", Version)
+	command := exec.Command(java, "-Xmx1g", "-cp", classpath, mainClass,
+		j.homeFlag(), "--config-dir="+j.file("conf"))
+	command.Dir, command.Stdout, command.Stderr = j.home, console, console
+	detach(command)
+	if err := command.Start(); err != nil {
+		return nil, nil, fmt.Errorf("neo4jserver: start %s: %w", java, err)
+	}
+	exited := make(chan struct{})
+	go func() {
+		command.Wait()
+		close(exited)
+	}()
+	record := jvmRecord{PID: command.Process.Pid, ports: p}
+	err = writeRecord(j.recordFile(), record)
+	if err == nil {
+		var s *Server
+		var driver neo4j.DriverWithContext
+		if s, err = j.server(record); err == nil {
+			if driver, err = s.await(ctx, jvmTimeout, exited); err == nil {
+				return s, driver, nil
+			}
+		}
+	}
+	command.Process.Kill()
+	<-exited
+	os.Remove(j.recordFile())
+	if ctx.Err() != nil {
+		return nil, nil, fmt.Errorf("neo4jserver: start: %w", ctx.Err())
+	}
+	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s",
+		err, console.Name(), tail(console.Name(), 15))
+}
+
+// await connects to s as soon as it answers, and at the latest after timeout.
+// If exited is closed first, it never will.
+func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan struct{}) (neo4j.DriverWithContext, error) {
+	deadline := time.Now().Add(timeout)
+	for {
+		driver, err := s.connect(ctx)
+		if err == nil || errors.Is(err, ErrCredentials) || time.Now().After(deadline) {
+			return driver, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-exited:
+			return nil, errors.New("the process has ended")
+		case <-time.After(250 * time.Millisecond):
+		}
+	}
+}
+
+// stopJVM ends our JVM, gently if it can be. The caller holds the lock.
+func (c Config) stopJVM(ctx context.Context) (*Server, error) {
+	j := c.jvm()
+	record, err := j.running(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := j.server(record)
+	if err != nil {
+		return nil, err
+	}
+	return s, j.killAll(ctx)
+}
+
+// killAll ends every process that runs on this home, and waits for its end.
+func (j jvm) killAll(ctx context.Context) error {
+	processes, err := process.ProcessesWithContext(ctx)
+	if err != nil {
+		return fmt.Errorf("neo4jserver: list processes: %w", err)
+	}
+	for _, p := range processes {
+		if !j.owns(ctx, p) {
+			continue
+		}
+		if err := j.end(ctx, p); err != nil {
+			return fmt.Errorf("neo4jserver: end process %d: %w", p.Pid, err)
+		}
+	}
+	if err := os.Remove(j.recordFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("neo4jserver: %w", err)
+	}
+	return nil
+}
+
+func (j jvm) end(ctx context.Context, p *process.Process) error {
+	if err := p.TerminateWithContext(ctx); err != nil {
+		return err
+	}
+	for start := time.Now(); j.owns(ctx, p); time.Sleep(50 * time.Millisecond) {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case time.Since(start) > stopTimeout:
+			if err := p.KillWithContext(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// configure lays out the home and writes neo4j.conf, and for a home without
+// data the first password.
+func (j jvm) configure() (ports, error) {
+	for _, folder := range []string{"conf", "logs", "import", "plugins", "data/dbms"} {
+		if err := os.MkdirAll(j.file(folder), 0o700); err != nil {
+			return ports{}, err
+		}
+	}
+	_, err := os.Stat(j.file("data", "databases"))
+	hasData := err == nil
+	password, err := j.password(hasData)
+	if err != nil {
+		return ports{}, err
+	}
+	if !hasData {
+		if err := writeFile(j.file("data", "dbms", "auth.ini"), firstPassword(password)); err != nil {
+			return ports{}, err
+		}
+	}
+	p, err := j.freePorts()
+	if err != nil {
+		return ports{}, err
+	}
+	settings := fmt.Sprintf(`# Written by graphcover at every start.
+server.default_listen_address=127.0.0.1
+server.bolt.listen_address=%[1]s
+server.bolt.advertised_address=%[1]s
+server.http.listen_address=%[2]s
+server.http.advertised_address=%[2]s
+server.https.enabled=false
+dbms.security.auth_enabled=true
+dbms.usage_report.enabled=false
+client.allow_telemetry=false
+server.memory.pagecache.size=256m
+# The data are small and can be made again: keep the log of transactions short.
+db.tx_log.rotation.size=16m
+db.tx_log.rotation.retention_policy=64m size
+`, loopback(p.Bolt), loopback(p.HTTP))
+	return p, writeFile(j.file("conf", "neo4j.conf"), []byte(settings))
+}
+
+// firstPassword returns the file from which a Neo4j without data takes the
+// password of its first user, as neo4j-admin writes it: salted SHA-256 in 1,024
+// rounds. The password itself is neither on a command line nor, at any moment,
+// the default one.
+func firstPassword(password string) []byte {
+	const rounds = 1024
+	salt := make([]byte, sha256.Size)
+	rand.Read(salt)
+	hash := sha256.Sum256(append(slices.Clone(salt), password...))
+	for range rounds - 1 {
+		hash = sha256.Sum256(hash[:])
+	}
+	return fmt.Appendf(nil, "%s:SHA-256,%x,%x,%d:\n", defaultUser, hash, salt, rounds)
+}
+
+// classpath returns the jars of Neo4j, which Maven resolves once.
+func (j jvm) classpath(ctx context.Context) (string, error) {
+	if err := os.MkdirAll(j.home, 0o700); err != nil {
+		return "", fmt.Errorf("neo4jserver: %w", err)
+	}
+	if classpath, ok := readClasspath(j.file("classpath.txt")); ok {
+		return classpath, nil
+	}
+	maven, err := exec.LookPath("mvn")
+	if err != nil {
+		return "", fmt.Errorf("neo4jserver: %w: Maven, to fetch Neo4j's jars: %w", ErrMissing, err)
+	}
+	pomFile, list := j.file("pom.xml"), j.file("classpath.txt")
+	if err := writeFile(pomFile, pom); err != nil {
+		return "", fmt.Errorf("neo4jserver: %w", err)
+	}
+	j.notify("fetching Neo4j %s with Maven, some 150 MB, once", Version)
+	command := exec.CommandContext(ctx, maven, "-q", "-B", "-f", pomFile,
+		"dependency:build-classpath", "-Dmdep.outputFile="+list)
+	if output, err := command.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("neo4jserver: %s: %w\n%s", strings.Join(command.Args, " "), err, bytes.TrimSpace(output))
+	}
+	classpath, ok := readClasspath(list)
+	if !ok {
+		return "", fmt.Errorf("neo4jserver: Maven has left no list of jars in %s", list)
+	}
+	return classpath, nil
+}
+
+// readClasspath reads a list of jars, and tells whether all of them are there.
+func readClasspath(path string) (string, bool) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", false
+	}
+	classpath := strings.TrimSpace(string(text))
+	for _, jar := range filepath.SplitList(classpath) {
+		if _, err := os.Stat(jar); err != nil {
+			return "", false
+		}
+	}
+	return classpath, classpath != ""
+}
+
+// findJava returns the java of JAVA_HOME or of the path, if it is new enough.
+func findJava(ctx context.Context) (string, error) {
+	java := "java"
+	if home := os.Getenv("JAVA_HOME"); home != "" {
+		java = filepath.Join(home, "bin", "java")
+	}
+	output, err := exec.CommandContext(ctx, java, "-version").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %w", ErrMissing, minimumJava, err)
+	}
+	match := javaVersion.FindSubmatch(output)
+	if match == nil {
+		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %s -version says %q", ErrMissing, minimumJava, java, output)
+	}
+	if version, _ := strconv.Atoi(string(match[1])); version < minimumJava {
+		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %s is version %d", ErrMissing, minimumJava, java, version)
+	}
+	return java, nil
+}
+
+var javaVersion = regexp.MustCompile(`version "(\d+)`)
+
+// tail returns the last n lines of a file, or as much as there is.
+func tail(path string, n int) string {
+	text, _ := os.ReadFile(path)
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}

@@ -1,0 +1,289 @@
+// Package neo4jserver finds the Neo4j server that commands work on, or starts
+// one: a server that is there already, a container, or a JVM of our own from
+// jars that Maven resolves. What it starts outlives the command, is found again
+// by later ones, and is stopped by [Config.Stop].
+//
+// Every server that it starts listens on loopback only, asks for a password
+// made up once and kept in a file that only the user can read, and holds its
+// data between starts.
+package neo4jserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j/config"
+
+	"graphcover/cypher"
+)
+
+// Errors of [Config.Find] and [Config.Start], wrapped with what happened.
+var (
+	ErrNotRunning  = errors.New("no Neo4j is running")
+	ErrUnreachable = errors.New("cannot reach Neo4j")
+	ErrCredentials = errors.New("Neo4j refuses the user name or password")
+	ErrMissing     = errors.New("something needed to start Neo4j is missing")
+)
+
+// A Source says where a server comes from.
+type Source string
+
+// The sources. Auto is the first of the others, in this order, that works.
+const (
+	Auto      Source = "auto"
+	Existing  Source = "existing"
+	Container Source = "container"
+	JVM       Source = "jvm"
+)
+
+// Sources lists all of them.
+func Sources() []Source { return []Source{Auto, Existing, Container, JVM} }
+
+// A Server is a running Neo4j. In JSON it has no password.
+type Server struct {
+	URI          string `json:"uri"`
+	User         string `json:"user"`
+	Password     string `json:"-"`
+	PasswordFile string `json:"passwordFile"` // "" if it came from elsewhere
+	Browser      string `json:"browser"`      // address of Neo4j Browser, "" if unknown
+	PID          int    `json:"pid"`          // of a local JVM, else 0
+	Version      string `json:"version"`
+	Source       Source `json:"source"`
+}
+
+// Config says which server is wanted.
+type Config struct {
+	Source Source // "" is Auto
+
+	// URI, User, Password and PasswordFile are those of an existing server. A
+	// URI alone decides for it. Defaults are bolt://localhost:7687, "neo4j",
+	// none and none; PasswordFile goes before Password.
+	URI, User, Password, PasswordFile string
+
+	// Home is the folder that keeps what lasts between commands. The default
+	// is the folder graphcover in the user's cache directory.
+	Home string
+
+	// Notify, if not nil, is told about what a person would wait or wonder for.
+	Notify func(message string)
+}
+
+const (
+	defaultURI  = "bolt://localhost:7687"
+	defaultUser = "neo4j"
+)
+
+func (c Config) notify(format string, args ...any) {
+	if c.Notify != nil {
+		c.Notify(fmt.Sprintf(format, args...))
+	}
+}
+
+// withDefaults fills in what was left open.
+func (c Config) withDefaults() (Config, error) {
+	if c.Source == "" {
+		c.Source = Auto
+	}
+	if c.Source == Auto && c.URI != "" {
+		c.Source = Existing
+	}
+	if c.User == "" {
+		c.User = defaultUser
+	}
+	if c.PasswordFile != "" {
+		text, err := os.ReadFile(c.PasswordFile)
+		if err != nil {
+			return c, fmt.Errorf("neo4jserver: password file: %w", err)
+		}
+		c.Password = strings.TrimSpace(string(text))
+	}
+	if c.Home == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return c, fmt.Errorf("neo4jserver: want a folder to keep the server in: %w", err)
+		}
+		c.Home = filepath.Join(cache, "graphcover")
+	}
+	home, err := filepath.Abs(c.Home)
+	c.Home = home
+	return c, err
+}
+
+// Find returns the server that is running, with a driver that has reached it
+// and that the caller closes. If none is, the error is [ErrNotRunning], or
+// [ErrUnreachable] where the server was named.
+func (c Config) Find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.find(ctx)
+}
+
+// Start is [Config.Find], and starts a server if none is running. Of several
+// that are called at the same time, in one process or in many, one starts it.
+func (c Config) Start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, nil, err
+	}
+	server, driver, err := c.find(ctx)
+	if err == nil || !errors.Is(err, ErrNotRunning) {
+		return server, driver, err
+	}
+	unlock, err := c.lock(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer unlock()
+	// Another process may have started it while this one waited for the lock.
+	if server, driver, err := c.find(ctx); err == nil {
+		return server, driver, nil
+	}
+	switch c.Source {
+	case Container:
+		return c.startContainer(ctx)
+	case JVM:
+		return c.startJVM(ctx)
+	}
+	if err := dockerAnswers(ctx); err == nil {
+		server, driver, err := c.startContainer(ctx)
+		if err == nil || ctx.Err() != nil {
+			return server, driver, err
+		}
+		c.notify("no container: %v", err)
+	}
+	return c.startJVM(ctx)
+}
+
+// Stop stops the server that Start has started, and returns it; its data stay.
+// If there is none, the error is [ErrNotRunning].
+func (c Config) Stop(ctx context.Context) (*Server, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := c.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	if c.Source == Auto || c.Source == Container {
+		server, err := c.stopContainer(ctx)
+		if !errors.Is(err, ErrNotRunning) {
+			return server, err
+		}
+	}
+	if c.Source == Auto || c.Source == JVM {
+		return c.stopJVM(ctx)
+	}
+	return nil, ErrNotRunning
+}
+
+func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	switch c.Source {
+	case Existing:
+		return c.findExisting(ctx)
+	case Container:
+		return c.findContainer(ctx)
+	case JVM:
+		return c.findJVM(ctx)
+	}
+	finders := []func(context.Context) (*Server, neo4j.DriverWithContext, error){c.findContainer, c.findJVM}
+	if c.Password != "" { // without one, a server that is not ours can't be ours to use
+		finders = append([]func(context.Context) (*Server, neo4j.DriverWithContext, error){c.findExisting}, finders...)
+	}
+	for _, find := range finders {
+		server, driver, err := find(ctx)
+		if err == nil {
+			return server, driver, nil
+		}
+		if !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable) {
+			return nil, nil, err
+		}
+	}
+	return nil, nil, ErrNotRunning
+}
+
+// findExisting reaches the server that the user runs.
+func (c Config) findExisting(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	s := &Server{URI: c.URI, User: c.User, Password: c.Password, PasswordFile: c.PasswordFile, Source: Existing}
+	if s.URI == "" {
+		s.URI = defaultURI
+	}
+	driver, err := s.connect(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.Browser = browserAddress(ctx, driver, s.URI)
+	return s, driver, nil
+}
+
+// browserAddress asks a server where its Browser is. It returns "" if the server
+// does not tell this user.
+func browserAddress(ctx context.Context, driver neo4j.DriverWithContext, uri string) string {
+	result, err := neo4j.ExecuteQuery(ctx, driver, cypher.ReadBrowserAddress.Text, nil,
+		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("system"), neo4j.ExecuteQueryWithReadersRouting())
+	if err != nil || len(result.Records) != 1 {
+		return ""
+	}
+	address, _, _ := neo4j.GetRecordValue[string](result.Records[0], "address")
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return ""
+	}
+	if host == "" { // the server knows no name of its own: it is where we reached it
+		if reached, err := url.Parse(uri); err == nil {
+			host = reached.Hostname()
+		}
+	}
+	return fmt.Sprintf("http://%s/browser/", net.JoinHostPort(host, port))
+}
+
+// Time limits that make a command without a server fail within ten seconds.
+const (
+	connectTimeout = 4 * time.Second
+	reachTimeout   = 8 * time.Second
+)
+
+// connect opens a driver, proves that it works and asks for the version. It
+// tries once: a server that is still starting is not reached.
+func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
+	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+	defer cancel()
+	driver, err := neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""), func(c *config.Config) {
+		c.SocketConnectTimeout = connectTimeout
+		c.ConnectionAcquisitionTimeout = reachTimeout
+		c.MaxTransactionRetryTime = 20 * time.Second
+		c.UserAgent = "graphcover"
+	})
+	if err != nil {
+		return nil, fmt.Errorf("neo4jserver: %s: %w", s.URI, err)
+	}
+	info, err := driver.GetServerInfo(ctx)
+	if err != nil {
+		return nil, errors.Join(s.connectError(err), driver.Close(context.WithoutCancel(ctx)))
+	}
+	s.Version = strings.TrimPrefix(info.Agent(), "Neo4j/")
+	return driver, nil
+}
+
+func (s *Server) connectError(err error) error {
+	kind := ErrUnreachable
+	var refused *neo4j.Neo4jError
+	if errors.As(err, &refused) {
+		kind = errors.New("Neo4j answers with an error")
+		if strings.HasPrefix(refused.Code, "Neo.ClientError.Security.") {
+			kind = ErrCredentials
+		}
+	}
+	return fmt.Errorf("neo4jserver: %w at %s as user %s: %w", kind, s.URI, s.User, err)
+}
