@@ -86,8 +86,10 @@ func describe(p *exactcover.Problem, e *exactcover.Event) string {
 	switch {
 	case e == nil:
 		return "has ended"
+	case e.Kind == exactcover.Backtrack && e.Item == exactcover.NoItem:
+		return fmt.Sprintf("backtrack, search %d, behind a solution", e.Search)
 	case e.Kind == exactcover.Backtrack:
-		return fmt.Sprintf("backtrack, search %d", e.Search)
+		return fmt.Sprintf("backtrack, search %d, for %s (constraint %d) has no candidates", e.Search, p.ItemName(e.Item), e.Item)
 	case e.Kind == exactcover.Solved:
 		return "solution"
 	}

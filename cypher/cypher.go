@@ -17,6 +17,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 //go:embed */*.cypher
@@ -29,7 +30,7 @@ type Query struct {
 	Params []string // the parameters that it takes, sorted
 }
 
-// The statements, in the order of their files.
+// The statements, by folder.
 var (
 	PuzzleName = load("schema/puzzle_name")
 
@@ -49,6 +50,22 @@ var (
 	ReadBrowserAddress = load("read/browser_address")
 )
 
+// Paste returns the statement without its comment and with strings in place of
+// its parameters, for people to paste where parameters are a nuisance: Neo4j
+// Browser shows no graph if a :param line comes with it. The program itself
+// never sends such a text.
+func (q Query) Paste(values map[string]string) string {
+	_, statement, _ := strings.Cut(q.Text, "\n\n")
+	return parameter.ReplaceAllStringFunc(statement, func(name string) string {
+		return "'" + escape.Replace(values[name[1:]]) + "'"
+	})
+}
+
+var escape = strings.NewReplacer(`\`, `\\`, `'`, `\'`)
+
+// loaded are the statements that load has returned, for the tests to walk.
+var loaded []Query
+
 var (
 	comment   = regexp.MustCompile(`//.*`)
 	parameter = regexp.MustCompile(`\$(\w+)`)
@@ -67,5 +84,6 @@ func load(name string) Query {
 	}
 	slices.Sort(q.Params)
 	q.Params = slices.Compact(q.Params)
+	loaded = append(loaded, q)
 	return q
 }

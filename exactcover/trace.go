@@ -25,15 +25,21 @@ type Event struct {
 	// choices stand above and including it. The first is 1.
 	Search int
 
-	// Item and Option are, for Choose, the item with the fewest options left
-	// and the option chosen for it; 0 for the other kinds.
-	Item, Option int
+	// Item is, for Choose, the item with the fewest options left, and for
+	// Backtrack the item that has none left, or [NoItem] behind a solution.
+	Item int
+
+	// Option is, for Choose, the option chosen for Item.
+	Option int
 
 	// Candidates are, for Choose, the options of Item not yet tried, ascending,
 	// the chosen one first. The slice belongs to the solver and is only valid
 	// until the observer returns.
 	Candidates []int
 }
+
+// NoItem is the item of an event that no item has caused.
+const NoItem = -1
 
 // Same tells whether e and f are the same step of the same search: everything
 // but the candidates is compared.

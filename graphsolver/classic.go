@@ -14,7 +14,7 @@ import (
 // the phase to exhausted and returns no event.
 func (s *Search) step(ctx context.Context) (exactcover.Event, error) {
 	if s.phase == solved { // go on behind the solution
-		return s.backtrack(ctx)
+		return s.backtrack(ctx, exactcover.NoItem)
 	}
 	next, err := s.Next(ctx)
 	switch {
@@ -23,7 +23,7 @@ func (s *Search) step(ctx context.Context) (exactcover.Event, error) {
 	case next == nil:
 		return s.solve(ctx)
 	case len(next.Moves) == 0:
-		return s.backtrack(ctx)
+		return s.backtrack(ctx, next.Constraint)
 	default:
 		return s.choose(ctx, next)
 	}
@@ -95,8 +95,8 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 	return exactcover.Event{Kind: exactcover.Solved}, nil
 }
 
-// backtrack is step 4.
-func (s *Search) backtrack(ctx context.Context) (exactcover.Event, error) {
+// backtrack is step 4, because no move is left for the constraint.
+func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Event, error) {
 	search := s.depth
 	r, err := s.run(ctx, cypher.Backtrack, params{
 		"puzzle": s.name, "step": s.choices + s.backtracks, "search": search,
@@ -114,5 +114,5 @@ func (s *Search) backtrack(ctx context.Context) (exactcover.Event, error) {
 	s.backtracks++
 	s.depth, s.undone = search-1, true
 	s.chosen = s.chosen[:len(s.chosen)-1]
-	return exactcover.Event{Kind: exactcover.Backtrack, Search: search}, nil
+	return exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}, nil
 }

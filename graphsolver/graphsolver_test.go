@@ -1,14 +1,402 @@
 package graphsolver_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
 	"testing"
 
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
 )
+
+const (
+	blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+	// The blog's puzzle with an 8 in r1c2, where its solution has a 9.
+	unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+)
+
+func grid(t testing.TB, text string) sudoku.Grid {
+	t.Helper()
+	g, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func load(t testing.TB, db *graphsolver.DB, name, text string) *graphsolver.Search {
+	t.Helper()
+	s, err := db.Load(t.Context(), name, text, grid(t, text).Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close(context.Background()) })
+	return s
+}
+
+func open(t testing.TB, db *graphsolver.DB, name string) *graphsolver.Search {
+	t.Helper()
+	s, err := db.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close(context.Background()) })
+	return s
+}
+
+// memoryTrace returns the trace of Dancing Links up to the first solution.
+func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
+	t.Helper()
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		e.Candidates = slices.Clone(e.Candidates)
+		trace = append(trace, e)
+	}}
+	if _, err := exactcover.First(t.Context(), memsolver.DLX{}, grid(t, text).Problem(), &log); err != nil {
+		t.Fatal(err)
+	}
+	return trace
+}
+
+// steps makes n steps of s, or fewer at the end, and returns them.
+func steps(t testing.TB, s *graphsolver.Search, n int) (trace []exactcover.Event) {
+	t.Helper()
+	if n == 0 {
+		return nil
+	}
+	for event, err := range s.Events(t.Context(), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace = append(trace, event)
+		if len(trace) == n || event.Kind == exactcover.Solved {
+			break
+		}
+	}
+	return trace
+}
+
+func wantTrace(t testing.TB, want, got []exactcover.Event) {
+	t.Helper()
+	if !reflect.DeepEqual(want, got) {
+		t.Errorf("trace:\nwant %v\ngot  %v", want, got)
+	}
+}
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
 	solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, 60)
+}
+
+// tags are the properties of a puzzle's nodes that a search changes.
+type tags struct {
+	Status         []string // of each move
+	Search         []any    // of each move, nil where there is none
+	ConstraintTags [][2]any // search and moveId of each constraint
+}
+
+// tagsInGraph reads the tags with statements of its own.
+func tagsInGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all tags) {
+	t.Helper()
+	params := map[string]any{"name": name}
+	for _, r := range neo4jtest.Query(t, driver,
+		"MATCH (m:Move {puzzle: $name}) RETURN m.status, m.search ORDER BY m.id", params) {
+		all.Status = append(all.Status, r.Values[0].(string))
+		all.Search = append(all.Search, r.Values[1])
+	}
+	for _, r := range neo4jtest.Query(t, driver,
+		"MATCH (c:Constraint {puzzle: $name}) RETURN c.search, c.moveId ORDER BY c.id", params) {
+		all.ConstraintTags = append(all.ConstraintTags, [2]any{r.Values[0], r.Values[1]})
+	}
+	return all
+}
+
+// tagsAfter derives the tags from the problem and a trace alone: a choice tags
+// what it changes with its search number, an undo takes these tags away, and
+// only the constraint of a choice undone keeps them until it is given up.
+func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
+	all := tags{
+		Status:         slices.Repeat([]string{"Maybe"}, len(p.Options)),
+		Search:         make([]any, len(p.Options)),
+		ConstraintTags: make([][2]any, len(p.Items)),
+	}
+	choose := func(option int, search int64) {
+		for o, other := range p.Options {
+			shares := slices.ContainsFunc(other.Items, func(i int) bool { return slices.Contains(p.Options[option].Items, i) })
+			if shares && all.Status[o] == "Maybe" {
+				all.Status[o], all.Search[o] = "No", search
+			}
+		}
+		all.Status[option] = "Yes"
+		for _, i := range p.Options[option].Items {
+			all.ConstraintTags[i][0] = search
+		}
+	}
+	for _, o := range p.Given {
+		choose(o, 0)
+	}
+	for _, e := range trace {
+		search := int64(e.Search)
+		switch e.Kind {
+		case exactcover.Choose:
+			choose(e.Option, search)
+			all.ConstraintTags[e.Item][1] = int64(e.Option)
+		case exactcover.Backtrack:
+			for o := range p.Options {
+				if all.Search[o] == search {
+					all.Status[o], all.Search[o] = "Maybe", nil
+				}
+			}
+			for i := range p.Items {
+				belowIt := all.ConstraintTags[i][0] == search+1
+				ofItNotItself := all.ConstraintTags[i][0] == search && all.ConstraintTags[i][1] == nil
+				if belowIt || ofItNotItself {
+					all.ConstraintTags[i] = [2]any{}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func TestTagsAfterEveryStep(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	s := load(t, db, name, blog)
+	var trace []exactcover.Event
+	for {
+		want, got := tagsAfter(grid(t, blog).Problem(), trace), tagsInGraph(t, driver, name)
+		if !reflect.DeepEqual(want, got) {
+			t.Fatalf("after %d steps:\nwant %v\ngot  %v", len(trace), want, got)
+		}
+		if s.Solved() {
+			break
+		}
+		trace = append(trace, steps(t, s, 1)...)
+	}
+	wantTrace(t, memoryTrace(t, blog), trace)
+}
+
+func TestEachProcessGoesOnWhereTheLastStopped(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	load(t, db, name, blog)
+	var trace []exactcover.Event
+	for n := 1; ; n++ {
+		s := open(t, db, name)
+		trace = append(trace, steps(t, s, n)...)
+		if s.Solved() {
+			break
+		}
+	}
+	wantTrace(t, memoryTrace(t, blog), trace)
+}
+
+func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
+	db := neo4jtest.DB(t)
+	texts := []string{blog, "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"}
+	var searches []*graphsolver.Search
+	for i, text := range texts {
+		name := fmt.Sprint(neo4jtest.Puzzle(t, db), i)
+		t.Cleanup(func() { db.Drop(context.Background(), name) })
+		searches = append(searches, load(t, db, name, text))
+	}
+	traces := make([][]exactcover.Event, len(texts))
+	for range 150 {
+		for i, s := range searches {
+			if !s.Solved() {
+				traces[i] = append(traces[i], steps(t, s, 1)...)
+			}
+		}
+	}
+	wantTrace(t, memoryTrace(t, texts[0]), traces[0])
+	wantTrace(t, memoryTrace(t, texts[1])[:150], traces[1])
+}
+
+func TestUnsolvableKeepsTheClues(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	s := load(t, db, name, unsolvable)
+	loaded := tagsInGraph(t, driver, name)
+	trace := steps(t, s, 1<<20)
+	if !s.Exhausted() || len(trace) == 0 || s.Tally().Depth() != 0 {
+		t.Errorf("want a search that is exhausted at depth 0, got %+v", s.Tally())
+	}
+	wantTrace(t, memoryTrace(t, unsolvable), trace)
+	if left := tagsInGraph(t, driver, name); !reflect.DeepEqual(left, loaded) {
+		t.Errorf("want the state as it was loaded, got %v", left)
+	}
+}
+
+// TestNoMaybeLeftIsNotSolved tampers with a finished grid: nothing is left to
+// choose, but one constraint has no Yes.
+func TestNoMaybeLeftIsNotSolved(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	solution, err := exactcover.First(t.Context(), memsolver.DLX{}, grid(t, blog).Problem(), &exactcover.Log{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := load(t, db, name, grid(t, blog).With(solution).String())
+	neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, status: 'Yes'}) WITH m LIMIT 1 SET m.status = 'No'",
+		map[string]any{"name": name})
+	if err := s.Solve(t.Context(), 0, nil); err == nil || s.Solved() {
+		t.Errorf("want an error, got %v, solved: %v", err, s.Solved())
+	}
+}
+
+func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	other := name + " other"
+	t.Cleanup(func() { db.Drop(context.Background(), other) })
+	load(t, db, other, blog)
+	before := snapshot(t, driver, other)
+	first := load(t, db, name, unsolvable)
+	steps(t, first, 3)
+	load(t, db, name, blog)
+
+	if err := first.Solve(t.Context(), 0, nil); !errors.Is(err, graphsolver.ErrReplaced) {
+		t.Errorf("the search of the puzzle that is gone: want %v, got %v", graphsolver.ErrReplaced, err)
+	}
+	counts := neo4jtest.Query(t, driver, `
+		MATCH (p:Puzzle {name: $name})
+		RETURN count(p), sum(COUNT { (p)-[:HAS_MOVE]->(:Move {puzzle: $name}) }),
+		  sum(COUNT { (p)-[:HAS_CONSTRAINT]->(:Constraint {puzzle: $name}) }),
+		  sum(COUNT { (p)-[:HAS_MOVE]->()-[:MATCHES]->() })`, map[string]any{"name": name})
+	if got := fmt.Sprint(counts[0].Values); got != "[1 729 324 2916]" {
+		t.Errorf("puzzles, moves, constraints, matches: got %s", got)
+	}
+	if after := snapshot(t, driver, other); after != before {
+		t.Error("the other puzzle was changed")
+	}
+}
+
+// snapshot returns all nodes of a puzzle property and all their relationships.
+func snapshot(t testing.TB, driver neo4j.DriverWithContext, puzzle string) string {
+	t.Helper()
+	text := ""
+	for _, node := range neo4jtest.Query(t, driver, `
+		MATCH (n) WHERE n.puzzle = $puzzle OR n.name = $puzzle
+		RETURN elementId(n) AS id, labels(n), properties(n),
+		  COLLECT { MATCH (n)-[r]-(o) RETURN elementId(r) + type(r) + elementId(o) AS r ORDER BY r }
+		ORDER BY id`, map[string]any{"puzzle": puzzle}) {
+		text += fmt.Sprintln(node.Values...)
+	}
+	return text
+}
+
+// TestOtherNodesAreLeftAlone puts nodes into the database that look like ours
+// in everything but who made them.
+func TestOtherNodesAreLeftAlone(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	params := map[string]any{"name": name}
+	neo4jtest.Query(t, driver, `
+		CREATE (p:Puzzle {name: $name, state: 'searching', search: 0, choices: 0, backtracks: 0})
+		CREATE (p)-[:HAS_MOVE]->(m:Move {puzzle: $name, id: 28, row: 1, column: 4, block: 2, number: 2, status: 'Maybe'})
+		CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint {puzzle: $name, id: 0, type: 'Row requires number.', row: 1, number: 1})
+		CREATE (m)-[:MATCHES]->(c), (:Constraint {puzzle: $name, id: 1}), (:Move {status: 'Yes', search: 1, puzzle: $name})`, params)
+	t.Cleanup(func() {
+		neo4jtest.Query(t, driver, "MATCH (n) WHERE n.puzzle = $name OR n.name = $name AND NOT n:Graphcover DETACH DELETE n", params)
+	})
+	before := snapshot(t, driver, name)
+	s := load(t, db, name, blog)
+	if err := s.Solve(t.Context(), 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !s.Solved() || s.Tally().Choices != 81 || s.Tally().Backtracks != 23 {
+		t.Errorf("want solved after 81 choices and 23 backtracks, got %+v", s.Tally())
+	}
+	if err := db.Drop(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	if after := snapshot(t, driver, name); after != before {
+		t.Errorf("before: %s\nafter:  %s", before, after)
+	}
+	if err := db.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Errorf("drop again: want %v, got %v", graphsolver.ErrNoPuzzle, err)
+	}
+}
+
+func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	name := neo4jtest.Puzzle(t, graphsolver.NewDB(driver, "neo4j"))
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), name, blog, grid(t, blog).Problem())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.Close(t.Context())
+		})
+	}
+	wait.Wait()
+	got := neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) RETURN count(n)", map[string]any{"name": name})
+	if got[0].Values[0] != int64(729+324) {
+		t.Errorf("want 1,053 nodes, got %v", got[0].Values[0])
+	}
+}
+
+// TestManyHands has several searches go on with the same puzzle at the same
+// time: each step is made once, whoever makes it.
+func TestManyHands(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	load(t, db, name, blog)
+	var wait sync.WaitGroup
+	var mutex sync.Mutex
+	made := 0
+	for range 4 {
+		wait.Go(func() {
+			s, err := db.Open(t.Context(), name)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close(t.Context())
+			log := exactcover.Log{}
+			if err := s.Solve(t.Context(), 0, log.Record); err != nil {
+				t.Error(err)
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			made += log.Steps()
+			if !s.Solved() || s.Tally().Choices != 81 || s.Tally().Backtracks != 23 || s.Tally().Solutions != 1 {
+				t.Errorf("want solved after 81 choices and 23 backtracks, got %+v", s.Tally())
+			}
+		})
+	}
+	wait.Wait()
+	if made != 81+23 {
+		t.Errorf("want each of 104 steps made once, got %d", made)
+	}
+}
+
+// A name is only a name, whatever is in it.
+func TestNameIsOnlyAName(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := `'}) DETACH DELETE n // $puzzle` + neo4jtest.Puzzle(t, db)
+	t.Cleanup(func() { db.Drop(context.Background(), name) })
+	s := load(t, db, name, blog)
+	steps(t, s, 2)
+	if got := open(t, db, name).Tally().Choices; got != 2 {
+		t.Errorf("want 2 choices under the name %q, got %d", name, got)
+	}
 }

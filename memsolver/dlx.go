@@ -80,6 +80,7 @@ const choicesPerCheck = 1 << 10
 func (s *search) run(ctx context.Context, yield func(exactcover.Solution, error) bool) {
 	var h, x int32 // the header of the item i, and x_l
 	var active bool
+	var out int // the item that has no options left
 	done := ctx.Done()
 
 enterLevel: // X2, unless the search was cancelled.
@@ -97,6 +98,7 @@ enterLevel: // X2, unless the search was cancelled.
 		if !yield(s.chosen(), nil) {
 			return
 		}
+		out = exactcover.NoItem
 		goto leaveLevel
 	}
 	// X4: cover i.
@@ -106,6 +108,7 @@ enterLevel: // X2, unless the search was cancelled.
 try: // X5: try x_l, unless the list is through (X7: backtrack).
 	if x == h {
 		s.uncover(h)
+		out = itemOf(h)
 		goto leaveLevel
 	}
 	s.coverOthers(x)
@@ -120,7 +123,7 @@ leaveLevel: // X8, and X6: try again.
 	x = s.choices[len(s.choices)-1]
 	h = s.nodes[x].top
 	s.uncoverOthers(x)
-	s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices)})
+	s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices), Item: out})
 	s.choices = s.choices[:len(s.choices)-1]
 	x = s.nodes[x].down
 	goto try

@@ -28,8 +28,13 @@ const Version = "5.26.30"
 const (
 	mainClass   = "org.neo4j.server.CommunityEntryPoint"
 	minimumJava = 17
-	jvmTimeout  = 2 * time.Minute // from start to ready on a slow machine; 10 s is usual
-	stopTimeout = 30 * time.Second
+)
+
+// How long a JVM may take; the tests are less patient.
+var (
+	jvmTimeout   = 2 * time.Minute  // from start to ready on a slow machine; 10 s is usual
+	hangPatience = 30 * time.Second // from its last answer, for one that was ready
+	stopTimeout  = 30 * time.Second // from the request to end to the order
 )
 
 //go:embed pom.xml
@@ -45,7 +50,8 @@ type jvm struct {
 
 // jvmRecord is kept in server.json.
 type jvmRecord struct {
-	PID int `json:"pid"`
+	PID   int  `json:"pid"`
+	Ready bool `json:"ready"` // whether it has answered once
 	ports
 }
 
@@ -107,14 +113,18 @@ func (j jvm) owns(ctx context.Context, p *process.Process) bool {
 func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	j := c.jvm()
 	if record, err := j.running(ctx); err == nil {
-		// Whoever started it did not wait for it. Give it the time it needs.
-		c.notify("Neo4j (process %d) is running but does not answer yet: waiting", record.PID)
+		// It hangs, or whoever started it did not wait for it.
+		c.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
 		if s, err := j.server(record); err == nil {
-			if driver, err := s.await(ctx, j.patience(ctx, record), nil); err == nil || ctx.Err() != nil {
+			driver, err := s.await(ctx, j.patience(ctx, record), nil)
+			if err == nil {
+				err = j.noteReady(record)
+			}
+			if err == nil || ctx.Err() != nil {
 				return s, driver, err
 			}
 		}
-		c.notify("Neo4j (process %d) does not answer: replacing it", record.PID)
+		c.notify("Neo4j (process %d) still does not answer: replacing it", record.PID)
 	}
 	if err := j.killAll(ctx); err != nil {
 		return nil, nil, err
@@ -134,8 +144,11 @@ func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext,
 	return j.launch(ctx, java, classpath, p)
 }
 
-// patience is how long a JVM that was started some time ago may still take.
+// patience is how long to wait for a JVM that does not answer now.
 func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
+	if record.Ready {
+		return hangPatience
+	}
 	p, err := process.NewProcessWithContext(ctx, int32(record.PID))
 	if err != nil {
 		return 0
@@ -144,7 +157,16 @@ func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
 	if err != nil {
 		return 0
 	}
-	return max(jvmTimeout-time.Since(time.UnixMilli(created)), reachTimeout)
+	return jvmTimeout - time.Since(time.UnixMilli(created))
+}
+
+// noteReady keeps that the JVM has answered.
+func (j jvm) noteReady(record jvmRecord) error {
+	record.Ready = true
+	if err := writeRecord(j.recordFile(), record); err != nil {
+		return fmt.Errorf("neo4jserver: %w", err)
+	}
+	return nil
 }
 
 // launch runs the JVM and waits until it answers; if it doesn't, it is ended.
@@ -167,16 +189,9 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 		command.Wait()
 		close(exited)
 	}()
-	record := jvmRecord{PID: command.Process.Pid, ports: p}
-	err = writeRecord(j.recordFile(), record)
+	s, driver, err := j.launched(ctx, jvmRecord{PID: command.Process.Pid, ports: p}, exited)
 	if err == nil {
-		var s *Server
-		var driver neo4j.DriverWithContext
-		if s, err = j.server(record); err == nil {
-			if driver, err = s.await(ctx, jvmTimeout, exited); err == nil {
-				return s, driver, nil
-			}
-		}
+		return s, driver, nil
 	}
 	command.Process.Kill()
 	<-exited
@@ -186,6 +201,22 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	}
 	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s",
 		err, console.Name(), tail(console.Name(), 15))
+}
+
+// launched takes a note of the new process and waits until it answers.
+func (j jvm) launched(ctx context.Context, record jvmRecord, exited <-chan struct{}) (*Server, neo4j.DriverWithContext, error) {
+	if err := writeRecord(j.recordFile(), record); err != nil {
+		return nil, nil, err
+	}
+	s, err := j.server(record)
+	if err != nil {
+		return nil, nil, err
+	}
+	driver, err := s.await(ctx, jvmTimeout, exited)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, driver, j.noteReady(record)
 }
 
 // await connects to s as soon as it answers, and at the latest after timeout.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -81,15 +80,8 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 		a.printf("stop it:  graphcover db stop\n")
 	}
 	if s.Browser != "" {
-		a.printf("Browser:  %s\n\nto see the choices of a search there, paste:\n\n%s", s.Browser, browserQuery(defaultPuzzleName))
+		a.printf("Browser:  %s\n\nto see the newest choices of a search there, paste:\n\n%s",
+			s.Browser, cypher.ReadChoices.Paste(map[string]string{"puzzle": defaultPuzzleName}))
 	}
 	return nil
-}
-
-// browserQuery returns what shows the choices of a search in Neo4j Browser: the
-// parameter, and the statement without its comment.
-func browserQuery(puzzleName string) string {
-	quoted := strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(puzzleName)
-	_, statement, _ := strings.Cut(cypher.ReadChoices.Text, "\n\n")
-	return ":param puzzle => '" + quoted + "';\n" + statement
 }

@@ -1,10 +1,12 @@
-// The choices that stand, each with the constraints that it satisfies: to be
-// looked at in Neo4j Browser.
+// The newest choices that stand, with the constraints that they satisfy, around
+// their puzzle: to be looked at in Neo4j Browser.
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[has:HAS_MOVE]->(m:Move {status: 'Yes'})
 WHERE m.search > 0
+WITH p, has, m
+ORDER BY m.search DESC LIMIT 8
 MATCH (m)-[satisfies:MATCHES]->(c:Constraint)
-RETURN m, satisfies, c
+RETURN p, has, m, satisfies, c
 ORDER BY m.search, c.id;

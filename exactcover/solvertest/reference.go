@@ -38,12 +38,13 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 		items, options = without(items, options, o)
 		chosen = append(chosen, o)
 	}
-	var solve func(items map[int]bool, options []int, level int)
-	solve = func(items map[int]bool, options []int, level int) {
+	// solve returns the item that has no options left.
+	var solve func(items map[int]bool, options []int, level int) int
+	solve = func(items map[int]bool, options []int, level int) int {
 		if len(items) == 0 {
 			trace = append(trace, exactcover.Event{Kind: exactcover.Solved})
 			solutions = append(solutions, slices.Clone(chosen))
-			return
+			return exactcover.NoItem
 		}
 		item, candidates := -1, []int(nil)
 		for i := range p.Items {
@@ -61,10 +62,11 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 			})
 			chosen = append(chosen, o)
 			restItems, restOptions := without(items, options, o)
-			solve(restItems, restOptions, level+1)
+			out := solve(restItems, restOptions, level+1)
 			chosen = chosen[:len(chosen)-1]
-			trace = append(trace, exactcover.Event{Kind: exactcover.Backtrack, Search: level})
+			trace = append(trace, exactcover.Event{Kind: exactcover.Backtrack, Search: level, Item: out})
 		}
+		return item
 	}
 	solve(items, options, 1)
 	return solutions, trace

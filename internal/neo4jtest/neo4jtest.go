@@ -9,6 +9,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 )
 
@@ -17,17 +18,40 @@ import (
 // sets them.
 func Driver(t testing.TB) neo4j.DriverWithContext {
 	t.Helper()
-	uri := os.Getenv("NEO4J_URI")
-	if uri == "" {
+	if os.Getenv("NEO4J_URI") == "" {
 		t.Skip("no Neo4j: NEO4J_URI is not set; make test starts one")
 	}
-	driver, err := neo4j.NewDriverWithContext(uri,
-		neo4j.BasicAuth(os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"), ""))
+	driver, err := connect()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { driver.Close(context.Background()) })
 	return driver
+}
+
+func connect() (neo4j.DriverWithContext, error) {
+	return neo4j.NewDriverWithContext(os.Getenv("NEO4J_URI"),
+		neo4j.BasicAuth(os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"), ""))
+}
+
+// Execute sends one statement to the server of [Driver], for code without a
+// test at hand.
+func Execute(ctx context.Context, text string, params map[string]any) ([]*neo4j.Record, error) {
+	driver, err := connect()
+	if err != nil {
+		return nil, err
+	}
+	defer driver.Close(ctx)
+	return query(ctx, driver, text, params)
+}
+
+func query(ctx context.Context, driver neo4j.DriverWithContext, text string, params map[string]any) ([]*neo4j.Record, error) {
+	result, err := neo4j.ExecuteQuery(ctx, driver, text, params,
+		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
+	if err != nil {
+		return nil, err
+	}
+	return result.Records, nil
 }
 
 // DB returns the default database of [Driver].
@@ -52,10 +76,25 @@ func Puzzle(t testing.TB, db *graphsolver.DB) string {
 // what it returns.
 func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map[string]any) []*neo4j.Record {
 	t.Helper()
-	result, err := neo4j.ExecuteQuery(context.Background(), driver, text, params,
-		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
+	records, err := query(context.Background(), driver, text, params)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	return result.Records
+	return records
+}
+
+// KnowNames makes the database know every label, relationship type and property
+// name that a search uses, by searching a small problem: the server remarks on
+// a statement with a name that it has never seen.
+func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
+	t.Helper()
+	db := graphsolver.NewDB(driver, "neo4j")
+	s, err := db.Load(t.Context(), Puzzle(t, db), "", solvertest.New(2, "a", "ab", "b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(context.Background())
+	if err := s.Solve(t.Context(), 0, nil); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -1,0 +1,231 @@
+package compare_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+var memory = compare.Contender{Solver: memsolver.DLX{}, Mode: "dlx"}
+
+func entry(t testing.TB, text string) puzzle.Entry {
+	t.Helper()
+	e, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestCollections compares the graph with memory on whole collections, and
+// holds the sums against figures from an independent program.
+func TestCollections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes; not with -short")
+	}
+	db := neo4jtest.DB(t)
+	for _, c := range []struct {
+		file                string
+		choices, backtracks int
+	}{
+		{"norvig_easy50.txt", 2755, 123},
+		{"norvig_hardest11.txt", 2778, 2157},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			name := neo4jtest.Puzzle(t, db)
+			choices, backtracks := 0, 0
+			for _, e := range corpus.Read(t, c.file) {
+				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String()}, Mode: "classic"}
+				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !result.Agrees() || result.Graph.Status != compare.Solved {
+					t.Errorf("%s: %+v", e.Source, result)
+				}
+				choices += result.Graph.Choices
+				backtracks += result.Graph.Backtracks
+			}
+			if choices != c.choices || backtracks != c.backtracks {
+				t.Errorf("want %d choices and %d backtracks, got %d and %d", c.choices, c.backtracks, choices, backtracks)
+			}
+		})
+	}
+}
+
+// faulty is Dancing Links with a fault put between it and its caller.
+type faulty struct {
+	memsolver.DLX
+	event    func(number int, e exactcover.Event) (exactcover.Event, bool) // false: left out
+	solution func(exactcover.Solution) exactcover.Solution
+}
+
+func (f faulty) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	inner := *log
+	number := 0
+	if observe := log.Observe; observe != nil && f.event != nil {
+		inner.Observe = func(e exactcover.Event) {
+			number++
+			if e, ok := f.event(number, e); ok {
+				observe(e)
+			}
+		}
+	}
+	return func(yield func(exactcover.Solution, error) bool) {
+		for s, err := range f.DLX.Search(ctx, p, &inner) {
+			log.Tally = inner.Tally
+			if f.solution != nil {
+				s = f.solution(slices.Clone(s))
+			}
+			if !yield(s, err) {
+				return
+			}
+		}
+		log.Tally = inner.Tally
+	}
+}
+
+func TestFaultsAreFound(t *testing.T) {
+	e := entry(t, blog)
+	for _, c := range []struct {
+		name                                  string
+		solver                                faulty
+		verified, solutionsAgree, tracesAgree bool
+		divergence                            string
+	}{
+		{name: "none", verified: true, solutionsAgree: true, tracesAgree: true},
+		{
+			name: "another move",
+			solver: faulty{event: func(n int, e exactcover.Event) (exactcover.Event, bool) {
+				if n == 4 {
+					e.Option++
+				}
+				return e, true
+			}},
+			verified: true, solutionsAgree: true,
+			divergence: "the traces differ at event 4:\n" +
+				`  graph:  choose r7c3#2 (move 505) for 1 in row 7 (constraint 54), search 4, of the candidates ["r7c3#1"]` + "\n" +
+				`  memory: choose r7c3#1 (move 504) for 1 in row 7 (constraint 54), search 4, of the candidates ["r7c3#1"]` + "\n",
+		},
+		{
+			name:     "an event left out",
+			solver:   faulty{event: func(n int, e exactcover.Event) (exactcover.Event, bool) { return e, n != 105 }},
+			verified: true, solutionsAgree: true,
+			divergence: "the traces differ at event 105:\n  graph:  has ended\n  memory: solution\n",
+		},
+		{
+			name: "another search number",
+			solver: faulty{event: func(n int, e exactcover.Event) (exactcover.Event, bool) {
+				if e.Kind == exactcover.Backtrack {
+					e.Search++
+				}
+				return e, true
+			}},
+			verified: true, solutionsAgree: true,
+			divergence: "the traces differ at event 39:\n" +
+				"  graph:  backtrack, search 39, for 9 in row 6 (constraint 53) has no candidates\n" +
+				"  memory: backtrack, search 38, for 9 in row 6 (constraint 53) has no candidates\n",
+		},
+		{
+			name: "a solution that is none",
+			solver: faulty{solution: func(s exactcover.Solution) exactcover.Solution {
+				s[len(s)-1] ^= 1
+				return s
+			}},
+			tracesAgree: true,
+		},
+		{
+			name:        "a solution without its clues",
+			solver:      faulty{solution: func(s exactcover.Solution) exactcover.Solution { return s[23:] }},
+			tracesAgree: true,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			result, err := compare.Compare(t.Context(), compare.Contender{Solver: c.solver}, memory, e, compare.Observers{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.Verified != c.verified || result.SolutionsAgree != c.solutionsAgree || result.TracesAgree != c.tracesAgree {
+				t.Errorf("want %v, %v, %v, got %v, %v, %v", c.verified, c.solutionsAgree, c.tracesAgree,
+					result.Verified, result.SolutionsAgree, result.TracesAgree)
+			}
+			if c.divergence == "" {
+				if result.Divergence != nil {
+					t.Errorf("want no divergence, got %s", result.Divergence.Describe(e.Problem()))
+				}
+			} else if got := result.Divergence.Describe(e.Problem()); got != c.divergence {
+				t.Errorf("want %s\ngot  %s", c.divergence, got)
+			}
+		})
+	}
+}
+
+func TestAnotherSolutionIsADifference(t *testing.T) {
+	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	var last exactcover.Solution
+	for s, err := range (memsolver.DLX{}).Search(t.Context(), two.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = slices.Clone(s)
+	}
+	other := faulty{solution: func(exactcover.Solution) exactcover.Solution { return last }}
+	result, err := compare.Compare(t.Context(), compare.Contender{Solver: other}, memory, two, compare.Observers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !result.Verified || result.SolutionsAgree || !result.TracesAgree {
+		t.Errorf("want two answers that are both right and differ, got %+v", result)
+	}
+}
+
+func TestStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	result, err := compare.Solve(ctx, memory, entry(t, blog), nil)
+	if !errors.Is(err, context.Canceled) || result.Status != compare.Stopped || result.Solution != nil {
+		t.Errorf("want stopped, got %+v, %v", result, err)
+	}
+}
+
+func TestContradiction(t *testing.T) {
+	e := entry(t, "55"+blog[2:])
+	result, err := compare.Solve(t.Context(), memory, e, nil)
+	if err != nil || result.Status != compare.Unsolvable || result.Reason != "three 5s in row 1, three 5s in block 1" {
+		t.Errorf("want unsolvable with the reason, got %+v, %v", result, err)
+	}
+}
+
+func TestCount(t *testing.T) {
+	empty := entry(t, strings.Repeat(".", 81))
+	for _, c := range []struct {
+		entry     puzzle.Entry
+		limit     int
+		solutions int
+		status    compare.CountStatus
+	}{
+		{entry(t, blog), 0, 1, compare.Complete},
+		{entry(t, blog), 1, 1, compare.Limit},
+		{entry(t, blog), 2, 1, compare.Complete},
+		{empty, 1000, 1000, compare.Limit},
+		{entry(t, "5"+blog[1:]), 0, 0, compare.Complete},
+	} {
+		result, err := compare.Count(t.Context(), memory, c.entry, c.limit, nil)
+		if err != nil || result.Solutions != c.solutions || result.Status != c.status {
+			t.Errorf("%s up to %d: want %d, %s, got %+v, %v", c.entry, c.limit, c.solutions, c.status, result, err)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package cypher_test
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/internal/neo4jtest"
+)
+
+// paramLine is a parameter's line in a header, as Browser and cypher-shell take it.
+var paramLine = regexp.MustCompile(`(?m)^// :param (\w+) => (.+)$`)
+
+// samples returns the parameters of a header with their sample values, which
+// are Cypher expressions.
+func samples(q cypher.Query) map[string]string {
+	found := make(map[string]string)
+	for _, match := range paramLine.FindAllStringSubmatch(q.Text, -1) {
+		found[match[1]] = match[2]
+	}
+	return found
+}
+
+func TestEveryFileIsLoaded(t *testing.T) {
+	var names []string
+	err := fs.WalkDir(cypher.Files, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, strings.TrimSuffix(path, ".cypher"))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var loaded []string
+	for _, q := range cypher.Loaded() {
+		loaded = append(loaded, q.Name)
+	}
+	slices.Sort(loaded)
+	if !slices.Equal(names, loaded) {
+		t.Errorf("files:  %q\nloaded: %q", names, loaded)
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	for _, q := range cypher.Loaded() {
+		header, statement, ok := strings.Cut(q.Text, "\n\n")
+		if !ok || !strings.HasPrefix(header, "// ") || strings.Contains(statement, "\n\n") {
+			t.Errorf("%s: want a comment, a blank line and a statement without blank lines", q.Name)
+		}
+		if !strings.HasSuffix(statement, ";\n") || strings.Count(statement, ";") != 1 {
+			t.Errorf("%s: want one statement that ends in a semicolon", q.Name)
+		}
+		if got := slices.Sorted(maps.Keys(samples(q))); !slices.Equal(got, q.Params) {
+			t.Errorf("%s: the header gives samples for %q, the statement takes %q", q.Name, got, q.Params)
+		}
+	}
+}
+
+// TestEveryStatementIsUsed looks for each variable of the package in the
+// program's sources.
+func TestEveryStatementIsUsed(t *testing.T) {
+	variable := regexp.MustCompile(`(?m)^\t(\w+) += load\("([^"]+)"\)`)
+	source, err := os.ReadFile("cypher.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var program strings.Builder
+	err = filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		program.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := variable.FindAllStringSubmatch(string(source), -1)
+	if len(found) != len(cypher.Loaded()) {
+		t.Errorf("want %d variables, found %d", len(cypher.Loaded()), len(found))
+	}
+	for _, match := range found {
+		if !regexp.MustCompile(`\bcypher\.` + match[1] + `\b`).MatchString(program.String()) {
+			t.Errorf("%s: cypher.%s is not used", match[2], match[1])
+		}
+	}
+}
+
+// TestExplain has the server plan each statement with the sample parameters of
+// its header. It must have nothing to remark: no deprecation, no cartesian
+// product, no name that it does not know.
+func TestExplain(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	neo4jtest.KnowNames(t, driver)
+	for _, q := range cypher.Loaded() {
+		params := make(map[string]any)
+		for name, expression := range samples(q) {
+			params[name] = neo4jtest.Query(t, driver, "RETURN "+expression, nil)[0].Values[0]
+		}
+		result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params,
+			neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
+		if err != nil {
+			t.Errorf("%s: %v", q.Name, err)
+			continue
+		}
+		for _, n := range result.Summary.Notifications() {
+			t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
+		}
+	}
+}
+
+// TestOtherClient has a client that is not ours, Neo4j's driver for Python, run
+// the files by their headers alone.
+func TestOtherClient(t *testing.T) {
+	neo4jtest.Driver(t) // skips without a server
+	python := os.Getenv("GRAPHCOVER_PYTHON")
+	if python == "" {
+		t.Skip("GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
+	}
+	command := exec.Command(python, "testdata/other_client.py", t.Name())
+	output, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	want := "solved 81 23 798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+	if got := strings.TrimSpace(string(output)); got != want {
+		t.Errorf("want %q, got %q", want, got)
+	}
+}
+
+// TestPaste has the server read a name that would end a string back as it was.
+func TestPaste(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	const name = `'}) DETACH DELETE n // \' "quoted" \\`
+	q := cypher.Query{Text: "// A comment\n\nRETURN $puzzle AS name;\n"}
+	text := q.Paste(map[string]string{"puzzle": name})
+	if got := neo4jtest.Query(t, driver, text, nil)[0].Values[0]; got != name {
+		t.Errorf("want %q, got %q by %s", name, got, text)
+	}
+	neo4jtest.Query(t, driver, cypher.ReadChoices.Paste(map[string]string{"puzzle": name}), nil)
+}
+
+func ExampleQuery() {
+	fmt.Println(cypher.ChooseMove.Name, cypher.ChooseMove.Params)
+	// Output: classic/2_choose_move [constraint move puzzle search step]
+}

@@ -1,0 +1,97 @@
+"""Solve the blog's puzzle with the files of cypher/ and Neo4j's own driver.
+
+Usage: other_client.py PUZZLE_NAME, with NEO4J_URI, NEO4J_USERNAME and
+NEO4J_PASSWORD set. Prints "solved CHOICES BACKTRACKS GRID".
+"""
+
+import os
+import pathlib
+import sys
+
+from neo4j import GraphDatabase
+
+BLOG = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+FOLDER = pathlib.Path(__file__).parent.parent
+NINE = range(9)
+
+
+def model():
+    """The constraints and moves of the empty grid, in the blog's order."""
+    constraints = [
+        {"type": f"{kind.capitalize()} requires number.", major: a + 1, minor: b + 1}
+        for kind, major, minor in (
+            ("row", "row", "number"),
+            ("column", "column", "number"),
+            ("block", "block", "number"),
+            ("cell", "row", "column"),
+        )
+        for a in NINE
+        for b in NINE
+    ]
+    moves = []
+    for row in NINE:
+        for column in NINE:
+            block = row // 3 * 3 + column // 3
+            for number in NINE:
+                moves.append(
+                    {
+                        "id": len(moves),
+                        "properties": {"row": row + 1, "column": column + 1, "block": block + 1, "number": number + 1},
+                        "constraints": [
+                            row * 9 + number,
+                            81 + column * 9 + number,
+                            162 + block * 9 + number,
+                            243 + row * 9 + column,
+                        ],
+                    }
+                )
+    return [{"id": i, "properties": c} for i, c in enumerate(constraints)], moves
+
+
+def main(puzzle):
+    driver = GraphDatabase.driver(
+        os.environ["NEO4J_URI"], auth=(os.environ["NEO4J_USERNAME"], os.environ["NEO4J_PASSWORD"])
+    )
+
+    def run(name, **parameters):
+        """The only row of a statement, or None."""
+        text = (FOLDER / f"{name}.cypher").read_text()
+        records = driver.execute_query(text, parameters, database_="neo4j").records
+        return records[0] if records else None
+
+    with driver:
+        run("schema/puzzle_name")
+        run("load/drop", puzzle=puzzle)
+        constraints, moves = model()
+        run("load/puzzle", puzzle=puzzle, text=BLOG, constraints=constraints, moves=moves)
+        clues = [cell * 9 + int(c) - 1 for cell, c in enumerate(BLOG) if c != "."]
+        run("load/clues", puzzle=puzzle, clues=clues)
+
+        choices = backtracks = search = 0
+        undone = False
+        while True:
+            if undone:
+                row = run("classic/5_next_move", puzzle=puzzle, search=search + 1)
+            else:
+                row = run("classic/1_select_constraint", puzzle=puzzle)
+            if row is None:
+                break
+            step = choices + backtracks
+            if row["move"] is None:
+                state = run("classic/4_backtrack", puzzle=puzzle, step=step, search=search)["state"]
+                if state == "exhausted":
+                    sys.exit("unsolvable")
+                search, backtracks, undone = search - 1, backtracks + 1, True
+            else:
+                search, choices, undone = search + 1, choices + 1, False
+                run("classic/2_choose_move", puzzle=puzzle, step=step, search=search,
+                    constraint=row["constraint"], move=row["move"])
+
+        answer = run("classic/3_is_solved", puzzle=puzzle)
+        assert answer["solved"], "no constraint is open, but the puzzle is not solved"
+        grid = "".join(str(move % 9 + 1) for move in sorted(answer["chosen"]))
+        print("solved", choices, backtracks, grid)
+        run("load/drop", puzzle=puzzle)
+
+
+main(sys.argv[1])

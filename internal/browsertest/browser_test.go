@@ -1,0 +1,561 @@
+package browsertest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"image/color"
+	"image/png"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle/sudoku"
+)
+
+const (
+	// blogPuzzle is the Sudoku of the blog post. After steps of its search it
+	// has choices that stand and choices undone.
+	blogPuzzle = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+	steps      = 40
+
+	// The window is wide enough for the overview, at the right, not to cover
+	// the graph, which Browser centres in the whole window.
+	width, height = 1500, 900
+
+	testTime = 55 * time.Second       // for the Chromium to live
+	pageTime = 45 * time.Second       // for all that is tested in the page
+	waitTime = 15 * time.Second       // for one thing to happen there
+	pollTime = 100 * time.Millisecond // between two looks at it
+)
+
+// newest is how many choices the statement shows.
+const newest = 8
+
+// TestChoicesSeenInBrowser does what a person does who is told, by make demo, to
+// paste the statement of cypher.ReadChoices into Neo4j Browser, and compares the
+// picture with what the driver says of the same search.
+func TestChoicesSeenInBrowser(t *testing.T) {
+	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
+	server, err := url.Parse(needed(t, "NEO4J_URI"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	const name = "blog" // short, to be seen in the picture
+	t.Cleanup(func() {
+		if err := db.Drop(context.Background(), name); err != nil {
+			t.Error(err)
+		}
+	})
+	depth := search(t, db, name)
+	want := standing(t, driver, name)
+	if len(want) < newest || len(want) != depth {
+		t.Fatalf("%d choices stand in the database, want the %d of the events", len(want), depth)
+	}
+	want = want[len(want)-newest:]
+
+	p := open(t, chromium, address)
+	p.connect(server.Host, os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"))
+	p.run(cypher.ReadChoices.Paste(map[string]string{"puzzle": name}))
+	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
+	p.fillWindow()
+
+	seen := eval[picture](p, readPicture)
+	checkMoves(t, seen, want)
+	checkConstraints(t, seen, want)
+	shot := p.screenshot()
+	checkPixels(t, seen, shot)
+	if t.Failed() {
+		return // what people find at GRAPHCOVER_SCREENSHOT is a good picture
+	}
+	save(t, cmp.Or(os.Getenv("GRAPHCOVER_SCREENSHOT"), filepath.Join(t.TempDir(), "choices.png")), shot)
+}
+
+// needed returns the value of a variable without which there is nothing to test.
+func needed(t *testing.T, variable string) string {
+	t.Helper()
+	value := os.Getenv(variable)
+	if value == "" {
+		missing(t, variable+" is not set")
+	}
+	return value
+}
+
+// findChromium returns the path of a Chromium or of its like.
+func findChromium(t *testing.T) string {
+	t.Helper()
+	names := []string{"chromium", "chromium-browser", "google-chrome", "chrome"}
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	missing(t, "none of "+strings.Join(names, ", ")+" is in PATH")
+	return ""
+}
+
+// missing skips the test for a reason, or fails it where nothing may be skipped.
+func missing(t *testing.T, reason string) {
+	t.Helper()
+	if os.Getenv("GRAPHCOVER_REQUIRE_ALL") == "1" {
+		t.Fatal(reason)
+	}
+	t.Skip(reason)
+}
+
+// search loads the puzzle of the blog post under name, makes the first steps of
+// its search and returns the number of choices that stand then.
+func search(t *testing.T, db *graphsolver.DB, name string) int {
+	t.Helper()
+	ctx := t.Context()
+	grid, err := sudoku.Parse(blogPuzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := db.Load(ctx, name, grid.String(), grid.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(ctx)
+	depth, made := 0, 0
+	for event, err := range s.Events(ctx, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch event.Kind {
+		case exactcover.Choose:
+			depth, made = depth+1, made+1
+		case exactcover.Backtrack:
+			depth, made = depth-1, made+1
+		}
+		if made == steps {
+			return depth
+		}
+	}
+	t.Fatalf("the search ended after %d steps, want %d or more", made, steps)
+	return 0
+}
+
+// A choice is a move that the search chose, with the constraints that it matches,
+// all by name.
+type choice struct {
+	move        string
+	constraints []string
+}
+
+// standing asks the database for the choices that stand, the newest last. It does
+// so with a statement of its own, because that of cypher.ReadChoices is tested.
+func standing(t *testing.T, driver neo4j.DriverWithContext, name string) []choice {
+	t.Helper()
+	records := neo4jtest.Query(t, driver, `
+		MATCH (move:Move)-[:MATCHES]->(constraint:Constraint)
+		WHERE move.status = 'Yes' AND move.search > 0
+			AND EXISTS { (:Puzzle {name: $puzzle})-[:HAS_MOVE]->(move) }
+		WITH move, collect(constraint.name) AS constraints
+		ORDER BY move.search
+		RETURN move.name AS move, constraints`, map[string]any{"puzzle": name})
+	var choices []choice
+	for _, record := range records {
+		move, _, err := neo4j.GetRecordValue[string](record, "move")
+		if err != nil {
+			t.Fatal(err)
+		}
+		constraints, _, err := neo4j.GetRecordValue[[]any](record, "constraints")
+		if err != nil {
+			t.Fatal(err)
+		}
+		choices = append(choices, choice{move, texts(constraints)})
+	}
+	return choices
+}
+
+func texts(values []any) []string {
+	var s []string
+	for _, v := range values {
+		s = append(s, fmt.Sprint(v))
+	}
+	return s
+}
+
+// A picture is what the graph view shows.
+type picture struct {
+	Legend map[string]struct { // by label, from the overview
+		Text   string // the label and how many nodes have it: "Move (36)"
+		Colour string
+	}
+	Nodes []struct { // every circle
+		Caption string
+		Colour  string
+	}
+	Edge float64 // where the graph ends and the overview begins
+}
+
+// readPicture is an expression for the [picture] on the page. A caption may have
+// several lines.
+const readPicture = `(() => {
+	const legend = {};
+	const prefix = 'property-details-overview-node-label-';
+	for (const chip of document.querySelectorAll('[data-testid^="' + prefix + '"]')) {
+		legend[chip.dataset.testid.slice(prefix.length)] = {
+			Text: chip.textContent,
+			Colour: getComputedStyle(chip).backgroundColor,
+		};
+	}
+	const nodes = [...document.querySelectorAll('#svg-vis g.node')].map(node => ({
+		Caption: [...node.querySelectorAll('text.caption')].map(line => line.textContent.trim()).join(' '),
+		Colour: getComputedStyle(node.querySelector('circle.b-outline')).fill,
+	}));
+	const overview = document.querySelector('[data-testid="vizInspector"]').getBoundingClientRect();
+	return {Legend: legend, Nodes: nodes, Edge: overview.left};
+})()`
+
+// captions returns the captions of all circles in the colour of a label, sorted.
+func (seen picture) captions(label string) []string {
+	var captions []string
+	for _, node := range seen.Nodes {
+		if node.Colour == seen.Legend[label].Colour {
+			captions = append(captions, node.Caption)
+		}
+	}
+	slices.Sort(captions)
+	return captions
+}
+
+// checkMoves checks that the moves shown are the choices that stand, each with
+// its name as caption.
+func checkMoves(t *testing.T, seen picture, want []choice) {
+	t.Helper()
+	var names []string
+	for _, c := range want {
+		names = append(names, c.move)
+	}
+	slices.Sort(names)
+	checkCount(t, seen, "Move", len(names))
+	if captions := seen.captions("Move"); !slices.Equal(captions, names) {
+		t.Errorf("the moves shown are\n%q, want\n%q", captions, names)
+	}
+}
+
+// checkConstraints checks that as many constraints are shown as the choices match
+// and that their captions are their names. Browser shortens a name that does not
+// fit into its circle and ends it with an ellipsis; such captions are counted only.
+func checkConstraints(t *testing.T, seen picture, want []choice) {
+	t.Helper()
+	names := make(map[string]bool)
+	for _, c := range want {
+		for _, name := range c.constraints {
+			names[name] = true
+		}
+	}
+	checkCount(t, seen, "Constraint", len(names))
+	whole := slices.DeleteFunc(seen.captions("Constraint"), func(caption string) bool {
+		return strings.HasSuffix(caption, "…")
+	})
+	if len(whole) < len(names)/2 {
+		t.Errorf("only %d of %d constraints have a caption that is not shortened", len(whole), len(names))
+	}
+	for _, caption := range whole {
+		if !names[caption] {
+			t.Errorf("the caption %q is the name of no constraint that is matched", caption)
+		}
+	}
+}
+
+// checkCount checks that want nodes of a label are shown and that the overview
+// says so.
+func checkCount(t *testing.T, seen picture, label string, want int) {
+	t.Helper()
+	if text, wantText := seen.Legend[label].Text, fmt.Sprintf("%s (%d)", label, want); text != wantText {
+		t.Errorf("the overview says %q, want %q", text, wantText)
+	}
+	if n := len(seen.captions(label)); n != want {
+		t.Errorf("%d nodes %s are shown, want %d", n, label, want)
+	}
+}
+
+// checkPixels checks that the graph can be seen in a screenshot: the circles have
+// left pixels of both colours beside the overview, which has them anyway.
+func checkPixels(t *testing.T, seen picture, shot []byte) {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pixels := make(map[color.Color]int)
+	area := img.Bounds()
+	area.Max.X = min(area.Max.X, int(seen.Edge))
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			pixels[color.RGBAModel.Convert(img.At(x, y))]++
+		}
+	}
+	t.Logf("%d colours in %v", len(pixels), img.Bounds())
+	const perNode = 5 // far fewer than a circle has, even if 300 nodes are shown
+	for _, label := range []string{"Move", "Constraint"} {
+		colour, count := seen.Legend[label].Colour, len(seen.captions(label))
+		if n := pixels[parseColour(t, colour)]; n < perNode*count {
+			t.Errorf("the screenshot has %d pixels of %s for %d nodes %s", n, colour, count, label)
+		}
+	}
+}
+
+// parseColour parses a colour as CSS computes it, "rgb(201, 144, 192)".
+func parseColour(t *testing.T, css string) color.RGBA {
+	t.Helper()
+	c := color.RGBA{A: 255}
+	if _, err := fmt.Sscanf(css, "rgb(%d, %d, %d)", &c.R, &c.G, &c.B); err != nil {
+		t.Fatalf("the colour %q: %v", css, err)
+	}
+	return c
+}
+
+func save(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Log("screenshot:", path)
+}
+
+// A page is Neo4j Browser in a Chromium. Whatever fails in it ends the test.
+type page struct {
+	t   *testing.T
+	ctx context.Context // the tab's, with an end
+}
+
+// open starts a Chromium that shows the address, and tells of the page if the test
+// fails.
+func open(t *testing.T, chromium, address string) page {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromium),
+		// Chromium refuses its sandbox to root and in most containers. The page
+		// that it shows is our own server's.
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-quic", true),
+		// Neo4j Browser reports to its makers, who have nothing to learn of a
+		// test, and waiting for an internet that may not exist takes time.
+		chromedp.Flag("no-proxy-server", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE "+host(t, address)+
+			", EXCLUDE "+host(t, os.Getenv("NEO4J_URI"))),
+	)
+	// The context of t ends before its cleanups begin, and they look at the page.
+	ctx, cancel := context.WithTimeout(context.Background(), testTime)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	tab, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	// The first action starts the Chromium, which lives no longer than its context.
+	if err := chromedp.Do(tab, chromedp.EmulateViewport(width, height)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { leave(t, tab) })
+	limited, cancel := context.WithTimeout(tab, pageTime)
+	t.Cleanup(cancel)
+	p := page{t, limited}
+	p.do("open "+address, chromedp.Navigate(address))
+	return p
+}
+
+func host(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Hostname()
+}
+
+// leave closes the Chromium, which would leave files behind if it was killed. It
+// tells of the page first if the test has failed.
+func leave(t *testing.T, tab context.Context) {
+	ctx, cancel := context.WithTimeout(tab, waitTime)
+	defer cancel()
+	if t.Failed() {
+		tell(t, ctx)
+	}
+	if err := chromedp.Cancel(ctx); err != nil {
+		t.Log(err)
+	}
+}
+
+// tell logs the text on the page and saves a screenshot to a file that outlives
+// the test.
+func tell(t *testing.T, ctx context.Context) {
+	t.Helper()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	// A graph has the same text on every arrow.
+	lines := slices.Compact(strings.Split(text, "\n"))
+	t.Logf("the page says (%v):\n%s", err, strings.Join(lines, "\n"))
+	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Log(err)
+		return
+	}
+	dir, err := os.MkdirTemp("", "browsertest")
+	if err != nil {
+		t.Log(err)
+		return
+	}
+	save(t, filepath.Join(dir, "failed.png"), shot)
+}
+
+// do does what is said, which must be done within waitTime.
+func (p page) do(what string, actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		p.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// eval returns the value of a JavaScript expression.
+func eval[T any](p page, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.t.Fatalf("%v\n%s", err, expression)
+	}
+	return value
+}
+
+// await waits until a JavaScript expression is true. That of chromedp, Poll, makes
+// a function of text in the page, which the page's security policy forbids.
+func (p page) await(what, expression string) {
+	p.t.Helper()
+	p.until(what, func() bool { return eval[bool](p, expression) })
+}
+
+// until waits until a condition holds.
+func (p page) until(what string, holds func() bool) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeoutCause(p.ctx, waitTime, errors.New("it takes too long"))
+	defer cancel()
+	for !holds() {
+		select {
+		case <-time.After(pollTime):
+		case <-ctx.Done():
+			p.t.Fatalf("waiting until %s: %v", what, context.Cause(ctx))
+		}
+	}
+}
+
+// connect fills in the form that Browser begins with.
+func (p page) connect(address, user, password string) {
+	p.t.Helper()
+	p.do("choose bolt://, by its first letter", chromedp.SendKeys(testID("bolt-scheme-select"), "b"))
+	p.do("choose passwords, by the first letter", chromedp.SendKeys(testID("authenticationMethod"), "u"))
+	p.fill("boltaddress", address)
+	p.fill("username", user)
+	p.fill("password", password)
+	p.do("connect", chromedp.Click(testID("connect"), chromedp.NodeEnabled))
+	p.await("Browser is connected", fmt.Sprintf(
+		`document.body.innerText.includes('You are connected as user %s') &&
+		document.body.innerText.includes('to bolt://%s')`, user, address))
+}
+
+// fill types text in place of what a field holds.
+func (p page) fill(field, text string) {
+	p.t.Helper()
+	p.do("fill in "+field, chromedp.Focus(testID(field), chromedp.NodeVisible), control("a"), chromedp.KeyEvent(text))
+}
+
+// testID selects the element with a name that Browser gives for tests.
+func testID(id string) chromedp.CSS {
+	return chromedp.CSS(fmt.Sprintf(`[data-testid=%q]`, id))
+}
+
+// control presses a key together with Ctrl.
+func control(key string, options ...chromedp.KeyOption) chromedp.Action[chromedp.Void] {
+	return chromedp.KeyEvent(key, append(options, chromedp.KeyModifiers(chromedp.ModifierCtrl))...)
+}
+
+// run pastes text into the editor and runs it.
+func (p page) run(text string) {
+	p.t.Helper()
+	const editor = `[data-testid="activeEditor"] .monaco-editor`
+	p.do("copy", chromedp.Evaluate[chromedp.Void](fmt.Sprintf("navigator.clipboard.writeText(%q)", text),
+		chromedp.EvalAwaitPromise, userGesture))
+	p.do("paste", chromedp.Click(chromedp.CSS(editor)), control("v", pastes))
+	p.await("the text is in the editor", fmt.Sprintf(
+		`document.querySelector('%s .view-lines').textContent.replace(/\s/g, '') === %q`,
+		editor, strings.Join(strings.Fields(text), "")))
+	p.do("run", control(kb.Enter))
+}
+
+// userGesture lets an expression write to the clipboard, as a click would.
+func userGesture(p *runtime.EvaluateParams) {
+	yes := true
+	p.UserGesture = &yes
+}
+
+// pastes says what a key does, which a headless Chromium does not know by itself.
+func pastes(p *input.DispatchKeyEventParams) {
+	p.Commands = []string{"paste"}
+}
+
+// fillWindow shows the frame of the graph, and in it the graph, as large as
+// possible.
+func (p page) fillWindow() {
+	p.t.Helper()
+	const frame = `[data-testid="frame"]:has(#svg-vis) `
+	p.do("enlarge the frame", chromedp.Click(chromedp.CSS(frame+`[title="Fullscreen"]`)))
+	p.settle()
+	p.do("fit the graph into it", chromedp.Click(chromedp.CSS(frame+`[aria-label="zoom-to-fit"]`)),
+		// A button under the mouse would be shaded in the screenshot.
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, width/2, 1))
+	p.settle()
+}
+
+// settle waits until nothing in the graph has moved for some looks at it.
+func (p page) settle() {
+	p.t.Helper()
+	const positions = `[...document.querySelectorAll('#svg-vis g[transform]')]
+		.map(g => g.getAttribute('transform')).join()`
+	last, same := "", 0
+	p.until("the graph is at rest", func() bool {
+		now := eval[string](p, positions)
+		if now == last {
+			same++
+		} else {
+			last, same = now, 0
+		}
+		return same == 5
+	})
+}
+
+func (p page) screenshot() []byte {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
+	defer cancel()
+	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return shot
+}

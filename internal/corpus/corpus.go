@@ -1,0 +1,54 @@
+// Package corpus finds the puzzle collections that tests and benchmarks run on.
+// They are not part of the repository.
+package corpus
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"graphcover/puzzle"
+)
+
+// Dir returns the folder of the collections: what GRAPHCOVER_PUZZLES names, or
+// shared/puzzles beside the repository.
+func Dir() string {
+	if dir := os.Getenv("GRAPHCOVER_PUZZLES"); dir != "" {
+		return dir
+	}
+	root := "."
+	for range 8 { // a test runs in its package's folder
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		root = filepath.Join(root, "..")
+	}
+	return filepath.Join(root, "..", "shared", "puzzles")
+}
+
+// Path returns the path of a collection, and skips the test if it isn't there.
+func Path(t testing.TB, file string) string {
+	t.Helper()
+	path := filepath.Join(Dir(), file)
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("no puzzles: %v; GRAPHCOVER_PUZZLES names the folder", err)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Read returns the puzzles of a collection, as [Path] finds it.
+func Read(t testing.TB, file string) []puzzle.Entry {
+	t.Helper()
+	var entries []puzzle.Entry
+	for entry, err := range puzzle.Open([]string{Path(t, file)}, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, entry)
+	}
+	return entries
+}

@@ -1,0 +1,399 @@
+package neo4jserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/shirou/gopsutil/v4/process"
+)
+
+// testConfig returns a config with a home of its own, whose server is stopped
+// when the test ends, and the notes that it is told.
+func testConfig(t *testing.T) (Config, *notes) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts servers; not with -short")
+	}
+	told := &notes{}
+	c := Config{Source: JVM, Home: t.TempDir(), Notify: told.add}
+	t.Cleanup(func() {
+		if _, err := c.Stop(context.Background()); err != nil && !errors.Is(err, ErrNotRunning) {
+			t.Error(err)
+		}
+		if left := processesOf(t, c); len(left) > 0 {
+			t.Errorf("processes left: %v", left)
+		}
+	})
+	return c, told
+}
+
+type notes struct {
+	sync.Mutex
+	list []string
+}
+
+func (n *notes) add(message string) {
+	n.Lock()
+	defer n.Unlock()
+	n.list = append(n.list, message)
+}
+
+func (n *notes) String() string {
+	n.Lock()
+	defer n.Unlock()
+	return strings.Join(n.list, "\n")
+}
+
+// start starts the server of c and asks it for something.
+func start(t *testing.T, c Config) *Server {
+	t.Helper()
+	s, driver, err := c.Start(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer driver.Close(t.Context())
+	one, err := neo4j.ExecuteQuery(t.Context(), driver, "RETURN 1", nil, neo4j.EagerResultTransformer)
+	if err != nil || len(one.Records) != 1 {
+		t.Fatalf("RETURN 1: %v, %v", one, err)
+	}
+	return s
+}
+
+// processesOf returns the ids of the processes that run on the home of c.
+func processesOf(t *testing.T, c Config) (ids []int32) {
+	t.Helper()
+	all, err := process.Processes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		if c.jvm().owns(t.Context(), p) {
+			ids = append(ids, p.Pid)
+		}
+	}
+	return ids
+}
+
+// TestLifeOfAJVM walks through everything that can happen to one server, in an
+// order in which each part costs one start at the most.
+func TestLifeOfAJVM(t *testing.T) {
+	c, told := testConfig(t)
+
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Fatalf("before: want %v, got %v", ErrNotRunning, err)
+	}
+	if _, err := c.Stop(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Fatalf("stop before: want %v, got %v", ErrNotRunning, err)
+	}
+
+	// Two started at the same moment are one.
+	var wait sync.WaitGroup
+	servers := make([]*Server, 3)
+	for i := range servers {
+		wait.Go(func() {
+			s, driver, err := c.Start(t.Context())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			driver.Close(t.Context())
+			servers[i] = s
+		})
+	}
+	wait.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	first := servers[0]
+	if first.PID != servers[1].PID || first.PID != servers[2].PID || len(processesOf(t, c)) != 1 {
+		t.Fatalf("want one server, got %v, %v, %v and processes %v", servers[0], servers[1], servers[2], processesOf(t, c))
+	}
+	if first.Source != JVM || first.Version != Version || first.User != "neo4j" || !strings.HasPrefix(first.Browser, "http://127.0.0.1:") {
+		t.Errorf("got %+v", first)
+	}
+	t.Run("password", func(t *testing.T) { passwordIsKept(t, c, first) })
+	t.Run("loopback", func(t *testing.T) { listensOnLoopbackOnly(t, first) })
+
+	if again := start(t, c); again.PID != first.PID {
+		t.Errorf("want process %d found again, got %d", first.PID, again.PID)
+	}
+	write(t, c)
+
+	// Killed, it is replaced, and what it held is there.
+	if err := syscall.Kill(first.PID, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	second := start(t, c)
+	if second.PID == first.PID || !written(t, c) {
+		t.Errorf("after kill -9 of process %d: got %d, written: %v", first.PID, second.PID, written(t, c))
+	}
+
+	// Forgotten by a process that died before it could take a note of it, it is
+	// replaced: nobody knows its ports.
+	if err := os.Remove(c.jvm().recordFile()); err != nil {
+		t.Fatal(err)
+	}
+	third := start(t, c)
+	if got := processesOf(t, c); len(got) != 1 || got[0] != int32(third.PID) || third.PID == second.PID {
+		t.Errorf("want process %d alone, got %v", third.PID, got)
+	}
+
+	// Hung, it is given up and replaced.
+	shorten(t, &hangPatience)
+	shorten(t, &stopTimeout)
+	if err := syscall.Kill(third.PID, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Errorf("hung: want %v, got %v", ErrNotRunning, err)
+	}
+	fourth := start(t, c)
+	if fourth.PID == third.PID || !strings.Contains(told.String(), "still does not answer: replacing it") {
+		t.Errorf("want another process than %d, got %d; told:\n%s", third.PID, fourth.PID, told)
+	}
+
+	stopped, err := c.Stop(t.Context())
+	if err != nil || stopped.PID != fourth.PID || len(processesOf(t, c)) != 0 {
+		t.Errorf("stop: got %+v, %v, processes %v", stopped, err, processesOf(t, c))
+	}
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Errorf("after: want %v, got %v", ErrNotRunning, err)
+	}
+}
+
+func shorten(t *testing.T, limit *time.Duration) {
+	usual := *limit
+	*limit = time.Second
+	t.Cleanup(func() { *limit = usual })
+}
+
+func passwordIsKept(t *testing.T, c Config, s *Server) {
+	info, err := os.Stat(s.PasswordFile)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("want mode 0600, got %v, %v", info, err)
+	}
+	if len(s.Password) < 20 {
+		t.Errorf("want a long password, got %d characters", len(s.Password))
+	}
+	p, err := process.NewProcess(int32(s.PID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if command, err := p.Cmdline(); err != nil || strings.Contains(command, s.Password) {
+		t.Errorf("the password is on the command line, or: %v", err)
+	}
+	err = filepath.WalkDir(c.Home, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || path == s.PasswordFile {
+			return err
+		}
+		if text, err := os.ReadFile(path); err == nil && strings.Contains(string(text), s.Password) {
+			t.Errorf("the password stands in %s", path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	// A third wrong one would make the server refuse the right one for a while.
+	for _, wrong := range []string{"neo4j", s.Password + "x"} {
+		other := *s
+		other.Password = wrong
+		if _, err := other.connect(t.Context()); !errors.Is(err, ErrCredentials) {
+			t.Errorf("password %q: want %v, got %v", wrong, ErrCredentials, err)
+		}
+	}
+}
+
+func listensOnLoopbackOnly(t *testing.T, s *Server) {
+	p, err := process.NewProcess(int32(s.PID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	connections, err := p.Connections()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening := 0
+	for _, c := range connections {
+		if c.Status != "LISTEN" {
+			continue
+		}
+		listening++
+		if ip := net.ParseIP(c.Laddr.IP); ip == nil || !ip.IsLoopback() {
+			t.Errorf("listens on %s port %d", c.Laddr.IP, c.Laddr.Port)
+		}
+	}
+	if listening < 2 {
+		t.Errorf("want Bolt and HTTP, got %d open ports", listening)
+	}
+}
+
+// write leaves something in the database, and written tells whether it is there.
+func write(t *testing.T, c Config) { ask(t, c, "CREATE (:Kept) RETURN true") }
+
+func written(t *testing.T, c Config) bool { return ask(t, c, "RETURN EXISTS { (:Kept) }") }
+
+func ask(t *testing.T, c Config, query string) bool {
+	t.Helper()
+	_, driver, err := c.Find(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer driver.Close(t.Context())
+	result, err := neo4j.ExecuteQuery(t.Context(), driver, query, nil, neo4j.EagerResultTransformer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.Records[0].Values[0].(bool)
+}
+
+// TestTakenPorts has other programs sit on Neo4j's ports, and on none of them
+// is the server found.
+func TestTakenPorts(t *testing.T) {
+	c, told := testConfig(t)
+	for _, port := range []int{7687, 7474} {
+		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // else it is taken already
+			defer taken.Close()
+		}
+	}
+	s := start(t, c)
+	if strings.HasSuffix(s.URI, ":7687") {
+		t.Errorf("got %s", s.URI)
+	}
+	for _, port := range []int{7687, 7474} {
+		if want := fmt.Sprintf("port %d is taken by another program", port); !strings.Contains(told.String(), want) {
+			t.Errorf("want to be told %q, was told:\n%s", want, told)
+		}
+	}
+	if again := start(t, c); again.PID != s.PID {
+		t.Errorf("want process %d found again, got %d", s.PID, again.PID)
+	}
+}
+
+// TestInterruptedStartLeavesNothing cancels a start when the JVM is there.
+func TestInterruptedStartLeavesNothing(t *testing.T) {
+	c, _ := testConfig(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for len(processesOf(t, c)) == 0 && ctx.Err() == nil {
+			time.Sleep(50 * time.Millisecond)
+		}
+		cancel()
+	}()
+	_, _, err := c.Start(ctx)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+	if left := processesOf(t, c); len(left) > 0 {
+		t.Errorf("processes left: %v", left)
+	}
+}
+
+// TestFailedStartSaysWhy breaks what the server needs.
+func TestFailedStartSaysWhy(t *testing.T) {
+	t.Run("no Java", func(t *testing.T) {
+		c, _ := testConfig(t)
+		t.Setenv("JAVA_HOME", t.TempDir())
+		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 17") {
+			t.Errorf("want %v, got %v", ErrMissing, err)
+		}
+	})
+	t.Run("no Maven", func(t *testing.T) {
+		c, _ := testConfig(t)
+		java, err := findJava(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		only := t.TempDir()
+		if !filepath.IsAbs(java) {
+			if java, err = exec.LookPath(java); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Symlink(java, filepath.Join(only, "java")); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("PATH", only)
+		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Maven") {
+			t.Errorf("want %v, got %v", ErrMissing, err)
+		}
+	})
+	t.Run("the password is lost", func(t *testing.T) {
+		c, _ := testConfig(t)
+		if err := os.MkdirAll(c.jvm().file("data", "databases"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), c.passwordFile()+" is gone") {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("the server ends at once", func(t *testing.T) {
+		c, _ := testConfig(t)
+		// A file where the folder of the databases belongs.
+		if err := os.MkdirAll(c.jvm().file("data"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(c.jvm().file("data", "transactions"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := c.Start(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "did not start") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestExistingServer(t *testing.T) {
+	c := Config{Source: Auto, URI: "bolt://127.0.0.1:1", Home: t.TempDir()}
+	begin := time.Now()
+	for _, do := range []func(context.Context) (*Server, neo4j.DriverWithContext, error){c.Find, c.Start} {
+		if _, _, err := do(t.Context()); !errors.Is(err, ErrUnreachable) {
+			t.Errorf("want %v, got %v", ErrUnreachable, err)
+		}
+	}
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+// TestSilentServer is reached but says nothing.
+func TestSilentServer(t *testing.T) {
+	listener, err := net.Listen("tcp", loopback(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	begin := time.Now()
+	c := Config{URI: "bolt://" + listener.Addr().String(), Home: t.TempDir()}
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("want %v, got %v", ErrUnreachable, err)
+	}
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+func TestPasswordFileOfTheUser(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "password")
+	if err := os.WriteFile(file, []byte("open sesame\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Config{PasswordFile: file, Password: "from the environment"}.withDefaults()
+	if err != nil || c.Password != "open sesame" {
+		t.Errorf("got %q, %v", c.Password, err)
+	}
+	if _, err := (Config{PasswordFile: file + "x"}).withDefaults(); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("want %v, got %v", os.ErrNotExist, err)
+	}
+}

@@ -1,0 +1,79 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/puzzle"
+)
+
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{
+		"two.txt":   blog + "\n# a comment\n" + blog,
+		"mixed.txt": blog + "\n" + blog[1:] + "\n" + blog + "\n",
+		"empty.txt": "",
+		blog:        blog, // a file that is named like a puzzle is a file
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := "1" + blog[1:]
+	for _, c := range []struct {
+		name string
+		args []string
+		want []string
+	}{
+		{"a file of two", []string{"two.txt"}, []string{"two.txt:1 " + blog, "two.txt:3 " + blog}},
+		{"standard input", []string{"-"}, []string{"standard input:1 " + blog}},
+		{"a literal", []string{other}, []string{" " + other}},
+		{"a literal with noise", []string{"|" + other + "|"}, []string{" " + other}},
+		{"a file named like a puzzle", []string{blog}, []string{blog + ":1 " + blog}},
+		{"a bad line among good ones", []string{"mixed.txt"}, []string{
+			"mixed.txt:1 " + blog,
+			"mixed.txt: sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
+			"mixed.txt:3 " + blog}},
+		{"80 characters", []string{other[1:]}, []string{
+			fmt.Sprintf("puzzle %q: sudoku: want 81 characters of 1-9, 0 and '.', got 80", other[1:])}},
+		{"the others follow", []string{"nosuch.txt", "empty.txt", "two.txt"}, []string{
+			`puzzle "nosuch.txt": want a file, -, or a Sudoku of 81 characters: there is no such file`,
+			"empty.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none",
+			"two.txt:1 " + blog, "two.txt:3 " + blog}},
+		{"a long mistake", []string{strings.Repeat("#", 5000)}, []string{
+			`puzzle "` + strings.Repeat("#", 100) + `...": sudoku: want 81 characters of 1-9, 0 and '.', got 0`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for entry, err := range puzzle.Open(c.args, strings.NewReader(blog)) {
+				if err != nil {
+					got = append(got, err.Error())
+				} else {
+					got = append(got, entry.Source+" "+entry.String())
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("want %q\ngot  %q", c.want, got)
+			}
+		})
+	}
+}
+
+// TestParseReadsString holds what lets a puzzle be read again from the graph.
+func TestParseReadsString(t *testing.T) {
+	first, err := puzzle.Parse(strings.ReplaceAll(blog, ".", "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := puzzle.Parse(first.String())
+	if err != nil || again.String() != blog {
+		t.Errorf("want %s, got %v, %v", blog, again, err)
+	}
+}
