@@ -16,6 +16,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // paramLine is a parameter's line in a header, as Browser and cypher-shell take it.
@@ -127,7 +128,7 @@ func TestOtherClient(t *testing.T) {
 	neo4jtest.Driver(t) // skips without a server
 	python := os.Getenv("GRAPHCOVER_PYTHON")
 	if python == "" {
-		t.Skip("GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
+		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
 	}
 	command := exec.Command(python, "testdata/other_client.py", t.Name())
 	output, err := command.CombinedOutput()

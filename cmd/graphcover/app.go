@@ -18,6 +18,7 @@ import (
 
 // app is one call of the program.
 type app struct {
+	program        string // as the user calls it, for commands to paste
 	stdin          io.Reader
 	stdout, stderr io.Writer
 
@@ -26,8 +27,11 @@ type app struct {
 	database   string
 	server     neo4jserver.Config
 
-	driver neo4j.DriverWithContext // once a command has asked for the database
-	exit   exitStatus
+	// Once a command has asked for the database:
+	driver neo4j.DriverWithContext
+	graphs *graphsolver.DB
+
+	exit exitStatus
 }
 
 // main runs the command that args name and returns the exit status.
@@ -101,14 +105,14 @@ const release = "0.1.0"
 
 // db returns the database, and starts a server where there is none.
 func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
-	if a.driver == nil {
+	if a.graphs == nil {
 		_, driver, err := a.server.Start(ctx)
 		if err != nil {
 			return nil, err
 		}
-		a.driver = driver
+		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
 	}
-	return graphsolver.NewDB(a.driver, a.database), nil
+	return a.graphs, nil
 }
 
 // contender returns the solver that f chooses, to solve entry.

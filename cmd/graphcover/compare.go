@@ -83,7 +83,7 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 	case only:
 		a.printf("%s\n", table(entry, c))
 	default:
-		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), verdict(c), c.Graph.Status,
+		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), shortVerdict(c), c.Graph.Status,
 			plural(c.Graph.Choices, "choice"), plural(c.Graph.Backtracks, "backtrack"),
 			duration(c.Graph.Seconds), duration(c.Memory.Seconds))
 	}
@@ -136,6 +136,14 @@ func verdict(c *compare.Comparison) string {
 		text += " an answer is no solution;"
 	}
 	return text[:len(text)-1]
+}
+
+// shortVerdict is the verdict for a line among many.
+func shortVerdict(c *compare.Comparison) string {
+	if c.Agrees() {
+		return "agree"
+	}
+	return verdict(c)
 }
 
 // totals add up comparisons.

@@ -77,7 +77,7 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 		a.printf("password: in %s\n", s.PasswordFile)
 	}
 	if s.Source != neo4jserver.Existing {
-		a.printf("stop it:  graphcover db stop\n")
+		a.printf("stop it:  %s\n", a.command("db stop"))
 	}
 	if s.Browser != "" {
 		a.printf("Browser:  %s\n\nto see the newest choices of a search there, paste:\n\n%s",

@@ -31,21 +31,26 @@ func (a *app) will(exit exitStatus) {
 	}
 }
 
-// usageError is an error of the command line or of a puzzle.
-type usageError struct{ error }
+// usageError is an error of the command line, inputError one of a puzzle.
+type (
+	usageError struct{ error }
+	inputError struct{ error }
+)
 
 func (e usageError) Unwrap() error { return e.error }
+func (e inputError) Unwrap() error { return e.error }
 
 // complain prints err and what to do about it, and sets the exit status.
 func (a *app) complain(err error) {
 	fmt.Fprintf(a.stderr, "graphcover: %v\n", err)
-	if hint := hint(err); hint != "" {
+	if hint := a.hint(err); hint != "" {
 		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
 	}
 	var usage usageError
+	var input inputError
 	var wrong *compare.VerifyError
 	switch {
-	case errors.As(err, &usage), errors.Is(err, graphsolver.ErrNoPuzzle):
+	case errors.As(err, &usage), errors.As(err, &input), errors.Is(err, graphsolver.ErrNoPuzzle):
 		a.will(exitUsage)
 	case errors.As(err, &wrong):
 		a.will(exitDifference)
@@ -55,7 +60,7 @@ func (a *app) complain(err error) {
 }
 
 // hint says what to do about err, or nothing.
-func hint(err error) string {
+func (a *app) hint(err error) string {
 	var usage usageError
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -63,17 +68,17 @@ func hint(err error) string {
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrUnreachable):
-		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: graphcover db start"
+		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
 	case errors.Is(err, neo4jserver.ErrNotRunning):
-		return "graphcover db start"
+		return a.command("db start")
 	case errors.Is(err, neo4jserver.ErrMissing):
 		return neo4jserver.Install()
 	case errors.Is(err, graphsolver.ErrNoPuzzle):
-		return "graphcover load PUZZLE, with the same --puzzle-name"
+		return a.command("load PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search a --puzzle-name of its own"
 	case errors.As(err, &usage):
-		return "graphcover --help"
+		return a.command("--help")
 	}
 	return ""
 }

@@ -54,7 +54,7 @@ func (a *app) load(ctx context.Context, args []string) error {
 		a.printf("loaded as %q: %s, %s, %s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
 			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"),
 			duration(search.Tally().Loading.Seconds()))
-		a.printf("go on with: %s\n", a.sameName("graphcover step"))
+		a.printf("go on with: %s\n", a.sameName("step"))
 		return nil
 	})
 }

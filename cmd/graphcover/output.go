@@ -35,8 +35,10 @@ func duration(seconds float64) string {
 		return fmt.Sprintf("%.0f s", d.Seconds())
 	case d >= time.Second:
 		return fmt.Sprintf("%.3g s", d.Seconds())
+	case d >= time.Millisecond:
+		return fmt.Sprintf("%.3g ms", d.Seconds()*1e3)
 	default:
-		return fmt.Sprintf("%.3g ms", d.Seconds()*1000)
+		return fmt.Sprintf("%.3g µs", d.Seconds()*1e6)
 	}
 }
 
@@ -56,13 +58,15 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// sameName returns a command with the flag that makes it about this puzzle, to
-// be pasted into a shell.
-func (a *app) sameName(command string) string {
+// command returns a command of this program, to be pasted into a shell.
+func (a *app) command(name string) string { return a.program + " " + name }
+
+// sameName returns a command with the flag that makes it about this puzzle.
+func (a *app) sameName(name string) string {
 	if a.puzzleName == defaultPuzzleName {
-		return command
+		return a.command(name)
 	}
-	return fmt.Sprintf("%s --puzzle-name '%s'", command, strings.ReplaceAll(a.puzzleName, "'", `'\''`))
+	return fmt.Sprintf("%s --puzzle-name '%s'", a.command(name), strings.ReplaceAll(a.puzzleName, "'", `'\''`))
 }
 
 // each calls do for every puzzle that args name, and tells it whether that
@@ -76,7 +80,7 @@ func (a *app) each(args []string, do func(entry puzzle.Entry, only bool) error) 
 		this, wrong := entry, err
 		entry, err, more = next()
 		if wrong != nil {
-			a.complain(usageError{wrong})
+			a.complain(inputError{wrong})
 			continue
 		}
 		if err := do(this, n == 0 && !more); err != nil {

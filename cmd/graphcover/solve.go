@@ -61,7 +61,7 @@ func (a *app) stopped(ctx context.Context, err error, inGraph bool) error {
 		return err
 	}
 	if inGraph {
-		a.note("stopped; go on with: " + a.sameName("graphcover resume"))
+		a.note("stopped; go on with: " + a.sameName("resume"))
 	}
 	return errStopped
 }

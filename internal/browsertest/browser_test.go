@@ -27,6 +27,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -95,7 +96,7 @@ func needed(t *testing.T, variable string) string {
 	t.Helper()
 	value := os.Getenv(variable)
 	if value == "" {
-		missing(t, variable+" is not set")
+		testenv.Missing(t, testenv.Tools, variable+" is not set")
 	}
 	return value
 }
@@ -109,17 +110,8 @@ func findChromium(t *testing.T) string {
 			return path
 		}
 	}
-	missing(t, "none of "+strings.Join(names, ", ")+" is in PATH")
+	testenv.Missing(t, testenv.Tools, "none of "+strings.Join(names, ", ")+" is in PATH")
 	return ""
-}
-
-// missing skips the test for a reason, or fails it where nothing may be skipped.
-func missing(t *testing.T, reason string) {
-	t.Helper()
-	if os.Getenv("GRAPHCOVER_REQUIRE_ALL") == "1" {
-		t.Fatal(reason)
-	}
-	t.Skip(reason)
 }
 
 // search loads the puzzle of the blog post under name, makes the first steps of

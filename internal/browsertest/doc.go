@@ -7,5 +7,6 @@
 //	NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD   the server, as for all tests
 //	GRAPHCOVER_BROWSER      the page: http://127.0.0.1:7474/browser/
 //	GRAPHCOVER_SCREENSHOT   the file for the picture, an absolute path; optional
-//	GRAPHCOVER_REQUIRE_ALL  1 makes a failure of what would else be skipped
+//
+// and is skipped without them, unless package testenv is told otherwise.
 package browsertest

@@ -3,10 +3,12 @@
 package corpus
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle"
 )
 
@@ -31,7 +33,7 @@ func Path(t testing.TB, file string) string {
 	t.Helper()
 	path := filepath.Join(Dir(), file)
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no puzzles: %v; GRAPHCOVER_PUZZLES names the folder", err)
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no puzzles: %v; GRAPHCOVER_PUZZLES names the folder", err))
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
+	"graphcover/internal/testenv"
 )
 
 // Driver returns a driver to the server that NEO4J_URI, NEO4J_USERNAME and
@@ -19,7 +20,7 @@ import (
 func Driver(t testing.TB) neo4j.DriverWithContext {
 	t.Helper()
 	if os.Getenv("NEO4J_URI") == "" {
-		t.Skip("no Neo4j: NEO4J_URI is not set; make test starts one")
+		testenv.Missing(t, testenv.Tools, "no Neo4j: NEO4J_URI is not set; make test starts one")
 	}
 	driver, err := connect()
 	if err != nil {

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/internal/testenv"
+)
+
+// TestReadme runs the commands of the README's console blocks, in order, on a
+// server that the first of them starts and the last one stops, and compares
+// what they print. With GRAPHCOVER_README=write it writes that into the README
+// instead.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server; not with -short")
+	}
+	for _, tool := range []string{"make", "java", "mvn"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			testenv.Missing(t, testenv.Tools, err.Error())
+		}
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := filepath.Join(root, "README.md")
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	t.Cleanup(func() {
+		stop := exec.Command(filepath.Join(root, "bin", "graphcover"), "db", "stop")
+		stop.Env = readmeEnv(home)
+		stop.Run() // it has been stopped already, unless the test failed
+	})
+	blocks := regexp.MustCompile("(?s)```console\n(.*?)```\n")
+	written := blocks.ReplaceAllStringFunc(string(text), func(block string) string {
+		var out strings.Builder
+		out.WriteString("```console\n")
+		for _, c := range commandsOf(blocks.FindStringSubmatch(block)[1]) {
+			got := runShell(t, root, home, c.line)
+			if normal(got) != normal(c.output) {
+				if os.Getenv("GRAPHCOVER_README") != "write" {
+					t.Errorf("$ %s\nthe README says\n%s\nit prints\n%s", c.line, c.output, got)
+				}
+				c.output = got
+			}
+			out.WriteString("$ " + c.line + "\n" + c.output)
+		}
+		out.WriteString("```\n")
+		return out.String()
+	})
+	if os.Getenv("GRAPHCOVER_README") == "write" {
+		if err := os.WriteFile(readme, []byte(written), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+type readmeCommand struct{ line, output string }
+
+// commandsOf splits a block into its commands, which begin with "$ ".
+func commandsOf(block string) (commands []readmeCommand) {
+	for line := range strings.Lines(block) {
+		if command, ok := strings.CutPrefix(line, "$ "); ok {
+			commands = append(commands, readmeCommand{line: strings.TrimSuffix(command, "\n")})
+		} else if last := len(commands) - 1; last >= 0 {
+			commands[last].output += line
+		}
+	}
+	return commands
+}
+
+// readmeEnv is the environment without a server, but for one kept in home.
+func readmeEnv(home string) []string {
+	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return strings.HasPrefix(variable, "NEO4J_") || strings.HasPrefix(variable, "MAKE") ||
+			strings.HasPrefix(variable, "MFLAGS") || strings.HasPrefix(variable, "GRAPHCOVER_")
+	})
+	// A container is not what the README shows, and might be the user's.
+	return append(env, "GRAPHCOVER_HOME="+home, "DOCKER_HOST=tcp://127.0.0.1:1")
+}
+
+// runShell runs a command as a person would and returns all that it prints, in
+// a place that does not tell where.
+func runShell(t *testing.T, root, home, command string) string {
+	t.Helper()
+	shell := exec.Command("sh", "-c", command)
+	shell.Dir, shell.Env = root, readmeEnv(home)
+	var output bytes.Buffer
+	shell.Stdout, shell.Stderr = &output, &output
+	if err := shell.Run(); err != nil {
+		t.Logf("$ %s: %v", command, err)
+	}
+	text := strings.ReplaceAll(output.String(), home, "~/.cache/graphcover")
+	return regexp.MustCompile(`(?m)^graphcover: port .* is taken by another program.*\n`).ReplaceAllString(text, "")
+}
+
+// normal returns output without what differs from run to run.
+func normal(output string) string {
+	for _, r := range []struct{ pattern, with string }{
+		{` *[0-9.e+-]+ (µs|ms|s)\b`, " TIME"},
+		{`\b[0-9.]+x as long`, "Nx as long"},
+		{`"(seconds|loadSeconds|ratio)":[0-9.e+-]+`, `"$1":N`},
+		{`127\.0\.0\.1:[0-9]+`, "127.0.0.1:PORT"},
+	} {
+		output = regexp.MustCompile(r.pattern).ReplaceAllString(output, r.with)
+	}
+	return output
+}
