@@ -79,7 +79,7 @@ func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, erro
 
 // solve is step 3.
 func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
-	r, err := s.run(ctx, cypher.IsSolved, params{"puzzle": s.name})
+	r, err := s.run(ctx, cypher.IsSolved, params{"puzzle": s.name, "step": s.choices + s.backtracks})
 	if err != nil {
 		return exactcover.Event{}, err
 	}

@@ -5,10 +5,16 @@
 // and only once. The answer lists its moves, the clues first, then in the order in
 // which they were chosen.
 //
+// $step is as in step 2: no row, and nothing is changed, if the search has gone
+// on since it was counted.
+//
 // :param puzzle => 'sudoku'
+// :param step => 81
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // takes the write lock before the next lines read
+WITH p
+WHERE p.choices + p.backtracks = $step
 WITH p, COUNT {
   (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WHERE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } <> 1

@@ -87,7 +87,7 @@ def main(puzzle):
                 run("classic/2_choose_move", puzzle=puzzle, step=step, search=search,
                     constraint=row["constraint"], move=row["move"])
 
-        answer = run("classic/3_is_solved", puzzle=puzzle)
+        answer = run("classic/3_is_solved", puzzle=puzzle, step=choices + backtracks)
         assert answer["solved"], "no constraint is open, but the puzzle is not solved"
         grid = "".join(str(move % 9 + 1) for move in sorted(answer["chosen"]))
         print("solved", choices, backtracks, grid)
