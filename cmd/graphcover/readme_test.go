@@ -110,7 +110,7 @@ func normal(output string) string {
 		{`"(seconds|loadSeconds|ratio)":[0-9.e+-]+`, `"$1":N`},
 		{`127\.0\.0\.1:[0-9]+`, "127.0.0.1:PORT"},
 	} {
-		output = regexp.MustCompile("(?m)" + r.pattern).ReplaceAllString(output, r.with)
+		output = regexp.MustCompile("(?m)"+r.pattern).ReplaceAllString(output, r.with)
 	}
 	return output
 }
