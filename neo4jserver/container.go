@@ -2,17 +2,23 @@ package neo4jserver
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
-	"log"
+	"maps"
+	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"time"
 
+	"github.com/moby/moby/api/types/container"
+	"github.com/moby/moby/api/types/network"
 	"github.com/moby/moby/client"
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/testcontainers/testcontainers-go"
+	"github.com/testcontainers/testcontainers-go/log"
 	neo4jcontainer "github.com/testcontainers/testcontainers-go/modules/neo4j"
 	"github.com/testcontainers/testcontainers-go/wait"
 )
@@ -20,10 +26,8 @@ import (
 // Image is the image of the containers that we start.
 const Image = "neo4j:5.26-community"
 
-const (
-	containerName    = "graphcover-neo4j"
-	containerTimeout = 3 * time.Minute // a slow machine, the image already there
-)
+// containerTimeout is for a slow machine, the image already there.
+const containerTimeout = 3 * time.Minute
 
 // containerRecord is kept in container.json.
 type containerRecord struct {
@@ -32,6 +36,15 @@ type containerRecord struct {
 }
 
 func (c Config) containerFile() string { return filepath.Join(c.Home, "container.json") }
+
+// containerName is one name for each home, because each has its password.
+func (c Config) containerName() string {
+	const name = "graphcover-neo4j"
+	if usual, err := defaultHome(); err == nil && usual == c.Home {
+		return name
+	}
+	return fmt.Sprintf("%s-%x", name, sha256.Sum256([]byte(c.Home)))[:len(name)+1+8]
+}
 
 // provider returns the way to the Docker engine, or an error if none answers.
 func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error) {
@@ -44,7 +57,8 @@ func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error)
 	}()
 	// Its reaper would end the container with this process.
 	os.Setenv("TESTCONTAINERS_RYUK_DISABLED", "true")
-	p, err = testcontainers.NewDockerProvider(testcontainers.WithLogger(quiet))
+	log.SetDefault(log.NewNoopLogger())
+	p, err = testcontainers.NewDockerProvider()
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +67,6 @@ func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error)
 	}
 	return p, nil
 }
-
-var quiet = log.New(io.Discard, "", 0)
 
 // dockerAnswers returns nil if there is an engine to start containers on.
 func dockerAnswers(ctx context.Context) error {
@@ -101,10 +113,8 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 		}
 	}
 	c.notify("starting Neo4j in a container from %s", Image)
-	start := time.Now()
-	container, err := neo4jcontainer.Run(ctx, Image,
-		testcontainers.WithReuseByName(containerName),
-		testcontainers.WithLogger(quiet),
+	started, err := neo4jcontainer.Run(ctx, Image,
+		testcontainers.WithReuseByName(c.containerName()),
 		neo4jcontainer.WithAdminPassword(password),
 		neo4jcontainer.WithNeo4jSettings(map[string]string{
 			"server.bolt.advertised_address": loopback(record.Bolt),
@@ -112,13 +122,14 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 			"dbms.usage_report.enabled":      "false",
 		}),
 		publish(record.ports),
-		// The module waits for a line of the log, which an image may write to a file.
-		testcontainers.WithWaitStrategyAndDeadline(containerTimeout, wait.ForHTTP("/").WithPort("7474/tcp")),
+		// The module waits for a line of the log, which an image may write to a
+		// file. What counts is an answer over Bolt: await.
+		testcontainers.WithWaitStrategy(wait.ForNop(func(context.Context, wait.StrategyTarget) error { return nil })),
 	)
 	if err != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 	}
-	record.ID = container.GetContainerID()
+	record.ID = started.GetContainerID()
 	if err := writeRecord(c.containerFile(), record); err != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 	}
@@ -126,19 +137,25 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 	if err != nil {
 		return nil, nil, err
 	}
-	driver, err := s.await(ctx, containerTimeout-time.Since(start), nil)
+	driver, err := s.await(ctx, containerTimeout, nil)
 	return s, driver, err
 }
 
 // publish binds the container's ports to ports of loopback that stay the same
-// when it is started again.
+// when it is started again. Left to itself, the module would publish HTTPS, too,
+// and all of them to the world.
 func publish(p ports) testcontainers.CustomizeRequestOption {
+	inside := map[string]int{"7687/tcp": p.Bolt, "7474/tcp": p.HTTP}
 	return func(request *testcontainers.GenericContainerRequest) error {
-		request.ExposedPorts = []string{
-			loopback(p.Bolt) + ":7687/tcp",
-			loopback(p.HTTP) + ":7474/tcp",
-		}
-		return nil
+		request.ExposedPorts = slices.Sorted(maps.Keys(inside))
+		return testcontainers.WithHostConfigModifier(func(host *container.HostConfig) {
+			host.PortBindings = network.PortMap{}
+			for port, outside := range inside {
+				host.PortBindings[network.MustParsePort(port)] = []network.PortBinding{
+					{HostIP: netip.MustParseAddr("127.0.0.1"), HostPort: strconv.Itoa(outside)},
+				}
+			}
+		})(request)
 	}
 }
 
@@ -158,7 +175,8 @@ func (c Config) stopContainer(ctx context.Context) (*Server, error) {
 	if err != nil || !found.Container.State.Running {
 		return nil, fmt.Errorf("%w (container %.12s)", ErrNotRunning, record.ID)
 	}
-	if _, err := p.Client().ContainerStop(ctx, record.ID, client.ContainerStopOptions{}); err != nil {
+	patience := int(stopTimeout.Seconds())
+	if _, err := p.Client().ContainerStop(ctx, record.ID, client.ContainerStopOptions{Timeout: &patience}); err != nil {
 		return nil, fmt.Errorf("neo4jserver: stop container %.12s: %w", record.ID, err)
 	}
 	return c.server(Container, record.ports)

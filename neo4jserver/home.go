@@ -29,6 +29,14 @@ const (
 	lockFile     = "lock"
 )
 
+func defaultHome() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("neo4jserver: want a folder to keep the server in: %w", err)
+	}
+	return filepath.Join(cache, "graphcover"), nil
+}
+
 // lock waits until no other process starts or stops a server here. The lock is
 // the operating system's, and so gone with the process that holds it.
 func (c Config) lock(ctx context.Context) (unlock func(), err error) {

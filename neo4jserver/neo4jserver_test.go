@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/moby/moby/client"
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/shirou/gopsutil/v4/process"
 )
@@ -256,6 +257,58 @@ func ask(t *testing.T, c Config, query string) bool {
 		t.Fatal(err)
 	}
 	return result.Records[0].Values[0].(bool)
+}
+
+// TestLifeOfAContainer starts, finds, stops and starts a real container again,
+// where an engine and the image are there: nothing is pulled for it.
+func TestLifeOfAContainer(t *testing.T) {
+	c, _ := testConfig(t)
+	c.Source = Container
+	p, err := provider(t.Context())
+	if err != nil {
+		t.Skip("no Docker engine: ", err)
+	}
+	defer p.Close()
+	if _, err := p.Client().ImageInspect(t.Context(), Image); err != nil {
+		t.Skip("no image: ", err)
+	}
+	t.Cleanup(func() {
+		_, err := p.Client().ContainerRemove(context.Background(), c.containerName(),
+			client.ContainerRemoveOptions{Force: true, RemoveVolumes: true})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	first := start(t, c)
+	if first.Source != Container || first.PID != 0 || !strings.HasPrefix(first.URI, "bolt://127.0.0.1:") {
+		t.Errorf("got %+v", first)
+	}
+	write(t, c)
+	found, err := p.Client().ContainerInspect(t.Context(), c.containerName(), client.ContainerInspectOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published := 0
+	for port, bindings := range found.Container.NetworkSettings.Ports {
+		for _, b := range bindings {
+			published++
+			if !b.HostIP.IsLoopback() {
+				t.Errorf("port %v is published on %v", port, b.HostIP)
+			}
+		}
+	}
+	if published != 2 {
+		t.Errorf("want Bolt and HTTP published, got %d ports", published)
+	}
+	if _, err := c.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Errorf("after stop: want %v, got %v", ErrNotRunning, err)
+	}
+	if again := start(t, c); again.URI != first.URI || !written(t, c) {
+		t.Errorf("want %s again with its data, got %s, written: %v", first.URI, again.URI, written(t, c))
+	}
 }
 
 // TestTakenPorts has other programs sit on Neo4j's ports, and on none of them

@@ -105,15 +105,12 @@ func (c Config) withDefaults() (Config, error) {
 		}
 		c.Password = strings.TrimSpace(string(text))
 	}
+	var err error
 	if c.Home == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return c, fmt.Errorf("neo4jserver: want a folder to keep the server in: %w", err)
-		}
-		c.Home = filepath.Join(cache, "graphcover")
+		c.Home, err = defaultHome()
+	} else {
+		c.Home, err = filepath.Abs(c.Home)
 	}
-	home, err := filepath.Abs(c.Home)
-	c.Home = home
 	return c, err
 }
 
