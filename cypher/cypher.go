@@ -44,6 +44,7 @@ var (
 	Backtrack        = load("classic/4_backtrack")
 	NextMove         = load("classic/5_next_move")
 
+	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")
 	ReadChoices = load("read/choices")
 

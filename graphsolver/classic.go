@@ -16,7 +16,7 @@ func (s *Search) step(ctx context.Context) (exactcover.Event, error) {
 	if s.phase == solved { // go on behind the solution
 		return s.backtrack(ctx, exactcover.NoItem)
 	}
-	next, err := s.Next(ctx)
+	next, err := s.next(ctx)
 	switch {
 	case err != nil:
 		return exactcover.Event{}, err
@@ -36,14 +36,16 @@ type Next struct {
 	Moves      []int
 }
 
-// Next returns the constraint that the search turns to next, or nil if every
-// constraint is satisfied. It changes nothing: step 5 after an undo, else step 1.
-func (s *Search) Next(ctx context.Context) (*Next, error) {
-	query, p := cypher.SelectConstraint, params{"puzzle": s.name}
+// next returns the constraint that the search turns to next, or nil if every
+// constraint is satisfied: step 5 after an undo, else step 1.
+func (s *Search) next(ctx context.Context) (*Next, error) { return s.nextBy(ctx, s.run) }
+
+func (s *Search) nextBy(ctx context.Context, ask query) (*Next, error) {
+	q, p := cypher.SelectConstraint, params{"puzzle": s.name}
 	if s.undone {
-		query, p = cypher.NextMove, params{"puzzle": s.name, "search": s.depth + 1}
+		q, p = cypher.NextMove, params{"puzzle": s.name, "search": s.depth + 1}
 	}
-	r, err := s.run(ctx, query, p)
+	r, err := ask(ctx, q, p)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +62,7 @@ func (s *Search) Next(ctx context.Context) (*Next, error) {
 func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, error) {
 	search, move := s.depth+1, next.Moves[0]
 	r, err := s.run(ctx, cypher.ChooseMove, params{
-		"puzzle": s.name, "step": s.choices + s.backtracks,
+		"puzzle": s.name, "loaded": s.loaded, "step": s.choices + s.backtracks,
 		"search": search, "constraint": next.Constraint, "move": move,
 	})
 	if err != nil {
@@ -79,7 +81,9 @@ func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, erro
 
 // solve is step 3.
 func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
-	r, err := s.run(ctx, cypher.IsSolved, params{"puzzle": s.name, "step": s.choices + s.backtracks})
+	r, err := s.run(ctx, cypher.IsSolved, params{
+		"puzzle": s.name, "loaded": s.loaded, "step": s.choices + s.backtracks,
+	})
 	if err != nil {
 		return exactcover.Event{}, err
 	}
@@ -87,8 +91,8 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 		return exactcover.Event{}, errOvertaken
 	}
 	if !r.bool("solved") {
-		return exactcover.Event{}, fmt.Errorf("graphsolver: %q: no constraint is open, but not each has exactly one Yes: "+
-			"the graph was changed by something else; load the puzzle again", s.name)
+		return exactcover.Event{}, fmt.Errorf("graphsolver: %q: no constraint is open, but not each has exactly one Yes: %w",
+			s.name, ErrTampered)
 	}
 	s.phase, s.chosen = solved, r.ints("chosen")
 	s.solutions++
@@ -99,7 +103,7 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Event, error) {
 	search := s.depth
 	r, err := s.run(ctx, cypher.Backtrack, params{
-		"puzzle": s.name, "step": s.choices + s.backtracks, "search": search,
+		"puzzle": s.name, "loaded": s.loaded, "step": s.choices + s.backtracks, "search": search,
 	})
 	if err != nil {
 		return exactcover.Event{}, err
@@ -113,6 +117,6 @@ func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Even
 	}
 	s.backtracks++
 	s.depth, s.undone = search-1, true
-	s.chosen = s.chosen[:len(s.chosen)-1]
+	s.chosen = s.chosen[:max(len(s.chosen)-1, 0)]
 	return exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}, nil
 }

@@ -116,17 +116,21 @@ func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) e
 		forClues = time.Since(sent)
 		return nil, err
 	}
-	for {
+	for try := 1; ; try++ {
 		_, err := s.session.ExecuteWrite(ctx, create)
 		// Another process may create the puzzle after we found none to drop.
-		// The last to load wins: drop that one, too.
-		if hasCode(err, "Neo.ClientError.Schema.ConstraintValidationFailed") {
+		// The last to load wins: drop that one, too. If it is never there to be
+		// dropped, a constraint that is not ours forbids our nodes.
+		if try < triesOfALoad && hasCode(err, "Neo.ClientError.Schema.ConstraintValidationFailed") {
 			continue
 		}
 		s.loading = time.Since(start) - forClues
 		return err
 	}
 }
+
+// triesOfALoad is for as many processes that load the same name at once.
+const triesOfALoad = 10
 
 // ensureSchema creates what the database needs before its first puzzle.
 func (s *Search) ensureSchema(ctx context.Context) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -331,6 +332,57 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	if err := db.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("drop again: want %v, got %v", graphsolver.ErrNoPuzzle, err)
 	}
+}
+
+// TestReplacedBeforeTheFirstStep has both puzzles at the same number of steps:
+// none.
+func TestReplacedBeforeTheFirstStep(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	first, second := load(t, db, name, blog), load(t, db, name, unsolvable)
+	if err := first.Solve(t.Context(), 0, nil); !errors.Is(err, graphsolver.ErrReplaced) || first.Solved() {
+		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
+	}
+	wantTrace(t, memoryTrace(t, unsolvable), steps(t, second, 1<<20))
+}
+
+// TestForbiddenNodes has a constraint of the user's in the way of ours.
+func TestForbiddenNodes(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	neo4jtest.Query(t, driver, "CREATE CONSTRAINT forbidden IF NOT EXISTS FOR (n:Move) REQUIRE (n.puzzle, n.block) IS UNIQUE", nil)
+	t.Cleanup(func() { neo4jtest.Query(t, driver, "DROP CONSTRAINT forbidden", nil) })
+	_, err := db.Load(t.Context(), name, blog, grid(t, blog).Problem())
+	if err == nil || !strings.Contains(err.Error(), "ConstraintValidationFailed") {
+		t.Errorf("want the server's error, got %v", err)
+	}
+}
+
+// TestPositionDuringASearch looks at a search that another one goes on with:
+// what it sees must fit together.
+func TestPositionDuringASearch(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	searching := load(t, db, name, blog)
+	trace := memoryTrace(t, blog)
+	done := make(chan error)
+	go func() { done <- searching.Solve(t.Context(), 0, nil) }()
+	looks := 0
+	for s := open(t, db, name); !s.Solved(); looks++ {
+		next, err := s.Position(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := trace[s.Tally().Steps()]; next != nil && e.Kind == exactcover.Choose &&
+			(e.Item != next.Constraint || !slices.Equal(e.Candidates, next.Moves)) {
+			t.Errorf("after %d steps: want %v, got %v", s.Tally().Steps(), e, next)
+		}
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	t.Logf("looked %d times", looks)
 }
 
 func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {

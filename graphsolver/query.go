@@ -47,6 +47,13 @@ func hasCode(err error, code string) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
+// isTransient tells whether the server has undone a transaction that would go
+// well another time.
+func isTransient(err error) bool {
+	var e *neo4j.Neo4jError
+	return errors.As(err, &e) && e.IsRetriableTransient()
+}
+
 // A row maps the columns of a result to their values. A column that is null or
 // of another type reads as zero.
 type row map[string]any

@@ -18,6 +18,9 @@ import (
 // searched.
 var ErrReplaced = errors.New("the puzzle was replaced or dropped by another process")
 
+// ErrTampered says that the graph is not as a search leaves it.
+var ErrTampered = errors.New("the graph was changed by something else; load the puzzle again")
+
 // A Search is the search of one puzzle in the database. Its state lies there;
 // what a Search holds is a copy, renewed when another process has gone on with
 // the same search. It is used by one goroutine at a time.
@@ -90,14 +93,12 @@ func (s *Search) Events(ctx context.Context, pause time.Duration) iter.Seq2[exac
 				yield(exactcover.Event{}, err)
 				return
 			}
-			// A step that has begun is ended, so that what is known of the
-			// search here is what is so in the database.
-			event, err := s.step(context.WithoutCancel(ctx))
+			event, err := s.finishStep(ctx)
 			if errors.Is(err, errOvertaken) {
-				event, err = exactcover.Event{Kind: exactcover.Solved}, s.refresh(context.WithoutCancel(ctx))
-				if err == nil && s.phase != solved {
+				if err = s.catchUp(ctx); err == nil && s.phase != solved {
 					continue
 				}
+				event = exactcover.Event{Kind: exactcover.Solved}
 			}
 			if err != nil {
 				yield(exactcover.Event{}, err)
@@ -144,23 +145,95 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
+// Time limits of a step, which takes milliseconds.
+const (
+	stepTimeout = time.Minute
+	stepGrace   = 5 * time.Second // once the caller wants to stop
+)
+
+// finishStep makes one step. If ctx is done meanwhile the step is still ended,
+// so that what is known of the search here is what is so in the database; only
+// a server that does not answer is given up.
+func (s *Search) finishStep(ctx context.Context) (exactcover.Event, error) {
+	patient, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepTimeout)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stepGrace, cancel) })
+	defer stop()
+	return s.step(patient)
+}
+
+// catchUp reads the state of a search that another process has gone on with.
+func (s *Search) catchUp(ctx context.Context) error {
+	before := s.state
+	if err := s.refresh(ctx); err != nil {
+		return err
+	}
+	if s.choices == before.choices && s.backtracks == before.backtracks && s.phase == before.phase {
+		return fmt.Errorf("graphsolver: %q: no step can be made: %w", s.name, ErrTampered)
+	}
+	return nil
+}
+
+// Position returns what the search turns to next, nil if every constraint is
+// satisfied or the search is over. It reads that at one moment together with
+// what the other methods tell, though others may go on with the search.
+func (s *Search) Position(ctx context.Context) (*Next, error) {
+	tx, err := s.session.BeginTransaction(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
+	defer tx.Close(context.WithoutCancel(ctx)) // rolls back
+	ask := func(ctx context.Context, q cypher.Query, p params) (row, error) {
+		r, err := s.count(tx.Run)(ctx, q, p)
+		if err != nil {
+			return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+		}
+		return r, nil
+	}
+	if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
+		return nil, err
+	}
+	if err := s.refreshBy(ctx, ask); err != nil || s.phase != searching {
+		return nil, err
+	}
+	next, err := s.nextBy(ctx, ask)
+	if errors.Is(err, errOvertaken) { // it can't be: it is held
+		err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered)
+	}
+	return next, err
+}
+
+// A query sends a statement and returns its only row, or nil.
+type query func(ctx context.Context, q cypher.Query, p params) (row, error)
+
 // errOvertaken says that another process has gone on with the search since its
 // state was read; nothing was changed.
 var errOvertaken = errors.New("overtaken")
 
-// run sends a statement that is committed by itself.
+// triesOfAStatement is how often a statement is sent that the server has undone
+// for a passing reason.
+const triesOfAStatement = 5
+
+// run sends a statement that is committed by itself. It sends it again if the
+// server says that it has undone it for a passing reason, such as a deadlock
+// with another process that loads or drops the puzzle.
 func (s *Search) run(ctx context.Context, q cypher.Query, p params) (row, error) {
-	r, err := s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
-		return s.session.Run(ctx, text, p)
-	})(ctx, q, p)
-	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+	for try := 1; ; try++ {
+		r, err := s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+			return s.session.Run(ctx, text, p)
+		})(ctx, q, p)
+		switch {
+		case err == nil:
+			return r, nil
+		case !isTransient(err) || try == triesOfAStatement:
+			return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+		}
+		wait(ctx, time.Duration(try)*10*time.Millisecond)
 	}
-	return r, nil
 }
 
 // count returns [run] by way of send, counted as a round trip.
-func (s *Search) count(send runner) func(context.Context, cypher.Query, params) (row, error) {
+func (s *Search) count(send runner) query {
 	return func(ctx context.Context, q cypher.Query, p params) (row, error) {
 		s.roundTrips++
 		return run(ctx, send, q, p)
@@ -168,8 +241,10 @@ func (s *Search) count(send runner) func(context.Context, cypher.Query, params) 
 }
 
 // refresh reads the state of the search from the database.
-func (s *Search) refresh(ctx context.Context) error {
-	r, err := s.run(ctx, cypher.ReadSearch, params{"puzzle": s.name})
+func (s *Search) refresh(ctx context.Context) error { return s.refreshBy(ctx, s.run) }
+
+func (s *Search) refreshBy(ctx context.Context, ask query) error {
+	r, err := ask(ctx, cypher.ReadSearch, params{"puzzle": s.name})
 	if err != nil {
 		return err
 	}

@@ -72,19 +72,20 @@ func newSearch(p *exactcover.Problem, log *exactcover.Log) *search {
 	return s
 }
 
-// choicesPerCheck is how many choices are made between two looks at the context.
-const choicesPerCheck = 1 << 10
+// levelsPerCheck is how many levels are entered between two looks at the context.
+const levelsPerCheck = 1 << 10
 
 // run visits every solution; the labels are the steps of Algorithm X. X1,
 // initialize, is newSearch.
 func (s *search) run(ctx context.Context, yield func(exactcover.Solution, error) bool) {
 	var h, x int32 // the header of the item i, and x_l
 	var active bool
-	var out int // the item that has no options left
+	var out int     // the item that has no options left
+	var entered int // levels
 	done := ctx.Done()
 
 enterLevel: // X2, unless the search was cancelled.
-	if s.log.Choices%choicesPerCheck == 0 {
+	if entered++; entered%levelsPerCheck == 1 {
 		select {
 		case <-done:
 			yield(nil, ctx.Err())

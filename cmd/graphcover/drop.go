@@ -14,6 +14,7 @@ func (a *app) dropCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
 	return c
 }
 
@@ -24,6 +25,9 @@ func (a *app) drop(ctx context.Context) error {
 	}
 	if err := db.Drop(ctx, a.puzzleName); err != nil {
 		return err
+	}
+	if a.json {
+		return a.printJSON(map[string]string{"dropped": a.puzzleName})
 	}
 	a.printf("dropped %q\n", a.puzzleName)
 	return nil

@@ -29,9 +29,15 @@ func (a *app) load(ctx context.Context, args []string) error {
 		if !only {
 			return usageError{errors.New("load: want one puzzle, got several")}
 		}
-		if reason := entry.Contradictions(); len(reason) > 0 {
+		if contradictions := entry.Contradictions(); len(contradictions) > 0 {
 			a.will(exitNoSolution)
-			a.printf("%s: %s; not loaded\n", compare.Unsolvable, compare.Reason(reason))
+			reason := compare.Reason(contradictions)
+			if a.json {
+				return a.printJSON(searchStatus{
+					Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason,
+				})
+			}
+			a.printf("%s: %s; not loaded\n", compare.Unsolvable, reason)
 			return nil
 		}
 		db, err := a.db(ctx)

@@ -48,15 +48,15 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 	err = search.Solve(ctx, flags.pause, both(bar.observer(), file.observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
-	switch {
-	case search.Solved():
-		result.Status, result.Chosen = compare.Solved, search.Chosen()
+	if err == nil {
+		result.Status = standing(search)
+	}
+	if search.Solved() {
+		result.Chosen = search.Chosen()
 		result.Solution = entry.Answer(result.Chosen)
 		if wrong := exactcover.Verify(entry.Problem(), result.Chosen); wrong != nil {
 			err = &compare.VerifyError{Err: wrong}
 		}
-	case search.Exhausted():
-		result.Status = compare.Unsolvable
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips

@@ -33,17 +33,19 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	return search, entry, nil
 }
 
-// searchStatus is the JSON of status, step and load.
+// searchStatus is the JSON of load, step and status.
 type searchStatus struct {
 	Name       string            `json:"name"`
 	Puzzle     string            `json:"puzzle"`
-	Status     string            `json:"status"` // "searching", "solved" or "unsolvable"
-	Search     int               `json:"search"` // the number of choices that stand
+	Status     compare.Status    `json:"status"`
+	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if that is known
+	Search     int               `json:"search"`           // the number of choices that stand
 	Choices    int               `json:"choices"`
 	Backtracks int               `json:"backtracks"`
 	Solution   any               `json:"solution"` // as far as it is known
 	Next       *searchStatusNext `json:"next"`     // nil when the search is over
-	chosen     exactcover.Solution
+
+	chosen exactcover.Solution
 }
 
 // searchStatusNext is the constraint to come, with the moves left for it.
@@ -54,30 +56,40 @@ type searchStatusNext struct {
 
 // statusOf asks the database where a search stands.
 func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (searchStatus, error) {
+	next, err := search.Position(ctx)
+	if err != nil {
+		return searchStatus{}, err
+	}
 	tally, chosen := search.Tally(), search.Chosen()
 	s := searchStatus{
-		Name: search.Name(), Puzzle: entry.String(), Status: "searching", Search: tally.Depth(),
+		Name: search.Name(), Puzzle: entry.String(), Status: standing(search), Search: tally.Depth(),
 		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), chosen: chosen,
 	}
-	switch {
-	case search.Solved():
-		s.Status = string(compare.Solved)
-	case search.Exhausted():
-		s.Status = string(compare.Unsolvable)
-		if tally.Solutions > 0 {
-			s.Status = string(compare.Complete)
-		}
-	default:
-		next, err := search.Next(ctx)
-		if err != nil {
-			return s, err
-		}
-		if next != nil {
-			s.Next = &searchStatusNext{Constraint: next.Constraint, Moves: next.Moves}
-		}
+	if next != nil {
+		s.Next = &searchStatusNext{Constraint: next.Constraint, Moves: next.Moves}
 	}
 	return s, nil
 }
+
+// standing says in a word how far a search is.
+func standing(search *graphsolver.Search) compare.Status {
+	switch {
+	case search.Solved():
+		return compare.Solved
+	case search.Exhausted() && search.Tally().Solutions > 0:
+		return complete
+	case search.Exhausted():
+		return compare.Unsolvable
+	default:
+		return searching
+	}
+}
+
+// What a search in the graph can be, beside solved and unsolvable.
+const (
+	searching compare.Status = "searching"
+	complete  compare.Status = "complete" // every solution was found
+)
 
 // reportStatus prints where a search stands: the grid, and what comes next.
 func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 )
 
@@ -74,7 +75,7 @@ func (a *app) step(ctx context.Context, steps int, pause time.Duration, trace st
 	if err != nil {
 		return err
 	}
-	if search.Exhausted() {
+	if status.Status == compare.Unsolvable {
 		a.will(exitNoSolution)
 	}
 	return a.reportStatus(entry, status)

@@ -5,20 +5,22 @@
 // number of choices that then stand. The constraint remembers the move, so that
 // step 5 can tell which moves come after it.
 //
-// $step is the number of choices and undos made so far. There is no row, and
-// nothing is changed, if the search has gone on since it was counted.
+// $loaded is what load/puzzle has returned, $step the number of choices and
+// undos made since. There is no row, and nothing is changed, if the puzzle was
+// replaced, or the search has gone on since the steps were counted.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param step => 0
 // :param search => 1
 // :param constraint => 17
 // :param move => 203
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // takes the write lock before the next line reads
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
+SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
 WITH p
 WHERE p.choices + p.backtracks = $step
-MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(m:Move {id: $move})
+MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(m:Move {id: $move, status: 'Maybe'})
 SET chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.search = $search
 WITH m
@@ -26,5 +28,6 @@ MATCH (m)-[:MATCHES]->(c:Constraint)
 SET c.search = $search
 WITH m, c
 OPTIONAL MATCH (c)<-[:MATCHES]-(other:Move {status: 'Maybe'})
+WITH DISTINCT m, other
 SET other.status = 'No', other.search = $search
-RETURN m.id AS move, count(DISTINCT other) AS ruledOut;
+RETURN m.id AS move, count(other) AS ruledOut;

@@ -5,14 +5,14 @@
 // and only once. The answer lists its moves, the clues first, then in the order in
 // which they were chosen.
 //
-// $step is as in step 2: no row, and nothing is changed, if the search has gone
-// on since it was counted.
+// $loaded and $step are as in step 2.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param step => 81
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // takes the write lock before the next lines read
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
+SET p.loaded = $loaded // as it is: takes the write lock before the next lines read
 WITH p
 WHERE p.choices + p.backtracks = $step
 WITH p, COUNT {

@@ -7,15 +7,15 @@
 //
 // Search 0 holds the clues, which stay: to go back to it ends the search.
 //
-// $step is as in step 2: no row, and nothing is changed, if the search has gone
-// on since it was counted.
+// $loaded and $step are as in step 2.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param step => 1
 // :param search => 1
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // takes the write lock before the next line reads
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
+SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
 WITH p
 WHERE p.choices + p.backtracks = $step AND p.search = $search
 CALL (p) {

@@ -63,7 +63,7 @@ def main(puzzle):
         run("schema/puzzle_name")
         run("load/drop", puzzle=puzzle)
         constraints, moves = model()
-        run("load/puzzle", puzzle=puzzle, text=BLOG, constraints=constraints, moves=moves)
+        loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, constraints=constraints, moves=moves)["loaded"]
         clues = [cell * 9 + int(c) - 1 for cell, c in enumerate(BLOG) if c != "."]
         run("load/clues", puzzle=puzzle, clues=clues)
 
@@ -78,16 +78,16 @@ def main(puzzle):
                 break
             step = choices + backtracks
             if row["move"] is None:
-                state = run("classic/4_backtrack", puzzle=puzzle, step=step, search=search)["state"]
+                state = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=search)["state"]
                 if state == "exhausted":
                     sys.exit("unsolvable")
                 search, backtracks, undone = search - 1, backtracks + 1, True
             else:
                 search, choices, undone = search + 1, choices + 1, False
-                run("classic/2_choose_move", puzzle=puzzle, step=step, search=search,
+                run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=search,
                     constraint=row["constraint"], move=row["move"])
 
-        answer = run("classic/3_is_solved", puzzle=puzzle, step=choices + backtracks)
+        answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks)
         assert answer["solved"], "no constraint is open, but the puzzle is not solved"
         grid = "".join(str(move % 9 + 1) for move in sorted(answer["chosen"]))
         print("solved", choices, backtracks, grid)

@@ -1,0 +1,8 @@
+// Hold a search still until the transaction ends, to be rolled back: its steps
+// take the same write lock first. No row if there is no such puzzle.
+//
+// :param puzzle => 'sudoku'
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p.state = p.state
+RETURN p.name AS name;
