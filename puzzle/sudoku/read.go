@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"unicode"
 )
 
 // MaxLine is the longest line, in bytes, that [Read] accepts.
@@ -65,110 +66,201 @@ type Found struct {
 }
 
 // Read yields the grids of a text that holds any number of them, each a line of
-// 81 cells or nine lines of 9 cells, in memory that does not grow with the
-// text.
+// 81 cells or nine rows: lines of 9 cells. It takes memory for at most 1,000
+// grids at a time, however long the text is.
 //
-// Skipped are lines that begin with '#', rules such as "------+-------+------"
-// and ".-----.-----.", blank lines before a band of a grid, and between grids
-// every line of fewer than 9 cells, such as a title. Whatever else is not 81
-// cells is a [*SyntaxError], and reading goes on behind the line or the grid
-// that is wrong. An error of r ends the sequence.
+// Skipped are titles, which are lines with words, rules such as
+// "------+-------+------" and ".-----.-----.", and lines that begin with '#',
+// unless they have 81 cells; and blank lines, which may also stand within a
+// grid. Whatever else is not 81 cells is a [*SyntaxError], and reading goes on
+// behind it. Rows that are not nine are no grid: it would be another than was
+// meant. An error of r ends the sequence.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		lines := bufio.NewReaderSize(r, MaxLine)
-		var g gathered
-		for line := 1; ; line++ {
+		g := gatherer{yield: yield}
+		for line := 1; !g.stopped; line++ {
 			text, tooLong, err := readLine(lines)
-			switch {
-			case tooLong:
-				if !g.finish(yield) || !yield(Found{}, &SyntaxError{line, fmt.Sprintf("want at most %d bytes in a line, got more", MaxLine)}) {
-					return
-				}
-			case !g.add(line, text, yield):
-				return
+			if tooLong {
+				g.end()
+				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", MaxLine))
+			} else {
+				g.add(line, bytes.TrimSpace(text))
 			}
 			if errors.Is(err, io.EOF) {
-				g.finish(yield)
+				g.end()
 				return
 			}
 			if err != nil {
-				yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				if !g.stopped {
+					yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				}
 				return
 			}
 		}
 	}
 }
 
-// gathered is what has been read of a grid of nine lines.
-type gathered struct {
-	Found
-	rows  int
-	wrong *SyntaxError // the first row that is wrong
+// A row is a line of a grid, with what is wrong with it.
+type row struct {
+	cells [side]uint8
+	n     int // cells of the line
+	line  int
+	wrong *SyntaxError
 }
 
-// add adds a line. It returns false if yield did.
-func (g *gathered) add(line int, text []byte, yield func(Found, error) bool) bool {
-	text = bytes.TrimSpace(text)
-	if bytes.HasPrefix(text, []byte("#")) || isRule(text) {
-		return true
-	}
-	var row Grid
-	n := fill(&row, 0, text)
-	switch {
-	case n == cells:
-		return g.finish(yield) && yield(Found{row, line}, nil)
-	case n == side:
-		return g.addRow(line, row[:side], yield)
-	case g.rows == 0 && n < side: // a title
-		return true
-	case g.rows == 0:
-		return yield(Found{}, &SyntaxError{line, wanted(n)})
-	case n > 0:
-		if g.wrong == nil {
-			g.wrong = &SyntaxError{line, fmt.Sprintf(
-				"want 9 characters of 1-9, 0 and '.' in row %d of the grid of line %d, got %d", g.rows+1, g.Line, n)}
+// A gatherer makes grids of rows. Rows that follow each other are a block;
+// blank lines stand between blocks. A block is one or more grids, or with the
+// blocks before it a part of one.
+type gatherer struct {
+	yield   func(Found, error) bool
+	stopped bool  // yield returned false
+	part    []row // blocks that are fewer than nine rows together
+	block   []row
+}
+
+// maxRows bounds how many rows without a line between them are kept.
+const maxRows = 1000 * side
+
+// add adds a line.
+func (g *gatherer) add(line int, text []byte) {
+	var grid Grid
+	n := fill(&grid, 0, text)
+	switch kind(text, n) {
+	case rule:
+	case blank:
+		g.endBlock()
+	case title:
+		g.end()
+	case whole:
+		g.end()
+		g.found(Found{grid, line})
+	case noGrid:
+		g.end()
+		g.fail(line, wanted(n))
+	case aRow, wrongRow:
+		r := row{cells: [side]uint8(grid[:side]), n: n, line: line}
+		if n != side {
+			r.wrong = &SyntaxError{line, fmt.Sprintf("want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got %d", n)}
 		}
-		return g.addRow(line, row[:side], yield)
-	case len(text) == 0 && g.rows%3 == 0: // before a band
-		return true
-	default:
-		return g.finish(yield)
+		if g.block = append(g.block, r); len(g.block) == maxRows {
+			g.endBlock()
+		}
 	}
 }
 
-func (g *gathered) addRow(line int, row []uint8, yield func(Found, error) bool) bool {
-	if g.rows == 0 {
-		g.Line = line
+// endBlock ends a block: grids are found in it, or it is kept as a part of one.
+func (g *gatherer) endBlock() {
+	block := g.block
+	g.block = nil
+	if len(g.part)+len(block) <= side { // also of no rows
+		block = append(g.part, block...)
+		g.part = nil
 	}
-	copy(g.Grid[g.rows*side:], row)
-	g.rows++
-	if g.rows < side {
-		return true
-	}
-	found, wrong := g.Found, g.wrong
-	*g = gathered{}
-	if wrong != nil {
-		return yield(Found{}, wrong)
-	}
-	return yield(found, nil)
-}
-
-// finish yields an error if a grid has begun but not ended.
-func (g *gathered) finish(yield func(Found, error) bool) bool {
-	begun, wrong := *g, g.wrong
-	*g = gathered{}
+	g.giveUp() // a part that this block does not complete
 	switch {
-	case begun.rows == 0:
-		return true
-	case wrong == nil:
-		wrong = &SyntaxError{begun.Line, wanted(begun.rows * side)}
+	case len(block)%side == 0:
+		for len(block) > 0 {
+			g.grid(block[:side])
+			block = block[side:]
+		}
+	case len(block) < side:
+		g.part = block
+	default:
+		g.fail(block[0].line, fmt.Sprintf("want 9 lines of 9 characters for each grid, got %d lines", len(block)))
 	}
-	return yield(Found{}, wrong)
 }
 
-// isRule tells whether a line holds no cells though there may be dots in it.
-func isRule(text []byte) bool {
-	return bytes.Contains(text, []byte("--")) && !bytes.ContainsAny(text, "0123456789")
+// end ends what has been gathered: what comes next belongs to another grid.
+func (g *gatherer) end() {
+	g.endBlock()
+	g.giveUp()
+}
+
+// giveUp reports rows that are fewer than nine.
+func (g *gatherer) giveUp() {
+	part := g.part
+	g.part = nil
+	switch {
+	case len(part) == 1 && part[0].wrong != nil:
+		g.yieldError(part[0].wrong)
+	case len(part) > 0:
+		n := 0
+		for _, r := range part {
+			n += r.n
+		}
+		g.fail(part[0].line, fmt.Sprintf("%s in %d lines", wanted(n), len(part)))
+	}
+}
+
+// grid yields the grid of nine rows, or what is wrong with the first that is.
+func (g *gatherer) grid(rows []row) {
+	f := Found{Line: rows[0].line}
+	for i, r := range rows {
+		if r.wrong != nil {
+			g.yieldError(r.wrong)
+			return
+		}
+		copy(f.Grid[i*side:], r.cells[:])
+	}
+	g.found(f)
+}
+
+func (g *gatherer) found(f Found) { g.stopped = g.stopped || !g.yield(f, nil) }
+
+func (g *gatherer) fail(line int, what string) { g.yieldError(&SyntaxError{line, what}) }
+
+func (g *gatherer) yieldError(err *SyntaxError) { g.stopped = g.stopped || !g.yield(Found{}, err) }
+
+// A lineKind says what a line is to a gatherer.
+type lineKind int
+
+const (
+	blank    lineKind = iota
+	rule              // stands between rows
+	title             // stands between grids
+	whole             // a grid
+	aRow              // of a grid
+	wrongRow          // meant as a row
+	noGrid            // meant as a grid
+)
+
+// kind tells what a line of n cells is.
+func kind(text []byte, n int) lineKind {
+	const (
+		mostOfALine = cells/2 + 1 // more than half of a grid is meant as one
+		fewOfARow   = 3           // fewer cells without a word are a number
+	)
+	longest := 0
+	for _, word := range bytes.Fields(text) {
+		longest = max(longest, len(word))
+	}
+	letters := 0
+	for _, c := range string(text) {
+		if unicode.IsLetter(c) {
+			letters++
+		}
+	}
+	switch {
+	case len(text) == 0:
+		return blank
+	case n == cells:
+		return whole
+	case text[0] == '#':
+		return rule
+	case bytes.Contains(text, []byte("--")) && !bytes.ContainsAny(text, "0123456789"):
+		return rule
+	case n >= mostOfALine || n > 0 && longest >= mostOfALine:
+		return noGrid
+	case letters > 1: // one may name a row
+		return title
+	case n == side:
+		return aRow
+	case n > side, n > fewOfARow && !bytes.ContainsAny(text, "-/:"): // no date, no time
+		return wrongRow
+	default:
+		return title
+	}
 }
 
 // readLine returns the next line, or says that it is longer than r's buffer,

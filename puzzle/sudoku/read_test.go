@@ -19,6 +19,14 @@ func rows(text string, n int) (lines []string) {
 	return append(lines, text)
 }
 
+// every returns 1 and each nth number after it, as many as count.
+func every(nth, count int) (lines []int) {
+	for i := range count {
+		lines = append(lines, 1+nth*i)
+	}
+	return lines
+}
+
 func TestRead(t *testing.T) {
 	grid, err := sudoku.Parse(blog)
 	if err != nil {
@@ -51,13 +59,33 @@ func TestRead(t *testing.T) {
 		{"short line", lines(blog, blog[1:], blog), []string{
 			found(1)[0], "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80", found(3)[0]}},
 		{"short row", lines(nine[:4]...) + lines(nine[4][1:]) + lines(nine[5:]...) + lines(nine...), []string{
-			"sudoku: line 5: want 9 characters of 1-9, 0 and '.' in row 5 of the grid of line 1, got 8", found(10)[0]}},
+			"sudoku: line 5: want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got 8", found(10)[0]}},
+		{"short first row", lines(nine[0][1:]) + lines(nine[1:]...) + lines(nine...), []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got 8", found(10)[0]}},
+		{"long row", lines(nine[:8]...) + lines(nine[8]+".") + "\n" + lines(nine...), []string{
+			"sudoku: line 9: want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got 10", found(11)[0]}},
+		{"a row too many, as of column numbers", lines("1 2 3 4 5 6 7 8 9") + lines(nine...), []string{
+			"sudoku: line 1: want 9 lines of 9 characters for each grid, got 10 lines"}},
+		{"rows with names", "A " + strings.Join(nine, "\nB ") + "\n", found(1)},
+		{"titles with dates", lines("Sudoku of 2020-01-01.") + lines(nine...) + lines("Puzzle 12, 2020-01-01 10:30") + lines(nine...) + lines("2020-01-01", blog), found(2, 12, 22)},
+		{"blank lines between rows", strings.Join(nine, "\n\n") + "\n\n" + strings.Join(nine, "\n\n"), found(1, 19)},
+		{"a fragment between lines", lines(blog, blog[:8], blog), []string{
+			found(1)[0], "sudoku: line 2: want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got 8", found(3)[0]}},
+		{"a fragment alone", "12345678", []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got 8"}},
+		{"another sign for empty cells", lines(strings.ReplaceAll(blog, ".", "x")), []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 23"}},
+		{"a cell sign that is ignored", lines("#" + blog), found(1)},
+		{"blocks that fit, one that doesn't, blocks that fit", lines(nine[:6]...) + "\n" + lines(nine[6:]...) + "\n" +
+			lines(nine[:6]...) + "\n" + lines(nine[:6]...) + "\n" + lines(nine[6:]...), append(found(1),
+			"sudoku: line 12: want 81 characters of 1-9, 0 and '.', got 54 in 6 lines", found(19)[0])},
+		{"more grids without a line between than are kept", strings.Repeat(lines(nine...), 2500), found(every(9, 2500)...)},
 		{"grid cut short by the next", lines(nine[:8]...) + lines("========") + lines(nine...), []string{
-			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 72", found(10)[0]}},
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 72 in 8 lines", found(10)[0]}},
 		{"grid cut short by a line of 81", lines(nine[:8]...) + lines(blog), []string{
-			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 72", found(9)[0]}},
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 72 in 8 lines", found(9)[0]}},
 		{"grid cut short by the end", lines(nine[:7]...), []string{
-			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 63"}},
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 63 in 7 lines"}},
 		{"digits that are not ASCII", strings.ReplaceAll(blog, "6", "٦") + "\n", []string{
 			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 77"}}, // four 6s
 		{"an endless line", strings.Repeat("1", 3*sudoku.MaxLine) + "\n" + blog, []string{
