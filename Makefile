@@ -4,7 +4,7 @@
 GO      ?= go
 VENV    := .cache/venv
 PYTHON  := $(VENV)/bin/python
-TIMEOUT := 30m
+TIMEOUT := 15m
 
 .PHONY: build demo test test-fast browser-test lint bench readme clean
 
@@ -18,7 +18,8 @@ demo: build
 	@bin/graphcover db status
 
 # Everything, on a real Neo4j that is started for it and stopped after it. No
-# test is skipped for want of a tool.
+# test is skipped for want of a tool, but for that of containers, which needs a
+# Docker engine with the image.
 test: export GRAPHCOVER_REQUIRE += tools
 test: lint build $(PYTHON)
 	@scripts/need java mvn chromium

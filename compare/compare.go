@@ -29,8 +29,7 @@ type Comparison struct {
 // Agrees tells whether nothing was found that differs.
 func (c *Comparison) Agrees() bool { return c.Verified && c.SolutionsAgree && c.TracesAgree }
 
-// Observers are told the events of both traces, each as far as it is compared.
-// Either may be nil.
+// Observers are told the events of both traces, to their ends. Either may be nil.
 type Observers struct{ Graph, Memory func(exactcover.Event) }
 
 // Compare solves entry with both contenders, first memory and then graph, and
@@ -152,6 +151,9 @@ func (t *twin) end() *Divergence {
 		if other, ok := t.pull(); ok {
 			t.diverge(nil, keep(other, true))
 		}
+	}
+	for more := t.observers.Memory != nil; more; { // to the end of a trace that is kept
+		_, more = t.pull()
 	}
 	return t.divergence
 }

@@ -29,9 +29,9 @@ const Image = "neo4j:5.26-community"
 // containerTimeout is for a slow machine, the image already there.
 const containerTimeout = 3 * time.Minute
 
-// containerRecord is kept in container.json.
+// containerRecord is kept in container.json, from before the container is first
+// started: its ports stay the same.
 type containerRecord struct {
-	ID string `json:"id"`
 	ports
 }
 
@@ -79,12 +79,35 @@ func dockerAnswers(ctx context.Context) error {
 	return p.Close()
 }
 
-func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+// runningContainer returns the ports of our container if the engine says that it
+// runs.
+func (c Config) runningContainer(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
+	found, err := p.Client().ContainerInspect(ctx, c.containerName(), client.ContainerInspectOptions{})
+	if err != nil || !found.Container.State.Running {
+		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, c.containerName())
+	}
 	var record containerRecord
 	if err := readRecord(c.containerFile(), &record); err != nil {
+		return ports{}, err
+	}
+	return record.ports, nil
+}
+
+func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	// Without a record there is no need to look for an engine.
+	if err := readRecord(c.containerFile(), &containerRecord{}); err != nil {
 		return nil, nil, err
 	}
-	s, err := c.server(Container, record.ports)
+	p, err := provider(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	defer p.Close()
+	running, err := c.runningContainer(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := c.server(Container, running)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -111,9 +134,12 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 		if record.ports, err = c.freePorts(); err != nil {
 			return nil, nil, err
 		}
+		if err := writeRecord(c.containerFile(), record); err != nil {
+			return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+		}
 	}
 	c.notify("starting Neo4j in a container from %s", Image)
-	started, err := neo4jcontainer.Run(ctx, Image,
+	_, err = neo4jcontainer.Run(ctx, Image,
 		testcontainers.WithReuseByName(c.containerName()),
 		neo4jcontainer.WithAdminPassword(password),
 		neo4jcontainer.WithNeo4jSettings(map[string]string{
@@ -126,19 +152,18 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 		// file. What counts is an answer over Bolt: await.
 		testcontainers.WithWaitStrategy(wait.ForNop(func(context.Context, wait.StrategyTarget) error { return nil })),
 	)
+	var s *Server
+	var driver neo4j.DriverWithContext
+	if err == nil {
+		if s, err = c.server(Container, record.ports); err == nil {
+			driver, err = s.await(ctx, containerTimeout, nil)
+		}
+	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+		c.stopContainer(context.WithoutCancel(ctx)) // if it runs: what can't be used is no use
+		return nil, nil, fmt.Errorf("neo4jserver: container: %w", err)
 	}
-	record.ID = started.GetContainerID()
-	if err := writeRecord(c.containerFile(), record); err != nil {
-		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
-	}
-	s, err := c.server(Container, record.ports)
-	if err != nil {
-		return nil, nil, err
-	}
-	driver, err := s.await(ctx, containerTimeout, nil)
-	return s, driver, err
+	return s, driver, nil
 }
 
 // publish binds the container's ports to ports of loopback that stay the same
@@ -162,8 +187,7 @@ func publish(p ports) testcontainers.CustomizeRequestOption {
 // stopContainer stops our container and keeps it with its data. The caller
 // holds the lock.
 func (c Config) stopContainer(ctx context.Context) (*Server, error) {
-	var record containerRecord
-	if err := readRecord(c.containerFile(), &record); err != nil {
+	if err := readRecord(c.containerFile(), &containerRecord{}); err != nil {
 		return nil, err
 	}
 	p, err := provider(ctx)
@@ -171,13 +195,13 @@ func (c Config) stopContainer(ctx context.Context) (*Server, error) {
 		return nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
 	}
 	defer p.Close()
-	found, err := p.Client().ContainerInspect(ctx, record.ID, client.ContainerInspectOptions{})
-	if err != nil || !found.Container.State.Running {
-		return nil, fmt.Errorf("%w (container %.12s)", ErrNotRunning, record.ID)
+	running, err := c.runningContainer(ctx, p)
+	if err != nil {
+		return nil, err
 	}
 	patience := int(stopTimeout.Seconds())
-	if _, err := p.Client().ContainerStop(ctx, record.ID, client.ContainerStopOptions{Timeout: &patience}); err != nil {
-		return nil, fmt.Errorf("neo4jserver: stop container %.12s: %w", record.ID, err)
+	if _, err := p.Client().ContainerStop(ctx, c.containerName(), client.ContainerStopOptions{Timeout: &patience}); err != nil {
+		return nil, fmt.Errorf("neo4jserver: stop container %s: %w", c.containerName(), err)
 	}
-	return c.server(Container, record.ports)
+	return c.server(Container, running)
 }

@@ -20,7 +20,7 @@ import (
 //
 //	password            of every server that we start, mode 0600
 //	lock                held while a server is started or stopped
-//	container.json      the container that we started
+//	container.json      the ports of the container that we start
 //	neo4j-VERSION/      the home of our own JVM: conf, data, logs, …
 //	    server.json     the JVM that we started
 //	    classpath.txt   its jars
@@ -37,12 +37,25 @@ func defaultHome() (string, error) {
 	return filepath.Join(cache, "graphcover"), nil
 }
 
+// resolve returns the one absolute path of a folder, which it makes if need be: a
+// process is known by it.
+func resolve(folder string) (string, error) {
+	folder, err := filepath.Abs(folder)
+	if err == nil {
+		err = os.MkdirAll(folder, 0o700)
+	}
+	if err == nil {
+		folder, err = filepath.EvalSymlinks(folder)
+	}
+	if err != nil {
+		return "", fmt.Errorf("neo4jserver: %w", err)
+	}
+	return folder, nil
+}
+
 // lock waits until no other process starts or stops a server here. The lock is
 // the operating system's, and so gone with the process that holds it.
 func (c Config) lock(ctx context.Context) (unlock func(), err error) {
-	if err := os.MkdirAll(c.Home, 0o700); err != nil {
-		return nil, fmt.Errorf("neo4jserver: %w", err)
-	}
 	lock := flock.New(filepath.Join(c.Home, lockFile))
 	locked, err := lock.TryLock()
 	if err == nil && !locked {

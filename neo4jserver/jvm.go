@@ -115,14 +115,9 @@ func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext,
 	if record, err := j.running(ctx); err == nil {
 		// It hangs, or whoever started it did not wait for it.
 		c.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
-		if s, err := j.server(record); err == nil {
-			driver, err := s.await(ctx, j.patience(ctx, record), nil)
-			if err == nil {
-				err = j.noteReady(record)
-			}
-			if err == nil || ctx.Err() != nil {
-				return s, driver, err
-			}
+		s, driver, err := j.awaited(ctx, record, j.patience(ctx, record), nil)
+		if !errors.Is(err, ErrUnreachable) {
+			return s, driver, err
 		}
 		c.notify("Neo4j (process %d) still does not answer: replacing it", record.PID)
 	}
@@ -195,7 +190,7 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	}
 	command.Process.Kill()
 	<-exited
-	os.Remove(j.recordFile())
+	os.Remove(j.recordFile()) // ours: we hold the lock
 	if ctx.Err() != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: start: %w", ctx.Err())
 	}
@@ -208,15 +203,23 @@ func (j jvm) launched(ctx context.Context, record jvmRecord, exited <-chan struc
 	if err := writeRecord(j.recordFile(), record); err != nil {
 		return nil, nil, err
 	}
+	return j.awaited(ctx, record, jvmTimeout, exited)
+}
+
+// awaited waits until the JVM answers and takes a note that it has.
+func (j jvm) awaited(ctx context.Context, record jvmRecord, timeout time.Duration, exited <-chan struct{}) (*Server, neo4j.DriverWithContext, error) {
 	s, err := j.server(record)
 	if err != nil {
 		return nil, nil, err
 	}
-	driver, err := s.await(ctx, jvmTimeout, exited)
+	driver, err := s.await(ctx, timeout, exited)
 	if err != nil {
 		return nil, nil, err
 	}
-	return s, driver, j.noteReady(record)
+	if err := j.noteReady(record); err != nil {
+		return nil, nil, errors.Join(err, driver.Close(context.WithoutCancel(ctx)))
+	}
+	return s, driver, nil
 }
 
 // await connects to s as soon as it answers, and at the latest after timeout.
@@ -241,27 +244,39 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 // stopJVM ends our JVM, gently if it can be. The caller holds the lock.
 func (c Config) stopJVM(ctx context.Context) (*Server, error) {
 	j := c.jvm()
-	record, err := j.running(ctx)
+	running, err := j.processes(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := j.server(record)
-	if err != nil {
-		return nil, err
+	if len(running) == 0 {
+		return nil, ErrNotRunning
+	}
+	// Of a process that nobody took a note of no more is known than its id.
+	s := &Server{URI: fmt.Sprintf("process %d", running[0].Pid), PID: int(running[0].Pid), Source: JVM}
+	if record, err := j.running(ctx); err == nil {
+		if noted, err := j.server(record); err == nil {
+			s = noted
+		}
 	}
 	return s, j.killAll(ctx)
 }
 
+// processes returns every process that runs on this home.
+func (j jvm) processes(ctx context.Context) ([]*process.Process, error) {
+	all, err := process.ProcessesWithContext(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("neo4jserver: list processes: %w", err)
+	}
+	return slices.DeleteFunc(all, func(p *process.Process) bool { return !j.owns(ctx, p) }), nil
+}
+
 // killAll ends every process that runs on this home, and waits for its end.
 func (j jvm) killAll(ctx context.Context) error {
-	processes, err := process.ProcessesWithContext(ctx)
+	running, err := j.processes(ctx)
 	if err != nil {
-		return fmt.Errorf("neo4jserver: list processes: %w", err)
+		return err
 	}
-	for _, p := range processes {
-		if !j.owns(ctx, p) {
-			continue
-		}
+	for _, p := range running {
 		if err := j.end(ctx, p); err != nil {
 			return fmt.Errorf("neo4jserver: end process %d: %w", p.Pid, err)
 		}

@@ -15,7 +15,7 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +31,7 @@ var (
 	ErrUnreachable = errors.New("cannot reach Neo4j")
 	ErrCredentials = errors.New("Neo4j refuses the user name or password")
 	ErrMissing     = errors.New("something needed to start Neo4j is missing")
+	ErrConfig      = errors.New("bad configuration")
 )
 
 // A Source says where a server comes from.
@@ -92,8 +93,13 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Source == "" {
 		c.Source = Auto
 	}
-	if c.Source == Auto && c.URI != "" {
-		c.Source = Existing
+	if c.URI != "" {
+		if c.Source == Auto {
+			c.Source = Existing
+		}
+		if err := c.checkURI(); err != nil {
+			return c, err
+		}
 	}
 	if c.User == "" {
 		c.User = defaultUser
@@ -105,13 +111,38 @@ func (c Config) withDefaults() (Config, error) {
 		}
 		c.Password = strings.TrimSpace(string(text))
 	}
+	if c.Source == Existing {
+		return c, nil // needs no home
+	}
 	var err error
 	if c.Home == "" {
 		c.Home, err = defaultHome()
-	} else {
-		c.Home, err = filepath.Abs(c.Home)
+	}
+	if err == nil {
+		c.Home, err = resolve(c.Home)
 	}
 	return c, err
+}
+
+// schemes are those of the driver.
+var schemes = []string{"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"}
+
+// checkURI refuses what the driver would refuse later, and a password where it
+// would be seen. It repeats nothing of the URI but its scheme.
+func (c Config) checkURI() error {
+	uri, err := url.Parse(c.URI)
+	switch {
+	case c.Source != Existing:
+		return fmt.Errorf("neo4jserver: %w: a URI is that of an existing server, not of source %s", ErrConfig, c.Source)
+	case err != nil:
+		return fmt.Errorf("neo4jserver: %w: the URI is not one", ErrConfig)
+	case uri.User != nil:
+		return fmt.Errorf("neo4jserver: %w: want a URI without user and password in it", ErrConfig)
+	case !slices.Contains(schemes, uri.Scheme) || uri.Host == "":
+		return fmt.Errorf("neo4jserver: %w: want a URI like bolt://HOST:7687, with one of the schemes %s",
+			ErrConfig, strings.Join(schemes, ", "))
+	}
+	return nil
 }
 
 // Find returns the server that is running, with a driver that has reached it
@@ -164,9 +195,13 @@ func (c Config) Start(ctx context.Context) (*Server, neo4j.DriverWithContext, er
 // Stop stops the server that Start has started, and returns it; its data stay.
 // If there is none, the error is [ErrNotRunning].
 func (c Config) Stop(ctx context.Context) (*Server, error) {
+	c.URI, c.PasswordFile = "", "" // those of a server that is not ours to stop
 	c, err := c.withDefaults()
 	if err != nil {
 		return nil, err
+	}
+	if c.Source == Existing {
+		return nil, ErrNotRunning
 	}
 	unlock, err := c.lock(ctx)
 	if err != nil {
@@ -198,14 +233,20 @@ func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 	if c.Password != "" { // without one, a server that is not ours can't be ours to use
 		finders = append([]func(context.Context) (*Server, neo4j.DriverWithContext, error){c.findExisting}, finders...)
 	}
+	var refused error
 	for _, find := range finders {
 		server, driver, err := find(ctx)
-		if err == nil {
+		switch {
+		case err == nil:
 			return server, driver, nil
-		}
-		if !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable) {
+		case errors.Is(err, ErrCredentials):
+			refused = err // perhaps the password is that of another server
+		case !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable):
 			return nil, nil, err
 		}
+	}
+	if refused != nil {
+		return nil, nil, refused
 	}
 	return nil, nil, ErrNotRunning
 }
@@ -227,6 +268,8 @@ func (c Config) findExisting(ctx context.Context) (*Server, neo4j.DriverWithCont
 // browserAddress asks a server where its Browser is. It returns "" if the server
 // does not tell this user.
 func browserAddress(ctx context.Context, driver neo4j.DriverWithContext, uri string) string {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
 	result, err := neo4j.ExecuteQuery(ctx, driver, cypher.ReadBrowserAddress.Text, nil,
 		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("system"), neo4j.ExecuteQueryWithReadersRouting())
 	if err != nil || len(result.Records) != 1 {

@@ -36,10 +36,15 @@ type app struct {
 
 // main runs the command that args name and returns the exit status.
 func (a *app) main(ctx context.Context, args []string) int {
+	results := &resultWriter{Writer: a.stdout}
+	a.stdout = results
 	root := a.rootCommand()
 	root.SetArgs(args)
 	if err := root.ExecuteContext(ctx); err != nil {
 		a.complain(err)
+	}
+	if results.err != nil {
+		a.complain(fmt.Errorf("a result is lost: %w", results.err))
 	}
 	if a.driver != nil {
 		a.driver.Close(context.WithoutCancel(ctx))

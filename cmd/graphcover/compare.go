@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -33,29 +32,30 @@ traces event by event, and shows the timings side by side.`,
 }
 
 func (a *app) compare(ctx context.Context, args []string, flags graphFlags, trace string) error {
-	bar := a.newProgress(args)
+	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
 	var all totals
-	err := a.each(args, func(entry puzzle.Entry, only bool) error {
+	n := 0
+	err := a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		graph, err := a.graph(ctx, flags, entry)
 		if err != nil {
 			return err
 		}
-		all.puzzles++
-		graphFile, err := createTrace(trace, solverGraph, all.puzzles)
+		n++
+		graphFile, err := createTrace(trace, solverGraph, n)
 		if err != nil {
 			return err
 		}
-		memoryFile, err := createTrace(trace, solverMemory, all.puzzles)
+		memoryFile, err := createTrace(trace, solverMemory, n)
 		if err != nil {
-			return errors.Join(err, graphFile.close())
+			return join(err, graphFile.close())
 		}
 		c, err := compare.Compare(ctx, graph, memory, entry, compare.Observers{
 			Graph:  both(bar.observer(), graphFile.observer()),
 			Memory: memoryFile.observer(),
 		})
 		bar.next()
-		err = errors.Join(a.stopped(ctx, err, true), graphFile.close(), memoryFile.close())
+		err = join(a.stopped(ctx, err, c.Graph.Choices > 0), graphFile.close(), memoryFile.close())
 		if err != nil {
 			return err
 		}
@@ -155,6 +155,7 @@ type totals struct {
 }
 
 func (t *totals) add(c *compare.Comparison) {
+	t.puzzles++
 	if c.Agrees() {
 		t.agree++
 	}

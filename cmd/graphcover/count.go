@@ -33,16 +33,16 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 	if limit < 0 {
 		return usageError{errors.New("--limit: want 0 or more")}
 	}
-	bar := a.newProgress(args)
+	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
-	return a.each(args, func(entry puzzle.Entry, _ bool) error {
+	return a.each(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		contender, err := a.contender(ctx, flags, entry)
 		if err != nil {
 			return err
 		}
 		result, err := compare.Count(ctx, contender, entry, limit, bar.observer())
 		bar.next()
-		return errors.Join(a.reportCount(entry, result), a.stopped(ctx, err, contender.String() == solverGraph))
+		return join(a.reportCount(entry, result), a.stopped(ctx, err, false))
 	})
 }
 

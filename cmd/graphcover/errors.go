@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
@@ -40,8 +41,30 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
+// errorList is several errors, each of which is to be complained about.
+type errorList []error
+
+func (l errorList) Error() string   { return errors.Join(l...).Error() }
+func (l errorList) Unwrap() []error { return l }
+
+// join returns the errors that are not nil as one, or nil.
+func join(errs ...error) error {
+	list := slices.DeleteFunc(errorList(errs), func(err error) bool { return err == nil })
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
 // complain prints err and what to do about it, and sets the exit status.
 func (a *app) complain(err error) {
+	var list errorList
+	if errors.As(err, &list) {
+		for _, err := range list {
+			a.complain(err)
+		}
+		return
+	}
 	fmt.Fprintf(a.stderr, "graphcover: %v\n", err)
 	if hint := a.hint(err); hint != "" {
 		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
@@ -50,7 +73,8 @@ func (a *app) complain(err error) {
 	var input inputError
 	var wrong *compare.VerifyError
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input), errors.Is(err, graphsolver.ErrNoPuzzle):
+	case errors.As(err, &usage), errors.As(err, &input),
+		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, neo4jserver.ErrConfig):
 		a.will(exitUsage)
 	case errors.As(err, &wrong):
 		a.will(exitDifference)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -63,6 +64,21 @@ const (
 	modeClassic  = "classic"
 )
 
+// pause is a duration that is not negative.
+type pause time.Duration
+
+func (p *pause) String() string { return time.Duration(*p).String() }
+func (p *pause) Type() string   { return "duration" }
+
+func (p *pause) Set(text string) error {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return errors.New("want a duration such as 300ms")
+	}
+	*p = pause(d)
+	return nil
+}
+
 // graphFlags say how the graph is searched.
 type graphFlags struct {
 	mode  string
@@ -71,7 +87,7 @@ type graphFlags struct {
 
 func (f *graphFlags) add(c *cobra.Command) {
 	choose(c, &f.mode, "mode", "how to search the graph: the blog's queries one by one", modeClassic)
-	c.Flags().DurationVar(&f.pause, "pause", 0, "wait after each step of the search, to watch it in Neo4j Browser")
+	c.Flags().Var((*pause)(&f.pause), "pause", "wait after each step of the search, to watch it in Neo4j Browser")
 }
 
 // solverFlags choose a contender.
@@ -114,10 +130,14 @@ func environment(name, otherwise string) string {
 	return otherwise
 }
 
-// puzzles requires a puzzle at least.
+// puzzles requires a puzzle at least, and none that would be overwritten by the
+// trace.
 func puzzles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, or 81 characters", c.CommandPath())}
+	}
+	if flag := c.Flags().Lookup("trace"); flag != nil && slices.Contains(args, flag.Value.String()) {
+		return usageError{fmt.Errorf("%s: --trace %s would overwrite the puzzle", c.CommandPath(), flag.Value)}
 	}
 	return nil
 }

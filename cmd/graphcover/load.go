@@ -25,7 +25,7 @@ func (a *app) loadCommand() *cobra.Command {
 }
 
 func (a *app) load(ctx context.Context, args []string) error {
-	return a.each(args, func(entry puzzle.Entry, only bool) error {
+	return a.each(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		if !only {
 			return usageError{errors.New("load: want one puzzle, got several")}
 		}

@@ -1,19 +1,25 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"graphcover/compare"
 	"graphcover/internal/neo4jtest"
 )
 
@@ -38,9 +44,10 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  exits,
-			"tamper": tamper,
-			"times":  times,
+			"exits":   exits,
+			"started": started,
+			"tamper":  tamper,
+			"times":   times,
 		},
 		Condition: func(condition string) (bool, error) {
 			if condition == "neo4j" {
@@ -86,6 +93,15 @@ func times(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// started waits until the search of a puzzle has begun: started PUZZLE_NAME.
+func started(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: started PUZZLE_NAME")
+	}
+	changes(ts, args[0], "MATCH (p:Graphcover {name: $name, state: 'searching'}) WHERE p.choices >= 3 RETURN p.choices",
+		map[string]any{"name": args[0]})
+}
+
 // tamper waits for the search of a puzzle to begin and then changes one of its
 // moves to No behind the program's back: tamper PUZZLE_NAME MOVE.
 func tamper(ts *testscript.TestScript, neg bool, args []string) {
@@ -94,15 +110,125 @@ func tamper(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	move, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	const text = "MATCH (p:Graphcover {name: $name})-[:HAS_MOVE]->(m:Move {id: $move, status: 'Maybe'}) " +
-		"WHERE p.choices >= 3 SET m.status = 'No' RETURN m.id"
+	changes(ts, args[0], "MATCH (p:Graphcover {name: $name})-[:HAS_MOVE]->(m:Move {id: $move, status: 'Maybe'}) "+
+		"WHERE p.choices >= 3 SET m.status = 'No' RETURN m.id", map[string]any{"name": args[0], "move": move})
+}
+
+// changes sends a statement until it returns a row.
+func changes(ts *testscript.TestScript, name, text string, params map[string]any) {
 	for range 200 {
-		changed, err := neo4jtest.Execute(context.Background(), text, map[string]any{"name": args[0], "move": move})
+		rows, err := neo4jtest.Execute(context.Background(), text, params)
 		ts.Check(err)
-		if len(changed) == 1 {
+		if len(rows) > 0 {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	ts.Fatalf("the search of %q did not begin", args[0])
+	ts.Fatalf("the search of %q did not begin", name)
+}
+
+// TestLostResult writes results to a full disk.
+func TestLostResult(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	for _, flag := range []string{"--json", "--json=false"} {
+		var stderr bytes.Buffer
+		a := &app{program: "graphcover", stdout: full, stderr: &stderr}
+		got := a.main(t.Context(), []string{"solve", "--solver", "memory", flag, "../../examples/blog.sudoku"})
+		if got != int(exitFailed) || !strings.Contains(stderr.String(), "no space left") {
+			t.Errorf("%s: want status 1 and why, got %d, %s", flag, got, &stderr)
+		}
+	}
+}
+
+// TestProgress has a terminal watch: progress is there, and the result as ever.
+func TestProgress(t *testing.T) {
+	screen, terminal, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer screen.Close()
+	var watched bytes.Buffer
+	done := make(chan struct{})
+	go func() {
+		io.Copy(&watched, screen) // until the terminal is closed
+		close(done)
+	}()
+	var stdout bytes.Buffer
+	a := &app{program: "graphcover", stdout: &stdout, stderr: terminal}
+	status := a.main(t.Context(), []string{"solve", "--solver", "memory", "../../examples/easy.sudoku", "../../examples/hard.sudoku"})
+	terminal.Close()
+	<-done
+	if status != 0 || strings.Count(stdout.String(), "solved: ") != 2 || strings.ContainsAny(stdout.String(), "\r\x1b") {
+		t.Errorf("status %d, printed %q", status, stdout.String())
+	}
+	for _, want := range []string{"choice", "depth", "0/2"} {
+		if !strings.Contains(watched.String(), want) {
+			t.Errorf("want %q on the terminal, there was %q", want, watched.String())
+		}
+	}
+}
+
+// TestAnswersBeforeTheNextQuestion has a program that sends a puzzle when it has
+// the answer to the one before.
+func TestAnswersBeforeTheNextQuestion(t *testing.T) {
+	questions, ask := io.Pipe()
+	answers, answer := io.Pipe()
+	a := &app{program: "graphcover", stdin: questions, stdout: answer, stderr: io.Discard}
+	go func() {
+		a.main(t.Context(), []string{"solve", "--solver", "memory", "--json", "-"})
+		answer.Close()
+	}()
+	lines := bufio.NewScanner(answers)
+	for range 3 {
+		fmt.Fprintln(ask, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+		if !lines.Scan() || !strings.Contains(lines.Text(), `"status":"solved"`) {
+			t.Fatalf("got %q, %v", lines.Text(), lines.Err())
+		}
+	}
+	ask.Close()
+	if lines.Scan() {
+		t.Errorf("an answer to no question: %q", lines.Text())
+	}
+}
+
+// TestInterruptedWait stops while the next puzzle is waited for.
+func TestInterruptedWait(t *testing.T) {
+	questions, ask := io.Pipe()
+	defer ask.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	a := &app{program: "graphcover", stdin: questions, stdout: io.Discard, stderr: io.Discard}
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if got := a.main(ctx, []string{"solve", "--solver", "memory", "-"}); got != int(exitFailed) {
+		t.Errorf("want status 1, got %d", got)
+	}
+}
+
+func TestExitStatusOfSeveral(t *testing.T) {
+	for _, c := range []struct {
+		statuses []exitStatus
+		want     exitStatus
+	}{
+		{nil, exitOK},
+		{[]exitStatus{exitNoSolution, exitUsage}, exitUsage},
+		{[]exitStatus{exitUsage, exitNoSolution}, exitUsage},
+		{[]exitStatus{exitUsage, exitDifference, exitNoSolution}, exitDifference},
+		{[]exitStatus{exitDifference, exitFailed, exitUsage}, exitFailed},
+	} {
+		a := &app{}
+		for _, s := range c.statuses {
+			a.will(s)
+		}
+		if a.exit != c.want {
+			t.Errorf("%v: want %d, got %d", c.statuses, c.want, a.exit)
+		}
+	}
+	a := &app{stderr: io.Discard}
+	a.complain(join(nil, &compare.VerifyError{Err: errors.New("wrong")}, errors.New("disk full")))
+	if a.exit != exitFailed {
+		t.Errorf("a wrong answer and a full disk: want 1, got %d", a.exit)
+	}
 }

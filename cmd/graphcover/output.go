@@ -11,14 +11,33 @@ package main
 //   - Times are for people; programs read seconds.
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"strings"
 	"time"
 
+	"graphcover/compare"
 	"graphcover/puzzle"
 )
+
+// A resultWriter is standard output. It keeps the first error of writing, so
+// that a result that was lost is not taken for one that was printed.
+type resultWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *resultWriter) Write(b []byte) (int, error) {
+	n, err := w.Writer.Write(b)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
 
 func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
 
@@ -69,23 +88,60 @@ func (a *app) sameName(name string) string {
 	return fmt.Sprintf("%s --puzzle-name '%s'", a.command(name), strings.ReplaceAll(a.puzzleName, "'", `'\''`))
 }
 
-// each calls do for every puzzle that args name, and tells it whether that
-// puzzle is the only one. A puzzle that can't be read is complained about; the
-// others follow. An error of do ends the loop.
-func (a *app) each(args []string, do func(entry puzzle.Entry, only bool) error) error {
-	next, stop := iter.Pull2(puzzle.Open(args, a.stdin))
-	defer stop()
-	entry, err, more := next()
-	for n := 0; more; n++ {
-		this, wrong := entry, err
-		entry, err, more = next()
-		if wrong != nil {
-			a.complain(inputError{wrong})
+// each calls do for every puzzle that args name, and if it is to look ahead,
+// tells it whether that puzzle is the only one. A puzzle that can't be read is complained about, and
+// so is an answer that is wrong; the others follow. Another error of do ends
+// the loop, and so does the end of ctx, even while a puzzle is waited for.
+func (a *app) each(ctx context.Context, args []string, lookAhead bool, do func(entry puzzle.Entry, only bool) error) error {
+	next, _ := iter.Pull2(puzzle.Open(args, a.stdin))
+	ahead := pull(next)
+	for n := 0; ; n++ {
+		var this pulled
+		select {
+		case <-ctx.Done():
+			return errStopped
+		case this = <-ahead:
+		}
+		if !this.more {
+			return nil
+		}
+		ahead = pull(next)
+		if this.err != nil {
+			a.complain(inputError{this.err})
 			continue
 		}
-		if err := do(this, n == 0 && !more); err != nil {
+		only := false
+		if n == 0 && lookAhead {
+			select {
+			case <-ctx.Done():
+				return errStopped
+			case second := <-ahead:
+				only = !second.more
+				ahead <- second
+			}
+		}
+		err := do(this.entry, only)
+		var wrong *compare.VerifyError
+		if errors.As(err, &wrong) {
+			a.complain(err)
+		} else if err != nil {
 			return err
 		}
 	}
-	return nil
+}
+
+type pulled struct {
+	entry puzzle.Entry
+	err   error
+	more  bool
+}
+
+// pull asks for the next puzzle, and does not wait for it.
+func pull(next func() (puzzle.Entry, error, bool)) chan pulled {
+	c := make(chan pulled, 1)
+	go func() {
+		entry, err, more := next()
+		c <- pulled{entry, err, more}
+	}()
+	return c
 }

@@ -24,12 +24,12 @@ type progress struct {
 // refreshEvery keeps the drawing from slowing down the search.
 const refreshEvery = 100 * time.Millisecond
 
-// newProgress returns the progress over the puzzles that args name.
-func (a *app) newProgress(args []string) *progress {
+// newProgress returns the progress over so many puzzles, -1 if nobody knows.
+func (a *app) newProgress(puzzles func() int) *progress {
 	if !isTerminal(a.stderr) {
 		return nil
 	}
-	bar := progressbar.NewOptions(countPuzzles(args),
+	bar := progressbar.NewOptions(puzzles(),
 		progressbar.OptionSetWriter(a.stderr),
 		progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(),
@@ -40,19 +40,27 @@ func (a *app) newProgress(args []string) *progress {
 	return &progress{bar: bar}
 }
 
+// oneSearch is the number of puzzles where there is no bar to show.
+func oneSearch() int { return -1 }
+
 // countPuzzles returns how many puzzles args name, or -1 if that can be known
-// only by reading standard input.
-func countPuzzles(args []string) int {
-	n := 0
-	for _, arg := range args {
-		if arg == "-" {
-			return -1
+// only by reading what can be read only once.
+func countPuzzles(args []string) func() int {
+	return func() int {
+		for _, arg := range args {
+			if info, err := os.Stat(arg); arg == "-" || err == nil && !info.Mode().IsRegular() {
+				return -1
+			}
 		}
+		n := 0
+		for range puzzle.Open(args, nil) {
+			n++
+		}
+		if n == 1 {
+			return oneSearch()
+		}
+		return n
 	}
-	for range puzzle.Open(args, nil) {
-		n++
-	}
-	return n
 }
 
 func isTerminal(w io.Writer) bool {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,7 +38,7 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 	if err != nil {
 		return err
 	}
-	bar := a.newProgress(nil)
+	bar := a.newProgress(oneSearch)
 	defer bar.clear()
 	result := compare.Result{
 		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: flags.mode,
@@ -60,5 +59,5 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return errors.Join(a.reportResult(entry, result, true), a.stopped(ctx, err, true), file.close())
+	return join(a.reportResult(entry, result, true), a.stopped(ctx, err, true), file.close())
 }

@@ -26,15 +26,17 @@ func (a *app) solveCommand() *cobra.Command {
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", "write what the search does to this file, as JSON lines")
+	c.Flags().StringVar(&trace, "trace", "", "write what the search does to this file, as JSON lines; for the nth puzzle to NAME-n")
 	return c
 }
 
 func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace string) error {
-	bar := a.newProgress(args)
+	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
 	n := 0
-	return a.each(args, func(entry puzzle.Entry, only bool) error {
+	// Only people care whether another puzzle follows. A program may not send it
+	// before it has the answer to this one.
+	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		contender, err := a.contender(ctx, flags, entry)
 		if err != nil {
 			return err
@@ -46,21 +48,21 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 		}
 		result, err := compare.Solve(ctx, contender, entry, both(bar.observer(), file.observer()))
 		bar.next()
-		return errors.Join(
+		return join(
 			a.reportResult(entry, result, only),
-			a.stopped(ctx, err, contender.String() == solverGraph),
+			a.stopped(ctx, err, contender.String() == solverGraph && result.Choices > 0),
 			file.close(),
 		)
 	})
 }
 
 // stopped turns the error of a search that the user has stopped into a note on
-// how to go on, if the search lies in the graph.
-func (a *app) stopped(ctx context.Context, err error, inGraph bool) error {
+// how to go on, if it can be gone on with: it lies in the graph, and had begun.
+func (a *app) stopped(ctx context.Context, err error, resumable bool) error {
 	if err == nil || ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err
 	}
-	if inGraph {
+	if resumable {
 		a.note("stopped; go on with: " + a.sameName("resume"))
 	}
 	return errStopped

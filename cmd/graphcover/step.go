@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -68,7 +67,7 @@ func (a *app) step(ctx context.Context, steps int, pause time.Duration, trace st
 			}
 		}
 	}
-	if err := errors.Join(failed, file.close()); err != nil {
+	if err := join(failed, file.close()); err != nil {
 		return err
 	}
 	status, err := a.statusOf(ctx, search, entry)

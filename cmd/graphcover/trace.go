@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -53,7 +52,14 @@ func (t *traceFile) close() error {
 	if t == nil {
 		return nil
 	}
-	if err := errors.Join(t.err, t.buffer.Flush(), t.file.Close()); err != nil {
+	err := t.err
+	if err == nil {
+		err = t.buffer.Flush()
+	}
+	if closed := t.file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
 		return fmt.Errorf("trace: %w", err)
 	}
 	return nil
