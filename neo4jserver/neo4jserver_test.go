@@ -164,6 +164,19 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("want another process than %d, got %d; told:\n%s", third.PID, fourth.PID, told)
 	}
 
+	// By another name of its folder, and forgotten, it is still found and stopped.
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(c.Home, link); err != nil {
+		t.Fatal(err)
+	}
+	linked := c
+	linked.Home = link
+	if again := start(t, linked); again.PID != fourth.PID {
+		t.Errorf("through a link: want process %d, got %d", fourth.PID, again.PID)
+	}
+	if err := os.Remove(c.jvm().recordFile()); err != nil {
+		t.Fatal(err)
+	}
 	stopped, err := c.Stop(t.Context())
 	if err != nil || stopped.PID != fourth.PID || len(processesOf(t, c)) != 0 {
 		t.Errorf("stop: got %+v, %v, processes %v", stopped, err, processesOf(t, c))
