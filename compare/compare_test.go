@@ -48,7 +48,7 @@ func TestCollections(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			choices, backtracks := 0, 0
 			for _, e := range corpus.Read(t, c.file) {
-				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String()}, Mode: "classic"}
+				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: graphsolver.Classic}}, Mode: "classic"}
 				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 				if err != nil {
 					t.Fatal(err)

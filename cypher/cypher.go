@@ -5,6 +5,7 @@
 //	schema/   what a database needs before the first puzzle is loaded
 //	load/     puzzles come and go
 //	classic/  the five steps of the search, as in the blog post
+//	server/   many of these steps in one transaction
 //	read/     what people and programs ask of a search
 //
 // The model and the five steps are those of the blog post "Solving Sudoku with
@@ -32,7 +33,8 @@ type Query struct {
 
 // The statements, by folder.
 var (
-	PuzzleName = load("schema/puzzle_name")
+	PuzzleName   = load("schema/puzzle_name")
+	ConstraintID = load("schema/constraint_id")
 
 	DropPuzzle   = load("load/drop")
 	CreatePuzzle = load("load/puzzle")
@@ -43,6 +45,9 @@ var (
 	IsSolved         = load("classic/3_is_solved")
 	Backtrack        = load("classic/4_backtrack")
 	NextMove         = load("classic/5_next_move")
+
+	PrepareSearch = load("server/1_prepare")
+	MakeSteps     = load("server/2_steps")
 
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")

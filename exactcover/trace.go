@@ -33,8 +33,8 @@ type Event struct {
 	Option int
 
 	// Candidates are, for Choose, the options of Item not yet tried, ascending,
-	// the chosen one first. The slice belongs to the solver and is only valid
-	// until the observer returns.
+	// the chosen one first; nil if the solver does not tell. The slice belongs
+	// to the solver and is only valid until the observer returns.
 	Candidates []int
 }
 

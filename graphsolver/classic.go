@@ -62,7 +62,7 @@ func (s *Search) nextBy(ctx context.Context, ask query) (*Next, error) {
 func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, error) {
 	search, move := s.depth+1, next.Moves[0]
 	r, err := s.run(ctx, cypher.ChooseMove, params{
-		"puzzle": s.name, "loaded": s.loaded, "step": s.choices + s.backtracks,
+		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 		"search": search, "constraint": next.Constraint, "move": move,
 	})
 	if err != nil {
@@ -71,18 +71,17 @@ func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, erro
 	if r == nil {
 		return exactcover.Event{}, errOvertaken
 	}
-	s.choices++
-	s.depth, s.undone = search, false
-	s.chosen = append(s.chosen, move)
-	return exactcover.Event{
+	event := exactcover.Event{
 		Kind: exactcover.Choose, Search: search, Item: next.Constraint, Option: move, Candidates: next.Moves,
-	}, nil
+	}
+	s.apply(event)
+	return event, nil
 }
 
 // solve is step 3.
 func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 	r, err := s.run(ctx, cypher.IsSolved, params{
-		"puzzle": s.name, "loaded": s.loaded, "step": s.choices + s.backtracks,
+		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 	})
 	if err != nil {
 		return exactcover.Event{}, err
@@ -94,8 +93,7 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 		return exactcover.Event{}, fmt.Errorf("graphsolver: %q: no constraint is open, but not each has exactly one Yes: %w",
 			s.name, ErrTampered)
 	}
-	s.phase, s.chosen = solved, r.ints("chosen")
-	s.solutions++
+	s.phase, s.chosen, s.solutions = solved, r.ints("chosen"), r.int("solutions")
 	return exactcover.Event{Kind: exactcover.Solved}, nil
 }
 
@@ -103,7 +101,7 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Event, error) {
 	search := s.depth
 	r, err := s.run(ctx, cypher.Backtrack, params{
-		"puzzle": s.name, "loaded": s.loaded, "step": s.choices + s.backtracks, "search": search,
+		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
 	})
 	if err != nil {
 		return exactcover.Event{}, err
@@ -115,8 +113,7 @@ func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Even
 	if s.phase == exhausted {
 		return exactcover.Event{}, nil
 	}
-	s.backtracks++
-	s.depth, s.undone = search-1, true
-	s.chosen = s.chosen[:max(len(s.chosen)-1, 0)]
-	return exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}, nil
+	event := exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}
+	s.apply(event)
+	return event, nil
 }

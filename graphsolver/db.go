@@ -110,7 +110,7 @@ func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) e
 		if err != nil {
 			return nil, err
 		}
-		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues}
+		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues, prepared: notPrepared}
 		sent := time.Now()
 		_, err = s.count(tx.Run)(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": clues})
 		forClues = time.Since(sent)
@@ -139,7 +139,12 @@ func (s *Search) ensureSchema(ctx context.Context) error {
 	}
 	// A managed transaction, because two schema writers can deadlock.
 	_, err := s.session.ExecuteWrite(ctx, func(tx neo4j.ManagedTransaction) (any, error) {
-		return s.count(tx.Run)(ctx, cypher.PuzzleName, params{})
+		for _, q := range []cypher.Query{cypher.PuzzleName, cypher.ConstraintID} {
+			if _, err := s.count(tx.Run)(ctx, q, params{}); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
 	})
 	if err == nil {
 		s.db.schema.Store(true)

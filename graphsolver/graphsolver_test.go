@@ -74,7 +74,7 @@ func steps(t testing.TB, s *graphsolver.Search, n int) (trace []exactcover.Event
 	if n == 0 {
 		return nil
 	}
-	for event, err := range s.Events(t.Context(), 0) {
+	for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,13 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
-	solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, 60)
+	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
+		t.Run(string(mode), func(t *testing.T) {
+			solvertest.Run(t, graphsolver.Solver{
+				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
+			}, 60)
+		})
+	}
 }
 
 // tags are the properties of a puzzle's nodes that a search changes.
@@ -253,7 +259,7 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	s := load(t, db, name, grid(t, blog).With(solution).String())
 	neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, status: 'Yes'}) WITH m LIMIT 1 SET m.status = 'No'",
 		map[string]any{"name": name})
-	if err := s.Solve(t.Context(), 0, nil); err == nil || s.Solved() {
+	if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); err == nil || s.Solved() {
 		t.Errorf("want an error, got %v, solved: %v", err, s.Solved())
 	}
 }
@@ -270,7 +276,7 @@ func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
 	steps(t, first, 3)
 	load(t, db, name, blog)
 
-	if err := first.Solve(t.Context(), 0, nil); !errors.Is(err, graphsolver.ErrReplaced) {
+	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("the search of the puzzle that is gone: want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 	counts := neo4jtest.Query(t, driver, `
@@ -317,7 +323,7 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	})
 	before := snapshot(t, driver, name)
 	s := load(t, db, name, blog)
-	if err := s.Solve(t.Context(), 0, nil); err != nil {
+	if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if !s.Solved() || s.Tally().Choices != 81 || s.Tally().Backtracks != 23 {
@@ -340,7 +346,7 @@ func TestReplacedBeforeTheFirstStep(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
 	first, second := load(t, db, name, blog), load(t, db, name, unsolvable)
-	if err := first.Solve(t.Context(), 0, nil); !errors.Is(err, graphsolver.ErrReplaced) || first.Solved() {
+	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) || first.Solved() {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 	wantTrace(t, memoryTrace(t, unsolvable), steps(t, second, 1<<20))
@@ -367,7 +373,7 @@ func TestPositionDuringASearch(t *testing.T) {
 	searching := load(t, db, name, blog)
 	trace := memoryTrace(t, blog)
 	done := make(chan error)
-	go func() { done <- searching.Solve(t.Context(), 0, nil) }()
+	go func() { done <- searching.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil) }()
 	looks := 0
 	for s := open(t, db, name); !s.Solved(); looks++ {
 		next, err := s.Position(t.Context())
@@ -424,7 +430,7 @@ func TestManyHands(t *testing.T) {
 			}
 			defer s.Close(t.Context())
 			log := exactcover.Log{}
-			if err := s.Solve(t.Context(), 0, log.Record); err != nil {
+			if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, log.Record); err != nil {
 				t.Error(err)
 			}
 			mutex.Lock()

@@ -73,8 +73,10 @@ func (r row) bool(column string) bool {
 	return truth
 }
 
-func (r row) ints(column string) []int {
-	list, _ := r[column].([]any)
+func (r row) ints(column string) []int { return ints(r[column]) }
+
+func ints(value any) []int {
+	list, _ := value.([]any)
 	numbers := make([]int, len(list))
 	for i, n := range list {
 		n, _ := n.(int64)

@@ -43,7 +43,16 @@ type state struct {
 	chosen       []int // moves of status Yes: the clues, then the choices
 
 	choices, backtracks, solutions int
+
+	// Server mode only: the number of steps for which the graph is prepared,
+	// and whether no constraint is open then.
+	prepared int
+	atEnd    bool
 }
+
+const notPrepared = -1
+
+func (s state) steps() int { return s.choices + s.backtracks }
 
 // A phase is the state property of a puzzle.
 type phase string
@@ -80,45 +89,86 @@ func (s *Search) Chosen() exactcover.Solution { return slices.Clone(s.chosen) }
 func (s *Search) Solved() bool    { return s.phase == solved }
 func (s *Search) Exhausted() bool { return s.phase == exhausted }
 
-// Events makes the search's steps in the database, pause apart, and yields what
-// each was, until everything is tried. The state is whole between any two
-// steps: a caller may stop there, and any process go on.
+// A Mode says how a search is made in the database.
+type Mode string
+
+// The modes. Both make the same steps and leave the same state.
+const (
+	Server  Mode = "server"  // many steps in one transaction
+	Classic Mode = "classic" // the blog's statements one by one
+)
+
+// Pace says how to go through a search.
+type Pace struct {
+	Mode  Mode          // "" is Server
+	Pause time.Duration // between two steps, for people to watch
+	Steps int           // at most so many choices and undos; 0 for no limit
+}
+
+// Events makes the search's steps in the database and yields what each was,
+// until everything is tried or pace.Steps are made. The state is whole whenever
+// an event is yielded: a caller may stop there, and any process go on. In server
+// mode the steps of a whole transaction are made by then.
 //
-// An error ends the sequence: that of ctx, looked at between steps only,
-// [ErrReplaced], or the database's.
-func (s *Search) Events(ctx context.Context, pause time.Duration) iter.Seq2[exactcover.Event, error] {
+// An error ends the sequence: that of ctx, looked at between transactions only,
+// [ErrReplaced], [ErrTampered], or the database's.
+func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
-		for s.phase != exhausted {
+		made := 0
+		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
 				yield(exactcover.Event{}, err)
 				return
 			}
-			event, err := s.finishStep(ctx)
-			if errors.Is(err, errOvertaken) {
-				if err = s.catchUp(ctx); err == nil && s.phase != solved {
-					continue
-				}
-				event = exactcover.Event{Kind: exactcover.Solved}
-			}
+			events, err := s.advance(ctx, pace, made)
 			if err != nil {
 				yield(exactcover.Event{}, err)
 				return
 			}
-			if s.phase != exhausted && !yield(event, nil) {
-				return
+			for _, event := range events {
+				if event.Kind != exactcover.Solved {
+					made++
+				}
+				if !yield(event, nil) {
+					return
+				}
 			}
-			wait(ctx, pause)
+			wait(ctx, pace.Pause)
 		}
 	}
 }
 
+// advance makes the next step, or in server mode steps. There is no event if
+// the search has come to its end, or if another process has made the steps.
+func (s *Search) advance(ctx context.Context, pace Pace, made int) ([]exactcover.Event, error) {
+	patient, cancel := untilGivenUp(ctx)
+	defer cancel()
+	var events []exactcover.Event
+	var err error
+	if pace.Mode == Classic {
+		var event exactcover.Event
+		if event, err = s.step(patient); err == nil && s.phase != exhausted {
+			events = append(events, event)
+		}
+	} else {
+		events, err = s.chunk(patient, pace.chunk(made))
+	}
+	if !errors.Is(err, errOvertaken) {
+		return events, err
+	}
+	if err := s.catchUp(patient); err != nil || s.phase != solved {
+		return nil, err
+	}
+	return []exactcover.Event{{Kind: exactcover.Solved}}, nil
+}
+
 // Solve goes on until the search stands at a solution, where it may stand
 // already, or is exhausted. The observer, which may be nil, is told every event.
-func (s *Search) Solve(ctx context.Context, pause time.Duration, observe func(exactcover.Event)) error {
+func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
 	if s.phase == solved {
 		return nil
 	}
-	for event, err := range s.Events(ctx, pause) {
+	for event, err := range s.Events(ctx, pace) {
 		if err != nil {
 			return err
 		}
@@ -145,21 +195,36 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Time limits of a step, which takes milliseconds.
+// apply changes what is known of the search by one event.
+func (s *Search) apply(e exactcover.Event) {
+	switch e.Kind {
+	case exactcover.Choose:
+		s.choices++
+		s.depth, s.undone = e.Search, false
+		s.chosen = append(s.chosen, e.Option)
+	case exactcover.Backtrack:
+		s.backtracks++
+		s.depth, s.undone = e.Search-1, true
+		s.chosen = s.chosen[:max(len(s.chosen)-1, 0)]
+	}
+}
+
+// Time limits of a transaction, which takes milliseconds.
 const (
 	stepTimeout = time.Minute
 	stepGrace   = 5 * time.Second // once the caller wants to stop
 )
 
-// finishStep makes one step. If ctx is done meanwhile the step is still ended,
-// so that what is known of the search here is what is so in the database; only
-// a server that does not answer is given up.
-func (s *Search) finishStep(ctx context.Context) (exactcover.Event, error) {
+// untilGivenUp returns a context for a step that has begun: if ctx is done
+// meanwhile the step is still ended, so that what is known of the search here is
+// what is so in the database. Only a server that does not answer is given up.
+func untilGivenUp(ctx context.Context) (context.Context, context.CancelFunc) {
 	patient, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepTimeout)
-	defer cancel()
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stepGrace, cancel) })
-	defer stop()
-	return s.step(patient)
+	return patient, func() {
+		stop()
+		cancel()
+	}
 }
 
 // catchUp reads the state of a search that another process has gone on with.
@@ -168,7 +233,7 @@ func (s *Search) catchUp(ctx context.Context) error {
 	if err := s.refresh(ctx); err != nil {
 		return err
 	}
-	if s.choices == before.choices && s.backtracks == before.backtracks && s.phase == before.phase {
+	if s.steps() == before.steps() && s.phase == before.phase && s.prepared == before.prepared {
 		return fmt.Errorf("graphsolver: %q: no step can be made: %w", s.name, ErrTampered)
 	}
 	return nil
@@ -177,12 +242,29 @@ func (s *Search) catchUp(ctx context.Context) error {
 // Position returns what the search turns to next, nil if every constraint is
 // satisfied or the search is over. It reads that at one moment together with
 // what the other methods tell, though others may go on with the search.
-func (s *Search) Position(ctx context.Context) (*Next, error) {
+func (s *Search) Position(ctx context.Context) (next *Next, err error) {
+	err = s.held(ctx, func(ask query) error {
+		if err := s.refreshBy(ctx, ask); err != nil || s.phase != searching {
+			return err
+		}
+		next, err = s.nextBy(ctx, ask)
+		if errors.Is(err, errOvertaken) { // it can't be: it is held
+			err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered)
+		}
+		return err
+	})
+	return next, err
+}
+
+// held calls do with a way to ask the database while nobody else can change the
+// search. Committed data alone would not fit together: a statement may read the
+// puzzle before and its moves after another process has made a step.
+func (s *Search) held(ctx context.Context, do func(ask query) error) error {
 	tx, err := s.session.BeginTransaction(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
-	defer tx.Close(context.WithoutCancel(ctx)) // rolls back
+	defer tx.Close(context.WithoutCancel(ctx)) // rolls back: nothing is written
 	ask := func(ctx context.Context, q cypher.Query, p params) (row, error) {
 		r, err := s.count(tx.Run)(ctx, q, p)
 		if err != nil {
@@ -191,16 +273,9 @@ func (s *Search) Position(ctx context.Context) (*Next, error) {
 		return r, nil
 	}
 	if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
-		return nil, err
+		return err
 	}
-	if err := s.refreshBy(ctx, ask); err != nil || s.phase != searching {
-		return nil, err
-	}
-	next, err := s.nextBy(ctx, ask)
-	if errors.Is(err, errOvertaken) { // it can't be: it is held
-		err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered)
-	}
-	return next, err
+	return do(ask)
 }
 
 // A query sends a statement and returns its only row, or nil.
@@ -241,7 +316,9 @@ func (s *Search) count(send runner) query {
 }
 
 // refresh reads the state of the search from the database.
-func (s *Search) refresh(ctx context.Context) error { return s.refreshBy(ctx, s.run) }
+func (s *Search) refresh(ctx context.Context) error {
+	return s.held(ctx, func(ask query) error { return s.refreshBy(ctx, ask) })
+}
 
 func (s *Search) refreshBy(ctx context.Context, ask query) error {
 	r, err := ask(ctx, cypher.ReadSearch, params{"puzzle": s.name})
@@ -258,6 +335,7 @@ func (s *Search) refreshBy(ctx context.Context, ask query) error {
 		loaded: r.string("loaded"), text: r.string("text"), phase: phase(r.string("state")),
 		depth: r.int("search"), undone: r.bool("undone"), chosen: r.ints("chosen"),
 		choices: r.int("choices"), backtracks: r.int("backtracks"), solutions: r.int("solutions"),
+		prepared: r.int("prepared"), atEnd: r.string("next") == "end",
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package graphsolver
 import (
 	"context"
 	"iter"
-	"time"
 
 	"graphcover/exactcover"
 )
@@ -11,10 +10,10 @@ import (
 // Solver solves problems in a database, under a name that the last problem
 // keeps there, at its last state, to be looked at.
 type Solver struct {
-	DB    *DB
-	Name  string        // of the puzzle in the database
-	Text  string        // kept with the puzzle
-	Pause time.Duration // between two steps, for people to watch
+	DB   *DB
+	Name string // of the puzzle in the database
+	Text string // kept with the puzzle
+	Pace Pace
 }
 
 var _ exactcover.Solver = Solver{}
@@ -32,7 +31,7 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		defer s.Close(ctx)
 		tellCost := func() { log.RoundTrips, log.Loading = s.roundTrips, s.loading }
 		defer tellCost()
-		for event, err := range s.Events(ctx, v.Pause) {
+		for event, err := range s.Events(ctx, v.Pace) {
 			tellCost()
 			if err != nil {
 				yield(nil, err)

@@ -134,7 +134,7 @@ var memory = compare.Contender{Solver: memsolver.DLX{}, Mode: "dlx"}
 // graph returns the contender in the database, which is asked for only if there
 // is something to search.
 func (a *app) graph(ctx context.Context, f graphFlags, entry puzzle.Entry) (compare.Contender, error) {
-	solver := graphsolver.Solver{Name: a.puzzleName, Text: entry.String(), Pause: f.pause}
+	solver := graphsolver.Solver{Name: a.puzzleName, Text: entry.String(), Pace: f.pace(0)}
 	if len(entry.Contradictions()) == 0 {
 		db, err := a.db(ctx)
 		if err != nil {
@@ -142,5 +142,5 @@ func (a *app) graph(ctx context.Context, f graphFlags, entry puzzle.Entry) (comp
 		}
 		solver.DB = db
 	}
-	return compare.Contender{Solver: solver, Mode: f.mode}, nil
+	return compare.Contender{Solver: solver, Mode: string(f.mode)}, nil
 }

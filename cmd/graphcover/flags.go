@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"graphcover/graphsolver"
 	"graphcover/neo4jserver"
 )
 
@@ -61,7 +62,6 @@ const defaultPuzzleName = "sudoku"
 const (
 	solverGraph  = "graph"
 	solverMemory = "memory"
-	modeClassic  = "classic"
 )
 
 // pause is a duration that is not negative.
@@ -81,12 +81,18 @@ func (p *pause) Set(text string) error {
 
 // graphFlags say how the graph is searched.
 type graphFlags struct {
-	mode  string
+	mode  graphsolver.Mode
 	pause time.Duration
 }
 
+// pace returns how to go through a search, and at most so many steps of it.
+func (f graphFlags) pace(steps int) graphsolver.Pace {
+	return graphsolver.Pace{Mode: f.mode, Pause: f.pause, Steps: steps}
+}
+
 func (f *graphFlags) add(c *cobra.Command) {
-	choose(c, &f.mode, "mode", "how to search the graph: the blog's queries one by one", modeClassic)
+	choose(c, &f.mode, "mode", "how to search the graph: the blog's queries one by one, or many steps in one transaction",
+		graphsolver.Classic, graphsolver.Server)
 	c.Flags().Var((*pause)(&f.pause), "pause", "wait after each step of the search, to watch it in Neo4j Browser")
 }
 

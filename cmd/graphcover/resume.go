@@ -41,10 +41,10 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 	bar := a.newProgress(oneSearch)
 	defer bar.clear()
 	result := compare.Result{
-		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: flags.mode,
+		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
 	}
 	start := time.Now()
-	err = search.Solve(ctx, flags.pause, both(bar.observer(), file.observer()))
+	err = search.Solve(ctx, flags.pace(0), both(bar.observer(), file.observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
 	if err == nil {

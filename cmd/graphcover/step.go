@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 )
 
 func (a *app) stepCommand() *cobra.Command {
@@ -33,7 +33,7 @@ func (a *app) stepCommand() *cobra.Command {
 				}
 				steps = n
 			}
-			return a.step(c.Context(), steps, flags.pause, trace)
+			return a.step(c.Context(), flags.pace(steps), trace)
 		},
 	}
 	flags.add(c)
@@ -43,7 +43,7 @@ func (a *app) stepCommand() *cobra.Command {
 	return c
 }
 
-func (a *app) step(ctx context.Context, steps int, pause time.Duration, trace string) error {
+func (a *app) step(ctx context.Context, pace graphsolver.Pace, trace string) error {
 	search, entry, err := a.open(ctx)
 	if err != nil {
 		return err
@@ -55,14 +55,14 @@ func (a *app) step(ctx context.Context, steps int, pause time.Duration, trace st
 	}
 	log := exactcover.Log{Observe: file.observer()}
 	var failed error
-	if steps > 0 && !search.Solved() {
-		for event, err := range search.Events(ctx, pause) {
+	if pace.Steps > 0 && !search.Solved() {
+		for event, err := range search.Events(ctx, pace) {
 			if err != nil {
 				failed = a.stopped(ctx, err, true)
 				break
 			}
 			log.Record(event)
-			if log.Steps() == steps || event.Kind == exactcover.Solved {
+			if event.Kind == exactcover.Solved {
 				break
 			}
 		}

@@ -22,7 +22,7 @@ WITH p, COUNT {
 FOREACH (_ IN CASE WHEN wrong = 0 AND p.state <> 'solved' THEN [p] ELSE [] END |
   SET p.state = 'solved', p.solutions = p.solutions + 1
 )
-RETURN wrong = 0 AS solved, COLLECT {
+RETURN wrong = 0 AS solved, p.solutions AS solutions, COLLECT {
   MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
   RETURN m.id ORDER BY m.search, m.id
 } AS chosen;

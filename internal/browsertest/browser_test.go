@@ -129,7 +129,7 @@ func search(t *testing.T, db *graphsolver.DB, name string) int {
 	}
 	defer s.Close(ctx)
 	depth, made := 0, 0
-	for event, err := range s.Events(ctx, 0) {
+	for event, err := range s.Events(ctx, graphsolver.Pace{Steps: steps}) {
 		if err != nil {
 			t.Fatal(err)
 		}

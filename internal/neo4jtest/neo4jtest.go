@@ -95,7 +95,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		t.Fatal(err)
 	}
 	defer s.Close(context.Background())
-	if err := s.Solve(t.Context(), 0, nil); err != nil {
+	if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,0 +1,173 @@
+package graphsolver_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+)
+
+// hard95 is the first of Norvig's 95: 510 choices and 446 backtracks.
+const hard95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+// advance makes n steps of s in a mode and returns them.
+func advance(t testing.TB, s *graphsolver.Search, mode graphsolver.Mode, n int) (trace []exactcover.Event) {
+	t.Helper()
+	if n == 0 {
+		return nil
+	}
+	for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode, Steps: n}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		event.Candidates = nil
+		trace = append(trace, event)
+		if event.Kind == exactcover.Solved {
+			break
+		}
+	}
+	return trace
+}
+
+// withoutCandidates is a trace as server mode tells it.
+func withoutCandidates(trace []exactcover.Event) []exactcover.Event {
+	trace = slices.Clone(trace)
+	for i := range trace {
+		trace[i].Candidates = nil
+	}
+	return trace
+}
+
+// TestServerLeavesTheStateOfClassic stops server mode after any number of steps
+// and holds every node against the state that the trace asks for, which is that
+// of classic mode (TestTagsAfterEveryStep).
+func TestServerLeavesTheStateOfClassic(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, c := range []struct {
+		text  string
+		stops []int // steps made in one go, between two looks
+	}{
+		{blog, slices.Repeat([]int{1}, 110)},
+		{unsolvable, slices.Repeat([]int{1, 2, 3}, 30)},
+		{blog, []int{7, 13, 1, 40, 100}},
+		{hard95, []int{100, 1, 1, 1, 250, 3, 500, 999}},
+	} {
+		s := load(t, db, name, c.text)
+		problem := grid(t, c.text).Problem()
+		var trace []exactcover.Event
+		for _, n := range c.stops {
+			trace = append(trace, advance(t, s, graphsolver.Server, n)...)
+			want, got := tagsAfter(problem, trace), tagsInGraph(t, driver, name)
+			if s.Exhausted() {
+				want = tagsAfter(problem, nil) // as it was loaded
+			}
+			if !reflect.DeepEqual(want, got) {
+				t.Fatalf("%s after %d steps:\nwant %v\ngot  %v", c.text, len(trace), want, got)
+			}
+			if s.Solved() || s.Exhausted() {
+				break
+			}
+		}
+		wantTrace(t, withoutCandidates(memoryTrace(t, c.text)), trace)
+	}
+}
+
+// TestModesInTurn changes the mode at random, each time with a search that is
+// opened anew, as by another process.
+func TestModesInTurn(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	rng := rand.New(rand.NewPCG(4, 2))
+	for _, text := range []string{blog, unsolvable, hard95} {
+		load(t, db, name, text)
+		var trace []exactcover.Event
+		for {
+			s := open(t, db, name)
+			if s.Solved() || s.Exhausted() {
+				break
+			}
+			if rng.IntN(2) == 0 {
+				trace = append(trace, advance(t, s, graphsolver.Classic, 1+rng.IntN(8))...)
+			} else {
+				trace = append(trace, advance(t, s, graphsolver.Server, 1+rng.IntN(60))...)
+			}
+		}
+		wantTrace(t, withoutCandidates(memoryTrace(t, text)), trace)
+	}
+}
+
+// TestModesCountTheSame finds all solutions in both modes.
+func TestModesCountTheSame(t *testing.T) {
+	db := neo4jtest.DB(t)
+	several := grid(t, "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312.")
+	var counts []string
+	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
+		solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode}}
+		var log exactcover.Log
+		for solution, err := range solver.Search(context.Background(), several.Problem(), &log) {
+			if err == nil {
+				err = exactcover.Verify(several.Problem(), solution)
+			}
+			if err != nil {
+				t.Fatal(mode, err)
+			}
+		}
+		counts = append(counts, fmt.Sprint(log.Solutions, log.Choices, log.Backtracks))
+	}
+	if counts[0] != "71 1492 1492" || counts[1] != counts[0] {
+		t.Errorf("want 71 solutions, 1,492 choices and backtracks in both modes, got %q", counts)
+	}
+}
+
+// TestManyHandsInServerMode has four searches go on with one puzzle.
+func TestManyHandsInServerMode(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	load(t, db, name, hard95)
+	made := make(chan int)
+	for range 4 {
+		go func() {
+			steps := 0
+			defer func() { made <- steps }()
+			s, err := db.Open(context.Background(), name)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close(context.Background())
+			// Chunks of a few steps, for the hands to meet.
+			for !s.Solved() {
+				log := exactcover.Log{}
+				for event, err := range s.Events(context.Background(), graphsolver.Pace{Steps: 5}) {
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					log.Record(event)
+					if event.Kind == exactcover.Solved {
+						break
+					}
+				}
+				steps += log.Steps()
+			}
+			if s.Tally().Choices != 510 || s.Tally().Backtracks != 446 || s.Tally().Solutions != 1 {
+				t.Errorf("want solved after 510 choices and 446 backtracks, got %+v", s.Tally())
+			}
+		}()
+	}
+	total := 0
+	for range 4 {
+		total += <-made
+	}
+	if total != 510+446 {
+		t.Errorf("want each of 956 steps made once, got %d", total)
+	}
+}
