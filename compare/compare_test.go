@@ -39,16 +39,20 @@ func TestCollections(t *testing.T) {
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
 		file                string
+		mode                graphsolver.Mode
 		choices, backtracks int
 	}{
-		{"norvig_easy50.txt", 2755, 123},
-		{"norvig_hardest11.txt", 2778, 2157},
+		{"norvig_easy50.txt", graphsolver.Classic, 2755, 123},
+		{"norvig_hardest11.txt", graphsolver.Classic, 2778, 2157},
+		{"norvig_easy50.txt", graphsolver.Server, 2755, 123},
+		{"norvig_hardest11.txt", graphsolver.Server, 2778, 2157},
+		{"norvig_top95.txt", graphsolver.Server, 40945, 35203},
 	} {
-		t.Run(c.file, func(t *testing.T) {
+		t.Run(string(c.mode)+"/"+c.file, func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			choices, backtracks := 0, 0
 			for _, e := range corpus.Read(t, c.file) {
-				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: graphsolver.Classic}}, Mode: "classic"}
+				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: c.mode}}, Mode: string(c.mode)}
 				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 				if err != nil {
 					t.Fatal(err)

@@ -357,9 +357,14 @@ func TestForbiddenNodes(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	neo4jtest.Query(t, driver, "CREATE CONSTRAINT forbidden IF NOT EXISTS FOR (n:Move) REQUIRE (n.puzzle, n.block) IS UNIQUE", nil)
+	// On a property that no other test's nodes have.
+	neo4jtest.Query(t, driver, "CREATE CONSTRAINT forbidden IF NOT EXISTS FOR (n:Move) REQUIRE n.forbidden IS UNIQUE", nil)
 	t.Cleanup(func() { neo4jtest.Query(t, driver, "DROP CONSTRAINT forbidden", nil) })
-	_, err := db.Load(t.Context(), name, blog, grid(t, blog).Problem())
+	p := solvertest.New(2, "a", "b")
+	for o := range p.Options {
+		p.Options[o].Attributes = map[string]any{"forbidden": "twice"}
+	}
+	_, err := db.Load(t.Context(), name, "", p)
 	if err == nil || !strings.Contains(err.Error(), "ConstraintValidationFailed") {
 		t.Errorf("want the server's error, got %v", err)
 	}

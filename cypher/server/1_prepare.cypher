@@ -5,8 +5,10 @@
 // constraint was satisfied, and above the constraint of the choice before that
 // of its own. Of the puzzle, forced lists the open constraints with one move
 // left, top is the constraint of the last choice, dead an open constraint
-// without moves, next what comes next ("select", "retry", "undo" or "end"), and
-// prepared the number of steps for which all this is so.
+// without moves, next what comes next, and prepared the number of steps for which all this is
+// so. What comes next is to "select" a constraint; to "retry" the one whose move
+// was undone, or to "give up" on it because it had no other; to "undo", at a dead
+// end; or the "end", with no constraint open.
 //
 // No row, and nothing is changed, if the puzzle was replaced or $step steps are
 // not what has been made.
@@ -36,7 +38,7 @@ CALL (p) {
   FOREACH (i IN range(0, size(choices) - 1) |
     FOREACH (c IN [choices[i]] | SET c.above = coalesce(choices[i - 1].id, -1))
   )
-  RETURN coalesce(choices[-1].id, -1) AS top
+  RETURN choices[-1] AS last
 }
 CALL (p) {
   OPTIONAL MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
@@ -46,9 +48,10 @@ CALL (p) {
   RETURN [c IN open WHERE c.left = 1 | c.id] AS forced, [c IN open WHERE c.left = 0 | c.id][0] AS dead,
     size(open) AS open
 }
-SET p.top = top, p.forced = forced, p.dead = dead, p.prepared = $step,
+SET p.top = coalesce(last.id, -1), p.forced = forced, p.dead = dead, p.prepared = $step,
   p.next = CASE
-    WHEN EXISTS { (p)-[:HAS_CONSTRAINT]->(:Constraint {search: p.search + 1}) } THEN 'retry'
+    WHEN last.search > p.search AND last.left > 1 THEN 'retry'
+    WHEN last.search > p.search THEN 'give up'
     WHEN open = 0 THEN 'end'
     WHEN dead IS NOT NULL THEN 'undo'
     ELSE 'select'

@@ -38,7 +38,7 @@ CALL (p) {
     CALL (p, now) {
       WITH p
       WHERE now = 'select' AND size(p.forced) > 0
-      MATCH (c:GraphcoverConstraint {puzzle: $puzzle, id: p.forced[0]})<-[:MATCHES]-(m:Move)
+      MATCH (c:GraphcoverConstraint {puzzle: $puzzle, id: p.forced[0]})<-[:MATCHES]-(m)
       WHERE m.search IS NULL
       RETURN c, m
     UNION ALL
@@ -47,20 +47,25 @@ CALL (p) {
       OPTIONAL MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
       WHERE c.search IS NULL
       WITH c ORDER BY c.left, c.id LIMIT 1
-      OPTIONAL MATCH (c)<-[:MATCHES]-(m:Move)
+      OPTIONAL MATCH (c)<-[:MATCHES]-(m)
       WHERE m.search IS NULL
       RETURN c, m ORDER BY m.id LIMIT 1
     UNION ALL
       WITH p
       WHERE now = 'retry'
       MATCH (c:GraphcoverConstraint {puzzle: $puzzle, id: p.top})
-      OPTIONAL MATCH (c)<-[:MATCHES]-(m:Move)
+      OPTIONAL MATCH (c)<-[:MATCHES]-(m)
       WHERE m.search IS NULL AND m.id > c.moveId
       RETURN c, m ORDER BY m.id LIMIT 1
     UNION ALL
       WITH p
       WHERE now = 'undo'
       RETURN null AS c, null AS m
+    UNION ALL
+      WITH p
+      WHERE now = 'give up'
+      MATCH (c:GraphcoverConstraint {puzzle: $puzzle, id: p.top})
+      RETURN c, null AS m
     }
     WITH p, now, depth, c, m, coalesce(c.id, p.dead) AS constraint,
       m IS NULL AND now <> 'select' AS back
@@ -71,23 +76,23 @@ CALL (p) {
       SET c.above = CASE now WHEN 'select' THEN p.top ELSE c.above END, c.moveId = m.id, m.search = search
       WITH p, c, m, search
       CALL (m, search) {
-        MATCH (m)-[:MATCHES]->(satisfied:Constraint)
+        MATCH (m)-[:MATCHES]->(satisfied)
         SET satisfied.search = search
         RETURN collect(satisfied.id) AS satisfied
       }
       CALL (m, search) {
-        MATCH (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(other:Move)
+        MATCH (m)-[:MATCHES]->()<-[:MATCHES]-(other)
         WHERE other.search IS NULL
         WITH DISTINCT other, search
         SET other.search = search
         WITH other
-        MATCH (other)-[:MATCHES]->(open:Constraint)
+        MATCH (other)-[:MATCHES]->(open)
         WHERE open.search IS NULL
-        WITH open, count(*) AS lost
-        SET open.left = open.left - lost
-        WITH open.id AS id, open.left AS left
+        WITH open, open.left - count(*) AS left
+        SET open.left = left
+        WITH open, left
         WHERE left <= 1
-        WITH id, left ORDER BY id
+        WITH open.id AS id, left ORDER BY id
         RETURN collect(CASE left WHEN 1 THEN id END) AS forced, min(CASE left WHEN 0 THEN id END) AS dead
       }
       WITH p, c, search, dead, [id IN p.forced WHERE NOT id IN satisfied] AS before, forced
@@ -115,26 +120,27 @@ CALL (p) {
     CALL (p, depth, back) {
       WITH p, depth
       WHERE back AND depth > 0
-      MATCH (top:GraphcoverConstraint {puzzle: $puzzle, id: p.top})<-[:MATCHES]-(undone:Move)
+      MATCH (top:GraphcoverConstraint {puzzle: $puzzle, id: p.top})<-[:MATCHES]-(undone)
       WHERE undone.id = top.moveId
       CALL (undone, depth) {
-        MATCH (undone)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(other:Move)
+        MATCH (undone)-[:MATCHES]->()<-[:MATCHES]-(other)
         WHERE other.search = depth AND other <> undone
         WITH DISTINCT other
         REMOVE other.search
         WITH other
-        MATCH (other)-[:MATCHES]->(open:Constraint)
+        MATCH (other)-[:MATCHES]->(open)
         WHERE open.search IS NULL
-        WITH open, count(*) AS regained
-        SET open.left = open.left + regained
+        WITH open, open.left + count(*) AS left
+        SET open.left = left
       }
       CALL (undone, top) {
-        MATCH (undone)-[:MATCHES]->(satisfied:Constraint)
+        MATCH (undone)-[:MATCHES]->(satisfied)
         WHERE satisfied <> top
         REMOVE satisfied.search
       }
       REMOVE undone.search
-      SET p.search = depth - 1, p.backtracks = p.backtracks + 1, p.forced = [], p.next = 'retry'
+      SET p.search = depth - 1, p.backtracks = p.backtracks + 1, p.forced = [],
+        p.next = CASE WHEN top.left > 1 THEN 'retry' ELSE 'give up' END
     }
     CALL (p, depth, back) {
       WITH p
