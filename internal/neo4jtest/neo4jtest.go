@@ -9,6 +9,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
@@ -85,17 +86,16 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 }
 
 // KnowNames makes the database know every label, relationship type and property
-// name that a search uses, by searching a small problem: the server remarks on
-// a statement with a name that it has never seen.
+// name that a search uses, by searching a small problem in every mode: the server
+// remarks on a statement with a name that it has never seen.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	db := graphsolver.NewDB(driver, "neo4j")
-	s, err := db.Load(t.Context(), Puzzle(t, db), "", solvertest.New(2, "a", "ab", "b"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close(context.Background())
-	if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); err != nil {
-		t.Fatal(err)
+	name := Puzzle(t, db)
+	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
+		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
+		if _, err := exactcover.First(t.Context(), solver, solvertest.New(2, "a", "ab", "b"), &exactcover.Log{}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
