@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -222,12 +223,33 @@ func (j jvm) awaited(ctx context.Context, record jvmRecord, timeout time.Duratio
 	return s, driver, nil
 }
 
+// answer connects to s if its Bolt port answers, and its HTTP port too, which
+// opens a moment later: who is told where Browser is finds it there.
+func (s *Server) answer(ctx context.Context) (neo4j.DriverWithContext, error) {
+	driver, err := s.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Browser, nil)
+	if err == nil {
+		var response *http.Response
+		if response, err = http.DefaultClient.Do(request); err == nil {
+			response.Body.Close()
+			return driver, nil
+		}
+	}
+	return nil, errors.Join(fmt.Errorf("neo4jserver: %w at %s: %w", ErrUnreachable, s.Browser, err),
+		driver.Close(context.WithoutCancel(ctx)))
+}
+
 // await connects to s as soon as it answers, and at the latest after timeout.
 // If exited is closed first, it never will.
 func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan struct{}) (neo4j.DriverWithContext, error) {
 	deadline := time.Now().Add(timeout)
 	for {
-		driver, err := s.connect(ctx)
+		driver, err := s.answer(ctx)
 		if err == nil || errors.Is(err, ErrCredentials) || time.Now().After(deadline) {
 			return driver, err
 		}
