@@ -29,12 +29,8 @@ const Image = "neo4j:5.26-community"
 // containerTimeout is for a slow machine, the image already there.
 const containerTimeout = 3 * time.Minute
 
-// containerRecord is kept in container.json, from before the container is first
-// started: its ports stay the same.
-type containerRecord struct {
-	ports
-}
-
+// containerFile keeps the ports of our container, from before it is first started:
+// they stay the same.
 func (c Config) containerFile() string { return filepath.Join(c.Home, "container.json") }
 
 // containerName is one name for each home, because each has its password.
@@ -86,16 +82,16 @@ func (c Config) runningContainer(ctx context.Context, p *testcontainers.DockerPr
 	if err != nil || !found.Container.State.Running {
 		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, c.containerName())
 	}
-	var record containerRecord
+	var record ports
 	if err := readRecord(c.containerFile(), &record); err != nil {
 		return ports{}, err
 	}
-	return record.ports, nil
+	return record, nil
 }
 
 func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	// Without a record there is no need to look for an engine.
-	if err := readRecord(c.containerFile(), &containerRecord{}); err != nil {
+	if err := readRecord(c.containerFile(), &ports{}); err != nil {
 		return nil, nil, err
 	}
 	p, err := provider(ctx)
@@ -124,14 +120,14 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 	if err := dockerAnswers(ctx); err != nil {
 		return nil, nil, err
 	}
-	var record containerRecord
+	var record ports
 	known := readRecord(c.containerFile(), &record) == nil
 	password, err := c.password(known)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !known {
-		if record.ports, err = c.freePorts(); err != nil {
+		if record, err = c.freePorts(); err != nil {
 			return nil, nil, err
 		}
 		if err := writeRecord(c.containerFile(), record); err != nil {
@@ -147,7 +143,7 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 			"server.http.advertised_address": loopback(record.HTTP),
 			"dbms.usage_report.enabled":      "false",
 		}),
-		publish(record.ports),
+		publish(record),
 		// The module waits for a line of the log, which an image may write to a
 		// file. What counts is an answer over Bolt: await.
 		testcontainers.WithWaitStrategy(wait.ForNop(func(context.Context, wait.StrategyTarget) error { return nil })),
@@ -155,7 +151,7 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 	var s *Server
 	var driver neo4j.DriverWithContext
 	if err == nil {
-		if s, err = c.server(Container, record.ports); err == nil {
+		if s, err = c.server(Container, record); err == nil {
 			driver, err = s.await(ctx, containerTimeout, nil)
 		}
 	}
@@ -187,7 +183,7 @@ func publish(p ports) testcontainers.CustomizeRequestOption {
 // stopContainer stops our container and keeps it with its data. The caller
 // holds the lock.
 func (c Config) stopContainer(ctx context.Context) (*Server, error) {
-	if err := readRecord(c.containerFile(), &containerRecord{}); err != nil {
+	if err := readRecord(c.containerFile(), &ports{}); err != nil {
 		return nil, err
 	}
 	p, err := provider(ctx)
