@@ -33,8 +33,7 @@ type Query struct {
 
 // The statements, by folder.
 var (
-	PuzzleName   = load("schema/puzzle_name")
-	ConstraintID = load("schema/constraint_id")
+	PuzzleName = load("schema/puzzle_name")
 
 	DropPuzzle   = load("load/drop")
 	CreatePuzzle = load("load/puzzle")
@@ -46,11 +45,11 @@ var (
 	Backtrack        = load("classic/4_backtrack")
 	NextMove         = load("classic/5_next_move")
 
-	PrepareSearch = load("server/1_prepare")
-	MakeSteps     = load("server/2_steps")
+	MakeSteps = load("server/steps")
 
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")
+	ReadEvents  = load("read/events")
 	ReadChoices = load("read/choices")
 
 	ReadBrowserAddress = load("read/browser_address")

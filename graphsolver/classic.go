@@ -68,11 +68,11 @@ func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, erro
 	if err != nil {
 		return exactcover.Event{}, err
 	}
-	if r == nil {
-		return exactcover.Event{}, errOvertaken
-	}
 	event := exactcover.Event{
 		Kind: exactcover.Choose, Search: search, Item: next.Constraint, Option: move, Candidates: next.Moves,
+	}
+	if r == nil {
+		return event, errOvertaken
 	}
 	s.apply(event)
 	return event, nil
@@ -90,8 +90,7 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 		return exactcover.Event{}, errOvertaken
 	}
 	if !r.bool("solved") {
-		return exactcover.Event{}, fmt.Errorf("graphsolver: %q: no constraint is open, but not each has exactly one Yes: %w",
-			s.name, ErrTampered)
+		return exactcover.Event{}, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tampered())
 	}
 	s.phase, s.chosen, s.solutions = solved, r.ints("chosen"), r.int("solutions")
 	return exactcover.Event{Kind: exactcover.Solved}, nil
@@ -106,14 +105,14 @@ func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Even
 	if err != nil {
 		return exactcover.Event{}, err
 	}
+	event := exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}
 	if r == nil {
-		return exactcover.Event{}, errOvertaken
+		return event, errOvertaken
 	}
 	s.phase = phase(r.string("state"))
 	if s.phase == exhausted {
 		return exactcover.Event{}, nil
 	}
-	event := exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}
 	s.apply(event)
 	return event, nil
 }

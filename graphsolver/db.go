@@ -16,6 +16,7 @@ package graphsolver
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -59,16 +60,20 @@ func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Search{db: db, name: name, session: db.session(ctx)}
+	s := db.search(ctx, name)
 	if err := s.load(ctx, text, p); err != nil {
 		return nil, errors.Join(fmt.Errorf("graphsolver: load %q: %w", name, err), s.Close(ctx))
 	}
 	return s, nil
 }
 
+func (db *DB) search(ctx context.Context, name string) *Search {
+	return &Search{name: name, client: rand.Text(), db: db, session: db.session(ctx)}
+}
+
 // Open returns the search of the puzzle of that name, or [ErrNoPuzzle].
 func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
-	s := &Search{db: db, name: name, session: db.session(ctx)}
+	s := db.search(ctx, name)
 	if err := s.refresh(ctx); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
@@ -110,7 +115,7 @@ func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) e
 		if err != nil {
 			return nil, err
 		}
-		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues, prepared: notPrepared}
+		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues}
 		sent := time.Now()
 		_, err = s.count(tx.Run)(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": clues})
 		forClues = time.Since(sent)
@@ -139,12 +144,7 @@ func (s *Search) ensureSchema(ctx context.Context) error {
 	}
 	// A managed transaction, because two schema writers can deadlock.
 	_, err := s.session.ExecuteWrite(ctx, func(tx neo4j.ManagedTransaction) (any, error) {
-		for _, q := range []cypher.Query{cypher.PuzzleName, cypher.ConstraintID} {
-			if _, err := s.count(tx.Run)(ctx, q, params{}); err != nil {
-				return nil, err
-			}
-		}
-		return nil, nil
+		return s.count(tx.Run)(ctx, cypher.PuzzleName, params{})
 	})
 	if err == nil {
 		s.db.schema.Store(true)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
@@ -54,6 +55,13 @@ func isTransient(err error) bool {
 	return errors.As(err, &e) && e.IsRetriableTransient()
 }
 
+// isLost tells whether the connection was lost, so that nobody knows what the
+// server has done.
+func isLost(err error) bool {
+	var lost *neo4j.ConnectivityError
+	return errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+}
+
 // A row maps the columns of a result to their values. A column that is null or
 // of another type reads as zero.
 type row map[string]any
@@ -73,10 +81,8 @@ func (r row) bool(column string) bool {
 	return truth
 }
 
-func (r row) ints(column string) []int { return ints(r[column]) }
-
-func ints(value any) []int {
-	list, _ := value.([]any)
+func (r row) ints(column string) []int {
+	list, _ := r[column].([]any)
 	numbers := make([]int, len(list))
 	for i, n := range list {
 		n, _ := n.(int64)

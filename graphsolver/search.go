@@ -27,8 +27,11 @@ var ErrTampered = errors.New("the graph was changed by something else; load the 
 type Search struct {
 	db      *DB
 	name    string
+	client  string // tells its steps from those of others
 	session neo4j.SessionWithContext
 	state
+
+	unsure bool // whether the answer to a statement was lost since the state was read
 
 	roundTrips int
 	loading    time.Duration // what it took to create the puzzle, clues apart
@@ -43,14 +46,7 @@ type state struct {
 	chosen       []int // moves of status Yes: the clues, then the choices
 
 	choices, backtracks, solutions int
-
-	// Server mode only: the number of steps for which the graph is prepared,
-	// and whether no constraint is open then.
-	prepared int
-	atEnd    bool
 }
-
-const notPrepared = -1
 
 func (s state) steps() int { return s.choices + s.backtracks }
 
@@ -103,6 +99,7 @@ type Pace struct {
 	Mode  Mode          // "" is Server
 	Pause time.Duration // between two steps, for people to watch
 	Steps int           // at most so many choices and undos; 0 for no limit
+	Chunk int           // steps of a transaction in server mode; 0 is DefaultChunk
 }
 
 // Events makes the search's steps in the database and yields what each was,
@@ -143,23 +140,23 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 func (s *Search) advance(ctx context.Context, pace Pace, made int) ([]exactcover.Event, error) {
 	patient, cancel := untilGivenUp(ctx)
 	defer cancel()
-	var events []exactcover.Event
-	var err error
-	if pace.Mode == Classic {
-		var event exactcover.Event
-		if event, err = s.step(patient); err == nil && s.phase != exhausted {
-			events = append(events, event)
+	if pace.Mode != Classic {
+		events, err := s.chunk(patient, pace.chunk(made))
+		if errors.Is(err, errOvertaken) {
+			return s.catchUp(patient, nil)
 		}
-	} else {
-		events, err = s.chunk(patient, pace.chunk(made))
-	}
-	if !errors.Is(err, errOvertaken) {
 		return events, err
 	}
-	if err := s.catchUp(patient); err != nil || s.phase != solved {
+	event, err := s.step(patient)
+	switch {
+	case errors.Is(err, errOvertaken) && event.Search > 0:
+		return s.catchUp(patient, []exactcover.Event{event})
+	case errors.Is(err, errOvertaken):
+		return s.catchUp(patient, nil)
+	case err != nil || s.phase == exhausted:
 		return nil, err
 	}
-	return []exactcover.Event{{Kind: exactcover.Solved}}, nil
+	return []exactcover.Event{event}, nil
 }
 
 // Solve goes on until the search stands at a solution, where it may stand
@@ -227,17 +224,7 @@ func untilGivenUp(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// catchUp reads the state of a search that another process has gone on with.
-func (s *Search) catchUp(ctx context.Context) error {
-	before := s.state
-	if err := s.refresh(ctx); err != nil {
-		return err
-	}
-	if s.steps() == before.steps() && s.phase == before.phase && s.prepared == before.prepared {
-		return fmt.Errorf("graphsolver: %q: no step can be made: %w", s.name, ErrTampered)
-	}
-	return nil
-}
+func (s *Search) tampered() error { return fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered) }
 
 // Position returns what the search turns to next, nil if every constraint is
 // satisfied or the search is over. It reads that at one moment together with
@@ -249,7 +236,7 @@ func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 		}
 		next, err = s.nextBy(ctx, ask)
 		if errors.Is(err, errOvertaken) { // it can't be: it is held
-			err = fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered)
+			err = s.tampered()
 		}
 		return err
 	})
@@ -260,22 +247,24 @@ func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 // search. Committed data alone would not fit together: a statement may read the
 // puzzle before and its moves after another process has made a step.
 func (s *Search) held(ctx context.Context, do func(ask query) error) error {
-	tx, err := s.session.BeginTransaction(ctx)
-	if err != nil {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
-	}
-	defer tx.Close(context.WithoutCancel(ctx)) // rolls back: nothing is written
-	ask := func(ctx context.Context, q cypher.Query, p params) (row, error) {
-		r, err := s.count(tx.Run)(ctx, q, p)
+	return s.patiently(ctx, func() error {
+		tx, err := s.session.BeginTransaction(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 		}
-		return r, nil
-	}
-	if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
-		return err
-	}
-	return do(ask)
+		defer tx.Close(context.WithoutCancel(ctx)) // rolls back: nothing is written
+		ask := func(ctx context.Context, q cypher.Query, p params) (row, error) {
+			r, err := s.count(tx.Run)(ctx, q, p)
+			if err != nil {
+				return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+			}
+			return r, nil
+		}
+		if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
+			return err
+		}
+		return do(ask)
+	})
 }
 
 // A query sends a statement and returns its only row, or nil.
@@ -285,25 +274,43 @@ type query func(ctx context.Context, q cypher.Query, p params) (row, error)
 // state was read; nothing was changed.
 var errOvertaken = errors.New("overtaken")
 
-// triesOfAStatement is how often a statement is sent that the server has undone
-// for a passing reason.
-const triesOfAStatement = 5
-
-// run sends a statement that is committed by itself. It sends it again if the
-// server says that it has undone it for a passing reason, such as a deadlock
-// with another process that loads or drops the puzzle.
-func (s *Search) run(ctx context.Context, q cypher.Query, p params) (row, error) {
-	for try := 1; ; try++ {
-		r, err := s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+// run sends a statement that is committed by itself. It may be sent again: it is
+// keyed by its step, so that a second one finds that the first has done its work,
+// and returns no row.
+func (s *Search) run(ctx context.Context, q cypher.Query, p params) (r row, err error) {
+	err = s.patiently(ctx, func() error {
+		r, err = s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
 			return s.session.Run(ctx, text, p)
 		})(ctx, q, p)
+		s.unsure = isLost(err) || s.unsure && r == nil
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+	}
+	return r, nil
+}
+
+// Patience with what fails for a passing reason.
+const (
+	triesOfAStatement = 5                // of one that the server has undone
+	patienceWithLoss  = 30 * time.Second // with a connection that is lost
+)
+
+// patiently tries again if the server says that it has undone a transaction for a
+// passing reason, such as a deadlock with another process that loads or drops
+// the puzzle, or if the connection was lost: the server may be back soon.
+func (s *Search) patiently(ctx context.Context, do func() error) error {
+	start := time.Now()
+	for try := 1; ; try++ {
+		err := do()
 		switch {
-		case err == nil:
-			return r, nil
-		case !isTransient(err) || try == triesOfAStatement:
-			return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+		case isTransient(err) && try < triesOfAStatement:
+		case isLost(err) && time.Since(start) < patienceWithLoss && ctx.Err() == nil:
+		default:
+			return err
 		}
-		wait(ctx, time.Duration(try)*10*time.Millisecond)
+		wait(ctx, time.Duration(min(try, 50))*10*time.Millisecond)
 	}
 }
 
@@ -335,7 +342,6 @@ func (s *Search) refreshBy(ctx context.Context, ask query) error {
 		loaded: r.string("loaded"), text: r.string("text"), phase: phase(r.string("state")),
 		depth: r.int("search"), undone: r.bool("undone"), chosen: r.ints("chosen"),
 		choices: r.int("choices"), backtracks: r.int("backtracks"), solutions: r.int("solutions"),
-		prepared: r.int("prepared"), atEnd: r.string("next") == "end",
 	}
 	return nil
 }

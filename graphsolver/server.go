@@ -7,13 +7,17 @@ import (
 	"graphcover/exactcover"
 )
 
-// stepsPerChunk is how many steps are made in one transaction: enough for the
-// round trip not to count, few enough for Ctrl-C not to wait.
-const stepsPerChunk = 1000
+// DefaultChunk is how many steps server mode makes in one transaction: enough
+// for the round trip and what surrounds the loop not to count, few enough for
+// Ctrl-C not to wait.
+const DefaultChunk = 4000
 
 // chunk returns how many steps to make next, after so many that were made.
 func (p Pace) chunk(made int) int {
-	n := stepsPerChunk
+	n := DefaultChunk
+	if p.Chunk > 0 {
+		n = p.Chunk
+	}
 	if p.Steps > 0 {
 		n = min(n, p.Steps-made)
 	}
@@ -23,20 +27,12 @@ func (p Pace) chunk(made int) int {
 	return n
 }
 
-// chunk makes up to n steps in one transaction, or finds that the puzzle is
-// solved. It knows the candidates of no event.
+// chunk makes up to n steps in one transaction, and stops at a solution. It
+// knows the candidates of no event.
 func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
-	if s.prepared != s.steps() {
-		if err := s.prepare(ctx); err != nil {
-			return nil, err
-		}
-	}
-	if s.atEnd && s.phase == searching {
-		event, err := s.solve(ctx)
-		return []exactcover.Event{event}, err
-	}
 	r, err := s.run(ctx, cypher.MakeSteps, params{
-		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "steps": n,
+		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
+		"step": s.steps(), "state": string(s.phase), "steps": n,
 	})
 	if err != nil {
 		return nil, err
@@ -44,36 +40,34 @@ func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
 	if r == nil {
 		return nil, errOvertaken
 	}
-	list, _ := r["events"].([]any)
-	events := make([]exactcover.Event, len(list))
-	for i, numbers := range list {
-		events[i] = eventOf(ints(numbers))
-		s.apply(events[i])
+	events := eventsOf(r.ints("events"), s.depth)
+	for _, event := range events {
+		s.apply(event)
 	}
-	s.phase, s.prepared, s.atEnd = phase(r.string("state")), s.steps(), r.string("next") == "end"
+	s.phase, s.solutions = phase(r.string("state")), r.int("solutions")
 	if s.choices != r.int("choices") || s.backtracks != r.int("backtracks") || s.depth != r.int("search") {
-		return nil, ErrTampered
+		return nil, s.tampered()
+	}
+	if s.phase == solved {
+		events = append(events, exactcover.Event{Kind: exactcover.Solved})
 	}
 	return events, nil
 }
 
-// prepare notes in the graph what a chunk keeps up to date.
-func (s *Search) prepare(ctx context.Context) error {
-	r, err := s.run(ctx, cypher.PrepareSearch, params{"puzzle": s.name, "loaded": s.loaded, "step": s.steps()})
-	if err != nil {
-		return err
+// eventsOf reads events as server/steps returns them, the first of them after
+// depth choices that stand.
+func eventsOf(numbers []int, depth int) []exactcover.Event {
+	var events []exactcover.Event
+	for len(numbers) > 0 {
+		if search := numbers[0]; search > 0 {
+			events = append(events, exactcover.Event{
+				Kind: exactcover.Choose, Search: search, Item: numbers[1], Option: numbers[2],
+			})
+			depth, numbers = search, numbers[3:]
+		} else {
+			events = append(events, exactcover.Event{Kind: exactcover.Backtrack, Search: depth, Item: numbers[1] - 1})
+			depth, numbers = depth-1, numbers[2:]
+		}
 	}
-	if r == nil {
-		return errOvertaken
-	}
-	s.prepared, s.atEnd = s.steps(), r.string("next") == "end"
-	return nil
-}
-
-// eventOf reads an event as server/2_steps returns it.
-func eventOf(numbers []int) exactcover.Event {
-	if search := numbers[0]; search < 0 {
-		return exactcover.Event{Kind: exactcover.Backtrack, Search: -search, Item: numbers[1]}
-	}
-	return exactcover.Event{Kind: exactcover.Choose, Search: numbers[0], Item: numbers[1], Option: numbers[2]}
+	return events
 }

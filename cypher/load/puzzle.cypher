@@ -16,7 +16,7 @@ CREATE (p:Puzzle:Graphcover {
 WITH p
 CALL (p) {
   UNWIND $constraints AS constraint
-  CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint:GraphcoverConstraint)
+  CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   SET c = constraint.properties, c.id = constraint.id, c.puzzle = p.name
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints // the constraint of id i is constraints[i]

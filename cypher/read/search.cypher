@@ -8,7 +8,6 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 RETURN p.text AS text, p.loaded AS loaded, p.state AS state, p.search AS search,
   p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions,
-  coalesce(p.prepared, -1) AS prepared, coalesce(p.next, '') AS next,
   EXISTS { (p)-[:HAS_CONSTRAINT]->(:Constraint {search: p.search + 1}) } AS undone,
   COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})

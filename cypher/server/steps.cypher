@@ -1,0 +1,254 @@
+// Make up to $steps steps of the search, as the five steps of classic mode would,
+// in one transaction: each turn of the loop sees what those before it have
+// written. It reads the tags and leaves the tags, as classic mode does. It ends
+// early at a solution, behind which the next call goes on, and when everything
+// has been tried.
+//
+// What else it writes is gone when it ends. While it runs, a move is :Maybe if its
+// status is, and a constraint is :Open if it has no search. The rank of a
+// constraint is 2^20 for each Maybe move, plus its id: the least rank comes next.
+// Each choice that stands has a level, with what undoes it: the moves that it has
+// ruled out, its own among them, and its trail, the ranks before it. The state of
+// the loop is a node, too: its depth is the last level, its queue the constraints
+// with one move left, its branch the last level with another move to try, dead a
+// constraint without moves, undone the move of an undo that no choice has followed.
+//
+// Events are numbers in a row: search, constraint, move for a choice, and 0,
+// constraint + 1 for an undo because that constraint has no moves left, 0, 0
+// behind a solution. Those of the last call are kept, with the number of steps
+// before it and the client that called, for a client that has lost the answer.
+//
+// No row, and nothing is changed, if the puzzle was replaced, or the search is not
+// at $step steps in the state $state.
+//
+// :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param client => '3f1c2b1e-5d0f-4a55-9d4c-0e1f6a9b7c2d'
+// :param step => 0
+// :param state => 'searching'
+// :param steps => 4000
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
+SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
+WITH p
+WHERE p.choices + p.backtracks = $step AND p.state = $state AND p.state <> 'exhausted'
+// The move of id i is moves[i], the constraint constraints[i].
+CALL (p) {
+  MATCH (p)-[:HAS_MOVE]->(m:Move)
+  WITH m ORDER BY m.id
+  RETURN collect(m) AS moves
+}
+CALL (p) {
+  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  WITH c ORDER BY c.id
+  RETURN collect(c) AS constraints
+}
+CALL (constraints) {
+  UNWIND range(0, size(constraints)) AS _
+  CREATE (level)
+  RETURN collect(level) AS levels
+}
+CREATE (loop {made: 0, over: false, exhausted: false, branch: 0, depth: p.search})
+FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
+FOREACH (c IN constraints | SET c.rank = c.id)
+FOREACH (c IN [c IN constraints WHERE c.search IS NULL OR c.search > p.search] | SET c:Open)
+WITH *
+CALL (moves) {
+  UNWIND moves AS m
+  WITH m
+  WHERE m:Maybe
+  MATCH (m)-[:MATCHES]->(c)
+  WITH c, count(*) AS left
+  SET c.rank = c.id + 1048576 * left
+}
+// The levels of the choices that stand.
+CALL (p, loop, moves, constraints, levels) {
+  UNWIND constraints AS c
+  WITH p, loop, moves, levels, c, c.search AS search
+  WHERE c.moveId IS NOT NULL AND search <= p.search
+  WITH loop, moves, levels, c, search, moves[c.moveId] AS chosen
+  CALL (chosen, search) {
+    MATCH (chosen)-[:MATCHES]->(satisfied)
+    MATCH (satisfied)<-[:MATCHES]-(m)
+    WHERE m.search = search
+    WITH satisfied, collect(m.id) AS ids
+    SET satisfied.rank = satisfied.id + 1048576 * size(ids)
+    WITH ids
+    UNWIND ids AS id
+    RETURN collect(DISTINCT id) AS ruledOut
+  }
+  CALL (moves, search, ruledOut) {
+    UNWIND ruledOut AS id
+    WITH search, moves[id] AS m
+    MATCH (m)-[:MATCHES]->(open)
+    WHERE open.search IS NULL OR open.search > search
+    WITH DISTINCT search, open
+    RETURN collect(open.id + 1048576 * COUNT {
+      (open)<-[:MATCHES]-(m)
+      WHERE m.search IS NULL OR m.search >= search
+    }) AS trail
+  }
+  WITH loop, c, search, levels[search] AS level, ruledOut, trail, EXISTS {
+    (c)<-[:MATCHES]-(other)
+    WHERE other.search = search AND other.id > c.moveId
+  } AS more
+  SET level.constraint = c.id, level.move = c.moveId, level.ruledOut = ruledOut, level.trail = trail
+  WITH loop, search, level, more ORDER BY search
+  WITH loop, collect(level) AS standing, collect(CASE WHEN more THEN search END) AS branches
+  FOREACH (i IN range(0, size(standing) - 1) |
+    FOREACH (level IN [standing[i]] | SET level.branch = coalesce([b IN branches WHERE b <= i][-1], 0))
+  )
+  SET loop.branch = coalesce(branches[-1], 0)
+}
+// Where the last step has left the search: behind an undo the constraint whose
+// move was undone comes next.
+CALL (p, loop, constraints) {
+  WITH p, loop, constraints, [c IN constraints WHERE c.search > p.search][0] AS last
+  WITH *, EXISTS {
+    (last)<-[:MATCHES]-(m:Maybe)
+    WHERE m.id > last.moveId
+  } AS more
+  SET loop.undone = last.moveId, loop.constraint = last.id,
+    loop.queue = [c IN constraints WHERE c:Open AND 1048576 <= c.rank < 2097152 | c.id],
+    loop.dead = CASE
+      WHEN p.state = 'solved' THEN -1
+      WHEN last IS NULL THEN [c IN constraints WHERE c:Open AND c.rank < 1048576 | c.id][0]
+      WHEN NOT more THEN last.id
+    END
+}
+// The loop, in blocks, so that the turns that are not needed cost little.
+CALL (loop, moves, constraints, levels) {
+  UNWIND range(1, $steps, 50) AS block
+  CALL (loop, moves, constraints, levels) {
+    WITH *
+    WHERE loop.made < $steps AND NOT loop.over
+    UNWIND range(1, 50) AS turn
+    CALL (loop, moves, constraints, levels) {
+      WITH *, loop.made AS from, loop.depth AS depth, loop.dead AS deadEnd
+      WHERE from < $steps AND NOT loop.over
+      // At a dead end, undo the choices down to the last branch, or as many as may be.
+      CALL (loop, moves, constraints, levels, from, depth, deadEnd) {
+        WITH *, loop.branch AS branch
+        WHERE deadEnd IS NOT NULL
+        WITH *, CASE
+            WHEN depth - branch >= $steps - from THEN depth - ($steps - from) + 1
+            WHEN branch = 0 THEN 1
+            ELSE branch
+          END AS target
+        CALL (moves, constraints, levels, depth, target) {
+          UNWIND range(depth, target, -1) AS search
+          WITH moves, constraints, levels[search] AS level
+          FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m:Maybe)
+          WITH constraints, level, moves[level.move] AS undone
+          CALL (undone) {
+            MATCH (undone)-[:MATCHES]->(satisfied)
+            SET satisfied:Open
+          }
+          UNWIND level.trail AS rank
+          WITH constraints[rank % 1048576] AS c, rank
+          SET c.rank = rank
+        }
+        WITH loop, from, depth, branch, target, levels[target] AS level
+        SET loop.made = from + depth - target + 1, loop.depth = target - 1,
+          loop.undone = level.move, loop.constraint = level.constraint,
+          loop.dead = CASE WHEN target = branch THEN null ELSE level.constraint END,
+          loop.branch = CASE WHEN target = branch THEN level.branch ELSE branch END
+        // Nothing is left to undo, but the clues.
+        FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
+          SET loop.over = true, loop.exhausted = true, loop.depth = 0
+        )
+      }
+      // Choose a move.
+      CALL (loop, constraints, levels) {
+        WITH *, loop.made AS made, loop.depth + 1 AS search, loop.branch AS branch, loop.undone AS undone,
+          CASE WHEN loop.undone IS NULL THEN loop.queue ELSE [loop.constraint] END AS queue
+        WHERE loop.dead IS NULL AND made < $steps AND NOT loop.over
+        // Without a queue the first constraint with two moves left, if any, has the
+        // least rank.
+        CALL (constraints, queue, undone) {
+          UNWIND CASE
+              WHEN size(queue) > 0
+              THEN [constraints[reduce(least = queue[0], id IN queue | CASE WHEN id < least THEN id ELSE least END)]]
+              ELSE constraints + [null]
+            END AS next
+          WITH *
+          WHERE size(queue) > 0 OR next IS NULL OR next:Open AND next.rank < 3145728
+          WITH constraints, undone, next LIMIT 1
+          WITH undone, coalesce(next, constraints[reduce(least = null, c IN constraints |
+            CASE WHEN c:Open AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 1048576]) AS c
+          MATCH (c)<-[:MATCHES]-(m:Maybe)
+          WHERE undone IS NULL OR m.id > undone
+          WITH c, m ORDER BY m.id
+          RETURN c, collect(m) AS candidates
+        }
+        WITH *, candidates[0] AS chosen
+        // Where its own constraint had but one move, there is nothing else to rule out.
+        CALL (c, chosen) {
+          MATCH (chosen)-[:MATCHES]->(satisfied)
+          WHERE satisfied <> c OR c.rank >= 2097152
+          MATCH (satisfied)<-[:MATCHES]-(m:Maybe)
+          RETURN collect(DISTINCT satisfied) AS others, collect(DISTINCT m) AS found
+        }
+        WITH *, others + [c] AS satisfied, CASE size(found) WHEN 0 THEN [chosen] ELSE found END AS ruledOut
+        CALL (satisfied, ruledOut) {
+          UNWIND ruledOut AS m
+          MATCH (m)-[:MATCHES]->(open:Open)
+          WHERE NOT open IN satisfied
+          WITH open, count(*) AS fewer
+          WITH open, open.rank AS before, open.rank - 1048576 * fewer AS rank
+          SET open.rank = rank
+          RETURN collect(before) AS trail, min(CASE WHEN rank < 1048576 THEN rank END) AS dead,
+            collect(CASE WHEN 1048576 <= rank < 2097152 THEN rank - 1048576 END) AS forced
+        }
+        WITH *, levels[search] AS level, c.id AS constraint, chosen.id AS move, [m IN ruledOut | m.id] AS ids,
+          [id IN queue + forced WHERE constraints[id]:Open AND NOT constraints[id] IN satisfied] AS next
+        FOREACH (c IN satisfied | REMOVE c:Open)
+        FOREACH (m IN ruledOut | REMOVE m:Maybe)
+        SET level.constraint = constraint, level.move = move, level.ruledOut = ids, level.trail = trail, level.branch = branch,
+          loop.made = made + 1, loop.depth = search, loop.queue = next, loop.dead = dead, loop.undone = null,
+          loop.branch = CASE WHEN size(candidates) > 1 THEN search ELSE branch END
+        RETURN collect([search, constraint, move]) AS choice
+      }
+      WITH *, loop.made - from - size(choice) AS undos
+      // Nothing is open.
+      FOREACH (_ IN CASE undos + size(choice) WHEN 0 THEN [1] ELSE [] END | SET loop.over = true)
+      RETURN [search IN range(depth, depth - undos + 1, -1) |
+        [0, 1 + CASE search WHEN depth THEN deadEnd ELSE levels[search + 1].constraint END]] + choice AS events
+    }
+    UNWIND events AS event
+    RETURN event
+  }
+  UNWIND event AS number
+  RETURN collect(number) AS events
+}
+// The tags.
+WITH *, loop.depth AS depth
+FOREACH (m IN [m IN moves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
+FOREACH (c IN [c IN constraints WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
+FOREACH (c IN [c IN constraints WHERE c:Open AND c.search IS NOT NULL] | REMOVE c.search)
+WITH *
+CALL (moves, constraints, levels, depth) {
+  UNWIND range(1, depth) AS search
+  WITH moves, search, levels[search] AS level, constraints[levels[search].constraint] AS c
+  FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
+  SET c.moveId = level.move
+  WITH search, moves[level.move] AS m
+  SET m.status = 'Yes'
+  WITH search, m
+  MATCH (m)-[:MATCHES]->(satisfied)
+  SET satisfied.search = search
+}
+FOREACH (c IN CASE WHEN loop.undone IS NULL OR loop.exhausted THEN [] ELSE [constraints[loop.constraint]] END |
+  SET c.search = depth + 1, c.moveId = loop.undone
+)
+WITH *, (loop.made + depth - p.search) / 2 AS choices, loop.over AND NOT loop.exhausted AS solved
+SET p.choices = p.choices + choices, p.backtracks = p.backtracks + loop.made - choices, p.search = depth,
+  p.solutions = p.solutions + CASE WHEN solved THEN 1 ELSE 0 END,
+  p.state = CASE WHEN solved THEN 'solved' WHEN loop.exhausted THEN 'exhausted' ELSE 'searching' END,
+  p.events = events, p.eventsFrom = $step, p.eventsBy = $client
+FOREACH (m IN moves | REMOVE m:Maybe)
+FOREACH (c IN constraints | REMOVE c:Open, c.rank)
+FOREACH (level IN levels | DELETE level)
+DELETE loop
+RETURN events, p.state AS state, p.search AS search,
+  p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions;
