@@ -1,6 +1,7 @@
 package exactcover
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"time"
@@ -66,6 +67,29 @@ func (e Event) appendJSON(b []byte) []byte {
 	}
 }
 
+// UnmarshalJSON reads what [Event.MarshalJSON] writes. The item of a Backtrack is
+// not in it, and becomes [NoItem].
+func (e *Event) UnmarshalJSON(b []byte) error {
+	var object struct {
+		Event                    string
+		Search, Constraint, Move int
+	}
+	if err := json.Unmarshal(b, &object); err != nil {
+		return err
+	}
+	switch object.Event {
+	case "choose":
+		*e = Event{Kind: Choose, Search: object.Search, Item: object.Constraint, Option: object.Move}
+	case "backtrack":
+		*e = Event{Kind: Backtrack, Search: object.Search, Item: NoItem}
+	case "solution":
+		*e = Event{Kind: Solved}
+	default:
+		return fmt.Errorf("exactcover: no event %q", object.Event)
+	}
+	return nil
+}
+
 // Tally counts what a search did.
 type Tally struct {
 	Choices    int // Choose events
@@ -74,6 +98,9 @@ type Tally struct {
 
 	// RoundTrips counts the queries sent to a database; 0 in memory.
 	RoundTrips int
+	// DatabaseHits counts what these queries read and write, if the solver was
+	// told to count it; else 0.
+	DatabaseHits int
 	// Loading is the time spent on creating the problem in a database before
 	// the search; 0 in memory.
 	Loading time.Duration

@@ -85,7 +85,7 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 	session := db.session(ctx)
 	defer session.Close(context.WithoutCancel(ctx))
 	dropped, err := neo4j.ExecuteWrite(ctx, session, func(tx neo4j.ManagedTransaction) (int, error) {
-		row, err := run(ctx, tx.Run, cypher.DropPuzzle, params{"puzzle": name})
+		row, _, err := run(ctx, tx.Run, cypher.DropPuzzle, params{"puzzle": name})
 		return row.int("puzzles"), err
 	})
 	if err == nil && dropped == 0 {

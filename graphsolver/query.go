@@ -22,24 +22,49 @@ type runner func(ctx context.Context, text string, p params) (neo4j.ResultWithCo
 // run sends q, which takes the parameters p, and returns its only row, or nil
 // if there is none. The driver's errors come back as they are, because it
 // decides by their type whether to run a managed transaction again.
-func run(ctx context.Context, send runner, q cypher.Query, p params) (row, error) {
+//
+// The second result is the number of database hits, if send asks for it.
+func run(ctx context.Context, send runner, q cypher.Query, p params) (row, int, error) {
 	if names := slices.Sorted(maps.Keys(p)); !slices.Equal(names, q.Params) {
-		return nil, fmt.Errorf("%s: want parameters %q, got %q", q.Name, q.Params, names)
+		return nil, 0, fmt.Errorf("%s: want parameters %q, got %q", q.Name, q.Params, names)
 	}
 	result, err := send(ctx, q.Text, p)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	records, err := result.Collect(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	summary, err := result.Consume(ctx)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, 0, err
 	case len(records) == 0:
-		return nil, nil
+		return nil, hits(summary.Profile()), nil
 	case len(records) > 1:
-		return nil, fmt.Errorf("%s: want at most one row, got %d", q.Name, len(records))
+		return nil, 0, fmt.Errorf("%s: want at most one row, got %d", q.Name, len(records))
 	}
-	return records[0].AsMap(), nil
+	return records[0].AsMap(), hits(summary.Profile()), nil
+}
+
+// profiled returns send with the server asked to count what it does.
+func profiled(send runner) runner {
+	return func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+		return send(ctx, "PROFILE "+text, p)
+	}
+}
+
+// hits returns the database hits of a plan, if it was profiled.
+func hits(plan neo4j.ProfiledPlan) int {
+	if plan == nil {
+		return 0
+	}
+	sum := int(plan.DbHits())
+	for _, child := range plan.Children() {
+		sum += hits(child)
+	}
+	return sum
 }
 
 // hasCode tells whether err is the server's error of that code.

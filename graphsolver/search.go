@@ -33,8 +33,10 @@ type Search struct {
 
 	unsure bool // whether the answer to a statement was lost since the state was read
 
-	roundTrips int
-	loading    time.Duration // what it took to create the puzzle, clues apart
+	profile      bool // whether hits are counted
+	roundTrips   int
+	databaseHits int
+	loading      time.Duration // what it took to create the puzzle, clues apart
 }
 
 // state is where a search stands.
@@ -73,7 +75,7 @@ func (s *Search) Text() string { return s.text }
 func (s *Search) Tally() exactcover.Tally {
 	return exactcover.Tally{
 		Choices: s.choices, Backtracks: s.backtracks, Solutions: s.solutions,
-		RoundTrips: s.roundTrips, Loading: s.loading,
+		RoundTrips: s.roundTrips, DatabaseHits: s.databaseHits, Loading: s.loading,
 	}
 }
 
@@ -100,6 +102,9 @@ type Pace struct {
 	Pause time.Duration // between two steps, for people to watch
 	Steps int           // at most so many choices and undos; 0 for no limit
 	Chunk int           // steps of a transaction in server mode; 0 is DefaultChunk
+
+	// Profile has the database count its hits, which slows the search down.
+	Profile bool
 }
 
 // Events makes the search's steps in the database and yields what each was,
@@ -112,6 +117,7 @@ type Pace struct {
 func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
 		made := 0
+		s.profile = pace.Profile
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
 				yield(exactcover.Event{}, err)
@@ -318,7 +324,12 @@ func (s *Search) patiently(ctx context.Context, do func() error) error {
 func (s *Search) count(send runner) query {
 	return func(ctx context.Context, q cypher.Query, p params) (row, error) {
 		s.roundTrips++
-		return run(ctx, send, q, p)
+		if s.profile {
+			send = profiled(send)
+		}
+		r, hits, err := run(ctx, send, q, p)
+		s.databaseHits += hits
+		return r, err
 	}
 }
 

@@ -20,6 +20,12 @@ var _ exactcover.Solver = Solver{}
 
 func (Solver) String() string { return "graph" }
 
+// Profiled returns v with the database hits of its searches counted.
+func (v Solver) Profiled() exactcover.Solver {
+	v.Pace.Profile = true
+	return v
+}
+
 // Search implements [exactcover.Solver]. It loads p and then searches.
 func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
@@ -29,7 +35,7 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 			return
 		}
 		defer s.Close(ctx)
-		tellCost := func() { log.RoundTrips, log.Loading = s.roundTrips, s.loading }
+		tellCost := func() { log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading }
 		defer tellCost()
 		for event, err := range s.Events(ctx, v.Pace) {
 			tellCost()

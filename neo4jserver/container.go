@@ -127,7 +127,7 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 		return nil, nil, err
 	}
 	if !known {
-		if record, err = c.freePorts(); err != nil {
+		if record, err = c.freePorts(ports{}); err != nil {
 			return nil, nil, err
 		}
 		if err := writeRecord(c.containerFile(), record); err != nil {

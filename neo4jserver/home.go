@@ -132,20 +132,26 @@ type ports struct {
 	HTTP int `json:"http"`
 }
 
-// freePorts returns Neo4j's usual ports, or others, and says so, where
-// something else has taken them.
-func (c Config) freePorts() (ports, error) {
-	bolt, err := c.freePort("Bolt", 7687)
+// freePorts returns the ports that the server had, for the sake of clients that
+// wait for it to come back; else Neo4j's usual ports, or others, and says so,
+// where something else has taken them.
+func (c Config) freePorts(last ports) (ports, error) {
+	bolt, err := c.freePort("Bolt", last.Bolt, 7687)
 	if err != nil {
 		return ports{}, err
 	}
-	http, err := c.freePort("HTTP", 7474)
+	http, err := c.freePort("HTTP", last.HTTP, 7474)
 	return ports{Bolt: bolt, HTTP: http}, err
 }
 
-func (c Config) freePort(what string, usual int) (int, error) {
-	if listener, err := net.Listen("tcp", loopback(usual)); err == nil {
-		return usual, listener.Close()
+func (c Config) freePort(what string, last, usual int) (int, error) {
+	for _, port := range []int{last, usual} {
+		if port == 0 {
+			continue
+		}
+		if listener, err := net.Listen("tcp", loopback(port)); err == nil {
+			return port, listener.Close()
+		}
 	}
 	listener, err := net.Listen("tcp", loopback(0))
 	if err != nil {

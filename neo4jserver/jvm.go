@@ -345,7 +345,9 @@ func (j jvm) configure() (ports, error) {
 			return ports{}, err
 		}
 	}
-	p, err := j.freePorts()
+	var last jvmRecord
+	readRecord(j.recordFile(), &last) // there is none after a stop
+	p, err := j.freePorts(last.ports)
 	if err != nil {
 		return ports{}, err
 	}

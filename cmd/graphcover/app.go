@@ -79,7 +79,7 @@ or bad input; 3 no solution; 4 the cross-check found a difference.`,
 	root.AddCommand(
 		a.solveCommand(), a.compareCommand(), a.countCommand(),
 		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
-		a.dbCommand(),
+		a.benchCommand(), a.dbCommand(),
 	)
 	return root
 }

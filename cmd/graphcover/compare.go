@@ -52,7 +52,7 @@ func (a *app) compare(ctx context.Context, args []string, flags graphFlags, trac
 		}
 		c, err := compare.Compare(ctx, graph, memory, entry, compare.Observers{
 			Graph:  both(bar.observer(), graphFile.observer()),
-			Memory: memoryFile.observer(),
+			Memory: memoryFile.buffered().observer(),
 		})
 		bar.next()
 		err = join(a.stopped(ctx, err, c.Graph.Choices > 0), graphFile.close(), memoryFile.close())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -83,16 +84,34 @@ func (p *pause) Set(text string) error {
 type graphFlags struct {
 	mode  graphsolver.Mode
 	pause time.Duration
+	chunk chunk
+}
+
+// chunk is a number of steps, of which there is one at least.
+type chunk int
+
+func (n *chunk) String() string { return strconv.Itoa(int(*n)) }
+func (n *chunk) Type() string   { return "int" }
+
+func (n *chunk) Set(text string) error {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 1 {
+		return errors.New("want a number of steps, 1 or more")
+	}
+	*n = chunk(i)
+	return nil
 }
 
 // pace returns how to go through a search, and at most so many steps of it.
 func (f graphFlags) pace(steps int) graphsolver.Pace {
-	return graphsolver.Pace{Mode: f.mode, Pause: f.pause, Steps: steps}
+	return graphsolver.Pace{Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: int(f.chunk)}
 }
 
 func (f *graphFlags) add(c *cobra.Command) {
-	choose(c, &f.mode, "mode", "how to search the graph: the blog's queries one by one, or many steps in one transaction",
-		graphsolver.Classic, graphsolver.Server)
+	choose(c, &f.mode, "mode", "how to search the graph: many steps in one transaction, or the blog's queries one by one",
+		graphsolver.Server, graphsolver.Classic)
+	f.chunk = graphsolver.DefaultChunk
+	c.Flags().Var(&f.chunk, "chunk", "in server mode, the steps of one transaction")
 	c.Flags().Var((*pause)(&f.pause), "pause", "wait after each step of the search, to watch it in Neo4j Browser")
 }
 

@@ -24,7 +24,7 @@ choices and backtracks that it prints are those since the puzzle was loaded.`,
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", "write the steps from here on to this file, as JSON lines")
+	c.Flags().StringVar(&trace, "trace", "", continueUsage)
 	return c
 }
 
@@ -34,7 +34,7 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 		return err
 	}
 	defer search.Close(ctx)
-	file, err := createTrace(trace, "", 1)
+	file, err := continueTrace(ctx, trace, search)
 	if err != nil {
 		return err
 	}

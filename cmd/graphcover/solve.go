@@ -46,6 +46,9 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 		if err != nil {
 			return err
 		}
+		if contender.String() != solverGraph {
+			file.buffered()
+		}
 		result, err := compare.Solve(ctx, contender, entry, both(bar.observer(), file.observer()))
 		bar.next()
 		return join(

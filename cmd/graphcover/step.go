@@ -39,7 +39,7 @@ func (a *app) stepCommand() *cobra.Command {
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", "write these steps to this file, as JSON lines")
+	c.Flags().StringVar(&trace, "trace", "", continueUsage)
 	return c
 }
 
@@ -49,7 +49,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, trace string) err
 		return err
 	}
 	defer search.Close(ctx)
-	file, err := createTrace(trace, "", 1)
+	file, err := continueTrace(ctx, trace, search)
 	if err != nil {
 		return err
 	}

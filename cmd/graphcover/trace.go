@@ -2,18 +2,24 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 )
 
 // A traceFile is written while a search goes on.
 type traceFile struct {
 	file   *os.File
-	buffer *bufio.Writer
+	buffer *bufio.Writer // in memory, where events come by the million
 	err    error
 }
 
@@ -36,15 +42,131 @@ func createTrace(name, solver string, n int) (*traceFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("trace: %w", err)
 	}
-	return &traceFile{file: file, buffer: bufio.NewWriter(file)}, nil
+	return &traceFile{file: file}, nil
+}
+
+// continueUsage describes the flag that names a file for [continueTrace].
+const continueUsage = "write the steps to this file, as JSON lines; go on with the file if it holds the trace so far"
+
+// continueTrace opens the trace of a search in the graph that is gone on with. A
+// new file begins where the search stands. A file that holds the trace from the
+// search's beginning, if only its creation, is gone on with, and gets first what
+// the search has done since, of which a process that was killed could not tell.
+func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*traceFile, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		return createTrace(name, "", 1)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("trace: %w", err)
+	}
+	t := &traceFile{file: file}
+	if err := t.catchUp(ctx, search); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("trace: %s: %w", name, err)
+	}
+	return t, nil
+}
+
+// catchUp reads the file, cuts off a line that was not written to its end, and
+// writes what the search has done since.
+func (t *traceFile) catchUp(ctx context.Context, search *graphsolver.Search) error {
+	var told replay
+	end := int64(0)
+	for reader, number := bufio.NewReader(t.file), 1; ; number++ {
+		line, err := reader.ReadBytes('\n')
+		if err == io.EOF { // without a newline: a process was killed as it wrote
+			break
+		}
+		if err != nil {
+			return err
+		}
+		var event exactcover.Event
+		if err := json.Unmarshal(line, &event); err != nil {
+			return inputError{fmt.Errorf("line %d: %w", number, err)}
+		}
+		if !told.add(event) {
+			return inputError{fmt.Errorf("line %d: it does not hold a search from its beginning", number)}
+		}
+		end += int64(len(line))
+	}
+	if err := t.file.Truncate(end); err != nil {
+		return err
+	}
+	if _, err := t.file.Seek(end, io.SeekStart); err != nil {
+		return err
+	}
+	missing, err := search.Since(ctx, told.steps)
+	if errors.Is(err, graphsolver.ErrForgotten) && end == 0 {
+		return nil // an empty file is as good as a new one
+	}
+	if errors.Is(err, graphsolver.ErrForgotten) || errors.Is(err, graphsolver.ErrReplaced) {
+		return inputError{fmt.Errorf("after %d steps: %w; name another file", told.steps, err)}
+	}
+	if err != nil {
+		return err
+	}
+	if told.solved && told.steps == search.Tally().Steps() {
+		missing = nil
+	}
+	for _, event := range missing {
+		told.add(event)
+	}
+	chosen := search.Chosen()
+	if clues := len(chosen) - len(told.chosen); clues < 0 || !slices.Equal(chosen[clues:], told.chosen) {
+		return inputError{errors.New("it is the trace of another search; name another file")}
+	}
+	for _, event := range missing {
+		t.observer()(event)
+	}
+	return t.err
+}
+
+// replay is where a search stands by its trace.
+type replay struct {
+	steps  int
+	chosen []int
+	solved bool // whether the last event was a solution
+}
+
+// add tells whether e can come next.
+func (r *replay) add(e exactcover.Event) bool {
+	r.solved = e.Kind == exactcover.Solved
+	switch e.Kind {
+	case exactcover.Choose:
+		r.steps++
+		r.chosen = append(r.chosen, e.Option)
+		return e.Search == len(r.chosen)
+	case exactcover.Backtrack:
+		if e.Search != len(r.chosen) || e.Search == 0 {
+			return false
+		}
+		r.steps++
+		r.chosen = r.chosen[:e.Search-1]
+	}
+	return true
+}
+
+// buffered returns t for events that no killed process must have told.
+func (t *traceFile) buffered() *traceFile {
+	if t != nil {
+		t.buffer = bufio.NewWriter(t.file)
+	}
+	return t
 }
 
 // observer returns what writes to t; to nothing if t is nil.
 func (t *traceFile) observer() func(exactcover.Event) {
-	if t == nil {
+	switch {
+	case t == nil:
 		return nil
+	case t.buffer != nil:
+		return exactcover.TraceWriter(t.buffer, &t.err)
 	}
-	return exactcover.TraceWriter(t.buffer, &t.err)
+	return exactcover.TraceWriter(t.file, &t.err)
 }
 
 // close ends the file and returns the first error of writing it.
@@ -53,7 +175,7 @@ func (t *traceFile) close() error {
 		return nil
 	}
 	err := t.err
-	if err == nil {
+	if err == nil && t.buffer != nil {
 		err = t.buffer.Flush()
 	}
 	if closed := t.file.Close(); err == nil {

@@ -50,7 +50,6 @@ CALL (constraints) {
 }
 CREATE (loop {made: 0, over: false, exhausted: false, branch: 0, depth: p.search})
 FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
-FOREACH (c IN constraints | SET c.rank = c.id)
 FOREACH (c IN [c IN constraints WHERE c.search IS NULL OR c.search > p.search] | SET c:Open)
 WITH *
 CALL (moves) {
@@ -61,6 +60,8 @@ CALL (moves) {
   WITH c, count(*) AS left
   SET c.rank = c.id + 1048576 * left
 }
+FOREACH (c IN [c IN constraints WHERE c.rank IS NULL] | SET c.rank = c.id)
+WITH *
 // The levels of the choices that stand.
 CALL (p, loop, moves, constraints, levels) {
   UNWIND constraints AS c
@@ -144,8 +145,10 @@ CALL (loop, moves, constraints, levels) {
             MATCH (undone)-[:MATCHES]->(satisfied)
             SET satisfied:Open
           }
-          UNWIND level.trail AS rank
-          WITH constraints[rank % 1048576] AS c, rank
+          // Of a constraint's ranks the first was the greatest.
+          UNWIND level.trail AS before
+          WITH constraints, before % 1048576 AS id, max(before) AS rank
+          WITH constraints[id] AS c, rank
           SET c.rank = rank
         }
         WITH loop, from, depth, branch, target, levels[target] AS level
@@ -159,7 +162,7 @@ CALL (loop, moves, constraints, levels) {
         )
       }
       // Choose a move.
-      CALL (loop, constraints, levels) {
+      CALL (loop, moves, constraints, levels) {
         WITH *, loop.made AS made, loop.depth + 1 AS search, loop.branch AS branch, loop.undone AS undone,
           CASE WHEN loop.undone IS NULL THEN loop.queue ELSE [loop.constraint] END AS queue
         WHERE loop.dead IS NULL AND made < $steps AND NOT loop.over
@@ -178,10 +181,9 @@ CALL (loop, moves, constraints, levels) {
             CASE WHEN c:Open AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 1048576]) AS c
           MATCH (c)<-[:MATCHES]-(m:Maybe)
           WHERE undone IS NULL OR m.id > undone
-          WITH c, m ORDER BY m.id
-          RETURN c, collect(m) AS candidates
+          RETURN c, min(m.id) AS move, count(*) AS candidates
         }
-        WITH *, candidates[0] AS chosen
+        WITH *, moves[move] AS chosen
         // Where its own constraint had but one move, there is nothing else to rule out.
         CALL (c, chosen) {
           MATCH (chosen)-[:MATCHES]->(satisfied)
@@ -200,13 +202,13 @@ CALL (loop, moves, constraints, levels) {
           RETURN collect(before) AS trail, min(CASE WHEN rank < 1048576 THEN rank END) AS dead,
             collect(CASE WHEN 1048576 <= rank < 2097152 THEN rank - 1048576 END) AS forced
         }
-        WITH *, levels[search] AS level, c.id AS constraint, chosen.id AS move, [m IN ruledOut | m.id] AS ids,
+        WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
           [id IN queue + forced WHERE constraints[id]:Open AND NOT constraints[id] IN satisfied] AS next
         FOREACH (c IN satisfied | REMOVE c:Open)
         FOREACH (m IN ruledOut | REMOVE m:Maybe)
         SET level.constraint = constraint, level.move = move, level.ruledOut = ids, level.trail = trail, level.branch = branch,
           loop.made = made + 1, loop.depth = search, loop.queue = next, loop.dead = dead, loop.undone = null,
-          loop.branch = CASE WHEN size(candidates) > 1 THEN search ELSE branch END
+          loop.branch = CASE WHEN candidates > 1 THEN search ELSE branch END
         RETURN collect([search, constraint, move]) AS choice
       }
       WITH *, loop.made - from - size(choice) AS undos
@@ -246,7 +248,7 @@ SET p.choices = p.choices + choices, p.backtracks = p.backtracks + loop.made - c
   p.solutions = p.solutions + CASE WHEN solved THEN 1 ELSE 0 END,
   p.state = CASE WHEN solved THEN 'solved' WHEN loop.exhausted THEN 'exhausted' ELSE 'searching' END,
   p.events = events, p.eventsFrom = $step, p.eventsBy = $client
-FOREACH (m IN moves | REMOVE m:Maybe)
+FOREACH (m IN [m IN moves WHERE m:Maybe] | REMOVE m:Maybe)
 FOREACH (c IN constraints | REMOVE c:Open, c.rank)
 FOREACH (level IN levels | DELETE level)
 DELETE loop

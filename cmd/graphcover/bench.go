@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/spf13/cobra"
+
+	"graphcover/bench"
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+)
+
+func (a *app) benchCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure solvers side by side",
+		Args:  cobra.NoArgs,
+		RunE:  noCommand,
+	}
+	c.AddCommand(a.benchGraphCommand())
+	return c
+}
+
+func (a *app) benchGraphCommand() *cobra.Command {
+	var rounds, warmUp int
+	c := &cobra.Command{
+		Use:   "graph [flags] PUZZLE...",
+		Short: "Measure the graph in both modes, memory, and a RETURN 1",
+		Long: `Solves each puzzle in the graph in both modes and in memory, in turns, and sends
+as many statements RETURN 1, which is the least that a round trip costs. Shows the
+median of the rounds, with the least and the most.`,
+		Example: "  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.benchGraph(c.Context(), args, rounds, warmUp)
+		},
+	}
+	a.addDatabaseFlags(c)
+	c.Flags().IntVar(&rounds, "rounds", 3, "how often each puzzle is solved")
+	c.Flags().IntVar(&warmUp, "warm-up", 5, "how many of the puzzles are solved before, unmeasured; at most all")
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	return c
+}
+
+func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int) error {
+	if rounds < 1 || warmUp < 0 {
+		return usageError{errors.New("bench graph: want at least one --rounds, and no negative --warm-up")}
+	}
+	var entries []puzzle.Entry
+	err := a.each(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
+		if reasons := entry.Contradictions(); len(reasons) > 0 {
+			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		}
+		entries = append(entries, entry)
+		return nil
+	})
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	graph := func(mode graphsolver.Mode) compare.Contender {
+		solver := graphsolver.Solver{DB: db, Name: a.puzzleName, Pace: graphsolver.Pace{Mode: mode}}
+		return compare.Contender{Solver: solver, Mode: string(mode)}
+	}
+	contenders := []compare.Contender{graph(graphsolver.Classic), graph(graphsolver.Server), memory}
+	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
+	defer session.Close(context.WithoutCancel(ctx))
+	bar := a.newProgress(func() int { return (rounds*len(entries) + min(warmUp, len(entries))) * len(contenders) })
+	defer bar.clear()
+	report, err := bench.Run(ctx, bench.Config{
+		Puzzles: entries, Contenders: contenders, Rounds: rounds, WarmUp: warmUp, Progress: bar.next,
+		Baseline: func(ctx context.Context) error {
+			result, err := session.Run(ctx, "RETURN 1", nil)
+			if err != nil {
+				return err
+			}
+			_, err = result.Consume(ctx)
+			return err
+		},
+	})
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(report)
+	}
+	return a.reportBench(report)
+}
+
+// reportBench prints a report as a table, with the medians first.
+func (a *app) reportBench(r *bench.Report) error {
+	a.printf("%s, %s, in turns, after a warm-up of %d; in a round %s and %s\n\n",
+		plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), r.WarmUp,
+		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	table := tabwriter.NewWriter(a.stdout, 0, 0, 3, ' ', 0)
+	row := func(cells ...any) {
+		for i, cell := range cells {
+			if i > 0 {
+				fmt.Fprint(table, "\t")
+			}
+			fmt.Fprint(table, cell)
+		}
+		fmt.Fprintln(table)
+	}
+	row("", "a round", "a step", "of a RETURN 1", "as fast as "+r.Contenders[0].Mode, "round trips", "hits a step")
+	row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
+	for _, m := range r.Contenders {
+		hits := "-"
+		if m.HitSteps > 0 && m.DatabaseHits > 0 {
+			hits = fmt.Sprint(m.DatabaseHits / m.HitSteps)
+		}
+		row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
+			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3g times"), m.RoundTrips, hits)
+	}
+	return table.Flush()
+}
+
+func durations(s bench.Spread) string {
+	return fmt.Sprintf("%s (%s to %s)", duration(s.Median), duration(s.Least), duration(s.Most))
+}
+
+func spread(s bench.Spread, format string) string {
+	return fmt.Sprintf(format+" (%.3g to %.3g)", s.Median, s.Least, s.Most)
+}

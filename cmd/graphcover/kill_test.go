@@ -1,0 +1,374 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// A moment is when a client is killed.
+type moment int
+
+const (
+	asked    moment = iota // the server has its statement and nobody an answer
+	unheard                // the server has answered, the client has not heard it
+	answered               // the client has the answer, and may be writing the trace
+	whenever               // at random
+)
+
+func (m moment) String() string {
+	return [...]string{"asked", "unheard", "answered", "whenever"}[m]
+}
+
+// steps is part of the statements that make steps, by which a killer knows them.
+var steps = map[graphsolver.Mode][]byte{
+	graphsolver.Server:  []byte("UNWIND range(1, $steps, 50)"),
+	graphsolver.Classic: []byte("SET chosen.moveId = $move"),
+}
+
+// commitMark is in what the server says when it has committed.
+var commitMark = []byte("bookmark")
+
+// A killer is a line to the server that kills the client that uses it.
+type killer struct {
+	listener net.Listener
+	server   string
+	moment   moment
+	marks    []byte       // the statement at which it kills, seldom sooner
+	left     atomic.Int32 // so many of them it lets pass
+
+	mutex  sync.Mutex
+	client *os.Process
+}
+
+func newKiller(t *testing.T) *killer {
+	server, err := url.Parse(os.Getenv("NEO4J_URI"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	k := &killer{listener: listener, server: server.Host}
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go k.connect(client)
+		}
+	}()
+	return k
+}
+
+func (k *killer) kill() {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if k.client != nil {
+		k.client.Kill()
+	}
+}
+
+// connect passes on what client and server say until one of them hangs up.
+func (k *killer) connect(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("tcp", k.server)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	var waiting atomic.Bool // for the answer at which the client is to be killed
+	go func() {
+		defer server.Close()
+		var said []byte // by the client, its end
+		buffer := make([]byte, 1<<16)
+		for {
+			n, err := client.Read(buffer)
+			said = append(said, buffer[:n]...)
+			if bytes.Contains(said, k.marks) {
+				said = nil
+				waiting.Store(k.left.Add(-1) == -1)
+			}
+			said = said[max(0, len(said)-len(k.marks)):]
+			if _, failed := server.Write(buffer[:n]); err != nil || failed != nil {
+				return
+			}
+			if k.moment == asked && waiting.Load() {
+				k.kill()
+			}
+		}
+	}()
+	var said []byte // by the server, its end
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := server.Read(buffer)
+		said = append(said, buffer[:n]...)
+		committed := waiting.Load() && bytes.Contains(said, commitMark)
+		said = said[max(0, len(said)-len(commitMark)):]
+		if k.moment == unheard && committed {
+			k.kill()
+			return
+		}
+		if _, failed := client.Write(buffer[:n]); err != nil || failed != nil {
+			return
+		}
+		if k.moment == answered && committed {
+			time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
+			k.kill()
+		}
+	}
+}
+
+// program returns the path of a graphcover that is this test's own binary: see
+// TestMain.
+func program(t *testing.T) string {
+	t.Helper()
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "graphcover")
+	if err := os.Symlink(binary, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// traceInMemory returns the trace of a search that nobody disturbs.
+func traceInMemory(t *testing.T, entry puzzle.Entry) []byte {
+	t.Helper()
+	var trace bytes.Buffer
+	var failed error
+	log := exactcover.Log{Observe: exactcover.TraceWriter(&trace, &failed)}
+	if _, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &log); err != nil || failed != nil {
+		t.Fatal(err, failed)
+	}
+	return trace.Bytes()
+}
+
+// wasKilled tells whether a command ended by a signal.
+func wasKilled(err error) bool {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return false
+	}
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled()
+}
+
+// TestKilledClients kills the program at every transaction of a search, before
+// the server can have answered, between its answer and the client, and when the
+// client has it, and at random moments, and has another process go on each time.
+// The trace that they leave must be that of a search that nobody disturbs.
+func TestKilledClients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute; not with -short")
+	}
+	db := neo4jtest.DB(t)
+	binary := program(t)
+	killer := newKiller(t)
+	kills := 0
+	for _, c := range []struct {
+		example string
+		mode    graphsolver.Mode
+		chunk   string
+		moment  moment
+		pass    int32 // transactions that each client may make
+		least   int   // kills
+	}{
+		{"hard.sudoku", graphsolver.Server, "10", asked, 1, 60},
+		{"hard.sudoku", graphsolver.Server, "10", unheard, 0, 60},
+		{"hard.sudoku", graphsolver.Server, "10", answered, 0, 60},
+		{"blog.sudoku", graphsolver.Server, "1", unheard, 0, 104},
+		{"hard.sudoku", graphsolver.Server, "3", whenever, 0, 10},
+		{"blog.sudoku", graphsolver.Classic, "1", unheard, 2, 20},
+	} {
+		t.Run(string(c.mode)+"/"+c.moment.String()+"/"+c.chunk, func(t *testing.T) {
+			entry := example(t, c.example)
+			name := neo4jtest.Puzzle(t, db)
+			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
+			if err != nil {
+				t.Fatal(err)
+			}
+			search.Close(t.Context())
+			trace := filepath.Join(t.TempDir(), "t.jsonl")
+			if err := os.WriteFile(trace, nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			killed := 0
+			for {
+				killer.moment, killer.marks = c.moment, steps[c.mode]
+				killer.left.Store(c.pass)
+				command := exec.Command(binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
+					"--puzzle-name", name, "--trace", trace)
+				command.Env = append(os.Environ(), "NEO4J_URI=bolt://"+killer.listener.Addr().String())
+				var stdout, stderr bytes.Buffer
+				command.Stdout, command.Stderr = &stdout, &stderr
+				killer.mutex.Lock()
+				err := command.Start()
+				killer.client = command.Process
+				killer.mutex.Unlock()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if c.moment == whenever {
+					time.AfterFunc(time.Duration(20+rand.IntN(150))*time.Millisecond, killer.kill)
+				}
+				err = command.Wait()
+				killer.mutex.Lock()
+				killer.client = nil
+				killer.mutex.Unlock()
+				if wasKilled(err) {
+					killed++
+					continue
+				}
+				var result compare.Result
+				if err == nil {
+					err = json.Unmarshal(stdout.Bytes(), &result)
+				}
+				if err != nil || result.Status != compare.Solved {
+					t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+				}
+				break
+			}
+			got, err := os.ReadFile(trace)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := traceInMemory(t, entry); !bytes.Equal(got, want) {
+				t.Errorf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", killed, len(got), len(want))
+			}
+			if killed < c.least {
+				t.Errorf("want %d kills at least, got %d", c.least, killed)
+			}
+			kills += killed
+		})
+	}
+	if kills < 180 {
+		t.Errorf("want 180 kills at least, got %d", kills)
+	}
+	if !t.Failed() {
+		testenv.Report(t, "killed the client %d times, 0 differences", kills)
+	}
+}
+
+// example reads one of the puzzles of the repository.
+func example(t *testing.T, file string) puzzle.Entry {
+	t.Helper()
+	for entry, err := range puzzle.Open([]string{filepath.Join("..", "..", "examples", file)}, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return entry
+	}
+	t.Fatal("no puzzle in " + file)
+	return puzzle.Entry{}
+}
+
+// TestKilledServer kills a Neo4j of its own with SIGKILL while it searches,
+// starts it again, and has the search gone on with: by the same client, that has
+// waited for the server to come back, or by another one.
+func TestKilledServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server many times; not with -short")
+	}
+	neo4jtest.Driver(t) // skips where there is no Neo4j at all
+	binary, home := program(t), t.TempDir()
+	run := func(args ...string) *exec.Cmd {
+		command := exec.Command(binary, args...)
+		command.Env = append(os.Environ(), "NEO4J_URI=", "NEO4J_PASSWORD=", "GRAPHCOVER_HOME="+home)
+		command.Stderr = io.Discard
+		return command
+	}
+	must := func(args ...string) []byte {
+		t.Helper()
+		output, err := run(args...).Output()
+		if err != nil {
+			t.Fatal(args, err)
+		}
+		return output
+	}
+	pid := func(output []byte) int {
+		var server struct{ PID int }
+		if err := json.Unmarshal(output, &server); err != nil || server.PID == 0 {
+			t.Fatalf("%v: %s", err, output)
+		}
+		return server.PID
+	}
+	server := pid(must("db", "start", "--neo4j", "jvm", "--json"))
+	t.Cleanup(func() { run("db", "stop", "--neo4j", "jvm").Run() })
+
+	entry := example(t, "hard.sudoku")
+	want := traceInMemory(t, entry)
+	trace := filepath.Join(t.TempDir(), "t.jsonl")
+	const kills = 20
+	killed, survived, searches := 0, 0, 0
+	for killed < kills {
+		must("load", "--puzzle-name", "killed", entry.String())
+		if err := os.WriteFile(trace, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for solved := false; !solved; {
+			client := run("resume", "--chunk", "5", "--puzzle-name", "killed", "--trace", trace)
+			if err := client.Start(); err != nil {
+				t.Fatal(err)
+			}
+			done := make(chan error, 1)
+			go func() { done <- client.Wait() }()
+			for running := true; running; {
+				select {
+				case err := <-done:
+					running, solved = false, err == nil
+				case <-time.After(time.Duration(100+rand.IntN(500)) * time.Millisecond):
+					if killed == kills {
+						continue
+					}
+					syscall.Kill(server, syscall.SIGKILL)
+					killed++
+					// Every other client dies with the server.
+					if killed%2 == 0 {
+						client.Process.Kill()
+						<-done
+						running = false
+					} else {
+						survived++
+					}
+					server = pid(must("db", "start", "--neo4j", "jvm", "--json"))
+				}
+			}
+		}
+		searches++
+		got, err := os.ReadFile(trace)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Fatalf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", killed, len(got), len(want))
+		}
+	}
+	testenv.Report(t, "killed the server %d times in %d searches, %d times with the client left waiting, 0 differences",
+		killed, searches, survived)
+}
