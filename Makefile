@@ -4,9 +4,10 @@
 GO      ?= go
 VENV    := .cache/venv
 PYTHON  := $(VENV)/bin/python
-TIMEOUT := 15m
+REPORT  := .cache/report.txt
+TIMEOUT := 20m
 
-.PHONY: build demo test test-fast browser-test lint bench readme clean
+.PHONY: build demo test test-fast browser-test lint bench readme plans clean
 
 build:
 	@$(GO) build -o bin/graphcover ./cmd/graphcover
@@ -23,7 +24,10 @@ demo: build
 test: export GRAPHCOVER_REQUIRE += tools
 test: lint build $(PYTHON)
 	@scripts/need java mvn chromium
-	@GRAPHCOVER_PYTHON=$(CURDIR)/$(PYTHON) scripts/with-neo4j $(GO) test -count=1 -timeout $(TIMEOUT) ./...
+	@rm -f $(REPORT)
+	@GRAPHCOVER_PYTHON=$(CURDIR)/$(PYTHON) GRAPHCOVER_REPORT=$(CURDIR)/$(REPORT) \
+		scripts/with-neo4j $(GO) test -count=1 -timeout $(TIMEOUT) ./...
+	@cat $(REPORT)
 
 # The same within two minutes: without whole collections, without starting
 # further servers, without Browser.
@@ -49,6 +53,12 @@ readme: export GRAPHCOVER_README = write
 readme: build
 	@scripts/need java mvn
 	@$(GO) test -count=1 -run TestReadme ./cmd/graphcover
+
+# Write the plans of the search's statements anew, for git to show what changed.
+plans: export GRAPHCOVER_PLANS = write
+plans: build
+	@scripts/need java mvn
+	@scripts/with-neo4j $(GO) test -count=1 -run TestPlans ./cypher
 
 $(PYTHON): cypher/testdata/requirements.txt
 	@scripts/need venv

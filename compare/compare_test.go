@@ -40,18 +40,20 @@ func TestCollections(t *testing.T) {
 	for _, c := range []struct {
 		file                string
 		mode                graphsolver.Mode
-		choices, backtracks int
+		puzzles             int // so many of them, from the first on
+		choices, backtracks int // 0 if nobody else has counted them
 	}{
-		{"norvig_easy50.txt", graphsolver.Classic, 2755, 123},
-		{"norvig_hardest11.txt", graphsolver.Classic, 2778, 2157},
-		{"norvig_easy50.txt", graphsolver.Server, 2755, 123},
-		{"norvig_hardest11.txt", graphsolver.Server, 2778, 2157},
-		{"norvig_top95.txt", graphsolver.Server, 40945, 35203},
+		{"norvig_easy50.txt", graphsolver.Classic, 50, 2755, 123},
+		{"norvig_hardest11.txt", graphsolver.Classic, 11, 2778, 2157},
+		{"norvig_easy50.txt", graphsolver.Server, 50, 2755, 123},
+		{"norvig_hardest11.txt", graphsolver.Server, 11, 2778, 2157},
+		{"norvig_top95.txt", graphsolver.Server, 95, 40945, 35203},
+		{"top1465.txt", graphsolver.Server, 200, 0, 0},
 	} {
 		t.Run(string(c.mode)+"/"+c.file, func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			choices, backtracks := 0, 0
-			for _, e := range corpus.Read(t, c.file) {
+			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
 				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: c.mode}}, Mode: string(c.mode)}
 				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 				if err != nil {
@@ -63,7 +65,7 @@ func TestCollections(t *testing.T) {
 				choices += result.Graph.Choices
 				backtracks += result.Graph.Backtracks
 			}
-			if choices != c.choices || backtracks != c.backtracks {
+			if c.choices > 0 && (choices != c.choices || backtracks != c.backtracks) {
 				t.Errorf("want %d choices and %d backtracks, got %d and %d", c.choices, c.backtracks, choices, backtracks)
 			}
 		})

@@ -99,25 +99,73 @@ func TestEveryStatementIsUsed(t *testing.T) {
 	}
 }
 
-// TestExplain has the server plan each statement with the sample parameters of
-// its header. It must have nothing to remark: no deprecation, no cartesian
-// product, no name that it does not know.
+// explain returns the server's plan of q, with the sample parameters of its
+// header, and what it remarks.
+func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query) (neo4j.Plan, []neo4j.Notification) {
+	t.Helper()
+	params := make(map[string]any)
+	for name, expression := range samples(q) {
+		params[name] = neo4jtest.Query(t, driver, "RETURN "+expression, nil)[0].Values[0]
+	}
+	result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params,
+		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
+	if err != nil {
+		t.Fatalf("%s: %v", q.Name, err)
+	}
+	return result.Summary.Plan(), result.Summary.Notifications()
+}
+
+// TestExplain has the server plan each statement. It must have nothing to
+// remark: no deprecation, no cartesian product, no name that it does not know.
 func TestExplain(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	neo4jtest.KnowNames(t, driver)
 	for _, q := range cypher.Loaded() {
-		params := make(map[string]any)
-		for name, expression := range samples(q) {
-			params[name] = neo4jtest.Query(t, driver, "RETURN "+expression, nil)[0].Values[0]
+		_, remarks := explain(t, driver, q)
+		for _, n := range remarks {
+			t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
 		}
-		result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params,
-			neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
-		if err != nil {
-			t.Errorf("%s: %v", q.Name, err)
+	}
+}
+
+// TestPlans holds the plans of the statements that make the steps of a search
+// against the files of testdata/plans: a plan that has changed is to be seen in
+// review. GRAPHCOVER_PLANS=write writes them anew.
+func TestPlans(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	neo4jtest.KnowNames(t, driver)
+	for _, q := range cypher.Loaded() {
+		if !strings.HasPrefix(q.Name, "classic/") && !strings.HasPrefix(q.Name, "server/") {
 			continue
 		}
-		for _, n := range result.Summary.Notifications() {
-			t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
+		plan, _ := explain(t, driver, q)
+		var tree strings.Builder
+		writeOperators(&tree, plan, "")
+		file := filepath.Join("testdata", "plans", strings.ReplaceAll(q.Name, "/", "_")+".txt")
+		if os.Getenv("GRAPHCOVER_PLANS") == "write" {
+			if err := os.WriteFile(file, []byte(tree.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(want) != tree.String() {
+			t.Errorf("%s: the plan has changed; see what git says of it after make plans:\n%s", q.Name, &tree)
+		}
+	}
+}
+
+// writeOperators writes the operators of a plan, the last first, a line each.
+// The second branch of an operator with two is indented.
+func writeOperators(tree *strings.Builder, plan neo4j.Plan, indent string) {
+	fmt.Fprintf(tree, "%s%s\n", indent, strings.TrimSuffix(plan.Operator(), "@neo4j"))
+	for i, child := range plan.Children() {
+		if i == 0 {
+			writeOperators(tree, child, indent)
+		} else {
+			writeOperators(tree, child, indent+"  ")
 		}
 	}
 }

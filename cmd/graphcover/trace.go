@@ -79,6 +79,10 @@ func (t *traceFile) catchUp(ctx context.Context, search *graphsolver.Search) err
 	for reader, number := bufio.NewReader(t.file), 1; ; number++ {
 		line, err := reader.ReadBytes('\n')
 		if err == io.EOF { // without a newline: a process was killed as it wrote
+			const start = `{"event":"`
+			if n := min(len(line), len(start)); string(line[:n]) != start[:n] {
+				return inputError{fmt.Errorf("line %d: no event", number)}
+			}
 			break
 		}
 		if err != nil {

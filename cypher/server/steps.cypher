@@ -48,7 +48,7 @@ CALL (constraints) {
   CREATE (level)
   RETURN collect(level) AS levels
 }
-CREATE (loop {made: 0, over: false, exhausted: false, branch: 0, depth: p.search})
+CREATE (loop {made: 0, exhausted: false, branch: 0, depth: p.search})
 FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
 FOREACH (c IN [c IN constraints WHERE c.search IS NULL OR c.search > p.search] | SET c:Open)
 WITH *
@@ -109,7 +109,7 @@ CALL (p, loop, constraints) {
     (last)<-[:MATCHES]-(m:Maybe)
     WHERE m.id > last.moveId
   } AS more
-  SET loop.undone = last.moveId, loop.constraint = last.id,
+  SET loop.undone = last.moveId, loop.constraint = last.id, loop.open = size([c IN constraints WHERE c:Open]),
     loop.queue = [c IN constraints WHERE c:Open AND 1048576 <= c.rank < 2097152 | c.id],
     loop.dead = CASE
       WHEN p.state = 'solved' THEN -1
@@ -122,50 +122,63 @@ CALL (loop, moves, constraints, levels) {
   UNWIND range(1, $steps, 50) AS block
   CALL (loop, moves, constraints, levels) {
     WITH *
-    WHERE loop.made < $steps AND NOT loop.over
+    WHERE loop.made < $steps AND (loop.dead IS NOT NULL OR loop.open > 0)
     UNWIND range(1, 50) AS turn
     CALL (loop, moves, constraints, levels) {
-      WITH *, loop.made AS from, loop.depth AS depth, loop.dead AS deadEnd
-      WHERE from < $steps AND NOT loop.over
+      WITH *, loop.made AS from, loop.dead AS deadEnd
+      WHERE from < $steps AND (deadEnd IS NOT NULL OR loop.open > 0)
       // At a dead end, undo the choices down to the last branch, or as many as may be.
-      CALL (loop, moves, constraints, levels, from, depth, deadEnd) {
-        WITH *, loop.branch AS branch
+      CALL (loop, moves, constraints, levels, from, deadEnd) {
+        WITH *, loop.depth AS depth, loop.branch AS branch
         WHERE deadEnd IS NOT NULL
         WITH *, CASE
             WHEN depth - branch >= $steps - from THEN depth - ($steps - from) + 1
             WHEN branch = 0 THEN 1
             ELSE branch
           END AS target
-        CALL (moves, constraints, levels, depth, target) {
-          UNWIND range(depth, target, -1) AS search
-          WITH moves, constraints, levels[search] AS level
-          FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m:Maybe)
-          WITH constraints, level, moves[level.move] AS undone
-          CALL (undone) {
-            MATCH (undone)-[:MATCHES]->(satisfied)
-            SET satisfied:Open
-          }
-          // Of a constraint's ranks the first was the greatest.
-          UNWIND level.trail AS before
-          WITH constraints, before % 1048576 AS id, max(before) AS rank
-          WITH constraints[id] AS c, rank
-          SET c.rank = rank
+        CALL (moves, levels, depth, target) {
+          UNWIND levels[target..depth + 1] AS level
+          UNWIND level.ruledOut AS id
+          WITH moves[id] AS m
+          SET m:Maybe
         }
-        WITH loop, from, depth, branch, target, levels[target] AS level
-        SET loop.made = from + depth - target + 1, loop.depth = target - 1,
+        CALL (moves, levels, depth, target) {
+          UNWIND levels[target..depth + 1] AS level
+          WITH moves[level.move] AS undone
+          MATCH (undone)-[:MATCHES]->(satisfied)
+          SET satisfied:Open
+          RETURN count(*) AS opened
+        }
+        CALL (constraints, levels, depth, target) {
+          // Of a constraint's ranks the first was the greatest.
+          CALL (levels, depth, target) {
+            UNWIND levels[target..depth + 1] AS level
+            UNWIND level.trail AS rank
+            RETURN rank % 1048576 AS id, max(rank) AS first
+          }
+          WITH constraints[id] AS c, first
+          SET c.rank = first
+        }
+        WITH loop, from, deadEnd, depth, branch, target, opened, levels[target] AS level,
+          [search IN range(depth, target, -1) |
+            [0, 1 + CASE search WHEN depth THEN deadEnd ELSE levels[search + 1].constraint END]] AS events
+        SET loop.made = from + depth - target + 1, loop.depth = target - 1, loop.open = loop.open + opened,
           loop.undone = level.move, loop.constraint = level.constraint,
           loop.dead = CASE WHEN target = branch THEN null ELSE level.constraint END,
           loop.branch = CASE WHEN target = branch THEN level.branch ELSE branch END
         // Nothing is left to undo, but the clues.
         FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
-          SET loop.over = true, loop.exhausted = true, loop.depth = 0
+          SET loop.exhausted = true, loop.depth = 0, loop.open = 0
         )
+        WITH events
+        UNWIND events AS event
+        RETURN collect(event) AS undos
       }
       // Choose a move.
       CALL (loop, moves, constraints, levels) {
-        WITH *, loop.made AS made, loop.depth + 1 AS search, loop.branch AS branch, loop.undone AS undone,
+        WITH *, loop.made AS made, loop.depth + 1 AS search, loop.branch AS branch, loop.undone AS undone, loop.open AS open,
           CASE WHEN loop.undone IS NULL THEN loop.queue ELSE [loop.constraint] END AS queue
-        WHERE loop.dead IS NULL AND made < $steps AND NOT loop.over
+        WHERE loop.dead IS NULL AND made < $steps AND open > 0
         // Without a queue the first constraint with two moves left, if any, has the
         // least rank.
         CALL (constraints, queue, undone) {
@@ -184,21 +197,26 @@ CALL (loop, moves, constraints, levels) {
           RETURN c, min(m.id) AS move, count(*) AS candidates
         }
         WITH *, moves[move] AS chosen
-        // Where its own constraint had but one move, there is nothing else to rule out.
-        CALL (c, chosen) {
-          MATCH (chosen)-[:MATCHES]->(satisfied)
-          WHERE satisfied <> c OR c.rank >= 2097152
-          MATCH (satisfied)<-[:MATCHES]-(m:Maybe)
-          RETURN collect(DISTINCT satisfied) AS others, collect(DISTINCT m) AS found
+        CALL (chosen) {
+          MATCH (chosen)-[:MATCHES]->(c)
+          RETURN collect(c) AS satisfied
         }
-        WITH *, others + [c] AS satisfied, CASE size(found) WHEN 0 THEN [chosen] ELSE found END AS ruledOut
+        // Where one move was left, it was this one.
+        CALL (satisfied) {
+          UNWIND satisfied AS c
+          WITH c
+          WHERE c.rank >= 2097152
+          MATCH (c)<-[:MATCHES]-(m:Maybe)
+          RETURN collect(DISTINCT m) AS found
+        }
+        WITH *, CASE size(found) WHEN 0 THEN [chosen] ELSE found END AS ruledOut
         CALL (satisfied, ruledOut) {
           UNWIND ruledOut AS m
-          MATCH (m)-[:MATCHES]->(open:Open)
-          WHERE NOT open IN satisfied
-          WITH open, count(*) AS fewer
-          WITH open, open.rank AS before, open.rank - 1048576 * fewer AS rank
-          SET open.rank = rank
+          MATCH (m)-[:MATCHES]->(c:Open)
+          WHERE NOT c IN satisfied
+          WITH c, count(*) AS fewer
+          WITH c, c.rank AS before, c.rank - 1048576 * fewer AS rank
+          SET c.rank = rank
           RETURN collect(before) AS trail, min(CASE WHEN rank < 1048576 THEN rank END) AS dead,
             collect(CASE WHEN 1048576 <= rank < 2097152 THEN rank - 1048576 END) AS forced
         }
@@ -207,15 +225,11 @@ CALL (loop, moves, constraints, levels) {
         FOREACH (c IN satisfied | REMOVE c:Open)
         FOREACH (m IN ruledOut | REMOVE m:Maybe)
         SET level.constraint = constraint, level.move = move, level.ruledOut = ids, level.trail = trail, level.branch = branch,
-          loop.made = made + 1, loop.depth = search, loop.queue = next, loop.dead = dead, loop.undone = null,
+          loop.open = open - size(satisfied), loop.made = made + 1, loop.depth = search, loop.queue = next, loop.dead = dead, loop.undone = null,
           loop.branch = CASE WHEN candidates > 1 THEN search ELSE branch END
         RETURN collect([search, constraint, move]) AS choice
       }
-      WITH *, loop.made - from - size(choice) AS undos
-      // Nothing is open.
-      FOREACH (_ IN CASE undos + size(choice) WHEN 0 THEN [1] ELSE [] END | SET loop.over = true)
-      RETURN [search IN range(depth, depth - undos + 1, -1) |
-        [0, 1 + CASE search WHEN depth THEN deadEnd ELSE levels[search + 1].constraint END]] + choice AS events
+      RETURN undos + choice AS events
     }
     UNWIND events AS event
     RETURN event
@@ -243,7 +257,7 @@ CALL (moves, constraints, levels, depth) {
 FOREACH (c IN CASE WHEN loop.undone IS NULL OR loop.exhausted THEN [] ELSE [constraints[loop.constraint]] END |
   SET c.search = depth + 1, c.moveId = loop.undone
 )
-WITH *, (loop.made + depth - p.search) / 2 AS choices, loop.over AND NOT loop.exhausted AS solved
+WITH *, (loop.made + depth - p.search) / 2 AS choices, NOT loop.exhausted AND loop.open = 0 AND loop.dead IS NULL AND loop.made < $steps AS solved
 SET p.choices = p.choices + choices, p.backtracks = p.backtracks + loop.made - choices, p.search = depth,
   p.solutions = p.solutions + CASE WHEN solved THEN 1 ELSE 0 END,
   p.state = CASE WHEN solved THEN 'solved' WHEN loop.exhausted THEN 'exhausted' ELSE 'searching' END,
