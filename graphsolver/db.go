@@ -34,6 +34,9 @@ var ErrNoPuzzle = errors.New("there is no such puzzle in the database")
 
 // A DB is a Neo4j database. Its methods may be called from several goroutines.
 type DB struct {
+	// Notify, if not nil, is told what a person who waits may want to know.
+	Notify func(message string)
+
 	driver neo4j.DriverWithContext
 	name   string
 	schema atomic.Bool // whether the schema is known to be in place

@@ -21,6 +21,10 @@ var ErrReplaced = errors.New("the puzzle was replaced or dropped by another proc
 // ErrTampered says that the graph is not as a search leaves it.
 var ErrTampered = errors.New("the graph was changed by something else; load the puzzle again")
 
+// ErrLost says that the connection to the database is lost, and has not come back
+// in time. The search stands where its last transaction has left it.
+var ErrLost = errors.New("the connection to Neo4j is lost")
+
 // A Search is the search of one puzzle in the database. Its state lies there;
 // what a Search holds is a copy, renewed when another process has gone on with
 // the same search. It is used by one goroutine at a time.
@@ -300,6 +304,7 @@ func (s *Search) run(ctx context.Context, q cypher.Query, p params) (r row, err 
 // Patience with what fails for a passing reason.
 const (
 	triesOfAStatement = 5                // of one that the server has undone
+	noticedTry        = 5                // at which people are told
 	patienceWithLoss  = 30 * time.Second // with a connection that is lost
 )
 
@@ -313,6 +318,11 @@ func (s *Search) patiently(ctx context.Context, do func() error) error {
 		switch {
 		case isTransient(err) && try < triesOfAStatement:
 		case isLost(err) && time.Since(start) < patienceWithLoss && ctx.Err() == nil:
+			if try == noticedTry && s.db.Notify != nil {
+				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
+			}
+		case isLost(err):
+			return fmt.Errorf("%w: %w", ErrLost, err)
 		default:
 			return err
 		}

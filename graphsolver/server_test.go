@@ -80,6 +80,55 @@ func TestServerLeavesTheStateOfClassic(t *testing.T) {
 	}
 }
 
+// TestModesLeaveTheSameGraph makes the same steps of the same puzzle in both
+// modes, and compares every node with all of its labels and properties, but for
+// what tells the two puzzles apart and the events that server mode keeps.
+func TestModesLeaveTheSameGraph(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	inServer, inClassic := name+" server", name+" classic"
+	t.Cleanup(func() {
+		db.Drop(context.Background(), inServer)
+		db.Drop(context.Background(), inClassic)
+	})
+	nodes := func(name string) (all []any) {
+		for _, row := range neo4jtest.Query(t, driver, `
+			MATCH (p:Graphcover {name: $name})-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
+			RETURN labels(n) AS labels, n {.*, puzzle: null, name: CASE n WHEN p THEN null ELSE n.name END,
+				loaded: null, events: null, eventsFrom: null, eventsBy: null} AS properties, COUNT { (n)--() } AS degree
+			ORDER BY labels, n.id`, map[string]any{"name": name}) {
+			all = append(all, row.Values)
+		}
+		return all
+	}
+	for _, text := range []string{blog, unsolvable, hard95} {
+		server, classic := load(t, db, inServer, text), load(t, db, inClassic, text)
+		made := 0
+		for _, n := range []int{1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89} {
+			advance(t, server, graphsolver.Server, n)
+			advance(t, classic, graphsolver.Classic, n)
+			made += n
+			want, got := nodes(inClassic), nodes(inServer)
+			if len(want) != 1+729+324 {
+				t.Fatalf("want 1,054 nodes, got %d", len(want))
+			}
+			for i := range want {
+				if !reflect.DeepEqual(want[i], got[i]) {
+					t.Fatalf("%s after %d steps:\nwant %v\ngot  %v", text, made, want[i], got[i])
+				}
+			}
+			if server.Solved() || server.Exhausted() {
+				break
+			}
+		}
+	}
+	// What the transaction makes for itself has no label.
+	if n := neo4jtest.Query(t, driver, "MATCH (n) WHERE size(labels(n)) = 0 RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
+		t.Errorf("want no node without a label, got %d", n)
+	}
+}
+
 // TestModesInTurn changes the mode at random, each time with a search that is
 // opened anew, as by another process.
 func TestModesInTurn(t *testing.T) {

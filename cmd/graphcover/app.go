@@ -116,6 +116,7 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 			return nil, err
 		}
 		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
+		a.graphs.Notify = a.note
 	}
 	return a.graphs, nil
 }

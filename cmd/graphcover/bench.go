@@ -19,8 +19,8 @@ func (a *app) benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure solvers side by side",
-		Args:  cobra.NoArgs,
-		RunE:  noCommand,
+		Args:  noCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.benchGraphCommand())
 	return c
@@ -111,7 +111,7 @@ func (a *app) reportBench(r *bench.Report) error {
 		}
 		fmt.Fprintln(table)
 	}
-	row("", "a round", "a step", "of a RETURN 1", "as fast as "+r.Contenders[0].Mode, "round trips", "hits a step")
+	row("", "a round", "a step", "in RETURN 1s", "faster", "round trips", "hits a step")
 	row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
 	for _, m := range r.Contenders {
 		hits := "-"
@@ -119,7 +119,7 @@ func (a *app) reportBench(r *bench.Report) error {
 			hits = fmt.Sprint(m.DatabaseHits / m.HitSteps)
 		}
 		row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
-			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3g times"), m.RoundTrips, hits)
+			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3gx"), m.RoundTrips, hits)
 	}
 	return table.Flush()
 }

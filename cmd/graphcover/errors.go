@@ -99,6 +99,8 @@ func (a *app) hint(err error) string {
 		return neo4jserver.Install()
 	case errors.Is(err, graphsolver.ErrNoPuzzle):
 		return a.command("load PUZZLE") + ", with the same --puzzle-name"
+	case errors.Is(err, graphsolver.ErrLost):
+		return "nothing is lost; when Neo4j is back: " + a.sameName("resume")
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search a --puzzle-name of its own"
 	case errors.As(err, &usage):

@@ -34,10 +34,11 @@ const (
 	unheard                // the server has answered, the client has not heard it
 	answered               // the client has the answer, and may be writing the trace
 	whenever               // at random
+	never                  // but every other answer is lost, and the connection with it
 )
 
 func (m moment) String() string {
-	return [...]string{"asked", "unheard", "answered", "whenever"}[m]
+	return [...]string{"asked", "unheard", "answered", "whenever", "never"}[m]
 }
 
 // steps is part of the statements that make steps, by which a killer knows them.
@@ -54,8 +55,9 @@ type killer struct {
 	listener net.Listener
 	server   string
 	moment   moment
-	marks    []byte       // the statement at which it kills, seldom sooner
+	marks    []byte       // the statement at which it kills
 	left     atomic.Int32 // so many of them it lets pass
+	cuts     atomic.Int32 // answers that it has kept from a client that lives on
 
 	mutex  sync.Mutex
 	client *os.Process
@@ -110,7 +112,8 @@ func (k *killer) connect(client net.Conn) {
 			said = append(said, buffer[:n]...)
 			if bytes.Contains(said, k.marks) {
 				said = nil
-				waiting.Store(k.left.Add(-1) == -1)
+				left := k.left.Add(-1)
+				waiting.Store(left == -1 || k.moment == never && left%2 == 0)
 			}
 			said = said[max(0, len(said)-len(k.marks)):]
 			if _, failed := server.Write(buffer[:n]); err != nil || failed != nil {
@@ -128,8 +131,12 @@ func (k *killer) connect(client net.Conn) {
 		said = append(said, buffer[:n]...)
 		committed := waiting.Load() && bytes.Contains(said, commitMark)
 		said = said[max(0, len(said)-len(commitMark)):]
-		if k.moment == unheard && committed {
+		switch {
+		case k.moment == unheard && committed:
 			k.kill()
+			return
+		case k.moment == never && committed:
+			k.cuts.Add(1)
 			return
 		}
 		if _, failed := client.Write(buffer[:n]); err != nil || failed != nil {
@@ -272,6 +279,56 @@ func TestKilledClients(t *testing.T) {
 	}
 	if !t.Failed() {
 		testenv.Report(t, "killed the client %d times, 0 differences", kills)
+	}
+}
+
+// TestLostAnswers keeps every other answer from a client, with the connection,
+// after the server has committed. It must find out by itself what has happened:
+// no step is made twice, none is missing in the trace.
+func TestLostAnswers(t *testing.T) {
+	db := neo4jtest.DB(t)
+	binary := program(t)
+	killer := newKiller(t)
+	killer.moment = never
+	for _, c := range []struct {
+		mode    graphsolver.Mode
+		example string
+		least   int32 // cuts
+	}{
+		{graphsolver.Server, "hard.sudoku", 60},
+		{graphsolver.Classic, "blog.sudoku", 40},
+	} {
+		t.Run(string(c.mode), func(t *testing.T) {
+			entry := example(t, c.example)
+			killer.marks = steps[c.mode]
+			killer.cuts.Store(0)
+			trace := filepath.Join(t.TempDir(), "t.jsonl")
+			command := exec.Command(binary, "solve", "--json", "--mode", string(c.mode), "--chunk", "10",
+				"--puzzle-name", neo4jtest.Puzzle(t, db), "--trace", trace, entry.String())
+			command.Env = append(os.Environ(), "NEO4J_URI=bolt://"+killer.listener.Addr().String())
+			var stderr bytes.Buffer
+			command.Stderr = &stderr
+			output, err := command.Output()
+			var result compare.Result
+			if err == nil {
+				err = json.Unmarshal(output, &result)
+			}
+			if err != nil || result.Status != compare.Solved {
+				t.Fatalf("%v: %s%s", err, output, &stderr)
+			}
+			got, err := os.ReadFile(trace)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := traceInMemory(t, entry); !bytes.Equal(got, want) {
+				t.Errorf("the trace of %d bytes differs from the undisturbed one of %d", len(got), len(want))
+			}
+			if cuts := killer.cuts.Load(); cuts < c.least {
+				t.Errorf("want %d answers lost at least, got %d", c.least, cuts)
+			} else if !t.Failed() {
+				testenv.Report(t, "lost %d answers to commits, 0 steps repeated or left out", cuts)
+			}
+		})
 	}
 }
 

@@ -7,11 +7,14 @@
 // What else it writes is gone when it ends. While it runs, a move is :Maybe if its
 // status is, and a constraint is :Open if it has no search. The rank of a
 // constraint is 2^20 for each Maybe move, plus its id: the least rank comes next.
+//
 // Each choice that stands has a level, with what undoes it: the moves that it has
-// ruled out, its own among them, and its trail, the ranks before it. The state of
-// the loop is a node, too: its depth is the last level, its queue the constraints
-// with one move left, its branch the last level with another move to try, dead a
-// constraint without moves, undone the move of an undo that no choice has followed.
+// ruled out, its own among them, its trail, which is the ranks before it, and the
+// last level above it with another move to try. The state of the loop is a node,
+// too: the steps made, the depth, which is the last level, the number of open
+// constraints, the queue of those with one move left, the branch, which is the
+// last level with another move to try, a dead constraint, which has no move left,
+// and behind an undo the move undone and the constraint to retry.
 //
 // Events are numbers in a row: search, constraint, move for a choice, and 0,
 // constraint + 1 for an undo because that constraint has no moves left, 0, 0
@@ -97,7 +100,7 @@ CALL (p, loop, moves, constraints, levels) {
   WITH loop, search, level, more ORDER BY search
   WITH loop, collect(level) AS standing, collect(CASE WHEN more THEN search END) AS branches
   FOREACH (i IN range(0, size(standing) - 1) |
-    FOREACH (level IN [standing[i]] | SET level.branch = coalesce([b IN branches WHERE b <= i][-1], 0))
+    FOREACH (level IN [standing[i]] | SET level.above = coalesce([b IN branches WHERE b <= i][-1], 0))
   )
   SET loop.branch = coalesce(branches[-1], 0)
 }
@@ -109,7 +112,7 @@ CALL (p, loop, constraints) {
     (last)<-[:MATCHES]-(m:Maybe)
     WHERE m.id > last.moveId
   } AS more
-  SET loop.undone = last.moveId, loop.constraint = last.id, loop.open = size([c IN constraints WHERE c:Open]),
+  SET loop.undone = last.moveId, loop.retry = last.id, loop.open = size([c IN constraints WHERE c:Open]),
     loop.queue = [c IN constraints WHERE c:Open AND 1048576 <= c.rank < 2097152 | c.id],
     loop.dead = CASE
       WHEN p.state = 'solved' THEN -1
@@ -163,9 +166,9 @@ CALL (loop, moves, constraints, levels) {
           [search IN range(depth, target, -1) |
             [0, 1 + CASE search WHEN depth THEN deadEnd ELSE levels[search + 1].constraint END]] AS events
         SET loop.made = from + depth - target + 1, loop.depth = target - 1, loop.open = loop.open + opened,
-          loop.undone = level.move, loop.constraint = level.constraint,
+          loop.undone = level.move, loop.retry = level.constraint,
           loop.dead = CASE WHEN target = branch THEN null ELSE level.constraint END,
-          loop.branch = CASE WHEN target = branch THEN level.branch ELSE branch END
+          loop.branch = CASE WHEN target = branch THEN level.above ELSE branch END
         // Nothing is left to undo, but the clues.
         FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
           SET loop.exhausted = true, loop.depth = 0, loop.open = 0
@@ -177,7 +180,7 @@ CALL (loop, moves, constraints, levels) {
       // Choose a move.
       CALL (loop, moves, constraints, levels) {
         WITH *, loop.made AS made, loop.depth + 1 AS search, loop.branch AS branch, loop.undone AS undone, loop.open AS open,
-          CASE WHEN loop.undone IS NULL THEN loop.queue ELSE [loop.constraint] END AS queue
+          CASE WHEN loop.undone IS NULL THEN loop.queue ELSE [loop.retry] END AS queue
         WHERE loop.dead IS NULL AND made < $steps AND open > 0
         // Without a queue the first constraint with two moves left, if any, has the
         // least rank.
@@ -198,25 +201,25 @@ CALL (loop, moves, constraints, levels) {
         }
         WITH *, moves[move] AS chosen
         CALL (chosen) {
-          MATCH (chosen)-[:MATCHES]->(c)
-          RETURN collect(c) AS satisfied
+          MATCH (chosen)-[:MATCHES]->(s)
+          RETURN collect(s) AS satisfied
         }
         // Where one move was left, it was this one.
         CALL (satisfied) {
-          UNWIND satisfied AS c
-          WITH c
-          WHERE c.rank >= 2097152
-          MATCH (c)<-[:MATCHES]-(m:Maybe)
+          UNWIND satisfied AS s
+          WITH s
+          WHERE s.rank >= 2097152
+          MATCH (s)<-[:MATCHES]-(m:Maybe)
           RETURN collect(DISTINCT m) AS found
         }
         WITH *, CASE size(found) WHEN 0 THEN [chosen] ELSE found END AS ruledOut
         CALL (satisfied, ruledOut) {
           UNWIND ruledOut AS m
-          MATCH (m)-[:MATCHES]->(c:Open)
-          WHERE NOT c IN satisfied
-          WITH c, count(*) AS fewer
-          WITH c, c.rank AS before, c.rank - 1048576 * fewer AS rank
-          SET c.rank = rank
+          MATCH (m)-[:MATCHES]->(changed:Open)
+          WHERE NOT changed IN satisfied
+          WITH changed, count(*) AS fewer
+          WITH changed, changed.rank AS before, changed.rank - 1048576 * fewer AS rank
+          SET changed.rank = rank
           RETURN collect(before) AS trail, min(CASE WHEN rank < 1048576 THEN rank END) AS dead,
             collect(CASE WHEN 1048576 <= rank < 2097152 THEN rank - 1048576 END) AS forced
         }
@@ -224,7 +227,7 @@ CALL (loop, moves, constraints, levels) {
           [id IN queue + forced WHERE constraints[id]:Open AND NOT constraints[id] IN satisfied] AS next
         FOREACH (c IN satisfied | REMOVE c:Open)
         FOREACH (m IN ruledOut | REMOVE m:Maybe)
-        SET level.constraint = constraint, level.move = move, level.ruledOut = ids, level.trail = trail, level.branch = branch,
+        SET level.constraint = constraint, level.move = move, level.ruledOut = ids, level.trail = trail, level.above = branch,
           loop.open = open - size(satisfied), loop.made = made + 1, loop.depth = search, loop.queue = next, loop.dead = dead, loop.undone = null,
           loop.branch = CASE WHEN candidates > 1 THEN search ELSE branch END
         RETURN collect([search, constraint, move]) AS choice
@@ -254,7 +257,7 @@ CALL (moves, constraints, levels, depth) {
   MATCH (m)-[:MATCHES]->(satisfied)
   SET satisfied.search = search
 }
-FOREACH (c IN CASE WHEN loop.undone IS NULL OR loop.exhausted THEN [] ELSE [constraints[loop.constraint]] END |
+FOREACH (c IN CASE WHEN loop.undone IS NULL OR loop.exhausted THEN [] ELSE [constraints[loop.retry]] END |
   SET c.search = depth + 1, c.moveId = loop.undone
 )
 WITH *, (loop.made + depth - p.search) / 2 AS choices, NOT loop.exhausted AND loop.open = 0 AND loop.dead IS NULL AND loop.made < $steps AS solved

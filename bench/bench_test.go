@@ -1,0 +1,117 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"testing"
+
+	"graphcover/bench"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+func entry(t *testing.T, text string) puzzle.Entry {
+	t.Helper()
+	e, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// tally is Dancing Links that is wrong about what it has done by some choices,
+// and claims some database hits.
+type tally struct {
+	memsolver.DLX
+	choices, hits int
+}
+
+func (s tally) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		for solution, err := range s.DLX.Search(ctx, p, log) {
+			log.Choices += s.choices
+			log.DatabaseHits = s.hits
+			if !yield(solution, err) {
+				return
+			}
+		}
+	}
+}
+
+func (s tally) Profiled() exactcover.Solver {
+	s.hits = 1000
+	return s
+}
+
+func TestRun(t *testing.T) {
+	solved, asked := 0, 0
+	report, err := bench.Run(t.Context(), bench.Config{
+		Puzzles:    []puzzle.Entry{entry(t, blog), entry(t, strings.Repeat(".", 81))},
+		Contenders: []compare.Contender{{Solver: memsolver.DLX{}, Mode: "a"}, {Solver: tally{}, Mode: "b"}},
+		Baseline:   func(context.Context) error { asked++; return nil },
+		Rounds:     3, WarmUp: 1,
+		Progress: func() { solved++ },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if solved != 2+3*4 || asked != 2*3*4 {
+		t.Errorf("want 14 puzzles solved and the baseline asked twice for each of the 12 measured, got %d, %d", solved, asked)
+	}
+	if report.Puzzles != 2 || report.Rounds != 3 || report.WarmUp != 1 || report.Choices != 81+81 || report.Backtracks != 23 {
+		t.Errorf("got %+v", report)
+	}
+	a, b := report.Contenders[0], report.Contenders[1]
+	if a.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) || a.Seconds.Median <= 0 || a.Seconds.Least > a.Seconds.Median {
+		t.Errorf("the first contender: %+v", a)
+	}
+	if a.DatabaseHits != 0 || b.DatabaseHits != 1000 || b.HitSteps != 81+23 {
+		t.Errorf("want 1000 hits in 104 steps of the second contender alone, got %+v and %+v", a, b)
+	}
+}
+
+func TestContendersThatDiffer(t *testing.T) {
+	_, err := bench.Run(t.Context(), bench.Config{
+		Puzzles:    []puzzle.Entry{entry(t, blog)},
+		Contenders: []compare.Contender{{Solver: memsolver.DLX{}, Mode: "a"}, {Solver: tally{choices: 1}, Mode: "b"}},
+		Baseline:   func(context.Context) error { return nil },
+		Rounds:     1,
+	})
+	if err == nil || !strings.Contains(err.Error(), "memory (b) 82 and 23") {
+		t.Errorf("want both tallies in the error, got %v", err)
+	}
+}
+
+func TestBaselineThatFails(t *testing.T) {
+	lost := errors.New("lost")
+	_, err := bench.Run(t.Context(), bench.Config{
+		Puzzles:    []puzzle.Entry{entry(t, blog)},
+		Contenders: []compare.Contender{{Solver: memsolver.DLX{}}},
+		Baseline:   func(context.Context) error { return lost },
+		Rounds:     1,
+	})
+	if !errors.Is(err, lost) {
+		t.Errorf("want %v, got %v", lost, err)
+	}
+}
+
+func TestSpreadOf(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   bench.Spread
+	}{
+		{[]float64{2}, bench.Spread{Median: 2, Least: 2, Most: 2}},
+		{[]float64{4, 1}, bench.Spread{Median: 2.5, Least: 1, Most: 4}},
+		{[]float64{9, 1, 5}, bench.Spread{Median: 5, Least: 1, Most: 9}},
+	} {
+		if got := bench.SpreadOf(c.values); got != c.want {
+			t.Errorf("%v: want %v, got %v", c.values, c.want, got)
+		}
+	}
+}
