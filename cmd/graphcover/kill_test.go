@@ -440,7 +440,7 @@ func TestKillAndResume(t *testing.T) {
 	command.Env = append(os.Environ(), "GRAPHCOVER="+program(t))
 	output, err := command.CombinedOutput()
 	for _, want := range []string{
-		"searching: search 4, 22 choices, 18 backtracks",
+		"searching: search 20, 30 choices, 10 backtracks",
 		"solved: 369 choices, 312 backtracks",
 		"the trace is that of a search that nobody disturbs",
 	} {
