@@ -103,6 +103,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		}
 		baselines = append(baselines, baseline)
 	}
+	if r.Choices+r.Backtracks == 0 {
+		return nil, errors.New("bench: want puzzles that take a step at least")
+	}
 	r.conclude(baselines)
 	return r, r.countHits(ctx, c)
 }

@@ -51,7 +51,7 @@ func (s *Search) since(ctx context.Context, ask query, n int) ([]exactcover.Even
 		return eventsOf(numbers, s.depth-rise(events))[n-from:], nil
 	case s.steps() != n+1:
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrForgotten)
-	case s.undone:
+	case s.undone || s.phase == exhausted:
 		return []exactcover.Event{{Kind: exactcover.Backtrack, Search: s.depth + 1, Item: exactcover.NoItem}}, nil
 	default:
 		return []exactcover.Event{{

@@ -81,10 +81,10 @@ func isTransient(err error) bool {
 }
 
 // isLost tells whether the connection was lost, so that nobody knows what the
-// server has done.
+// server has done, or the server is about to stop or to start.
 func isLost(err error) bool {
 	var lost *neo4j.ConnectivityError
-	return errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	return errors.As(err, &lost) || hasCode(err, "Neo.TransientError.General.DatabaseUnavailable") || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // A row maps the columns of a result to their values. A column that is null or

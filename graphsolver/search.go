@@ -313,20 +313,24 @@ const (
 // the puzzle, or if the connection was lost: the server may be back soon.
 func (s *Search) patiently(ctx context.Context, do func() error) error {
 	start := time.Now()
-	for try := 1; ; try++ {
+	undone, lost := 0, 0
+	for {
 		err := do()
 		switch {
-		case isTransient(err) && try < triesOfAStatement:
-		case isLost(err) && time.Since(start) < patienceWithLoss && ctx.Err() == nil:
-			if try == noticedTry && s.db.Notify != nil {
+		case isLost(err) && ctx.Err() != nil:
+			return ctx.Err()
+		case isLost(err) && time.Since(start) < patienceWithLoss:
+			if lost++; lost == noticedTry && s.db.Notify != nil {
 				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
 			}
 		case isLost(err):
 			return fmt.Errorf("%w: %w", ErrLost, err)
+		case isTransient(err) && undone < triesOfAStatement-1:
+			undone++
 		default:
 			return err
 		}
-		wait(ctx, time.Duration(min(try, 50))*10*time.Millisecond)
+		wait(ctx, time.Duration(min(undone+lost, 50))*10*time.Millisecond)
 	}
 }
 

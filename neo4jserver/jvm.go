@@ -113,6 +113,8 @@ func (j jvm) owns(ctx context.Context, p *process.Process) bool {
 // the lock and has seen no server that answers.
 func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	j := c.jvm()
+	var last jvmRecord
+	readRecord(j.recordFile(), &last) // there is none after a stop
 	if record, err := j.running(ctx); err == nil {
 		// It hangs, or whoever started it did not wait for it.
 		c.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
@@ -133,7 +135,7 @@ func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext,
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := j.configure()
+	p, err := j.configure(last.ports)
 	if err != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 	}
@@ -328,7 +330,7 @@ func (j jvm) end(ctx context.Context, p *process.Process) error {
 
 // configure lays out the home and writes neo4j.conf, and for a home without
 // data the first password.
-func (j jvm) configure() (ports, error) {
+func (j jvm) configure(last ports) (ports, error) {
 	for _, folder := range []string{"conf", "logs", "import", "plugins", "data/dbms"} {
 		if err := os.MkdirAll(j.file(folder), 0o700); err != nil {
 			return ports{}, err
@@ -345,9 +347,7 @@ func (j jvm) configure() (ports, error) {
 			return ports{}, err
 		}
 	}
-	var last jvmRecord
-	readRecord(j.recordFile(), &last) // there is none after a stop
-	p, err := j.freePorts(last.ports)
+	p, err := j.freePorts(last)
 	if err != nil {
 		return ports{}, err
 	}

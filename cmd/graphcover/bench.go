@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"text/tabwriter"
@@ -40,7 +41,8 @@ median of the rounds, with the least and the most.`,
 			return a.benchGraph(c.Context(), args, rounds, warmUp)
 		},
 	}
-	a.addDatabaseFlags(c)
+	a.addServerFlags(c)
+	a.addDatabaseFlag(c)
 	c.Flags().IntVar(&rounds, "rounds", 3, "how often each puzzle is solved")
 	c.Flags().IntVar(&warmUp, "warm-up", 5, "how many of the puzzles are solved before, unmeasured; at most all")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
@@ -66,8 +68,11 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 	if err != nil {
 		return err
 	}
+	// A name of its own: a search that somebody has begun is left alone.
+	name := "bench " + rand.Text()
+	defer db.Drop(context.WithoutCancel(ctx), name)
 	graph := func(mode graphsolver.Mode) compare.Contender {
-		solver := graphsolver.Solver{DB: db, Name: a.puzzleName, Pace: graphsolver.Pace{Mode: mode}}
+		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
 		return compare.Contender{Solver: solver, Mode: string(mode)}
 	}
 	contenders := []compare.Contender{graph(graphsolver.Classic), graph(graphsolver.Server), memory}

@@ -87,16 +87,19 @@ type graphFlags struct {
 	chunk chunk
 }
 
-// chunk is a number of steps, of which there is one at least.
+// chunk is the number of steps of a transaction.
 type chunk int
+
+// mostSteps keeps a transaction within the time that it has, with much to spare.
+const mostSteps = 50_000
 
 func (n *chunk) String() string { return strconv.Itoa(int(*n)) }
 func (n *chunk) Type() string   { return "int" }
 
 func (n *chunk) Set(text string) error {
 	i, err := strconv.Atoi(text)
-	if err != nil || i < 1 {
-		return errors.New("want a number of steps, 1 or more")
+	if err != nil || i < 1 || i > mostSteps {
+		return fmt.Errorf("want a number of steps from 1 to %d", mostSteps)
 	}
 	*n = chunk(i)
 	return nil
@@ -133,8 +136,12 @@ func (a *app) addJSONFlag(c *cobra.Command) {
 // addDatabaseFlags adds what every command that needs the database takes.
 func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
-	c.Flags().StringVar(&a.database, "database", environment("NEO4J_DATABASE", "neo4j"), "the database; NEO4J_DATABASE")
+	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
+}
+
+func (a *app) addDatabaseFlag(c *cobra.Command) {
+	c.Flags().StringVar(&a.database, "database", environment("NEO4J_DATABASE", "neo4j"), "the database; NEO4J_DATABASE")
 }
 
 func (a *app) addServerFlags(c *cobra.Command) {

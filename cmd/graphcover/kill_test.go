@@ -388,30 +388,42 @@ func TestKilledServer(t *testing.T) {
 		if err := os.WriteFile(trace, nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
+		written := int64(0)
 		for solved := false; !solved; {
-			client := run("resume", "--chunk", "5", "--puzzle-name", "killed", "--trace", trace)
+			client := run("resume", "--chunk", "2", "--puzzle-name", "killed", "--trace", trace)
+			var stderr bytes.Buffer
+			client.Stderr = &stderr
 			if err := client.Start(); err != nil {
 				t.Fatal(err)
 			}
 			done := make(chan error, 1)
 			go func() { done <- client.Wait() }()
+			waited := 0 // for a server to come back, by this client
 			for running := true; running; {
 				select {
 				case err := <-done:
-					running, solved = false, err == nil
-				case <-time.After(time.Duration(100+rand.IntN(500)) * time.Millisecond):
-					if killed == kills {
+					if running, solved = false, err == nil; !solved {
+						t.Fatalf("after %d kills: %v\n%s", killed, err, &stderr)
+					}
+					survived += waited
+				case <-time.After(time.Duration(10+rand.IntN(100)) * time.Millisecond):
+					before := written
+					if info, err := os.Stat(trace); err == nil {
+						written = info.Size()
+					}
+					if killed == kills || written == before { // only one that is at work
 						continue
 					}
 					syscall.Kill(server, syscall.SIGKILL)
 					killed++
-					// Every other client dies with the server.
-					if killed%2 == 0 {
+					// Every third client dies with the server.
+					if killed%3 == 0 {
 						client.Process.Kill()
 						<-done
 						running = false
+						survived += waited
 					} else {
-						survived++
+						waited++
 					}
 					server = pid(must("db", "start", "--neo4j", "jvm", "--json"))
 				}

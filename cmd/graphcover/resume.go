@@ -44,7 +44,9 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
 	}
 	start := time.Now()
-	err = search.Solve(ctx, flags.pace(0), both(bar.observer(), file.observer()))
+	guarded, end := file.guard(ctx)
+	defer end()
+	err = search.Solve(guarded, flags.pace(0), both(bar.observer(), file.observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
 	if err == nil {
@@ -59,5 +61,5 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(entry, result, true), a.stopped(ctx, err, true), file.close())
+	return join(a.reportResult(entry, result, true), a.stopped(ctx, file.unlessFailed(err), true), file.close())
 }

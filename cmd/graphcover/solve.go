@@ -49,11 +49,13 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 		if contender.String() != solverGraph {
 			file.buffered()
 		}
-		result, err := compare.Solve(ctx, contender, entry, both(bar.observer(), file.observer()))
+		guarded, end := file.guard(ctx)
+		defer end()
+		result, err := compare.Solve(guarded, contender, entry, both(bar.observer(), file.observer()))
 		bar.next()
 		return join(
 			a.reportResult(entry, result, only),
-			a.stopped(ctx, err, contender.String() == solverGraph && result.Choices > 0),
+			a.stopped(ctx, file.unlessFailed(err), contender.String() == solverGraph && result.Choices > 0),
 			file.close(),
 		)
 	})

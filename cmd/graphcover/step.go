@@ -56,9 +56,11 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, trace string) err
 	log := exactcover.Log{Observe: file.observer()}
 	var failed error
 	if pace.Steps > 0 && !search.Solved() {
-		for event, err := range search.Events(ctx, pace) {
+		guarded, end := file.guard(ctx)
+		defer end()
+		for event, err := range search.Events(guarded, pace) {
 			if err != nil {
-				failed = a.stopped(ctx, err, true)
+				failed = a.stopped(ctx, file.unlessFailed(err), true)
 				break
 			}
 			log.Record(event)

@@ -21,6 +21,7 @@ type traceFile struct {
 	file   *os.File
 	buffer *bufio.Writer // in memory, where events come by the million
 	err    error
+	failed func() // if not nil, called when it can't be written
 }
 
 // createTrace creates the trace of the nth puzzle, from 1, as JSON lines; no
@@ -56,10 +57,11 @@ func continueTrace(ctx context.Context, name string, search *graphsolver.Search)
 	if name == "" {
 		return nil, nil
 	}
-	file, err := os.OpenFile(name, os.O_RDWR, 0)
-	if errors.Is(err, os.ErrNotExist) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
 		return createTrace(name, "", 1)
 	}
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return nil, fmt.Errorf("trace: %w", err)
 	}
@@ -97,16 +99,7 @@ func (t *traceFile) catchUp(ctx context.Context, search *graphsolver.Search) err
 		}
 		end += int64(len(line))
 	}
-	if err := t.file.Truncate(end); err != nil {
-		return err
-	}
-	if _, err := t.file.Seek(end, io.SeekStart); err != nil {
-		return err
-	}
 	missing, err := search.Since(ctx, told.steps)
-	if errors.Is(err, graphsolver.ErrForgotten) && end == 0 {
-		return nil // an empty file is as good as a new one
-	}
 	if errors.Is(err, graphsolver.ErrForgotten) || errors.Is(err, graphsolver.ErrReplaced) {
 		return inputError{fmt.Errorf("after %d steps: %w; name another file", told.steps, err)}
 	}
@@ -116,12 +109,19 @@ func (t *traceFile) catchUp(ctx context.Context, search *graphsolver.Search) err
 	if told.solved && told.steps == search.Tally().Steps() {
 		missing = nil
 	}
+	fits := true
 	for _, event := range missing {
-		told.add(event)
+		fits = told.add(event) && fits
 	}
 	chosen := search.Chosen()
-	if clues := len(chosen) - len(told.chosen); clues < 0 || !slices.Equal(chosen[clues:], told.chosen) {
+	if clues := len(chosen) - len(told.chosen); !fits || clues < 0 || !slices.Equal(chosen[clues:], told.chosen) {
 		return inputError{errors.New("it is the trace of another search; name another file")}
+	}
+	if err := t.file.Truncate(end); err != nil {
+		return err
+	}
+	if _, err := t.file.Seek(end, io.SeekStart); err != nil {
+		return err
 	}
 	for _, event := range missing {
 		t.observer()(event)
@@ -164,13 +164,29 @@ func (t *traceFile) buffered() *traceFile {
 
 // observer returns what writes to t; to nothing if t is nil.
 func (t *traceFile) observer() func(exactcover.Event) {
-	switch {
-	case t == nil:
+	if t == nil {
 		return nil
-	case t.buffer != nil:
-		return exactcover.TraceWriter(t.buffer, &t.err)
 	}
-	return exactcover.TraceWriter(t.file, &t.err)
+	write := exactcover.TraceWriter(t.file, &t.err)
+	if t.buffer != nil {
+		write = exactcover.TraceWriter(t.buffer, &t.err)
+	}
+	return func(e exactcover.Event) {
+		write(e)
+		if t.err != nil && t.failed != nil {
+			t.failed()
+		}
+	}
+}
+
+// guard returns a context that ends when t can't be written: the search must not
+// go on without its trace.
+func (t *traceFile) guard(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	if t != nil {
+		t.failed = cancel
+	}
+	return ctx, cancel
 }
 
 // close ends the file and returns the first error of writing it.
@@ -189,6 +205,14 @@ func (t *traceFile) close() error {
 		return fmt.Errorf("trace: %w", err)
 	}
 	return nil
+}
+
+// unlessFailed returns err, or nil if t has ended the search and tells why itself.
+func (t *traceFile) unlessFailed(err error) error {
+	if t != nil && t.err != nil && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
 }
 
 // both returns an observer that tells f and g, either of which may be nil.

@@ -89,7 +89,7 @@ CALL (p, loop, moves, constraints, levels) {
     WITH DISTINCT search, open
     RETURN collect(open.id + 1048576 * COUNT {
       (open)<-[:MATCHES]-(m)
-      WHERE m.search IS NULL OR m.search >= search
+      WHERE m.status = 'Maybe' OR m.search >= search
     }) AS trail
   }
   WITH loop, c, search, levels[search] AS level, ruledOut, trail, EXISTS {
@@ -171,7 +171,7 @@ CALL (loop, moves, constraints, levels) {
           loop.branch = CASE WHEN target = branch THEN level.above ELSE branch END
         // Nothing is left to undo, but the clues.
         FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
-          SET loop.exhausted = true, loop.depth = 0, loop.open = 0
+          SET loop.exhausted = true, loop.depth = 0, loop.open = 0, loop.dead = null
         )
         WITH events
         UNWIND events AS event
