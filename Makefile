@@ -5,7 +5,7 @@ GO      ?= go
 VENV    := .cache/venv
 PYTHON  := $(VENV)/bin/python
 REPORT  := .cache/report.txt
-TIMEOUT := 20m
+TIMEOUT := 40m
 
 .PHONY: build demo test test-fast browser-test lint bench readme plans clean
 

@@ -152,7 +152,9 @@ func emptyServer(t *testing.T) neo4j.DriverWithContext {
 // TestPlans holds the plans of the statements that make the steps of a search
 // against the files of testdata/plans: a plan that has changed is to be seen in
 // review. GRAPHCOVER_PLANS=write writes them anew. Plans depend on what a
-// database holds: here that is one puzzle.
+// database holds: here that is one puzzle. Compared are the operators that find
+// something in the graph; how the others are grouped changes from one planning to
+// the next.
 func TestPlans(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server; not with -short")
@@ -169,6 +171,8 @@ func TestPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	search.Close(t.Context())
+	// Else a plan made for an emptier database may come back.
+	neo4jtest.Query(t, driver, "CALL db.clearQueryCaches()", nil)
 	for _, q := range cypher.Loaded() {
 		if !strings.HasPrefix(q.Name, "classic/") && !strings.HasPrefix(q.Name, "server/") {
 			continue
@@ -185,7 +189,7 @@ func TestPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if string(want) != tree {
+		if !slices.Equal(finders(string(want)), finders(tree)) {
 			t.Errorf("%s: the plan has changed; see what git says of it after make plans:\n%s", q.Name, tree)
 		}
 	}
@@ -212,6 +216,16 @@ func operators(t *testing.T, plan neo4j.Plan) string {
 		}
 	}
 	return tree.String()
+}
+
+// finder matches the operators that find something in the graph.
+var finder = regexp.MustCompile(`\w*(Scan|Seek|Expand|Join|CartesianProduct)\S*`)
+
+// finders returns the finders of a plan, sorted.
+func finders(tree string) []string {
+	found := finder.FindAllString(tree, -1)
+	slices.Sort(found)
+	return found
 }
 
 // TestOtherClient has a client that is not ours, Neo4j's driver for Python, run

@@ -218,7 +218,7 @@ func (s *Search) apply(e exactcover.Event) {
 
 // Time limits of a transaction, which takes milliseconds.
 const (
-	stepTimeout = time.Minute
+	stepTimeout = 2 * time.Minute
 	stepGrace   = 5 * time.Second // once the caller wants to stop
 )
 
@@ -303,9 +303,9 @@ func (s *Search) run(ctx context.Context, q cypher.Query, p params) (r row, err 
 
 // Patience with what fails for a passing reason.
 const (
-	triesOfAStatement = 5                // of one that the server has undone
-	noticedTry        = 5                // at which people are told
-	patienceWithLoss  = 30 * time.Second // with a connection that is lost
+	triesOfAStatement = 5           // of one that the server has undone
+	noticedTry        = 5           // at which people are told
+	patienceWithLoss  = time.Minute // with a connection that is lost
 )
 
 // patiently tries again if the server says that it has undone a transaction for a
