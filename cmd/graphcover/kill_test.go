@@ -242,7 +242,7 @@ func TestKilledClients(t *testing.T) {
 					t.Fatal(err)
 				}
 				if c.moment == whenever { // later each time, for slow machines to get through
-					time.AfterFunc(time.Duration(20+rand.IntN(150+5*killed))*time.Millisecond, killer.kill)
+					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
 				}
 				err = command.Wait()
 				killer.mutex.Lock()
