@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	mathrand "math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -144,22 +145,32 @@ func (c Config) freePorts(last ports) (ports, error) {
 	return ports{Bolt: bolt, HTTP: http}, err
 }
 
+// Where other ports are looked for: below those that systems give to outgoing
+// connections, one of which could sit on the port when a server comes back.
+const (
+	firstOtherPort = 10_000
+	lastOtherPort  = 29_999
+)
+
 func (c Config) freePort(what string, last, usual int) (int, error) {
-	for _, port := range []int{last, usual} {
-		if port == 0 {
-			continue
-		}
-		if listener, err := net.Listen("tcp", loopback(port)); err == nil {
-			return port, listener.Close()
+	if last != 0 && isFree(last) {
+		return last, nil
+	}
+	if isFree(usual) {
+		return usual, nil
+	}
+	for range 100 {
+		if port := firstOtherPort + mathrand.IntN(lastOtherPort-firstOtherPort+1); isFree(port) {
+			c.notify("port %d is taken by another program: %s is on port %d instead", usual, what, port)
+			return port, nil
 		}
 	}
-	listener, err := net.Listen("tcp", loopback(0))
-	if err != nil {
-		return 0, fmt.Errorf("neo4jserver: no free port: %w", err)
-	}
-	port := listener.Addr().(*net.TCPAddr).Port
-	c.notify("port %d is taken by another program: %s is on port %d instead", usual, what, port)
-	return port, listener.Close()
+	return 0, fmt.Errorf("neo4jserver: no free port for %s from %d to %d", what, firstOtherPort, lastOtherPort)
+}
+
+func isFree(port int) bool {
+	listener, err := net.Listen("tcp", loopback(port))
+	return err == nil && listener.Close() == nil
 }
 
 func loopback(port int) string { return fmt.Sprintf("127.0.0.1:%d", port) }
