@@ -152,9 +152,15 @@ const (
 	lastOtherPort  = 29_999
 )
 
+// portPatience is how long a server that was killed may take to let go of its
+// ports: the system takes its memory first.
+const portPatience = 5 * time.Second
+
 func (c Config) freePort(what string, last, usual int) (int, error) {
-	if last != 0 && isFree(last) {
-		return last, nil
+	for deadline := time.Now().Add(portPatience); last != 0 && time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if isFree(last) {
+			return last, nil
+		}
 	}
 	if isFree(usual) {
 		return usual, nil
