@@ -11,6 +11,8 @@ WITH clue
 MATCH (clue)-[:MATCHES]->(c:Constraint)
 SET c.search = 0
 WITH c
-MATCH (c)<-[:MATCHES]-(other:Move {status: 'Maybe'})
+MATCH (c)<-[:MATCHES]-(other:Move)
+WITH DISTINCT other
+WHERE other.status = 'Maybe'
 SET other.status = 'No', other.search = 0
-RETURN count(DISTINCT other) AS ruledOut;
+RETURN count(other) AS ruledOut;

@@ -8,13 +8,22 @@
 // status is, and a constraint is :Open if it has no search. The rank of a
 // constraint is 2^20 for each Maybe move, plus its id: the least rank comes next.
 //
-// Each choice that stands has a level, with what undoes it: the moves that it has
-// ruled out, its own among them, its trail, which is the ranks before it, and the
-// last level above it with another move to try. The state of the loop is a node,
-// too: the steps made, the depth, which is the last level, the number of open
-// constraints, the queue of those with one move left, the branch, which is the
-// last level with another move to try, a dead constraint, which has no move left,
-// and behind an undo the move undone and the constraint to retry.
+// Each choice that stands has a level, with what undoes it: the choice, which is
+// [constraint, move, the last level above it with another move to try], the moves
+// that it has ruled out, its own among them, and its trail, which is the ranks
+// before it.
+//
+// The state of the loop is a node, too: its queue, the constraints with one move
+// left, and where it is at, in one list because that is read and written fastest:
+//
+//   at[0]  the steps made
+//   at[1]  the depth, which is the last level
+//   at[2]  the number of open constraints
+//   at[3]  the branch, which is the last level with another move to try
+//   at[4]  at a dead end, or behind a solution, the second number of the event of
+//          the undo to come, else -1
+//   at[5]  behind an undo the move undone, else -1
+//   at[6]  and the constraint to retry, else -1
 //
 // Events are numbers in a row: search, constraint, move for a choice, and 0,
 // constraint + 1 for an undo because that constraint has no moves left, 0, 0
@@ -51,7 +60,7 @@ CALL (constraints) {
   CREATE (level)
   RETURN collect(level) AS levels
 }
-CREATE (loop {made: 0, exhausted: false, branch: 0, depth: p.search})
+CREATE (loop {exhausted: false, branch: 0})
 FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
 FOREACH (c IN [c IN constraints WHERE c.search IS NULL OR c.search > p.search] | SET c:Open)
 WITH *
@@ -63,7 +72,7 @@ CALL (moves) {
   WITH c, count(*) AS left
   SET c.rank = c.id + 1048576 * left
 }
-FOREACH (c IN [c IN constraints WHERE c.rank IS NULL] | SET c.rank = c.id)
+FOREACH (c IN [c IN constraints WHERE c:Open AND c.rank IS NULL] | SET c.rank = c.id)
 WITH *
 // The levels of the choices that stand.
 CALL (p, loop, moves, constraints, levels) {
@@ -96,11 +105,11 @@ CALL (p, loop, moves, constraints, levels) {
     (c)<-[:MATCHES]-(other)
     WHERE other.search = search AND other.id > c.moveId
   } AS more
-  SET level.constraint = c.id, level.move = c.moveId, level.ruledOut = ruledOut, level.trail = trail
+  SET level.choice = [c.id, c.moveId], level.ruledOut = ruledOut, level.trail = trail
   WITH loop, search, level, more ORDER BY search
   WITH loop, collect(level) AS standing, collect(CASE WHEN more THEN search END) AS branches
   FOREACH (i IN range(0, size(standing) - 1) |
-    FOREACH (level IN [standing[i]] | SET level.above = coalesce([b IN branches WHERE b <= i][-1], 0))
+    FOREACH (level IN [standing[i]] | SET level.choice = level.choice + coalesce([b IN branches WHERE b <= i][-1], 0))
   )
   SET loop.branch = coalesce(branches[-1], 0)
 }
@@ -112,28 +121,28 @@ CALL (p, loop, constraints) {
     (last)<-[:MATCHES]-(m:Maybe)
     WHERE m.id > last.moveId
   } AS more
-  SET loop.undone = last.moveId, loop.retry = last.id, loop.open = size([c IN constraints WHERE c:Open]),
-    loop.queue = [c IN constraints WHERE c:Open AND 1048576 <= c.rank < 2097152 | c.id],
-    loop.dead = CASE
-      WHEN p.state = 'solved' THEN -1
-      WHEN last IS NULL THEN [c IN constraints WHERE c:Open AND c.rank < 1048576 | c.id][0]
-      WHEN NOT more THEN last.id
-    END
+  SET loop.queue = [c IN constraints WHERE c:Open AND 1048576 <= c.rank < 2097152 | c.id],
+    loop.at = [0, p.search, size([c IN constraints WHERE c:Open]), loop.branch, CASE
+        WHEN p.state = 'solved' THEN 0
+        WHEN last IS NULL THEN coalesce([c IN constraints WHERE c:Open AND c.rank < 1048576 | c.id][0] + 1, -1)
+        WHEN NOT more THEN last.id + 1
+        ELSE -1
+      END, coalesce(last.moveId, -1), coalesce(last.id, -1)]
 }
 // The loop, in blocks, so that the turns that are not needed cost little.
 CALL (loop, moves, constraints, levels) {
   UNWIND range(1, $steps, 50) AS block
   CALL (loop, moves, constraints, levels) {
     WITH *
-    WHERE loop.made < $steps AND (loop.dead IS NOT NULL OR loop.open > 0)
+    WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
     UNWIND range(1, 50) AS turn
     CALL (loop, moves, constraints, levels) {
-      WITH *, loop.made AS from, loop.dead AS deadEnd
-      WHERE from < $steps AND (deadEnd IS NOT NULL OR loop.open > 0)
+      WITH *, loop.at AS at
+      WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
       // At a dead end, undo the choices down to the last branch, or as many as may be.
-      CALL (loop, moves, constraints, levels, from, deadEnd) {
-        WITH *, loop.depth AS depth, loop.branch AS branch
-        WHERE deadEnd IS NOT NULL
+      CALL (loop, moves, constraints, levels, at) {
+        WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
+        WHERE deadEnd >= 0
         WITH *, CASE
             WHEN depth - branch >= $steps - from THEN depth - ($steps - from) + 1
             WHEN branch = 0 THEN 1
@@ -147,7 +156,7 @@ CALL (loop, moves, constraints, levels) {
         }
         CALL (moves, levels, depth, target) {
           UNWIND levels[target..depth + 1] AS level
-          WITH moves[level.move] AS undone
+          WITH moves[level.choice[1]] AS undone
           MATCH (undone)-[:MATCHES]->(satisfied)
           SET satisfied:Open
           RETURN count(*) AS opened
@@ -162,16 +171,14 @@ CALL (loop, moves, constraints, levels) {
           WITH constraints[id] AS c, first
           SET c.rank = first
         }
-        WITH loop, from, deadEnd, depth, branch, target, opened, levels[target] AS level,
+        WITH loop, at, from, deadEnd, depth, branch, target, opened, coalesce(levels[target].choice, [-1, -1, 0]) AS undone,
           [search IN range(depth, target, -1) |
-            [0, 1 + CASE search WHEN depth THEN deadEnd ELSE levels[search + 1].constraint END]] AS events
-        SET loop.made = from + depth - target + 1, loop.depth = target - 1, loop.open = loop.open + opened,
-          loop.undone = level.move, loop.retry = level.constraint,
-          loop.dead = CASE WHEN target = branch THEN null ELSE level.constraint END,
-          loop.branch = CASE WHEN target = branch THEN level.above ELSE branch END
+            [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END]] AS events
+        SET loop.at = [from + depth - target + 1, target - 1, at[2] + opened, CASE WHEN target = branch THEN undone[2] ELSE branch END,
+          CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
         // Nothing is left to undo, but the clues.
         FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
-          SET loop.exhausted = true, loop.depth = 0, loop.open = 0, loop.dead = null
+          SET loop.exhausted = true, loop.at = [from, 0, 0, 0, -1, -1, -1]
         )
         WITH events
         UNWIND events AS event
@@ -179,9 +186,9 @@ CALL (loop, moves, constraints, levels) {
       }
       // Choose a move.
       CALL (loop, moves, constraints, levels) {
-        WITH *, loop.made AS made, loop.depth + 1 AS search, loop.branch AS branch, loop.undone AS undone, loop.open AS open,
-          CASE WHEN loop.undone IS NULL THEN loop.queue ELSE [loop.retry] END AS queue
-        WHERE loop.dead IS NULL AND made < $steps AND open > 0
+        WITH *, loop.at AS at
+        WHERE at[4] < 0 AND at[0] < $steps AND at[2] > 0
+        WITH *, at[1] + 1 AS search, at[5] AS undone, CASE WHEN at[5] < 0 THEN loop.queue ELSE [at[6]] END AS queue
         // Without a queue the first constraint with two moves left, if any, has the
         // least rank.
         CALL (constraints, queue, undone) {
@@ -196,7 +203,7 @@ CALL (loop, moves, constraints, levels) {
           WITH undone, coalesce(next, constraints[reduce(least = null, c IN constraints |
             CASE WHEN c:Open AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 1048576]) AS c
           MATCH (c)<-[:MATCHES]-(m:Maybe)
-          WHERE undone IS NULL OR m.id > undone
+          WHERE m.id > undone
           RETURN c, min(m.id) AS move, count(*) AS candidates
         }
         WITH *, moves[move] AS chosen
@@ -213,10 +220,11 @@ CALL (loop, moves, constraints, levels) {
           RETURN collect(DISTINCT m) AS found
         }
         WITH *, CASE size(found) WHEN 0 THEN [chosen] ELSE found END AS ruledOut
-        CALL (satisfied, ruledOut) {
+        FOREACH (c IN satisfied | REMOVE c:Open)
+        WITH *
+        CALL (ruledOut) {
           UNWIND ruledOut AS m
           MATCH (m)-[:MATCHES]->(changed:Open)
-          WHERE NOT changed IN satisfied
           WITH changed, count(*) AS fewer
           WITH changed, changed.rank AS before, changed.rank - 1048576 * fewer AS rank
           SET changed.rank = rank
@@ -224,12 +232,10 @@ CALL (loop, moves, constraints, levels) {
             collect(CASE WHEN 1048576 <= rank < 2097152 THEN rank - 1048576 END) AS forced
         }
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
-          [id IN queue + forced WHERE constraints[id]:Open AND NOT constraints[id] IN satisfied] AS next
-        FOREACH (c IN satisfied | REMOVE c:Open)
+          [id IN queue + forced WHERE constraints[id]:Open] AS next
         FOREACH (m IN ruledOut | REMOVE m:Maybe)
-        SET level.constraint = constraint, level.move = move, level.ruledOut = ids, level.trail = trail, level.above = branch,
-          loop.open = open - size(satisfied), loop.made = made + 1, loop.depth = search, loop.queue = next, loop.dead = dead, loop.undone = null,
-          loop.branch = CASE WHEN candidates > 1 THEN search ELSE branch END
+        SET level.choice = [constraint, move, at[3]], level.ruledOut = ids, level.trail = trail, loop.queue = next,
+          loop.at = [at[0] + 1, search, at[2] - size(satisfied), CASE WHEN candidates > 1 THEN search ELSE at[3] END, coalesce(dead + 1, -1), -1, -1]
         RETURN collect([search, constraint, move]) AS choice
       }
       RETURN undos + choice AS events
@@ -241,27 +247,27 @@ CALL (loop, moves, constraints, levels) {
   RETURN collect(number) AS events
 }
 // The tags.
-WITH *, loop.depth AS depth
+WITH *, loop.at AS at, loop.at[1] AS depth
 FOREACH (m IN [m IN moves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN [c IN constraints WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
 FOREACH (c IN [c IN constraints WHERE c:Open AND c.search IS NOT NULL] | REMOVE c.search)
 WITH *
 CALL (moves, constraints, levels, depth) {
   UNWIND range(1, depth) AS search
-  WITH moves, search, levels[search] AS level, constraints[levels[search].constraint] AS c
+  WITH moves, search, levels[search] AS level, constraints[levels[search].choice[0]] AS c
   FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
-  SET c.moveId = level.move
-  WITH search, moves[level.move] AS m
+  SET c.moveId = level.choice[1]
+  WITH search, moves[level.choice[1]] AS m
   SET m.status = 'Yes'
   WITH search, m
   MATCH (m)-[:MATCHES]->(satisfied)
   SET satisfied.search = search
 }
-FOREACH (c IN CASE WHEN loop.undone IS NULL OR loop.exhausted THEN [] ELSE [constraints[loop.retry]] END |
-  SET c.search = depth + 1, c.moveId = loop.undone
+FOREACH (c IN CASE WHEN at[5] < 0 OR loop.exhausted THEN [] ELSE [constraints[at[6]]] END |
+  SET c.search = depth + 1, c.moveId = at[5]
 )
-WITH *, (loop.made + depth - p.search) / 2 AS choices, NOT loop.exhausted AND loop.open = 0 AND loop.dead IS NULL AND loop.made < $steps AS solved
-SET p.choices = p.choices + choices, p.backtracks = p.backtracks + loop.made - choices, p.search = depth,
+WITH *, (at[0] + depth - p.search) / 2 AS choices, NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved
+SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choices, p.search = depth,
   p.solutions = p.solutions + CASE WHEN solved THEN 1 ELSE 0 END,
   p.state = CASE WHEN solved THEN 'solved' WHEN loop.exhausted THEN 'exhausted' ELSE 'searching' END,
   p.events = events, p.eventsFrom = $step, p.eventsBy = $client
