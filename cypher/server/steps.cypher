@@ -186,9 +186,9 @@ CALL (loop, moves, constraints, levels) {
       }
       // Choose a move.
       CALL (loop, moves, constraints, levels) {
-        WITH *, loop.at AS at
-        WHERE at[4] < 0 AND at[0] < $steps AND at[2] > 0
-        WITH *, at[1] + 1 AS search, at[5] AS undone, CASE WHEN at[5] < 0 THEN loop.queue ELSE [at[6]] END AS queue
+        WITH *, loop.at AS now
+        WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
+        WITH *, now[1] + 1 AS search, now[5] AS undone, CASE WHEN now[5] < 0 THEN loop.queue ELSE [now[6]] END AS queue
         // Without a queue the first constraint with two moves left, if any, has the
         // least rank.
         CALL (constraints, queue, undone) {
@@ -234,8 +234,8 @@ CALL (loop, moves, constraints, levels) {
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
           [id IN queue + forced WHERE constraints[id]:Open] AS next
         FOREACH (m IN ruledOut | REMOVE m:Maybe)
-        SET level.choice = [constraint, move, at[3]], level.ruledOut = ids, level.trail = trail, loop.queue = next,
-          loop.at = [at[0] + 1, search, at[2] - size(satisfied), CASE WHEN candidates > 1 THEN search ELSE at[3] END, coalesce(dead + 1, -1), -1, -1]
+        SET level.choice = [constraint, move, now[3]], level.ruledOut = ids, level.trail = trail, loop.queue = next,
+          loop.at = [now[0] + 1, search, now[2] - size(satisfied), CASE WHEN candidates > 1 THEN search ELSE now[3] END, coalesce(dead + 1, -1), -1, -1]
         RETURN collect([search, constraint, move]) AS choice
       }
       RETURN undos + choice AS events
