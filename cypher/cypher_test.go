@@ -231,12 +231,13 @@ func finders(tree string) []string {
 // TestOtherClient has a client that is not ours, Neo4j's driver for Python, run
 // the files by their headers alone.
 func TestOtherClient(t *testing.T) {
-	neo4jtest.Driver(t) // skips without a server
+	server := neo4jtest.Server(t)
 	python := os.Getenv("GRAPHCOVER_PYTHON")
 	if python == "" {
 		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
 	}
 	command := exec.Command(python, "testdata/other_client.py", t.Name())
+	command.Env = neo4jtest.Environ(t, server.URI)
 	output, err := command.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)

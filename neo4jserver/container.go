@@ -23,23 +23,32 @@ import (
 	"github.com/testcontainers/testcontainers-go/wait"
 )
 
-// Image is the image of the containers that we start.
-const Image = "neo4j:5.26-community"
+// imageUser is the user and the group that the official image makes for Neo4j: its
+// entrypoint, too, need not be root.
+const imageUser = "7474:7474"
 
 // containerTimeout is for a slow machine, the image already there.
 const containerTimeout = 3 * time.Minute
 
-// containerFile keeps the ports of our container, from before it is first started:
-// they stay the same.
-func (c Config) containerFile() string { return filepath.Join(c.Home, "container.json") }
+// box is the container that we start of a release.
+type box struct {
+	Config
+	Release
+}
 
-// containerName is one name for each home, because each has its password.
-func (c Config) containerName() string {
-	const name = "graphcover-neo4j"
-	if usual, err := defaultHome(); err == nil && usual == c.Home {
+func (c Config) box(r Release) box { return box{c, r} }
+
+// recordFile keeps the ports of the container, from before it is first started:
+// they stay the same.
+func (b box) recordFile() string { return filepath.Join(b.Home, "container-"+b.Series+".json") }
+
+// name is one for each home, because each has its password.
+func (b box) name() string {
+	name := "graphcover-neo4j-" + b.Series
+	if usual, err := defaultHome(); err == nil && usual == b.Home {
 		return name
 	}
-	return fmt.Sprintf("%s-%x", name, sha256.Sum256([]byte(c.Home)))[:len(name)+1+8]
+	return fmt.Sprintf("%s-%x", name, sha256.Sum256([]byte(b.Home)))[:len(name)+1+8]
 }
 
 // provider returns the way to the Docker engine, or an error if none answers.
@@ -77,21 +86,21 @@ func dockerAnswers(ctx context.Context) error {
 
 // runningContainer returns the ports of our container if the engine says that it
 // runs.
-func (c Config) runningContainer(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
-	found, err := p.Client().ContainerInspect(ctx, c.containerName(), client.ContainerInspectOptions{})
+func (b box) running(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
+	found, err := p.Client().ContainerInspect(ctx, b.name(), client.ContainerInspectOptions{})
 	if err != nil || !found.Container.State.Running {
-		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, c.containerName())
+		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, b.name())
 	}
 	var record ports
-	if err := readRecord(c.containerFile(), &record); err != nil {
+	if err := readRecord(b.recordFile(), &record); err != nil {
 		return ports{}, err
 	}
 	return record, nil
 }
 
-func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+func (b box) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	// Without a record there is no need to look for an engine.
-	if err := readRecord(c.containerFile(), &ports{}); err != nil {
+	if err := readRecord(b.recordFile(), &ports{}); err != nil {
 		return nil, nil, err
 	}
 	p, err := provider(ctx)
@@ -99,11 +108,11 @@ func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithCon
 		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
 	}
 	defer p.Close()
-	running, err := c.runningContainer(ctx, p)
+	running, err := b.running(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := c.server(Container, running)
+	s, err := b.server(Container, running)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -114,29 +123,29 @@ func (c Config) findContainer(ctx context.Context) (*Server, neo4j.DriverWithCon
 	return s, driver, err
 }
 
-// startContainer starts the container, an old one with its data or a new one.
+// start starts the container, an old one with its data or a new one.
 // The caller holds the lock.
-func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+func (b box) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	if err := dockerAnswers(ctx); err != nil {
 		return nil, nil, err
 	}
 	var record ports
-	known := readRecord(c.containerFile(), &record) == nil
-	password, err := c.password(known)
+	known := readRecord(b.recordFile(), &record) == nil
+	password, err := b.password(known)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !known {
-		if record, err = c.freePorts(ports{}); err != nil {
+		if record, err = b.freePorts(ports{}); err != nil {
 			return nil, nil, err
 		}
-		if err := writeRecord(c.containerFile(), record); err != nil {
+		if err := writeRecord(b.recordFile(), record); err != nil {
 			return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 		}
 	}
-	c.notify("starting Neo4j in a container from %s", Image)
-	_, err = neo4jcontainer.Run(ctx, Image,
-		testcontainers.WithReuseByName(c.containerName()),
+	b.notify("starting Neo4j in a container from %s", b.Image())
+	_, err = neo4jcontainer.Run(ctx, b.Image(),
+		testcontainers.WithReuseByName(b.name()),
 		neo4jcontainer.WithAdminPassword(password),
 		neo4jcontainer.WithNeo4jSettings(map[string]string{
 			"server.bolt.advertised_address": loopback(record.Bolt),
@@ -144,6 +153,7 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 			"dbms.usage_report.enabled":      "false",
 		}),
 		publish(record),
+		testcontainers.WithConfigModifier(func(config *container.Config) { config.User = imageUser }),
 		// The module waits for a line of the log, which an image may write to a
 		// file. What counts is an answer over Bolt: await.
 		testcontainers.WithWaitStrategy(wait.ForNop(func(context.Context, wait.StrategyTarget) error { return nil })),
@@ -151,12 +161,12 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 	var s *Server
 	var driver neo4j.DriverWithContext
 	if err == nil {
-		if s, err = c.server(Container, record); err == nil {
+		if s, err = b.server(Container, record); err == nil {
 			driver, err = s.await(ctx, containerTimeout, nil)
 		}
 	}
 	if err != nil {
-		c.stopContainer(context.WithoutCancel(ctx)) // if it runs: what can't be used is no use
+		b.stop(context.WithoutCancel(ctx)) // if it runs: what can't be used is no use
 		return nil, nil, fmt.Errorf("neo4jserver: container: %w", err)
 	}
 	return s, driver, nil
@@ -170,6 +180,7 @@ func publish(p ports) testcontainers.CustomizeRequestOption {
 	return func(request *testcontainers.GenericContainerRequest) error {
 		request.ExposedPorts = slices.Sorted(maps.Keys(inside))
 		return testcontainers.WithHostConfigModifier(func(host *container.HostConfig) {
+			host.SecurityOpt = []string{"no-new-privileges:true"}
 			host.PortBindings = network.PortMap{}
 			for port, outside := range inside {
 				host.PortBindings[network.MustParsePort(port)] = []network.PortBinding{
@@ -180,10 +191,9 @@ func publish(p ports) testcontainers.CustomizeRequestOption {
 	}
 }
 
-// stopContainer stops our container and keeps it with its data. The caller
-// holds the lock.
-func (c Config) stopContainer(ctx context.Context) (*Server, error) {
-	if err := readRecord(c.containerFile(), &ports{}); err != nil {
+// stop stops our container and keeps it with its data. The caller holds the lock.
+func (b box) stop(ctx context.Context) (*Server, error) {
+	if err := readRecord(b.recordFile(), &ports{}); err != nil {
 		return nil, err
 	}
 	p, err := provider(ctx)
@@ -191,13 +201,13 @@ func (c Config) stopContainer(ctx context.Context) (*Server, error) {
 		return nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
 	}
 	defer p.Close()
-	running, err := c.runningContainer(ctx, p)
+	running, err := b.running(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	patience := int(stopTimeout.Seconds())
-	if _, err := p.Client().ContainerStop(ctx, c.containerName(), client.ContainerStopOptions{Timeout: &patience}); err != nil {
-		return nil, fmt.Errorf("neo4jserver: stop container %s: %w", c.containerName(), err)
+	if _, err := p.Client().ContainerStop(ctx, b.name(), client.ContainerStopOptions{Timeout: &patience}); err != nil {
+		return nil, fmt.Errorf("neo4jserver: stop container %s: %w", b.name(), err)
 	}
-	return c.server(Container, running)
+	return b.server(Container, running)
 }

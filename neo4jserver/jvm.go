@@ -3,8 +3,6 @@ package neo4jserver
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -21,14 +19,8 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/shirou/gopsutil/v4/process"
-)
 
-// Version is the version of the Neo4j that we start as a JVM: pom.xml pins it.
-const Version = "5.26.30"
-
-const (
-	mainClass   = "org.neo4j.server.CommunityEntryPoint"
-	minimumJava = 17
+	"graphcover/internal/authini"
 )
 
 // How long a JVM may take; the tests are less patient.
@@ -46,6 +38,7 @@ var pom []byte
 // whatever became of the process that started it.
 type jvm struct {
 	Config
+	Release
 	home string
 }
 
@@ -56,16 +49,15 @@ type jvmRecord struct {
 	ports
 }
 
-func (c Config) jvm() jvm {
-	return jvm{Config: c, home: filepath.Join(c.Home, "neo4j-"+Version)}
+func (c Config) jvm(r Release) jvm {
+	return jvm{Config: c, Release: r, home: filepath.Join(c.Home, "neo4j-"+r.Version)}
 }
 
 func (j jvm) file(name ...string) string { return filepath.Join(append([]string{j.home}, name...)...) }
 func (j jvm) recordFile() string         { return j.file("server.json") }
 func (j jvm) homeFlag() string           { return "--home-dir=" + j.home }
 
-func (c Config) findJVM(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	j := c.jvm()
+func (j jvm) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	record, err := j.running(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -109,25 +101,24 @@ func (j jvm) owns(ctx context.Context, p *process.Process) bool {
 	return err == nil && slices.Contains(arguments, j.homeFlag())
 }
 
-// startJVM starts Neo4j as a JVM that outlives this process. The caller holds
-// the lock and has seen no server that answers.
-func (c Config) startJVM(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	j := c.jvm()
+// start starts Neo4j as a JVM that outlives this process. The caller holds the
+// lock and has seen no server that answers.
+func (j jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	var last jvmRecord
 	readRecord(j.recordFile(), &last) // there is none after a stop
 	if record, err := j.running(ctx); err == nil {
 		// It hangs, or whoever started it did not wait for it.
-		c.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
+		j.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
 		s, driver, err := j.awaited(ctx, record, j.patience(ctx, record), nil)
 		if !errors.Is(err, ErrUnreachable) {
 			return s, driver, err
 		}
-		c.notify("Neo4j (process %d) still does not answer: replacing it", record.PID)
+		j.notify("Neo4j (process %d) still does not answer: replacing it", record.PID)
 	}
 	if err := j.killAll(ctx); err != nil {
 		return nil, nil, err
 	}
-	java, err := findJava(ctx)
+	java, err := findJava(ctx, j.Java)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -174,8 +165,8 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 	}
 	defer console.Close()
-	j.notify("starting Neo4j %s: this takes some 10 s", Version)
-	command := exec.Command(java, "-Xmx1g", "-cp", classpath, mainClass,
+	j.notify("starting Neo4j %s: this takes some 10 s", j.Version)
+	command := exec.Command(java, "-Xmx1g", "-cp", classpath, j.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))
 	command.Dir, command.Stdout, command.Stderr = j.home, console, console
 	detach(command)
@@ -265,9 +256,8 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 	}
 }
 
-// stopJVM ends our JVM, gently if it can be. The caller holds the lock.
-func (c Config) stopJVM(ctx context.Context) (*Server, error) {
-	j := c.jvm()
+// stop ends our JVM, gently if it can be. The caller holds the lock.
+func (j jvm) stop(ctx context.Context) (*Server, error) {
 	running, err := j.processes(ctx)
 	if err != nil {
 		return nil, err
@@ -343,7 +333,7 @@ func (j jvm) configure(last ports) (ports, error) {
 		return ports{}, err
 	}
 	if !hasData {
-		if err := writeFile(j.file("data", "dbms", "auth.ini"), firstPassword(password)); err != nil {
+		if err := writeFile(j.file("data", authini.Path), authini.Line(defaultUser, password)); err != nil {
 			return ports{}, err
 		}
 	}
@@ -369,21 +359,6 @@ db.tx_log.rotation.retention_policy=64m size
 	return p, writeFile(j.file("conf", "neo4j.conf"), []byte(settings))
 }
 
-// firstPassword returns the file from which a Neo4j without data takes the
-// password of its first user, as neo4j-admin writes it: salted SHA-256 in 1,024
-// rounds. The password itself is neither on a command line nor, at any moment,
-// the default one.
-func firstPassword(password string) []byte {
-	const rounds = 1024
-	salt := make([]byte, sha256.Size)
-	rand.Read(salt)
-	hash := sha256.Sum256(append(slices.Clone(salt), password...))
-	for range rounds - 1 {
-		hash = sha256.Sum256(hash[:])
-	}
-	return fmt.Appendf(nil, "%s:SHA-256,%x,%x,%d:\n", defaultUser, hash, salt, rounds)
-}
-
 // classpath returns the jars of Neo4j, which Maven resolves once.
 func (j jvm) classpath(ctx context.Context) (string, error) {
 	if err := os.MkdirAll(j.home, 0o700); err != nil {
@@ -400,8 +375,8 @@ func (j jvm) classpath(ctx context.Context) (string, error) {
 	if err := writeFile(pomFile, pom); err != nil {
 		return "", fmt.Errorf("neo4jserver: %w", err)
 	}
-	j.notify("fetching Neo4j %s with Maven, some 150 MB, once", Version)
-	command := exec.CommandContext(ctx, maven, "-q", "-B", "-f", pomFile,
+	j.notify("fetching Neo4j %s with Maven, some 150 MB, once", j.Version)
+	command := exec.CommandContext(ctx, maven, "-q", "-B", "-f", pomFile, "-Dneo4j.version="+j.Version,
 		"dependency:build-classpath", "-Dmdep.outputFile="+list)
 	if output, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("neo4jserver: %s: %w\n%s", strings.Join(command.Args, " "), err, bytes.TrimSpace(output))
@@ -428,24 +403,40 @@ func readClasspath(path string) (string, bool) {
 	return classpath, classpath != ""
 }
 
-// findJava returns the java of JAVA_HOME or of the path, if it is new enough.
-func findJava(ctx context.Context) (string, error) {
-	java := "java"
+// findJava returns the java of JAVA_HOME, of the path, or of the places where
+// systems put several beside each other: the first of at least that version.
+func findJava(ctx context.Context, atLeast int) (string, error) {
+	candidates := []string{"java"}
 	if home := os.Getenv("JAVA_HOME"); home != "" {
-		java = filepath.Join(home, "bin", "java")
+		candidates[0] = filepath.Join(home, "bin", "java")
 	}
+	installed, _ := filepath.Glob("/usr/lib/jvm/*/bin/java")
+	var failed error
+	for _, java := range append(candidates, installed...) {
+		err := checkJava(ctx, java, atLeast)
+		if err == nil {
+			return java, nil
+		}
+		if failed == nil { // what the user has chosen
+			failed = err
+		}
+	}
+	return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %w", ErrMissing, atLeast, failed)
+}
+
+func checkJava(ctx context.Context, java string, atLeast int) error {
 	output, err := exec.CommandContext(ctx, java, "-version").CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %w", ErrMissing, minimumJava, err)
+		return err
 	}
 	match := javaVersion.FindSubmatch(output)
 	if match == nil {
-		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %s -version says %q", ErrMissing, minimumJava, java, output)
+		return fmt.Errorf("%s -version says %q", java, output)
 	}
-	if version, _ := strconv.Atoi(string(match[1])); version < minimumJava {
-		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %s is version %d", ErrMissing, minimumJava, java, version)
+	if version, _ := strconv.Atoi(string(match[1])); version < atLeast {
+		return fmt.Errorf("%s is version %d", java, version)
 	}
-	return java, nil
+	return nil
 }
 
 var javaVersion = regexp.MustCompile(`version "(\d+)`)

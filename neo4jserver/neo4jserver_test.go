@@ -14,10 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/moby/moby/client"
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/shirou/gopsutil/v4/process"
 )
+
+// lts is the release that is started if nobody names one.
+var lts = Releases()[0]
 
 // testConfig returns a config with a home of its own, whose server is stopped
 // when the test ends, and the notes that it is told.
@@ -79,7 +81,7 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 		t.Fatal(err)
 	}
 	for _, p := range all {
-		if c.jvm().owns(t.Context(), p) {
+		if c.jvm(lts).owns(t.Context(), p) {
 			ids = append(ids, p.Pid)
 		}
 	}
@@ -120,7 +122,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	if first.PID != servers[1].PID || first.PID != servers[2].PID || len(processesOf(t, c)) != 1 {
 		t.Fatalf("want one server, got %v, %v, %v and processes %v", servers[0], servers[1], servers[2], processesOf(t, c))
 	}
-	if first.Source != JVM || first.Version != Version || first.User != "neo4j" || !strings.HasPrefix(first.Browser, "http://127.0.0.1:") {
+	if first.Source != JVM || first.Version != lts.Version || first.User != "neo4j" || !strings.HasPrefix(first.Browser, "http://127.0.0.1:") {
 		t.Errorf("got %+v", first)
 	}
 	t.Run("password", func(t *testing.T) { passwordIsKept(t, c, first) })
@@ -142,7 +144,7 @@ func TestLifeOfAJVM(t *testing.T) {
 
 	// Forgotten by a process that died before it could take a note of it, it is
 	// replaced: nobody knows its ports.
-	if err := os.Remove(c.jvm().recordFile()); err != nil {
+	if err := os.Remove(c.jvm(lts).recordFile()); err != nil {
 		t.Fatal(err)
 	}
 	third := start(t, c)
@@ -174,7 +176,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	if again := start(t, linked); again.PID != fourth.PID {
 		t.Errorf("through a link: want process %d, got %d", fourth.PID, again.PID)
 	}
-	if err := os.Remove(c.jvm().recordFile()); err != nil {
+	if err := os.Remove(c.jvm(lts).recordFile()); err != nil {
 		t.Fatal(err)
 	}
 	stopped, err := c.Stop(t.Context())
@@ -272,58 +274,6 @@ func ask(t *testing.T, c Config, query string) bool {
 	return result.Records[0].Values[0].(bool)
 }
 
-// TestLifeOfAContainer starts, finds, stops and starts a real container again,
-// where an engine and the image are there: nothing is pulled for it.
-func TestLifeOfAContainer(t *testing.T) {
-	c, _ := testConfig(t)
-	c.Source = Container
-	p, err := provider(t.Context())
-	if err != nil {
-		t.Skip("no Docker engine: ", err)
-	}
-	defer p.Close()
-	if _, err := p.Client().ImageInspect(t.Context(), Image); err != nil {
-		t.Skip("no image: ", err)
-	}
-	t.Cleanup(func() {
-		_, err := p.Client().ContainerRemove(context.Background(), c.containerName(),
-			client.ContainerRemoveOptions{Force: true, RemoveVolumes: true})
-		if err != nil {
-			t.Error(err)
-		}
-	})
-	first := start(t, c)
-	if first.Source != Container || first.PID != 0 || !strings.HasPrefix(first.URI, "bolt://127.0.0.1:") {
-		t.Errorf("got %+v", first)
-	}
-	write(t, c)
-	found, err := p.Client().ContainerInspect(t.Context(), c.containerName(), client.ContainerInspectOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	published := 0
-	for port, bindings := range found.Container.NetworkSettings.Ports {
-		for _, b := range bindings {
-			published++
-			if !b.HostIP.IsLoopback() {
-				t.Errorf("port %v is published on %v", port, b.HostIP)
-			}
-		}
-	}
-	if published != 2 {
-		t.Errorf("want Bolt and HTTP published, got %d ports", published)
-	}
-	if _, err := c.Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
-		t.Errorf("after stop: want %v, got %v", ErrNotRunning, err)
-	}
-	if again := start(t, c); again.URI != first.URI || !written(t, c) {
-		t.Errorf("want %s again with its data, got %s, written: %v", first.URI, again.URI, written(t, c))
-	}
-}
-
 // TestTakenPorts has other programs sit on Neo4j's ports, and on none of them
 // is the server found.
 func TestTakenPorts(t *testing.T) {
@@ -377,7 +327,7 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	})
 	t.Run("no Maven", func(t *testing.T) {
 		c, _ := testConfig(t)
-		java, err := findJava(t.Context())
+		java, err := findJava(t.Context(), lts.Java)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -397,7 +347,7 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	})
 	t.Run("the password is lost", func(t *testing.T) {
 		c, _ := testConfig(t)
-		if err := os.MkdirAll(c.jvm().file("data", "databases"), 0o700); err != nil {
+		if err := os.MkdirAll(c.jvm(lts).file("data", "databases"), 0o700); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), c.passwordFile()+" is gone") {
@@ -407,10 +357,10 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	t.Run("the server ends at once", func(t *testing.T) {
 		c, _ := testConfig(t)
 		// A file where the folder of the databases belongs.
-		if err := os.MkdirAll(c.jvm().file("data"), 0o700); err != nil {
+		if err := os.MkdirAll(c.jvm(lts).file("data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(c.jvm().file("data", "transactions"), nil, 0o600); err != nil {
+		if err := os.WriteFile(c.jvm(lts).file("data", "transactions"), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, _, err := c.Start(t.Context())

@@ -69,12 +69,18 @@ type Config struct {
 	// none and none; PasswordFile goes before Password.
 	URI, User, Password, PasswordFile string
 
+	// Release is the series of the server that we start: see [Releases]. "" is
+	// [AnyRelease].
+	Release string
+
 	// Home is the folder that keeps what lasts between commands. The default
 	// is the folder graphcover in the user's cache directory.
 	Home string
 
 	// Notify, if not nil, is told about what a person would wait or wonder for.
 	Notify func(message string)
+
+	releases []Release // that Release means
 }
 
 const (
@@ -111,10 +117,10 @@ func (c Config) withDefaults() (Config, error) {
 		}
 		c.Password = strings.TrimSpace(string(text))
 	}
-	if c.Source == Existing {
-		return c, nil // needs no home
-	}
 	var err error
+	if c.releases, err = releases(c.Release); err != nil || c.Source == Existing { // which needs no home
+		return c, err
+	}
 	if c.Home == "" {
 		c.Home, err = defaultHome()
 	}
@@ -176,20 +182,18 @@ func (c Config) Start(ctx context.Context) (*Server, neo4j.DriverWithContext, er
 	if server, driver, err := c.find(ctx); err == nil {
 		return server, driver, nil
 	}
-	switch c.Source {
-	case Container:
-		return c.startContainer(ctx)
-	case JVM:
-		return c.startJVM(ctx)
+	first := c.releases[0]
+	if c.Source == JVM {
+		return c.jvm(first).start(ctx)
 	}
-	if err := dockerAnswers(ctx); err == nil {
-		server, driver, err := c.startContainer(ctx)
-		if err == nil || ctx.Err() != nil {
+	if err := dockerAnswers(ctx); err == nil || c.Source == Container {
+		server, driver, err := c.box(first).start(ctx)
+		if err == nil || ctx.Err() != nil || c.Source == Container {
 			return server, driver, err
 		}
 		c.notify("no container: %v", err)
 	}
-	return c.startJVM(ctx)
+	return c.jvm(first).start(ctx)
 }
 
 // Stop stops the server that Start has started, and returns it; its data stay.
@@ -208,32 +212,54 @@ func (c Config) Stop(ctx context.Context) (*Server, error) {
 		return nil, err
 	}
 	defer unlock()
-	if c.Source == Auto || c.Source == Container {
-		server, err := c.stopContainer(ctx)
+	for _, server := range c.ours() {
+		stopped, err := server.stop(ctx)
 		if !errors.Is(err, ErrNotRunning) {
-			return server, err
+			return stopped, err
 		}
-	}
-	if c.Source == Auto || c.Source == JVM {
-		return c.stopJVM(ctx)
 	}
 	return nil, ErrNotRunning
 }
 
+// own is a server that we start, whether it is running or not.
+type own interface {
+	find(context.Context) (*Server, neo4j.DriverWithContext, error)
+	stop(context.Context) (*Server, error)
+}
+
+// ours lists the servers that we may have started.
+func (c Config) ours() (list []own) {
+	if c.Source == Auto || c.Source == Container {
+		for _, r := range c.releases {
+			list = append(list, c.box(r))
+		}
+	}
+	if c.Source == Auto || c.Source == JVM {
+		for _, r := range c.releases {
+			list = append(list, c.jvm(r))
+		}
+	}
+	return list
+}
+
+type finder func(context.Context) (*Server, neo4j.DriverWithContext, error)
+
 func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	switch c.Source {
-	case Existing:
-		return c.findExisting(ctx)
-	case Container:
-		return c.findContainer(ctx)
-	case JVM:
-		return c.findJVM(ctx)
+	var finders []finder
+	switch {
+	case c.URI != "":
+		return c.findNamed(ctx)
+	case c.Source == Existing:
+		finders = []finder{c.findNamed, c.findComposed}
+	case c.Source == Auto && c.Password != "": // without one, a server at the usual place is not ours to use
+		finders = []finder{c.findNamed, c.findComposed}
+	case c.Source == Auto:
+		finders = []finder{c.findComposed}
 	}
-	finders := []func(context.Context) (*Server, neo4j.DriverWithContext, error){c.findContainer, c.findJVM}
-	if c.Password != "" { // without one, a server that is not ours can't be ours to use
-		finders = append([]func(context.Context) (*Server, neo4j.DriverWithContext, error){c.findExisting}, finders...)
+	for _, server := range c.ours() {
+		finders = append(finders, server.find)
 	}
-	var refused error
+	var refused, unreachable error
 	for _, find := range finders {
 		server, driver, err := find(ctx)
 		switch {
@@ -241,18 +267,23 @@ func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 			return server, driver, nil
 		case errors.Is(err, ErrCredentials):
 			refused = err // perhaps the password is that of another server
+		case errors.Is(err, ErrUnreachable) && c.Source == Existing:
+			unreachable = err
 		case !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable):
 			return nil, nil, err
 		}
 	}
-	if refused != nil {
+	switch {
+	case refused != nil:
 		return nil, nil, refused
+	case unreachable != nil:
+		return nil, nil, unreachable
 	}
 	return nil, nil, ErrNotRunning
 }
 
-// findExisting reaches the server that the user runs.
-func (c Config) findExisting(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+// findNamed reaches the server that the user names, or one at the usual place.
+func (c Config) findNamed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	s := &Server{URI: c.URI, User: c.User, Password: c.Password, PasswordFile: c.PasswordFile, Source: Existing}
 	if s.URI == "" {
 		s.URI = defaultURI

@@ -31,7 +31,20 @@ func (a *app) dbCommand() *cobra.Command {
 	add("start", "Start Neo4j, unless one is running, and show where it is", a.dbStart)
 	add("stop", "Stop the Neo4j that db start has started; its data stay", a.dbStop)
 	add("status", "Show which Neo4j the other commands use, and where its Browser is", a.dbStatus)
+	db.AddCommand(&cobra.Command{
+		Use:   "versions",
+		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",
+		Args:  nothing,
+		RunE:  func(*cobra.Command, []string) error { return a.dbVersions() },
+	})
 	return db
+}
+
+func (a *app) dbVersions() error {
+	for _, r := range neo4jserver.Releases() {
+		a.printf("%s %s %d %s %s\n", r.Series, r.Version, r.Java, r.Image(), r.MainClass)
+	}
+	return nil
 }
 
 func (a *app) dbStart(ctx context.Context) error {

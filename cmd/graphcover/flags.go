@@ -146,6 +146,8 @@ func (a *app) addDatabaseFlag(c *cobra.Command) {
 
 func (a *app) addServerFlags(c *cobra.Command) {
 	choose(c, &a.server.Source, "neo4j", "where the server comes from", neo4jserver.Sources()...)
+	choose(c, &a.server.Release, "neo4j-version", "version of the Neo4j that db start starts",
+		append([]string{neo4jserver.AnyRelease}, neo4jserver.Series()...)...)
 	flags := c.Flags()
 	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
 	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user; NEO4J_USERNAME")

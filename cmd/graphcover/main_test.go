@@ -28,18 +28,22 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the commands as people do, on the real server. A script may
-// say [neo4j] for what needs one.
+// say [neo4j] for what needs one, and [from:existing] for what needs one that is
+// come by so.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
-			for _, name := range []string{"NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD"} {
+			for _, name := range []string{"NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD", "DOCKER_HOST"} {
 				env.Setenv(name, os.Getenv(name))
 			}
 			examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
 			env.Setenv("EXAMPLES", examples)
-			// No server may be started or found but the one above.
+			// No server may be started or found but that of the test run.
 			env.Setenv("GRAPHCOVER_HOME", filepath.Join(env.WorkDir, "home"))
+			if from := neo4jtest.FromEnv(); from == "container" || from == "jvm" {
+				env.Setenv("GRAPHCOVER_HOME", os.Getenv("GRAPHCOVER_HOME"))
+			}
 			env.Setenv("NAME", "script "+filepath.Base(env.WorkDir))
 			return err
 		},
@@ -50,8 +54,12 @@ func TestScripts(t *testing.T) {
 			"times":   times,
 		},
 		Condition: func(condition string) (bool, error) {
+			from := neo4jtest.FromEnv()
 			if condition == "neo4j" {
-				return os.Getenv("NEO4J_URI") != "", nil
+				return from != "", nil
+			}
+			if path, ok := strings.CutPrefix(condition, "from:"); ok {
+				return path == from, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},

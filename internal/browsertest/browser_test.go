@@ -55,7 +55,8 @@ const newest = 8
 // picture with what the driver says of the same search.
 func TestChoicesSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
-	server, err := url.Parse(needed(t, "NEO4J_URI"))
+	found := neo4jtest.Server(t)
+	server, err := url.Parse(found.URI)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 	want = want[len(want)-newest:]
 
 	p := open(t, chromium, address)
-	p.connect(server.Host, os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"))
+	p.connect(server.Host, found.User, found.Password)
 	p.run(cypher.ReadChoices.Paste(map[string]string{"puzzle": name}))
 	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
 	p.fillWindow()
@@ -350,7 +351,7 @@ func open(t *testing.T, chromium, address string) page {
 		// test, and waiting for an internet that may not exist takes time.
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE "+host(t, address)+
-			", EXCLUDE "+host(t, os.Getenv("NEO4J_URI"))),
+			", EXCLUDE "+host(t, neo4jtest.Server(t).URI)),
 	)
 	// The context of t ends before its cleanups begin, and they look at the page.
 	ctx, cancel := context.WithTimeout(context.Background(), testTime)

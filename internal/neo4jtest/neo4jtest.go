@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
@@ -13,17 +15,61 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
+	"graphcover/neo4jserver"
 )
 
-// Driver returns a driver to the server that NEO4J_URI, NEO4J_USERNAME and
-// NEO4J_PASSWORD name. It skips the test where there is none; make test always
-// sets them.
+// FromEnv tells by which path this test run comes by its server, as
+// scripts/with-neo4j says: "existing", "compose", "container" or "jvm"; "" if there
+// is none.
+func FromEnv() string {
+	path, _, _ := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " ")
+	if path == "" && os.Getenv("NEO4J_URI") != "" {
+		return "existing"
+	}
+	return path
+}
+
+// found is the server of this test run, as the program itself finds it.
+var found = sync.OnceValues(func() (*neo4jserver.Server, error) {
+	ctx := context.Background()
+	server, driver, err := neo4jserver.Config{
+		URI:      os.Getenv("NEO4J_URI"),
+		User:     os.Getenv("NEO4J_USERNAME"),
+		Password: os.Getenv("NEO4J_PASSWORD"),
+		Home:     os.Getenv("GRAPHCOVER_HOME"),
+	}.Find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return server, driver.Close(ctx)
+})
+
+// Server returns the server that scripts/with-neo4j has started for the tests. It
+// skips the test where there is none; make test always starts one.
+func Server(t testing.TB) *neo4jserver.Server {
+	t.Helper()
+	if FromEnv() == "" {
+		testenv.Missing(t, testenv.Tools, "no Neo4j: make test starts one")
+	}
+	server, err := found()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server
+}
+
+// Environ returns the environment of a command that is to work on the server of
+// [Server], reached by a URI that may be another than its own.
+func Environ(t testing.TB, uri string) []string {
+	t.Helper()
+	s := Server(t)
+	return append(os.Environ(), "NEO4J_URI="+uri, "NEO4J_USERNAME="+s.User, "NEO4J_PASSWORD="+s.Password)
+}
+
+// Driver returns a driver to the server of [Server].
 func Driver(t testing.TB) neo4j.DriverWithContext {
 	t.Helper()
-	if os.Getenv("NEO4J_URI") == "" {
-		testenv.Missing(t, testenv.Tools, "no Neo4j: NEO4J_URI is not set; make test starts one")
-	}
-	driver, err := connect()
+	driver, err := connect(Server(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,15 +77,18 @@ func Driver(t testing.TB) neo4j.DriverWithContext {
 	return driver
 }
 
-func connect() (neo4j.DriverWithContext, error) {
-	return neo4j.NewDriverWithContext(os.Getenv("NEO4J_URI"),
-		neo4j.BasicAuth(os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"), ""))
+func connect(s *neo4jserver.Server) (neo4j.DriverWithContext, error) {
+	return neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""))
 }
 
 // Execute sends one statement to the server of [Driver], for code without a
 // test at hand.
 func Execute(ctx context.Context, text string, params map[string]any) ([]*neo4j.Record, error) {
-	driver, err := connect()
+	server, err := found()
+	if err != nil {
+		return nil, err
+	}
+	driver, err := connect(server)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,9 @@ import (
 
 // What may be missing. GRAPHCOVER_REQUIRE lists, in words, what may not.
 const (
-	Tools   = "tools"   // a server, programs: make test has all of them
-	Puzzles = "puzzles" // the puzzle collections beside the repository
+	Tools      = "tools"      // a server, programs: make test has all of them
+	Containers = "containers" // a Docker engine with the images: make test-containers has it
+	Puzzles    = "puzzles"    // the puzzle collections beside the repository
 )
 
 // Missing skips the test for a reason, or fails it if what is missing is

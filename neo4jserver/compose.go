@@ -1,0 +1,83 @@
+package neo4jserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/moby/moby/api/types/container"
+	"github.com/moby/moby/api/types/network"
+	"github.com/moby/moby/client"
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+)
+
+// composeLabel marks the service of docker-compose.yml: a container of the user's,
+// to be found and used, never started or stopped.
+const composeLabel = "graphcover.neo4j"
+
+// findComposed finds the server that docker compose up has started. The engine
+// tells its ports and its password to whoever may ask it.
+func (c Config) findComposed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	asking, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	p, err := provider(asking)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	defer p.Close()
+	running, err := p.Client().ContainerList(asking, client.ContainerListOptions{
+		Filters: client.Filters{}.Add("label", composeLabel).Add("status", "running"),
+	})
+	if err != nil || len(running.Items) == 0 {
+		return nil, nil, fmt.Errorf("%w (no container labelled %s)", ErrNotRunning, composeLabel)
+	}
+	found, err := p.Client().ContainerInspect(asking, running.Items[0].ID, client.ContainerInspectOptions{})
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	s, err := composed(found.Container)
+	if err != nil {
+		return nil, nil, err
+	}
+	driver, err := s.connect(ctx)
+	state := found.Container.State
+	if errors.Is(err, ErrUnreachable) && state.Health != nil && state.Health.Status == container.Starting {
+		c.notify("Neo4j in container %s is starting: waiting", strings.TrimPrefix(found.Container.Name, "/"))
+		driver, err = s.await(ctx, containerTimeout, nil)
+	}
+	return s, driver, err
+}
+
+// composed returns the server that runs in a container.
+func composed(c container.InspectResponse) (*Server, error) {
+	s := &Server{Source: Existing, User: defaultUser}
+	for _, variable := range c.Config.Env {
+		if auth, found := strings.CutPrefix(variable, "NEO4J_AUTH="); found && auth != "none" {
+			s.User, s.Password, _ = strings.Cut(auth, "/")
+		}
+	}
+	bolt := published(c, "7687/tcp")
+	if bolt == "" {
+		return nil, fmt.Errorf("%w (container %s publishes no Bolt port)", ErrNotRunning, c.Name)
+	}
+	s.URI = "bolt://" + bolt
+	if http := published(c, "7474/tcp"); http != "" {
+		s.Browser = fmt.Sprintf("http://%s/browser/", http)
+	}
+	return s, nil
+}
+
+// published returns the address at which a port of a container is reached from
+// this machine, or "".
+func published(c container.InspectResponse, port string) string {
+	for _, binding := range c.NetworkSettings.Ports[network.MustParsePort(port)] {
+		host := binding.HostIP.String()
+		if binding.HostIP.IsUnspecified() {
+			host = "localhost"
+		}
+		return net.JoinHostPort(host, binding.HostPort)
+	}
+	return ""
+}

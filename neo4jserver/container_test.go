@@ -1,0 +1,103 @@
+package neo4jserver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/moby/moby/client"
+	"github.com/testcontainers/testcontainers-go"
+
+	"graphcover/internal/testenv"
+)
+
+// engine returns a Docker engine that has the image of r. It skips the test where
+// there is none: nothing is pulled for it.
+func engine(t *testing.T, r Release) *testcontainers.DockerProvider {
+	t.Helper()
+	p, err := provider(t.Context())
+	if err != nil {
+		testenv.Missing(t, testenv.Containers, cmp.Or(os.Getenv("GRAPHCOVER_NO_DOCKER"), "no Docker engine: "+err.Error()))
+	}
+	t.Cleanup(func() { p.Close() })
+	if _, err := p.Client().ImageInspect(t.Context(), r.Image()); err != nil {
+		testenv.Missing(t, testenv.Containers, "no image: "+err.Error())
+	}
+	return p
+}
+
+// TestLifeOfAContainer starts, finds, stops and starts a real container again.
+func TestLifeOfAContainer(t *testing.T) {
+	for _, r := range Releases() {
+		t.Run(r.Series, func(t *testing.T) { lifeOfAContainer(t, r) })
+	}
+}
+
+func lifeOfAContainer(t *testing.T, r Release) {
+	c, _ := testConfig(t)
+	c.Source, c.Release = Container, r.Series
+	p := engine(t, r)
+	name := c.box(r).name()
+	t.Cleanup(func() {
+		_, err := p.Client().ContainerRemove(context.Background(), name,
+			client.ContainerRemoveOptions{Force: true, RemoveVolumes: true})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	first := start(t, c)
+	if first.Source != Container || first.PID != 0 || first.Version != r.Version || !strings.HasPrefix(first.URI, "bolt://127.0.0.1:") {
+		t.Errorf("got %+v", first)
+	}
+	write(t, c)
+	t.Run("loopback", func(t *testing.T) { publishesOnLoopbackOnly(t, p, name) })
+	t.Run("user", func(t *testing.T) { runsAsItsOwnUser(t, p, name) })
+
+	if _, err := c.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
+		t.Errorf("after stop: want %v, got %v", ErrNotRunning, err)
+	}
+	if again := start(t, c); again.URI != first.URI || !written(t, c) {
+		t.Errorf("want %s again with its data, got %s, written: %v", first.URI, again.URI, written(t, c))
+	}
+}
+
+func publishesOnLoopbackOnly(t *testing.T, p *testcontainers.DockerProvider, name string) {
+	found, err := p.Client().ContainerInspect(t.Context(), name, client.ContainerInspectOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published := 0
+	for port, bindings := range found.Container.NetworkSettings.Ports {
+		for _, b := range bindings {
+			published++
+			if !b.HostIP.IsLoopback() {
+				t.Errorf("port %v is published on %v", port, b.HostIP)
+			}
+		}
+	}
+	if published != 2 {
+		t.Errorf("want Bolt and HTTP published, got %d ports", published)
+	}
+}
+
+// runsAsItsOwnUser asks the engine for the container's processes.
+func runsAsItsOwnUser(t *testing.T, p *testcontainers.DockerProvider, name string) {
+	top, err := p.Client().ContainerTop(t.Context(), name, client.ContainerTopOptions{Arguments: []string{"-eo", "pid,uid,cmd"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(top.Processes) == 0 {
+		t.Fatal("no process")
+	}
+	for _, process := range top.Processes {
+		if process[1] != "7474" {
+			t.Errorf("want processes of user 7474, got %q", process)
+		}
+	}
+}
