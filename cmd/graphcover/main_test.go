@@ -36,8 +36,15 @@ func TestScripts(t *testing.T) {
 			for _, name := range []string{"NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD"} {
 				env.Setenv(name, os.Getenv(name))
 			}
-			examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
-			env.Setenv("EXAMPLES", examples)
+			for name, folder := range map[string]string{"EXAMPLES": "examples", "TEXTS": "puzzle/sudoku/testdata"} {
+				path, err := filepath.Abs(filepath.Join("..", "..", folder))
+				if err != nil {
+					return err
+				}
+				env.Setenv(name, path)
+			}
+			binary, err := os.Executable()
+			env.Setenv("BINARY", binary)
 			// No server may be started or found but the one above.
 			env.Setenv("GRAPHCOVER_HOME", filepath.Join(env.WorkDir, "home"))
 			env.Setenv("NAME", "script "+filepath.Base(env.WorkDir))
