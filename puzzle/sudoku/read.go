@@ -196,13 +196,7 @@ const maxRows = 1000 * side
 func (g *gatherer) add(line int, text []byte) {
 	var grid Grid
 	n := fill(&grid, 0, text)
-	is := kind(text, n)
-	if (is == noGrid || is == wrongRow) && !g.anyFound && isBinary(text) {
-		g.fail(line, "want text, got binary data")
-		g.stopped = true
-		return
-	}
-	switch is {
+	switch kind(text, n) {
 	case rule:
 	case blank:
 		g.endBlock()
@@ -216,6 +210,11 @@ func (g *gatherer) add(line int, text []byte) {
 		g.found(Found{grid, line})
 	case noGrid:
 		g.end()
+		if !g.anyFound && isBinary(text) { // there is no end of such lines
+			g.fail(line, "want text, got binary data")
+			g.stopped = true
+			return
+		}
 		g.fail(line, wanted(n)+remark(text))
 	case aRow, wrongRow:
 		r := row{cells: [side]uint8(grid[:side]), n: n, line: line}
