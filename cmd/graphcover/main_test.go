@@ -190,8 +190,8 @@ func TestAnswersBeforeTheNextQuestion(t *testing.T) {
 		answer.Close()
 	}()
 	lines := bufio.NewScanner(answers)
-	for range 3 {
-		fmt.Fprintln(ask, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		fmt.Fprint(ask, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....", end)
 		if !lines.Scan() || !strings.Contains(lines.Text(), `"status":"solved"`) {
 			t.Fatalf("got %q, %v", lines.Text(), lines.Err())
 		}
