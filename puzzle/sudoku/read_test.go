@@ -78,6 +78,7 @@ func TestRead(t *testing.T) {
 			"sudoku: line 9: want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got 10", found(11)[0]}},
 		{"a row too many, as of column numbers", lines("1 2 3 4 5 6 7 8 9") + lines(nine...), []string{
 			"sudoku: line 1: want 9 lines of 9 characters for each grid, got 10 lines"}},
+		{"a title of one word, of 19 characters in 55 bytes", lines("第1回ナンプレ大会の問題集とその解答例", blog), found(2)},
 		{"rows with names", "A " + strings.Join(nine, "\nB ") + "\n", found(1)},
 		{"titles with dates", lines("Sudoku of 2020-01-01.") + lines(nine...) + lines("Puzzle 12, 2020-01-01 10:30") + lines(nine...) + lines("2020-01-01", blog), found(2, 12, 22)},
 		{"blank lines between rows", strings.Join(nine, "\n\n") + "\n\n" + strings.Join(nine, "\n\n"), found(1, 19)},
