@@ -7,7 +7,7 @@ PYTHON  := $(VENV)/bin/python
 REPORT  := .cache/report.txt
 TIMEOUT := 40m
 
-.PHONY: build demo test test-fast browser-test lint bench readme plans clean
+.PHONY: build demo test test-fast browser-test lint fuzz bench readme plans clean
 
 build:
 	@$(GO) build -o bin/graphcover ./cmd/graphcover
@@ -44,6 +44,11 @@ lint:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt: $$unformatted"; exit 1; }
 	@$(GO) vet ./...
 	@$(GO) tool staticcheck ./...
+
+# Every fuzz test there is, for FUZZTIME (20s) each.
+fuzz: export GO := $(GO)
+fuzz:
+	@scripts/fuzz
 
 bench:
 	@$(GO) test -run '^$$' -bench . -count 5 ./memsolver

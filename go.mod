@@ -18,6 +18,7 @@ require (
 	github.com/testcontainers/testcontainers-go v0.44.0
 	github.com/testcontainers/testcontainers-go/modules/neo4j v0.44.0
 	golang.org/x/term v0.47.0
+	golang.org/x/text v0.40.0
 )
 
 require (

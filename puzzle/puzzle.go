@@ -58,19 +58,43 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
 		return read("standard input", stdin)
 	}
-	file, err := os.Open(arg)
+	file, err := openFile(arg)
+	var unusable *fs.PathError
 	switch {
 	case err == nil:
 		return func(yield func(Entry, error) bool) {
 			defer file.Close()
 			read(arg, file)(yield)
 		}
-	case isLiteral(arg):
+	case !errors.Is(err, errDirectory) && isLiteral(arg):
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
 	case errors.Is(err, fs.ErrNotExist):
-		err = fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: there is no such file", shorten(arg))
+		err = errors.New("there is no such file")
+	case errors.As(err, &unusable):
+		err = unusable.Err // without the name, which may be long
 	}
-	return func(yield func(Entry, error) bool) { yield(Entry{}, err) }
+	return func(yield func(Entry, error) bool) {
+		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: %w", shorten(arg), err))
+	}
+}
+
+var errDirectory = errors.New("it is a directory")
+
+// openFile opens a file that can be read, as directories can't.
+func openFile(name string) (*os.File, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && info.IsDir() {
+		err = errDirectory
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
 }
 
 // Parse reads a puzzle written out, such as that of [Puzzle].String.

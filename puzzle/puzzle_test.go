@@ -1,6 +1,7 @@
 package puzzle_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -26,6 +27,9 @@ func TestOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := errors.Join(os.Mkdir("81", 0o700), os.Symlink("loop", "loop")); err != nil {
+		t.Fatal(err)
+	}
 	other := "1" + blog[1:]
 	for _, c := range []struct {
 		name string
@@ -47,6 +51,10 @@ func TestOpen(t *testing.T) {
 			`puzzle "nosuch.txt": want a file, -, or a Sudoku of 81 characters: there is no such file`,
 			"empty.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none",
 			"two.txt:1 " + blog, "two.txt:3 " + blog}},
+		{"a folder, a name that is too long, a link to itself", []string{"81", strings.Repeat("a", 5000), "loop"}, []string{
+			`puzzle "81": want a file, -, or a Sudoku of 81 characters: it is a directory`,
+			`puzzle "` + strings.Repeat("a", 100) + `...": want a file, -, or a Sudoku of 81 characters: file name too long`,
+			`puzzle "loop": want a file, -, or a Sudoku of 81 characters: too many levels of symbolic links`}},
 		{"a long mistake", []string{strings.Repeat("#", 5000)}, []string{
 			`puzzle "` + strings.Repeat("#", 100) + `...": sudoku: want 81 characters of 1-9, 0 and '.', got 0`}},
 	} {
@@ -75,5 +83,22 @@ func TestParseReadsString(t *testing.T) {
 	again, err := puzzle.Parse(first.String())
 	if err != nil || again.String() != blog {
 		t.Errorf("want %s, got %v, %v", blog, again, err)
+	}
+}
+
+// TestOpenWithoutPermission opens a file that is there, but not for this user.
+func TestOpenWithoutPermission(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may read every file")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("mine.sudoku", []byte(blog), 0); err != nil {
+		t.Fatal(err)
+	}
+	want := `puzzle "mine.sudoku": want a file, -, or a Sudoku of 81 characters: permission denied`
+	for _, err := range puzzle.Open([]string{"mine.sudoku"}, nil) {
+		if err == nil || err.Error() != want {
+			t.Errorf("want %s, got %v", want, err)
+		}
 	}
 }

@@ -37,8 +37,15 @@ func TestScripts(t *testing.T) {
 			for _, name := range []string{"NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD", "DOCKER_HOST"} {
 				env.Setenv(name, os.Getenv(name))
 			}
-			examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
-			env.Setenv("EXAMPLES", examples)
+			for name, folder := range map[string]string{"EXAMPLES": "examples", "TEXTS": "puzzle/sudoku/testdata"} {
+				path, err := filepath.Abs(filepath.Join("..", "..", folder))
+				if err != nil {
+					return err
+				}
+				env.Setenv(name, path)
+			}
+			binary, err := os.Executable()
+			env.Setenv("BINARY", binary)
 			// No server may be started or found but that of the test run.
 			env.Setenv("GRAPHCOVER_HOME", filepath.Join(env.WorkDir, "home"))
 			if from := neo4jtest.FromEnv(); from == "container" || from == "jvm" {
@@ -191,8 +198,8 @@ func TestAnswersBeforeTheNextQuestion(t *testing.T) {
 		answer.Close()
 	}()
 	lines := bufio.NewScanner(answers)
-	for range 3 {
-		fmt.Fprintln(ask, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		fmt.Fprint(ask, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....", end)
 		if !lines.Scan() || !strings.Contains(lines.Text(), `"status":"solved"`) {
 			t.Fatalf("got %q, %v", lines.Text(), lines.Err())
 		}

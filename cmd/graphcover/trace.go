@@ -76,28 +76,9 @@ func continueTrace(ctx context.Context, name string, search *graphsolver.Search)
 // catchUp reads the file, cuts off a line that was not written to its end, and
 // writes what the search has done since.
 func (t *traceFile) catchUp(ctx context.Context, search *graphsolver.Search) error {
-	var told replay
-	end := int64(0)
-	for reader, number := bufio.NewReader(t.file), 1; ; number++ {
-		line, err := reader.ReadBytes('\n')
-		if err == io.EOF { // without a newline: a process was killed as it wrote
-			const start = `{"event":"`
-			if n := min(len(line), len(start)); string(line[:n]) != start[:n] {
-				return inputError{fmt.Errorf("line %d: no event", number)}
-			}
-			break
-		}
-		if err != nil {
-			return err
-		}
-		var event exactcover.Event
-		if err := json.Unmarshal(line, &event); err != nil {
-			return inputError{fmt.Errorf("line %d: %w", number, err)}
-		}
-		if !told.add(event) {
-			return inputError{fmt.Errorf("line %d: it does not hold a search from its beginning", number)}
-		}
-		end += int64(len(line))
+	told, end, err := readTrace(t.file)
+	if err != nil {
+		return err
 	}
 	missing, err := search.Since(ctx, told.steps)
 	if errors.Is(err, graphsolver.ErrForgotten) || errors.Is(err, graphsolver.ErrReplaced) {
@@ -127,6 +108,38 @@ func (t *traceFile) catchUp(ctx context.Context, search *graphsolver.Search) err
 		t.observer()(event)
 	}
 	return t.err
+}
+
+// longestEvent is the longest line of a trace, in bytes, that is read again.
+const longestEvent = 4096
+
+// readTrace returns where the search of a trace stands, and the length of the
+// trace without a line that was not written to its end.
+func readTrace(r io.Reader) (told replay, end int64, err error) {
+	lines := bufio.NewReaderSize(r, longestEvent)
+	for number := 1; ; number++ {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case err == io.EOF: // without a newline: a process was killed as it wrote
+			const start = `{"event":"`
+			if n := min(len(line), len(start)); string(line[:n]) != start[:n] {
+				return told, end, inputError{fmt.Errorf("line %d: no event", number)}
+			}
+			return told, end, nil
+		case err == bufio.ErrBufferFull:
+			return told, end, inputError{fmt.Errorf("line %d: want an event in at most %d bytes, got more", number, longestEvent)}
+		case err != nil:
+			return told, end, fmt.Errorf("line %d: %w", number, err)
+		}
+		var event exactcover.Event
+		if err := json.Unmarshal(line, &event); err != nil {
+			return told, end, inputError{fmt.Errorf("line %d: want an event: %w", number, err)}
+		}
+		if !told.add(event) {
+			return told, end, inputError{fmt.Errorf("line %d: it does not hold a search from its beginning", number)}
+		}
+		end += int64(len(line))
+	}
 }
 
 // replay is where a search stands by its trace.

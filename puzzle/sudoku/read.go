@@ -7,11 +7,16 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"unicode"
 )
 
-// MaxLine is the longest line, in bytes, that [Read] accepts.
+// MaxLine is the longest line, in bytes of UTF-8, that [Read] accepts.
 const MaxLine = 1 << 20
+
+// mostSkipped is how far Read looks for the end of a longer line, in bytes:
+// that of /dev/zero has none.
+const mostSkipped int64 = 4 << 30
 
 // A SyntaxError says where text is not a Sudoku, and what was wanted.
 type SyntaxError struct {
@@ -32,13 +37,38 @@ func Parse(text string) (Grid, error) {
 	var g Grid
 	n := fill(&g, 0, []byte(text))
 	if n != cells {
-		return Grid{}, &SyntaxError{What: wanted(n)}
+		return Grid{}, &SyntaxError{What: wanted(n) + remark([]byte(text))}
 	}
 	return g, nil
 }
 
 func wanted(got int) string {
 	return fmt.Sprintf("want 81 characters of 1-9, 0 and '.', got %d", got)
+}
+
+// remark says, to follow an error, what in text looks as if it were meant to
+// count; "" if nothing does.
+func remark(text []byte) string {
+	if bytes.IndexByte(text, 0) >= 0 {
+		return "; NULs don't count: if this is UTF-16, save it as UTF-8"
+	}
+	for _, c := range string(text) {
+		if isOtherDigit(c) {
+			return fmt.Sprintf("; digits such as %#U don't count", c)
+		}
+	}
+	return ""
+}
+
+// isOtherDigit tells whether c is a digit, but not of those that count.
+func isOtherDigit(c rune) bool { return c > unicode.MaxASCII && unicode.IsDigit(c) }
+
+// isBinary tells binary data from text by the control characters that no text
+// has. NUL is in UTF-16, and 0x1A ends a text of DOS.
+func isBinary(text []byte) bool {
+	return bytes.ContainsFunc(text, func(c rune) bool {
+		return c < ' ' && !strings.ContainsRune("\x00\t\n\v\f\r\x1a\x1b", c)
+	})
 }
 
 // fill writes the cells of text into g from cell n on, as far as there is room,
@@ -67,39 +97,75 @@ type Found struct {
 
 // Read yields the grids of a text that holds any number of them, each a line of
 // 81 cells or nine rows: lines of 9 cells. It takes memory for at most 1,000
-// grids at a time, however long the text is.
+// grids at a time, however long the text is. Lines end in LF, CR or both; the
+// text is UTF-8, or with a byte order mark UTF-16.
 //
 // Skipped are titles, which are lines with words, rules such as
 // "------+-------+------" and ".-----.-----.", and lines that begin with '#',
 // unless they have 81 cells; and blank lines, which may also stand within a
 // grid. Whatever else is not 81 cells is a [*SyntaxError], and reading goes on
 // behind it. Rows that are not nine are no grid: it would be another than was
-// meant. An error of r ends the sequence.
+// meant. Binary data, a line without an end and an error of r end the sequence.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
-		lines := bufio.NewReaderSize(r, MaxLine)
+		lines := bufio.NewReader(decode(r))
 		g := gatherer{yield: yield}
+		var text []byte
+		var err error
 		for line := 1; !g.stopped; line++ {
-			text, tooLong, err := readLine(lines)
-			if tooLong {
+			text, err = readLine(lines, text[:0])
+			if len(bytes.TrimSuffix(text, []byte("\n"))) > MaxLine {
 				g.end()
 				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", MaxLine))
-			} else {
-				g.add(line, bytes.TrimSpace(text))
-			}
-			if errors.Is(err, io.EOF) {
-				g.end()
-				return
-			}
-			if err != nil {
-				if !g.stopped {
-					yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
+					err = skipLine(lines)
 				}
+			} else {
+				g.add(line, bytes.TrimFunc(text, isSpace))
+			}
+			switch {
+			case g.stopped || err == nil:
+			case errors.Is(err, io.EOF):
+				g.end()
+				g.endText()
+				return
+			case errors.Is(err, bufio.ErrBufferFull):
+				g.fail(line, fmt.Sprintf("want the end of the line within %d bytes, got more; the rest is not read", mostSkipped))
+				return
+			default:
+				yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
 				return
 			}
 		}
 	}
 }
+
+// readLine appends the next line to text. Of a line that is longer than MaxLine
+// it reads only so much that this is seen, and returns [bufio.ErrBufferFull] if
+// there is more.
+func readLine(r *bufio.Reader, text []byte) ([]byte, error) {
+	for {
+		piece, err := r.ReadSlice('\n')
+		text = append(text, piece...)
+		if !errors.Is(err, bufio.ErrBufferFull) || len(text) > MaxLine {
+			return text, err
+		}
+	}
+}
+
+// skipLine reads to the end of a line. It returns [bufio.ErrBufferFull] if that
+// is too far.
+func skipLine(r *bufio.Reader) (err error) {
+	for skipped := int64(MaxLine); skipped < mostSkipped; skipped += int64(r.Size()) {
+		if _, err = r.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
+			break
+		}
+	}
+	return err
+}
+
+// isSpace tells whether c is white space, or the half of one in UTF-16.
+func isSpace(c rune) bool { return c == 0 || unicode.IsSpace(c) }
 
 // A row is a line of a grid, with what is wrong with it.
 type row struct {
@@ -114,9 +180,13 @@ type row struct {
 // blocks before it a part of one.
 type gatherer struct {
 	yield   func(Found, error) bool
-	stopped bool  // yield returned false
+	stopped bool  // yield returned false, or the rest is not for reading
 	part    []row // blocks that are fewer than nine rows together
 	block   []row
+
+	anyFound   bool         // a grid
+	anyYielded bool         // a grid or an error
+	doubtful   *SyntaxError // the first line that was taken for a title and may not be one
 }
 
 // maxRows bounds how many rows without a line between them are kept.
@@ -132,16 +202,24 @@ func (g *gatherer) add(line int, text []byte) {
 		g.endBlock()
 	case title:
 		g.end()
+		if r := remark(text); r != "" && g.doubtful == nil {
+			g.doubtful = &SyntaxError{line, wanted(n) + r}
+		}
 	case whole:
 		g.end()
 		g.found(Found{grid, line})
 	case noGrid:
 		g.end()
-		g.fail(line, wanted(n))
+		if !g.anyFound && isBinary(text) { // there is no end of such lines
+			g.fail(line, "want text, got binary data")
+			g.stopped = true
+			return
+		}
+		g.fail(line, wanted(n)+remark(text))
 	case aRow, wrongRow:
 		r := row{cells: [side]uint8(grid[:side]), n: n, line: line}
 		if n != side {
-			r.wrong = &SyntaxError{line, fmt.Sprintf("want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got %d", n)}
+			r.wrong = &SyntaxError{line, fmt.Sprintf("want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got %d%s", n, remark(text))}
 		}
 		if g.block = append(g.block, r); len(g.block) == maxRows {
 			g.endBlock()
@@ -177,6 +255,14 @@ func (g *gatherer) end() {
 	g.giveUp()
 }
 
+// endText ends a text. If there was nothing in it, a title may have been meant as
+// more.
+func (g *gatherer) endText() {
+	if !g.anyYielded && g.doubtful != nil {
+		g.yieldError(g.doubtful)
+	}
+}
+
 // giveUp reports rows that are fewer than nine.
 func (g *gatherer) giveUp() {
 	part := g.part
@@ -206,11 +292,19 @@ func (g *gatherer) grid(rows []row) {
 	g.found(f)
 }
 
-func (g *gatherer) found(f Found) { g.stopped = g.stopped || !g.yield(f, nil) }
+func (g *gatherer) found(f Found) {
+	g.anyFound = true
+	g.give(f, nil)
+}
 
 func (g *gatherer) fail(line int, what string) { g.yieldError(&SyntaxError{line, what}) }
 
-func (g *gatherer) yieldError(err *SyntaxError) { g.stopped = g.stopped || !g.yield(Found{}, err) }
+func (g *gatherer) yieldError(err *SyntaxError) { g.give(Found{}, err) }
+
+func (g *gatherer) give(f Found, err error) {
+	g.anyYielded = true
+	g.stopped = g.stopped || !g.yield(f, err)
+}
 
 // A lineKind says what a line is to a gatherer.
 type lineKind int
@@ -231,15 +325,20 @@ func kind(text []byte, n int) lineKind {
 		mostOfALine = cells/2 + 1 // more than half of a grid is meant as one
 		fewOfARow   = 3           // fewer cells without a word are a number
 	)
-	longest := 0
-	for _, word := range bytes.Fields(text) {
-		longest = max(longest, len(word))
-	}
+	meant := n // cells, also in digits that don't count
 	letters := 0
+	word, longest := 0, 0 // in characters: a sign for empty cells may be one of many bytes
 	for _, c := range string(text) {
-		if unicode.IsLetter(c) {
+		word++
+		switch {
+		case unicode.IsSpace(c):
+			word = 0
+		case unicode.IsLetter(c):
 			letters++
+		case isOtherDigit(c):
+			meant++
 		}
+		longest = max(longest, word)
 	}
 	switch {
 	case len(text) == 0:
@@ -248,28 +347,27 @@ func kind(text []byte, n int) lineKind {
 		return whole
 	case text[0] == '#':
 		return rule
-	case bytes.Contains(text, []byte("--")) && !bytes.ContainsAny(text, "0123456789"):
+	case isRule(text) && !bytes.ContainsAny(text, "0123456789"):
 		return rule
-	case n >= mostOfALine || n > 0 && longest >= mostOfALine:
+	case meant >= mostOfALine || n > 0 && longest >= mostOfALine:
 		return noGrid
 	case letters > 1: // one may name a row
 		return title
 	case n == side:
 		return aRow
-	case n > side, n > fewOfARow && !bytes.ContainsAny(text, "-/:"): // no date, no time
+	case meant == side, n > side, n > fewOfARow && !bytes.ContainsAny(text, "-/:"): // no date, no time
 		return wrongRow
 	default:
 		return title
 	}
 }
 
-// readLine returns the next line, or says that it is longer than r's buffer,
-// having read to its end. The error is that of the last read.
-func readLine(r *bufio.Reader) (text []byte, tooLong bool, err error) {
-	text, err = r.ReadSlice('\n')
-	for errors.Is(err, bufio.ErrBufferFull) {
-		tooLong = true
-		_, err = r.ReadSlice('\n')
+// isRule tells whether text has a piece of a horizontal line in it.
+func isRule(text []byte) bool {
+	for _, piece := range []string{"--", "──", "━━", "══"} {
+		if bytes.Contains(text, []byte(piece)) {
+			return true
+		}
 	}
-	return text, tooLong, err
+	return false
 }

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestTenThousandPuzzles solves as many in one file, a bad one among them: each
+// answer is right and in its place, and memory is that for a few.
+func TestTenThousandPuzzles(t *testing.T) {
+	const (
+		puzzles, bad = 10_000, 5_000
+		puzzle       = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+		solution     = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+		mostMemory   = 16 << 20
+	)
+	name := filepath.Join(t.TempDir(), "many.sudoku")
+	var text bytes.Buffer
+	want := make([]string, puzzles) // by line
+	random := rand.New(rand.NewPCG(1, 2))
+	for line := 1; line <= puzzles; line++ {
+		if line == bad {
+			text.WriteString(puzzle[1:] + "\n")
+			continue
+		}
+		var renumber []string // any puzzle of other numbers is solved by them
+		for i, j := range random.Perm(9) {
+			renumber = append(renumber, fmt.Sprint(i+1), fmt.Sprint(j+1))
+		}
+		other := strings.NewReplacer(renumber...)
+		fmt.Fprintln(&text, other.Replace(puzzle))
+		want[line-1] = fmt.Sprintf("%s:%d  %s  solved: 81 choices", name, line, other.Replace(solution))
+	}
+	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	answers, stdout := io.Pipe()
+	var stderr bytes.Buffer
+	a := &app{program: "graphcover", stdout: stdout, stderr: &stderr}
+	status := make(chan int, 1)
+	before := heap()
+	go func() {
+		status <- a.main(t.Context(), []string{"solve", "--solver", "memory", name})
+		stdout.Close()
+	}()
+	solved, most := 0, uint64(0)
+	for lines := bufio.NewScanner(answers); lines.Scan(); solved++ {
+		if len(want) > 0 && want[0] == "" { // the bad one
+			want = want[1:]
+		}
+		if len(want) == 0 || !strings.HasPrefix(lines.Text(), want[0]) {
+			t.Fatalf("answer %d: want the next of %d left, got %q", solved+1, len(want), lines.Text())
+		}
+		want = want[1:]
+		if solved%100 == 0 {
+			most = max(most, heap())
+		}
+	}
+	if got := <-status; got != int(exitUsage) || solved != puzzles-1 {
+		t.Errorf("want status 2 and %d solved, got %d and %d", puzzles-1, got, solved)
+	}
+	if want := fmt.Sprintf("graphcover: %s: sudoku: line %d: want 81 characters of 1-9, 0 and '.', got 80\n", name, bad); stderr.String() != want {
+		t.Errorf("want %q, got %q", want, stderr.String())
+	}
+	if most > before+mostMemory {
+		t.Errorf("want at most %d bytes more than %d in memory, got %d", mostMemory, before, most)
+	}
+}
+
+// TestTraceLimit reads a trace that is one line, as far as is needed.
+func TestTraceLimit(t *testing.T) {
+	text := strings.NewReader(strings.Repeat(`{"event":"solution"} `, 100_000))
+	_, _, err := readTrace(text)
+	var input inputError
+	if want := "line 1: want an event in at most 4096 bytes, got more"; !errors.As(err, &input) || err.Error() != want {
+		t.Errorf("want %s, got %v", want, err)
+	}
+	if read := text.Size() - int64(text.Len()); read > longestEvent {
+		t.Errorf("want no more than %d bytes read, got %d", longestEvent, read)
+	}
+}
+
+// heap returns how many bytes it holds, in use or not yet freed.
+func heap() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}

@@ -1,0 +1,150 @@
+package neo4jserver
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+)
+
+// FuzzURI holds that an address is either refused, without a word of what may be
+// a password, or one that the driver takes. A query is the driver's to refuse.
+func FuzzURI(f *testing.F) {
+	for _, uri := range []string{
+		"bolt://localhost:7687", "neo4j+s://db.example:7687", "bolt+ssc://[::1]:7687", "neo4j://h?region=x", "bolt://h?a=b",
+		"localhost:7687", "http://localhost:7474", "bolt://neo4j:sesame@localhost", "bolt://", "bolt:", "bolt:///x", "BOLT://h",
+		"bolt://h:port", "bolt://h:99999", "bolt://%zz", "bolt://h\x00", "bolt://h/a b", "bolt+unix:///run/neo4j", " bolt://h", "bolt://@h",
+	} {
+		f.Add(uri)
+	}
+	f.Fuzz(func(t *testing.T, uri string) {
+		err := Config{Source: Existing, URI: uri}.checkURI()
+		if err != nil {
+			if !errors.Is(err, ErrConfig) {
+				t.Errorf("%q: want %v, got %v", uri, ErrConfig, err)
+			}
+			return
+		}
+		parsed, err := url.Parse(uri)
+		if err != nil || parsed.User != nil || parsed.Host == "" {
+			t.Fatalf("%q: accepted, but it is %v, %v", uri, parsed, err)
+		}
+		if parsed.RawQuery != "" {
+			return
+		}
+		driver, err := neo4j.NewDriverWithContext(uri, neo4j.NoAuth()) // does not connect
+		if err != nil {
+			t.Fatalf("%q: accepted, but the driver says %v", uri, err)
+		}
+		driver.Close(t.Context())
+	})
+}
+
+// FuzzURIPassword looks for a password in what is said of an address.
+func FuzzURIPassword(f *testing.F) {
+	f.Add("bolt", "localhost:7687")
+	f.Add("http", "h:port")
+	f.Add("bolt+s", "%zz")
+	f.Add("", "[::1")
+	f.Add("1", "\x00")
+	f.Fuzz(func(t *testing.T, scheme, host string) {
+		const password = "5e5aMe"
+		err := Config{Source: Existing, URI: scheme + "://neo4j:" + password + "@" + host}.checkURI()
+		if err != nil && strings.Contains(err.Error(), password) && !strings.Contains(scheme+host, password) {
+			t.Errorf("the password is in: %v", err)
+		}
+	})
+}
+
+// FuzzRecord holds that a record is read as it would be written, and that one
+// which can't be read means that no server is running.
+func FuzzRecord(f *testing.F) {
+	for _, text := range []string{
+		`{"pid":4711,"ready":true,"bolt":7687,"http":7474}` + "\n", `{"pid":4711,"ready":tr`, `{"pid":-1}`, `{"pid":1e99}`,
+		`{"bolt":"7687"}`, `null`, `[]`, ``, "\x00", "\ufeff{}", "{}{}", `{"PID":1,"pid":2}`,
+	} {
+		f.Add([]byte(text))
+	}
+	path := filepath.Join(f.TempDir(), "server.json")
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var record, again jvmRecord
+		if err := readRecord(path, &record); err != nil {
+			if !errors.Is(err, ErrNotRunning) {
+				t.Errorf("%q: want %v, got %v", text, ErrNotRunning, err)
+			}
+			return
+		}
+		if err := writeRecord(path, record); err != nil {
+			t.Fatal(err)
+		}
+		if err := readRecord(path, &again); err != nil || again != record {
+			t.Errorf("%q: want %+v, got %+v, %v", text, record, again, err)
+		}
+	})
+}
+
+// FuzzClasspath holds that a list of jars is good only if it has some and each
+// is there.
+func FuzzClasspath(f *testing.F) {
+	folder := f.TempDir()
+	jar, missing, list := filepath.Join(folder, "a.jar"), filepath.Join(folder, "missing.jar"), filepath.Join(folder, "classpath.txt")
+	if err := os.WriteFile(jar, nil, 0o600); err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{"", "\n", ".", ".\r\n", "nosuch.jar", ":", ".:", ".:.", ". ", "\x00", "\ufeff.", strings.Repeat("x", 5000)} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		read := func(text []byte) (string, bool) {
+			if err := os.WriteFile(list, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			return readClasspath(list)
+		}
+		classpath, ok := read(text)
+		if !ok {
+			return
+		}
+		if classpath == "" || classpath != string(bytes.TrimSpace(text)) {
+			t.Errorf("%q: got %q", text, classpath)
+		}
+		with := func(path string) (string, bool) {
+			return read([]byte(classpath + string(filepath.ListSeparator) + path + "\n"))
+		}
+		if longer, ok := with(jar); !ok || longer != classpath+string(filepath.ListSeparator)+jar {
+			t.Errorf("%q and a jar that is there: got %q, %v", text, longer, ok)
+		}
+		if longer, ok := with(missing); ok || longer != "" {
+			t.Errorf("%q and a jar that is missing: got %q", text, longer)
+		}
+	})
+}
+
+// FuzzJavaVersion finds the version in what java -version says, among whatever
+// else it says.
+func FuzzJavaVersion(f *testing.F) {
+	f.Add("openjdk ", uint16(17), ".0.16\" 2025-07-15\nOpenJDK Runtime Environment")
+	f.Add("Picked up JAVA_TOOL_OPTIONS: -Xmx1g\njava ", uint16(1), ".8.0_292\"")
+	f.Add("\xff\x00\r\n", uint16(21), "\"")
+	f.Add("version \"", uint16(0), "")
+	f.Fuzz(func(t *testing.T, before string, version uint16, after string) {
+		text := fmt.Appendf(nil, `%s version "%d.%s`, before, version, after)
+		if javaVersion.MatchString(before) {
+			return
+		}
+		match := javaVersion.FindSubmatch(text)
+		if match == nil || string(match[1]) != strconv.Itoa(int(version)) {
+			t.Errorf("%q: want %d, got %q", text, version, match)
+		}
+	})
+}

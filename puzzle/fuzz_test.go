@@ -1,0 +1,96 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+)
+
+// FuzzOpen holds what is found on standard input against what is found in the
+// text by itself: it has its place, and no text is passed over in silence.
+func FuzzOpen(f *testing.F) {
+	f.Add("")
+	f.Add(blog + "\n" + blog[1:] + "\n" + strings.Repeat("# a long comment, ", 300) + "\n" + blog)
+	paths, err := filepath.Glob("sudoku/testdata/*.sudoku")
+	if err != nil || len(paths) == 0 {
+		f.Fatalf("no texts: %v", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var want []string
+		for found, err := range sudoku.Read(strings.NewReader(text)) {
+			if err != nil {
+				want = append(want, fmt.Sprintf("standard input: %v", err))
+			} else {
+				want = append(want, fmt.Sprintf("standard input:%d %s", found.Line, found.Grid))
+			}
+		}
+		if len(want) == 0 {
+			want = []string{"standard input: want a Sudoku of 81 characters of 1-9, 0 and '.', got none"}
+		}
+		var got []string
+		for entry, err := range puzzle.Open([]string{"-"}, strings.NewReader(text)) {
+			if err != nil {
+				got = append(got, err.Error())
+				continue
+			}
+			got = append(got, entry.Source+" "+entry.String())
+			again, err := puzzle.Parse(entry.String())
+			if err != nil || again.Puzzle != entry.Puzzle {
+				t.Errorf("%s read again: got %v, %v", entry, again, err)
+			}
+			if p := entry.Problem(); len(entry.Contradictions()) == 0 {
+				if err := p.Validate(); err != nil {
+					t.Errorf("%s: %v", entry, err)
+				}
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("want %q\ngot  %q", want, got)
+		}
+	})
+}
+
+// FuzzArgument holds that an argument that names no file is one puzzle or one
+// error, which quotes it, or the beginning of it.
+func FuzzArgument(f *testing.F) {
+	for _, arg := range []string{"", blog, blog[1:], "1" + blog, "nosuch.sudoku", "８" + blog[1:], "\x00", "a\x00b",
+		"\ufeff" + blog, strings.Repeat("a", 5000), strings.Repeat("%s", 100), "|" + blog + "|"} {
+		f.Add(arg)
+	}
+	f.Fuzz(func(t *testing.T, arg string) {
+		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) {
+			return
+		}
+		grid, wrong := sudoku.Parse(arg)
+		n := 0
+		for entry, err := range puzzle.Open([]string{arg}, nil) {
+			n++
+			switch {
+			case wrong == nil:
+				if err != nil || entry.Puzzle != grid || entry.Source != "" {
+					t.Errorf("%q: want %s, got %v, %v", arg, grid, entry, err)
+				}
+			case err == nil:
+				t.Errorf("%q: want an error such as %v, got %s", arg, wrong, entry)
+			case len(arg) <= 100 && !strings.HasPrefix(err.Error(), fmt.Sprintf("puzzle %q: ", arg)), len(err.Error()) > 1000:
+				t.Errorf("%q: want it quoted if it is short, got %v", arg, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%q: want one puzzle or error, got %d", arg, n)
+		}
+	})
+}

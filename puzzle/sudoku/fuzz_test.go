@@ -1,0 +1,129 @@
+package sudoku_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// FuzzParse holds the definition: what counts is 1-9, 0 and '.', 81 of them, and
+// nothing else matters.
+func FuzzParse(f *testing.F) {
+	f.Add(blog)
+	for _, text := range texts(f) {
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		counted := strings.Map(func(c rune) rune {
+			if strings.ContainsRune("0123456789.", c) {
+				return c
+			}
+			return -1
+		}, text)
+		g, err := sudoku.Parse(text)
+		if len(counted) != 81 {
+			want := fmt.Sprintf("sudoku: want 81 characters of 1-9, 0 and '.', got %d", len(counted))
+			var syntax *sudoku.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Line != 0 || !strings.HasPrefix(err.Error(), want) || g != (sudoku.Grid{}) {
+				t.Errorf("want %s, got %v, %v", want, g, err)
+			}
+			return
+		}
+		if err != nil || g.String() != strings.ReplaceAll(counted, "0", ".") {
+			t.Fatalf("want %s, got %v, %v", counted, g, err)
+		}
+		for name, same := range map[string]string{"text": g.String(), "picture": g.Pretty()} {
+			if again, err := sudoku.Parse(same); err != nil || again != g {
+				t.Errorf("its %s read again: want %s, got %s, %v", name, g, again, err)
+			}
+		}
+	})
+}
+
+// FuzzRead holds what is found in a text against the text, and against what is
+// found in the same text written in another way.
+func FuzzRead(f *testing.F) {
+	f.Add(blog)
+	f.Add(strings.Join(rows(blog, 9), "\n"))
+	f.Add("Grid 01\n" + strings.Join(rows(blog, 9), "\r\n") + "\n====\n12\x00345.\n" + blog[:80])
+	f.Add(blog + strings.Repeat(" long", 1000) + "\r\n" + strings.Repeat("9", 5000))
+	for _, text := range texts(f) {
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := read(strings.NewReader(text))
+		lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+		checkFound(t, text)
+		same := func(how string, r io.Reader) {
+			if again := read(r); !slices.Equal(again, got) {
+				t.Errorf("%s: want %q\ngot  %q", how, got, again)
+			}
+		}
+		same("byte by byte", iotest.OneByteReader(strings.NewReader(text)))
+		if strings.HasPrefix(text, "\ufeff") || strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
+			return // what follows is about the text, not its first mark
+		}
+		if grid, err := sudoku.Parse(text); err == nil && !strings.Contains(lines, "\n") {
+			same("as a grid", strings.NewReader(grid.String()))
+		}
+		if !strings.Contains(text, "\x00") { // which could stand between CR and LF
+			same("a line end at its end", strings.NewReader(text+"\n"))
+			same("LF", strings.NewReader(lines))
+			same("CR LF", strings.NewReader(strings.ReplaceAll(lines, "\n", "\r\n")))
+			same("CR", strings.NewReader(strings.ReplaceAll(lines, "\n", "\r")))
+		}
+		same("byte order mark", strings.NewReader("\ufeff"+text))
+		if utf8.ValidString(text) {
+			for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
+				utf16, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same(fmt.Sprintf("UTF-16 of order %v", order), strings.NewReader(utf16))
+			}
+		}
+		if strings.HasSuffix(fmt.Sprint(got), "got binary data]") {
+			return
+		}
+		follows := read(strings.NewReader(text + "\n\n" + blog))
+		if !strings.HasSuffix(follows[len(follows)-1], " "+blog) {
+			t.Errorf("a grid behind it: want %s, got %q", blog, follows)
+		}
+	})
+}
+
+// checkFound checks what is found in text, one by one.
+func checkFound(t *testing.T, text string) {
+	grids, last := 0, 0
+	for found, err := range sudoku.Read(strings.NewReader(text)) {
+		line := found.Line
+		if err != nil {
+			var syntax *sudoku.SyntaxError
+			if !errors.As(err, &syntax) {
+				t.Fatalf("want a SyntaxError, got %v", err)
+			}
+			line = syntax.Line
+		} else {
+			grids++
+			if again, err := sudoku.Parse(found.String()); err != nil || again != found.Grid {
+				t.Errorf("line %d: %v read again is %v, %v", line, found.Grid, again, err)
+			}
+		}
+		if most := 1 + strings.Count(text, "\n") + strings.Count(text, "\r"); line <= last || line > most {
+			t.Errorf("line %d behind line %d of %d", line, last, most)
+		}
+		last = line
+	}
+	if most := len(text) / 81; grids > most {
+		t.Errorf("%d grids in %d bytes", grids, len(text))
+	}
+}
