@@ -7,7 +7,7 @@ PYTHON  := $(VENV)/bin/python
 REPORT  := .cache/report.txt
 TIMEOUT := 40m
 
-.PHONY: build demo test test-fast browser-test lint fuzz bench readme plans clean
+.PHONY: build demo test suite images test-containers container-suite test-fast browser-test lint fuzz bench readme plans clean
 
 build:
 	@$(GO) build -o bin/graphcover ./cmd/graphcover
@@ -18,16 +18,43 @@ demo: build
 	@echo
 	@bin/graphcover db status
 
-# Everything, on a real Neo4j that is started for it and stopped after it. No
-# test is skipped for want of a tool, but for that of containers, which needs a
-# Docker engine with the image.
+# Everything: every test on a real Neo4j, in every way that one comes by it and on
+# each version that we start, then fuzzing and the audit of what we depend on. All
+# servers, and the Docker engine where none runs, are started for it and stopped
+# after it. No test is skipped for want of a tool, but those of containers, if there
+# is no engine and none can be started.
 test: export GRAPHCOVER_REQUIRE += tools
+test: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test: lint build $(PYTHON)
 	@scripts/need java mvn chromium
 	@rm -f $(REPORT)
-	@GRAPHCOVER_PYTHON=$(CURDIR)/$(PYTHON) GRAPHCOVER_REPORT=$(CURDIR)/$(REPORT) \
-		scripts/with-neo4j $(GO) test -count=1 -timeout $(TIMEOUT) ./...
-	@cat $(REPORT)
+	@scripts/with-docker $(MAKE) --no-print-directory suite
+	@scripts/fuzz
+	@expand -t 4 $(REPORT)
+
+# The tests of make test, by a Docker engine that answers or by none.
+suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+suite: images
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
+	@scripts/matrix existing/2026.08 jvm compose container
+
+images:
+	@[ -n "$$GRAPHCOVER_NO_DOCKER" ] || for series in $$(bin/graphcover db versions | cut -d ' ' -f 1); do \
+		scripts/neo4j-image $$series || exit; done
+
+# The part of make test that needs a Docker engine: alone.
+test-containers: export GRAPHCOVER_REQUIRE += tools containers
+test-containers: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
+test-containers: build $(PYTHON)
+	@scripts/need java mvn
+	@rm -f $(REPORT)
+	@scripts/with-docker $(MAKE) --no-print-directory container-suite
+	@expand -t 4 $(REPORT)
+
+container-suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+container-suite: images
+	@GRAPHCOVER_SERVER=containers scripts/test-and-tell -count=1 -timeout $(TIMEOUT) -run Container ./neo4jserver
+	@scripts/matrix compose container
 
 # The same within two minutes: without whole collections, without starting
 # further servers, without Browser.
