@@ -403,40 +403,40 @@ func readClasspath(path string) (string, bool) {
 	return classpath, classpath != ""
 }
 
-// findJava returns the java of JAVA_HOME, of the path, or of the places where
-// systems put several beside each other: the first of at least that version.
+// findJava returns the java of JAVA_HOME or else of the path, or, if that is older
+// than wanted, one that is not from where systems keep several beside each other.
 func findJava(ctx context.Context, atLeast int) (string, error) {
-	candidates := []string{"java"}
+	chosen := "java"
 	if home := os.Getenv("JAVA_HOME"); home != "" {
-		candidates[0] = filepath.Join(home, "bin", "java")
+		chosen = filepath.Join(home, "bin", "java")
 	}
-	installed, _ := filepath.Glob("/usr/lib/jvm/*/bin/java")
-	var failed error
-	for _, java := range append(candidates, installed...) {
-		err := checkJava(ctx, java, atLeast)
-		if err == nil {
+	version, err := versionOf(ctx, chosen)
+	if err != nil {
+		return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %w", ErrMissing, atLeast, err)
+	}
+	if version >= atLeast {
+		return chosen, nil
+	}
+	installed, _ := filepath.Glob("/usr/lib/jvm/*/bin/java") // the pattern is right
+	for _, java := range installed {
+		if version, err := versionOf(ctx, java); err == nil && version >= atLeast {
 			return java, nil
 		}
-		if failed == nil { // what the user has chosen
-			failed = err
-		}
 	}
-	return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %w", ErrMissing, atLeast, failed)
+	return "", fmt.Errorf("neo4jserver: %w: Java %d or newer: %s is version %d", ErrMissing, atLeast, chosen, version)
 }
 
-func checkJava(ctx context.Context, java string, atLeast int) error {
+// versionOf returns the feature release of a java: 17 of 17.0.15.
+func versionOf(ctx context.Context, java string) (int, error) {
 	output, err := exec.CommandContext(ctx, java, "-version").CombinedOutput()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	match := javaVersion.FindSubmatch(output)
 	if match == nil {
-		return fmt.Errorf("%s -version says %q", java, output)
+		return 0, fmt.Errorf("%s -version says %q", java, output)
 	}
-	if version, _ := strconv.Atoi(string(match[1])); version < atLeast {
-		return fmt.Errorf("%s is version %d", java, version)
-	}
-	return nil
+	return strconv.Atoi(string(match[1]))
 }
 
 var javaVersion = regexp.MustCompile(`version "(\d+)`)

@@ -325,6 +325,18 @@ func TestFailedStartSaysWhy(t *testing.T) {
 			t.Errorf("want %v, got %v", ErrMissing, err)
 		}
 	})
+	t.Run("no Java new enough", func(t *testing.T) {
+		if _, err := findJava(t.Context(), 999); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Java 999 or newer") {
+			t.Errorf("want %v, got %v", ErrMissing, err)
+		}
+	})
+	t.Run("no such version", func(t *testing.T) {
+		c, _ := testConfig(t)
+		c.Release = "3.5"
+		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), "5.26, 2026.08") {
+			t.Errorf("want %v, got %v", ErrConfig, err)
+		}
+	})
 	t.Run("no Maven", func(t *testing.T) {
 		c, _ := testConfig(t)
 		java, err := findJava(t.Context(), lts.Java)
