@@ -239,8 +239,8 @@ func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 		switch {
 		case err == nil:
 			return server, driver, nil
-		case errors.Is(err, ErrCredentials):
-			refused = err // perhaps the password is that of another server
+		case errors.Is(err, ErrCredentials), errors.Is(err, ErrVersion):
+			refused = err // perhaps another server is the one that is meant
 		case !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable):
 			return nil, nil, err
 		}
@@ -312,7 +312,10 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 	if err != nil {
 		return nil, errors.Join(s.connectError(err), driver.Close(context.WithoutCancel(ctx)))
 	}
-	s.Version = strings.TrimPrefix(info.Agent(), "Neo4j/")
+	if s.Version, err = checkAgent(info.Agent()); err != nil {
+		err = fmt.Errorf("neo4jserver: %s: %w", s.URI, err)
+		return nil, errors.Join(err, driver.Close(context.WithoutCancel(ctx)))
+	}
 	return driver, nil
 }
 
