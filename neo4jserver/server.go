@@ -30,6 +30,7 @@ var (
 	ErrNotRunning  = errors.New("no Neo4j is running")
 	ErrUnreachable = errors.New("cannot reach Neo4j")
 	ErrCredentials = errors.New("Neo4j refuses the user name or password")
+	ErrCertificate = errors.New("cannot trust the certificate of Neo4j")
 	ErrMissing     = errors.New("something needed to start Neo4j is missing")
 	ErrConfig      = errors.New("bad configuration")
 )
@@ -75,6 +76,8 @@ type Config struct {
 
 	// Notify, if not nil, is told about what a person would wait or wonder for.
 	Notify func(message string)
+
+	settings map[string]string // further ones of neo4j.conf, for tests
 }
 
 const (
@@ -327,6 +330,13 @@ func (s *Server) connectError(err error) error {
 		if strings.HasPrefix(refused.Code, "Neo.ClientError.Security.") {
 			kind = ErrCredentials
 		}
+	}
+	switch text := err.Error(); { // the driver hides the types
+	case strings.Contains(text, "x509: "):
+		kind = ErrCertificate
+	case strings.HasSuffix(text, ": EOF") && !strings.Contains(s.URI, "+s"):
+		err = fmt.Errorf("%w: it hangs up; if it takes encrypted connections only, the URI is %s",
+			err, strings.Replace(s.URI, "://", "+s://", 1))
 	}
 	return fmt.Errorf("neo4jserver: %w at %s as user %s: %w", kind, s.URI, s.User, err)
 }
