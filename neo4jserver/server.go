@@ -137,10 +137,10 @@ func (c Config) checkURI() error {
 	switch {
 	case c.Source != Existing:
 		return fmt.Errorf("neo4jserver: %w: a URI is that of an existing server, not of source %s", ErrConfig, c.Source)
+	case strings.Contains(c.URI, "@"): // also where a password's own characters hide it from Parse
+		return fmt.Errorf("neo4jserver: %w: want a URI without user and password in it", ErrConfig)
 	case err != nil:
 		return fmt.Errorf("neo4jserver: %w: the URI is not one", ErrConfig)
-	case uri.User != nil:
-		return fmt.Errorf("neo4jserver: %w: want a URI without user and password in it", ErrConfig)
 	case !slices.Contains(schemes, uri.Scheme) || uri.Host == "":
 		return fmt.Errorf("neo4jserver: %w: want a URI like bolt://HOST:7687, with one of the schemes %s",
 			ErrConfig, strings.Join(schemes, ", "))

@@ -88,6 +88,9 @@ func TestSchemes(t *testing.T) {
 		var out, complaint bytes.Buffer
 		command.Stdout, command.Stderr = &out, &complaint
 		err = command.Run()
+		if password, _ := c.password(true); strings.Contains(out.String()+complaint.String(), password) {
+			t.Errorf("%q print the password:\n%s%s", command.Args, &out, &complaint)
+		}
 		return out.String(), complaint.String(), err
 	}
 	works := func(t *testing.T, uri, authority string) {
