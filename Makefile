@@ -7,7 +7,7 @@ PYTHON  := $(VENV)/bin/python
 REPORT  := .cache/report.txt
 TIMEOUT := 40m
 
-.PHONY: build demo test test-fast browser-test lint bench readme plans clean
+.PHONY: build demo test test-fast browser-test lint audit bench readme plans clean
 
 build:
 	@$(GO) build -o bin/graphcover ./cmd/graphcover
@@ -23,6 +23,7 @@ demo: build
 # Docker engine with the image.
 test: export GRAPHCOVER_REQUIRE += tools
 test: lint build $(PYTHON)
+	@scripts/audit
 	@scripts/need java mvn chromium
 	@rm -f $(REPORT)
 	@GRAPHCOVER_PYTHON=$(CURDIR)/$(PYTHON) GRAPHCOVER_REPORT=$(CURDIR)/$(REPORT) \
@@ -44,6 +45,13 @@ lint:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt: $$unformatted"; exit 1; }
 	@$(GO) vet ./...
 	@$(GO) tool staticcheck ./...
+	@scripts/need shellcheck
+	@shellcheck scripts/* .ci/run
+
+# Known vulnerabilities, licences, and what no compiler forbids.
+audit:
+	@scripts/audit
+	@$(GO) test -count=1 ./internal/audit
 
 bench:
 	@$(GO) test -run '^$$' -bench . -count 5 ./memsolver

@@ -11,7 +11,6 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,15 +28,7 @@ type source struct {
 // from the build cache.
 func program(t *testing.T) (*token.FileSet, []source) {
 	t.Helper()
-	list := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Export,Dir,GoFiles,Module", "./...")
-	list.Dir, list.Stderr = filepath.Join("..", ".."), os.Stderr
-	output, err := list.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := list.Start(); err != nil {
-		t.Fatal(err)
-	}
+	list := run(t, nil, "go", "list", "-export", "-deps", "-json=ImportPath,Export,Dir,GoFiles,Module", "./...")
 	type listed struct {
 		ImportPath, Export, Dir string
 		GoFiles                 []string
@@ -45,7 +36,7 @@ func program(t *testing.T) (*token.FileSet, []source) {
 	}
 	compiled := make(map[string]string)
 	var ours []listed
-	for decoder := json.NewDecoder(output); ; {
+	for decoder := json.NewDecoder(strings.NewReader(list)); ; {
 		var p listed
 		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
 			break
@@ -56,9 +47,6 @@ func program(t *testing.T) (*token.FileSet, []source) {
 		if p.Module != nil && p.Module.Main {
 			ours = append(ours, p)
 		}
-	}
-	if err := list.Wait(); err != nil {
-		t.Fatal(err)
 	}
 	files := token.NewFileSet()
 	config := types.Config{Importer: importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) {
@@ -77,6 +65,7 @@ func program(t *testing.T) (*token.FileSet, []source) {
 			}
 			s.files = append(s.files, file)
 		}
+		var err error
 		if s.types, err = config.Check(p.ImportPath, files, s.files, s.info); err != nil {
 			t.Fatal(err)
 		}
@@ -236,7 +225,7 @@ func (s source) textOfRunner(f *ast.FuncLit) types.Object {
 // TestNoShell sees that no program is run by way of a shell, and which are run.
 func TestNoShell(t *testing.T) {
 	files, sources := program(t)
-	run := 0
+	ran := 0
 	for _, s := range sources {
 		for _, file := range s.files {
 			ast.Inspect(file, func(n ast.Node) bool {
@@ -250,7 +239,7 @@ func TestNoShell(t *testing.T) {
 				}
 				switch f.FullName() {
 				case "os/exec.Command", "os/exec.CommandContext":
-					run++
+					ran++
 				case "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess":
 					t.Errorf("%s: want programs run by os/exec", files.Position(call.Pos()))
 				default:
@@ -265,10 +254,10 @@ func TestNoShell(t *testing.T) {
 			})
 		}
 	}
-	if run == 0 {
+	if ran == 0 {
 		t.Error("want to see programs run, saw none")
 	}
-	t.Logf("%d places run a program", run)
+	t.Logf("%d places run a program", ran)
 }
 
 // isShell tells whether an argument names a shell, or asks one for a command.
