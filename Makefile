@@ -7,7 +7,7 @@ PYTHON  := $(VENV)/bin/python
 REPORT  := .cache/report.txt
 TIMEOUT := 40m
 
-.PHONY: build demo test suite images test-containers container-suite test-fast browser-test lint fuzz bench readme plans clean
+.PHONY: build demo test suite images test-containers container-suite test-fast browser-test lint fuzz audit bench readme plans clean
 
 build:
 	@$(GO) build -o bin/graphcover ./cmd/graphcover
@@ -26,6 +26,7 @@ demo: build
 test: export GRAPHCOVER_REQUIRE += tools
 test: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test: lint build $(PYTHON)
+	@scripts/audit
 	@scripts/need java mvn chromium
 	@rm -f $(REPORT)
 	@scripts/with-docker $(MAKE) --no-print-directory suite
@@ -71,6 +72,13 @@ lint:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt: $$unformatted"; exit 1; }
 	@$(GO) vet ./...
 	@$(GO) tool staticcheck ./...
+	@scripts/need shellcheck
+	@shellcheck scripts/* .ci/run
+
+# Known vulnerabilities, licences, and what no compiler forbids.
+audit:
+	@scripts/audit
+	@$(GO) test -count=1 ./internal/audit
 
 # Every fuzz test there is, for FUZZTIME (20s) each.
 fuzz: export GO := $(GO)

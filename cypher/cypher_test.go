@@ -248,16 +248,24 @@ func TestOtherClient(t *testing.T) {
 	}
 }
 
-// TestPaste has the server read a name that would end a string back as it was.
+// TestPaste has the server read names that would end a string back as they were.
+// Cypher 5 reads \uXXXX before it reads strings, Cypher 25 within them.
 func TestPaste(t *testing.T) {
 	driver := neo4jtest.Driver(t)
-	const name = `'}) DETACH DELETE n // \' "quoted" \\`
 	q := cypher.Query{Text: "// A comment\n\nRETURN $puzzle AS name;\n"}
-	text := q.Paste(map[string]string{"puzzle": name})
-	if got := neo4jtest.Query(t, driver, text, nil)[0].Values[0]; got != name {
-		t.Errorf("want %q, got %q by %s", name, got, text)
+	for _, name := range []string{
+		`'}) DETACH DELETE n // \' "quoted" \\`,
+		`\u0027}) DETACH DELETE n //`,
+		`\\u0027`, `\u005cu0027`, `\uuuu0027`, `\U00000027`, `\b\t\n`, `\`, `\\`,
+		"`backticks`", "two\r\nlines", "a\x00b", "\u2028\u0085\ufeff", "🧩 👩‍👩‍👧",
+		"$puzzle", "*/ /*", "", strings.Repeat("n", 10_000),
+	} {
+		text := q.Paste(map[string]string{"puzzle": name})
+		if got := neo4jtest.Query(t, driver, text, nil)[0].Values[0]; got != name {
+			t.Errorf("want %.100q, got %.100q by %.100s", name, got, text)
+		}
+		neo4jtest.Query(t, driver, cypher.ReadChoices.Paste(map[string]string{"puzzle": name}), nil)
 	}
-	neo4jtest.Query(t, driver, cypher.ReadChoices.Paste(map[string]string{"puzzle": name}), nil)
 }
 
 func ExampleQuery() {

@@ -356,6 +356,9 @@ server.memory.pagecache.size=256m
 db.tx_log.rotation.size=16m
 db.tx_log.rotation.retention_policy=64m size
 `, loopback(p.Bolt), loopback(p.HTTP))
+	for name, value := range j.settings {
+		settings += name + "=" + value + "\n"
+	}
 	return p, writeFile(j.file("conf", "neo4j.conf"), []byte(settings))
 }
 

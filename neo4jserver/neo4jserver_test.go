@@ -127,6 +127,8 @@ func TestLifeOfAJVM(t *testing.T) {
 	}
 	t.Run("password", func(t *testing.T) { passwordIsKept(t, c, first) })
 	t.Run("loopback", func(t *testing.T) { listensOnLoopbackOnly(t, first) })
+	t.Run("strangers", func(t *testing.T) { refusesStrangers(t, first) })
+	t.Run("encryption", func(t *testing.T) { saysThatItIsPlain(t, first) })
 
 	if again := start(t, c); again.PID != first.PID {
 		t.Errorf("want process %d found again, got %d", first.PID, again.PID)

@@ -30,6 +30,7 @@ var (
 	ErrNotRunning  = errors.New("no Neo4j is running")
 	ErrUnreachable = errors.New("cannot reach Neo4j")
 	ErrCredentials = errors.New("Neo4j refuses the user name or password")
+	ErrCertificate = errors.New("cannot trust the certificate of Neo4j")
 	ErrMissing     = errors.New("something needed to start Neo4j is missing")
 	ErrConfig      = errors.New("bad configuration")
 )
@@ -80,7 +81,8 @@ type Config struct {
 	// Notify, if not nil, is told about what a person would wait or wonder for.
 	Notify func(message string)
 
-	releases []Release // that Release means
+	releases []Release         // that Release means
+	settings map[string]string // further ones of neo4j.conf, for tests
 }
 
 const (
@@ -140,10 +142,10 @@ func (c Config) checkURI() error {
 	switch {
 	case c.Source != Existing:
 		return fmt.Errorf("neo4jserver: %w: a URI is that of an existing server, not of source %s", ErrConfig, c.Source)
+	case strings.Contains(c.URI, "@"): // also where a password's own characters hide it from Parse
+		return fmt.Errorf("neo4jserver: %w: want a URI without user and password in it", ErrConfig)
 	case err != nil:
 		return fmt.Errorf("neo4jserver: %w: the URI is not one", ErrConfig)
-	case uri.User != nil:
-		return fmt.Errorf("neo4jserver: %w: want a URI without user and password in it", ErrConfig)
 	case !slices.Contains(schemes, uri.Scheme) || uri.Host == "":
 		return fmt.Errorf("neo4jserver: %w: want a URI like bolt://HOST:7687, with one of the schemes %s",
 			ErrConfig, strings.Join(schemes, ", "))
@@ -265,8 +267,8 @@ func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 		switch {
 		case err == nil:
 			return server, driver, nil
-		case errors.Is(err, ErrCredentials):
-			refused = err // perhaps the password is that of another server
+		case errors.Is(err, ErrCredentials), errors.Is(err, ErrVersion):
+			refused = err // perhaps another server is the one that is meant
 		case errors.Is(err, ErrUnreachable) && c.Source == Existing:
 			unreachable = err
 		case !errors.Is(err, ErrNotRunning) && !errors.Is(err, ErrUnreachable):
@@ -343,7 +345,10 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 	if err != nil {
 		return nil, errors.Join(s.connectError(err), driver.Close(context.WithoutCancel(ctx)))
 	}
-	s.Version = strings.TrimPrefix(info.Agent(), "Neo4j/")
+	if s.Version, err = checkAgent(info.Agent()); err != nil {
+		err = fmt.Errorf("neo4jserver: %s: %w", s.URI, err)
+		return nil, errors.Join(err, driver.Close(context.WithoutCancel(ctx)))
+	}
 	return driver, nil
 }
 
@@ -355,6 +360,13 @@ func (s *Server) connectError(err error) error {
 		if strings.HasPrefix(refused.Code, "Neo.ClientError.Security.") {
 			kind = ErrCredentials
 		}
+	}
+	switch text := err.Error(); { // the driver hides the types
+	case strings.Contains(text, "x509: "):
+		kind = ErrCertificate
+	case strings.HasSuffix(text, ": EOF") && !strings.Contains(s.URI, "+s"):
+		err = fmt.Errorf("%w: it hangs up; if it takes encrypted connections only, the URI is %s",
+			err, strings.Replace(s.URI, "://", "+s://", 1))
 	}
 	return fmt.Errorf("neo4jserver: %w at %s as user %s: %w", kind, s.URI, s.User, err)
 }

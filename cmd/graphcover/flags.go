@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -138,6 +139,21 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
+	c.PreRunE = func(*cobra.Command, []string) error { return checkName(a.puzzleName) }
+}
+
+// longestName is the length of a name in bytes that the index of names takes.
+const longestName = 8000
+
+// checkName refuses a name that the database would refuse or change.
+func checkName(name string) error {
+	if len(name) > longestName {
+		return usageError{fmt.Errorf("--puzzle-name: want at most %d bytes, got %d", longestName, len(name))}
+	}
+	if !utf8.ValidString(name) {
+		return usageError{fmt.Errorf("--puzzle-name: want UTF-8, got %q", name)}
+	}
+	return nil
 }
 
 func (a *app) addDatabaseFlag(c *cobra.Command) {
@@ -150,6 +166,7 @@ func (a *app) addServerFlags(c *cobra.Command) {
 		append([]string{neo4jserver.AnyRelease}, neo4jserver.Series()...)...)
 	flags := c.Flags()
 	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
+	flags.Lookup("uri").DefValue = "" // help would show a password in it
 	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user; NEO4J_USERNAME")
 	flags.StringVar(&a.server.PasswordFile, "password-file", "", "file that holds its password; else NEO4J_PASSWORD")
 	a.server.Password = os.Getenv("NEO4J_PASSWORD")

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/internal/neo4jtest"
+)
+
+// TestNames gives puzzles names that would do harm in a statement, and sees that
+// each is only a name: it comes back as it was, and nodes of others that say that
+// they belong to a puzzle of that name are left alone.
+func TestNames(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	bystanders := func(t *testing.T) []any {
+		return neo4jtest.Query(t, driver, `MATCH (n:Bystander) OPTIONAL MATCH (n)-[r]-()
+			WITH n, count(r) AS degree ORDER BY n.name, labels(n)
+			RETURN collect([labels(n), properties(n), degree])`, nil)[0].Values[0].([]any)
+	}
+	remove := func() { neo4jtest.Query(t, driver, "MATCH (n:Bystander) DETACH DELETE n", nil) }
+	remove()
+	t.Cleanup(remove)
+
+	run := func(t *testing.T, want exitStatus, result any, args ...string) {
+		t.Helper()
+		var stdout, stderr bytes.Buffer
+		a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
+		got := exitStatus(a.main(t.Context(), append(args, "--json")))
+		if got != want {
+			t.Fatalf("%s: want status %d, got %d: %s%s", args[0], want, got, &stdout, &stderr)
+		}
+		if want == exitOK {
+			if err := json.Unmarshal(stdout.Bytes(), result); err != nil {
+				t.Fatalf("%s: %v: %s", args[0], err, &stdout)
+			}
+		}
+	}
+	names := []string{
+		`'}) DETACH DELETE n //`,
+		`"}) DETACH DELETE n //`,
+		"`}) DETACH DELETE n //",
+		`\'}) DETACH DELETE n //`,
+		`\u0027}) DETACH DELETE n //`,
+		`\\u0027}) DETACH DELETE n //`,
+		"'\n}) DETACH DELETE n; //\r\n",
+		"*/ MATCH (n) DETACH DELETE n /*",
+		"$puzzle",
+		"a\x00b",
+		"🧩 👩‍👩‍👧 \u2028\ufeff",
+		"$(touch owned); `touch owned` | touch owned #",
+		strings.Repeat("n", longestName),
+		"",
+	}
+	if testing.Short() {
+		names = names[:3]
+	}
+	for i, name := range names {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			defer db.Drop(t.Context(), name) // should the test fail before it is dropped
+			neo4jtest.Query(t, driver, `CREATE (:Bystander:Puzzle {name: $name})-[:HAS_MOVE]->
+				(:Bystander:Move {name: $name, puzzle: $name, id: 0, status: 'Maybe'})-[:MATCHES]->
+				(:Bystander:Constraint {name: $name, puzzle: $name, id: 0})`, map[string]any{"name": name})
+			before := bystanders(t)
+			flag := "--puzzle-name=" + name
+
+			var status searchStatus
+			run(t, exitOK, &status, "load", flag, "../../examples/blog.sudoku")
+			if status.Name != name {
+				t.Errorf("load: want the name %.100q, got %.100q", name, status.Name)
+			}
+			run(t, exitOK, &status, "step", flag, "40")
+			run(t, exitOK, &status, "status", flag)
+			if status.Name != name || status.Search != 36 || status.Choices != 38 || status.Backtracks != 2 {
+				t.Errorf("after 40 steps: %+v", status)
+			}
+			var result compare.Result
+			run(t, exitOK, &result, "solve", flag, "../../examples/easy.sudoku")
+			if result.Status != compare.Solved {
+				t.Errorf("solve: %+v", result)
+			}
+			var dropped struct{ Dropped string }
+			run(t, exitOK, &dropped, "drop", flag)
+			if dropped.Dropped != name {
+				t.Errorf("drop: want the name %.100q, got %.100q", name, dropped.Dropped)
+			}
+			run(t, exitUsage, nil, "status", flag)
+			if after := bystanders(t); !reflect.DeepEqual(before, after) {
+				t.Errorf("nodes of others were\n%.500v\nand are\n%.500v", before, after)
+			}
+		})
+	}
+	if _, err := os.Stat("owned"); err == nil {
+		t.Error("a name has reached a shell")
+	}
+}
+
+// TestBadNames has names that the database would not keep as they are.
+func TestBadNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"\xff\xfe":                         "--puzzle-name: want UTF-8",
+		strings.Repeat("n", longestName+1): "--puzzle-name: want at most 8000 bytes, got 8001",
+	} {
+		for _, command := range []string{"load", "solve", "compare", "count", "step", "resume", "status", "drop"} {
+			var stderr bytes.Buffer
+			a := &app{program: "graphcover", stdout: &bytes.Buffer{}, stderr: &stderr}
+			args := []string{command, "--uri", "bolt://127.0.0.1:1", "--puzzle-name", name}
+			if command == "load" || command == "solve" || command == "compare" || command == "count" {
+				args = append(args, "../../examples/blog.sudoku")
+			}
+			if got := a.main(t.Context(), args); got != int(exitUsage) || !strings.Contains(stderr.String(), want) || stderr.Len() > 200 {
+				t.Errorf("%s: want status 2 and %q, got %d, %.300s", command, want, got, &stderr)
+			}
+		}
+	}
+}

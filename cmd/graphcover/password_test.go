@@ -1,0 +1,122 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/internal/neo4jtest"
+)
+
+// TestPasswordIsNotPrinted runs every command, well and badly, and looks for the
+// password in all that they print.
+func TestPasswordIsNotPrinted(t *testing.T) {
+	const secret = "open-sesame-4711"
+	folder := t.TempDir()
+	file := filepath.Join(folder, "password")
+	if err := os.WriteFile(file, []byte(secret+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	binary := program(t)
+	home := filepath.Join(folder, "home")
+	// run runs the program and returns all that it prints. What it may not print
+	// is secret.
+	run := func(t *testing.T, secret string, env []string, args ...string) (string, error) {
+		t.Helper()
+		command := exec.Command(binary, args...)
+		// No server may be found or started but the one that is named.
+		command.Env = append(append(os.Environ(), "GRAPHCOVER_HOME="+home, "DOCKER_HOST=tcp://127.0.0.1:1"), env...)
+		output, err := command.CombinedOutput()
+		if strings.Contains(string(output), secret) {
+			t.Errorf("%q with %q prints the password:\n%s", args, env, output)
+		}
+		return string(output), err
+	}
+	const blog = "../../examples/blog.sudoku"
+	commands := [][]string{
+		{"load", blog}, {"step", "3"}, {"status"}, {"resume"},
+		{"solve", blog}, {"compare", blog}, {"count", blog}, {"drop"},
+		{"bench", "graph", "--rounds=1", "--warm-up=0", blog},
+		{"db", "start"}, {"db", "status"}, {"db", "stop"},
+	}
+	for _, path := range withServer(new(app).rootCommand()) {
+		if !slices.ContainsFunc(commands, func(c []string) bool { return strings.HasPrefix(strings.Join(c, " "), path) }) {
+			t.Errorf("the test leaves out: %s", path)
+		}
+	}
+
+	t.Run("help", func(t *testing.T) {
+		env := []string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=bolt://neo4j:" + secret + "@localhost"}
+		for _, c := range commands {
+			if output, err := run(t, secret, env, append(slices.Clone(c), "--help")...); err != nil {
+				t.Errorf("%q --help: %v: %s", c, err, output)
+			}
+		}
+		run(t, secret, env, "__complete", "solve", "--")
+	})
+
+	// The password is in a URI, or it is that of no server.
+	const userInfo = "want a URI without user and password in it"
+	for name, server := range map[string]struct{ uri, want string }{
+		"user info":             {"bolt://neo4j:" + secret + "@127.0.0.1:1", userInfo},
+		"user alone":            {"bolt://" + secret + "@127.0.0.1:1", userInfo},
+		"bad escape":            {"bolt://neo4j:%zz" + secret + "@127.0.0.1:1", userInfo},
+		"no scheme":             {"neo4j:" + secret + "@127.0.0.1:1", userInfo},
+		"like a port, fragment": {"bolt://neo4j:12#" + secret + "@127.0.0.1:1", userInfo},
+		"like a port, path":     {"neo4j://neo4j:12/" + secret + "@127.0.0.1:1", userInfo},
+		"other scheme":          {"http://127.0.0.1:1", "want a URI like"},
+		"unreachable":           {"bolt://127.0.0.1:1", "cannot reach Neo4j"},
+		"unreachable, routed":   {"neo4j+s://127.0.0.1:1", "cannot reach Neo4j"},
+		"wrong password":        {os.Getenv("NEO4J_URI"), "refuses the user name or password"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			neo4jtest.Driver(t) // skips where there is no Neo4j at all
+			for _, c := range commands {
+				if strings.Join(c, " ") == "db stop" { // stops ours, wherever the others look
+					continue
+				}
+				// Nobody is locked out for a wrong password of nobody.
+				c = append(slices.Clone(c), "--user", "nobody")
+				for _, how := range []struct{ env, args []string }{
+					{[]string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=" + server.uri}, []string{"--json"}},
+					{[]string{"NEO4J_PASSWORD="}, []string{"--uri", server.uri, "--password-file", file}},
+				} {
+					if output, _ := run(t, secret, how.env, append(c, how.args...)...); !strings.Contains(output, server.want) {
+						t.Errorf("%q: want %q, got %s", c, server.want, output)
+					}
+				}
+			}
+		})
+	}
+
+	t.Run("right password", func(t *testing.T) {
+		name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
+		for _, format := range []string{"--json", "--json=false"} {
+			for _, c := range commands {
+				c = append(slices.Clone(c), format)
+				if c[0] != "bench" && c[0] != "db" {
+					c = append(c, "--puzzle-name", name)
+				}
+				if output, err := run(t, os.Getenv("NEO4J_PASSWORD"), nil, c...); err != nil {
+					t.Errorf("%q: %v: %s", c, err, output)
+				}
+			}
+		}
+	})
+}
+
+// withServer returns the commands below c that take the flags of a server.
+func withServer(c *cobra.Command) (paths []string) {
+	for _, child := range c.Commands() {
+		if child.Flags().Lookup("uri") != nil {
+			paths = append(paths, strings.TrimPrefix(child.CommandPath(), "graphcover "))
+		}
+		paths = append(paths, withServer(child)...)
+	}
+	return paths
+}

@@ -1,0 +1,110 @@
+package audit
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed are the licences that a dependency may have: none asks for more than
+// to be named.
+var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"}
+
+// TestLicences sees that everything that the program and its tests are built from
+// has an allowed licence, and that docs/dependencies.md has every direct
+// dependency with its own.
+func TestLicences(t *testing.T) {
+	direct := directDependencies(t)
+	rows := report(t)
+	found := make(map[string][]string) // the licences of direct dependencies
+	for _, row := range rows {
+		library, licence := row[0], row[2]
+		if !slices.Contains(allowed, licence) {
+			t.Errorf("%s: want one of the licences %q, got %s", library, allowed, licence)
+		}
+		module := ""
+		for _, path := range direct {
+			if strings.HasPrefix(library+"/", path+"/") && len(path) > len(module) {
+				module = path
+			}
+		}
+		if !slices.Contains(found[module], licence) {
+			found[module] = append(found[module], licence)
+		}
+	}
+
+	document := filepath.Join("..", "..", "docs", "dependencies.md")
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, line := range regexp.MustCompile("(?m)^\\| `(\\S+)` \\| ([^|]+) \\|").FindAllStringSubmatch(string(text), -1) {
+		module, licences := line[1], strings.Split(line[2], ", ")
+		listed = append(listed, module)
+		slices.Sort(found[module])
+		if !slices.Equal(licences, found[module]) {
+			t.Errorf("%s: %s: want the licences %q, got %q", document, module, found[module], licences)
+		}
+	}
+	if !slices.Equal(listed, direct) {
+		t.Errorf("%s: want\n%q\ngot\n%q", document, direct, listed)
+	}
+	t.Logf("%d libraries, %d of them direct dependencies", len(rows), len(direct))
+}
+
+// report returns a row for each library: its name, an address, its licence.
+func report(t *testing.T) [][]string {
+	t.Helper()
+	run(t, nil, "go", "list", "-deps", "-test", "./...") // fetches what is not there yet
+	tool := run(t, nil, "go", "tool", "-n", "-modfile=internal/audit/licences.mod", "go-licenses")
+	// It would ask the hosts of modules for addresses, which nobody wants here.
+	offline := []string{"HTTP_PROXY=127.0.0.1:1", "HTTPS_PROXY=127.0.0.1:1"}
+	text := run(t, offline, strings.TrimSpace(tool), "report", "--include_tests", "--ignore", "graphcover", "./...")
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// run returns what a program prints that runs at the top of the repository.
+func run(t *testing.T, env []string, program string, args ...string) string {
+	t.Helper()
+	command := exec.Command(program, args...)
+	command.Dir, command.Env = filepath.Join("..", ".."), append(os.Environ(), env...)
+	var complaints strings.Builder
+	command.Stderr = &complaints
+	output, err := command.Output()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", command.Args, err, &complaints)
+	}
+	return string(output)
+}
+
+// directDependencies returns the modules that go.mod requires directly, sorted.
+func directDependencies(t *testing.T) (paths []string) {
+	t.Helper()
+	var module struct {
+		Require []struct {
+			Path     string
+			Indirect bool
+		}
+	}
+	if err := json.Unmarshal([]byte(run(t, nil, "go", "mod", "edit", "-json")), &module); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range module.Require {
+		if !m.Indirect {
+			paths = append(paths, m.Path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}

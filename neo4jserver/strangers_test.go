@@ -1,0 +1,49 @@
+package neo4jserver
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+)
+
+// refusesStrangers comes without a password, by Bolt and by HTTP.
+func refusesStrangers(t *testing.T, s *Server) {
+	driver, err := neo4j.NewDriverWithContext(s.URI, neo4j.NoAuth())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer driver.Close(t.Context())
+	var refused *neo4j.Neo4jError
+	if err := driver.VerifyConnectivity(t.Context()); !errors.As(err, &refused) || refused.Code != "Neo.ClientError.Security.Unauthorized" {
+		t.Errorf("by Bolt: want to be refused, got %v", err)
+	}
+	address, err := url.Parse(s.Browser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.Post(address.JoinPath("../db/neo4j/tx/commit").String(), "application/json",
+		strings.NewReader(`{"statements": [{"statement": "RETURN 1"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("by HTTP: want status %d, got %s", http.StatusUnauthorized, response.Status)
+	}
+}
+
+// saysThatItIsPlain asks a server for encryption that has none.
+func saysThatItIsPlain(t *testing.T, s *Server) {
+	for _, scheme := range []string{"bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc"} {
+		other := *s
+		other.URI = strings.Replace(s.URI, "bolt", scheme, 1)
+		_, err := other.connect(t.Context())
+		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "check that TLS is enabled on the server") {
+			t.Errorf("%s: want %v and why, got %v", scheme, ErrUnreachable, err)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package neo4jserver
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"math/big"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// withTLS gives the servers of c a certificate for 127.0.0.1 by an authority of
+// the test's own, and returns the file of the authority.
+func withTLS(t *testing.T, c *Config, level string) (authority string) {
+	t.Helper()
+	folder := t.TempDir()
+	c.settings = map[string]string{
+		"dbms.ssl.policy.bolt.enabled":        "true",
+		"dbms.ssl.policy.bolt.base_directory": folder,
+		"server.bolt.tls_level":               level,
+	}
+	sign := func(template, parent *x509.Certificate, signer *ecdsa.PrivateKey) (*x509.Certificate, *ecdsa.PrivateKey) {
+		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		template.NotBefore, template.NotAfter = time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
+		if parent == nil {
+			parent, signer = template, key
+		}
+		der, err := x509.CreateCertificate(rand.Reader, template, parent, &key.PublicKey, signer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		certificate, err := x509.ParseCertificate(der)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return certificate, key
+	}
+	keep := func(name, kind string, der []byte) string {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	root, rootKey := sign(&x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "an authority"},
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
+	}, nil, nil)
+	leaf, leafKey := sign(&x509.Certificate{
+		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "a server"},
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	}, root, rootKey)
+	key, err := x509.MarshalPKCS8PrivateKey(leafKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep("private.key", "PRIVATE KEY", key)
+	keep("public.crt", "CERTIFICATE", leaf.Raw)
+	return keep("authority.pem", "CERTIFICATE", root.Raw)
+}
+
+// TestSchemes reaches a server by every scheme: one that takes plain and
+// encrypted connections, then one that takes encrypted ones only. TestLifeOfAJVM
+// has one that takes plain ones only.
+func TestSchemes(t *testing.T) {
+	c, _ := testConfig(t)
+	program := build(t)
+
+	// run runs the program, as a process of its own because the authorities of a
+	// process are read once.
+	run := func(t *testing.T, uri, authority string, args ...string) (stdout, stderr string, err error) {
+		command := exec.CommandContext(t.Context(), program, append(args, "--uri", uri, "--password-file", c.passwordFile())...)
+		command.Env = append(os.Environ(), "SSL_CERT_FILE="+authority)
+		var out, complaint bytes.Buffer
+		command.Stdout, command.Stderr = &out, &complaint
+		err = command.Run()
+		if password, _ := c.password(true); strings.Contains(out.String()+complaint.String(), password) {
+			t.Errorf("%q print the password:\n%s%s", command.Args, &out, &complaint)
+		}
+		return out.String(), complaint.String(), err
+	}
+	works := func(t *testing.T, uri, authority string) {
+		stdout, stderr, err := run(t, uri, authority, "db", "status", "--json")
+		if err != nil || !strings.Contains(stdout, `"version":"`) {
+			t.Errorf("%v: %s%s", err, stdout, stderr)
+		}
+	}
+	refused := func(t *testing.T, uri, authority string, wants ...string) {
+		begin := time.Now()
+		_, stderr, err := run(t, uri, authority, "status")
+		took := time.Since(begin)
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 1 || took > 10*time.Second {
+			t.Errorf("want status 1 within 10 s, got %v after %v", err, took)
+		}
+		for _, want := range wants {
+			if !strings.Contains(stderr, want) {
+				t.Errorf("want %q in:\n%s", want, stderr)
+			}
+		}
+		t.Logf("%v: %s", took.Round(time.Millisecond), stderr)
+	}
+	const (
+		untrusted = "cannot trust the certificate of Neo4j"
+		trust     = "hint: name the file of its authority in SSL_CERT_FILE, or trust any certificate with bolt+ssc://"
+	)
+
+	authority := withTLS(t, &c, "OPTIONAL")
+	address := strings.TrimPrefix(start(t, c).URI, "bolt://")
+	for _, scheme := range []string{"bolt", "neo4j", "bolt+ssc", "neo4j+ssc"} {
+		t.Run("either/"+scheme, func(t *testing.T) { works(t, scheme+"://"+address, "") })
+	}
+	t.Run("routed", func(t *testing.T) {
+		for _, scheme := range []string{"neo4j", "neo4j+s"} {
+			stdout, stderr, err := run(t, scheme+"://"+address, authority, "solve", "--json", "../examples/blog.sudoku")
+			if err != nil || !strings.Contains(stdout, `"status":"solved"`) {
+				t.Errorf("%s: %v: %s%s", scheme, err, stdout, stderr)
+			}
+		}
+	})
+	_, port, _ := net.SplitHostPort(address)
+	for _, scheme := range []string{"bolt+s", "neo4j+s"} {
+		t.Run("either/"+scheme, func(t *testing.T) {
+			works(t, scheme+"://"+address, authority)
+			refused(t, scheme+"://"+address, "", untrusted, "unknown authority", trust)
+			refused(t, scheme+"://localhost:"+port, authority, untrusted, trust) // another name than the certificate's
+		})
+	}
+	if _, err := c.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	// Start itself speaks plainly and never reaches this one; others do meanwhile.
+	authority = withTLS(t, &c, "REQUIRED")
+	ctx, cancel := context.WithCancel(t.Context())
+	started := make(chan struct{})
+	go func() {
+		c.Start(ctx)
+		close(started)
+	}()
+	encrypted := Config{PasswordFile: c.passwordFile()}
+	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		var record jvmRecord
+		if readRecord(c.jvm(lts).recordFile(), &record) == nil {
+			address = loopback(record.Bolt)
+			encrypted.URI = "bolt+ssc://" + address
+			_, driver, err := encrypted.Find(t.Context())
+			if err == nil {
+				driver.Close(t.Context())
+				break
+			}
+		}
+		if time.Since(begin) > jvmTimeout {
+			t.Fatal("the server is not there")
+		}
+	}
+	for _, scheme := range []string{"bolt+ssc", "neo4j+ssc"} {
+		t.Run("encrypted/"+scheme, func(t *testing.T) { works(t, scheme+"://"+address, "") })
+	}
+	t.Run("encrypted/bolt+s", func(t *testing.T) { works(t, "bolt+s://"+address, authority) })
+	for _, scheme := range []string{"bolt", "neo4j"} {
+		t.Run("encrypted/"+scheme, func(t *testing.T) {
+			refused(t, scheme+"://"+address, "", "cannot reach Neo4j",
+				"if it takes encrypted connections only, the URI is "+scheme+"+s://"+address)
+		})
+	}
+	cancel()
+	<-started
+}
+
+// build returns the path of a graphcover that is built for the test.
+func build(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "graphcover")
+	if output, err := exec.Command("go", "build", "-o", program, "graphcover/cmd/graphcover").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	return program
+}
