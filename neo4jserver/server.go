@@ -338,8 +338,8 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 		c.MaxTransactionRetryTime = 20 * time.Second
 		c.UserAgent = "graphcover"
 	})
-	if err != nil {
-		return nil, fmt.Errorf("neo4jserver: %s: %w", s.URI, err)
+	if err != nil { // it refuses the URI
+		return nil, fmt.Errorf("neo4jserver: %w: %s: %w", ErrConfig, s.URI, err)
 	}
 	info, err := driver.GetServerInfo(ctx)
 	if err != nil {
