@@ -94,7 +94,7 @@ func (a *app) hint(err error) string {
 	case errors.Is(err, neo4jserver.ErrVersion):
 		return "upgrade that server, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
 	case errors.Is(err, neo4jserver.ErrCertificate):
-		return "name the file of its authority in SSL_CERT_FILE, or trust any certificate with bolt+ssc:// or neo4j+ssc://"
+		return "install its authority, on Linux by SSL_CERT_FILE=its file, or trust any certificate with bolt+ssc:// or neo4j+ssc://"
 	case errors.Is(err, neo4jserver.ErrUnreachable):
 		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
 	case errors.Is(err, neo4jserver.ErrNotRunning):
