@@ -54,6 +54,7 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	}
 	write(t, c)
 	t.Run("loopback", func(t *testing.T) { publishesOnLoopbackOnly(t, p, name) })
+	t.Run("strangers", func(t *testing.T) { refusesStrangers(t, first) })
 	t.Run("user", func(t *testing.T) { runsAsItsOwnUser(t, p, name) })
 
 	if _, err := c.Stop(t.Context()); err != nil {

@@ -169,6 +169,9 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	command := exec.Command(java, "-Xmx1g", "-cp", classpath, j.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))
 	command.Dir, command.Stdout, command.Stderr = j.home, console, console
+	command.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return strings.HasPrefix(variable, "NEO4J_") // of another server, such as its password
+	})
 	detach(command)
 	if err := command.Start(); err != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: start %s: %w", java, err)
@@ -243,7 +246,7 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 	deadline := time.Now().Add(timeout)
 	for {
 		driver, err := s.answer(ctx)
-		if err == nil || errors.Is(err, ErrCredentials) || time.Now().After(deadline) {
+		if err == nil || errors.Is(err, ErrCredentials) || errors.Is(err, ErrVersion) || time.Now().After(deadline) {
 			return driver, err
 		}
 		select {
