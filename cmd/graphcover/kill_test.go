@@ -6,8 +6,6 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"net"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,72 +16,64 @@ import (
 	"time"
 
 	"graphcover/compare"
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
-// A moment is when a client is killed.
-type moment int
-
-const (
-	asked    moment = iota // the server has its statement and nobody an answer
-	unheard                // the server has answered, the client has not heard it
-	answered               // the client has the answer, and may be writing the trace
-	whenever               // at random
-	never                  // but every other answer is lost, and the connection with it
-)
-
-func (m moment) String() string {
-	return [...]string{"asked", "unheard", "answered", "whenever", "never"}[m]
+// steps are the statements at which clients are struck.
+var steps = map[graphsolver.Mode]faults.Exchange{
+	graphsolver.Server:  faults.Statement(cypher.MakeSteps),
+	graphsolver.Classic: faults.Statement(cypher.ChooseMove),
 }
 
-// steps is part of the statements that make steps, by which a killer knows them.
-var steps = map[graphsolver.Mode][]byte{
-	graphsolver.Server:  []byte("UNWIND range(1, $steps, 50)"),
-	graphsolver.Classic: []byte("SET chosen.moveId = $move"),
-}
+// whenever is the moment of a client that is killed at random.
+const whenever faults.Moment = -1
 
-// commitMark is in what the server says when it has committed.
-var commitMark = []byte("bookmark")
-
-// A killer is a line to the server that kills the client that uses it.
+// A killer kills the client that uses its line: at a moment of a statement, that it
+// has let pass for so many times.
 type killer struct {
-	listener net.Listener
-	server   string
-	moment   moment
-	marks    []byte       // the statement at which it kills
-	left     atomic.Int32 // so many of them it lets pass
-	cuts     atomic.Int32 // answers that it has kept from a client that lives on
+	moment faults.Moment
+	pass   int
 
 	mutex  sync.Mutex
+	seen   int // statements of the client
 	client *os.Process
 }
 
-func newKiller(t *testing.T) *killer {
-	server, err := url.Parse(os.Getenv("NEO4J_URI"))
-	if err != nil {
-		t.Fatal(err)
+func (k *killer) strike(_ faults.Exchange, m faults.Moment) faults.Fault {
+	k.mutex.Lock()
+	if m == faults.Asked {
+		k.seen++
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	due := k.seen == k.pass+1 && m == k.moment
+	k.mutex.Unlock()
+	if !due {
+		return faults.None
 	}
-	t.Cleanup(func() { listener.Close() })
-	k := &killer{listener: listener, server: server.Host}
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go k.connect(client)
-		}
-	}()
-	return k
+	if m == faults.Heard { // it may be writing the trace
+		time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
+	}
+	k.kill()
+	if m == faults.Running {
+		return faults.None // the server finds out
+	}
+	return faults.Close // what the client has sent since is not passed on
+}
+
+// start starts a client to be killed.
+func (k *killer) start(command *exec.Cmd) error {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	err := command.Start()
+	k.seen, k.client = 0, command.Process
+	return err
 }
 
 func (k *killer) kill() {
@@ -94,59 +84,11 @@ func (k *killer) kill() {
 	}
 }
 
-// connect passes on what client and server say until one of them hangs up.
-func (k *killer) connect(client net.Conn) {
-	defer client.Close()
-	server, err := net.Dial("tcp", k.server)
-	if err != nil {
-		return
-	}
-	defer server.Close()
-	var waiting atomic.Bool // for the answer at which the client is to be killed
-	go func() {
-		defer server.Close()
-		var said []byte // by the client, its end
-		buffer := make([]byte, 1<<16)
-		for {
-			n, err := client.Read(buffer)
-			said = append(said, buffer[:n]...)
-			if bytes.Contains(said, k.marks) {
-				said = nil
-				left := k.left.Add(-1)
-				waiting.Store(left == -1 || k.moment == never && left%2 == 0)
-			}
-			said = said[max(0, len(said)-len(k.marks)):]
-			if _, failed := server.Write(buffer[:n]); err != nil || failed != nil {
-				return
-			}
-			if k.moment == asked && waiting.Load() {
-				k.kill()
-			}
-		}
-	}()
-	var said []byte // by the server, its end
-	buffer := make([]byte, 1<<16)
-	for {
-		n, err := server.Read(buffer)
-		said = append(said, buffer[:n]...)
-		committed := waiting.Load() && bytes.Contains(said, commitMark)
-		said = said[max(0, len(said)-len(commitMark)):]
-		switch {
-		case k.moment == unheard && committed:
-			k.kill()
-			return
-		case k.moment == never && committed:
-			k.cuts.Add(1)
-			return
-		}
-		if _, failed := client.Write(buffer[:n]); err != nil || failed != nil {
-			return
-		}
-		if k.moment == answered && committed {
-			time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
-			k.kill()
-		}
-	}
+// gone notes that the client has ended.
+func (k *killer) gone() {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.client = nil
 }
 
 // program returns the path of a graphcover that is this test's own binary: see
@@ -196,25 +138,30 @@ func TestKilledClients(t *testing.T) {
 	}
 	db := neo4jtest.DB(t)
 	binary := program(t)
-	killer := newKiller(t)
 	kills := 0
 	for _, c := range []struct {
 		example string
 		mode    graphsolver.Mode
 		chunk   string
-		moment  moment
-		pass    int32 // transactions that each client may make
-		least   int   // kills
+		moment  faults.Moment
+		pass    int // transactions that each client may make
+		least   int // kills
 	}{
-		{"hard.sudoku", graphsolver.Server, "10", asked, 1, 60},
-		{"hard.sudoku", graphsolver.Server, "10", unheard, 0, 60},
-		{"hard.sudoku", graphsolver.Server, "10", answered, 0, 60},
-		{"blog.sudoku", graphsolver.Server, "1", unheard, 0, 104},
+		{"hard.sudoku", graphsolver.Server, "10", faults.Running, 1, 60},
+		{"hard.sudoku", graphsolver.Server, "10", faults.Answered, 0, 60},
+		{"hard.sudoku", graphsolver.Server, "10", faults.Heard, 0, 60},
+		{"blog.sudoku", graphsolver.Server, "1", faults.Answered, 0, 104},
 		{"hard.sudoku", graphsolver.Server, "3", whenever, 0, 10},
-		{"blog.sudoku", graphsolver.Classic, "1", unheard, 2, 20},
+		{"blog.sudoku", graphsolver.Classic, "1", faults.Answered, 2, 20},
 	} {
-		t.Run(string(c.mode)+"/"+c.moment.String()+"/"+c.chunk, func(t *testing.T) {
-			entry := example(t, c.example)
+		moment := "whenever"
+		if c.moment != whenever {
+			moment = c.moment.String()
+		}
+		t.Run(string(c.mode)+"/"+moment+"/"+c.chunk, func(t *testing.T) {
+			killer := &killer{moment: c.moment, pass: c.pass}
+			line := faults.NewLine(t, os.Getenv("NEO4J_URI"), killer.strike, steps[c.mode])
+			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
 			if err != nil {
@@ -227,27 +174,19 @@ func TestKilledClients(t *testing.T) {
 			}
 			killed := 0
 			for {
-				killer.moment, killer.marks = c.moment, steps[c.mode]
-				killer.left.Store(c.pass)
 				command := exec.Command(binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
 					"--puzzle-name", name, "--trace", trace)
-				command.Env = append(os.Environ(), "NEO4J_URI=bolt://"+killer.listener.Addr().String())
+				command.Env = append(os.Environ(), "NEO4J_URI="+line.URI)
 				var stdout, stderr bytes.Buffer
 				command.Stdout, command.Stderr = &stdout, &stderr
-				killer.mutex.Lock()
-				err := command.Start()
-				killer.client = command.Process
-				killer.mutex.Unlock()
-				if err != nil {
+				if err := killer.start(command); err != nil {
 					t.Fatal(err)
 				}
 				if c.moment == whenever { // later each time, for slow machines to get through
 					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
 				}
-				err = command.Wait()
-				killer.mutex.Lock()
-				killer.client = nil
-				killer.mutex.Unlock()
+				err := command.Wait()
+				killer.gone()
 				if wasKilled(err) {
 					killed++
 					continue
@@ -288,24 +227,28 @@ func TestKilledClients(t *testing.T) {
 func TestLostAnswers(t *testing.T) {
 	db := neo4jtest.DB(t)
 	binary := program(t)
-	killer := newKiller(t)
-	killer.moment = never
 	for _, c := range []struct {
 		mode    graphsolver.Mode
 		example string
-		least   int32 // cuts
+		least   int // cuts
 	}{
 		{graphsolver.Server, "hard.sudoku", 60},
 		{graphsolver.Classic, "blog.sudoku", 40},
 	} {
 		t.Run(string(c.mode), func(t *testing.T) {
-			entry := example(t, c.example)
-			killer.marks = steps[c.mode]
-			killer.cuts.Store(0)
+			entry := corpus.Example(t, c.example)
+			var answers, cuts atomic.Int32
+			line := faults.NewLine(t, os.Getenv("NEO4J_URI"), func(_ faults.Exchange, m faults.Moment) faults.Fault {
+				if m != faults.Answered || answers.Add(1)%2 == 0 {
+					return faults.None
+				}
+				cuts.Add(1)
+				return faults.Close
+			}, steps[c.mode])
 			trace := filepath.Join(t.TempDir(), "t.jsonl")
 			command := exec.Command(binary, "solve", "--json", "--mode", string(c.mode), "--chunk", "10",
 				"--puzzle-name", neo4jtest.Puzzle(t, db), "--trace", trace, entry.String())
-			command.Env = append(os.Environ(), "NEO4J_URI=bolt://"+killer.listener.Addr().String())
+			command.Env = append(os.Environ(), "NEO4J_URI="+line.URI)
 			var stderr bytes.Buffer
 			command.Stderr = &stderr
 			output, err := command.Output()
@@ -323,26 +266,13 @@ func TestLostAnswers(t *testing.T) {
 			if want := traceInMemory(t, entry); !bytes.Equal(got, want) {
 				t.Errorf("the trace of %d bytes differs from the undisturbed one of %d", len(got), len(want))
 			}
-			if cuts := killer.cuts.Load(); cuts < c.least {
+			if cuts := int(cuts.Load()); cuts < c.least {
 				t.Errorf("want %d answers lost at least, got %d", c.least, cuts)
 			} else if !t.Failed() {
 				testenv.Report(t, "lost %d answers to commits, 0 steps repeated or left out", cuts)
 			}
 		})
 	}
-}
-
-// example reads one of the puzzles of the repository.
-func example(t *testing.T, file string) puzzle.Entry {
-	t.Helper()
-	for entry, err := range puzzle.Open([]string{filepath.Join("..", "..", "examples", file)}, nil) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		return entry
-	}
-	t.Fatal("no puzzle in " + file)
-	return puzzle.Entry{}
 }
 
 // TestKilledServer kills a Neo4j of its own with SIGKILL while it searches,
@@ -383,7 +313,7 @@ func TestKilledServer(t *testing.T) {
 	server, address := start()
 	t.Cleanup(func() { run("db", "stop", "--neo4j", "jvm").Run() })
 
-	entry := example(t, "hard.sudoku")
+	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	const kills = 20

@@ -1,5 +1,5 @@
-// Package corpus finds the puzzle collections that tests and benchmarks run on.
-// They are not part of the repository.
+// Package corpus finds the puzzles that tests and benchmarks run on: collections,
+// which are not part of the repository, and the examples, which are.
 package corpus
 
 import (
@@ -18,6 +18,11 @@ func Dir() string {
 	if dir := os.Getenv("GRAPHCOVER_PUZZLES"); dir != "" {
 		return dir
 	}
+	return filepath.Join(root(), "..", "shared", "puzzles")
+}
+
+// root returns the folder of the repository.
+func root() string {
 	root := "."
 	for range 8 { // a test runs in its package's folder
 		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
@@ -25,7 +30,7 @@ func Dir() string {
 		}
 		root = filepath.Join(root, "..")
 	}
-	return filepath.Join(root, "..", "shared", "puzzles")
+	return root
 }
 
 // Path returns the path of a collection, and skips the test if it isn't there.
@@ -45,8 +50,23 @@ func Path(t testing.TB, file string) string {
 // Read returns the puzzles of a collection, as [Path] finds it.
 func Read(t testing.TB, file string) []puzzle.Entry {
 	t.Helper()
+	return read(t, Path(t, file))
+}
+
+// Example returns the first puzzle of a file among the repository's examples.
+func Example(t testing.TB, file string) puzzle.Entry {
+	t.Helper()
+	entries := read(t, filepath.Join(root(), "examples", file))
+	if len(entries) == 0 {
+		t.Fatal("no puzzle in " + file)
+	}
+	return entries[0]
+}
+
+func read(t testing.TB, path string) []puzzle.Entry {
+	t.Helper()
 	var entries []puzzle.Entry
-	for entry, err := range puzzle.Open([]string{Path(t, file)}, nil) {
+	for entry, err := range puzzle.Open([]string{path}, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
