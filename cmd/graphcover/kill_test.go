@@ -160,7 +160,7 @@ func TestKilledClients(t *testing.T) {
 		}
 		t.Run(string(c.mode)+"/"+moment+"/"+c.chunk, func(t *testing.T) {
 			killer := &killer{moment: c.moment, pass: c.pass}
-			line := faults.NewLine(t, os.Getenv("NEO4J_URI"), killer.strike, steps[c.mode])
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, steps[c.mode])
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
@@ -176,7 +176,7 @@ func TestKilledClients(t *testing.T) {
 			for {
 				command := exec.Command(binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
 					"--puzzle-name", name, "--trace", trace)
-				command.Env = append(os.Environ(), "NEO4J_URI="+line.URI)
+				command.Env = neo4jtest.Environ(t, line.URI)
 				var stdout, stderr bytes.Buffer
 				command.Stdout, command.Stderr = &stdout, &stderr
 				if err := killer.start(command); err != nil {
@@ -238,7 +238,7 @@ func TestLostAnswers(t *testing.T) {
 		t.Run(string(c.mode), func(t *testing.T) {
 			entry := corpus.Example(t, c.example)
 			var answers, cuts atomic.Int32
-			line := faults.NewLine(t, os.Getenv("NEO4J_URI"), func(_ faults.Exchange, m faults.Moment) faults.Fault {
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, func(_ faults.Exchange, m faults.Moment) faults.Fault {
 				if m != faults.Answered || answers.Add(1)%2 == 0 {
 					return faults.None
 				}
@@ -248,7 +248,7 @@ func TestLostAnswers(t *testing.T) {
 			trace := filepath.Join(t.TempDir(), "t.jsonl")
 			command := exec.Command(binary, "solve", "--json", "--mode", string(c.mode), "--chunk", "10",
 				"--puzzle-name", neo4jtest.Puzzle(t, db), "--trace", trace, entry.String())
-			command.Env = append(os.Environ(), "NEO4J_URI="+line.URI)
+			command.Env = neo4jtest.Environ(t, line.URI)
 			var stderr bytes.Buffer
 			command.Stderr = &stderr
 			output, err := command.Output()

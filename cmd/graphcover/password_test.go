@@ -60,9 +60,10 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		run(t, secret, env, "__complete", "solve", "--")
 	})
 
+	server := neo4jtest.Server(t) // skips where there is no Neo4j at all
 	// The password is in a URI, or it is that of no server.
 	const userInfo = "want a URI without user and password in it"
-	for name, server := range map[string]struct{ uri, want string }{
+	for name, address := range map[string]struct{ uri, want string }{
 		"user info":             {"bolt://neo4j:" + secret + "@127.0.0.1:1", userInfo},
 		"user alone":            {"bolt://" + secret + "@127.0.0.1:1", userInfo},
 		"bad escape":            {"bolt://neo4j:%zz" + secret + "@127.0.0.1:1", userInfo},
@@ -72,10 +73,9 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		"other scheme":          {"http://127.0.0.1:1", "want a URI like"},
 		"unreachable":           {"bolt://127.0.0.1:1", "cannot reach Neo4j"},
 		"unreachable, routed":   {"neo4j+s://127.0.0.1:1", "cannot reach Neo4j"},
-		"wrong password":        {os.Getenv("NEO4J_URI"), "refuses the user name or password"},
+		"wrong password":        {server.URI, "refuses the user name or password"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			neo4jtest.Driver(t) // skips where there is no Neo4j at all
 			for _, c := range commands {
 				if strings.Join(c, " ") == "db stop" { // stops ours, wherever the others look
 					continue
@@ -83,11 +83,11 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 				// Nobody is locked out for a wrong password of nobody.
 				c = append(slices.Clone(c), "--user", "nobody")
 				for _, how := range []struct{ env, args []string }{
-					{[]string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=" + server.uri}, []string{"--json"}},
-					{[]string{"NEO4J_PASSWORD="}, []string{"--uri", server.uri, "--password-file", file}},
+					{[]string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=" + address.uri}, []string{"--json"}},
+					{[]string{"NEO4J_PASSWORD="}, []string{"--uri", address.uri, "--password-file", file}},
 				} {
-					if output, _ := run(t, secret, how.env, append(c, how.args...)...); !strings.Contains(output, server.want) {
-						t.Errorf("%q: want %q, got %s", c, server.want, output)
+					if output, _ := run(t, secret, how.env, append(c, how.args...)...); !strings.Contains(output, address.want) {
+						t.Errorf("%q: want %q, got %s", c, address.want, output)
 					}
 				}
 			}
@@ -96,13 +96,14 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 
 	t.Run("right password", func(t *testing.T) {
 		name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
+		env := []string{"NEO4J_URI=" + server.URI, "NEO4J_USERNAME=" + server.User, "NEO4J_PASSWORD=" + server.Password}
 		for _, format := range []string{"--json", "--json=false"} {
 			for _, c := range commands {
 				c = append(slices.Clone(c), format)
 				if c[0] != "bench" && c[0] != "db" {
 					c = append(c, "--puzzle-name", name)
 				}
-				if output, err := run(t, os.Getenv("NEO4J_PASSWORD"), nil, c...); err != nil {
+				if output, err := run(t, server.Password, env, c...); err != nil {
 					t.Errorf("%q: %v: %s", c, err, output)
 				}
 			}
