@@ -72,12 +72,13 @@ func composed(c container.InspectResponse) (*Server, error) {
 // published returns the address at which a port of a container is reached from
 // this machine, or "".
 func published(c container.InspectResponse, port string) string {
-	for _, binding := range c.NetworkSettings.Ports[network.MustParsePort(port)] {
-		host := binding.HostIP.String()
-		if binding.HostIP.IsUnspecified() {
-			host = "localhost"
-		}
-		return net.JoinHostPort(host, binding.HostPort)
+	bindings := c.NetworkSettings.Ports[network.MustParsePort(port)]
+	if len(bindings) == 0 {
+		return ""
 	}
-	return ""
+	host := bindings[0].HostIP.String()
+	if bindings[0].HostIP.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, bindings[0].HostPort)
 }
