@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -126,12 +127,24 @@ func (j jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := j.configure(last.ports)
-	if err != nil {
-		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+	for try := 1; ; try++ {
+		p, err := j.configure(last.ports)
+		if err != nil {
+			return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+		}
+		s, driver, err := j.launch(ctx, java, classpath, p)
+		// Ours is gone if it failed: whoever has its ports now was faster.
+		taken := err != nil && !(isFree(p.Bolt) && isFree(p.HTTP))
+		if !taken || try == triesOfAStart || ctx.Err() != nil {
+			return s, driver, err
+		}
+		j.notify("another program has just taken the ports of Neo4j: trying others")
 	}
-	return j.launch(ctx, java, classpath, p)
 }
+
+// triesOfAStart is for other servers that start at the same moment on the ports
+// that were free for both.
+const triesOfAStart = 3
 
 // patience is how long to wait for a JVM that does not answer now.
 func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
@@ -191,8 +204,11 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	if ctx.Err() != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: start: %w", ctx.Err())
 	}
-	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s",
-		err, console.Name(), tail(console.Name(), 15))
+	log := console.Name() // of the Java machine, before the server's own begins
+	if tail(log, 1) == "" {
+		log = j.file("logs", "neo4j.log")
+	}
+	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s", err, log, tail(log, 15))
 }
 
 // launched takes a note of the new process and waits until it answers.
@@ -226,18 +242,38 @@ func (s *Server) answer(ctx context.Context) (neo4j.DriverWithContext, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.answerHTTP(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("neo4jserver: %w at %s: %w", ErrUnreachable, s.Browser, err),
+			driver.Close(context.WithoutCancel(ctx)))
+	}
+	return driver, nil
+}
+
+// answerHTTP asks what answers on the HTTP port of s for its Bolt port: it may be
+// another server, on a port that was free when ours began to start.
+func (s *Server) answerHTTP(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Browser, nil)
-	if err == nil {
-		var response *http.Response
-		if response, err = http.DefaultClient.Do(request); err == nil {
-			response.Body.Close()
-			return driver, nil
-		}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(s.Browser, "browser/"), nil)
+	if err != nil {
+		return err
 	}
-	return nil, errors.Join(fmt.Errorf("neo4jserver: %w at %s: %w", ErrUnreachable, s.Browser, err),
-		driver.Close(context.WithoutCancel(ctx)))
+	request.Header.Set("Accept", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	var told struct {
+		Bolt string `json:"bolt_direct"`
+	}
+	if err := json.NewDecoder(response.Body).Decode(&told); err != nil {
+		return fmt.Errorf("it is no Neo4j: %w", err)
+	}
+	if s.Source != Existing && told.Bolt != s.URI {
+		return fmt.Errorf("it is that of %s", told.Bolt)
+	}
+	return nil
 }
 
 // await connects to s as soon as it answers, and at the latest after timeout.

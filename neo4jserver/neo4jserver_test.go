@@ -299,6 +299,41 @@ func TestTakenPorts(t *testing.T) {
 	}
 }
 
+// TestPortTakenMeanwhile has another program take the port of a server between the
+// moment when it was found free and that when the server opens it.
+func TestPortTakenMeanwhile(t *testing.T) {
+	c, told := testConfig(t)
+	taken := ""
+	c.Notify = func(message string) {
+		told.add(message)
+		if taken != "" || !strings.HasPrefix(message, "starting Neo4j") {
+			return
+		}
+		conf, err := os.ReadFile(c.jvm(lts).file("conf", "neo4j.conf"))
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_, taken, _ = strings.Cut(string(conf), "server.bolt.listen_address=")
+		taken, _, _ = strings.Cut(taken, "\n")
+		listener, err := net.Listen("tcp", taken)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		t.Cleanup(func() { listener.Close() })
+		go func() {
+			for connection, err := listener.Accept(); err == nil; connection, err = listener.Accept() {
+				connection.Close()
+			}
+		}()
+	}
+	s := start(t, c)
+	if taken == "" || s.URI == "bolt://"+taken || !strings.Contains(told.String(), "has just taken the ports") {
+		t.Errorf("%s was taken, got %s; told:\n%s", taken, s.URI, told)
+	}
+}
+
 // TestInterruptedStartLeavesNothing cancels a start when the JVM is there.
 func TestInterruptedStartLeavesNothing(t *testing.T) {
 	c, _ := testConfig(t)
