@@ -138,6 +138,7 @@ func (c Config) startContainer(ctx context.Context) (*Server, neo4j.DriverWithCo
 	_, err = neo4jcontainer.Run(ctx, Image,
 		testcontainers.WithReuseByName(c.containerName()),
 		neo4jcontainer.WithAdminPassword(password),
+		neo4jcontainer.WithNeo4jSettings(keepAlive),
 		neo4jcontainer.WithNeo4jSettings(map[string]string{
 			"server.bolt.advertised_address": loopback(record.Bolt),
 			"server.http.advertised_address": loopback(record.HTTP),
