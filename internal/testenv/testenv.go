@@ -12,6 +12,7 @@ import (
 const (
 	Tools   = "tools"   // a server, programs: make test has all of them
 	Puzzles = "puzzles" // the puzzle collections beside the repository
+	Root    = "root"    // the rights of the superuser
 )
 
 // Missing skips the test for a reason, or fails it if what is missing is
