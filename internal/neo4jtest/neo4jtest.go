@@ -13,6 +13,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
+	"graphcover/neo4jserver"
 )
 
 // Driver returns a driver to the server that NEO4J_URI, NEO4J_USERNAME and
@@ -34,6 +35,28 @@ func Driver(t testing.TB) neo4j.DriverWithContext {
 func connect() (neo4j.DriverWithContext, error) {
 	return neo4j.NewDriverWithContext(os.Getenv("NEO4J_URI"),
 		neo4j.BasicAuth(os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"), ""))
+}
+
+// Server starts a server that holds nothing, from a home folder of its own, and
+// returns it with a driver. It is stopped when the test ends.
+func Server(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a server; not with -short")
+	}
+	Driver(t) // skips where there is no Neo4j at all
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: home}
+	t.Cleanup(func() {
+		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
+			t.Error(err)
+		}
+	})
+	_, driver, err := config.Start(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { driver.Close(context.Background()) })
+	return config, driver
 }
 
 // Execute sends one statement to the server of [Driver], for code without a
