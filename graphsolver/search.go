@@ -329,7 +329,7 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p params) 
 // heard of it. A server that says in between that it is at work is known to be dead
 // sooner: see neo4jserver.
 const (
-	statementLimit   = 30 * time.Second // of a statement, which may have to be planned
+	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
 	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
 	moreByItem       = 2 * time.Millisecond
 )

@@ -158,7 +158,7 @@ func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
 	if err != nil {
 		return 0
 	}
-	return jvmTimeout - time.Since(time.UnixMilli(created))
+	return min(jvmTimeout-time.Since(time.UnixMilli(created)), jvmTimeout) // the clock may have been set back
 }
 
 // noteReady keeps that the JVM has answered.

@@ -81,7 +81,7 @@ func each(k kind, at faults.Moment) plan {
 	}
 }
 
-// once strikes the exchange of that name at one moment, once.
+// once strikes the exchange of that name at one moment, the nth time from 0.
 func once(k kind, name string, nth int, at faults.Moment) plan {
 	return func(x faults.Exchange, m faults.Moment) kind {
 		if x.Name == name && m == at {
