@@ -1,7 +1,6 @@
 package cypher_test
 
 import (
-	"context"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -19,7 +18,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
 
@@ -132,23 +130,6 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// emptyServer starts a server that holds nothing.
-func emptyServer(t *testing.T) neo4j.DriverWithContext {
-	t.Helper()
-	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: t.TempDir()}
-	_, driver, err := config.Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		driver.Close(context.Background())
-		if _, err := config.Stop(context.Background()); err != nil {
-			t.Error(err)
-		}
-	})
-	return driver
-}
-
 // TestPlans holds the plans of the statements that make the steps of a search
 // against the files of testdata/plans: a plan that has changed is to be seen in
 // review. GRAPHCOVER_PLANS=write writes them anew. Plans depend on what a
@@ -156,11 +137,7 @@ func emptyServer(t *testing.T) neo4j.DriverWithContext {
 // something in the graph; how the others are grouped changes from one planning to
 // the next.
 func TestPlans(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server; not with -short")
-	}
-	neo4jtest.Driver(t) // skips where there is no Neo4j at all
-	driver := emptyServer(t)
+	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	neo4jtest.KnowNames(t, driver)
 	blog, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {

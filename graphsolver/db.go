@@ -85,11 +85,16 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 
 // Drop deletes the puzzle of that name, or returns [ErrNoPuzzle].
 func (db *DB) Drop(ctx context.Context, name string) error {
-	session := db.session(ctx)
-	defer session.Close(context.WithoutCancel(ctx))
-	dropped, err := neo4j.ExecuteWrite(ctx, session, func(tx neo4j.ManagedTransaction) (int, error) {
-		row, _, err := run(ctx, tx.Run, cypher.DropPuzzle, params{"puzzle": name})
-		return row.int("puzzles"), err
+	s := db.search(ctx, name)
+	defer s.Close(ctx)
+	dropped := 0
+	err := s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
+		r, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": name})
+		if err != nil {
+			return err
+		}
+		dropped += r.int("puzzles") // it was there, or by a try before, whose end is not known
+		return tx.Commit(ctx)
 	})
 	if err == nil && dropped == 0 {
 		err = ErrNoPuzzle
@@ -108,24 +113,26 @@ func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) e
 	constraints, moves := constraintsOf(p), movesOf(p)
 	clues := slices.Sorted(slices.Values(p.Given))
 	var forClues time.Duration
-	create := func(tx neo4j.ManagedTransaction) (any, error) {
-		if _, err := s.count(tx.Run)(ctx, cypher.DropPuzzle, params{"puzzle": s.name}); err != nil {
-			return nil, err
+	create := func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
+		if _, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": s.name}); err != nil {
+			return err
 		}
-		created, err := s.count(tx.Run)(ctx, cypher.CreatePuzzle, params{
+		created, err := ask(ctx, cypher.CreatePuzzle, params{
 			"puzzle": s.name, "text": text, "constraints": constraints, "moves": moves,
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues}
 		sent := time.Now()
-		_, err = s.count(tx.Run)(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": clues})
+		if _, err = ask(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": clues}); err != nil {
+			return err
+		}
 		forClues = time.Since(sent)
-		return nil, err
+		return tx.Commit(ctx)
 	}
 	for try := 1; ; try++ {
-		_, err := s.session.ExecuteWrite(ctx, create)
+		err := s.transaction(ctx, timeLimit(transactionLimit, len(moves)), create)
 		// Another process may create the puzzle after we found none to drop.
 		// The last to load wins: drop that one, too. If it is never there to be
 		// dropped, a constraint that is not ours forbids our nodes.
@@ -145,9 +152,12 @@ func (s *Search) ensureSchema(ctx context.Context) error {
 	if s.db.schema.Load() {
 		return nil
 	}
-	// A managed transaction, because two schema writers can deadlock.
-	_, err := s.session.ExecuteWrite(ctx, func(tx neo4j.ManagedTransaction) (any, error) {
-		return s.count(tx.Run)(ctx, cypher.PuzzleName, params{})
+	// Two schema writers can deadlock: one of them is undone, and tries again.
+	err := s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
+		if _, err := ask(ctx, cypher.PuzzleName, params{}); err != nil {
+			return err
+		}
+		return tx.Commit(ctx)
 	})
 	if err == nil {
 		s.db.schema.Store(true)

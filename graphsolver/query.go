@@ -67,10 +67,10 @@ func hits(plan neo4j.ProfiledPlan) int {
 	return sum
 }
 
-// hasCode tells whether err is the server's error of that code.
-func hasCode(err error, code string) bool {
+// hasCode tells whether err is the server's error of one of these codes.
+func hasCode(err error, codes ...string) bool {
 	var e *neo4j.Neo4jError
-	return errors.As(err, &e) && e.Code == code
+	return errors.As(err, &e) && slices.Contains(codes, e.Code)
 }
 
 // isTransient tells whether the server has undone a transaction that would go
@@ -80,11 +80,30 @@ func isTransient(err error) bool {
 	return errors.As(err, &e) && e.IsRetriableTransient()
 }
 
-// isLost tells whether the connection was lost, so that nobody knows what the
-// server has done, or the server is about to stop or to start.
+// isLost tells whether the connection was lost or given up, so that nobody knows
+// what the server has done, or the server is about to stop or to start.
 func isLost(err error) bool {
 	var lost *neo4j.ConnectivityError
-	return errors.As(err, &lost) || hasCode(err, "Neo.TransientError.General.DatabaseUnavailable") || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	if errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	return hasCode(err, ended...)
+}
+
+// ended are the errors of a transaction that the server has ended from without: it
+// stops, or the time limit has passed.
+var ended = []string{
+	"Neo.TransientError.General.DatabaseUnavailable",
+	"Neo.ClientError.Transaction.Terminated",
+	"Neo.ClientError.Transaction.LockClientStopped",
+	"Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration",
+}
+
+// isUnwritable tells whether the server could not write its log, or has stopped
+// working because of that.
+func isUnwritable(err error) bool {
+	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
 // A row maps the columns of a result to their values. A column that is null or

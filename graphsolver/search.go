@@ -25,6 +25,10 @@ var ErrTampered = errors.New("the graph was changed by something else; load the 
 // in time. The search stands where its last transaction has left it.
 var ErrLost = errors.New("the connection to Neo4j is lost")
 
+// ErrUnwritable says that the server could not keep what a transaction has changed.
+// Until it is started again it keeps nothing more.
+var ErrUnwritable = errors.New("Neo4j cannot write to its disk, which may be full")
+
 // A Search is the search of one puzzle in the database. Its state lies there;
 // what a Search holds is a copy, renewed when another process has gone on with
 // the same search. It is used by one goroutine at a time.
@@ -216,17 +220,14 @@ func (s *Search) apply(e exactcover.Event) {
 	}
 }
 
-// Time limits of a transaction, which takes milliseconds.
-const (
-	stepTimeout = 2 * time.Minute
-	stepGrace   = 5 * time.Second // once the caller wants to stop
-)
+// stepGrace is what a step that has begun may take once the caller wants to stop.
+const stepGrace = 5 * time.Second
 
 // untilGivenUp returns a context for a step that has begun: if ctx is done
 // meanwhile the step is still ended, so that what is known of the search here is
 // what is so in the database. Only a server that does not answer is given up.
 func untilGivenUp(ctx context.Context) (context.Context, context.CancelFunc) {
-	patient, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepTimeout)
+	patient, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stepGrace, cancel) })
 	return patient, func() {
 		stop()
@@ -240,7 +241,7 @@ func (s *Search) tampered() error { return fmt.Errorf("graphsolver: %q: %w", s.n
 // satisfied or the search is over. It reads that at one moment together with
 // what the other methods tell, though others may go on with the search.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
-	err = s.held(ctx, func(ask query) error {
+	err = s.held(ctx, func(ctx context.Context, ask query) error {
 		if err := s.refreshBy(ctx, ask); err != nil || s.phase != searching {
 			return err
 		}
@@ -256,29 +257,47 @@ func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 // held calls do with a way to ask the database while nobody else can change the
 // search. Committed data alone would not fit together: a statement may read the
 // puzzle before and its moves after another process has made a step.
-func (s *Search) held(ctx context.Context, do func(ask query) error) error {
-	return s.patiently(ctx, func() error {
-		tx, err := s.session.BeginTransaction(ctx)
-		if err != nil {
-			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
-		}
-		defer tx.Close(context.WithoutCancel(ctx)) // rolls back: nothing is written
-		ask := func(ctx context.Context, q cypher.Query, p params) (row, error) {
-			r, err := s.count(tx.Run)(ctx, q, p)
-			if err != nil {
-				return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
-			}
-			return r, nil
-		}
+func (s *Search) held(ctx context.Context, do func(ctx context.Context, ask query) error) error {
+	return s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
 		if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
 			return err
 		}
-		return do(ask)
+		return do(ctx, ask) // not committed: nothing is written
+	})
+}
+
+// transaction calls do with a transaction and a way to ask the database in it. What
+// do has not committed is rolled back. It is called again if the connection is
+// lost, and must not mind whether what it had committed then is there.
+func (s *Search) transaction(ctx context.Context, limit time.Duration,
+	do func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error) error {
+	return s.patiently(ctx, limit, func(ctx context.Context) error {
+		tx, err := s.session.BeginTransaction(ctx, neo4j.WithTxTimeout(limit))
+		if err != nil {
+			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
+		}
+		defer func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepGrace)
+			defer cancel()
+			tx.Close(ctx)
+		}()
+		return do(ctx, tx, s.named(s.count(tx.Run)))
 	})
 }
 
 // A query sends a statement and returns its only row, or nil.
 type query func(ctx context.Context, q cypher.Query, p params) (row, error)
+
+// named returns ask with errors that name the puzzle and the statement.
+func (s *Search) named(ask query) query {
+	return func(ctx context.Context, q cypher.Query, p params) (row, error) {
+		r, err := ask(ctx, q, p)
+		if err != nil {
+			return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+		}
+		return r, nil
+	}
+}
 
 // errOvertaken says that another process has gone on with the search since its
 // state was read; nothing was changed.
@@ -287,51 +306,93 @@ var errOvertaken = errors.New("overtaken")
 // run sends a statement that is committed by itself. It may be sent again: it is
 // keyed by its step, so that a second one finds that the first has done its work,
 // and returns no row.
-func (s *Search) run(ctx context.Context, q cypher.Query, p params) (r row, err error) {
-	err = s.patiently(ctx, func() error {
-		r, err = s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
-			return s.session.Run(ctx, text, p)
-		})(ctx, q, p)
+func (s *Search) run(ctx context.Context, q cypher.Query, p params) (row, error) {
+	return s.runSteps(ctx, 1, q, p)
+}
+
+// runSteps is run for a statement that makes up to n steps.
+func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p params) (r row, err error) {
+	limit := timeLimit(statementLimit, n)
+	send := s.named(s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+		return s.session.Run(ctx, text, p, neo4j.WithTxTimeout(limit))
+	}))
+	err = s.patiently(ctx, limit, func(ctx context.Context) (err error) {
+		r, err = send(ctx, q, p)
 		s.unsure = isLost(err) || s.unsure && r == nil
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
-	}
-	return r, nil
+	return r, err
+}
+
+// Time limits, for which a client waits for an answer and behind which the server
+// ends what is left of a transaction: the connection may be dead, and neither have
+// heard of it. A server that says in between that it is at work is known to be dead
+// sooner: see neo4jserver.
+const (
+	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
+	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
+	moreByItem       = 2 * time.Millisecond
+)
+
+// timeLimit returns a limit for n steps to make, or moves to load: each has some
+// thirty times what it takes.
+func timeLimit(limit time.Duration, n int) time.Duration {
+	return limit + time.Duration(n)*moreByItem
 }
 
 // Patience with what fails for a passing reason.
 const (
-	triesOfAStatement = 5           // of one that the server has undone
-	noticedTry        = 5           // at which people are told
-	patienceWithLoss  = time.Minute // with a connection that is lost
+	patienceWithUndone = 20 * time.Second // with what the server undoes
+	patienceWithLoss   = time.Minute      // with a connection that is lost
+	unnoticed          = time.Second      // what people need not be told
 )
 
 // patiently tries again if the server says that it has undone a transaction for a
 // passing reason, such as a deadlock with another process that loads or drops
-// the puzzle, or if the connection was lost: the server may be back soon.
-func (s *Search) patiently(ctx context.Context, do func() error) error {
-	start := time.Now()
-	undone, lost := 0, 0
+// the puzzle, or if the connection was lost: the server may be back soon. Each try
+// has its time limit.
+func (s *Search) patiently(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
+	var undone, lost tries
+	start, told := time.Now(), false
 	for {
-		err := do()
+		try, cancel := context.WithTimeout(ctx, limit)
+		err := do(try)
+		cancel()
 		switch {
-		case isLost(err) && ctx.Err() != nil:
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
 			return ctx.Err()
-		case isLost(err) && time.Since(start) < patienceWithLoss:
-			if lost++; lost == noticedTry && s.db.Notify != nil {
-				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
-			}
 		case isLost(err):
-			return fmt.Errorf("%w: %w", ErrLost, err)
-		case isTransient(err) && undone < triesOfAStatement-1:
-			undone++
-		default:
+			if !lost.again(patienceWithLoss) {
+				return fmt.Errorf("%w: %w", ErrLost, err)
+			}
+			if !told && s.db.Notify != nil && time.Since(start) > unnoticed {
+				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
+				told = true
+			}
+		case isUnwritable(err):
+			return fmt.Errorf("%w: %w", ErrUnwritable, err)
+		case !isTransient(err) || !undone.again(patienceWithUndone):
 			return err
 		}
-		wait(ctx, time.Duration(min(undone+lost, 50))*10*time.Millisecond)
+		wait(ctx, time.Duration(min(undone.n+lost.n, 50))*10*time.Millisecond)
 	}
+}
+
+// tries counts what has failed since when.
+type tries struct {
+	n     int
+	since time.Time
+}
+
+// again notes a try that has failed and tells whether another may follow.
+func (t *tries) again(patience time.Duration) bool {
+	if t.n == 0 {
+		t.since = time.Now()
+	}
+	t.n++
+	return time.Since(t.since) < patience
 }
 
 // count returns [run] by way of send, counted as a round trip.
@@ -349,7 +410,7 @@ func (s *Search) count(send runner) query {
 
 // refresh reads the state of the search from the database.
 func (s *Search) refresh(ctx context.Context) error {
-	return s.held(ctx, func(ask query) error { return s.refreshBy(ctx, ask) })
+	return s.held(ctx, s.refreshBy)
 }
 
 func (s *Search) refreshBy(ctx context.Context, ask query) error {

@@ -30,7 +30,7 @@ func (p Pace) chunk(made int) int {
 // chunk makes up to n steps in one transaction, and stops at a solution. It
 // knows the candidates of no event.
 func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
-	r, err := s.run(ctx, cypher.MakeSteps, params{
+	r, err := s.runSteps(ctx, n, cypher.MakeSteps, params{
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
 		"step": s.steps(), "state": string(s.phase), "steps": n,
 	})

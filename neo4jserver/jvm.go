@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -45,7 +45,7 @@ type jvm struct {
 
 // jvmRecord is kept in server.json.
 type jvmRecord struct {
-	PID   int  `json:"pid"`
+	PID   int  `json:"pid"`   // 0 after a stop
 	Ready bool `json:"ready"` // whether it has answered once
 	ports
 }
@@ -88,6 +88,9 @@ func (j jvm) running(ctx context.Context) (jvmRecord, error) {
 	if err := readRecord(j.recordFile(), &record); err != nil {
 		return record, err
 	}
+	if record.PID == 0 {
+		return record, fmt.Errorf("%w (it was stopped)", ErrNotRunning)
+	}
 	p, err := process.NewProcessWithContext(ctx, int32(record.PID))
 	if err != nil || !j.owns(ctx, p) {
 		return record, fmt.Errorf("%w (process %d is gone)", ErrNotRunning, record.PID)
@@ -106,7 +109,7 @@ func (j jvm) owns(ctx context.Context, p *process.Process) bool {
 // lock and has seen no server that answers.
 func (j jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	var last jvmRecord
-	readRecord(j.recordFile(), &last) // there is none after a stop
+	readRecord(j.recordFile(), &last) // there is none at the first start
 	if record, err := j.running(ctx); err == nil {
 		// It hangs, or whoever started it did not wait for it.
 		j.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
@@ -159,7 +162,7 @@ func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
 	if err != nil {
 		return 0
 	}
-	return jvmTimeout - time.Since(time.UnixMilli(created))
+	return min(jvmTimeout-time.Since(time.UnixMilli(created)), jvmTimeout) // the clock may have been set back
 }
 
 // noteReady keeps that the JVM has answered.
@@ -200,7 +203,7 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	}
 	command.Process.Kill()
 	<-exited
-	os.Remove(j.recordFile()) // ours: we hold the lock
+	j.noteStopped() // ours: we hold the lock
 	if ctx.Err() != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: start: %w", ctx.Err())
 	}
@@ -334,7 +337,20 @@ func (j jvm) killAll(ctx context.Context) error {
 			return fmt.Errorf("neo4jserver: end process %d: %w", p.Pid, err)
 		}
 	}
-	if err := os.Remove(j.recordFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	return j.noteStopped()
+}
+
+// noteStopped keeps of the JVM nothing but its ports: clients in mid-search wait for
+// it there. On a full disk it keeps nothing.
+func (j jvm) noteStopped() error {
+	var record jvmRecord
+	if err := readRecord(j.recordFile(), &record); err != nil {
+		return nil // there is none
+	}
+	if writeRecord(j.recordFile(), jvmRecord{ports: record.ports}) == nil {
+		return nil
+	}
+	if err := os.Remove(j.recordFile()); err != nil {
 		return fmt.Errorf("neo4jserver: %w", err)
 	}
 	return nil
@@ -380,7 +396,13 @@ func (j jvm) configure(last ports) (ports, error) {
 	if err != nil {
 		return ports{}, err
 	}
-	settings := fmt.Sprintf(`# Written by graphcover at every start.
+	var settings strings.Builder
+	further := maps.Clone(keepAlive)
+	maps.Copy(further, j.settings)
+	for _, name := range slices.Sorted(maps.Keys(further)) {
+		fmt.Fprintf(&settings, "%s=%s\n", name, further[name])
+	}
+	conf := fmt.Sprintf(`# Written by graphcover at every start.
 server.default_listen_address=127.0.0.1
 server.bolt.listen_address=%[1]s
 server.bolt.advertised_address=%[1]s
@@ -391,14 +413,11 @@ dbms.security.auth_enabled=true
 dbms.usage_report.enabled=false
 client.allow_telemetry=false
 server.memory.pagecache.size=256m
-# The data are small and can be made again: keep the log of transactions short.
+%[3]s# The data are small and can be made again: keep the log of transactions short.
 db.tx_log.rotation.size=16m
 db.tx_log.rotation.retention_policy=64m size
-`, loopback(p.Bolt), loopback(p.HTTP))
-	for name, value := range j.settings {
-		settings += name + "=" + value + "\n"
-	}
-	return p, writeFile(j.file("conf", "neo4j.conf"), []byte(settings))
+`, loopback(p.Bolt), loopback(p.HTTP), &settings)
+	return p, writeFile(j.file("conf", "neo4j.conf"), []byte(conf))
 }
 
 // classpath returns the jars of Neo4j, which Maven resolves once.

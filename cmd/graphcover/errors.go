@@ -105,6 +105,8 @@ func (a *app) hint(err error) string {
 		return a.command("load PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrLost):
 		return "nothing is lost; when Neo4j is back: " + a.sameName("resume")
+	case errors.Is(err, graphsolver.ErrUnwritable):
+		return "nothing is lost; make room, then: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.sameName("resume")
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search a --puzzle-name of its own"
 	case errors.As(err, &usage):

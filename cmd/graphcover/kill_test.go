@@ -275,6 +275,22 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
+// withServer returns a way to run the program with a home folder of its own. A server
+// that it starts there is stopped when the test ends.
+func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
+	t.Helper()
+	neo4jtest.Driver(t) // skips where there is no Neo4j at all
+	binary := program(t)
+	run := func(args ...string) *exec.Cmd {
+		command := exec.Command(binary, args...)
+		command.Env = append(os.Environ(), "NEO4J_URI=", "NEO4J_PASSWORD=", "GRAPHCOVER_HOME="+home)
+		command.Stderr = io.Discard
+		return command
+	}
+	t.Cleanup(func() { run("db", "stop", "--neo4j", "jvm").Run() })
+	return run
+}
+
 // TestKilledServer kills a Neo4j of its own with SIGKILL while it searches,
 // starts it again, and has the search gone on with: by the same client, that has
 // waited for the server to come back, or by another one.
@@ -282,14 +298,7 @@ func TestKilledServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server many times; not with -short")
 	}
-	neo4jtest.Driver(t) // skips where there is no Neo4j at all
-	binary, home := program(t), t.TempDir()
-	run := func(args ...string) *exec.Cmd {
-		command := exec.Command(binary, args...)
-		command.Env = append(os.Environ(), "NEO4J_URI=", "NEO4J_PASSWORD=", "GRAPHCOVER_HOME="+home)
-		command.Stderr = io.Discard
-		return command
-	}
+	run := withServer(t, t.TempDir())
 	must := func(args ...string) []byte {
 		t.Helper()
 		output, err := run(args...).Output()
@@ -311,7 +320,6 @@ func TestKilledServer(t *testing.T) {
 		return server.PID, server.URI
 	}
 	server, address := start()
-	t.Cleanup(func() { run("db", "stop", "--neo4j", "jvm").Run() })
 
 	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)

@@ -44,7 +44,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"bench", "graph", "--rounds=1", "--warm-up=0", blog},
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
 	}
-	for _, path := range withServer(new(app).rootCommand()) {
+	for _, path := range serverCommands(new(app).rootCommand()) {
 		if !slices.ContainsFunc(commands, func(c []string) bool { return strings.HasPrefix(strings.Join(c, " "), path) }) {
 			t.Errorf("the test leaves out: %s", path)
 		}
@@ -111,13 +111,13 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	})
 }
 
-// withServer returns the commands below c that take the flags of a server.
-func withServer(c *cobra.Command) (paths []string) {
+// serverCommands returns the commands below c that take the flags of a server.
+func serverCommands(c *cobra.Command) (paths []string) {
 	for _, child := range c.Commands() {
 		if child.Flags().Lookup("uri") != nil {
 			paths = append(paths, strings.TrimPrefix(child.CommandPath(), "graphcover "))
 		}
-		paths = append(paths, withServer(child)...)
+		paths = append(paths, serverCommands(child)...)
 	}
 	return paths
 }

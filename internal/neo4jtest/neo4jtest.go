@@ -81,6 +81,28 @@ func connect(s *neo4jserver.Server) (neo4j.DriverWithContext, error) {
 	return neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""))
 }
 
+// EmptyServer starts a server that holds nothing, from a home folder of its own, and
+// returns it with a driver. It is stopped when the test ends.
+func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a server; not with -short")
+	}
+	Driver(t) // skips where there is no Neo4j at all
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: home}
+	t.Cleanup(func() {
+		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
+			t.Error(err)
+		}
+	})
+	_, driver, err := config.Start(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { driver.Close(context.Background()) })
+	return config, driver
+}
+
 // Execute sends one statement to the server of [Driver], for code without a
 // test at hand.
 func Execute(ctx context.Context, text string, params map[string]any) ([]*neo4j.Record, error) {

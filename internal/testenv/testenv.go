@@ -13,6 +13,7 @@ const (
 	Tools      = "tools"      // a server, programs: make test has all of them
 	Containers = "containers" // a Docker engine with the images: make test-containers has it
 	Puzzles    = "puzzles"    // the puzzle collections beside the repository
+	Root       = "root"       // the rights of the superuser
 )
 
 // Missing skips the test for a reason, or fails it if what is missing is

@@ -1,0 +1,531 @@
+package faults_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/faults"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/neo4jserver"
+	"graphcover/puzzle"
+)
+
+// A kind of fault.
+type kind int
+
+const (
+	none kind = iota
+	reset
+	delay
+	drop
+)
+
+func (k kind) String() string { return [...]string{"none", "reset", "delay", "drop"}[k] }
+
+var kinds = []kind{reset, delay, drop}
+
+// tooLong is the time after a fault at which a client counts as hung.
+const tooLong = 30 * time.Second
+
+// A tally counts what all clients have met with.
+type tally struct {
+	sync.Mutex
+	injected  map[kind]int
+	recovered int
+	repeated  int           // steps made twice, or left out
+	wrong     int           // answers, traces and graphs
+	hung      int           // times that a client took too long to go on
+	longest   time.Duration // that it took
+}
+
+func (y *tally) total() int { return y.injected[reset] + y.injected[delay] + y.injected[drop] }
+
+func (y *tally) String() string {
+	return fmt.Sprintf("injected %d faults (%d resets, %d delays, %d drops), %d recovered, %d duplicate steps, %d wrong answers, %d hangs over %.0f s (longest %.1f s)",
+		y.total(), y.injected[reset], y.injected[delay], y.injected[drop], y.recovered, y.repeated, y.wrong,
+		y.hung, tooLong.Seconds(), y.longest.Seconds())
+}
+
+// A plan says which fault strikes at a moment of an exchange.
+type plan func(x faults.Exchange, m faults.Moment) kind
+
+// each strikes every exchange at one moment, but for those that are repeated
+// because of it.
+func each(k kind, at faults.Moment) plan {
+	repeated := false
+	return func(_ faults.Exchange, m faults.Moment) kind {
+		if m != at {
+			return none
+		}
+		repeated = !repeated && k != delay
+		if k != delay && !repeated {
+			return none
+		}
+		return k
+	}
+}
+
+// once strikes the exchange of that name at one moment, the nth time from 0.
+func once(k kind, name string, nth int, at faults.Moment) plan {
+	return func(x faults.Exchange, m faults.Moment) kind {
+		if x.Name == name && m == at {
+			if nth--; nth == -1 {
+				return k
+			}
+		}
+		return none
+	}
+}
+
+// sometimes strikes at random, a silence for every twenty other faults.
+func sometimes(seed uint64) plan {
+	rng := rand.New(rand.NewPCG(seed, 5))
+	return func(faults.Exchange, faults.Moment) kind {
+		switch n := rng.IntN(400); {
+		case n < 20:
+			return reset
+		case n < 40:
+			return delay
+		case n < 41:
+			return drop
+		}
+		return none
+	}
+}
+
+// A client works over a line that a plan strikes.
+type client struct {
+	*tally
+	db   *graphsolver.DB
+	plan plan
+
+	mutex  sync.Mutex
+	struck []time.Time // by faults behind which it has not gone on yet
+}
+
+func newClient(t *testing.T, y *tally, p plan, exchanges ...faults.Exchange) *client {
+	c := &client{tally: y}
+	server := neo4jtest.Server(t)
+	line := faults.NewLine(t, server.URI, c.strike, exchanges...)
+	config := neo4jserver.Config{
+		Source: neo4jserver.Existing, URI: line.URI, User: server.User, Password: server.Password,
+	}
+	_, driver, err := config.Find(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { driver.Close(context.Background()) })
+	c.db = graphsolver.NewDB(driver, "neo4j")
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.plan = p
+	return c
+}
+
+// strike is a [faults.Strike].
+func (c *client) strike(x faults.Exchange, m faults.Moment) faults.Fault {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.plan == nil {
+		return faults.None
+	}
+	k := c.plan(x, m)
+	if k == none {
+		return faults.None
+	}
+	c.struck = append(c.struck, time.Now())
+	c.tally.Lock()
+	c.injected[k]++
+	c.tally.Unlock()
+	if m == faults.Running { // somewhere in the middle
+		time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
+	}
+	switch k {
+	case reset:
+		return faults.Reset
+	case drop:
+		return faults.Drop
+	}
+	if rand.IntN(50) == 0 { // long, but not yet dead
+		time.Sleep(6 * time.Second)
+	}
+	time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond)
+	return faults.None
+}
+
+// goesOn notes that the client has got something done: it has got over every
+// fault so far.
+func (c *client) goesOn() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.tally.Lock()
+	defer c.tally.Unlock()
+	for _, at := range c.struck {
+		took := time.Since(at)
+		c.longest = max(c.longest, took)
+		if took > tooLong {
+			c.hung++
+		}
+	}
+	c.recovered += len(c.struck)
+	c.struck = nil
+}
+
+// differs notes a difference.
+func (c *client) differs(t *testing.T, what *int, n int, format string, args ...any) {
+	t.Helper()
+	t.Errorf(format, args...)
+	c.tally.Lock()
+	defer c.tally.Unlock()
+	*what += n
+}
+
+// inMemory returns the trace of a search that nobody disturbs, and its tally.
+func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made exactcover.Tally) {
+	t.Helper()
+	log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
+	if _, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &log); err != nil {
+		t.Fatal(err)
+	}
+	return trace, log.Tally
+}
+
+// solve has the client search and compares all that comes of it with memory.
+func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) {
+	t.Helper()
+	direct := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, direct)
+	s, err := c.db.Load(t.Context(), name, entry.String(), entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(t.Context())
+	c.goesOn()
+	var trace []exactcover.Event
+	for event, err := range s.Events(t.Context(), pace) {
+		if err != nil {
+			t.Errorf("after %d steps: %v", len(trace), err)
+			return
+		}
+		c.goesOn()
+		trace = append(trace, event)
+		if event.Kind == exactcover.Solved {
+			break
+		}
+	}
+	c.goesOn()
+
+	want, tally := inMemory(t, entry)
+	if !slices.EqualFunc(trace, want, exactcover.Event.Same) {
+		c.differs(t, &c.wrong, 1, "the trace of %d events is not that of %d in memory", len(trace), len(want))
+	}
+	if s.Solved() {
+		if err := exactcover.Verify(entry.Problem(), s.Chosen()); err != nil {
+			c.differs(t, &c.wrong, 1, "%v", err)
+		}
+	}
+	left, err := direct.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer left.Close(t.Context())
+	got := left.Tally()
+	if more := got.Steps() - tally.Steps(); more != 0 || got.Solutions != tally.Solutions {
+		c.differs(t, &c.repeated, max(more, -more, 1), "the graph has counted %+v, want %+v", got, tally)
+	}
+	if !slices.Equal(left.Chosen(), s.Chosen()) {
+		c.differs(t, &c.wrong, 1, "the graph has chosen %v, the client %v", left.Chosen(), s.Chosen())
+	}
+}
+
+// Exchanges of a search: in server mode, and in classic mode.
+var (
+	chunk   = []faults.Exchange{faults.Statement(cypher.MakeSteps)}
+	reads   = []faults.Exchange{faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove)}
+	writes  = []faults.Exchange{faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack)}
+	classic = slices.Concat(reads, writes)
+	// around are those that surround them, when something is read or written.
+	around = []faults.Exchange{
+		faults.Connect, faults.Begin, faults.Commit, faults.Rollback,
+		faults.Statement(cypher.HoldSearch), faults.Statement(cypher.ReadSearch), faults.Statement(cypher.ReadEvents),
+	}
+	changes = []faults.Exchange{
+		faults.Begin, faults.Commit, faults.Rollback, faults.Statement(cypher.PuzzleName),
+		faults.Statement(cypher.DropPuzzle), faults.Statement(cypher.CreatePuzzle), faults.Statement(cypher.SetClues),
+	}
+)
+
+// Short searches: three cells to fill, and three choices that all come to nothing.
+const (
+	few     = "798265431134987625625341987217539846356478192849126573571892364482653719963714..."
+	nothing = ".7.26.4311.4987625625341.8.21.539846356478192849126573..1..2364482653719.63714258"
+)
+
+// TestMain has many tests at once: they wait most of the time, for a silence to be
+// noticed.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	flag.Set("test.parallel", "64")
+	os.Exit(m.Run())
+}
+
+// atWork lets few tests at once keep the server busy.
+var atWork = make(chan struct{}, 4)
+
+// parallel has the test run beside others: many that wait for silences to be
+// noticed, few that keep the server busy.
+func parallel(t *testing.T, k kind) {
+	t.Parallel()
+	if k != drop {
+		atWork <- struct{}{}
+		t.Cleanup(func() { <-atWork })
+	}
+}
+
+// ballast loads puzzles beside which those of a test change little of what the
+// server holds: it would plan statements anew, which takes seconds.
+func ballast(t *testing.T) {
+	db, entry := neo4jtest.DB(t), corpus.Example(t, "blog.sudoku")
+	for i := range 24 {
+		name := fmt.Sprint(t.Name(), " ballast ", i)
+		s, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 { // has the statements planned
+			if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.Close(t.Context())
+		t.Cleanup(func() { db.Drop(context.Background(), name) })
+	}
+}
+
+// TestFaults has clients search, load, look and drop over lines that are cut, slow
+// or dead at every step of it. Each must get over it by itself, and what comes of
+// it must be what comes of it undisturbed.
+func TestFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes; not with -short")
+	}
+	neo4jtest.Driver(t) // skips without a server
+	ballast(t)
+	y := &tally{injected: map[kind]int{}}
+	t.Run("all", func(t *testing.T) {
+		for seed := range uint64(8) {
+			t.Run(fmt.Sprint("anything/", seed), func(t *testing.T) {
+				parallel(t, none)
+				s := search{"hard.sudoku", 20, slices.Concat(chunk, around), sometimes(seed)}
+				if seed%2 == 1 {
+					s = search{"unsolvable.sudoku", 0, slices.Concat(classic, around), sometimes(seed)}
+				}
+				newClient(t, y, s.plan, s.exchanges...).solve(t, s.entry(t), s.pace())
+			})
+		}
+		for _, k := range slices.Backward(kinds) { // those that take longest first
+			for _, at := range []faults.Moment{faults.Asked, faults.Running, faults.Answered} {
+				everyStep(t, y, k, at)
+				everyCommand(t, y, k, at)
+			}
+		}
+	})
+	if y.total() < 500 || y.recovered != y.total() || y.repeated+y.wrong+y.hung > 0 {
+		t.Error("want 500 faults at least, all recovered, and nothing else")
+	}
+	testenv.Report(t, "%v", y)
+}
+
+// everyStep strikes every transaction of several searches at one moment. To notice
+// a silence takes its time, so that there are fewer of them.
+func everyStep(t *testing.T, y *tally, k kind, at faults.Moment) {
+	searches := []search{
+		{few, 0, reads, each(k, at)},
+		{few, 0, writes, each(k, at)},
+		{nothing, 0, reads, each(k, at)},
+		{nothing, 0, writes, each(k, at)},
+	}
+	if k == drop {
+		searches = append(searches,
+			search{"blog.sudoku", 20, chunk, each(k, at)},
+			search{"hard.sudoku", 120, chunk, each(k, at)},
+			search{"unsolvable.sudoku", 10, chunk, each(k, at)})
+	} else {
+		searches = append(searches,
+			search{"blog.sudoku", 4, chunk, each(k, at)},
+			search{"hard.sudoku", 20, chunk, each(k, at)},
+			search{"unsolvable.sudoku", 2, chunk, each(k, at)})
+	}
+	for i, s := range searches {
+		t.Run(fmt.Sprintf("%v/%v/%d", k, at, i), func(t *testing.T) {
+			parallel(t, k)
+			newClient(t, y, s.plan, s.exchanges...).solve(t, s.entry(t), s.pace())
+		})
+	}
+}
+
+// A search is one that a plan strikes.
+type search struct {
+	puzzle    string // an example or a text
+	chunk     int    // 0 is for classic mode
+	exchanges []faults.Exchange
+	plan      plan
+}
+
+func (s search) entry(t *testing.T) puzzle.Entry {
+	if strings.HasSuffix(s.puzzle, ".sudoku") {
+		return corpus.Example(t, s.puzzle)
+	}
+	return parse(t, s.puzzle)
+}
+
+func (s search) pace() graphsolver.Pace {
+	if s.chunk == 0 {
+		return graphsolver.Pace{Mode: graphsolver.Classic}
+	}
+	return graphsolver.Pace{Chunk: s.chunk}
+}
+
+func parse(t *testing.T, text string) puzzle.Entry {
+	t.Helper()
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entry
+}
+
+// everyCommand strikes every exchange of loading, looking and dropping at one
+// moment, while others look at the puzzle: they must see one that is whole, or none.
+func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
+	type exchange struct {
+		name string
+		nth  int
+	}
+	for _, c := range []struct {
+		name      string
+		exchanges []exchange
+		do        func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error
+		want      string // is there then
+	}{
+		{
+			"load",
+			[]exchange{
+				{"begin", 0}, {cypher.PuzzleName.Name, 0}, {"commit", 0},
+				{"begin", 1}, {cypher.DropPuzzle.Name, 0}, {cypher.CreatePuzzle.Name, 0}, {cypher.SetClues.Name, 0}, {"commit", 1},
+			},
+			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
+				s, err := db.Load(ctx, name, entry.String(), entry.Problem())
+				if err != nil {
+					return err
+				}
+				return s.Close(ctx)
+			},
+			"new",
+		},
+		{
+			"look",
+			[]exchange{
+				{"begin", 0}, {cypher.HoldSearch.Name, 0}, {cypher.ReadSearch.Name, 0}, {"rollback", 0}, {cypher.SelectConstraint.Name, 0},
+			},
+			func(ctx context.Context, db *graphsolver.DB, name string, _ puzzle.Entry) error {
+				s, err := db.Open(ctx, name)
+				if err != nil {
+					return err
+				}
+				defer s.Close(ctx)
+				next, err := s.Position(ctx)
+				if err == nil && (next == nil || len(next.Moves) != 1) {
+					err = fmt.Errorf("want one move next, got %+v", next)
+				}
+				return err
+			},
+			"old",
+		},
+		{
+			"drop",
+			[]exchange{{"begin", 0}, {cypher.DropPuzzle.Name, 0}, {"commit", 0}},
+			func(ctx context.Context, db *graphsolver.DB, name string, _ puzzle.Entry) error {
+				return db.Drop(ctx, name)
+			},
+			"none",
+		},
+	} {
+		for _, x := range c.exchanges {
+			t.Run(fmt.Sprintf("%v/%v/%s/%s %d", k, at, c.name, strings.ReplaceAll(x.name, "/", "_"), x.nth), func(t *testing.T) {
+				parallel(t, k)
+				driver := neo4jtest.Driver(t)
+				direct := graphsolver.NewDB(driver, "neo4j")
+				name := neo4jtest.Puzzle(t, direct)
+				before, entry := parse(t, few), corpus.Example(t, "blog.sudoku")
+				s, err := direct.Load(t.Context(), name, before.String(), before.Problem())
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.Close(t.Context())
+				states := map[string]string{
+					graphOf(before): "old", graphOf(entry): "new", "": "none",
+				}
+				client := newClient(t, y, once(k, x.name, x.nth, at), slices.Concat(around, changes, classic)...)
+				done := make(chan error, 1)
+				go func() { done <- c.do(t.Context(), client.db, name, entry) }()
+				for ended := false; !ended; {
+					select {
+					case err := <-done:
+						if ended = true; err != nil {
+							t.Error(err)
+							return
+						}
+						client.goesOn()
+					case <-time.After(time.Second / 2):
+					}
+					seen := graphIn(t, driver, name)
+					if state, ok := states[seen]; !ok || ended && state != c.want {
+						client.differs(t, &client.wrong, 1, "want the %s puzzle, there is %q", c.want, seen)
+					}
+				}
+			})
+		}
+	}
+}
+
+// graphOf says what there is to see of a puzzle that was loaded.
+func graphOf(entry puzzle.Entry) string {
+	return fmt.Sprintf("%v: 729 moves, 324 constraints, 2916 matches, %d clues", entry, len(entry.Problem().Given))
+}
+
+// graphIn says what there is to see of the puzzle of that name, "" if nothing.
+func graphIn(t *testing.T, driver neo4j.DriverWithContext, name string) string {
+	t.Helper()
+	rows := neo4jtest.Query(t, driver, `
+		MATCH (p:Puzzle:Graphcover {name: $name})
+		SET p.state = p.state // waits for who changes it
+		WITH p
+		RETURN p.text + ": " +
+			COUNT { (p)-[:HAS_MOVE]->(:Move {puzzle: $name}) } + " moves, " +
+			COUNT { (p)-[:HAS_CONSTRAINT]->(:Constraint {puzzle: $name}) } + " constraints, " +
+			COUNT { (p)-[:HAS_MOVE]->(:Move)-[:MATCHES]->(:Constraint)<-[:HAS_CONSTRAINT]-(p) } + " matches, " +
+			COUNT { (p)-[:HAS_MOVE]->(:Move {status: "Yes", search: 0}) } + " clues" AS seen`,
+		map[string]any{"name": name})
+	if len(rows) == 0 {
+		return ""
+	}
+	seen, _ := rows[0].Values[0].(string)
+	return seen
+}

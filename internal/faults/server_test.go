@@ -1,0 +1,159 @@
+package faults_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/faults"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/neo4jserver"
+)
+
+// TestLongStatement has a chunk wait for a lock for longer than a connection may be
+// silent: as the server says meanwhile that it is at work, nobody gives up.
+func TestLongStatement(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute; not with -short")
+	}
+	const held = 25 * time.Second
+	driver := neo4jtest.Driver(t)
+	direct := graphsolver.NewDB(driver, "neo4j")
+	name, entry := neo4jtest.Puzzle(t, direct), corpus.Example(t, "blog.sudoku")
+	var sent atomic.Int32
+	client := newClient(t, &tally{}, func(_ faults.Exchange, m faults.Moment) kind {
+		if m == faults.Asked {
+			sent.Add(1)
+		}
+		return none
+	}, chunk...)
+	s, err := client.db.Load(t.Context(), name, entry.String(), entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(t.Context())
+
+	session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
+	defer session.Close(t.Context())
+	lock, err := session.BeginTransaction(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := lock.Run(t.Context(), "MATCH (p:Graphcover {name: $name}) SET p.state = p.state", map[string]any{"name": name})
+	if err == nil {
+		_, err = result.Consume(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(held, func() { lock.Rollback(context.Background()) })
+	start := time.Now()
+	if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil || !s.Solved() {
+		t.Fatal("not solved: ", err)
+	}
+	if took := time.Since(start); took < held-time.Second || sent.Load() != 1 {
+		t.Errorf("want one statement that takes %v, got %d in %v", held, sent.Load(), took)
+	}
+}
+
+// TestFirstLoads has many clients load at once into a server that holds nothing,
+// not even the schema.
+func TestFirstLoads(t *testing.T) {
+	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
+	entry := corpus.Example(t, "blog.sudoku")
+	const clients = 8
+	var loading sync.WaitGroup
+	for i := range clients {
+		loading.Go(func() {
+			db := graphsolver.NewDB(driver, "neo4j") // each makes the schema
+			s, err := db.Load(t.Context(), fmt.Sprint(i), entry.String(), entry.Problem())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.Close(t.Context())
+		})
+	}
+	loading.Wait()
+	for i := range clients {
+		if got, want := graphIn(t, driver, fmt.Sprint(i)), graphOf(entry); got != want {
+			t.Errorf("puzzle %d: want %s, got %s", i, want, got)
+		}
+	}
+	if !t.Failed() {
+		testenv.Report(t, "%d clients loaded at once into an empty database, 0 failed", clients)
+	}
+}
+
+// TestRestartedServer stops a server in mid-search and starts it again. The client
+// goes on by itself.
+func TestRestartedServer(t *testing.T) {
+	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
+	entry := corpus.Example(t, "blog.sudoku")
+	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(t.Context())
+	const restarts = 2
+	var longest time.Duration
+	var restarting sync.WaitGroup
+	want, made := inMemory(t, entry)
+	steps, restarted := 0, 0
+	for event, err := range s.Events(t.Context(), graphsolver.Pace{Chunk: 4}) {
+		if err != nil {
+			restarting.Wait()
+			if longest > 45*time.Second && errors.Is(err, graphsolver.ErrLost) {
+				t.Skipf("a restart took %v here: %v", longest, err)
+			}
+			t.Fatalf("after %d restarts: %v", restarted, err)
+		}
+		if !event.Same(want[steps]) {
+			t.Fatalf("event %d is %+v, want %+v", steps, event, want[steps])
+		}
+		if steps++; steps%(len(want)/(restarts+1)) == 0 && restarted < restarts {
+			restarting.Wait()
+			restarted++
+			restarting.Go(func() {
+				start := time.Now()
+				if err := restart(t.Context(), config); err != nil {
+					t.Error(err)
+				}
+				longest = max(longest, time.Since(start))
+			})
+		}
+		if event.Kind == exactcover.Solved {
+			break
+		}
+	}
+	restarting.Wait()
+	if got := s.Tally(); restarted != restarts || steps != len(want) || got.Steps() != made.Steps() {
+		t.Errorf("want %d restarts, %d events, got %d, %d and %+v", restarts, len(want), restarted, steps, got)
+	}
+	if !t.Failed() {
+		testenv.Report(t, "restarted the server %d times in mid-search, which took up to %.1f s; the client went on, 0 differences",
+			restarted, longest.Seconds())
+	}
+}
+
+// restart stops a server and starts it again.
+func restart(ctx context.Context, config neo4jserver.Config) error {
+	if _, err := config.Stop(ctx); err != nil {
+		return err
+	}
+	_, driver, err := config.Start(ctx)
+	if err != nil {
+		return err
+	}
+	return driver.Close(ctx)
+}
