@@ -283,7 +283,8 @@ func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
 	binary := program(t)
 	run := func(args ...string) *exec.Cmd {
 		command := exec.Command(binary, args...)
-		command.Env = append(os.Environ(), "NEO4J_URI=", "NEO4J_PASSWORD=", "GRAPHCOVER_HOME="+home)
+		// A container is not what is meant, and might be the user's.
+		command.Env = append(os.Environ(), "NEO4J_URI=", "NEO4J_PASSWORD=", "GRAPHCOVER_HOME="+home, "DOCKER_HOST=tcp://127.0.0.1:1")
 		command.Stderr = io.Discard
 		return command
 	}
