@@ -6,6 +6,7 @@ VENV    := .cache/venv
 PYTHON  := $(VENV)/bin/python
 REPORT  := .cache/report.txt
 TIMEOUT := 40m
+TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
 .PHONY: build demo test suite images test-containers container-suite test-fast browser-test lint fuzz audit bench readme plans clean
 
@@ -26,12 +27,12 @@ demo: build
 test: export GRAPHCOVER_REQUIRE += tools
 test: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test: lint build $(PYTHON)
+	@rm -f $(REPORT)
 	@scripts/audit
 	@scripts/need java mvn chromium
-	@rm -f $(REPORT)
 	@scripts/with-docker $(MAKE) --no-print-directory suite
 	@scripts/fuzz
-	@expand -t 4 $(REPORT)
+	@$(TABLE) $(REPORT)
 
 # The tests of make test, by a Docker engine that answers or by none.
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
@@ -50,7 +51,7 @@ test-containers: build $(PYTHON)
 	@scripts/need java mvn
 	@rm -f $(REPORT)
 	@scripts/with-docker $(MAKE) --no-print-directory container-suite
-	@expand -t 4 $(REPORT)
+	@$(TABLE) $(REPORT)
 
 container-suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 container-suite: images
