@@ -165,13 +165,28 @@ func (c Config) freePort(what string, last, usual int) (int, error) {
 	if isFree(usual) {
 		return usual, nil
 	}
+	port, err := otherPort(what)
+	if err == nil {
+		c.notify("port %d is taken by another program: %s is on port %d instead", usual, what, port)
+	}
+	return port, err
+}
+
+// otherPorts returns ports that hardly anything else is about to take.
+func otherPorts() (p ports, err error) {
+	if p.Bolt, err = otherPort("Bolt"); err == nil {
+		p.HTTP, err = otherPort("HTTP")
+	}
+	return p, err
+}
+
+func otherPort(what string) (int, error) {
 	for range 100 {
 		if port := firstOtherPort + mathrand.IntN(lastOtherPort-firstOtherPort+1); isFree(port) {
-			c.notify("port %d is taken by another program: %s is on port %d instead", usual, what, port)
 			return port, nil
 		}
 	}
-	return 0, fmt.Errorf("neo4jserver: no free port for %s from %d to %d", what, firstOtherPort, lastOtherPort)
+	return 0, fmt.Errorf("no free port for %s from %d to %d", what, firstOtherPort, lastOtherPort)
 }
 
 func isFree(port int) bool {

@@ -130,24 +130,31 @@ func (j jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error
 	if err != nil {
 		return nil, nil, err
 	}
+	p, err := j.freePorts(last.ports)
 	for try := 1; ; try++ {
-		p, err := j.configure(last.ports)
+		if err == nil {
+			err = j.configure(p)
+		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 		}
-		s, driver, err := j.launch(ctx, java, classpath, p)
-		// Ours is gone if it failed: whoever has its ports now was faster.
-		taken := err != nil && !(isFree(p.Bolt) && isFree(p.HTTP))
+		s, driver, failed := j.launch(ctx, java, classpath, p)
+		// Ours is gone if it failed: who listens now was faster.
+		taken := failed != nil && (errors.Is(failed, errPortTaken) || !isFree(p.Bolt) || !isFree(p.HTTP))
 		if !taken || try == triesOfAStart || ctx.Err() != nil {
-			return s, driver, err
+			return s, driver, failed
 		}
-		j.notify("another program has just taken the ports of Neo4j: trying others")
+		j.notify("another program has just taken a port of Neo4j: trying others")
+		p, err = otherPorts()
 	}
 }
 
 // triesOfAStart is for other servers that start at the same moment on the ports
 // that were free for both.
 const triesOfAStart = 3
+
+// errPortTaken is why a server ended, by its log.
+var errPortTaken = errors.New("its port was taken meanwhile")
 
 // patience is how long to wait for a JVM that does not answer now.
 func (j jvm) patience(ctx context.Context, record jvmRecord) time.Duration {
@@ -181,6 +188,8 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 	}
 	defer console.Close()
+	log := j.file("logs", "neo4j.log")
+	begin := len(readText(log))
 	j.notify("starting Neo4j %s: this takes some 10 s", j.Version)
 	command := exec.Command(java, "-Xmx1g", "-cp", classpath, j.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))
@@ -207,11 +216,16 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	if ctx.Err() != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: start: %w", ctx.Err())
 	}
-	log := console.Name() // of the Java machine, before the server's own begins
-	if tail(log, 1) == "" {
-		log = j.file("logs", "neo4j.log")
+	said := readText(log)
+	said = said[min(begin, len(said)):] // it may have been rotated
+	if said == "" { // the Java machine came no further
+		log = console.Name()
+		said = readText(log)
 	}
-	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s", err, log, tail(log, 15))
+	if strings.Contains(said, "Address already in use") {
+		err = errPortTaken
+	}
+	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s", err, log, tail(said, 15))
 }
 
 // launched takes a note of the new process and waits until it answers.
@@ -375,26 +389,22 @@ func (j jvm) end(ctx context.Context, p *process.Process) error {
 
 // configure lays out the home and writes neo4j.conf, and for a home without
 // data the first password.
-func (j jvm) configure(last ports) (ports, error) {
+func (j jvm) configure(p ports) error {
 	for _, folder := range []string{"conf", "logs", "import", "plugins", "data/dbms"} {
 		if err := os.MkdirAll(j.file(folder), 0o700); err != nil {
-			return ports{}, err
+			return err
 		}
 	}
 	_, err := os.Stat(j.file("data", "databases"))
 	hasData := err == nil
 	password, err := j.password(hasData)
 	if err != nil {
-		return ports{}, err
+		return err
 	}
 	if !hasData {
 		if err := writeFile(j.file("data", authini.Path), authini.Line(defaultUser, password)); err != nil {
-			return ports{}, err
+			return err
 		}
-	}
-	p, err := j.freePorts(last)
-	if err != nil {
-		return ports{}, err
 	}
 	var settings strings.Builder
 	further := maps.Clone(keepAlive)
@@ -417,7 +427,7 @@ server.memory.pagecache.size=256m
 db.tx_log.rotation.size=16m
 db.tx_log.rotation.retention_policy=64m size
 `, loopback(p.Bolt), loopback(p.HTTP), &settings)
-	return p, writeFile(j.file("conf", "neo4j.conf"), []byte(conf))
+	return writeFile(j.file("conf", "neo4j.conf"), []byte(conf))
 }
 
 // classpath returns the jars of Neo4j, which Maven resolves once.
@@ -502,9 +512,14 @@ func versionOf(ctx context.Context, java string) (int, error) {
 
 var javaVersion = regexp.MustCompile(`version "(\d+)`)
 
-// tail returns the last n lines of a file, or as much as there is.
-func tail(path string, n int) string {
+// readText returns the text of a file, "" if there is none.
+func readText(path string) string {
 	text, _ := os.ReadFile(path)
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return string(text)
+}
+
+// tail returns the last n lines of a text, or as many as there are.
+func tail(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return strings.Join(lines[max(0, len(lines)-n):], "\n")
 }

@@ -329,7 +329,7 @@ func TestPortTakenMeanwhile(t *testing.T) {
 		}()
 	}
 	s := start(t, c)
-	if taken == "" || s.URI == "bolt://"+taken || !strings.Contains(told.String(), "has just taken the ports") {
+	if taken == "" || s.URI == "bolt://"+taken || !strings.Contains(told.String(), "has just taken a port") {
 		t.Errorf("%s was taken, got %s; told:\n%s", taken, s.URI, told)
 	}
 }
