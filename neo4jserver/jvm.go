@@ -218,7 +218,7 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	}
 	said := readText(log)
 	said = said[min(begin, len(said)):] // it may have been rotated
-	if said == "" { // the Java machine came no further
+	if said == "" {                     // the Java machine came no further
 		log = console.Name()
 		said = readText(log)
 	}
