@@ -84,20 +84,15 @@ func isTransient(err error) bool {
 // what the server has done, or the server is about to stop or to start.
 func isLost(err error) bool {
 	var lost *neo4j.ConnectivityError
-	if errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
-		errors.Is(err, context.DeadlineExceeded) {
-		return true
-	}
-	return hasCode(err, ended...)
+	return errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, context.DeadlineExceeded) || isOverdue(err) ||
+		hasCode(err, "Neo.TransientError.General.DatabaseUnavailable", "Neo.ClientError.Transaction.Terminated")
 }
 
-// ended are the errors of a transaction that the server has ended from without: it
-// stops, or the time limit has passed.
-var ended = []string{
-	"Neo.TransientError.General.DatabaseUnavailable",
-	"Neo.ClientError.Transaction.Terminated",
-	"Neo.ClientError.Transaction.LockClientStopped",
-	"Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration",
+// isOverdue tells whether the server has ended a transaction whose time limit has
+// passed, also one that waited for a lock. The latter happens when it stops, too.
+func isOverdue(err error) bool {
+	return hasCode(err, "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", "Neo.ClientError.Transaction.LockClientStopped")
 }
 
 // isUnwritable tells whether the server could not write its log, or has stopped

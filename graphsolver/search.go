@@ -272,7 +272,7 @@ func (s *Search) held(ctx context.Context, do func(ctx context.Context, ask quer
 func (s *Search) transaction(ctx context.Context, limit time.Duration,
 	do func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error) error {
 	return s.patiently(ctx, limit, func(ctx context.Context) error {
-		tx, err := s.session.BeginTransaction(ctx, neo4j.WithTxTimeout(limit))
+		tx, err := s.session.BeginTransaction(ctx, sameDeadline(ctx))
 		if err != nil {
 			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 		}
@@ -312,11 +312,10 @@ func (s *Search) run(ctx context.Context, q cypher.Query, p params) (row, error)
 
 // runSteps is run for a statement that makes up to n steps.
 func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p params) (r row, err error) {
-	limit := timeLimit(statementLimit, n)
 	send := s.named(s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
-		return s.session.Run(ctx, text, p, neo4j.WithTxTimeout(limit))
+		return s.session.Run(ctx, text, p, sameDeadline(ctx))
 	}))
-	err = s.patiently(ctx, limit, func(ctx context.Context) (err error) {
+	err = s.patiently(ctx, timeLimit(statementLimit, n), func(ctx context.Context) (err error) {
 		r, err = send(ctx, q, p)
 		s.unsure = isLost(err) || s.unsure && r == nil
 		return err
@@ -340,6 +339,12 @@ func timeLimit(limit time.Duration, n int) time.Duration {
 	return limit + time.Duration(n)*moreByItem
 }
 
+// sameDeadline has the server end a transaction when ctx ends.
+func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
+	deadline, _ := ctx.Deadline() // patiently sets one
+	return neo4j.WithTxTimeout(max(time.Until(deadline), time.Millisecond))
+}
+
 // Patience with what fails for a passing reason.
 const (
 	patienceWithUndone = 20 * time.Second // with what the server undoes
@@ -350,13 +355,15 @@ const (
 // patiently tries again if the server says that it has undone a transaction for a
 // passing reason, such as a deadlock with another process that loads or drops
 // the puzzle, or if the connection was lost: the server may be back soon. Each try
-// has its time limit.
+// has a time limit; when it has passed the next has twice as much: perhaps the server
+// is not dead but busy.
 func (s *Search) patiently(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
 	var undone, lost tries
 	start, told := time.Now(), false
 	for {
 		try, cancel := context.WithTimeout(ctx, limit)
 		err := do(try)
+		slow := try.Err() != nil || isOverdue(err)
 		cancel()
 		switch {
 		case err == nil:
@@ -366,6 +373,9 @@ func (s *Search) patiently(ctx context.Context, limit time.Duration, do func(ctx
 		case isLost(err):
 			if !lost.again(patienceWithLoss) {
 				return fmt.Errorf("%w: %w", ErrLost, err)
+			}
+			if slow {
+				limit *= 2
 			}
 			if !told && s.db.Notify != nil && time.Since(start) > unnoticed {
 				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))

@@ -23,18 +23,12 @@ func TestFullDisk(t *testing.T) {
 	}
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
-	must := func(args ...string) {
-		t.Helper()
-		if output, err := run(args...).Output(); err != nil {
-			t.Fatalf("%q: %v\n%s", args, err, output)
-		}
-	}
 	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
-	must("db", "start", "--neo4j", "jvm")
-	must("load", entry.String())
-	must("step", "--trace", trace, "40")
+	must(t, run("db", "start", "--neo4j", "jvm"))
+	must(t, run("load", entry.String()))
+	must(t, run("step", "--trace", trace, "40"))
 
 	before := size(trace)
 	client := run("resume", "--chunk", "2", "--trace", trace)
@@ -60,9 +54,9 @@ func TestFullDisk(t *testing.T) {
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
 	}
-	must("db", "stop", "--neo4j", "jvm")
-	must("db", "start", "--neo4j", "jvm")
-	must("resume", "--trace", trace)
+	must(t, run("db", "stop", "--neo4j", "jvm"))
+	must(t, run("db", "start", "--neo4j", "jvm"))
+	must(t, run("resume", "--trace", trace))
 	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
 	}

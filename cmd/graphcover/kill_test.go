@@ -292,6 +292,18 @@ func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
 	return run
 }
 
+// must runs a command to its end and returns its output.
+func must(t *testing.T, command *exec.Cmd) []byte {
+	t.Helper()
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	output, err := command.Output()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s%s", command.Args, err, output, &stderr)
+	}
+	return output
+}
+
 // TestKilledServer kills a Neo4j of its own with SIGKILL while it searches,
 // starts it again, and has the search gone on with: by the same client, that has
 // waited for the server to come back, or by another one.
@@ -300,21 +312,13 @@ func TestKilledServer(t *testing.T) {
 		t.Skip("starts a server many times; not with -short")
 	}
 	run := withServer(t, t.TempDir())
-	must := func(args ...string) []byte {
-		t.Helper()
-		output, err := run(args...).Output()
-		if err != nil {
-			t.Fatal(args, err)
-		}
-		return output
-	}
 	start := func() (pid int, uri string) {
 		t.Helper()
 		var server struct {
 			PID int
 			URI string
 		}
-		output := must("db", "start", "--neo4j", "jvm", "--json")
+		output := must(t, run("db", "start", "--neo4j", "jvm", "--json"))
 		if err := json.Unmarshal(output, &server); err != nil || server.PID == 0 {
 			t.Fatalf("%v: %s", err, output)
 		}
@@ -329,7 +333,7 @@ func TestKilledServer(t *testing.T) {
 	killed, survived, searches := 0, 0, 0
 	slowest := time.Duration(0) // start of the server
 	for killed < kills {
-		must("load", "--puzzle-name", "killed", entry.String())
+		must(t, run("load", "--puzzle-name", "killed", entry.String()))
 		if err := os.WriteFile(trace, nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
