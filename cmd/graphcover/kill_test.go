@@ -311,6 +311,7 @@ func TestKilledServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server many times; not with -short")
 	}
+	neo4jtest.TakeUsualPorts(t)
 	run := withServer(t, t.TempDir())
 	start := func() (pid int, uri string) {
 		t.Helper()

@@ -98,6 +98,7 @@ func TestFirstLoads(t *testing.T) {
 // TestRestartedServer stops a server in mid-search and starts it again. The client
 // goes on by itself.
 func TestRestartedServer(t *testing.T) {
+	neo4jtest.TakeUsualPorts(t)
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())

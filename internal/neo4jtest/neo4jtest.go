@@ -4,6 +4,7 @@ package neo4jtest
 import (
 	"context"
 	"errors"
+	"net"
 	"os"
 	"strings"
 	"sync"
@@ -79,6 +80,25 @@ func Driver(t testing.TB) neo4j.DriverWithContext {
 
 func connect(s *neo4jserver.Server) (neo4j.DriverWithContext, error) {
 	return neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""))
+}
+
+// TakeUsualPorts takes the ports on which a server is usually started, as far as they
+// are free, until the test ends: a server that the test starts gets others, which
+// no other test's takes while it is down.
+func TakeUsualPorts(t testing.TB) {
+	t.Helper()
+	for _, address := range []string{"127.0.0.1:7687", "127.0.0.1:7474"} {
+		listener, err := net.Listen("tcp", address)
+		if err != nil {
+			continue // by somebody else
+		}
+		t.Cleanup(func() { listener.Close() })
+		go func() {
+			for connection, err := listener.Accept(); err == nil; connection, err = listener.Accept() {
+				connection.Close()
+			}
+		}()
+	}
 }
 
 // EmptyServer starts a server that holds nothing, from a home folder of its own, and
