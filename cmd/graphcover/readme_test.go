@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 )
 
@@ -36,6 +37,9 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	write := os.Getenv("GRAPHCOVER_README") == "write"
+	if !write { // what it shows has the usual ports, but here others start servers, too
+		neo4jtest.TakeUsualPorts(t)
+	}
 	home := t.TempDir()
 	t.Cleanup(func() {
 		stop := exec.Command(filepath.Join(root, "bin", "graphcover"), "db", "stop")
