@@ -84,7 +84,7 @@ func dockerAnswers(ctx context.Context) error {
 	return p.Close()
 }
 
-// runningContainer returns the ports of our container if the engine says that it
+// running returns the ports of our container if the engine says that it
 // runs.
 func (b box) running(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
 	found, err := p.Client().ContainerInspect(ctx, b.name(), client.ContainerInspectOptions{})

@@ -259,6 +259,9 @@ func (s *Server) answer(ctx context.Context) (neo4j.DriverWithContext, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.Browser == "" { // a container of the user's may publish Bolt alone
+		return driver, nil
+	}
 	if err := s.answerHTTP(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("neo4jserver: %w at %s: %w", ErrUnreachable, s.Browser, err),
 			driver.Close(context.WithoutCancel(ctx)))

@@ -251,9 +251,7 @@ func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 	switch {
 	case c.URI != "":
 		return c.findNamed(ctx)
-	case c.Source == Existing:
-		finders = []finder{c.findNamed, c.findComposed}
-	case c.Source == Auto && c.Password != "": // without one, a server at the usual place is not ours to use
+	case c.Source == Existing, c.Source == Auto && c.Password != "": // without one, a server at the usual place is not ours to use
 		finders = []finder{c.findNamed, c.findComposed}
 	case c.Source == Auto:
 		finders = []finder{c.findComposed}
