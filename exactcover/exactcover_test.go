@@ -37,8 +37,43 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+func TestVerifyColors(t *testing.T) {
+	var b exactcover.Builder
+	p, err := b.Primary("p", "q").Secondary("x").
+		Option("p", "x:red").Option("q", "x:red").Option("q", "x:blue").Option("p", "x").Option("q", "x").Option("q").Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const twice = "exactcover: verify: x is covered twice, but not in one color"
+	for _, c := range []struct {
+		solution exactcover.Solution
+		want     string
+	}{
+		{exactcover.Solution{0, 1}, "<nil>"},
+		{exactcover.Solution{3, 5}, "<nil>"},
+		{exactcover.Solution{0, 2}, twice},
+		{exactcover.Solution{0, 4}, twice},
+		{exactcover.Solution{4, 0}, twice},
+		{exactcover.Solution{3, 4}, twice},
+	} {
+		if got := fmt.Sprint(exactcover.Verify(p, c.solution)); got != c.want {
+			t.Errorf("%v: want %s, got %s", c.solution, c.want, got)
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
 	outOfRange := solvertest.New(1, "ab")
+	secondaryFirst := solvertest.New(2, "ab")
+	secondaryFirst.Items[0].Secondary = true
+	colorOfPrimary := solvertest.New(1, "a")
+	colorOfPrimary.Colors = []string{"", "red"}
+	colorOfPrimary.Options[0].Colors = []exactcover.Color{1}
+	noSuchColor := solvertest.New(2, "ab")
+	noSuchColor.Items[1].Secondary = true
+	noSuchColor.Options[0].Colors = []exactcover.Color{0, 1}
+	tooFewColors := solvertest.New(2, "ab")
+	tooFewColors.Options[0].Colors = []exactcover.Color{0}
 	twice := solvertest.New(2, "aba")
 	givenOutOfRange := solvertest.New(1, "a")
 	givenOutOfRange.Given = []int{1}
@@ -54,6 +89,10 @@ func TestValidate(t *testing.T) {
 		{solvertest.New(2, "ab", "a"), "", false},
 		{outOfRange, "exactcover: option ab: want an item below 1, got 1", false},
 		{twice, "exactcover: option aba: item a twice", false},
+		{secondaryFirst, "exactcover: want the primary items first, got item b behind item a", false},
+		{colorOfPrimary, "exactcover: option a: item a is primary and can't have the color red", false},
+		{noSuchColor, "exactcover: option ab: item b: want a color below 0, got 1", false},
+		{tooFewColors, "exactcover: option ab: want 2 colors, one for each item, got 1", false},
 		{givenOutOfRange, "exactcover: given: want an option below 1, got 1", false},
 		{conflict, "given options ab and bc both cover b", true},
 		{sameTwice, "given options a and a both cover a", true},
@@ -65,6 +104,29 @@ func TestValidate(t *testing.T) {
 		}
 		if got != c.want || exactcover.IsConflict(err) != c.conflict {
 			t.Errorf("want %q, got %q", c.want, got)
+		}
+	}
+}
+
+func TestBuilderMistakes(t *testing.T) {
+	for _, c := range []struct {
+		build func(b *exactcover.Builder)
+		want  string
+	}{
+		{func(b *exactcover.Builder) { b.Primary("a", "a") }, `item "a": want it once, got it again`},
+		{func(b *exactcover.Builder) { b.Primary("a:b") }, `item "a:b": want a name without a colon`},
+		{func(b *exactcover.Builder) { b.Primary("") }, `item "": want a name without a colon`},
+		{func(b *exactcover.Builder) { b.Secondary("x").Primary("a") }, `item "a": want the primary items first`},
+		{func(b *exactcover.Builder) { b.Primary("a").Option("a", "b") }, `option "a b": there is no item "b"`},
+		{func(b *exactcover.Builder) { b.Primary("a").Secondary("x").Option("a", "x:") }, `option "a x:": want the name of a color behind a colon`},
+		{func(b *exactcover.Builder) { b.Primary("a").Option("a:red") }, "option 0: item a is primary and can't have the color red"},
+		{func(b *exactcover.Builder) { b.Primary("a").Option("a", "a") }, "option 0: item a twice"},
+		{func(b *exactcover.Builder) { b.Option("a").Option("b") }, `option "a": there is no item "a"`},
+	} {
+		var b exactcover.Builder
+		c.build(&b)
+		if p, err := b.Problem(); p != nil || err == nil || err.Error() != "exactcover: "+c.want {
+			t.Errorf("want %s, got %v", c.want, err)
 		}
 	}
 }
@@ -107,15 +169,19 @@ func (w *failingWriter) Write([]byte) (int, error) {
 	return 0, w.err
 }
 
-// The smallest useful problem: which of three options cover a, b and c once?
-func Example() {
-	p := &exactcover.Problem{
-		Items: []exactcover.Item{{Name: "a"}, {Name: "b"}, {Name: "c"}},
-		Options: []exactcover.Option{
-			{Name: "a and b", Items: []int{0, 1}},
-			{Name: "b and c", Items: []int{1, 2}},
-			{Name: "c", Items: []int{2}},
-		},
+// The smallest useful problem: which options cover p, q and r once, and agree on
+// the color of x? (TAOCP 7.2.2.1, (49).)
+func ExampleBuilder() {
+	var b exactcover.Builder
+	b.Primary("p", "q", "r").Secondary("x", "y")
+	b.Option("p", "q", "x", "y:A")
+	b.Option("p", "r", "x:A", "y")
+	b.Option("p", "x:B")
+	b.Option("q", "x:A")
+	b.Option("r", "y:B")
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
 	}
 	var log exactcover.Log
 	solution, err := exactcover.First(context.Background(), memsolver.DLX{}, p, &log)
@@ -127,7 +193,7 @@ func Example() {
 	}
 	fmt.Println(log.Choices, "choices,", log.Backtracks, "backtracks")
 	// Output:
-	// a and b
-	// c
-	// 2 choices, 0 backtracks
+	// q x:A
+	// p r x:A y
+	// 3 choices, 1 backtracks
 }

@@ -11,26 +11,38 @@ package exactcover
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
-// A Problem asks for a set of options that together contain every item exactly
-// once. Items and options are named by their index, dense from 0; the order in
-// which they stand is the order in which a solver breaks ties.
+// A Problem asks for a set of options that together contain every primary item
+// exactly once, and no secondary item more than once, unless all that contain it
+// give it the same color: exact covering with colors (XCC), TAOCP 7.2.2.1. Items,
+// options and colors are named by their index, dense from 0; the order in which
+// items and options stand is the order in which a solver breaks ties.
 //
 // A Problem is not changed by solving it, so that many can share their items
-// and options and differ only in what is given.
+// and options and differ only in what is given. Items and options that have been
+// solved once are not changed any more: a solver may keep what it made of them.
 type Problem struct {
-	Items   []Item
+	Items   []Item // the primary ones first
 	Options []Option
+
+	// Colors holds the names of the colors; the first, of NoColor, is "". It is
+	// nil if there are none.
+	Colors []string
 
 	// Given holds the options that belong to every solution: the clues of a
 	// puzzle. They are covered before the search begins, as search number 0.
 	Given []int
 }
 
-// An Item is something that must be covered exactly once.
+// An Item is something to be covered.
 type Item struct {
 	Name string
+	// Secondary says that the item need not be covered, and that options which
+	// give it the same color may cover it together.
+	Secondary bool
 	// Attributes describe the item to people, in the puzzle's own words; a
 	// solver ignores them, the graph shows them as properties.
 	Attributes map[string]any
@@ -38,9 +50,47 @@ type Item struct {
 
 // An Option covers the items that it contains.
 type Option struct {
-	Name       string
-	Items      []int          // indices into Problem.Items, none twice
+	Name  string
+	Items []int // indices into Problem.Items, none twice
+	// Colors holds the color that the option gives to each of Items; nil if it
+	// gives none. Only a secondary item can be given one.
+	Colors     []Color
 	Attributes map[string]any // as for an Item
+}
+
+// A Color is an index into Problem.Colors.
+type Color int32
+
+// NoColor is the color of an item that an option covers alone.
+const NoColor Color = 0
+
+// Color returns the color that o gives to the kth of its items.
+func (o *Option) Color(k int) Color {
+	if o.Colors == nil {
+		return NoColor
+	}
+	return o.Colors[k]
+}
+
+// Primary returns the number of primary items: those below it are primary, the
+// others secondary.
+func (p *Problem) Primary() int {
+	n, _ := slices.BinarySearchFunc(p.Items, true, func(i Item, _ bool) int {
+		if i.Secondary {
+			return 0
+		}
+		return -1
+	})
+	return n
+}
+
+// Matches returns the number of items in all options: the edges of the graph.
+func (p *Problem) Matches() int {
+	n := 0
+	for o := range p.Options {
+		n += len(p.Options[o].Items)
+	}
+	return n
 }
 
 // A Conflict is the error of a problem whose given options exclude each other:
@@ -57,43 +107,74 @@ func (c *Conflict) Error() string {
 }
 
 // Validate reports what keeps p from being a problem at all: an index out of
-// range, or an item twice in one option. If nothing does, it returns a
-// [*Conflict] where two given options share an item, else nil.
+// range, an item twice in one option, a primary item behind a secondary one or
+// with a color. If nothing does, it returns a [*Conflict] where two given options
+// exclude each other, else nil.
 func (p *Problem) Validate() error {
-	for o, option := range p.Options {
-		for k, item := range option.Items {
-			if item < 0 || item >= len(p.Items) {
-				return fmt.Errorf("exactcover: option %s: want an item below %d, got %d",
-					p.OptionName(o), len(p.Items), item)
-			}
-			for _, earlier := range option.Items[:k] {
-				if earlier == item {
-					return fmt.Errorf("exactcover: option %s: item %s twice", p.OptionName(o), p.ItemName(item))
-				}
-			}
+	primary := 0
+	for primary < len(p.Items) && !p.Items[primary].Secondary {
+		primary++
+	}
+	for i := primary; i < len(p.Items); i++ {
+		if !p.Items[i].Secondary {
+			return fmt.Errorf("exactcover: want the primary items first, got item %s behind item %s",
+				p.ItemName(i), p.ItemName(primary))
 		}
 	}
-	return p.conflict()
+	seenIn := make([]int, len(p.Items)) // the last option, from 1
+	for o := range p.Options {
+		if err := p.validateOption(o, primary, seenIn); err != nil {
+			return fmt.Errorf("exactcover: option %s: %w", nameOr(p.Options[o].Name, "", o), err)
+		}
+	}
+	return p.ValidateGiven()
 }
 
-func (p *Problem) conflict() error {
+func (p *Problem) validateOption(o, primary int, seenIn []int) error {
+	option := &p.Options[o]
+	if option.Colors != nil && len(option.Colors) != len(option.Items) {
+		return fmt.Errorf("want %d colors, one for each item, got %d", len(option.Items), len(option.Colors))
+	}
+	for k, item := range option.Items {
+		color := option.Color(k)
+		switch {
+		case item < 0 || item >= len(p.Items):
+			return fmt.Errorf("want an item below %d, got %d", len(p.Items), item)
+		case seenIn[item] == o+1:
+			return fmt.Errorf("item %s twice", p.ItemName(item))
+		case color == NoColor:
+		case color < 0 || int(color) >= len(p.Colors):
+			return fmt.Errorf("item %s: want a color below %d, got %d", p.ItemName(item), len(p.Colors), color)
+		case item < primary:
+			return fmt.Errorf("item %s is primary and can't have the color %s", p.ItemName(item), p.Colors[color])
+		}
+		seenIn[item] = o + 1
+	}
+	return nil
+}
+
+// ValidateGiven is the part of [Problem.Validate] that looks at the given
+// options, for a problem whose items and options are known to be valid.
+func (p *Problem) ValidateGiven() error {
 	if len(p.Given) == 0 {
 		return nil
 	}
-	const nobody = -1
-	coveredBy := make([]int, len(p.Items))
-	for i := range coveredBy {
-		coveredBy[i] = nobody
+	type cover struct {
+		option int // from 1
+		color  Color
 	}
+	covers := make([]cover, len(p.Items))
 	for _, o := range p.Given {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: given: want an option below %d, got %d", len(p.Options), o)
 		}
-		for _, item := range p.Options[o].Items {
-			if first := coveredBy[item]; first != nobody {
-				return &Conflict{Problem: p, Item: item, First: first, Second: o}
+		option := &p.Options[o]
+		for k, item := range option.Items {
+			first, color := covers[item], option.Color(k)
+			if first.option > 0 && (color == NoColor || color != first.color || first.option == o+1) {
+				return &Conflict{Problem: p, Item: item, First: first.option - 1, Second: o}
 			}
-			coveredBy[item] = o
+			covers[item] = cover{o + 1, color}
 		}
 	}
 	return nil
@@ -106,14 +187,32 @@ func IsConflict(err error) bool {
 }
 
 // ItemName returns the name of item i, or its number where it has none.
-func (p *Problem) ItemName(i int) string { return nameOr(p.Items[i].Name, "item", i) }
+func (p *Problem) ItemName(i int) string { return nameOr(p.Items[i].Name, "item ", i) }
 
-// OptionName returns the name of option o, or its number where it has none.
-func (p *Problem) OptionName(o int) string { return nameOr(p.Options[o].Name, "option", o) }
+// OptionName returns the name of option o, or where it has none its items with
+// their colors, as D. E. Knuth's programs print it: "a b x:red".
+func (p *Problem) OptionName(o int) string {
+	option := &p.Options[o]
+	if option.Name != "" || len(option.Items) == 0 {
+		return nameOr(option.Name, "option ", o)
+	}
+	var b strings.Builder
+	for k, item := range option.Items {
+		if k > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(p.ItemName(item))
+		if color := option.Color(k); color != NoColor {
+			b.WriteByte(':')
+			b.WriteString(p.Colors[color])
+		}
+	}
+	return b.String()
+}
 
 func nameOr(name, kind string, index int) string {
 	if name != "" {
 		return name
 	}
-	return fmt.Sprintf("%s %d", kind, index)
+	return fmt.Sprint(kind, index)
 }

@@ -12,26 +12,41 @@ type Solution []int
 
 // Verify returns nil if s is an exact cover of p that holds every given option,
 // and otherwise an error that names the first thing wrong: an option that does
-// not exist, an item covered twice or never, a given option left out.
+// not exist, a primary item covered twice or never, a secondary item covered
+// twice but not in one color, a given option left out.
 //
 // It counts from the definition and shares no code with a solver.
 func Verify(p *Problem, s Solution) error {
 	covers := make([]int, len(p.Items))
+	colors := make([]Color, len(p.Items)) // of the last that covers the item
 	for _, o := range s {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: verify: want an option below %d, got %d", len(p.Options), o)
 		}
-		for _, item := range p.Options[o].Items {
+		option := &p.Options[o]
+		for k, item := range option.Items {
+			color := option.Color(k)
+			if p.Items[item].Secondary && covers[item] > 0 && (color == NoColor || color != colors[item]) {
+				return fmt.Errorf("exactcover: verify: %s is covered twice, but not in one color", p.ItemName(item))
+			}
 			covers[item]++
+			colors[item] = color
 		}
 	}
 	for item, n := range covers {
-		if n != 1 {
+		if n != 1 && !p.Items[item].Secondary {
 			return fmt.Errorf("exactcover: verify: %s is covered %d times, want once", p.ItemName(item), n)
 		}
 	}
+	chosen := make(map[int]bool, len(s))
+	for _, o := range s {
+		if chosen[o] {
+			return fmt.Errorf("exactcover: verify: option %s is chosen twice", p.OptionName(o))
+		}
+		chosen[o] = true
+	}
 	for _, o := range p.Given {
-		if !slices.Contains(s, o) {
+		if !chosen[o] {
 			return fmt.Errorf("exactcover: verify: given option %s is left out", p.OptionName(o))
 		}
 	}

@@ -1,10 +1,11 @@
 // Package memsolver solves exact cover problems in memory. [DLX] is Knuth's
-// Algorithm X with dancing links.
+// Algorithm C, which is Algorithm X with colors, with dancing links.
 //
 // References:
 //
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
-//     7.2.2.1: Algorithm X, and the operations cover, hide, uncover and unhide.
+//     7.2.2.1: Algorithms X and C, and the operations cover, hide, commit, purify
+//     and their inverses.
 //   - D. E. Knuth, "Dancing links", in Millennial Perspectives in Computer
 //     Science (2000), 187-214, arXiv:cs/0011047.
 package memsolver
@@ -64,9 +65,7 @@ func newSearch(p *exactcover.Problem, log *exactcover.Log) *search {
 	s.candidates = make([]int, 0, longest)
 	for _, o := range slices.Sorted(slices.Values(p.Given)) {
 		s.solution = append(s.solution, o)
-		for _, item := range p.Options[o].Items {
-			s.cover(headerOf(item))
-		}
+		s.commitOption(o)
 	}
 	s.given = len(s.solution)
 	return s
@@ -112,7 +111,7 @@ try: // X5: try x_l, unless the list is through (X7: backtrack).
 		out = itemOf(h)
 		goto leaveLevel
 	}
-	s.coverOthers(x)
+	s.commitOthers(x)
 	s.choices = append(s.choices, x)
 	s.recordChoice(h, x)
 	goto enterLevel
@@ -123,7 +122,7 @@ leaveLevel: // X8, and X6: try again.
 	}
 	x = s.choices[len(s.choices)-1]
 	h = s.nodes[x].top
-	s.uncoverOthers(x)
+	s.uncommitOthers(x)
 	s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices), Item: out})
 	s.choices = s.choices[:len(s.choices)-1]
 	x = s.nodes[x].down

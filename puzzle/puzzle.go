@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
@@ -58,6 +59,9 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
 		return read("standard input", stdin)
 	}
+	if _, _, ok := familyOf(arg); ok {
+		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
+	}
 	file, err := openFile(arg)
 	var unusable *fs.PathError
 	switch {
@@ -97,8 +101,49 @@ func openFile(name string) (*os.File, error) {
 	return file, nil
 }
 
+// A family reads the puzzles of one kind.
+type family struct {
+	name  string
+	usage string // what may stand behind the name and a colon: "N", "ROWSxCOLUMNS"
+	// parse reads what does. It is called for what people write and for what
+	// [Puzzle].String has returned.
+	parse func(spec string) (Puzzle, error)
+}
+
+// families are the kinds of puzzles that are named as NAME:SPEC.
+var families = []family{}
+
+// Families lists how a puzzle of each family but Sudoku is written: "queens:N".
+func Families() []string {
+	var usages []string
+	for _, f := range families {
+		usages = append(usages, f.name+":"+f.usage)
+	}
+	return usages
+}
+
+// familyOf returns the family that text names, and what stands behind the colon.
+func familyOf(text string) (f family, spec string, ok bool) {
+	name, spec, ok := strings.Cut(text, ":")
+	if !ok {
+		return family{}, "", false
+	}
+	i := slices.IndexFunc(families, func(f family) bool { return f.name == name })
+	if i < 0 {
+		return family{}, "", false
+	}
+	return families[i], spec, true
+}
+
 // Parse reads a puzzle written out, such as that of [Puzzle].String.
 func Parse(text string) (Entry, error) {
+	if f, spec, ok := familyOf(text); ok {
+		p, err := f.parse(spec)
+		if err != nil {
+			return Entry{}, fmt.Errorf("puzzle %q: %w; want %s:%s", shorten(text), err, f.name, f.usage)
+		}
+		return Entry{Puzzle: p}, nil
+	}
 	grid, err := sudoku.Parse(text)
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", shorten(text), err)

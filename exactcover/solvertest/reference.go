@@ -10,9 +10,11 @@ import (
 // and returns every solution and the whole trace of p, whose given options do
 // not conflict. It takes time and memory without measure: small problems only.
 func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []exactcover.Event) {
-	items := make(map[int]bool)
-	for i := range p.Items {
-		items[i] = true
+	items := make(map[int]bool) // the primary ones
+	for i, item := range p.Items {
+		if !item.Secondary {
+			items[i] = true
+		}
 	}
 	options := make([]int, len(p.Options))
 	for o := range options {
@@ -27,10 +29,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 				rest[i] = true
 			}
 		}
-		apart := slices.DeleteFunc(slices.Clone(options), func(q int) bool {
-			return slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return contains(q, i) })
-		})
-		return rest, apart
+		return rest, slices.DeleteFunc(slices.Clone(options), func(q int) bool { return excludes(p, o, q) })
 	}
 
 	var chosen exactcover.Solution
@@ -47,7 +46,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 			return exactcover.NoItem
 		}
 		item, candidates := -1, []int(nil)
-		for i := range p.Items {
+		for i := range p.Items { // in their order, which breaks ties
 			if !items[i] {
 				continue
 			}
@@ -70,4 +69,16 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 	}
 	solve(items, options, 1)
 	return solutions, trace
+}
+
+// excludes tells whether no cover of p holds both options.
+func excludes(p *exactcover.Problem, a, b int) bool {
+	for k, item := range p.Options[a].Items {
+		for l, other := range p.Options[b].Items {
+			if item == other && (p.Options[a].Color(k) == exactcover.NoColor || p.Options[a].Color(k) != p.Options[b].Color(l)) {
+				return true
+			}
+		}
+	}
+	return false
 }

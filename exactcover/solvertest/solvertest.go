@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"graphcover/exactcover"
@@ -47,6 +48,8 @@ func Problems() []Case {
 	wrong.Given = []int{1}
 	all := New(4, "ab", "cd")
 	all.Given = []int{0, 1}
+	givenColor := colored("p q r", "x", "p x:A", "q x:A", "q x:B", "r x:A", "r x:B")
+	givenColor.Given = []int{0}
 	return []Case{
 		{"no items", New(0), 1},
 		{"no options", New(1), 0},
@@ -60,6 +63,17 @@ func Problems() []Case {
 		{"everything given", all, 1},
 		{"four pairs", New(4, "ab", "ac", "ad", "bc", "bd", "cd"), 3},
 		{"options not in order of their items", New(3, "cba", "ca", "b", "ba", "c"), 3},
+		{"Knuth's example in colors", colored("p q r", "x y", // TAOCP 7.2.2.1 (49)
+			"p q x y:A", "p r x:A y", "p x:B", "q x:A", "r y:B"), 1},
+		{"secondary items only", colored("", "x", "x", "x:A"), 1},
+		{"a secondary item twice", colored("p q", "x", "p x", "q x"), 0},
+		{"a secondary item twice in one color", colored("p q", "x", "p x:A", "q x:A"), 1},
+		{"a secondary item in a color and without", colored("p q", "x", "p x:A", "q x"), 0},
+		{"a secondary item left out", colored("p q", "x y", "p x", "q", "q y"), 2},
+		{"an option without a primary item", colored("p", "x", "x:A", "p x:B"), 1},
+		{"a color in three options", colored("p q r", "x",
+			"p x:A", "p x:B", "q x:A", "q x:B", "r x:A", "r x:B", "r x"), 2},
+		{"a given color", givenColor, 1},
 	}
 }
 
@@ -80,17 +94,49 @@ func New(n int, options ...string) *exactcover.Problem {
 	return p
 }
 
-// Random returns a problem with 1 to 8 items, 0 to 16 options and now and then
-// one that is given. About half of them have a solution.
+// colored returns a problem whose primary and secondary items are those words, and
+// whose options list theirs as [exactcover.Builder] reads them.
+func colored(primary, secondary string, options ...string) *exactcover.Problem {
+	var b exactcover.Builder
+	b.Primary(strings.Fields(primary)...).Secondary(strings.Fields(secondary)...)
+	for _, option := range options {
+		b.Option(strings.Fields(option)...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Random returns a problem with 1 to 8 primary items, 0 to 16 options, now and
+// then one that is given, and half of the time up to 4 secondary items in up to 3
+// colors. About half of the problems have a solution.
 func Random(rng *rand.Rand) *exactcover.Problem {
-	items := 1 + rng.IntN(8)
-	p := New(items)
+	primary, secondary := 1+rng.IntN(8), 0
+	if rng.IntN(2) == 0 {
+		secondary = rng.IntN(5)
+	}
+	p := New(primary + secondary)
+	for i := range secondary {
+		p.Items[primary+i].Secondary = true
+	}
+	p.Colors = []string{"", "red", "green", "blue"}
 	for o := range rng.IntN(17) {
 		option := exactcover.Option{Name: fmt.Sprint("o", o)}
-		for _, item := range rng.Perm(items) {
-			if rng.IntN(3) == 0 {
-				option.Items = append(option.Items, item)
+		for _, item := range rng.Perm(primary + secondary) {
+			if rng.IntN(3) > 0 {
+				continue
 			}
+			color := exactcover.NoColor
+			if item >= primary {
+				color = exactcover.Color(rng.IntN(len(p.Colors)))
+			}
+			option.Items = append(option.Items, item)
+			option.Colors = append(option.Colors, color)
+		}
+		if !slices.ContainsFunc(option.Colors, func(c exactcover.Color) bool { return c != exactcover.NoColor }) {
+			option.Colors = nil
 		}
 		p.Options = append(p.Options, option)
 	}

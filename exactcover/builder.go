@@ -1,0 +1,108 @@
+package exactcover
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Builder puts a [Problem] together from names. The zero value is empty and
+// ready to use. The first mistake is kept, and returned by [Builder.Problem].
+type Builder struct {
+	problem Problem
+	items   map[string]int
+	colors  map[string]Color
+	err     error
+}
+
+// Primary adds items that must be covered exactly once. They come before the
+// secondary ones.
+func (b *Builder) Primary(names ...string) *Builder { return b.addItems(names, false) }
+
+// Secondary adds items that need not be covered, and that options which give them
+// the same color may cover together.
+func (b *Builder) Secondary(names ...string) *Builder { return b.addItems(names, true) }
+
+func (b *Builder) addItems(names []string, secondary bool) *Builder {
+	if b.items == nil {
+		b.items = make(map[string]int)
+	}
+	for _, name := range names {
+		switch _, known := b.items[name]; {
+		case known:
+			b.fail("item %q: want it once, got it again", name)
+		case name == "" || strings.Contains(name, ":"):
+			b.fail("item %q: want a name without a colon", name)
+		case !secondary && b.problem.Primary() < len(b.problem.Items):
+			b.fail("item %q: want the primary items first", name)
+		}
+		b.items[name] = len(b.problem.Items)
+		b.problem.Items = append(b.problem.Items, Item{Name: name, Secondary: secondary})
+	}
+	return b
+}
+
+// Option adds an option that contains the items of these names. Behind the name
+// of a secondary item can stand a colon and the color that the option gives it:
+// "x:red". The option has no name of its own; [Problem.OptionName] lists its items.
+func (b *Builder) Option(items ...string) *Builder { return b.Named("", items...) }
+
+// Named is [Builder.Option] for an option that has a name.
+func (b *Builder) Named(name string, items ...string) *Builder {
+	option := Option{Name: name, Items: make([]int, 0, len(items))}
+	for k, text := range items {
+		name, colorName, colored := strings.Cut(text, ":")
+		item, known := b.items[name]
+		if !known {
+			b.fail("option %q: there is no item %q", strings.Join(items, " "), name)
+			return b
+		}
+		option.Items = append(option.Items, item)
+		if !colored {
+			continue
+		}
+		if colorName == "" {
+			b.fail("option %q: want the name of a color behind a colon", strings.Join(items, " "))
+			return b
+		}
+		if option.Colors == nil {
+			option.Colors = make([]Color, len(items))
+		}
+		option.Colors[k] = b.color(colorName)
+	}
+	b.problem.Options = append(b.problem.Options, option)
+	return b
+}
+
+// color returns the color of that name, which may be a new one.
+func (b *Builder) color(name string) Color {
+	if b.colors == nil {
+		b.colors = make(map[string]Color)
+		b.problem.Colors = []string{""}
+	}
+	color, known := b.colors[name]
+	if !known {
+		color = Color(len(b.problem.Colors))
+		b.colors[name] = color
+		b.problem.Colors = append(b.problem.Colors, name)
+	}
+	return color
+}
+
+func (b *Builder) fail(format string, args ...any) {
+	if b.err == nil {
+		b.err = fmt.Errorf("exactcover: "+format, args...)
+	}
+}
+
+// Problem returns the problem, or the first mistake that was made with it: an
+// item unknown, added twice or named badly, a primary item behind a secondary one,
+// or what [Problem.Validate] finds. The builder is not used any more.
+func (b *Builder) Problem() (*Problem, error) {
+	if b.err == nil {
+		b.err = b.problem.Validate()
+	}
+	if b.err != nil {
+		return nil, b.err
+	}
+	return &b.problem, nil
+}
