@@ -15,7 +15,7 @@ import (
 // is saved for it: it can't be tried again. Only where there is a choice are the
 // sizes of all sets kept.
 //
-// An update is an option that leaves the set of an item.
+// An update is an option that leaves the sets of all its items but one.
 //
 // References:
 //
@@ -53,7 +53,7 @@ type cellsModel struct {
 // cellsState is what a search changes.
 type cellsState struct {
 	nodes  []cell
-	set    []uint32 // the nodes of each item's options; those left come first
+	set    []uint32 // the nodes of each item's options; those left come first; as long as nodes
 	places []place  // by item
 	size   []uint32 // by item: how many options are left
 
@@ -97,7 +97,7 @@ func newCells(p *exactcover.Problem) *cells {
 		color:   make([]uint32, 0, matches+len(p.Options)),
 		origin: cellsState{
 			nodes:  make([]cell, 0, matches+len(p.Options)),
-			set:    make([]uint32, matches),
+			set:    make([]uint32, matches+len(p.Options)),
 			places: make([]place, len(p.Items)),
 			size:   make([]uint32, len(p.Items)),
 			items:  make([]uint32, len(p.Items)),
@@ -310,7 +310,7 @@ func (c *cells) choose(n uint32) bool {
 		case x.item == optionEnd:
 			q -= x.loc
 		case x.item >= c.primary && c.places[x.item].pos >= hi: // it had this color before
-		case !c.hideChecked(x.item, q, c.color[q], lo, hi):
+		case !c.hideChecked(x.item, q, lo, hi):
 			return false
 		}
 	}
@@ -320,74 +320,76 @@ func (c *cells) choose(n uint32) bool {
 // hide takes the options of item out of the sets of the items that are active
 // between lo and hi.
 func (c *cells) hide(item, lo, hi uint32) {
-	nodes, set := c.nodes, c.set
-	places := c.places
-	size := c.size[:len(places)]
-	updates := 0
+	nodes, places := c.nodes, c.places
+	set, size := c.set[:len(nodes)], c.size[:len(places)]
+	width := hi - lo
 	from := places[item].base
-	for _, n := range set[from : from+size[item]] {
+	to := from + size[item]
+	c.done.updates += int(to - from)
+	for at := from; at < to; at++ {
+		n := set[at]
 		for q := n + 1; q != n; q++ {
 			x := &nodes[q]
-			if x.item == optionEnd {
+			i := x.item
+			if i == optionEnd {
 				q -= x.loc
 				continue
 			}
-			place := &places[x.item]
-			if place.pos-lo < hi-lo {
-				left := size[x.item] - 1
-				size[x.item] = left
-				last := place.base + left
-				m := set[last]
-				set[last], set[x.loc] = q, m
-				x.loc, nodes[m].loc = last, x.loc
-				updates++
+			if places[i].pos-lo >= width {
+				continue
 			}
+			left := size[i] - 1
+			size[i] = left
+			last := places[i].base + left
+			m, loc := set[last], x.loc
+			set[last], set[loc] = q, m
+			x.loc, nodes[m].loc = last, loc
 		}
 	}
-	c.done.updates += updates
 }
 
 // hideChecked is hide for an item that node own covers with a color: options that
 // give it the same color stay where they are. It returns false when an active
 // primary item is left without options, and puts those with one left to the forced.
-func (c *cells) hideChecked(item, own, color, lo, hi uint32) bool {
-	nodes, set := c.nodes, c.set
-	places := c.places
-	size := c.size[:len(places)]
-	primary, active := c.primary, c.lo
-	updates := 0
+func (c *cells) hideChecked(item, own, lo, hi uint32) bool {
+	nodes, places := c.nodes, c.places
+	set, size := c.set[:len(nodes)], c.size[:len(places)]
+	width, active, activeWidth := hi-lo, c.lo, c.primary-c.lo
+	color := c.color[own]
 	from := places[item].base
-	for _, n := range set[from : from+size[item]] {
+	to := from + size[item]
+	c.done.updates += int(to - from)
+	for at := from; at < to; at++ {
+		n := set[at]
 		if n == own || color != 0 && c.color[n] == color {
 			continue
 		}
 		for q := n + 1; q != n; q++ {
 			x := &nodes[q]
-			if x.item == optionEnd {
+			i := x.item
+			if i == optionEnd {
 				q -= x.loc
 				continue
 			}
-			place := &places[x.item]
-			if place.pos-lo < hi-lo {
-				left := size[x.item] - 1
-				if left <= 1 && x.item < primary && place.pos >= active {
-					if left == 0 {
-						c.done.updates += updates
-						return false
-					}
-					c.forced[c.waiting] = x.item
-					c.waiting++
-				}
-				size[x.item] = left
-				last := place.base + left
-				m := set[last]
-				set[last], set[x.loc] = q, m
-				x.loc, nodes[m].loc = last, x.loc
-				updates++
+			pos := places[i].pos
+			if pos-lo >= width {
+				continue
 			}
+			left := size[i] - 1
+			if left <= 1 && pos-active < activeWidth {
+				if left == 0 {
+					return false
+				}
+				c.forced[c.waiting] = i
+				c.waiting++
+			}
+			size[i] = left
+			last := places[i].base + left
+			m, loc := set[last], x.loc
+			set[last], set[loc] = q, m
+			x.loc, nodes[m].loc = last, loc
 		}
 	}
-	c.done.updates += updates
 	return true
 }
 
@@ -428,7 +430,7 @@ func (c *cells) put(o int) {
 		c.dead = !c.choose(n) || c.dead
 		return
 	}
-	c.dead = !c.hideChecked(own, n, c.color[n], c.lo, c.hi) || !c.choose(n) || c.dead
+	c.dead = !c.hideChecked(own, n, c.lo, c.hi) || !c.choose(n) || c.dead
 }
 
 // chosen implements walker.
