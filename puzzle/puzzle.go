@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -78,7 +79,7 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		err = unusable.Err // without the name, which may be long
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: %w", shorten(arg), err))
+		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: %w", text.Shorten(arg), err))
 	}
 }
 
@@ -122,9 +123,9 @@ func Families() []string {
 	return usages
 }
 
-// familyOf returns the family that text names, and what stands behind the colon.
-func familyOf(text string) (f family, spec string, ok bool) {
-	name, spec, ok := strings.Cut(text, ":")
+// familyOf returns the family that arg names, and what stands behind the colon.
+func familyOf(arg string) (f family, spec string, ok bool) {
+	name, spec, ok := strings.Cut(arg, ":")
 	if !ok {
 		return family{}, "", false
 	}
@@ -136,17 +137,17 @@ func familyOf(text string) (f family, spec string, ok bool) {
 }
 
 // Parse reads a puzzle written out, such as that of [Puzzle].String.
-func Parse(text string) (Entry, error) {
-	if f, spec, ok := familyOf(text); ok {
+func Parse(arg string) (Entry, error) {
+	if f, spec, ok := familyOf(arg); ok {
 		p, err := f.parse(spec)
 		if err != nil {
-			return Entry{}, fmt.Errorf("puzzle %q: %w; want %s:%s", shorten(text), err, f.name, f.usage)
+			return Entry{}, fmt.Errorf("puzzle %q: %w; want %s:%s", text.Shorten(arg), err, f.name, f.usage)
 		}
 		return Entry{Puzzle: p}, nil
 	}
-	grid, err := sudoku.Parse(text)
+	grid, err := sudoku.Parse(arg)
 	if err != nil {
-		return Entry{}, fmt.Errorf("puzzle %q: %w", shorten(text), err)
+		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
 	return Entry{Puzzle: grid}, nil
 }
@@ -158,15 +159,6 @@ func isLiteral(arg string) bool {
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})
-}
-
-// shorten keeps an argument that is a mistake from filling the screen.
-func shorten(arg string) string {
-	const most = 100
-	if len(arg) > most {
-		return arg[:most] + "..."
-	}
-	return arg
 }
 
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // checkName tells whether the format can hold an item of that name.
 func checkName(name string) error {
 	if name == "" || strings.ContainsFunc(name, isSeparator) {
-		return fmt.Errorf("want a name without blanks, bars and colons, got %q", shorten(name))
+		return fmt.Errorf("want a name without blanks, bars and colons, got %q", text.Shorten(name))
 	}
 	return checkText(name)
 }
@@ -18,7 +20,7 @@ func checkName(name string) error {
 // checkColor tells whether the format can hold a color of that name.
 func checkColor(name string) error {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' && isBlank(byte(c)) }) {
-		return fmt.Errorf("want a color without blanks, got %q", shorten(name))
+		return fmt.Errorf("want a color without blanks, got %q", text.Shorten(name))
 	}
 	return checkText(name)
 }
@@ -31,7 +33,7 @@ func checkText(word string) error {
 	case strings.Contains(word, "\x00"):
 		return errors.New("want text, got NUL; if this is UTF-16, save it as UTF-8")
 	case !utf8.ValidString(word):
-		return fmt.Errorf("want UTF-8, got %q", shorten(word))
+		return fmt.Errorf("want UTF-8, got %q", text.Shorten(word))
 	}
 	for _, c := range word {
 		if c < ' ' || c == 0x7f {
@@ -39,13 +41,4 @@ func checkText(word string) error {
 		}
 	}
 	return nil
-}
-
-// shorten keeps a name that is a mistake from filling the screen.
-func shorten(name string) string {
-	const most = 100
-	if len(name) > most {
-		return name[:most] + "..."
-	}
-	return name
 }

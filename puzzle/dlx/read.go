@@ -176,7 +176,7 @@ func (r *Reader) readItems() error {
 			return r.fail(start, "%v", err)
 		}
 		if _, known := r.index[name]; known {
-			return r.fail(start, "want each item listed once, got %q again", shorten(name))
+			return r.fail(start, "want each item listed once, got %q again", text.Shorten(name))
 		}
 		r.index[name] = int32(len(r.items))
 		r.items = append(r.items, exactcover.Item{Name: name, Secondary: r.primary >= 0})
@@ -216,12 +216,12 @@ func (r *Reader) readItem(start, end int) (int, exactcover.Color, error) {
 	case !known:
 		return 0, 0, r.unknown(start, name)
 	case r.seenIn[item] == r.line:
-		return 0, 0, r.fail(start, "want each item once in an option, got %q again", shorten(string(name)))
+		return 0, 0, r.fail(start, "want each item once in an option, got %q again", text.Shorten(string(name)))
 	case colored && len(color) == 0:
 		return 0, 0, r.fail(behind, "want a color behind the colon, got none")
 	case colored && item < r.primary:
 		return 0, 0, r.fail(behind, "want no color for the primary item %q, got %q; items that can have one are listed behind the bar in line %d",
-			shorten(string(name)), shorten(string(color)), r.itemsLine)
+			text.Shorten(string(name)), text.Shorten(string(color)), r.itemsLine)
 	}
 	r.seenIn[item] = r.line
 	if !colored {
@@ -252,7 +252,7 @@ func (r *Reader) unknown(at int, name []byte) error {
 	if err := checkText(string(name)); err != nil {
 		return r.fail(at, "%v", err)
 	}
-	return r.fail(at, "there is no item %q; line %d lists those there are", shorten(string(name)), r.itemsLine)
+	return r.fail(at, "there is no item %q; line %d lists those there are", text.Shorten(string(name)), r.itemsLine)
 }
 
 // color returns the color of that name, which may be a new one.
