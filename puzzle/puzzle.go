@@ -15,6 +15,9 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/langford"
+	"graphcover/puzzle/latin"
+	"graphcover/puzzle/queens"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -60,11 +63,10 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
 		return read("standard input", stdin)
 	}
-	if _, _, ok := familyOf(arg); ok {
-		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
+	if IsFamily(arg) {
+		return func(yield func(Entry, error) bool) { yield(parse(arg, stdin)) }
 	}
 	file, err := openFile(arg)
-	var unusable *fs.PathError
 	switch {
 	case err == nil:
 		return func(yield func(Entry, error) bool) {
@@ -73,22 +75,26 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		}
 	case !errors.Is(err, errDirectory) && isLiteral(arg):
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
-	case errors.Is(err, fs.ErrNotExist):
-		err = errors.New("there is no such file")
-	case errors.As(err, &unusable):
-		err = unusable.Err // without the name, which may be long
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: %w", text.Shorten(arg), err))
+		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or one of %s: %w",
+			text.Shorten(arg), strings.Join(Families(), ", "), err))
 	}
 }
 
 var errDirectory = errors.New("it is a directory")
 
-// openFile opens a file that can be read, as directories can't.
+// openFile opens a file that can be read, as directories can't. An error says why
+// not, without the name, which may be long.
 func openFile(name string) (*os.File, error) {
 	file, err := os.Open(name)
-	if err != nil {
+	var unusable *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such file")
+	case errors.As(err, &unusable):
+		return nil, unusable.Err
+	case err != nil:
 		return nil, err
 	}
 	info, err := file.Stat()
@@ -107,12 +113,22 @@ type family struct {
 	name  string
 	usage string // what may stand behind the name and a colon: "N", "ROWSxCOLUMNS"
 	// parse reads what does. It is called for what people write and for what
-	// [Puzzle].String has returned.
-	parse func(spec string) (Puzzle, error)
+	// [Puzzle].String has returned, then with a nil stdin.
+	parse func(spec string, stdin io.Reader) (Puzzle, error)
 }
 
 // families are the kinds of puzzles that are named as NAME:SPEC.
-var families = []family{}
+var families = []family{
+	{"queens", "N", written(queens.Parse)},
+	{"langford", "N", written(langford.Parse)},
+	{"latin", "N|CELLS", written(latin.Parse)},
+	{"dlx", "FILE", readDLX},
+}
+
+// written returns the parse function of a family that needs no standard input.
+func written[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
+	return func(spec string, _ io.Reader) (Puzzle, error) { return parse(spec) }
+}
 
 // Families lists how a puzzle of each family but Sudoku is written: "queens:N".
 func Families() []string {
@@ -136,20 +152,28 @@ func familyOf(arg string) (f family, spec string, ok bool) {
 	return families[i], spec, true
 }
 
+// IsFamily tells whether arg is a puzzle of a family, NAME:SPEC, and so exactly one
+// puzzle. It may be one that can't be read.
+func IsFamily(arg string) bool {
+	_, _, ok := familyOf(arg)
+	return ok
+}
+
 // Parse reads a puzzle written out, such as that of [Puzzle].String.
-func Parse(arg string) (Entry, error) {
+func Parse(arg string) (Entry, error) { return parse(arg, nil) }
+
+func parse(arg string, stdin io.Reader) (Entry, error) {
+	var p Puzzle
+	var err error
 	if f, spec, ok := familyOf(arg); ok {
-		p, err := f.parse(spec)
-		if err != nil {
-			return Entry{}, fmt.Errorf("puzzle %q: %w; want %s:%s", text.Shorten(arg), err, f.name, f.usage)
-		}
-		return Entry{Puzzle: p}, nil
+		p, err = f.parse(spec, stdin)
+	} else {
+		p, err = sudoku.Parse(arg)
 	}
-	grid, err := sudoku.Parse(arg)
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
-	return Entry{Puzzle: grid}, nil
+	return Entry{Puzzle: p}, nil
 }
 
 // isLiteral tells a puzzle written out from the name of a file that is missing:

@@ -252,7 +252,7 @@ func (r *Reader) unknown(at int, name []byte) error {
 	if err := checkText(string(name)); err != nil {
 		return r.fail(at, "%v", err)
 	}
-	return r.fail(at, "there is no item %q; line %d lists those there are", text.Shorten(string(name)), r.itemsLine)
+	return r.fail(at, "there is no item %q; line %d lists the items", text.Shorten(string(name)), r.itemsLine)
 }
 
 // color returns the color of that name, which may be a new one.

@@ -89,9 +89,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"nothing", "", "line 1, column 1: want a line that lists the items, got the end of the text"},
 		{"only comments", "| a b\n\n |\n", "line 4, column 1: want a line that lists the items, got the end of the text"},
 		{"no primary item", "| a\n", "line 2, column 1: want a line that lists the items, got the end of the text"},
-		{"unknown item", "| \na b\n\nb  q a", `line 4, column 4: there is no item "q"; line 2 lists those there are`},
-		{"unknown item behind wide ones", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists those there are`},
-		{"a bar in an option", "a | b\na | b", `line 2, column 3: there is no item "|"; line 1 lists those there are`},
+		{"unknown item", "| \na b\n\nb  q a", `line 4, column 4: there is no item "q"; line 2 lists the items`},
+		{"unknown item behind wide ones", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists the items`},
+		{"a bar in an option", "a | b\na | b", `line 2, column 3: there is no item "|"; line 1 lists the items`},
 		{"an item twice", "a b\na  b a", `line 2, column 6: want each item once in an option, got "a" again`},
 		{"an item twice in colors", "a | b\na b:x b:y", `line 2, column 7: want each item once in an option, got "b" again`},
 		{"a color of a primary item", "a | b\nb a:x", `line 2, column 5: want no color for the primary item "a", got "x"; items that can have one are listed behind the bar in line 1`},
@@ -103,7 +103,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"two bars side by side", "a ||", "line 1, column 4: want one bar, between the primary and the secondary items, got another"},
 		{"a bar in a name", "a b|c", "line 1, column 3: " + noName + `"b|c"`},
 		{"a colon in a name", "a b:c", "line 1, column 3: " + noName + `"b:c"`},
-		{"a long name", "a\n" + strings.Repeat("b", 101), `line 2, column 1: there is no item "` + strings.Repeat("b", 100) + `..."; line 1 lists those there are`},
+		{"a long name", "a\n" + strings.Repeat("b", 101), `line 2, column 1: there is no item "` + strings.Repeat("b", 100) + `..."; line 1 lists the items`},
 		{"Latin-1", "a \xe4", `line 1, column 3: want UTF-8, got "\xe4"`},
 		{"Latin-1 in a color", "a | b\na b:\xe4", `line 2, column 5: want UTF-8, got "\xe4"`},
 		{"Latin-1 in an option", "a\n\xe4", `line 2, column 1: want UTF-8, got "\xe4"`},
@@ -128,7 +128,7 @@ func TestOptionsEndAtAnError(t *testing.T) {
 		text io.Reader
 		want []string
 	}{
-		{"of the text", strings.NewReader("a b\na\nq\nb\n"), []string{"[0]", `dlx: line 3, column 1: there is no item "q"; line 1 lists those there are`}},
+		{"of the text", strings.NewReader("a b\na\nq\nb\n"), []string{"[0]", `dlx: line 3, column 1: there is no item "q"; line 1 lists the items`}},
 		{"of the reader", io.MultiReader(strings.NewReader("a b\na\n\nb"), iotest.ErrReader(errors.New("the disk is gone"))),
 			[]string{"[0]", "dlx: line 4: the disk is gone"}},
 	} {

@@ -84,7 +84,7 @@ func (s Square) Contradictions() []string {
 			}
 			for _, symbol := range symbols[:s.n] {
 				if n := strings.Count(cells.String(), string(symbol)); n > 1 {
-					found = append(found, fmt.Sprintf("%c %d times in %s %d", symbol, n, line.name, i+1))
+					found = append(found, fmt.Sprintf("%d cells of %s %d hold %c", n, line.name, i+1, symbol))
 				}
 			}
 		}

@@ -112,11 +112,11 @@ func TestAgainstDefinition(t *testing.T) {
 func TestContradictions(t *testing.T) {
 	for spec, want := range map[string][]string{
 		"3":         nil,
-		"1.1......": {"1 2 times in row 1"},
-		"2..2..2..": {"2 3 times in column 1"},
-		"11..":      {"1 2 times in row 1"},
+		"1.1......": {"2 cells of row 1 hold 1"},
+		"2..2..2..": {"3 cells of column 1 hold 2"},
+		"11..":      {"2 cells of row 1 hold 1"},
 		"1221":      nil,
-		"1212":      {"1 2 times in column 1", "2 2 times in column 2"},
+		"1212":      {"2 cells of column 1 hold 1", "2 cells of column 2 hold 2"},
 	} {
 		if got := parse(t, spec).Contradictions(); !slices.Equal(got, want) {
 			t.Errorf("%s: want %q, got %q", spec, want, got)
