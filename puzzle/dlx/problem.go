@@ -11,7 +11,7 @@ import (
 // [exactcover.Problem.OptionName] prints their items. Apart from the names of the
 // items and colors, the problem takes 72 bytes for each option, and for the list
 // of options up to a quarter of that again; 8 for each item of an option, and 4
-// more if the option has colors.
+// more if the option has colors. While the list grows it is there twice for a time.
 //
 // An error is a [*SyntaxError], or one of r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
