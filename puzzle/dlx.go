@@ -25,10 +25,10 @@ func readDLX(name string, stdin io.Reader) (Puzzle, error) {
 	p, err := dlx.Read(r)
 	var syntax *dlx.SyntaxError
 	if errors.As(err, &syntax) {
-		return nil, fmt.Errorf("%s:%d:%d: %s", place, syntax.Line, syntax.Column, syntax.What)
+		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", place, syntax.Line, syntax.Column, syntax.What)}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", place, err)
+		return nil, fileError{fmt.Errorf("%s: %w", place, err)}
 	}
 	return dlx.New(name, p), nil
 }

@@ -77,8 +77,8 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or one of %s: %w",
-			text.Shorten(arg), strings.Join(Families(), ", "), err))
+		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s: %w",
+			text.Shorten(arg), strings.Join(FamilyNames(), ", "), err))
 	}
 }
 
@@ -119,15 +119,22 @@ type family struct {
 
 // families are the kinds of puzzles that are named as NAME:SPEC.
 var families = []family{
-	{"queens", "N", written(queens.Parse)},
-	{"langford", "N", written(langford.Parse)},
-	{"latin", "N|CELLS", written(latin.Parse)},
 	{"dlx", "FILE", readDLX},
+	{"langford", "N", parser(langford.Parse)},
+	{"latin", "N or latin:CELLS", parser(latin.Parse)},
+	{"queens", "N", parser(queens.Parse)},
 }
 
-// written returns the parse function of a family that needs no standard input.
-func written[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
-	return func(spec string, _ io.Reader) (Puzzle, error) { return parse(spec) }
+// parser makes the parser of a family, one that needs no standard input, one of any
+// [Puzzle].
+func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
+	return func(spec string, _ io.Reader) (Puzzle, error) {
+		p, err := parse(spec)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}
 }
 
 // Families lists how a puzzle of each family but Sudoku is written: "queens:N".
@@ -137,6 +144,15 @@ func Families() []string {
 		usages = append(usages, f.name+":"+f.usage)
 	}
 	return usages
+}
+
+// FamilyNames lists the names of the families, but not Sudoku's: "queens".
+func FamilyNames() []string {
+	var names []string
+	for _, f := range families {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 // familyOf returns the family that arg names, and what stands behind the colon.
@@ -167,6 +183,10 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	var err error
 	if f, spec, ok := familyOf(arg); ok {
 		p, err = f.parse(spec, stdin)
+		var inFile fileError
+		if err != nil && !errors.As(err, &inFile) {
+			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
+		}
 	} else {
 		p, err = sudoku.Parse(arg)
 	}
@@ -175,6 +195,9 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	}
 	return Entry{Puzzle: p}, nil
 }
+
+// A fileError is about what is in the file of a puzzle, which was named rightly.
+type fileError struct{ error }
 
 // isLiteral tells a puzzle written out from the name of a file that is missing:
 // it has 81 cells, or else neither a letter nor a slash.

@@ -31,7 +31,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := "1" + blog[1:]
-	wanted := "want a file, -, a Sudoku of 81 characters, or one of " + strings.Join(puzzle.Families(), ", ")
+	wanted := "want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families " + strings.Join(puzzle.FamilyNames(), ", ")
 	for _, c := range []struct {
 		name string
 		args []string
@@ -96,8 +96,8 @@ func TestOpenWithoutPermission(t *testing.T) {
 	if err := os.WriteFile("mine.sudoku", []byte(blog), 0); err != nil {
 		t.Fatal(err)
 	}
-	want := `puzzle "mine.sudoku": want a file, -, a Sudoku of 81 characters, or one of ` +
-		strings.Join(puzzle.Families(), ", ") + `: permission denied`
+	want := `puzzle "mine.sudoku": want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families ` +
+		strings.Join(puzzle.FamilyNames(), ", ") + `: permission denied`
 	for _, err := range puzzle.Open([]string{"mine.sudoku"}, nil) {
 		if err == nil || err.Error() != want {
 			t.Errorf("want %s, got %v", want, err)

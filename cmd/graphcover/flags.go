@@ -186,8 +186,8 @@ func environment(name, otherwise string) string {
 // trace.
 func puzzles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or one of %s",
-			c.CommandPath(), strings.Join(puzzle.Families(), ", "))}
+		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",
+			c.CommandPath(), strings.Join(puzzle.FamilyNames(), ", "))}
 	}
 	if flag := c.Flags().Lookup("trace"); flag != nil && flag.Value.String() != "" {
 		trace := flag.Value.String()
