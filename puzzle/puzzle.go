@@ -14,7 +14,13 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/domino"
+	"graphcover/puzzle/macmahon"
+	"graphcover/puzzle/pentomino"
+	"graphcover/puzzle/polyomino"
+	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/words"
 )
 
 // A Puzzle is one instance of a family.
@@ -111,7 +117,25 @@ type family struct {
 }
 
 // families are the kinds of puzzles that are named as NAME:SPEC.
-var families = []family{}
+var families = []family{
+	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse)},
+	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse)},
+	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(pentomino.Parse)},
+	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse)},
+	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse)},
+	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse)},
+}
+
+// parser makes the parser of a family one of any [Puzzle].
+func parser[P Puzzle](parse func(spec string) (P, error)) func(string) (Puzzle, error) {
+	return func(spec string) (Puzzle, error) {
+		p, err := parse(spec)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}
+}
 
 // Families lists how a puzzle of each family but Sudoku is written: "queens:N".
 func Families() []string {
