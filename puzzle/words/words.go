@@ -71,9 +71,11 @@ func newRectangle(rows, columns int, list []string, source string) (*Rectangle, 
 			r.problem.Items[rows+columns+row*columns+column].Attributes = map[string]any{"row": row + 1, "column": column + 1}
 		}
 	}
+	for line := range rows + columns {
+		r.problem.Items[line].Attributes = map[string]any{r.kind(line): r.number(line)}
+	}
 	for o, at := range r.places {
 		r.problem.Options[o].Attributes = map[string]any{r.kind(at.line): r.number(at.line), "word": string(at.word)}
-		r.problem.Items[at.line].Attributes = map[string]any{r.kind(at.line): r.number(at.line)}
 	}
 	return r, nil
 }
