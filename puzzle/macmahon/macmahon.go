@@ -14,9 +14,9 @@
 //     colors, and the rectangle of 4x6.
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 //     7.2.2.1, exercises 126 and 127: the rectangle as a problem in colors. It has
-//     106,624 solutions with a border of one given color: 13,328 if one doesn't tell
-//     apart what the 4 motions of the rectangle and an exchange of the other two
-//     colors make equal, as we do. (Earlier sources have 12,261, which is too few.)
+//     106,624 solutions with a border of one given color, each counted: 4 motions of
+//     the rectangle and 2 orders of the other two colors make them of 13,328.
+//     (Earlier sources have 12,261, which is too few.)
 package macmahon
 
 import (
@@ -149,8 +149,8 @@ func (r *Rectangle) String() string { return fmt.Sprintf("macmahon:%dx%d", r.row
 // Problem returns the exact cover problem.
 func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
 
-// Contradictions finds none: that a rectangle has too long a border is seen at once
-// by a search.
+// Contradictions finds none: that a square fits into no cell is seen at once by a
+// search.
 func (r *Rectangle) Contradictions() []string { return nil }
 
 // Answer returns the squares row by row, each with its cell and the colors of its
