@@ -14,11 +14,17 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/domino"
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/langford"
 	"graphcover/puzzle/latin"
+	"graphcover/puzzle/macmahon"
+	"graphcover/puzzle/pentomino"
+	"graphcover/puzzle/polyomino"
 	"graphcover/puzzle/queens"
+	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/words"
 )
 
 // A Puzzle is one instance of a family.
@@ -120,9 +126,15 @@ type family struct {
 // families are the kinds of puzzles that are named as NAME:SPEC.
 var families = []family{
 	{"dlx", "FILE", readDLX},
+	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse)},
 	{"langford", "N", parser(langford.Parse)},
 	{"latin", "N or latin:CELLS", parser(latin.Parse)},
+	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse)},
+	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(pentomino.Parse)},
+	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse)},
 	{"queens", "N", parser(queens.Parse)},
+	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse)},
+	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse)},
 }
 
 // parser makes the parser of a family, one that needs no standard input, one of any
