@@ -23,6 +23,9 @@ type masks struct {
 	buf   []int32    // room for the options of path
 	state maskState
 	done  tally
+
+	shared    float64 // of the tree, what was given away
+	givenHere int     // moves of the node itself that were given away since the last walk
 }
 
 // maskState says where a walk stands.
@@ -78,6 +81,7 @@ func (n *maskNode) enterBlock(t *maskTables, block int32) {
 // clear leaves nothing to try.
 func (n *maskNode) clear() { n.left, n.next = 0, noBlock }
 
+// start implements walker.
 func (m *masks) start(prefix []int32) {
 	m.done.undone = m.tally().undone // what stood is given up
 	m.root = maskNode{open: int32(m.primary)}
@@ -92,8 +96,10 @@ func (m *masks) start(prefix []int32) {
 	}
 	m.nodes = append(m.nodes[:0], m.root)
 	m.state = unstarted
+	m.shared, m.givenHere = 0, 0
 }
 
+// walk implements walker.
 func (m *masks) walk(nodes int, counting bool) outcome {
 	if m.state == finished {
 		return ended
@@ -109,6 +115,7 @@ func (m *masks) walk(nodes int, counting bool) outcome {
 		}
 	}
 	m.state = underWay
+	m.givenHere = 0
 	out := ended
 	var choices, visited, solutions, updates int
 search:
@@ -195,6 +202,7 @@ func (t *maskTables) optionsIn(b *maskBlock, moves uint64) int {
 // now is the node that the walker is at.
 func (m *masks) now() *maskNode { return &m.nodes[len(m.nodes)-1] }
 
+// chosen implements walker.
 func (m *masks) chosen(prefix []int32) []int32 {
 	return m.optionsOf(prefix, m.path[:m.now().depth])
 }
@@ -207,11 +215,12 @@ func (m *masks) optionsOf(prefix, moves []int32) []int32 {
 	return prefix
 }
 
-func (m *masks) donate(give func(options []int32)) {
+// donate implements walker.
+func (m *masks) donate(give func(options []int32, share float64)) {
 	for k := range m.nodes[:len(m.nodes)-1] {
 		n := m.nodes[k]
 		m.nodes[k].clear()
-		if m.giveMoves(n, give) {
+		if m.giveMoves(n, give) > 0 {
 			return
 		}
 	}
@@ -222,24 +231,36 @@ func (m *masks) donate(give func(options []int32)) {
 	}
 	rest, first := *n, n.left&-n.left
 	rest.left &^= first
-	m.giveMoves(rest, give)
+	m.givenHere += m.giveMoves(rest, give)
 	n.left, n.next = first, noBlock
 }
 
-// giveMoves gives every move of n that is left, and tells whether there were any.
-func (m *masks) giveMoves(n maskNode, give func(options []int32)) (any bool) {
+// giveMoves gives every move of n that is left, and returns how many there were.
+func (m *masks) giveMoves(n maskNode, give func(options []int32, share float64)) int {
+	if m.movesLeft(&n) == 0 {
+		return 0
+	}
+	_, share := m.progressTo(int(n.depth))
+	share /= float64(m.movesAt(&n))
 	above := m.optionsOf(m.buf[:0], m.path[:n.depth])
-	for {
+	for given := 0; ; n.enterBlock(m.maskTables, n.next) {
 		for ; n.left != 0; n.left &= n.left - 1 {
-			any = true
 			move := &m.moves[int(m.blocks[n.block].move)+bits.TrailingZeros64(n.left)]
-			give(append(above, m.chains[move.chain:move.chain+move.options]...))
+			give(append(above, m.chains[move.chain:move.chain+move.options]...), share)
+			m.shared += share
+			given++
 		}
 		if n.next == noBlock {
-			return any
+			return given
 		}
-		n.enterBlock(m.maskTables, n.next)
 	}
+}
+
+// movesAt returns how many moves n has, tried or not.
+func (t *maskTables) movesAt(n *maskNode) int {
+	again := *n
+	again.enter(t)
+	return t.movesLeft(&again)
 }
 
 // movesLeft returns how many moves of n are left.
@@ -259,35 +280,41 @@ func (n *maskNode) skip(t *maskTables, k int32) {
 	n.left &= ^uint64(1) << (k - t.blocks[n.block].move)
 }
 
+// progress implements walker.
 func (m *masks) progress() float64 {
 	switch m.state {
 	case unstarted:
 		return 0
 	case finished:
-		return 1
+		return 1 - m.shared
 	}
-	// The nodes on the way are entered again, to see how many of their moves come
-	// before the one that was chosen.
-	progress, share := 0.0, 1.0
-	n := m.root
-	for _, k := range m.path[:m.now().depth] {
-		moves := m.movesLeft(&n)
-		n.skip(m.maskTables, k)
-		share /= float64(moves)
-		progress += share * float64(moves-1-m.movesLeft(&n))
-		n.cover(&m.moves[k].maskOption)
-		n.clear()
-		if n.open > 0 {
-			n.enter(m.maskTables)
-		}
-	}
-	moves := m.movesLeft(&n)
-	if moves == 0 { // a solution
+	n := m.now()
+	progress, share := m.progressTo(int(n.depth))
+	if n.open == 0 {
 		return progress + share
 	}
-	return progress + share*float64(moves-m.movesLeft(m.now()))/float64(moves)
+	moves := m.movesAt(n)
+	return progress + share*float64(moves-m.movesLeft(n)-m.givenHere)/float64(moves)
 }
 
+// progressTo returns which share of the tree comes before the node at that depth of the
+// path, and which share is below it. It enters the nodes above again, to see how many of
+// their moves come before the one that was chosen.
+func (m *masks) progressTo(depth int) (before, below float64) {
+	below = 1
+	n := m.root
+	for _, k := range m.path[:depth] {
+		n.enter(m.maskTables)
+		moves := m.movesLeft(&n)
+		n.skip(m.maskTables, k)
+		below /= float64(moves)
+		before += below * float64(moves-1-m.movesLeft(&n))
+		n.cover(&m.moves[k].maskOption)
+	}
+	return before, below
+}
+
+// tally implements walker.
 func (m *masks) tally() tally {
 	t := m.done
 	standing := 0

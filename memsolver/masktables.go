@@ -59,6 +59,7 @@ func (s *itemSet) firstMissing() int {
 type maskTables struct {
 	primary  int // items
 	segments int
+	nodes    float64      // of the tree, estimated
 	given    []int32      // options
 	options  []maskOption // by option of the problem
 
@@ -154,7 +155,10 @@ func masksFor(p *exactcover.Problem) (*maskTables, bool) {
 	if len(p.Items) > maxMaskItems {
 		return nil, false
 	}
-	return newMaskTables(p, orderItems(p)), true
+	order, nodes := orderItems(p)
+	t := newMaskTables(p, order)
+	t.nodes = nodes
+	return t, true
 }
 
 // newMaskTables returns the tables of p, whose items are placed in that order. It lists

@@ -8,10 +8,10 @@ import (
 	"graphcover/exactcover"
 )
 
-// orderItems returns the order of the items for masks: that of a few candidates whose
-// tree is the smallest by an estimate. The secondary items that exclude something
+// orderItems returns the order of the items for masks, that of a few candidates whose
+// tree is the smallest, and an estimate of its nodes. The secondary items that exclude something
 // stand behind the primary ones.
-func orderItems(p *exactcover.Problem) []int32 {
+func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 	g := newItemGraph(p)
 	all := make([]int32, p.Primary())
 	for i := range all {
@@ -25,14 +25,13 @@ func orderItems(p *exactcover.Problem) []int32 {
 		candidates = append(candidates, g.sweeps(rest, kinds)...)
 	}
 	secondary := g.secondary(p)
-	best, fewest := []int32(nil), 0.0
-	for _, order := range candidates {
-		order = append(order, secondary...)
-		if nodes := estimateOrder(p, order, sampleSize); best == nil || nodes < fewest {
-			best, fewest = order, nodes
+	for _, candidate := range candidates {
+		candidate = append(candidate, secondary...)
+		if n := estimateOrder(p, candidate, sampleSize); order == nil || n < nodes {
+			order, nodes = candidate, n
 		}
 	}
-	return best
+	return order, nodes
 }
 
 // sampleSize is how many nodes of a level an estimate looks at.
