@@ -182,6 +182,7 @@ func newMaskTables(p *exactcover.Problem, order []int32) *maskTables {
 		width--
 	}
 	t.fillWindows()
+	t.lookAhead()
 	return t
 }
 
@@ -389,4 +390,111 @@ func (t *maskTables) fillWindows() {
 			}
 		}
 	}
+}
+
+// lookAheadPlaces is how many open places behind a move are looked at.
+const lookAheadPlaces = 6
+
+// lookAhead takes moves out of the sets of windows that leave nothing for one of the next
+// open items: if the item is in the window and not covered, and with all places
+// before and in the segment, those of the move and the covered ones of the window out
+// of question, no option is left that contains it. So many a dead end is not entered.
+func (t *maskTables) lookAhead() {
+	containing := make([][]int32, t.primary) // by place: options, those that begin last first
+	for o := range t.options {
+		for k := range t.primary {
+			if t.options[o].mask.has(k) {
+				containing[k] = append(containing[k], int32(o))
+			}
+		}
+	}
+	for _, options := range containing {
+		slices.SortStableFunc(options, func(a, b int32) int {
+			return t.options[b].mask.firstPlace() - t.options[a].mask.firstPlace()
+		})
+	}
+	for b := range t.blocks {
+		block := &t.blocks[b]
+		for m, move := range t.movesOf(block) {
+			s := &t.segmentOf[move.mask.firstPlace()]
+			covered := move.mask
+			behind := 64*int(s.word) + int(s.shift) + bits.Len16(s.mask)
+			for k := range behind {
+				covered.add(k)
+			}
+			open := covered
+			for range lookAheadPlaces {
+				item := open.firstMissing()
+				if item >= t.primary {
+					break
+				}
+				open.add(item)
+				for k := block.window; k < block.end; k++ {
+					if w := &t.windows[k]; w.has(item) {
+						t.removeDead(w, item, &covered, containing[item], m)
+					}
+				}
+			}
+		}
+	}
+}
+
+// removeDead takes a move out of the sets of a window, where the covered items leave no
+// option for that item of the window. These places are covered with the move and before.
+func (t *maskTables) removeDead(w *maskWindow, item int, covered *itemSet, containing []int32, move int) {
+	var left patternSet // of the options that contain the item, what they are in the window
+	for _, o := range containing {
+		if mask := &t.options[o].mask; !mask.meets(covered) {
+			left.add(w.pattern(mask))
+		}
+	}
+	// A pattern is left, whatever else is open: supersets are added place by place.
+	for k := range bits.Len16(w.mask) {
+		left.addSupersets(k)
+	}
+	own := int32(1) << (item%64 - int(w.shift))
+	for c := range int32(w.mask) + 1 {
+		if c&own == 0 && !left.has(int32(w.mask)&^c) {
+			t.free[w.table+c] &^= 1 << move
+		}
+	}
+}
+
+// has tells whether a place is in the window.
+func (w *maskWindow) has(place int) bool {
+	return place/64 == int(w.word) && place%64 >= int(w.shift) && place%64 < int(w.shift)+bits.Len16(w.mask)
+}
+
+// pattern returns the items of mask in a window.
+func (w *maskWindow) pattern(mask *itemSet) int32 {
+	return int32(mask[w.word] >> w.shift & uint64(w.mask))
+}
+
+// A patternSet is a set of sets of places in a window.
+type patternSet [1 << maxWindow / 64]uint64
+
+func (s *patternSet) add(pattern int32)      { s[pattern/64] |= 1 << (pattern % 64) }
+func (s *patternSet) has(pattern int32) bool { return s[pattern/64]>>(pattern%64)&1 != 0 }
+
+// addSupersets adds to each set the one that has place k as well.
+func (s *patternSet) addSupersets(k int) {
+	if k >= 6 {
+		step := 1 << (k - 6)
+		for i := range s {
+			if i&step != 0 {
+				s[i] |= s[i-step]
+			}
+		}
+		return
+	}
+	for i := range s {
+		s[i] |= s[i] & without[k] << (1 << k)
+	}
+}
+
+// without has, for each of six places, the numbers of a word's bits where that place is
+// not set.
+var without = [6]uint64{
+	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
 }
