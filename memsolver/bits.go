@@ -24,6 +24,7 @@ type bitsets struct {
 	left   []uint64 // by level: the set of options left, words of them
 	counts []uint16 // by level: of each primary item
 
+	given   []int   // options
 	path    []int32 // the options chosen
 	levels  []bitsetsLevel
 	open    int      // how many primary items are not covered
@@ -37,7 +38,6 @@ type bitsets struct {
 
 // bitsetsModel is what all searches of a problem share. It is not changed.
 type bitsetsModel struct {
-	given    []int    // options
 	primary  int      // how many primary items there are
 	words    int      // of a set of options
 	excludes []uint64 // by option: the set of those that it excludes, itself too
@@ -53,7 +53,7 @@ type bitsetsLevel struct {
 	item   int
 	option int32 // the one chosen
 	tried  int   // how many were chosen before it
-	given  int   // how many of those not yet chosen were given away
+	away   int   // how many of those not yet chosen were given away
 	n      int   // how many there are
 	depth  int   // of path, without the option
 	open   int   // without the option
@@ -69,11 +69,19 @@ const (
 // newBitsets returns an engine for p, which is valid, or false if p has too many
 // options or items.
 func newBitsets(p *exactcover.Problem) (*bitsets, bool) {
+	m, ok := newBitsetsModel(p)
+	if !ok {
+		return nil, false
+	}
+	return m.newWalker(p.Given), true
+}
+
+func newBitsetsModel(p *exactcover.Problem) (*bitsetsModel, bool) {
 	primary := p.Primary()
 	if len(p.Options) > mostBitsetsOptions || primary > mostBitsetsOptions {
 		return nil, false
 	}
-	m := &bitsetsModel{given: p.Given, primary: primary, words: (len(p.Options) + 63) / 64}
+	m := &bitsetsModel{primary: primary, words: (len(p.Options) + 63) / 64}
 	m.excludes = make([]uint64, len(p.Options)*m.words)
 	m.contains = make([]uint64, primary*m.words)
 	m.useful = make([]uint64, m.words)
@@ -92,7 +100,7 @@ func newBitsets(p *exactcover.Problem) (*bitsets, bool) {
 		m.spans[o].to = uint32(len(m.items))
 	}
 	m.exclude(p)
-	return m.newWalker(), true
+	return m, true
 }
 
 // A span is items[from:to].
@@ -133,8 +141,9 @@ func (m *bitsetsModel) exclude(p *exactcover.Problem) {
 	}
 }
 
-func (m *bitsetsModel) newWalker() *bitsets {
-	b := &bitsets{bitsetsModel: m, forced: make([]uint16, m.primary+2)}
+// newWalker returns an engine for the problem with other given options.
+func (m *bitsetsModel) newWalker(given []int) *bitsets {
+	b := &bitsets{bitsetsModel: m, given: given, forced: make([]uint16, m.primary+2)}
 	b.start(nil)
 	return b
 }
@@ -318,7 +327,7 @@ func (b *bitsets) retry() bool {
 		b.done.undone += len(b.path) - l.depth
 		b.path = b.path[:l.depth]
 		size := b.primary
-		if l.tried+1 < l.n-l.given {
+		if l.tried+1 < l.n-l.away {
 			l.tried++
 			b.open = l.open
 			copy(b.left[len(b.left)-b.words:], b.left[len(b.left)-2*b.words:])
@@ -357,7 +366,7 @@ func (b *bitsets) donate(give func(options []int32, share float64)) {
 	for i := range b.levels {
 		l := &b.levels[i]
 		share /= float64(l.n)
-		others := l.n - l.given - l.tried - 1
+		others := l.n - l.away - l.tried - 1
 		if others == 0 {
 			continue
 		}
@@ -365,7 +374,7 @@ func (b *bitsets) donate(give func(options []int32, share float64)) {
 		for o := l.option; others > 0; others-- {
 			o = b.next(i-1, l.item, o+1)
 			give(append(options, o), share)
-			l.given++
+			l.away++
 		}
 		return
 	}
