@@ -35,7 +35,7 @@ func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 }
 
 // sampleSize is how many nodes of a level an estimate looks at.
-const sampleSize = 128
+const sampleSize = 256
 
 // estimateOrder estimates how many nodes the tree of p has if the items are taken in
 // that order. As in Knuth's estimate (TAOCP 7.2.2, Algorithm E) a random few stand for
