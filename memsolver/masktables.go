@@ -392,8 +392,10 @@ func (t *maskTables) fillWindows() {
 	}
 }
 
-// lookAheadPlaces is how many open places behind a move are looked at.
-const lookAheadPlaces = 12
+const (
+	lookAheadPlaces = 12      // open places behind a move that are looked at
+	maxLookAhead    = 1 << 23 // times that a move is held against an option, above which they are fewer
+)
 
 // lookAhead takes moves out of the sets of windows that leave nothing for one of the next
 // open items: if the item is in the window and not covered, and with all places
@@ -413,6 +415,10 @@ func (t *maskTables) lookAhead() {
 			return t.options[b].mask.firstPlace() - t.options[a].mask.firstPlace()
 		})
 	}
+	places := lookAheadPlaces
+	for k := range containing {
+		places = min(places, maxLookAhead/(1+len(containing[k])*len(t.moves)))
+	}
 	for b := range t.blocks {
 		block := &t.blocks[b]
 		for m, move := range t.movesOf(block) {
@@ -423,7 +429,7 @@ func (t *maskTables) lookAhead() {
 				covered.add(k)
 			}
 			open := covered
-			for range lookAheadPlaces {
+			for range places {
 				item := open.firstMissing()
 				if item >= t.primary {
 					break
