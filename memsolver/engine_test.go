@@ -17,6 +17,10 @@ func TestWalkers(t *testing.T) {
 		make func(p *exactcover.Problem) walker
 	}{
 		{"cells", func(p *exactcover.Problem) walker { return newCells(p) }},
+		{"bits", func(p *exactcover.Problem) walker {
+			b, _ := newBitsets(p)
+			return b
+		}},
 		{"masks", func(p *exactcover.Problem) walker {
 			if tables, ok := masksFor(p); ok {
 				return newMasks(tables)
