@@ -20,8 +20,7 @@ type countResult struct {
 }
 
 // count returns how many solutions there are, with a memory of up to that many bytes,
-// or the error of ctx once it is done. The counts below the last few nodes before the
-// context is looked at again are lost.
+// or the error of ctx once it is done.
 func (t *maskTables) count(ctx context.Context, bytes int) (countResult, error) {
 	c := newMaskCounter(ctx, t, bytes)
 	root := &c.frames[0]
@@ -136,8 +135,8 @@ func newCountScope(places *itemSet) countScope {
 	return scope
 }
 
-// keyOf sets key to what the node with these covered items has in common with all that
-// have the same number of solutions below for the same reason.
+// keyOf adds to key, which is 0, what is covered at a node of the scope. Nodes of equal
+// keys have the same left to cover.
 func (c *maskCounter) keyOf(scope int32, covered *itemSet, key *countKey) {
 	key[0] = uint64(scope)
 	for _, run := range c.scopes[scope].runs {

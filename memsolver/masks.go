@@ -1,8 +1,6 @@
 package memsolver
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // masks is Algorithm X with a fixed order of the items: it takes the first primary
 // item that is open, not the one with the fewest options. All items before it are

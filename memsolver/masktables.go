@@ -133,11 +133,11 @@ func (t *maskTables) left(b int32, covered *itemSet) uint64 {
 }
 
 // Measured on pentominoes, Soma and dominoes: segments of 8 places make dominoes five
-// times as fast as single items, and more memory for windows gains nothing.
+// times as fast as single items. Wider windows see more dead ends, and take longer to make.
 const (
 	maxSegment = 8         // places in a segment
 	maxMoves   = 1 << 12   // in all lists of a segment of several places
-	maxFree    = 256 << 10 // bytes of the windows' sets, above which windows get narrower
+	maxFree    = 512 << 10 // bytes of the windows' sets, above which windows get narrower
 	maxWindow  = 9         // places in a window
 	minWindow  = 4
 )
@@ -392,8 +392,10 @@ func (t *maskTables) fillWindows() {
 	}
 }
 
-// lookAheadPlaces is how many open places behind a move are looked at.
-const lookAheadPlaces = 6
+const (
+	lookAheadPlaces = 12      // open places behind a move that are looked at
+	maxLookAhead    = 1 << 23 // times that a move is held against an option, above which they are fewer
+)
 
 // lookAhead takes moves out of the sets of windows that leave nothing for one of the next
 // open items: if the item is in the window and not covered, and with all places
@@ -413,6 +415,10 @@ func (t *maskTables) lookAhead() {
 			return t.options[b].mask.firstPlace() - t.options[a].mask.firstPlace()
 		})
 	}
+	places := lookAheadPlaces
+	for k := range containing {
+		places = min(places, maxLookAhead/(1+len(containing[k])*len(t.moves)))
+	}
 	for b := range t.blocks {
 		block := &t.blocks[b]
 		for m, move := range t.movesOf(block) {
@@ -423,7 +429,7 @@ func (t *maskTables) lookAhead() {
 				covered.add(k)
 			}
 			open := covered
-			for range lookAheadPlaces {
+			for range places {
 				item := open.firstMissing()
 				if item >= t.primary {
 					break
@@ -442,17 +448,21 @@ func (t *maskTables) lookAhead() {
 // removeDead takes a move out of the sets of a window, where the covered items leave no
 // option for that item of the window. These places are covered with the move and before.
 func (t *maskTables) removeDead(w *maskWindow, item int, covered *itemSet, containing []int32, move int) {
+	own := int32(1) << (item%64 - int(w.shift))
 	var left patternSet // of the options that contain the item, what they are in the window
 	for _, o := range containing {
 		if mask := &t.options[o].mask; !mask.meets(covered) {
-			left.add(w.pattern(mask))
+			pattern := w.pattern(mask)
+			if pattern == own {
+				return // nothing else in the window matters to it
+			}
+			left.add(pattern)
 		}
 	}
 	// A pattern is left, whatever else is open: supersets are added place by place.
 	for k := range bits.Len16(w.mask) {
 		left.addSupersets(k)
 	}
-	own := int32(1) << (item%64 - int(w.shift))
 	for c := range int32(w.mask) + 1 {
 		if c&own == 0 && !left.has(int32(w.mask)&^c) {
 			t.free[w.table+c] &^= 1 << move
