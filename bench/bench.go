@@ -152,7 +152,7 @@ func (c Config) solve(ctx context.Context, contender compare.Contender, entry pu
 	if reasons := entry.Contradictions(); len(reasons) > 0 {
 		return compare.Result{}, fmt.Errorf("bench: %s: there is nothing to search: %s", entry, compare.Reason(reasons))
 	}
-	result, err := compare.Solve(ctx, contender, entry, nil)
+	result, err := compare.Solve(ctx, contender, entry, exactcover.Log{})
 	if c.Progress != nil {
 		c.Progress()
 	}

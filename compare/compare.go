@@ -41,7 +41,7 @@ func Compare(ctx context.Context, graph, memory Contender, entry puzzle.Entry, o
 	c := &Comparison{Puzzle: entry.String(), Source: entry.Source, Verified: true}
 	var err error
 	// Timed without an observer, apart from the run that is compared.
-	if c.Memory, err = Solve(ctx, memory, entry, nil); err != nil {
+	if c.Memory, err = Solve(ctx, memory, entry, exactcover.Log{}); err != nil {
 		if !isVerifyError(err) {
 			return c, err
 		}
@@ -49,7 +49,7 @@ func Compare(ctx context.Context, graph, memory Contender, entry puzzle.Entry, o
 	}
 	twin := newTwin(ctx, memory, entry.Problem(), o)
 	defer twin.stop()
-	if c.Graph, err = Solve(ctx, graph, entry, twin.observe); err != nil {
+	if c.Graph, err = Solve(ctx, graph, entry, exactcover.Log{Observe: twin.observe}); err != nil {
 		if !isVerifyError(err) {
 			return c, err
 		}

@@ -201,7 +201,7 @@ func TestAnotherSolutionIsADifference(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	result, err := compare.Solve(ctx, memory, entry(t, blog), nil)
+	result, err := compare.Solve(ctx, memory, entry(t, blog), exactcover.Log{})
 	if !errors.Is(err, context.Canceled) || result.Status != compare.Stopped || result.Solution != nil {
 		t.Errorf("want stopped, got %+v, %v", result, err)
 	}
@@ -209,7 +209,7 @@ func TestStopped(t *testing.T) {
 
 func TestContradiction(t *testing.T) {
 	e := entry(t, "55"+blog[2:])
-	result, err := compare.Solve(t.Context(), memory, e, nil)
+	result, err := compare.Solve(t.Context(), memory, e, exactcover.Log{})
 	if err != nil || result.Status != compare.Unsolvable || result.Reason != "three 5s in row 1, three 5s in block 1" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", result, err)
 	}
@@ -229,8 +229,8 @@ func TestCount(t *testing.T) {
 		{empty, 1000, 1000, compare.Limit},
 		{entry(t, "5"+blog[1:]), 0, 0, compare.Complete},
 	} {
-		result, err := compare.Count(t.Context(), memory, c.entry, c.limit, nil)
-		if err != nil || result.Solutions != c.solutions || result.Status != c.status {
+		result, err := compare.Count(t.Context(), memory, c.entry, c.limit, exactcover.Log{})
+		if err != nil || result.Solutions.Int64() != int64(c.solutions) || result.Status != c.status {
 			t.Errorf("%s up to %d: want %d, %s, got %+v, %v", c.entry, c.limit, c.solutions, c.status, result, err)
 		}
 	}

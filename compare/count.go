@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"math/big"
 	"time"
 
 	"graphcover/exactcover"
@@ -24,41 +25,66 @@ type CountResult struct {
 	Source     string      `json:"source,omitempty"` // FILE:LINE
 	Status     CountStatus `json:"status"`
 	Reason     string      `json:"reason,omitempty"` // why there is none, if that is known
-	Solutions  int         `json:"solutions"`
+	Solutions  *big.Int    `json:"solutions"`
 	Choices    int         `json:"choices"`
 	Backtracks int         `json:"backtracks"`
 	Seconds    float64     `json:"seconds"` // as in a Result
 	RoundTrips int         `json:"roundTrips"`
 	Solver     string      `json:"solver"`
+	Mode       string      `json:"mode"`
 }
 
-// Count counts the solutions of entry, and verifies each. It stops at limit,
-// unless that is 0. Observer and error are as for [Solve].
-func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, observe func(exactcover.Event)) (CountResult, error) {
-	result := CountResult{Puzzle: entry.String(), Source: entry.Source, Status: Complete, Solver: c.String()}
+// Count counts the solutions of entry, up to limit unless that is 0. The log and the
+// error are as for [Solve]. Each solution is verified, but where a solver counts
+// without showing them: see [exactcover.Counter].
+func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
+	result := CountResult{
+		Puzzle: entry.String(), Source: entry.Source,
+		Status: Complete, Solutions: new(big.Int), Solver: c.String(), Mode: c.Mode,
+	}
 	if reason := entry.Contradictions(); len(reason) > 0 {
 		result.Reason = Reason(reason)
 		return result, nil
 	}
-	log := exactcover.Log{Observe: observe}
 	start := time.Now()
 	problem := entry.Problem()
-	var failed error
-	for solution, err := range c.Search(ctx, problem, &log) {
-		if err == nil {
-			err = verify(c, problem, solution)
+	var err error
+	if counter, ok := c.Solver.(exactcover.Counter); ok && limit == 0 && log.Observe == nil {
+		var solutions *big.Int
+		if solutions, err = counter.Count(ctx, problem, &log); err == nil {
+			result.Solutions = solutions
 		}
-		if err != nil {
-			result.Status, failed = CountStopped, err
-			break
-		}
-		if log.Solutions == limit {
+	} else {
+		var limited bool
+		limited, err = verifyAll(ctx, c, problem, limit, &log)
+		if limited {
 			result.Status = Limit
-			break
 		}
+		result.Solutions.SetInt64(int64(log.Solutions))
+	}
+	if err != nil {
+		result.Status = CountStopped
+	}
+	if log.Mode != "" {
+		result.Mode = log.Mode
 	}
 	result.Seconds = (time.Since(start) - log.Loading).Seconds()
-	result.Solutions, result.Choices, result.Backtracks = log.Solutions, log.Choices, log.Backtracks
-	result.RoundTrips = log.RoundTrips
-	return result, failed
+	result.Choices, result.Backtracks, result.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
+	return result, err
+}
+
+// verifyAll verifies every solution that c finds, and tells whether it stopped at limit.
+func verifyAll(ctx context.Context, c Contender, p *exactcover.Problem, limit int, log *exactcover.Log) (limited bool, err error) {
+	for solution, err := range c.Search(ctx, p, log) {
+		if err == nil {
+			err = verify(c, p, solution)
+		}
+		if err != nil {
+			return false, err
+		}
+		if log.Solutions == limit {
+			return true, nil
+		}
+	}
+	return false, nil
 }

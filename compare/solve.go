@@ -58,10 +58,10 @@ type VerifyError struct{ Err error }
 func (e *VerifyError) Error() string { return e.Err.Error() }
 func (e *VerifyError) Unwrap() error { return e.Err }
 
-// Solve solves entry with c and verifies the answer. The observer, which may be
-// nil, is told every event. The result holds what was done up to an error,
+// Solve solves entry with c and verifies the answer. The log, which is new, says who
+// is told what on the way. The result holds what was done up to an error,
 // which is that of ctx, a failure of the solver, or a [*VerifyError].
-func Solve(ctx context.Context, c Contender, entry puzzle.Entry, observe func(exactcover.Event)) (Result, error) {
+func Solve(ctx context.Context, c Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
 	result := Result{
 		Puzzle: entry.String(), Source: entry.Source,
 		Status: Stopped, Solver: c.String(), Mode: c.Mode,
@@ -71,7 +71,6 @@ func Solve(ctx context.Context, c Contender, entry puzzle.Entry, observe func(ex
 		return result, nil
 	}
 	entry.Problem() // what all puzzles of a family share is made once, before any clock runs
-	log := exactcover.Log{Observe: observe}
 	start := time.Now()
 	problem := entry.Problem()
 	chosen, err := exactcover.First(ctx, c, problem, &log)
@@ -79,6 +78,9 @@ func Solve(ctx context.Context, c Contender, entry puzzle.Entry, observe func(ex
 		result.Solution = entry.Answer(chosen)
 	}
 	result.add(log.Tally, time.Since(start))
+	if log.Mode != "" {
+		result.Mode = log.Mode
+	}
 	switch {
 	case err != nil:
 		return result, err

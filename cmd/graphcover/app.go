@@ -32,6 +32,8 @@ type app struct {
 	driver neo4j.DriverWithContext
 	graphs *graphsolver.DB
 
+	memory *memsolver.Solver // once a command has asked for it; it keeps what puzzles share
+
 	exit exitStatus
 }
 
@@ -59,7 +61,7 @@ func (a *app) rootCommand() *cobra.Command {
 		Short: "Exact cover, solved inside a graph database and in memory",
 		Long: fmt.Sprintf(`graphcover solves exact cover problems, Sudoku first of all, by Algorithm X
 inside Neo4j and by Dancing Links in memory, and checks the one against the
-other, event by event.
+other, event by event. Other engines in memory are faster, and count.
 
 A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
 1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
@@ -127,12 +129,15 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 // contender returns the solver that f chooses, to solve entry.
 func (a *app) contender(ctx context.Context, f solverFlags, entry puzzle.Entry) (compare.Contender, error) {
 	if f.solver == solverMemory {
-		return memory, nil
+		if a.memory == nil {
+			a.memory = memsolver.New(f.engine, int(f.cores))
+		}
+		return compare.Contender{Solver: a.memory, Mode: string(f.engine)}, nil
 	}
 	return a.graph(ctx, f.graphFlags, entry)
 }
 
-// memory is the contender in memory.
+// memory is the contender in memory that makes the same steps as the graph.
 var memory = compare.Contender{Solver: memsolver.DLX{}, Mode: "dlx"}
 
 // graph returns the contender in the database, which is asked for only if there

@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/puzzle"
 )
 
@@ -22,7 +24,7 @@ func (a *app) countCommand() *cobra.Command {
 			return a.count(c.Context(), args, flags, limit)
 		},
 	}
-	flags.add(c)
+	flags.add(c, runtime.GOMAXPROCS(0))
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
@@ -40,21 +42,31 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 		if err != nil {
 			return err
 		}
-		result, err := compare.Count(ctx, contender, entry, limit, bar.observer())
+		log := exactcover.Log{Progress: bar.share()}
+		if flags.tells("") {
+			log.Observe = bar.observer()
+		}
+		result, err := compare.Count(ctx, contender, entry, limit, log)
 		bar.next()
+		if a.unfit(entry, err) {
+			return nil
+		}
 		return join(a.reportCount(entry, result), a.stopped(ctx, err, false))
 	})
 }
 
 // reportCount prints one count and sets the exit status by it.
 func (a *app) reportCount(entry puzzle.Entry, r compare.CountResult) error {
-	if r.Solutions == 0 && r.Status == compare.Complete {
+	if r.Solutions.Sign() == 0 && r.Status == compare.Complete {
 		a.will(exitNoSolution)
 	}
 	if a.json {
 		return a.printJSON(r)
 	}
-	text := plural(r.Solutions, "solution")
+	text := r.Solutions.String() + " solutions"
+	if r.Solutions.IsInt64() {
+		text = plural(int(r.Solutions.Int64()), "solution")
+	}
 	switch {
 	case r.Reason != "":
 		text += ": " + r.Reason

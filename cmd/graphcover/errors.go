@@ -8,7 +8,9 @@ import (
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
+	"graphcover/memsolver"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle"
 )
 
 // An exitStatus is what the program tells its caller.
@@ -81,6 +83,17 @@ func (a *app) complain(err error) {
 	default:
 		a.will(exitFailed)
 	}
+}
+
+// unfit complains if err says that the engine can't take the puzzle, and tells whether
+// it does: other puzzles may follow.
+func (a *app) unfit(entry puzzle.Entry, err error) bool {
+	var unfit *memsolver.EngineError
+	if !errors.As(err, &unfit) {
+		return false
+	}
+	a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
+	return true
 }
 
 // hint says what to do about err, or nothing.

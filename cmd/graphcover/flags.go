@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"graphcover/graphsolver"
+	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -123,12 +124,50 @@ func (f *graphFlags) add(c *cobra.Command) {
 // solverFlags choose a contender.
 type solverFlags struct {
 	solver string
+	engine memsolver.Engine
+	cores  cores
 	graphFlags
 }
 
-func (f *solverFlags) add(c *cobra.Command) {
+// cores is a number of processor cores.
+type cores int
+
+func (n *cores) String() string { return strconv.Itoa(int(*n)) }
+func (n *cores) Type() string   { return "int" }
+
+func (n *cores) Set(text string) error {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 1 || i > mostCores {
+		return fmt.Errorf("want a number of cores from 1 to %d", mostCores)
+	}
+	*n = cores(i)
+	return nil
+}
+
+// mostCores keeps a slip of the finger from taking all memory.
+const mostCores = 1024
+
+// add adds the flags to c, which uses so many cores by default.
+func (f *solverFlags) add(c *cobra.Command, n int) {
 	choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
+	choose(c, &f.engine, "engine", "how to search in memory: dlx as the graph does, others faster", memsolver.Engines()...)
+	f.cores = cores(n)
+	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory, but for dlx")
 	f.graphFlags.add(c)
+}
+
+// tells tells whether the search is asked to tell every step, for progress too: a
+// search in memory that isn't may be faster.
+func (f *solverFlags) tells(trace string) bool {
+	return f.solver == solverGraph || f.engine == memsolver.Links || trace != ""
+}
+
+// checkTrace refuses a trace of an engine that has none.
+func (f *solverFlags) checkTrace(trace string) error {
+	if trace != "" && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.Links {
+		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which does not tell its steps", memsolver.Links, f.engine)}
+	}
+	return nil
 }
 
 func (a *app) addJSONFlag(c *cobra.Command) {

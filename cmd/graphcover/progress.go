@@ -90,6 +90,19 @@ func (p *progress) observer() func(exactcover.Event) {
 	}
 }
 
+// share returns what is to be told which share of a search is done.
+func (p *progress) share() func(float64) {
+	if p == nil {
+		return nil
+	}
+	return func(share float64) {
+		if now := time.Now(); now.Sub(p.shown) >= refreshEvery {
+			p.shown = now
+			p.bar.Describe(fmt.Sprintf("%.1f %% of the search, by an estimate", 100*share))
+		}
+	}
+}
+
 // next says that a puzzle is done, and takes the bar away for its result.
 func (p *progress) next() {
 	if p != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/puzzle"
 )
 
@@ -23,7 +24,7 @@ func (a *app) solveCommand() *cobra.Command {
 			return a.solve(c.Context(), args, flags, trace)
 		},
 	}
-	flags.add(c)
+	flags.add(c, 1)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write what the search does to this file, as JSON lines; for the nth puzzle to NAME-n")
@@ -31,6 +32,9 @@ func (a *app) solveCommand() *cobra.Command {
 }
 
 func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace string) error {
+	if err := flags.checkTrace(trace); err != nil {
+		return err
+	}
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
 	n := 0
@@ -51,8 +55,15 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 		}
 		guarded, end := file.guard(ctx)
 		defer end()
-		result, err := compare.Solve(guarded, contender, entry, both(bar.observer(), file.observer()))
+		log := exactcover.Log{Progress: bar.share()}
+		if flags.tells(trace) {
+			log.Observe = both(bar.observer(), file.observer())
+		}
+		result, err := compare.Solve(guarded, contender, entry, log)
 		bar.next()
+		if a.unfit(entry, err) {
+			return file.close()
+		}
 		return join(
 			a.reportResult(entry, result, only),
 			a.stopped(ctx, file.unlessFailed(err), contender.String() == solverGraph && result.Choices > 0),
