@@ -31,6 +31,8 @@ type app struct {
 	driver neo4j.DriverWithContext
 	graphs *graphsolver.DB
 
+	bar *progress // the last that was shown
+
 	exit exitStatus
 }
 
@@ -117,6 +119,7 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 		}
 		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
+		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }
 	}
 	return a.graphs, nil
 }
