@@ -210,6 +210,16 @@ func (p *Problem) OptionName(o int) string {
 	return b.String()
 }
 
+// OptionNames returns the names of the options of s, in its order: a list of no
+// names, not nil, if s is empty.
+func (p *Problem) OptionNames(s Solution) []string {
+	names := make([]string, len(s))
+	for i, o := range s {
+		names[i] = p.OptionName(o)
+	}
+	return names
+}
+
 func nameOr(name, kind string, index int) string {
 	if name != "" {
 		return name

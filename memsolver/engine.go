@@ -19,11 +19,13 @@ type walker interface {
 	// donate gives away the nodes of the highest level of the tree that has any not
 	// yet visited, below the one that the walker is at: it will not visit them. It
 	// calls give with the options chosen there, below the root, in the order in
-	// which it would have come to them; the slice is valid during the call.
-	donate(give func(options []int32))
+	// which it would have come to them, and with the share of the tree that is
+	// given away with each; the slice is valid during the call.
+	donate(give func(options []int32, share float64))
 
-	// progress estimates how much of the tree is done, from 0 to 1, as D. E.
-	// Knuth's programs do: as if the subtrees of a node were of equal size.
+	// progress estimates which share of the tree is done, from 0 to 1, as D. E.
+	// Knuth's programs do: as if the subtrees of a node were of equal size. What
+	// was given away is not counted.
 	progress() float64
 
 	// tally returns what was done since the walker was made.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -63,6 +64,45 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
+// FuzzParse holds that a puzzle of a family reads as itself when it is written out,
+// that its problem is one, and that an error is short and quotes it. Puzzles in
+// files are left out: which there are is not for a fuzz test to try.
+func FuzzParse(f *testing.F) {
+	for _, arg := range []string{
+		"queens:8", "queens:0", "queens:", "queens:101", "queens: 8", "queens:queens:8", "Queens:8", "kings:8",
+		"langford:7", "langford:-1", "langford:1e2",
+		"latin:4", "latin:35", "latin:1..2.1....3.4...", "latin:11..", "latin:12345", "latin:..é", "latin:" + strings.Repeat(".", 99) + "A",
+	} {
+		f.Add(arg)
+	}
+	f.Fuzz(func(t *testing.T, arg string) {
+		if !puzzle.IsFamily(arg) || strings.HasPrefix(arg, "dlx:") {
+			return
+		}
+		entry, err := puzzle.Parse(arg)
+		if err != nil {
+			if text := err.Error(); !strings.HasPrefix(text, `puzzle "`) || len(text) > 1500 {
+				t.Errorf("%q: got the error %v", arg, err)
+			}
+			return
+		}
+		again, err := puzzle.Parse(entry.String())
+		if err != nil || again.String() != entry.String() {
+			t.Fatalf("%q: want %s, got %v, %v", arg, entry, again, err)
+		}
+		p, contradicts := entry.Problem(), len(entry.Contradictions()) > 0
+		if err := p.Validate(); exactcover.IsConflict(err) != contradicts || err != nil && !contradicts {
+			t.Errorf("%q: got %v, and the contradictions %q", arg, err, entry.Contradictions())
+		}
+		if !slices.Equal(p.Given, again.Problem().Given) || len(p.Options) != len(again.Problem().Options) {
+			t.Errorf("%q: want the problem of %s, got another", entry, arg)
+		}
+		if picture := entry.Picture(p.Given); !strings.HasSuffix(picture, "\n") {
+			t.Errorf("%q: want a picture of lines, got %q", arg, picture)
+		}
+	})
+}
+
 // FuzzArgument holds that an argument that names no file is one puzzle or one
 // error, which quotes it, or the beginning of it.
 func FuzzArgument(f *testing.F) {
@@ -71,7 +111,7 @@ func FuzzArgument(f *testing.F) {
 		f.Add(arg)
 	}
 	f.Fuzz(func(t *testing.T, arg string) {
-		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) {
+		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) || puzzle.IsFamily(arg) {
 			return
 		}
 		grid, wrong := sudoku.Parse(arg)

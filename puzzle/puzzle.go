@@ -14,7 +14,17 @@ import (
 	"strings"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/domino"
+	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/langford"
+	"graphcover/puzzle/latin"
+	"graphcover/puzzle/macmahon"
+	"graphcover/puzzle/pentomino"
+	"graphcover/puzzle/polyomino"
+	"graphcover/puzzle/queens"
+	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/words"
 )
 
 // A Puzzle is one instance of a family.
@@ -59,11 +69,10 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
 		return read("standard input", stdin)
 	}
-	if _, _, ok := familyOf(arg); ok {
-		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
+	if IsFamily(arg) {
+		return func(yield func(Entry, error) bool) { yield(parse(arg, stdin)) }
 	}
 	file, err := openFile(arg)
-	var unusable *fs.PathError
 	switch {
 	case err == nil:
 		return func(yield func(Entry, error) bool) {
@@ -72,22 +81,26 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 		}
 	case !errors.Is(err, errDirectory) && isLiteral(arg):
 		return func(yield func(Entry, error) bool) { yield(Parse(arg)) }
-	case errors.Is(err, fs.ErrNotExist):
-		err = errors.New("there is no such file")
-	case errors.As(err, &unusable):
-		err = unusable.Err // without the name, which may be long
 	}
 	return func(yield func(Entry, error) bool) {
-		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, or a Sudoku of 81 characters: %w", shorten(arg), err))
+		yield(Entry{}, fmt.Errorf("puzzle %q: want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families %s: %w",
+			text.Shorten(arg), strings.Join(FamilyNames(), ", "), err))
 	}
 }
 
 var errDirectory = errors.New("it is a directory")
 
-// openFile opens a file that can be read, as directories can't.
+// openFile opens a file that can be read, as directories can't. An error says why
+// not, without the name, which may be long.
 func openFile(name string) (*os.File, error) {
 	file, err := os.Open(name)
-	if err != nil {
+	var unusable *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such file")
+	case errors.As(err, &unusable):
+		return nil, unusable.Err
+	case err != nil:
 		return nil, err
 	}
 	info, err := file.Stat()
@@ -106,12 +119,35 @@ type family struct {
 	name  string
 	usage string // what may stand behind the name and a colon: "N", "ROWSxCOLUMNS"
 	// parse reads what does. It is called for what people write and for what
-	// [Puzzle].String has returned.
-	parse func(spec string) (Puzzle, error)
+	// [Puzzle].String has returned, then with a nil stdin.
+	parse func(spec string, stdin io.Reader) (Puzzle, error)
 }
 
 // families are the kinds of puzzles that are named as NAME:SPEC.
-var families = []family{}
+var families = []family{
+	{"dlx", "FILE", readDLX},
+	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse)},
+	{"langford", "N", parser(langford.Parse)},
+	{"latin", "N or latin:CELLS", parser(latin.Parse)},
+	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse)},
+	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(pentomino.Parse)},
+	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse)},
+	{"queens", "N", parser(queens.Parse)},
+	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse)},
+	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse)},
+}
+
+// parser makes the parser of a family, one that needs no standard input, one of any
+// [Puzzle].
+func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
+	return func(spec string, _ io.Reader) (Puzzle, error) {
+		p, err := parse(spec)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}
+}
 
 // Families lists how a puzzle of each family but Sudoku is written: "queens:N".
 func Families() []string {
@@ -122,9 +158,18 @@ func Families() []string {
 	return usages
 }
 
-// familyOf returns the family that text names, and what stands behind the colon.
-func familyOf(text string) (f family, spec string, ok bool) {
-	name, spec, ok := strings.Cut(text, ":")
+// FamilyNames lists the names of the families, but not Sudoku's: "queens".
+func FamilyNames() []string {
+	var names []string
+	for _, f := range families {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// familyOf returns the family that arg names, and what stands behind the colon.
+func familyOf(arg string) (f family, spec string, ok bool) {
+	name, spec, ok := strings.Cut(arg, ":")
 	if !ok {
 		return family{}, "", false
 	}
@@ -135,21 +180,36 @@ func familyOf(text string) (f family, spec string, ok bool) {
 	return families[i], spec, true
 }
 
-// Parse reads a puzzle written out, such as that of [Puzzle].String.
-func Parse(text string) (Entry, error) {
-	if f, spec, ok := familyOf(text); ok {
-		p, err := f.parse(spec)
-		if err != nil {
-			return Entry{}, fmt.Errorf("puzzle %q: %w; want %s:%s", shorten(text), err, f.name, f.usage)
-		}
-		return Entry{Puzzle: p}, nil
-	}
-	grid, err := sudoku.Parse(text)
-	if err != nil {
-		return Entry{}, fmt.Errorf("puzzle %q: %w", shorten(text), err)
-	}
-	return Entry{Puzzle: grid}, nil
+// IsFamily tells whether arg is a puzzle of a family, NAME:SPEC, and so exactly one
+// puzzle. It may be one that can't be read.
+func IsFamily(arg string) bool {
+	_, _, ok := familyOf(arg)
+	return ok
 }
+
+// Parse reads a puzzle written out, such as that of [Puzzle].String.
+func Parse(arg string) (Entry, error) { return parse(arg, nil) }
+
+func parse(arg string, stdin io.Reader) (Entry, error) {
+	var p Puzzle
+	var err error
+	if f, spec, ok := familyOf(arg); ok {
+		p, err = f.parse(spec, stdin)
+		var inFile fileError
+		if err != nil && !errors.As(err, &inFile) {
+			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
+		}
+	} else {
+		p, err = sudoku.Parse(arg)
+	}
+	if err != nil {
+		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
+	}
+	return Entry{Puzzle: p}, nil
+}
+
+// A fileError is about what is in the file of a puzzle, which was named rightly.
+type fileError struct{ error }
 
 // isLiteral tells a puzzle written out from the name of a file that is missing:
 // it has 81 cells, or else neither a letter nor a slash.
@@ -158,15 +218,6 @@ func isLiteral(arg string) bool {
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})
-}
-
-// shorten keeps an argument that is a mistake from filling the screen.
-func shorten(arg string) string {
-	const most = 100
-	if len(arg) > most {
-		return arg[:most] + "..."
-	}
-	return arg
 }
 
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {

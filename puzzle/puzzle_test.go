@@ -31,6 +31,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := "1" + blog[1:]
+	wanted := "want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families " + strings.Join(puzzle.FamilyNames(), ", ")
 	for _, c := range []struct {
 		name string
 		args []string
@@ -48,13 +49,13 @@ func TestOpen(t *testing.T) {
 		{"80 characters", []string{other[1:]}, []string{
 			fmt.Sprintf("puzzle %q: sudoku: want 81 characters of 1-9, 0 and '.', got 80", other[1:])}},
 		{"the others follow", []string{"nosuch.txt", "empty.txt", "two.txt"}, []string{
-			`puzzle "nosuch.txt": want a file, -, or a Sudoku of 81 characters: there is no such file`,
+			`puzzle "nosuch.txt": ` + wanted + `: there is no such file`,
 			"empty.txt: want a Sudoku of 81 characters of 1-9, 0 and '.', got none",
 			"two.txt:1 " + blog, "two.txt:3 " + blog}},
 		{"a folder, a name that is too long, a link to itself", []string{"81", strings.Repeat("a", 5000), "loop"}, []string{
-			`puzzle "81": want a file, -, or a Sudoku of 81 characters: it is a directory`,
-			`puzzle "` + strings.Repeat("a", 100) + `...": want a file, -, or a Sudoku of 81 characters: file name too long`,
-			`puzzle "loop": want a file, -, or a Sudoku of 81 characters: too many levels of symbolic links`}},
+			`puzzle "81": ` + wanted + `: it is a directory`,
+			`puzzle "` + strings.Repeat("a", 100) + `...": ` + wanted + `: file name too long`,
+			`puzzle "loop": ` + wanted + `: too many levels of symbolic links`}},
 		{"a long mistake", []string{strings.Repeat("#", 5000)}, []string{
 			`puzzle "` + strings.Repeat("#", 100) + `...": sudoku: want 81 characters of 1-9, 0 and '.', got 0`}},
 	} {
@@ -95,7 +96,8 @@ func TestOpenWithoutPermission(t *testing.T) {
 	if err := os.WriteFile("mine.sudoku", []byte(blog), 0); err != nil {
 		t.Fatal(err)
 	}
-	want := `puzzle "mine.sudoku": want a file, -, or a Sudoku of 81 characters: permission denied`
+	want := `puzzle "mine.sudoku": want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families ` +
+		strings.Join(puzzle.FamilyNames(), ", ") + `: permission denied`
 	for _, err := range puzzle.Open([]string{"mine.sudoku"}, nil) {
 		if err == nil || err.Error() != want {
 			t.Errorf("want %s, got %v", want, err)

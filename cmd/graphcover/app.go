@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"strings"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/spf13/cobra"
@@ -58,16 +59,18 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "graphcover",
 		Short: "Exact cover, solved inside a graph database and in memory",
-		Long: `graphcover solves exact cover problems, Sudoku first of all, by Algorithm X
+		Long: fmt.Sprintf(`graphcover solves exact cover problems, Sudoku first of all, by Algorithm X
 inside Neo4j and by Dancing Links in memory, and checks the one against the
 other, event by event.
 
 A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
 1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
-hold many, one a line or as grids of 9 lines.
+hold many, one a line or as grids of 9 lines. Or it is one of a family:
+
+  %s
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
-or bad input; 3 no solution; 4 the cross-check found a difference.`,
+or bad input; 3 no solution; 4 the cross-check found a difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

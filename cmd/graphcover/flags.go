@@ -15,6 +15,7 @@ import (
 
 	"graphcover/graphsolver"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle"
 )
 
 // choice is a flag with a closed set of values.
@@ -185,10 +186,16 @@ func environment(name, otherwise string) string {
 // trace.
 func puzzles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, or 81 characters", c.CommandPath())}
+		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",
+			c.CommandPath(), strings.Join(puzzle.FamilyNames(), ", "))}
 	}
-	if flag := c.Flags().Lookup("trace"); flag != nil && slices.Contains(args, flag.Value.String()) {
-		return usageError{fmt.Errorf("%s: --trace %s would overwrite the puzzle", c.CommandPath(), flag.Value)}
+	if flag := c.Flags().Lookup("trace"); flag != nil && flag.Value.String() != "" {
+		trace := flag.Value.String()
+		if slices.ContainsFunc(args, func(arg string) bool {
+			return arg == trace || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+trace)
+		}) {
+			return usageError{fmt.Errorf("%s: --trace %s would overwrite the puzzle", c.CommandPath(), trace)}
+		}
 	}
 	return nil
 }

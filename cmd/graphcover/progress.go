@@ -75,13 +75,19 @@ func oneSearch() int { return -1 }
 // only by reading what can be read only once.
 func countPuzzles(args []string) func() int {
 	return func() int {
+		n := 0
+		var files []string // of any number of puzzles each
 		for _, arg := range args {
-			if info, err := os.Stat(arg); arg == "-" || err == nil && !info.Mode().IsRegular() {
+			switch info, err := os.Stat(arg); {
+			case puzzle.IsFamily(arg):
+				n++
+			case arg == "-" || err == nil && !info.Mode().IsRegular():
 				return -1
+			default:
+				files = append(files, arg)
 			}
 		}
-		n := 0
-		for range puzzle.Open(args, nil) {
+		for range puzzle.Open(files, nil) {
 			n++
 		}
 		if n == 1 {

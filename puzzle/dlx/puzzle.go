@@ -1,4 +1,3 @@
-// Package dlx has exact cover problems that stand in a file as puzzles.
 package dlx
 
 import (
@@ -7,22 +6,22 @@ import (
 	"graphcover/exactcover"
 )
 
-// A Puzzle is a problem with a name.
+// A Puzzle is a problem with a name, as package puzzle wants it.
 type Puzzle struct {
 	name    string
 	problem *exactcover.Problem
 }
 
-// New returns p as the puzzle of that name, which is that of its file.
+// New returns the puzzle of p. The name is that of the file that p was read from.
 func New(name string, p *exactcover.Problem) Puzzle { return Puzzle{name, p} }
 
 // String returns "dlx:" and the name.
 func (z Puzzle) String() string { return "dlx:" + z.name }
 
-// Problem returns the problem.
+// Problem returns the problem itself.
 func (z Puzzle) Problem() *exactcover.Problem { return z.problem }
 
-// Contradictions names the given options that exclude each other.
+// Contradictions names the first two given options that exclude each other.
 func (z Puzzle) Contradictions() []string {
 	if err := z.problem.ValidateGiven(); exactcover.IsConflict(err) {
 		return []string{err.Error()}
@@ -30,20 +29,15 @@ func (z Puzzle) Contradictions() []string {
 	return nil
 }
 
-// Answer returns the names of the options.
-func (z Puzzle) Answer(s exactcover.Solution) any {
-	names := make([]string, len(s))
-	for i, o := range s {
-		names[i] = z.problem.OptionName(o)
-	}
-	return names
-}
+// Answer returns the options of a solution as a []string, the given ones first.
+func (z Puzzle) Answer(s exactcover.Solution) any { return z.problem.OptionNames(s) }
 
-// Picture returns the names of the options, each on a line.
+// Picture returns the options of a solution, each on a line.
 func (z Puzzle) Picture(s exactcover.Solution) string {
 	var b strings.Builder
-	for _, o := range s {
-		b.WriteString(z.problem.OptionName(o) + "\n")
+	for _, name := range z.problem.OptionNames(s) {
+		b.WriteString(name)
+		b.WriteByte('\n')
 	}
 	return b.String()
 }

@@ -9,6 +9,8 @@ import (
 	"iter"
 	"strings"
 	"unicode"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // MaxLine is the longest line, in bytes of UTF-8, that [Read] accepts.
@@ -108,20 +110,20 @@ type Found struct {
 // meant. Binary data, a line without an end and an error of r end the sequence.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
-		lines := bufio.NewReader(decode(r))
+		lines := bufio.NewReader(text.Decode(r))
 		g := gatherer{yield: yield}
-		var text []byte
+		var content []byte
 		var err error
 		for line := 1; !g.stopped; line++ {
-			text, err = readLine(lines, text[:0])
-			if len(bytes.TrimSuffix(text, []byte("\n"))) > MaxLine {
+			content, err = text.ReadLine(lines, content[:0], MaxLine)
+			if len(bytes.TrimSuffix(content, []byte("\n"))) > MaxLine {
 				g.end()
 				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", MaxLine))
 				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
 					err = skipLine(lines)
 				}
 			} else {
-				g.add(line, bytes.TrimFunc(text, isSpace))
+				g.add(line, bytes.TrimFunc(content, isSpace))
 			}
 			switch {
 			case g.stopped || err == nil:
@@ -136,19 +138,6 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 				yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
 				return
 			}
-		}
-	}
-}
-
-// readLine appends the next line to text. Of a line that is longer than MaxLine
-// it reads only so much that this is seen, and returns [bufio.ErrBufferFull] if
-// there is more.
-func readLine(r *bufio.Reader, text []byte) ([]byte, error) {
-	for {
-		piece, err := r.ReadSlice('\n')
-		text = append(text, piece...)
-		if !errors.Is(err, bufio.ErrBufferFull) || len(text) > MaxLine {
-			return text, err
 		}
 	}
 }

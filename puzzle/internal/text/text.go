@@ -1,17 +1,21 @@
-package sudoku
+// Package text reads text as various systems leave it, for the families of
+// puzzles to take line by line.
+package text
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
 	"io"
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
 
-// decode returns the text of r with every line ended by LF. A byte order mark
+// Decode returns the text of r with every line ended by LF. A byte order mark
 // says what r is in, UTF-8 or UTF-16, and is left out; without one, r is taken
 // as it is.
-func decode(r io.Reader) io.Reader {
+func Decode(r io.Reader) io.Reader {
 	return &lineEnds{r: transform.NewReader(r, unicode.BOMOverride(transform.Nop))}
 }
 
@@ -39,4 +43,17 @@ func (l *lineEnds) Read(p []byte) (int, error) {
 		l.afterCR = c == '\r' || c == 0 && l.afterCR
 	}
 	return len(kept), err
+}
+
+// ReadLine appends the next line of r, with its LF, to line. Of a line that is
+// longer than most bytes it reads only so much that this is seen, and returns
+// [bufio.ErrBufferFull] if there is more.
+func ReadLine(r *bufio.Reader, line []byte, most int) ([]byte, error) {
+	for {
+		piece, err := r.ReadSlice('\n')
+		line = append(line, piece...)
+		if !errors.Is(err, bufio.ErrBufferFull) || len(line) > most {
+			return line, err
+		}
+	}
 }

@@ -1,0 +1,103 @@
+package dlx_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"graphcover/puzzle/dlx"
+)
+
+// FuzzRead holds what is read against the definition of the format, taken word by
+// word, against the same text in another form, and against what is written.
+func FuzzRead(f *testing.F) {
+	paths, err := filepath.Glob("testdata/*.dlx")
+	if err != nil || len(paths) == 0 {
+		f.Fatalf("no texts: %v", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add(shop)
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := dlx.Read(strings.NewReader(text))
+		one, oneErr := dlx.Read(iotest.OneByteReader(strings.NewReader(text)))
+		if (err == nil) != (oneErr == nil) || err != nil && err.Error() != oneErr.Error() || err == nil && !slices.Equal(lines(one), lines(p)) {
+			t.Errorf("byte by byte: want %v, %v, got %v, %v", p, err, one, oneErr)
+		}
+		if err != nil {
+			checkError(t, text, err)
+			return
+		}
+		if err := p.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		got := lines(p)
+		if utf8.ValidString(text) && !strings.Contains(text, "\x00") {
+			if want := words(text); !slices.Equal(got, want) {
+				t.Errorf("want %q\ngot  %q", want, got)
+			}
+		}
+		var written bytes.Buffer
+		if err := dlx.Write(&written, p); err != nil {
+			t.Fatal(err)
+		}
+		again, err := dlx.Read(bytes.NewReader(written.Bytes()))
+		if err != nil || !slices.Equal(lines(again), got) {
+			t.Errorf("written as %q\nwant %q\ngot  %v, %v", &written, got, again, err)
+		}
+	})
+}
+
+// words returns the line of items and the options of a text in the format, which
+// is UTF-8.
+func words(text string) (found []string) {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
+	primary := make(map[string]bool)
+	for line := range strings.Lines(text) {
+		fields := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(" \t\n\v\f\r", c) })
+		switch {
+		case len(fields) == 0 || fields[0][0] == '|':
+		case found == nil: // a bar may stand at a name
+			before, after, bar := strings.Cut(strings.Join(fields, " "), "|")
+			for _, name := range strings.Split(before, " ") {
+				primary[name] = true
+			}
+			before, after = strings.TrimSuffix(before, " "), strings.TrimPrefix(after, " ")
+			if bar && after != "" {
+				before += " | " + after
+			}
+			found = []string{before}
+		case slices.ContainsFunc(fields, func(word string) bool { return primary[word] }):
+			found = append(found, strings.Join(fields, " "))
+		}
+	}
+	return found
+}
+
+// checkError holds that an error has a place in the text.
+func checkError(t *testing.T, text string, err error) {
+	var syntax *dlx.SyntaxError
+	if !errors.As(err, &syntax) {
+		t.Fatalf("want a SyntaxError, got %v", err)
+	}
+	if most := 2 + strings.Count(text, "\n") + strings.Count(text, "\r"); syntax.Line < 1 || syntax.Line > most {
+		t.Errorf("line %d of %d", syntax.Line, most)
+	}
+	if syntax.Column < 1 || syntax.Column > 2*len(text)+1 { // UTF-16 may have a line end in each character
+		t.Errorf("column %d in %d bytes", syntax.Column, len(text))
+	}
+	if !utf8.ValidString(err.Error()) {
+		t.Errorf("want UTF-8, got %q", err)
+	}
+}

@@ -1,0 +1,44 @@
+package dlx
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"graphcover/puzzle/internal/text"
+)
+
+// checkName tells whether the format can hold an item of that name.
+func checkName(name string) error {
+	if name == "" || strings.ContainsFunc(name, isSeparator) {
+		return fmt.Errorf("want a name without blanks, bars and colons, got %q", text.Shorten(name))
+	}
+	return checkText(name)
+}
+
+// checkColor tells whether the format can hold a color of that name.
+func checkColor(name string) error {
+	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' && isBlank(byte(c)) }) {
+		return fmt.Errorf("want a color without blanks, got %q", text.Shorten(name))
+	}
+	return checkText(name)
+}
+
+func isSeparator(c rune) bool { return c == '|' || c == ':' || c <= ' ' && isBlank(byte(c)) }
+
+// checkText tells a word of text from binary data.
+func checkText(word string) error {
+	switch {
+	case strings.Contains(word, "\x00"):
+		return errors.New("want text, got NUL; if this is UTF-16, save it as UTF-8")
+	case !utf8.ValidString(word):
+		return fmt.Errorf("want UTF-8, got %q", text.Shorten(word))
+	}
+	for _, c := range word {
+		if c < ' ' || c == 0x7f {
+			return fmt.Errorf("want text, got the control character %U", c)
+		}
+	}
+	return nil
+}

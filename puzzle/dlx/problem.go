@@ -1,0 +1,57 @@
+package dlx
+
+import (
+	"io"
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// Read returns the problem of a text. Options have no names, so that
+// [exactcover.Problem.OptionName] prints their items. Apart from the names of the
+// items and colors, the problem takes 72 bytes for each option, and for the list
+// of options up to a quarter of that again; 8 for each item of an option, and 4
+// more if the option has colors. While the list grows it is there twice for a time.
+//
+// An error is a [*SyntaxError], or one of r.
+func Read(r io.Reader) (*exactcover.Problem, error) {
+	reader, err := NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	p := &exactcover.Problem{Items: reader.Items()}
+	var items block[int]
+	var colors block[exactcover.Color]
+	for option, err := range reader.Options() {
+		if err != nil {
+			return nil, err
+		}
+		option.Items, option.Colors = items.keep(option.Items), colors.keep(option.Colors)
+		p.Options = append(p.Options, option)
+	}
+	p.Colors = reader.Colors()
+	return p, nil
+}
+
+// A block keeps copies of short slices side by side, so that they take no more
+// memory than their elements.
+type block[T any] struct {
+	last []T // filled up to its length
+	size int // of the next, doubled up to maxBlock
+}
+
+const maxBlock = 1 << 16
+
+// keep returns a copy of s.
+func (b *block[T]) keep(s []T) []T {
+	if len(s) > maxBlock/64 || s == nil { // what is left of a block is small
+		return slices.Clone(s)
+	}
+	start := len(b.last)
+	if cap(b.last)-start < len(s) {
+		b.size = min(max(64, 2*b.size), maxBlock)
+		b.last, start = make([]T, 0, max(b.size, len(s))), 0
+	}
+	b.last = append(b.last, s...)
+	return slices.Clip(b.last[start:])
+}

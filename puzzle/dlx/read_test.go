@@ -1,0 +1,183 @@
+package dlx_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"golang.org/x/text/encoding/unicode"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/dlx"
+)
+
+// shop is a problem with comments, blank lines, all kinds of blanks, colors of
+// several letters and an option without a primary item.
+const shop = "| a comment\n\n \t\n  | another\nsaw drill\v| machine öl\n" +
+	"saw machine:wood\n\n| a third\ndrill machine:wood öl\n machine:wood\t öl \ndrill\fmachine:blue:steel\nöl:| drill"
+
+var shopLines = []string{"saw drill | machine öl",
+	"saw machine:wood", "drill machine:wood öl", "drill machine:blue:steel", "öl:| drill"}
+
+// lines returns p without what does not count: the line of items, and the options.
+func lines(p *exactcover.Problem) []string {
+	var items []string
+	for i, item := range p.Items {
+		if i == p.Primary() {
+			items = append(items, "|")
+		}
+		items = append(items, item.Name)
+	}
+	found := []string{strings.Join(items, " ")}
+	for o := range p.Options {
+		found = append(found, p.OptionName(o))
+	}
+	return found
+}
+
+func TestRead(t *testing.T) {
+	utf16 := func(order unicode.Endianness, text string) string {
+		encoded, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return encoded
+	}
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"all that there is", shop, shopLines},
+		{"CR LF", strings.ReplaceAll(shop, "\n", "\r\n"), shopLines},
+		{"CR", strings.ReplaceAll(shop, "\n", "\r"), shopLines},
+		{"byte order mark", "\ufeff" + shop, shopLines},
+		{"UTF-16, big end first", utf16(unicode.BigEndian, shop), shopLines},
+		{"UTF-16, little end first", utf16(unicode.LittleEndian, strings.ReplaceAll(shop, "\n", "\r\n")), shopLines},
+		{"no options", "a", []string{"a"}},
+		{"a bar and no secondary item", "a |\na\n", []string{"a", "a"}},
+		{"a bar at a name", "a |b\na b:x", []string{"a | b", "a b:x"}},
+		{"a long name", strings.Repeat("a", 5000) + " b\nb " + strings.Repeat("a", 5000),
+			[]string{strings.Repeat("a", 5000) + " b", "b " + strings.Repeat("a", 5000)}},
+		{"the example of DLX2's introduction, whose third option it deletes", "| A simple example of color controls\n" +
+			"A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n",
+			[]string{"A B C | X Y", "A B X:0 Y:0", "A C X:1 Y:1", "B X:1", "C Y:1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
+				p, err := dlx.Read(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := lines(p); !slices.Equal(got, c.want) {
+					t.Errorf("want %q\ngot  %q", c.want, got)
+				}
+				if err := p.Validate(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func TestSyntaxErrors(t *testing.T) {
+	const noName = "want a name without blanks, bars and colons, got "
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", "", "line 1, column 1: want a line that lists the items, got the end of the text"},
+		{"only comments", "| a b\n\n |\n", "line 4, column 1: want a line that lists the items, got the end of the text"},
+		{"no primary item", "| a\n", "line 2, column 1: want a line that lists the items, got the end of the text"},
+		{"unknown item", "| \na b\n\nb  q a", `line 4, column 4: there is no item "q"; line 2 lists the items`},
+		{"unknown item behind wide ones", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists the items`},
+		{"a bar in an option", "a | b\na | b", `line 2, column 3: there is no item "|"; line 1 lists the items`},
+		{"an item twice", "a b\na  b a", `line 2, column 6: want each item once in an option, got "a" again`},
+		{"an item twice in colors", "a | b\na b:x b:y", `line 2, column 7: want each item once in an option, got "b" again`},
+		{"a color of a primary item", "a | b\nb a:x", `line 2, column 5: want no color for the primary item "a", got "x"; items that can have one are listed behind the bar in line 1`},
+		{"no color", "a | b\na b: ", "line 2, column 5: want a color behind the colon, got none"},
+		{"no color at the end", "a | b\na b:", "line 2, column 5: want a color behind the colon, got none"},
+		{"no item", "a | b\na :x", "line 2, column 3: want the name of an item before the colon, got none"},
+		{"listed twice", "a b | a", `line 1, column 7: want each item listed once, got "a" again`},
+		{"two bars", "a | b | c", "line 1, column 7: want one bar, between the primary and the secondary items, got another"},
+		{"two bars side by side", "a ||", "line 1, column 4: want one bar, between the primary and the secondary items, got another"},
+		{"a bar in a name", "a b|c", "line 1, column 3: " + noName + `"b|c"`},
+		{"a colon in a name", "a b:c", "line 1, column 3: " + noName + `"b:c"`},
+		{"a long name", "a\n" + strings.Repeat("b", 101), `line 2, column 1: there is no item "` + strings.Repeat("b", 100) + `..."; line 1 lists the items`},
+		{"Latin-1", "a \xe4", `line 1, column 3: want UTF-8, got "\xe4"`},
+		{"Latin-1 in a color", "a | b\na b:\xe4", `line 2, column 5: want UTF-8, got "\xe4"`},
+		{"Latin-1 in an option", "a\n\xe4", `line 2, column 1: want UTF-8, got "\xe4"`},
+		{"UTF-16 without a byte order mark", "a\x00 \x00b\x00\n\x00", "line 1, column 1: want text, got NUL; if this is UTF-16, save it as UTF-8"},
+		{"NUL in a color", "a | b\na b:x\x00", "line 2, column 5: want text, got NUL; if this is UTF-16, save it as UTF-8"},
+		{"binary data", "\x7fELF\x02\x01", "line 1, column 1: want text, got the control character U+007F"},
+		{"binary data in an option", "a\n\x02", "line 2, column 1: want text, got the control character U+0002"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := dlx.Read(strings.NewReader(c.text))
+			var syntax *dlx.SyntaxError
+			if !errors.As(err, &syntax) || err.Error() != "dlx: "+c.want || p != nil {
+				t.Errorf("want dlx: %s\ngot  %v, %v", c.want, err, p)
+			}
+		})
+	}
+}
+
+func TestOptionsEndAtAnError(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		text io.Reader
+		want []string
+	}{
+		{"of the text", strings.NewReader("a b\na\nq\nb\n"), []string{"[0]", `dlx: line 3, column 1: there is no item "q"; line 1 lists the items`}},
+		{"of the reader", io.MultiReader(strings.NewReader("a b\na\n\nb"), iotest.ErrReader(errors.New("the disk is gone"))),
+			[]string{"[0]", "dlx: line 4: the disk is gone"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := dlx.NewReader(c.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for option, err := range r.Options() {
+				if err != nil {
+					got = append(got, err.Error())
+				} else {
+					got = append(got, fmt.Sprint(option.Items))
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("want %q, got %q", c.want, got)
+			}
+		})
+	}
+}
+
+// TestOptionsGoOn breaks off, as one may who wants to see the first options only.
+func TestOptionsGoOn(t *testing.T) {
+	r, err := dlx.NewReader(strings.NewReader("a b\na\nb\na b\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for range 3 {
+		for option := range r.Options() {
+			got = append(got, fmt.Sprint(option.Items))
+			break
+		}
+	}
+	if want := []string{"[0]", "[1]", "[0 1]"}; !slices.Equal(got, want) {
+		t.Errorf("want %q, got %q", want, got)
+	}
+}
+
+func ExampleRead() {
+	p, err := dlx.Read(strings.NewReader("saw drill | machine\nsaw machine:wood\ndrill machine:steel\ndrill machine:wood\n"))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(len(p.Items), "items,", p.Primary(), "of them primary")
+	fmt.Println(p.OptionName(1))
+	// Output:
+	// 3 items, 2 of them primary
+	// drill machine:steel
+}

@@ -1,0 +1,41 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Shorten keeps a word that is a mistake from filling the screen: it returns it, or
+// its beginning and an ellipsis.
+func Shorten(word string) string {
+	const most = 100
+	if len(word) > most {
+		return word[:most] + "..."
+	}
+	return word
+}
+
+// Number returns the number that word is, from 1 to most, or an error that says so.
+func Number(word string, most int) (int, error) {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 1 || n > most {
+		return 0, fmt.Errorf("want a number from 1 to %d, got %q", most, Shorten(word))
+	}
+	return n, nil
+}
+
+// Board returns the cells of a board in lines of so many columns, with blanks
+// between them.
+func Board(cells []byte, columns int) string {
+	var b strings.Builder
+	for i, cell := range cells {
+		b.WriteByte(cell)
+		if (i+1)%columns == 0 {
+			b.WriteByte('\n')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}

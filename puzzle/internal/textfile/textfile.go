@@ -1,0 +1,57 @@
+// Package textfile reads the small files that a puzzle names.
+package textfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode/utf8"
+)
+
+// Read returns the text of a file of at most most bytes, in UTF-8, with every line
+// ended by LF and without a byte order mark. Its errors name the file.
+func Read(name string, most int) (string, error) {
+	text, err := read(name, most)
+	var unusable *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = errors.New("there is no such file")
+	case errors.As(err, &unusable):
+		err = unusable.Err // without the name, which may be long
+	}
+	if err != nil {
+		return "", fmt.Errorf("file %q: %w", shorten(name), err)
+	}
+	return text, nil
+}
+
+func read(name string, most int) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, int64(most)+1))
+	switch text := string(data); {
+	case err != nil:
+		return "", err
+	case len(data) > most:
+		return "", fmt.Errorf("want at most %d bytes, got more", most)
+	case !utf8.ValidString(text):
+		return "", errors.New("want text in UTF-8, got other bytes")
+	default:
+		return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff")), nil
+	}
+}
+
+// shorten keeps a name that is a mistake from filling the screen.
+func shorten(name string) string {
+	const most = 100
+	if len(name) > most {
+		return name[:most] + "..."
+	}
+	return name
+}

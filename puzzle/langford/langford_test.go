@@ -1,0 +1,146 @@
+package langford_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle/langford"
+)
+
+func parse(t testing.TB, largest string) langford.Pairs {
+	t.Helper()
+	p, err := langford.Parse(largest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
+	t.Helper()
+	for s, err := range (memsolver.DLX{}).Search(t.Context(), p.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		each(s)
+	}
+}
+
+// TestCounts holds the numbers of solutions against OEIS A014552.
+func TestCounts(t *testing.T) {
+	for n, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150, 9: 0, 10: 0, 11: 17792, 12: 108144} {
+		if n > 10 && testing.Short() {
+			continue
+		}
+		got := 0
+		visit(t, parse(t, fmt.Sprint(n)), func(exactcover.Solution) { got++ })
+		if got != want {
+			t.Errorf("up to %d: want %d solutions, got %d", n, want, got)
+		}
+	}
+}
+
+// TestOneOfEachPair fills a line in all ways from the definition. Of what is found
+// and its reverse exactly one must be a solution, and nothing else.
+func TestOneOfEachPair(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		got := make(map[string]int)
+		p := parse(t, fmt.Sprint(n))
+		visit(t, p, func(s exactcover.Solution) { got[strings.TrimSuffix(p.Picture(s), "\n")]++ })
+		all := 0
+		line := make([]int, 2*n)
+		used := make([]bool, n+1)
+		var fill func(place int)
+		fill = func(place int) {
+			for place < len(line) && line[place] > 0 {
+				place++
+			}
+			if place == len(line) {
+				all++
+				one := strings.Trim(fmt.Sprint(line), "[]")
+				slices.Reverse(line)
+				other := strings.Trim(fmt.Sprint(line), "[]")
+				slices.Reverse(line)
+				if one == other || got[one]+got[other] != 1 {
+					t.Errorf("want one of %s and %s, got %d", one, other, got[one]+got[other])
+				}
+				return
+			}
+			for k := 1; k <= n && place+k+1 < len(line); k++ {
+				if used[k] || line[place+k+1] > 0 {
+					continue
+				}
+				used[k], line[place], line[place+k+1] = true, k, k
+				fill(place + 1)
+				used[k], line[place], line[place+k+1] = false, 0, 0
+			}
+		}
+		fill(0)
+		if all != 2*len(got) {
+			t.Errorf("up to %d: want half of %d, got %d", n, all, len(got))
+		}
+	}
+}
+
+// TestModel has the options of 1 to 3 that the definition gives, without those of 3
+// that begin in the second half.
+func TestModel(t *testing.T) {
+	p := parse(t, "3")
+	if err := p.Problem().Validate(); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"1 at 1 and 3", "1 at 2 and 4", "1 at 3 and 5", "1 at 4 and 6",
+		"2 at 1 and 4", "2 at 2 and 5", "2 at 3 and 6",
+		"3 at 1 and 5",
+	}
+	all := make(exactcover.Solution, len(p.Problem().Options))
+	for o := range all {
+		all[o] = o
+	}
+	if got := p.Answer(all).([]string); !slices.Equal(got, want) {
+		t.Errorf("want %q\ngot  %q", want, got)
+	}
+	for o, option := range p.Problem().Options {
+		var items []string
+		for _, i := range option.Items {
+			items = append(items, p.Problem().ItemName(i))
+		}
+		var k, first, second int
+		fmt.Sscanf(want[o], "%d at %d and %d", &k, &first, &second)
+		if want := []string{fmt.Sprint("number ", k), fmt.Sprint("place ", first), fmt.Sprint("place ", second)}; !slices.Equal(items, want) {
+			t.Errorf("option %d: want the items %q, got %q", o, want, items)
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	p := parse(t, "3")
+	for want, s := range map[string]exactcover.Solution{
+		". . . . . .\n": nil,
+		". 1 . 1 . .\n": {1},
+		"3 1 2 1 3 2\n": {7, 1, 6},
+	} {
+		if got := p.Picture(s); got != want {
+			t.Errorf("%v: want %q, got %q", s, want, got)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for largest, want := range map[string]string{"1": "langford:1", "07": "langford:7", "100": "langford:100"} {
+		if got := parse(t, largest).String(); got != want {
+			t.Errorf("%s: want %s, got %s", largest, want, got)
+		}
+	}
+	for _, largest := range []string{"", "0", "-3", "101", "7.0"} {
+		want := fmt.Sprintf("want a number from 1 to 100, got %q", largest)
+		if _, err := langford.Parse(largest); fmt.Sprint(err) != want {
+			t.Errorf("%q: want %s, got %v", largest, want, err)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+// Package latin makes exact cover problems of Latin squares: n rows and n columns
+// filled with n symbols so that each is once in every row and in every column. Some
+// cells may be filled beforehand. The items, all primary, are of three kinds, n² of
+// each: a cell, a symbol in a row, a symbol in a column. An option puts a symbol
+// into a cell, and has one item of each kind.
+//
+// Reference: TAOCP 7.2.2.1, whose exercises have this model for squares partly
+// filled. The numbers of squares of order n are OEIS A002860.
+package latin
+
+import (
+	"fmt"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
+)
+
+// symbols are what cells hold, by number from 0.
+const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// Largest is the largest order: there are no more symbols.
+const Largest = len(symbols)
+
+// A Square is a Latin square to be filled, or to be completed.
+type Square struct {
+	n       int    // order
+	cells   string // n² symbols row by row, with periods for empty cells
+	problem *exactcover.Problem
+}
+
+// Parse reads the order n of an empty square, 1 to Largest, or for n from 2 on n²
+// symbols row by row, of which "." is an empty cell: "4", "1..2.1....3.4...".
+func Parse(spec string) (Square, error) {
+	if len(spec) <= 2 { // what is longer is no order
+		n, err := text.Number(spec, Largest)
+		if err != nil {
+			return Square{}, err
+		}
+		return newSquare(n, strings.Repeat(".", n*n)), nil
+	}
+	n := 2
+	for n < Largest && n*n < len(spec) {
+		n++
+	}
+	if n*n != len(spec) {
+		return Square{}, fmt.Errorf("want an order from 1 to %d, or as many cells as the square of one, got %q", Largest, text.Shorten(spec))
+	}
+	for i, c := range spec {
+		if c != '.' && !strings.ContainsRune(symbols[:n], c) {
+			return Square{}, fmt.Errorf("want 1-%c or '.' in a square of order %d, got %q in row %d, column %d",
+				symbols[n-1], n, c, i/n+1, i%n+1)
+		}
+	}
+	return newSquare(n, spec), nil
+}
+
+// String returns the square as Parse reads it, behind "latin:".
+func (s Square) String() string {
+	if strings.Trim(s.cells, ".") == "" {
+		return fmt.Sprintf("latin:%d", s.n)
+	}
+	return "latin:" + s.cells
+}
+
+// Problem returns the problem; what is filled already is given.
+func (s Square) Problem() *exactcover.Problem { return s.problem }
+
+// Contradictions names the symbols that are filled in more than once in a row or
+// column.
+func (s Square) Contradictions() []string {
+	var found []string
+	for _, line := range []struct {
+		name string
+		cell func(line, k int) int
+	}{
+		{"row", func(row, k int) int { return row*s.n + k }},
+		{"column", func(column, k int) int { return k*s.n + column }},
+	} {
+		for i := range s.n {
+			var cells strings.Builder
+			for k := range s.n {
+				cells.WriteByte(s.cells[line.cell(i, k)])
+			}
+			for _, symbol := range symbols[:s.n] {
+				if n := strings.Count(cells.String(), string(symbol)); n > 1 {
+					found = append(found, fmt.Sprintf("%d cells of %s %d hold %c", n, line.name, i+1, symbol))
+				}
+			}
+		}
+	}
+	return found
+}
+
+// Answer returns the symbols with their cells as a []string: "r3c5#2".
+func (s Square) Answer(chosen exactcover.Solution) any { return s.problem.OptionNames(chosen) }
+
+// Picture returns the square, a line for each row.
+func (s Square) Picture(chosen exactcover.Solution) string {
+	cells := []byte(s.cells)
+	for _, o := range chosen {
+		cells[o/s.n] = symbols[o%s.n]
+	}
+	return text.Board(cells, s.n)
+}
+
+// newSquare returns the square of those cells. Its options stand in the order row,
+// column, symbol.
+func newSquare(n int, cells string) Square {
+	p := &exactcover.Problem{Items: make([]exactcover.Item, 3*n*n)}
+	for a := range n {
+		for b := range n {
+			p.Items[a*n+b] = exactcover.Item{
+				Name:       fmt.Sprintf("r%dc%d", a+1, b+1),
+				Attributes: map[string]any{"row": a + 1, "column": b + 1},
+			}
+			p.Items[(n+a)*n+b] = exactcover.Item{
+				Name:       fmt.Sprintf("%c in row %d", symbols[b], a+1),
+				Attributes: map[string]any{"row": a + 1, "number": b + 1},
+			}
+			p.Items[(2*n+a)*n+b] = exactcover.Item{
+				Name:       fmt.Sprintf("%c in column %d", symbols[b], a+1),
+				Attributes: map[string]any{"column": a + 1, "number": b + 1},
+			}
+		}
+	}
+	for row := range n {
+		for column := range n {
+			for k := range n {
+				if cells[row*n+column] == symbols[k] {
+					p.Given = append(p.Given, len(p.Options))
+				}
+				p.Options = append(p.Options, exactcover.Option{
+					Name:       fmt.Sprintf("r%dc%d#%c", row+1, column+1, symbols[k]),
+					Items:      []int{row*n + column, (n+row)*n + k, (2*n+column)*n + k},
+					Attributes: map[string]any{"row": row + 1, "column": column + 1, "number": k + 1},
+				})
+			}
+		}
+	}
+	return Square{n, cells, p}
+}

@@ -1,0 +1,190 @@
+// Package macmahon fills rectangles with P. A. MacMahon's squares, whose edges are
+// colored: each square that there is of some colors once, turned as one likes but
+// not reflected, so that edges that meet have the same color, and all edges on the
+// border the first.
+//
+// The primary items are the cells and the squares; the edges between two cells are
+// secondary items, and their colors those of the problem. An option puts a square
+// into a cell in one of its orientations. On the border only orientations that
+// have the first color there are options.
+//
+// References:
+//
+//   - P. A. MacMahon, New Mathematical Pastimes (1921): the 24 squares of three
+//     colors, and the rectangle of 4x6.
+//   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
+//     7.2.2.1, exercises 126 and 127: the rectangle as a problem in colors. It has
+//     106,624 solutions with a border of one given color, each counted: 4 motions of
+//     the rectangle and 2 orders of the other two colors make them of 13,328.
+//     (Earlier sources have 12,261, which is too few.)
+package macmahon
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/exactcover"
+)
+
+// A Rectangle asks for all ways to fill a rectangle with squares of 2, 3 or 4
+// colors. Its cells say how many: there are 6, 24 and 70 squares.
+type Rectangle struct {
+	rows, columns int
+	problem       *exactcover.Problem
+	places        []place // by option
+}
+
+// A place is a square in a cell, by row and column from 0.
+type place struct {
+	row, column int
+	edges       square
+}
+
+// Parse reads a rectangle ROWSxCOLUMNS of 6, 24 or 70 cells.
+func Parse(spec string) (*Rectangle, error) {
+	first, second, _ := strings.Cut(spec, "x")
+	rows, err := strconv.ParseUint(first, 10, 8)
+	if err != nil {
+		return nil, fmt.Errorf("want a number of rows, got %.40q", first)
+	}
+	columns, err := strconv.ParseUint(second, 10, 8)
+	if err != nil {
+		return nil, fmt.Errorf("want a number of columns behind rows and 'x', got %.40q", second)
+	}
+	for n := 2; n <= len(colors); n++ {
+		if all := squares(n); len(all) == int(rows*columns) {
+			r := &Rectangle{rows: int(rows), columns: int(columns)}
+			return r, r.build(all)
+		}
+	}
+	return nil, fmt.Errorf("want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got %d", rows*columns)
+}
+
+// build makes the problem.
+func (r *Rectangle) build(all []square) error {
+	var b exactcover.Builder
+	for row := range r.rows {
+		for column := range r.columns {
+			b.Primary(cell(row, column))
+		}
+	}
+	for _, q := range all {
+		b.Primary(string(q[:]))
+	}
+	for row := range r.rows {
+		for column := range r.columns {
+			for _, edge := range r.edges(row, column)[1:3] { // right and bottom: each edge once
+				if edge != "" {
+					b.Secondary(edge)
+				}
+			}
+		}
+	}
+	for row := range r.rows {
+		for column := range r.columns {
+			for _, q := range all {
+				for _, turn := range q.turns() {
+					r.addOption(&b, q, place{row, column, turn})
+				}
+			}
+		}
+	}
+	var err error
+	if r.problem, err = b.Problem(); err != nil {
+		return err
+	}
+	for i := range r.rows * r.columns {
+		r.problem.Items[i].Attributes = map[string]any{"row": i/r.columns + 1, "column": i%r.columns + 1}
+	}
+	for o, at := range r.places {
+		r.problem.Options[o].Attributes = map[string]any{"row": at.row + 1, "column": at.column + 1, "edges": string(at.edges[:])}
+	}
+	return nil
+}
+
+// addOption adds the option that puts q, turned, to a place, if the border has its
+// color there.
+func (r *Rectangle) addOption(b *exactcover.Builder, q square, at place) {
+	items := []string{cell(at.row, at.column), string(q[:])}
+	for k, edge := range r.edges(at.row, at.column) {
+		switch {
+		case edge != "":
+			items = append(items, edge+":"+string(at.edges[k]))
+		case at.edges[k] != colors[0]:
+			return
+		}
+	}
+	b.Named(cell(at.row, at.column)+"="+string(at.edges[:]), items...)
+	r.places = append(r.places, at)
+}
+
+// cell returns the name of a cell.
+func cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
+
+// edges returns the names of a cell's edges, clockwise from the top: the cells that
+// meet there, or "" on the border.
+func (r *Rectangle) edges(row, column int) []string {
+	names := make([]string, 4)
+	if row > 0 {
+		names[0] = cell(row-1, column) + "-" + cell(row, column)
+	}
+	if column < r.columns-1 {
+		names[1] = cell(row, column) + "|" + cell(row, column+1)
+	}
+	if row < r.rows-1 {
+		names[2] = cell(row, column) + "-" + cell(row+1, column)
+	}
+	if column > 0 {
+		names[3] = cell(row, column-1) + "|" + cell(row, column)
+	}
+	return names
+}
+
+// String returns the rectangle as [Parse] reads it, behind the name of the family.
+func (r *Rectangle) String() string { return fmt.Sprintf("macmahon:%dx%d", r.rows, r.columns) }
+
+// Problem returns the exact cover problem.
+func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
+
+// Contradictions finds none: that a square fits into no cell is seen at once by a
+// search.
+func (r *Rectangle) Contradictions() []string { return nil }
+
+// Answer returns the squares row by row, each with its cell and the colors of its
+// edges, clockwise from the top: "r1c1=aaba".
+func (r *Rectangle) Answer(s exactcover.Solution) any {
+	names := make([]string, len(s))
+	for i, o := range slices.Sorted(slices.Values(s)) {
+		names[i] = r.problem.OptionName(o)
+	}
+	return names
+}
+
+// Picture draws the rectangle with the colors of all edges; a cell without a square
+// is a dot.
+func (r *Rectangle) Picture(s exactcover.Solution) string {
+	const high, wide = 2, 4 // lines and characters from a cell to the next
+	lines := make([][]byte, high*r.rows+1)
+	for i := range lines {
+		text := strings.Repeat("|   ", r.columns) + "|"
+		if i%high == 0 {
+			text = strings.Repeat("+---", r.columns) + "+"
+		}
+		lines[i] = []byte(text)
+	}
+	for row := range r.rows {
+		for column := range r.columns {
+			lines[high*row+1][wide*column+2] = '.'
+		}
+	}
+	for _, o := range s {
+		at := r.places[o]
+		y, x := high*at.row+1, wide*at.column+2
+		lines[y][x] = ' '
+		lines[y-1][x], lines[y][x+2], lines[y+1][x], lines[y][x-2] = at.edges[0], at.edges[1], at.edges[2], at.edges[3]
+	}
+	return string(bytes.Join(lines, []byte("\n"))) + "\n"
+}

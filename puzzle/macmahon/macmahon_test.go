@@ -1,0 +1,217 @@
+package macmahon_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle/macmahon"
+)
+
+func parse(t *testing.T, spec string) *macmahon.Rectangle {
+	t.Helper()
+	r, err := macmahon.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestModel counts the options by reasoning: of the n⁴ colorings of a square's edges
+// all can lie in a cell inside, n³ on a side and n² in a corner.
+func TestModel(t *testing.T) {
+	for _, c := range []struct{ rows, columns, colors, squares int }{
+		{2, 3, 2, 6}, {6, 4, 3, 24}, {3, 8, 3, 24}, {7, 10, 4, 70},
+	} {
+		p := parse(t, fmt.Sprintf("%dx%d", c.rows, c.columns)).Problem()
+		n, sides, inside := c.colors, 2*(c.rows+c.columns-4), (c.rows-2)*(c.columns-2)
+		if want := 4*n*n + sides*n*n*n + inside*n*n*n*n; len(p.Options) != want {
+			t.Errorf("%dx%d: want %d options, got %d", c.rows, c.columns, want, len(p.Options))
+		}
+		edges := c.rows*(c.columns-1) + c.columns*(c.rows-1)
+		if got := len(p.Items) - p.Primary(); p.Primary() != 2*c.squares || got != edges || len(p.Colors) != n+1 {
+			t.Errorf("%dx%d: want %d primary items, %d edges and %d colors, got %d, %d and %d",
+				c.rows, c.columns, 2*c.squares, edges, n, p.Primary(), got, len(p.Colors)-1)
+		}
+	}
+}
+
+// TestSolutions looks at the first solutions of 6x4 as the puzzle is told: each square
+// of three colors once, edges that meet equal, the border of one color.
+func TestSolutions(t *testing.T) {
+	const rows, columns = 6, 4
+	r := parse(t, "6x4")
+	found := 0
+	for s, err := range (memsolver.DLX{}).Search(t.Context(), r.Problem(), new(exactcover.Log)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var grid [rows + 2][columns + 2]string // with a margin
+		for i := range grid {
+			for j := range grid[i] {
+				grid[i][j] = "aaaa"
+			}
+		}
+		var squares []string
+		for _, name := range r.Answer(s).([]string) {
+			var row, column int
+			var edges string
+			if _, err := fmt.Sscanf(name, "r%dc%d=%s", &row, &column, &edges); err != nil {
+				t.Fatal(err)
+			}
+			grid[row][column] = edges
+			squares = append(squares, first(edges))
+		}
+		slices.Sort(squares)
+		if n := len(slices.Compact(squares)); n != rows*columns {
+			t.Fatalf("want 24 squares, got %d", n)
+		}
+		for i := 1; i <= rows+1; i++ {
+			for j := 1; j <= columns+1; j++ {
+				if j <= columns && grid[i-1][j][2] != grid[i][j][0] || i <= rows && grid[i][j-1][1] != grid[i][j][3] {
+					t.Fatalf("edges at r%dc%d differ:\n%s", i, j, r.Picture(s))
+				}
+			}
+		}
+		if found++; found == 100 {
+			break
+		}
+	}
+	if found < 100 {
+		t.Errorf("want 100 solutions and more, got %d", found)
+	}
+}
+
+// TestCompletions fills the first three rows of 6x4 as some solutions do, and counts how
+// to go on, also by trying all squares cell by cell.
+func TestCompletions(t *testing.T) {
+	r := parse(t, "6x4")
+	var starts []exactcover.Solution
+	n := 0
+	for s, err := range (memsolver.DLX{}).Search(t.Context(), r.Problem(), new(exactcover.Log)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n%20 == 0 {
+			starts = append(starts, slices.Sorted(slices.Values(s))[:12])
+		}
+		if n++; n == 200 {
+			break
+		}
+	}
+	for _, start := range starts {
+		p := *r.Problem()
+		p.Given = start
+		got := 0
+		for _, err := range (memsolver.DLX{}).Search(t.Context(), &p, new(exactcover.Log)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got++
+		}
+		grid := []string{}
+		used := make(map[string]bool)
+		for _, name := range r.Answer(start).([]string) {
+			_, edges, _ := strings.Cut(name, "=")
+			grid = append(grid, edges)
+			used[first(edges)] = true
+		}
+		if want := complete(grid, used); got != want || want == 0 {
+			t.Errorf("%v: want %d, got %d", grid, want, got)
+		}
+	}
+}
+
+// first returns the orientation of a square that is first in the alphabet.
+func first(edges string) string {
+	least := edges
+	for k := range edges {
+		least = min(least, edges[k:]+edges[:k])
+	}
+	return least
+}
+
+// complete counts the ways to fill the cells of 6x4 behind those of grid, row by row.
+func complete(grid []string, used map[string]bool) (n int) {
+	const rows, columns, letters = 6, 4, "abc"
+	at := len(grid)
+	if at == rows*columns {
+		return 1
+	}
+	top, left := "a", "a"
+	if at >= columns {
+		top = grid[at-columns][2:3]
+	}
+	if at%columns > 0 {
+		left = grid[at-1][1:2]
+	}
+	for _, right := range letters {
+		for _, bottom := range letters {
+			edges := top + string(right) + string(bottom) + left
+			square := first(edges)
+			if used[square] || at%columns == columns-1 && right != 'a' || at/columns == rows-1 && bottom != 'a' {
+				continue
+			}
+			used[square] = true
+			n += complete(append(grid, edges), used)
+			used[square] = false
+		}
+	}
+	return n
+}
+
+// TestNone has rectangles without a solution: all of their cells lie on the border,
+// but the square bbbb can't.
+func TestNone(t *testing.T) {
+	for _, spec := range []string{"2x3", "3x2", "1x6", "2x12", "1x24"} {
+		for s, err := range (memsolver.DLX{}).Search(t.Context(), parse(t, spec).Problem(), new(exactcover.Log)) {
+			t.Errorf("%s: want no solution, got %v, %v", spec, s, err)
+			break
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct{ spec, want string }{
+		{"6x4", "macmahon:6x4"},
+		{"06x4", "macmahon:6x4"},
+		{"", `want a number of rows, got ""`},
+		{"6", `want a number of columns behind rows and 'x', got ""`},
+		{"6x4x1", `want a number of columns behind rows and 'x', got "4x1"`},
+		{"-6x-4", `want a number of rows, got "-6"`},
+		{"300x4", `want a number of rows, got "300"`},
+		{"5x5", "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 25"},
+		{"0x0", "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 0"},
+		{strings.Repeat("x", 500), `want a number of rows, got ""`},
+	} {
+		r, err := macmahon.Parse(c.spec)
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = r.String()
+		}
+		if got != c.want {
+			t.Errorf("%q: want %s, got %s", c.spec, c.want, got)
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	r := parse(t, "2x3")
+	var s exactcover.Solution
+	for _, name := range []string{"r1c1=abba", "r2c2=bbab"} {
+		s = append(s, slices.IndexFunc(r.Problem().Options, func(o exactcover.Option) bool { return o.Name == name }))
+	}
+	want := `
++-a-+---+---+
+a   b . | . |
++-b-+-b-+---+
+| . b   b . |
++---+-a-+---+
+`
+	if got := "\n" + r.Picture(s); got != want {
+		t.Errorf("want%sgot%s", want, got)
+	}
+}

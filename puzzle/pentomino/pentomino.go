@@ -1,0 +1,43 @@
+// Package pentomino covers boards of 60 cells with the twelve pentominoes, each
+// used once, turned and reflected as one likes.
+//
+// References:
+//
+//   - S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly
+//     61 (1954), 675-682; the letters are those of his Polyominoes (1965).
+//   - D. E. Knuth, "Dancing links" (2000), arXiv:cs/0011047: the model, and D. S.
+//     Scott's board of 1958, 8x8 without the four cells in its centre, with its 65
+//     solutions.
+//   - C. B. and J. Haselgrove, "A computer program for pentominoes", Eureka 23
+//     (1960), 16-18: the 2, 368, 1010 and 2339 solutions of the rectangles. None of
+//     these counts tells solutions apart that a motion of the board makes equal; we
+//     do, so that ours are 4 times as many, and 8 times on a square.
+package pentomino
+
+import (
+	"fmt"
+
+	"graphcover/puzzle/polyform"
+)
+
+// pieces are the pentominoes by Golomb's letters.
+const pieces = "F=.##/##./.#.,I=#####,L=####/#...,N=###./..##,P=###/##.,T=###/.#./.#.," +
+	"U=#.#/###,V=###/#../#..,W=##./.##/..#,X=.#./###/.#.,Y=####/.#..,Z=##./.#./.##"
+
+// Parse reads a board of 60 cells: ROWSxCOLUMNS, a drawing of '#' for a cell, '.'
+// for none and '/' behind a row, or the name of a file with the drawing. A board
+// may have several layers, see [polyform.ParseBoard].
+func Parse(spec string) (*polyform.Tiling, error) {
+	board, err := polyform.OpenBoard(spec)
+	if err != nil {
+		return nil, err
+	}
+	if board.Cells() != 60 {
+		return nil, fmt.Errorf("want a board of 60 cells, got %d", board.Cells())
+	}
+	set, err := polyform.ParsePieces(pieces)
+	if err != nil {
+		return nil, err
+	}
+	return polyform.New("pentomino:"+board.String(), board, polyform.Free, set...)
+}

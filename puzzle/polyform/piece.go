@@ -1,0 +1,78 @@
+package polyform
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Piece is what boards are covered with.
+type Piece struct {
+	Name   string // a letter; "" if it needs none
+	Shape  Shape
+	Copies int // how many there are, all of which must be used; 0 for as many as fit
+}
+
+// ParsePieces reads pieces, joined by commas. Each is a letter from A to Z or a to z
+// that no other has, "=", and a drawing as of a board, whose margins are left out and
+// whose cells need not hang together. Before the "=" can stand "*" and the number of
+// copies, or "*" alone for as many as fit.
+func ParsePieces(text string) ([]Piece, error) {
+	var pieces []Piece
+	known := make(map[string]bool)
+	for part := range strings.SplitSeq(text, ",") {
+		piece, err := parsePiece(part)
+		if err == nil && known[piece.Name] {
+			err = errors.New("want a name that no other piece has")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("piece %q: %w", shorten(part), err)
+		}
+		known[piece.Name] = true
+		pieces = append(pieces, piece)
+	}
+	return pieces, nil
+}
+
+func parsePiece(text string) (Piece, error) {
+	before, drawing, drawn := strings.Cut(text, "=")
+	name, count, counted := strings.Cut(before, "*")
+	piece := Piece{Name: name, Copies: 1}
+	if !drawn || len(name) != 1 || !('A' <= name[0] && name[0] <= 'Z' || 'a' <= name[0] && name[0] <= 'z') {
+		return Piece{}, errors.New("want LETTER=DRAWING or LETTER*COPIES=DRAWING")
+	}
+	if counted {
+		n, err := strconv.ParseUint(count, 10, 31)
+		if count != "" && (err != nil || n == 0) {
+			return Piece{}, fmt.Errorf("want a number of copies behind '*', or nothing, got %q", shorten(count))
+		}
+		piece.Copies = int(n)
+	}
+	b, err := parseDrawing(drawing)
+	if err != nil {
+		return Piece{}, err
+	}
+	piece.Shape = b.cells.moved(Fixed.motions(true)[0])
+	return piece, nil
+}
+
+// String returns p as [ParsePieces] reads it.
+func (p Piece) String() string {
+	switch p.Copies {
+	case 0:
+		return p.Name + "*=" + p.Shape.String()
+	case 1:
+		return p.Name + "=" + p.Shape.String()
+	default:
+		return fmt.Sprintf("%s*%d=%s", p.Name, p.Copies, p.Shape)
+	}
+}
+
+// copyName returns the name of copy k of p, from 0.
+func (p Piece) copyName(k int) string {
+	if p.Copies == 1 {
+		return p.Name
+	}
+	return fmt.Sprint(p.Name, k+1)
+}

@@ -1,0 +1,55 @@
+package polyform
+
+import (
+	"strings"
+
+	"graphcover/puzzle/internal/textfile"
+)
+
+// maxText is how long a file may be, in bytes.
+const maxText = 1 << 16
+
+// OpenBoard reads a board that is written out or in a file of that name.
+func OpenBoard(spec string) (*Board, error) {
+	if !isDrawing(spec) && strings.Trim(spec, "0123456789x") != "" {
+		text, err := Read(spec)
+		if err != nil {
+			return nil, err
+		}
+		spec = text
+	}
+	return ParseBoard(spec)
+}
+
+// Read returns the text of a file in one line, as it is written in an argument.
+// Each line of the file is a part, and parts are joined by commas; but rows of a
+// drawing are joined by "/", by "//" where empty lines stand between them, and to
+// a line before them that ends with "=". What stands behind "|" is a comment.
+func Read(name string) (string, error) {
+	text, err := textfile.Read(name, maxText)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	inDrawing, gap := false, ""
+	for line := range strings.Lines(text) {
+		line, _, commented := strings.Cut(line, "|")
+		line = strings.TrimSpace(line)
+		if line == "" {
+			if !commented {
+				gap = "/"
+			}
+			continue
+		}
+		row := isDrawing(line)
+		switch {
+		case row && inDrawing:
+			b.WriteString("/" + gap)
+		case b.Len() > 0 && !(row && strings.HasSuffix(b.String(), "=")):
+			b.WriteByte(',')
+		}
+		b.WriteString(line)
+		inDrawing, gap = row, ""
+	}
+	return b.String(), nil
+}

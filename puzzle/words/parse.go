@@ -1,0 +1,125 @@
+package words
+
+import (
+	"fmt"
+	"hash/crc32"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"graphcover/puzzle/internal/textfile"
+)
+
+const (
+	maxSide   = 12      // rows or columns
+	maxWords  = 20_000  // that fit
+	maxFile   = 1 << 24 // bytes
+	maxInline = 4096    // bytes of a file's words that are written out
+)
+
+// Parse reads ROWSxCOLUMNS:WORDS, where WORDS are the words, joined by commas, or
+// the name of a file that holds them, with white space or commas between. Words are
+// of letters, whose case doesn't matter, and of any length; those that fit in no line
+// are left out.
+//
+// The puzzle's String holds the words that fit, in the order of their letters. If
+// those of a file are too long for that, it holds the full name of the file and
+// behind "#" their check sum: the puzzle is read again from the file, and it is an
+// error if other words fit now, since they number the options.
+func Parse(spec string) (*Rectangle, error) {
+	size, source, _ := strings.Cut(spec, ":")
+	first, second, _ := strings.Cut(size, "x")
+	rows, err := side(first)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := side(second)
+	if err != nil {
+		return nil, err
+	}
+	// Words have neither a dot nor a separator of folders, full names of files do.
+	if strings.Contains(source, ",") && !strings.ContainsRune(source, filepath.Separator) {
+		list, err := fitting(source, rows, columns)
+		if err != nil {
+			return nil, err
+		}
+		return newRectangle(rows, columns, list, written(list))
+	}
+	name, sum := cutSum(source)
+	text, err := textfile.Read(name, maxFile)
+	if err != nil {
+		return nil, err
+	}
+	list, err := fitting(text, rows, columns)
+	if err != nil {
+		return nil, fmt.Errorf("file %.100q: %w", name, err)
+	}
+	inline := written(list)
+	now := fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(inline)))
+	if sum != "" && sum != now {
+		return nil, fmt.Errorf("file %.100q: want the words with check sum %s, got others, with %s", name, sum, now)
+	}
+	if len(inline) <= maxInline {
+		return newRectangle(rows, columns, list, inline)
+	}
+	if name, err = filepath.Abs(name); err != nil {
+		return nil, err
+	}
+	return newRectangle(rows, columns, list, name+"#"+now)
+}
+
+// written returns words as [Parse] reads them; a single one ends with a comma, to be
+// no name of a file.
+func written(list []string) string {
+	if len(list) == 1 {
+		return list[0] + ","
+	}
+	return strings.Join(list, ",")
+}
+
+// side reads a number of rows or columns.
+func side(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 8)
+	if err != nil || n < 2 || n > maxSide {
+		return 0, fmt.Errorf("want ROWSxCOLUMNS of 2 to %d, got %.40q", maxSide, text)
+	}
+	return int(n), nil
+}
+
+// cutSum cuts the check sum from the name of a file.
+func cutSum(source string) (name, sum string) {
+	if i := len(source) - 9; i >= 0 && source[i] == '#' && strings.Trim(source[i+1:], "0123456789abcdef") == "" {
+		return source[:i], source[i+1:]
+	}
+	return source, ""
+}
+
+// fitting returns the different words of a text that have the length of a row or a
+// column, in the order of their letters.
+func fitting(text string, rows, columns int) (list []string, err error) {
+	number := 0
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
+		number++
+		word = strings.ToLower(word)
+		if strings.ContainsFunc(word, func(c rune) bool { return !unicode.IsLetter(c) }) {
+			return nil, fmt.Errorf("word %d: want letters, got %.40q", number, word)
+		}
+		if n := utf8.RuneCountInString(word); n == rows || n == columns {
+			list = append(list, word)
+		}
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	for _, length := range []int{columns, rows} {
+		if !slices.ContainsFunc(list, func(word string) bool { return utf8.RuneCountInString(word) == length }) {
+			return nil, fmt.Errorf("want words of %d letters, got none", length)
+		}
+	}
+	if len(list) > maxWords {
+		return nil, fmt.Errorf("want at most %d words of %d or %d letters, got %d", maxWords, columns, rows, len(list))
+	}
+	return list, nil
+}

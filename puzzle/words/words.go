@@ -1,0 +1,165 @@
+// Package words fills rectangles with letters so that every row and every column is
+// a word of a list, and none is used twice.
+//
+// The primary items are the rows and the columns. The cells are secondary items,
+// whose colors are the letters, and so are the words, which have no color and thus are
+// used once at most. An option puts a word of the right length into a row or a
+// column.
+//
+// Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
+// 7.2.2.1, "Color-controlled covering".
+package words
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"graphcover/exactcover"
+)
+
+// A Rectangle asks for all ways to fill a rectangle with words. A square and the
+// same one reflected are two of them.
+type Rectangle struct {
+	rows, columns int
+	source        string // of the words, as String writes it
+	problem       *exactcover.Problem
+	places        []place // by option
+}
+
+// A place is a word in a line, both from 0: a row, or behind them all a column.
+type place struct {
+	line int
+	word []rune
+}
+
+// newRectangle returns the rectangle for words that have the length of a row or a
+// column each, none twice.
+func newRectangle(rows, columns int, list []string, source string) (*Rectangle, error) {
+	r := &Rectangle{rows: rows, columns: columns, source: source}
+	var b exactcover.Builder
+	for line := range rows + columns {
+		b.Primary(r.line(line))
+	}
+	for row := range rows {
+		for column := range columns {
+			b.Secondary(cell(row, column))
+		}
+	}
+	b.Secondary(list...)
+	for line := range rows + columns {
+		for _, word := range list {
+			at := place{line, []rune(word)}
+			if len(at.word) != r.length(line) {
+				continue
+			}
+			items := []string{r.line(line)}
+			for k, letter := range at.word {
+				row, column := r.cell(line, k)
+				items = append(items, cell(row, column)+":"+string(letter))
+			}
+			b.Named(r.line(line)+"="+word, append(items, word)...)
+			r.places = append(r.places, at)
+		}
+	}
+	var err error
+	if r.problem, err = b.Problem(); err != nil {
+		return nil, err
+	}
+	for row := range rows {
+		for column := range columns {
+			r.problem.Items[rows+columns+row*columns+column].Attributes = map[string]any{"row": row + 1, "column": column + 1}
+		}
+	}
+	for line := range rows + columns {
+		r.problem.Items[line].Attributes = map[string]any{r.kind(line): r.number(line)}
+	}
+	for o, at := range r.places {
+		r.problem.Options[o].Attributes = map[string]any{r.kind(at.line): r.number(at.line), "word": string(at.word)}
+	}
+	return r, nil
+}
+
+// line returns the name of a line: row2, column1.
+func (r *Rectangle) line(line int) string { return fmt.Sprint(r.kind(line), r.number(line)) }
+
+// kind returns the kind of a line.
+func (r *Rectangle) kind(line int) string {
+	if line < r.rows {
+		return "row"
+	}
+	return "column"
+}
+
+// number returns the number of a line among those of its kind, from 1.
+func (r *Rectangle) number(line int) int {
+	if line < r.rows {
+		return line + 1
+	}
+	return line - r.rows + 1
+}
+
+// length returns the number of cells in a line.
+func (r *Rectangle) length(line int) int {
+	if line < r.rows {
+		return r.columns
+	}
+	return r.rows
+}
+
+// cell returns the row and column of the kth cell in a line.
+func (r *Rectangle) cell(line, k int) (row, column int) {
+	if line < r.rows {
+		return line, k
+	}
+	return k, line - r.rows
+}
+
+// cell returns the name of a cell.
+func cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
+
+// String returns the rectangle as [Parse] reads it, behind the name of the family.
+func (r *Rectangle) String() string {
+	return fmt.Sprintf("words:%dx%d:%s", r.rows, r.columns, r.source)
+}
+
+// Problem returns the exact cover problem.
+func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
+
+// Contradictions says if there are fewer words than rows and columns.
+func (r *Rectangle) Contradictions() []string {
+	words := r.problem.Items[r.rows+r.columns+r.rows*r.columns:]
+	if need := r.rows + r.columns; len(words) < need {
+		return []string{fmt.Sprintf("%d different words for %d rows and columns", len(words), need)}
+	}
+	return nil
+}
+
+// Answer returns the words of the rows, then those of the columns: "row1=cat".
+func (r *Rectangle) Answer(s exactcover.Solution) any {
+	names := make([]string, len(s))
+	for i, o := range slices.Sorted(slices.Values(s)) {
+		names[i] = r.problem.OptionName(o)
+	}
+	return names
+}
+
+// Picture draws the letters; a cell without one is a dot.
+func (r *Rectangle) Picture(s exactcover.Solution) string {
+	cells := make([][]string, r.rows)
+	for row := range cells {
+		cells[row] = slices.Repeat([]string{"."}, r.columns)
+	}
+	for _, o := range s {
+		at := r.places[o]
+		for k, letter := range at.word {
+			row, column := r.cell(at.line, k)
+			cells[row][column] = string(letter)
+		}
+	}
+	var b strings.Builder
+	for _, row := range cells {
+		b.WriteString(strings.Join(row, " ") + "\n")
+	}
+	return b.String()
+}
