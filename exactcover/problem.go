@@ -159,25 +159,27 @@ func (p *Problem) ValidateGiven() error {
 	if len(p.Given) == 0 {
 		return nil
 	}
-	type cover struct {
-		option int // from 1
-		color  Color
-	}
-	covers := make([]cover, len(p.Items))
+	coveredBy := make([]int32, len(p.Items)) // an option, from 1
 	for _, o := range p.Given {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: given: want an option below %d, got %d", len(p.Options), o)
 		}
-		option := &p.Options[o]
-		for k, item := range option.Items {
-			first, color := covers[item], option.Color(k)
-			if first.option > 0 && (color == NoColor || color != first.color || first.option == o+1) {
-				return &Conflict{Problem: p, Item: item, First: first.option - 1, Second: o}
+		for k, item := range p.Options[o].Items {
+			if first := int(coveredBy[item]) - 1; first >= 0 && !p.sameColor(first, o, k) {
+				return &Conflict{Problem: p, Item: item, First: first, Second: o}
 			}
-			covers[item] = cover{o + 1, color}
+			coveredBy[item] = int32(o + 1)
 		}
 	}
 	return nil
+}
+
+// sameColor tells whether another option gives the kth item of o, which it contains,
+// the color that o does.
+func (p *Problem) sameColor(other, o, k int) bool {
+	color := p.Options[o].Color(k)
+	return other != o && color != NoColor &&
+		color == p.Options[other].Color(slices.Index(p.Options[other].Items, p.Options[o].Items[k]))
 }
 
 // IsConflict tells whether err says that the given options exclude each other.

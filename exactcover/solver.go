@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/big"
 )
 
-// A Solver finds exact covers by Algorithm X (TAOCP 7.2.2.1) in one fixed
-// order, so that the traces of any two solvers are equal: the item with the
-// fewest options left, ties by lowest index, then its options by ascending
-// index.
+// A Solver finds exact covers. Told to log every event, it does so by Algorithm X
+// (TAOCP 7.2.2.1) in one fixed order, so that the traces of any two solvers are
+// equal: the primary item with the fewest options left, ties by lowest index, then
+// its options by ascending index. Else it may search in another way.
 //
 // The package solvertest holds the tests that every solver must pass.
 type Solver interface {
@@ -24,6 +25,14 @@ type Solver interface {
 	// done, or a failure of the solver's own, such as a lost connection. A
 	// sequence that ends without one has held all solutions.
 	Search(ctx context.Context, p *Problem, log *Log) iter.Seq2[Solution, error]
+}
+
+// A Counter is a [Solver] that can count solutions without showing each.
+type Counter interface {
+	Solver
+
+	// Count returns the number of solutions of p. The errors are those of Search.
+	Count(ctx context.Context, p *Problem, log *Log) (*big.Int, error)
 }
 
 // First returns a copy of the first solution that s finds for p, or nil if

@@ -96,6 +96,9 @@ type Tally struct {
 	Backtracks int // Backtrack events
 	Solutions  int // Solved events
 
+	// Updates counts the changes of a solver's data structure, in the sense of D. E.
+	// Knuth's programs, if the solver does; else 0. Each engine says what one is.
+	Updates int
 	// RoundTrips counts the queries sent to a database; 0 in memory.
 	RoundTrips int
 	// DatabaseHits counts what these queries read and write, if the solver was
@@ -119,6 +122,13 @@ type Log struct {
 
 	// Observe, if not nil, is called at every event.
 	Observe func(Event)
+
+	// Progress, if not nil, is told now and then which share of the search is done,
+	// from 0 to 1, by an estimate, if the solver can make one.
+	Progress func(share float64)
+
+	// Mode is set by a solver that has several ways to search, to that it has taken.
+	Mode string
 }
 
 // Record counts e and passes it on to the observer. A solver calls it, or does

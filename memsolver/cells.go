@@ -27,6 +27,7 @@ type cells struct {
 	*cellsModel
 	cellsState
 
+	given   []int    // options
 	path    []uint32 // the nodes of the options chosen
 	levels  []cellsLevel
 	sizes   []uint32 // size at each level, when its first option was chosen
@@ -36,8 +37,7 @@ type cells struct {
 	dead    bool     // whether an item has no options left at the root
 	done    tally
 
-	root   int     // how many options of path are not walked
-	shared float64 // of the tree below the root, what was given away
+	root int // how many options of path are not walked
 }
 
 // cellsModel is what all searches of a problem share. It is not changed.
@@ -82,13 +82,14 @@ type place struct {
 type cellsLevel struct {
 	first, at, end uint32 // of set: its options, and the one chosen
 	lo, hi         uint32 // what is active, but for the items of the option chosen
-	given          uint32 // how many behind end were given away
+	away           uint32 // how many behind end were given away
 	depth          int    // of path, without that option
 }
 
-// newCells returns an engine for p, which is valid, at the node where the given
-// options are chosen.
-func newCells(p *exactcover.Problem) *cells {
+// newCells returns an engine for p, which is valid.
+func newCells(p *exactcover.Problem) *cells { return newCellsModel(p).newWalker(p.Given) }
+
+func newCellsModel(p *exactcover.Problem) *cellsModel {
 	matches := p.Matches()
 	m := &cellsModel{
 		primary: uint32(p.Primary()),
@@ -128,8 +129,7 @@ func newCells(p *exactcover.Problem) *cells {
 		}
 		m.add(cell{optionEnd, uint32(len(option.Items) + 1)}, exactcover.NoColor, o)
 	}
-	m.given = p.Given
-	return m.newWalker()
+	return m
 }
 
 func (m *cellsModel) add(c cell, color exactcover.Color, option int) {
@@ -138,10 +138,11 @@ func (m *cellsModel) add(c cell, color exactcover.Color, option int) {
 	m.option = append(m.option, uint32(option))
 }
 
-// newWalker returns another engine for the problem.
-func (m *cellsModel) newWalker() *cells {
+// newWalker returns an engine for the problem with other given options.
+func (m *cellsModel) newWalker(given []int) *cells {
 	c := &cells{
 		cellsModel: m,
+		given:      given,
 		path:       make([]uint32, 0, m.primary+1),
 		forced:     make([]uint32, m.primary+1),
 		cellsState: cellsState{
@@ -412,7 +413,6 @@ func (c *cells) start(prefix []int32) {
 	}
 	c.done.choices = done.choices
 	c.root = len(c.path)
-	c.shared = 0
 }
 
 // put chooses an option whatever item it is for.
@@ -446,7 +446,7 @@ func (c *cells) donate(give func(options []int32, share float64)) {
 	share := 1.0
 	for i := range c.levels {
 		l := &c.levels[i]
-		share /= float64(l.end - l.first + l.given)
+		share /= float64(l.end - l.first + l.away)
 		if l.at+1 == l.end {
 			continue
 		}
@@ -456,9 +456,8 @@ func (c *cells) donate(give func(options []int32, share float64)) {
 		}
 		for _, n := range c.set[l.at+1 : l.end] {
 			give(append(options, int32(c.option[n])), share)
-			c.shared += share
 		}
-		l.given, l.end = l.end-l.at-1, l.at+1
+		l.away, l.end = l.end-l.at-1, l.at+1
 		return
 	}
 }
@@ -467,7 +466,7 @@ func (c *cells) donate(give func(options []int32, share float64)) {
 func (c *cells) progress() float64 {
 	done, share := 0.0, 1.0
 	for _, l := range c.levels {
-		share /= float64(l.end - l.first + l.given)
+		share /= float64(l.end - l.first + l.away)
 		done += share * float64(l.at-l.first)
 	}
 	return done

@@ -82,3 +82,28 @@ func excludes(p *exactcover.Problem, a, b int) bool {
 	}
 	return false
 }
+
+// BruteForce returns every solution of p, whose given options do not conflict, by
+// looking at all sets of options that contain a primary item: not more than 20.
+func BruteForce(p *exactcover.Problem) []exactcover.Solution {
+	primary := p.Primary()
+	var useful []int
+	for o, option := range p.Options {
+		if slices.ContainsFunc(option.Items, func(i int) bool { return i < primary }) && !slices.Contains(p.Given, o) {
+			useful = append(useful, o)
+		}
+	}
+	var solutions []exactcover.Solution
+	for set := range 1 << len(useful) {
+		subset := slices.Clone(p.Given)
+		for i, o := range useful {
+			if set>>i&1 == 1 {
+				subset = append(subset, o)
+			}
+		}
+		if exactcover.Verify(p, subset) == nil {
+			solutions = append(solutions, subset)
+		}
+	}
+	return solutions
+}

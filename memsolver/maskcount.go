@@ -1,0 +1,209 @@
+package memsolver
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+)
+
+// memoBytes is how large the memory of a count may be, if nothing else is said.
+const memoBytes = 64 << 20
+
+// nodesPerCheck is how many nodes are visited between two looks at the context.
+const nodesPerCheck = 1 << 12
+
+// A countResult is the number of solutions, and what it took to find it.
+type countResult struct {
+	solutions *big.Int
+	nodes     int // visited
+	memo      memoStats
+}
+
+// count returns how many solutions there are, with a memory of up to that many bytes,
+// or the error of ctx once it is done.
+func (t *maskTables) count(ctx context.Context, bytes int) (countResult, error) {
+	c := newMaskCounter(ctx, t, bytes)
+	root := &c.frames[0]
+	root.node.open = int32(t.primary)
+	for _, o := range t.given {
+		root.node.cover(&t.options[o])
+	}
+	if root.node.open > 0 {
+		c.below(0)
+	} else {
+		root.total.lo = 1
+	}
+	if c.err != nil {
+		return countResult{}, c.err
+	}
+	return countResult{root.total.Int(), c.nodes, c.memo.statistics()}, nil
+}
+
+// maskCounter counts the solutions below the nodes of masks. The scopes of its memory
+// are the segments.
+type maskCounter struct {
+	*maskTables
+	ctx    context.Context
+	err    error
+	memo   *memo
+	nodes  int
+	scopes []countScope
+	scope  []int32 // by place of a primary item
+	frames []countFrame
+}
+
+// A countFrame is a node on the way from the root to the one that is visited.
+type countFrame struct {
+	node  maskNode
+	key   countKey
+	total number // of the solutions found below it until now
+}
+
+// A countScope says what the nodes differ in that have the first open item in one
+// segment: the key consists of these runs of places, behind the number of the scope.
+type countScope struct {
+	runs []placeRun
+}
+
+// A placeRun is neighboring places in one word.
+type placeRun struct {
+	word, shift, n int
+	at             int // first bit of the key
+}
+
+// scopeBits is the number of bits of the key that hold the scope.
+const scopeBits = 8
+
+// countKey is large enough for a scope and all items.
+type countKey [len(itemSet{}) + 1]uint64
+
+func newMaskCounter(ctx context.Context, t *maskTables, bytes int) *maskCounter {
+	c := &maskCounter{maskTables: t, ctx: ctx, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
+	// Before a segment is reached, only options that begin before it were chosen,
+	// so that nothing else can be covered behind its first place; and of the
+	// secondary items only those matter that other options contain.
+	var given itemSet
+	for _, o := range t.given {
+		given = given.union(&t.options[o].mask)
+	}
+	words := 1
+	for i := 0; i < t.primary; {
+		n := bits.OnesCount16(t.segmentOf[i].mask)
+		var before, behind itemSet
+		for o := range t.options {
+			option := &t.options[o]
+			if option.size == 0 || option.mask.meets(&given) {
+				continue
+			}
+			if option.mask.firstPlace() < i {
+				before = before.union(&option.mask)
+			} else {
+				behind = behind.union(&option.mask)
+			}
+		}
+		for k := range maxMaskItems {
+			if k < i || k >= t.primary && !behind.has(k) {
+				before[k/64] &^= 1 << (k % 64)
+			}
+		}
+		scope := newCountScope(&before)
+		last := scope.runs[len(scope.runs)-1]
+		words = max(words, (last.at+last.n+63)/64)
+		for k := range n {
+			c.scope[i+k] = int32(len(c.scopes))
+		}
+		c.scopes = append(c.scopes, scope)
+		i += n
+	}
+	c.memo = newMemo(words, len(c.scopes), bytes)
+	return c
+}
+
+// newCountScope returns the scope whose nodes differ in those places.
+func newCountScope(places *itemSet) countScope {
+	scope := countScope{runs: []placeRun{{n: 0, at: scopeBits}}}
+	at := scopeBits
+	for w, word := range places {
+		for word != 0 {
+			shift := bits.TrailingZeros64(word)
+			n := bits.TrailingZeros64(^(word >> shift))
+			word &^= (1<<n - 1) << shift
+			scope.runs = append(scope.runs, placeRun{w, shift, n, at})
+			at += n
+		}
+	}
+	return scope
+}
+
+// keyOf adds to key, which is 0, what is covered at a node of the scope. Nodes of equal
+// keys have the same left to cover.
+func (c *maskCounter) keyOf(scope int32, covered *itemSet, key *countKey) {
+	key[0] = uint64(scope)
+	for _, run := range c.scopes[scope].runs {
+		places := covered[run.word&3] >> run.shift & (1<<run.n - 1)
+		key[run.at/64] |= places << (run.at % 64)
+		if run.at%64+run.n > 64 {
+			key[run.at/64+1] |= places >> (64 - run.at%64)
+		}
+	}
+}
+
+// below counts the solutions below the node at that depth, where some primary item is
+// open.
+func (c *maskCounter) below(depth int) {
+	f := &c.frames[depth]
+	n := &f.node
+	f.total = number{}
+	scope := c.scope[n.covered.firstMissing()]
+	remember := c.memo.pays(int(scope))
+	work := c.work()
+	if remember {
+		f.key = countKey{}
+		c.keyOf(scope, &n.covered, &f.key)
+		if c.memo.get(int(scope), f.key[:c.memo.words], &f.total) {
+			return
+		}
+	}
+	for n.enter(c.maskTables); ; n.enterBlock(c.maskTables, n.next) {
+		b := &c.blocks[n.block]
+		if n.open <= b.size { // every move that is left is a solution
+			solutions := bits.OnesCount64(n.left)
+			c.visit(solutions)
+			f.total.addSmall(uint64(solutions))
+			n.left = 0
+		}
+		for ; n.left != 0; n.left &= n.left - 1 {
+			move := &c.moves[int(b.move)+bits.TrailingZeros64(n.left)]
+			c.visit(1)
+			if c.err != nil {
+				return
+			}
+			if n.open == move.size {
+				f.total.addSmall(1)
+				continue
+			}
+			child := &c.frames[depth+1]
+			child.node.covered = n.covered.union(&move.mask)
+			child.node.open = n.open - move.size
+			c.below(depth + 1)
+			f.total.add(&child.total)
+		}
+		if n.next == noBlock {
+			break
+		}
+	}
+	if remember && c.err == nil {
+		c.memo.put(int(scope), f.key[:c.memo.words], &f.total, c.work()-work)
+	}
+}
+
+// work is what was done until now, in nodes.
+func (c *maskCounter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
+
+// visit counts nodes, and now and then looks at the context.
+func (c *maskCounter) visit(nodes int) {
+	if c.nodes/nodesPerCheck != (c.nodes+nodes)/nodesPerCheck {
+		c.err = c.ctx.Err()
+	}
+	c.nodes += nodes
+}

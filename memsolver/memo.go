@@ -1,0 +1,256 @@
+package memsolver
+
+import (
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// A number counts solutions, exactly.
+type number struct {
+	hi, lo uint64
+	big    *big.Int // the number, if it needs more than 128 bits; not changed
+}
+
+// addSmall adds m to n.
+func (n *number) addSmall(m uint64) {
+	if lo, carry := bits.Add64(n.lo, m, 0); carry == 0 && n.big == nil {
+		n.lo = lo
+		return
+	}
+	n.add(&number{lo: m})
+}
+
+// add adds m to n.
+func (n *number) add(m *number) {
+	if n.big == nil && m.big == nil {
+		lo, carry := bits.Add64(n.lo, m.lo, 0)
+		hi, carry := bits.Add64(n.hi, m.hi, carry)
+		if carry == 0 {
+			n.lo, n.hi = lo, hi
+			return
+		}
+	}
+	*n = number{big: new(big.Int).Add(n.Int(), m.Int())}
+}
+
+// Int returns n, not to be changed.
+func (n *number) Int() *big.Int {
+	if n.big != nil {
+		return n.big
+	}
+	i := new(big.Int).SetUint64(n.hi)
+	return i.Lsh(i, 64).Or(i, new(big.Int).SetUint64(n.lo))
+}
+
+// memo remembers how many solutions there are below a node, for others that have the
+// same left to cover. What is left is a key of a fixed number of words. Keys are
+// compared whole, so that no two are taken for one.
+//
+// To look and to store costs more than a few nodes, and is in vain in many problems. So
+// the nodes are divided into scopes, such as those with equally many items open, and a
+// scope where the memory does not pay for itself is left alone for a while. What is
+// counted for that are nodes, not time: a search is the same every time.
+//
+// TAOCP 7.2.2.1 has the idea in Algorithm Z, which makes of it a decision diagram.
+type memo struct {
+	words  int // of a key
+	slots  []uint64
+	used   int
+	limit  int // slots
+	large  []*big.Int
+	spare  int // bytes left for large
+	scopes []memoScope
+	stats  memoStats
+}
+
+// memoStats says what a memo has done.
+type memoStats struct {
+	lookups, hits, replaced int
+	bytes                   int
+}
+
+// A memoScope observes the use of the memory over a window of lookups.
+type memoScope struct {
+	lookups, hits int
+	stored, work  int // work for those stored
+	skip          int // nodes to come that do without the memory
+	pause         int // windows to skip, when it does not pay again
+}
+
+// A slot holds a key and a value of two words: the low 64 bits of the number, and
+// behind it the 48 bits above, with the scope and two flags. A number that needs more
+// bits is in large, and the slot has its index.
+const (
+	slotUsed   = 1 << 63
+	slotLarge  = 1 << 62
+	scopeShift = 48
+	maxScopes  = 1 << 14
+)
+
+const (
+	memoWindow   = 1 << 8 // lookups
+	lookupNodes  = 8      // nodes that a lookup and a store cost
+	firstPause   = 1 << 6
+	longestPause = 1 << 12
+	neighbors    = 8       // slots where a key can be
+	firstSlots   = 1 << 12 // the table doubles up to its limit
+	largeBytes   = 96      // of a number in large, about
+)
+
+// newMemo returns an empty memory for keys of so many words, and nodes of so many scopes,
+// maxScopes at most; those of a higher scope are the first to be forgotten. It takes
+// up to that many bytes.
+func newMemo(words, scopes, bytes int) *memo {
+	m := &memo{words: words, scopes: make([]memoScope, scopes)}
+	m.limit = max(bytes*3/4/m.slotBytes(), neighbors)
+	m.spare = bytes / 4
+	m.slots = make([]uint64, min(firstSlots, m.limit)*(words+2))
+	return m
+}
+
+func (m *memo) slotBytes() int { return 8 * (m.words + 2) }
+
+// pays tells whether the memory is to be asked at the next node of a scope.
+func (m *memo) pays(scope int) bool {
+	s := &m.scopes[scope]
+	if s.skip > 0 {
+		s.skip--
+		return false
+	}
+	return true
+}
+
+// place returns where the neighborhood of key begins.
+func (m *memo) place(key []uint64) int {
+	h := uint64(0)
+	for _, word := range key {
+		hi, lo := bits.Mul64(h^word^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
+		h = hi ^ lo
+	}
+	h *= 0xff51afd7ed558ccd
+	at, _ := bits.Mul64(h, uint64(len(m.slots)/(m.words+2)-neighbors+1))
+	return int(at) * (m.words + 2)
+}
+
+// get sets n to the number that is stored for key, or returns false if there is none.
+func (m *memo) get(scope int, key []uint64, n *number) bool {
+	s := &m.scopes[scope]
+	if s.lookups == memoWindow {
+		m.judge(s)
+	}
+	s.lookups++
+	m.stats.lookups++
+	stride := m.words + 2
+	for at, end := m.place(key), 0; end < neighbors; at, end = at+stride, end+1 {
+		slot := m.slots[at : at+stride]
+		if slot[m.words+1] == 0 {
+			break
+		}
+		if slices.Equal(slot[:m.words], key) {
+			s.hits++
+			m.stats.hits++
+			*n = m.value(slot)
+			return true
+		}
+	}
+	return false
+}
+
+func (m *memo) value(slot []uint64) number {
+	lo, hi := slot[m.words], slot[m.words+1]
+	if hi&slotLarge != 0 {
+		return number{big: m.large[lo]}
+	}
+	return number{hi: hi & (1<<scopeShift - 1), lo: lo}
+}
+
+// judge ends a window of lookups. The memory pays if the hits have saved more work than
+// the lookups were.
+func (m *memo) judge(s *memoScope) {
+	if s.hits*s.work < s.stored*lookupNodes*s.lookups {
+		s.pause = min(max(2*s.pause, firstPause), longestPause)
+		s.skip = s.pause * memoWindow
+	} else {
+		s.pause = 0
+	}
+	*s = memoScope{skip: s.skip, pause: s.pause}
+}
+
+// put stores the number for key, which is not stored yet, and which took so much work
+// to find: nodes visited, and lookupNodes for each lookup.
+func (m *memo) put(scope int, key []uint64, n *number, work int) {
+	s := &m.scopes[scope]
+	s.stored++
+	s.work += work
+	stride := m.words + 2
+	if m.used*4 > len(m.slots)/stride*3 && len(m.slots)/stride < m.limit {
+		m.grow()
+	}
+	hi := n.hi
+	lo := n.lo
+	if n.big != nil || hi>>scopeShift != 0 {
+		if m.spare < largeBytes {
+			return
+		}
+		m.spare -= largeBytes
+		hi, lo = slotLarge, uint64(len(m.large))
+		m.large = append(m.large, n.Int())
+	}
+	slot := m.room(key)
+	if slot[m.words+1] == 0 {
+		m.used++
+	} else {
+		m.stats.replaced++
+	}
+	copy(slot, key)
+	slot[m.words] = lo
+	slot[m.words+1] = hi | slotUsed | uint64(scope)<<scopeShift
+}
+
+// room returns a free slot for key, or the one in its neighborhood with the highest
+// scope, whose number is the least work to find again.
+func (m *memo) room(key []uint64) []uint64 {
+	stride := m.words + 2
+	at := m.place(key)
+	victim := at
+	for range neighbors {
+		if m.slots[at+m.words+1] == 0 {
+			return m.slots[at : at+stride]
+		}
+		if m.scopeAt(at) > m.scopeAt(victim) {
+			victim = at
+		}
+		at += stride
+	}
+	return m.slots[victim : victim+stride]
+}
+
+// scopeAt returns the scope of the slot that begins there.
+func (m *memo) scopeAt(at int) uint64 {
+	return m.slots[at+m.words+1] >> scopeShift & (maxScopes - 1)
+}
+
+// grow doubles the table, up to its limit.
+func (m *memo) grow() {
+	stride := m.words + 2
+	old := m.slots
+	m.slots = make([]uint64, min(2*len(old)/stride, m.limit)*stride)
+	m.used = 0
+	for at := 0; at < len(old); at += stride {
+		if slot := old[at : at+stride]; slot[m.words+1] != 0 {
+			room := m.room(slot[:m.words])
+			if room[m.words+1] == 0 {
+				m.used++
+			}
+			copy(room, slot)
+		}
+	}
+}
+
+// statistics returns what was done until now.
+func (m *memo) statistics() memoStats {
+	stats := m.stats
+	stats.bytes = 8*len(m.slots) + largeBytes*len(m.large)
+	return stats
+}

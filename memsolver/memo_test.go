@@ -1,0 +1,228 @@
+package memsolver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/exactcover/solvertest"
+)
+
+// TestMemoCountsRandomProblems compares with the reference, at a memory that holds all
+// and at one that holds next to nothing.
+func TestMemoCountsRandomProblems(t *testing.T) {
+	rng := rand.New(rand.NewPCG(64, 2221))
+	for i := range 3000 {
+		p := solvertest.Random(rng)
+		tables, ok := masksFor(p)
+		if !ok {
+			continue
+		}
+		solutions, _ := solvertest.Reference(p)
+		for _, bytes := range []int{memoBytes, 1} {
+			got, err := tables.count(t.Context(), bytes)
+			if err != nil || got.solutions.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
+				t.Fatalf("random problem %d: %+v: want %d, got %v, %v", i, p, len(solutions), got.solutions, err)
+			}
+		}
+	}
+}
+
+func TestMemoCounts(t *testing.T) {
+	for _, c := range countCases {
+		if c.long && testing.Short() {
+			continue
+		}
+		tables, _ := masksFor(problem(t, c.puzzle))
+		got, err := tables.count(t.Context(), memoBytes)
+		if err != nil || got.solutions.Cmp(big.NewInt(int64(c.want))) != 0 {
+			t.Errorf("%s: want %d, got %v, %v", c.puzzle, c.want, got.solutions, err)
+		}
+	}
+}
+
+// TestMemoCountsDominoes compares with Kasteleyn's formula, beyond 64 bits and in memories
+// that are too small.
+func TestMemoCountsDominoes(t *testing.T) {
+	for _, c := range []struct {
+		rows, columns, bytes int
+		full                 bool // the memory
+	}{
+		{2, 100, memoBytes, false}, // Fibonacci's numbers
+		{3, 84, memoBytes, false},
+		{8, 8, memoBytes, false},
+		{8, 8, 1 << 13, true},
+		{12, 12, memoBytes, false},
+		{8, 32, memoBytes, false},
+		{10, 10, 1 << 16, true},
+		{16, 16, memoBytes, false},
+	} {
+		if testing.Short() && c.rows*c.columns > 200 {
+			continue
+		}
+		tables, ok := masksFor(problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns)))
+		if !ok {
+			t.Fatalf("%dx%d: want masks to take it", c.rows, c.columns)
+		}
+		got, err := tables.count(t.Context(), c.bytes)
+		if want := kasteleyn(c.rows, c.columns); err != nil || got.solutions.Cmp(want) != 0 {
+			t.Errorf("%dx%d: want %v, got %v, %v", c.rows, c.columns, want, got.solutions, err)
+		}
+		if got.memo.bytes > max(c.bytes, 1<<10) {
+			t.Errorf("%dx%d: want at most %d bytes, got %d", c.rows, c.columns, c.bytes, got.memo.bytes)
+		}
+		if c.full && got.memo.replaced == 0 {
+			t.Errorf("%dx%d in %d bytes: want entries replaced, got none", c.rows, c.columns, c.bytes)
+		}
+	}
+}
+
+// TestMemoIsWorthIt holds that the memory saves nodes where nothing but the shape of what
+// is left counts, and gives up where every piece is another.
+func TestMemoIsWorthIt(t *testing.T) {
+	for _, c := range []struct {
+		puzzle        string
+		nodes         int // without memory, at least: every solution is one
+		share, lookup float64
+	}{
+		{"domino:8x8", 12988816, 1. / 1000, 2},
+		{"pentomino:5x12", 5000000, 1.2, 0.02},
+	} {
+		tables, _ := masksFor(problem(t, c.puzzle))
+		got, err := tables.count(t.Context(), memoBytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most := int(c.share * float64(c.nodes)); got.nodes > most {
+			t.Errorf("%s: want at most %d nodes, got %d", c.puzzle, most, got.nodes)
+		}
+		if most := int(c.lookup * float64(got.nodes)); got.memo.lookups > most {
+			t.Errorf("%s: want at most %d lookups, got %d", c.puzzle, most, got.memo.lookups)
+		}
+	}
+}
+
+func TestMemoCountStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	tables, _ := masksFor(problem(t, "pentomino:6x10"))
+	if _, err := tables.count(ctx, memoBytes); !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+}
+
+// TestMemo compares the memory with a map, for keys of one word and of three, and
+// numbers of all sizes.
+func TestMemo(t *testing.T) {
+	for _, words := range []int{1, 3} {
+		rng := rand.New(rand.NewPCG(uint64(words), 1))
+		m := newMemo(words, 5, 1<<20)
+		stored := map[[3]uint64]*big.Int{}
+		for range 200000 {
+			var key [3]uint64
+			for w := range words {
+				key[w] = rng.Uint64N(100)
+			}
+			var got number
+			ok := m.get(int(key[0]%5), key[:words], &got)
+			want, known := stored[key]
+			if ok && (!known || got.Int().Cmp(want) != 0) {
+				t.Fatalf("%v: want %v, got %v", key, want, got.Int())
+			}
+			if known && !ok && m.statistics().replaced == 0 {
+				t.Fatalf("%v: want %v, got nothing", key, want)
+			}
+			if ok {
+				continue
+			}
+			n := number{lo: rng.Uint64(), hi: rng.Uint64() >> rng.IntN(65)}
+			if rng.IntN(9) == 0 {
+				n.add(&number{lo: math.MaxUint64, hi: math.MaxUint64})
+			}
+			stored[key] = n.Int()
+			m.put(int(key[0]%5), key[:words], &n, 1)
+		}
+		if s := m.statistics(); s.bytes > 1<<20 || s.hits == 0 {
+			t.Errorf("%d words: want hits and at most %d bytes, got %+v", words, 1<<20, s)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	rng := rand.New(rand.NewPCG(128, 1))
+	n, want := number{}, new(big.Int)
+	for range 1000 {
+		m := number{lo: rng.Uint64(), hi: rng.Uint64() >> rng.IntN(65)}
+		if rng.IntN(3) == 0 {
+			m.hi = 0
+			n.addSmall(m.lo)
+		} else {
+			n.add(&m)
+		}
+		want.Add(want, m.Int())
+		if n.Int().Cmp(want) != 0 {
+			t.Fatalf("want %v, got %v", want, n.Int())
+		}
+	}
+	if want.BitLen() <= 128 {
+		t.Errorf("want a sum of more than 128 bits, got %v", want)
+	}
+}
+
+func BenchmarkMemoCount(b *testing.B) {
+	for _, c := range countCases {
+		p := problem(b, c.puzzle)
+		b.Run(c.puzzle, func(b *testing.B) {
+			var result countResult
+			for b.Loop() {
+				tables, _ := masksFor(p)
+				result, _ = tables.count(b.Context(), memoBytes)
+			}
+			b.ReportMetric(float64(result.nodes), "nodes/op")
+			b.ReportMetric(float64(result.memo.hits)/float64(max(result.memo.lookups, 1)), "hits/lookup")
+		})
+	}
+}
+
+// kasteleyn returns the number of ways to cover a board with dominoes: P. W. Kasteleyn,
+// "The statistics of dimers on a lattice", Physica 27 (1961), 1209-1225. With the rows m and
+// the columns n it is the product, over j = 1..⌈m/2⌉ and k = 1..⌈n/2⌉, of
+// 4cos²(πj/(m+1)) + 4cos²(πk/(n+1)).
+func kasteleyn(m, n int) *big.Int {
+	if m%2 == 1 && n%2 == 1 {
+		return new(big.Int)
+	}
+	product := big.NewFloat(1).SetPrec(piBits)
+	for j := 1; j <= (m+1)/2; j++ {
+		for k := 1; k <= (n+1)/2; k++ {
+			product.Mul(product, new(big.Float).Add(cosineSquared(j, m+1), cosineSquared(k, n+1)))
+		}
+	}
+	nearest, _ := product.Add(product, big.NewFloat(0.5)).Int(nil)
+	return nearest
+}
+
+const (
+	pi     = "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798"
+	piBits = 330
+)
+
+// cosineSquared returns 4cos²(πj/n) = 2 + 2cos(2πj/n), by the series of the cosine.
+func cosineSquared(j, n int) *big.Float {
+	x, _, _ := big.ParseFloat(pi, 10, piBits, big.ToNearestEven)
+	x.Mul(x, big.NewFloat(float64(2*j)))
+	x.Quo(x, big.NewFloat(float64(n)))
+	square := new(big.Float).Mul(x, x)
+	term := big.NewFloat(2).SetPrec(piBits)
+	sum := big.NewFloat(4).SetPrec(piBits)
+	for k := 1; k < 200; k += 2 {
+		term.Mul(term, square)
+		term.Quo(term, big.NewFloat(float64(-k*(k+1))))
+		sum.Add(sum, term)
+	}
+	return sum
+}

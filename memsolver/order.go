@@ -1,0 +1,305 @@
+package memsolver
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// orderItems returns the order of the items for masks, that of a few candidates whose
+// tree is the smallest, and an estimate of its nodes. The secondary items that exclude something
+// stand behind the primary ones.
+func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
+	g := newItemGraph(p)
+	all := make([]int32, p.Primary())
+	for i := range all {
+		all[i] = int32(i)
+	}
+	kinds := g.kinds()
+	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
+	candidates := [][]int32{all, append(slices.Clone(rest), kinds...)}
+	candidates = append(candidates, g.sweeps(all, nil)...)
+	if len(kinds) > 0 {
+		candidates = append(candidates, g.sweeps(rest, kinds)...)
+	}
+	secondary := g.secondary(p)
+	for _, candidate := range candidates {
+		candidate = append(candidate, secondary...)
+		if n := estimateOrder(p, candidate, sampleSize); order == nil || n < nodes {
+			order, nodes = candidate, n
+		}
+	}
+	return order, nodes
+}
+
+// sampleSize is how many nodes of a level an estimate looks at.
+const sampleSize = 256
+
+// estimateOrder estimates how many nodes the tree of p has if the items are taken in
+// that order. As in Knuth's estimate (TAOCP 7.2.2, Algorithm E) a random few stand for
+// all, but on every level anew: all children of the sample are counted, and a sample
+// of them, always the same, goes on. Single paths are worse where most lead nowhere. A
+// tree whose levels fit into the sample is counted.
+func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int) float64 {
+	t := &maskTables{primary: p.Primary(), options: make([]maskOption, len(p.Options))}
+	byFirst := t.placeItems(p, order)
+	root := maskNode{open: int32(t.primary)}
+	for _, o := range p.Given {
+		root.cover(&t.options[o])
+	}
+	rng := rand.New(rand.NewPCG(1, 7221))
+	level, below := []maskNode{root}, make([]maskNode, 0, sampleSize)
+	nodes, weight := 0.0, 1.0 // each of the level stands for so many
+	for len(level) > 0 {
+		children := 0
+		for k := range level {
+			if level[k].open == 0 {
+				continue
+			}
+			for _, o := range byFirst[level[k].covered.firstMissing()] {
+				if t.options[o].mask.meets(&level[k].covered) {
+					continue
+				}
+				child := level[k]
+				child.cover(&t.options[o])
+				if children++; len(below) < sampleSize {
+					below = append(below, child)
+				} else if at := rng.IntN(children); at < sampleSize {
+					below[at] = child
+				}
+			}
+		}
+		nodes += weight * float64(children)
+		weight *= float64(children) / float64(max(len(below), 1))
+		level, below = below, level[:0]
+	}
+	return nodes
+}
+
+// itemGraph has the primary items as nodes, which are joined if an option contains both.
+type itemGraph struct {
+	options int
+	degree  []int     // by item: options that contain it
+	shared  [][]int32 // by two items: options that contain both
+	near    [][]int32 // by item: those whose tie to it no third item makes up for
+}
+
+func newItemGraph(p *exactcover.Problem) *itemGraph {
+	n := p.Primary()
+	g := &itemGraph{degree: make([]int, len(p.Items)), shared: make([][]int32, n), near: make([][]int32, n)}
+	for i := range n {
+		g.shared[i] = make([]int32, n)
+	}
+	for o := range p.Options {
+		items := p.Options[o].Items
+		primary := false
+		for _, i := range items {
+			g.degree[i]++
+			primary = primary || i < n
+			for _, j := range items {
+				if i < n && j < n && i != j {
+					g.shared[i][j]++
+				}
+			}
+		}
+		if primary {
+			g.options++
+		}
+	}
+	return g
+}
+
+// secondary returns the secondary items that two options or more contain.
+func (g *itemGraph) secondary(p *exactcover.Problem) []int32 {
+	var items []int32
+	for i := p.Primary(); i < len(p.Items); i++ {
+		if g.degree[i] > 1 {
+			items = append(items, int32(i))
+		}
+	}
+	return items
+}
+
+// kinds returns items of which every option contains exactly one, such as the pieces of
+// a puzzle, or nil if it finds none. Where each kind can be almost anywhere, it is no
+// guide for a sweep.
+func (g *itemGraph) kinds() []int32 {
+	reach := make([]int, len(g.shared))
+	byReach := make([]int32, len(g.shared))
+	for i := range g.shared {
+		byReach[i] = int32(i)
+		for _, shared := range g.shared[i] {
+			if shared > 0 {
+				reach[i]++
+			}
+		}
+	}
+	slices.SortStableFunc(byReach, func(i, j int32) int { return cmp.Compare(reach[j], reach[i]) })
+	var fewest []int32
+	for first := range g.shared {
+		kinds, options := []int32{int32(first)}, g.degree[first]
+		for _, i := range byReach {
+			if int(i) != first && !slices.ContainsFunc(kinds, func(k int32) bool { return g.shared[i][k] > 0 }) {
+				kinds = append(kinds, i)
+				options += g.degree[i]
+			}
+		}
+		if options == g.options && (fewest == nil || len(kinds) < len(fewest)) {
+			fewest = kinds
+		}
+	}
+	slices.Sort(fewest)
+	return fewest
+}
+
+// maxLandmarks is enough for the corners of a box.
+const maxLandmarks = 8
+
+// candidateSweeps is how many sweeps are tried.
+const candidateSweeps = 3
+
+// sweeps returns orders of items that go along them from one end to the other, and then
+// those behind. In an order that keeps neighbors close together, what is not covered
+// is soon seen to be out of reach.
+//
+// The graph is thinned out until, on a board, neighboring cells are joined and no
+// others. Distances from two corners on one side add up to twice the distance from
+// that side, but for a constant, and so do those from the four corners of a face of a
+// box: to sort by such sums is to sweep line by line, and plane by plane. Of all
+// these the ones that keep neighbors closest are returned.
+func (g *itemGraph) sweeps(items, behind []int32) [][]int32 {
+	if len(items) < 2 {
+		return nil
+	}
+	g.thin(items)
+	var distances [][]int
+	for _, corner := range g.corners(items) {
+		distances = append(distances, g.distances(corner))
+	}
+	type sweep struct {
+		order []int32
+		cost  int
+	}
+	var all []sweep
+	place := make([]int, len(g.shared))
+	// add adds the sweep by sums of distances, the later ones for ties.
+	add := func(sums ...[]int) {
+		key := func(i int32, sum []int) (n int) {
+			for _, k := range sum {
+				n += distances[k][i]
+			}
+			return n
+		}
+		order := slices.Clone(items)
+		slices.SortStableFunc(order, func(i, j int32) int {
+			for _, sum := range sums {
+				if c := cmp.Compare(key(i, sum), key(j, sum)); c != 0 {
+					return c
+				}
+			}
+			return 0
+		})
+		for k, i := range order {
+			place[i] = k
+		}
+		cost := 0
+		for _, i := range items {
+			for _, j := range g.near[i] {
+				cost += max(place[i]-place[j], 0)
+			}
+		}
+		all = append(all, sweep{append(order, behind...), cost})
+	}
+	for a := range distances {
+		add([]int{a})
+		for b := range distances {
+			if a == b {
+				continue
+			}
+			add([]int{a, b}, []int{a})
+			for c := range distances {
+				for d := range c {
+					if a == 0 && len(distances) > 4 && c != b && d != a && d != b {
+						add([]int{a, b, c, d}, []int{a, b}, []int{a})
+					}
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(x, y sweep) int { return cmp.Compare(x.cost, y.cost) })
+	var orders [][]int32
+	for _, s := range all[:min(candidateSweeps, len(all))] {
+		orders = append(orders, s.order)
+	}
+	return orders
+}
+
+// thin joins those items that share more options than each of them does with some
+// third item.
+func (g *itemGraph) thin(items []int32) {
+	for _, i := range items {
+		g.near[i] = g.near[i][:0]
+		for _, j := range items {
+			if g.shared[i][j] == 0 {
+				continue
+			}
+			between := func(k int32) bool { return min(g.shared[i][k], g.shared[k][j]) > g.shared[i][j] }
+			if !slices.ContainsFunc(items, between) {
+				g.near[i] = append(g.near[i], j)
+			}
+		}
+	}
+}
+
+// distances returns the distance of every item from one; those out of reach are
+// farther than all others.
+func (g *itemGraph) distances(from int32) []int {
+	distance := make([]int, len(g.near))
+	for i := range distance {
+		distance[i] = len(distance)
+	}
+	distance[from] = 0
+	queue := []int32{from}
+	for len(queue) > 0 {
+		i := queue[0]
+		queue = queue[1:]
+		for _, j := range g.near[i] {
+			if distance[j] == len(distance) {
+				distance[j] = distance[i] + 1
+				queue = append(queue, j)
+			}
+		}
+	}
+	return distance
+}
+
+// corners returns up to maxLandmarks items that have few neighbors, each as far as can be
+// from those before it.
+func (g *itemGraph) corners(items []int32) []int32 {
+	byNeighbors := slices.Clone(items)
+	slices.SortStableFunc(byNeighbors, func(i, j int32) int { return cmp.Compare(len(g.near[i]), len(g.near[j])) })
+	few := len(g.near[byNeighbors[min(4, len(items))-1]])
+	var corners []int32
+	nearest := make([]int, len(g.near)) // of the corners
+	for i := range nearest {
+		nearest[i] = len(nearest)
+	}
+	for len(corners) < maxLandmarks {
+		corner, farthest := int32(-1), 0
+		for _, i := range byNeighbors {
+			if len(g.near[i]) <= few && nearest[i] > farthest {
+				corner, farthest = i, nearest[i]
+			}
+		}
+		if corner < 0 {
+			break
+		}
+		corners = append(corners, corner)
+		for i, d := range g.distances(corner) {
+			nearest[i] = min(nearest[i], d)
+		}
+	}
+	return corners
+}

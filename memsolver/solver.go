@@ -1,0 +1,274 @@
+package memsolver
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+	"slices"
+	"sync"
+
+	"graphcover/exactcover"
+)
+
+// An Engine is a way to search in memory.
+type Engine string
+
+// The engines.
+const (
+	// Auto is Links where every step is to be told, and else what suits the problem.
+	Auto  Engine = "auto"
+	Links Engine = "dlx"   // dancing links: see [DLX]
+	Cells Engine = "cells" // sparse sets
+	Bits  Engine = "bits"  // a matrix of bits: no more than 8192 options
+	Masks Engine = "masks" // a fixed order of the items: no colors, no more than 256 items
+)
+
+// Engines returns all engines, Auto first.
+func Engines() []Engine { return []Engine{Auto, Links, Cells, Bits, Masks} }
+
+// A Solver searches by one of the engines, on one core or more. Of them only Links
+// keeps to the order of [exactcover.Solver] and tells its steps; the others find the
+// same solutions in an order of their own, which is the same each time and on any number of
+// cores, and count their choices and backtracks.
+//
+// It keeps what it made of the last problem for problems that share its items and
+// options. It may be used by several goroutines.
+type Solver struct {
+	engine Engine
+	cores  int
+
+	mutex sync.Mutex
+	last  *prepared
+}
+
+var _ exactcover.Counter = (*Solver)(nil)
+
+// New returns a solver. Links, and a search by Masks that counts, use one core.
+func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
+
+func (*Solver) String() string { return DLX{}.String() }
+
+// An EngineError says that an engine can't take a problem.
+type EngineError struct {
+	Engine Engine
+	Want   string
+}
+
+func (e *EngineError) Error() string { return fmt.Sprintf("engine %s: want %s", e.Engine, e.Want) }
+
+// prepared is what engines have made of the items and options of a problem.
+type prepared struct {
+	problem *exactcover.Problem
+	cells   *cellsModel
+	bits    *bitsetsModel
+	idle    walker // of the last search that has ended
+}
+
+// prepare returns what was made of p, which it validates.
+func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.last == nil || !sameOptions(s.last.problem, p) {
+		if err := p.Validate(); err != nil {
+			return nil, err
+		}
+		s.last = &prepared{problem: p}
+	} else if err := p.ValidateGiven(); err != nil {
+		return nil, err
+	}
+	return s.last, nil
+}
+
+// sameOptions tells whether p and q share their items and options.
+func sameOptions(p, q *exactcover.Problem) bool {
+	return len(p.Items) == len(q.Items) && len(p.Options) == len(q.Options) &&
+		(len(p.Items) == 0 || &p.Items[0] == &q.Items[0]) &&
+		(len(p.Options) == 0 || &p.Options[0] == &q.Options[0])
+}
+
+// A job is a search that has been set up.
+type job struct {
+	engine Engine
+	first  walker        // at the root
+	more   func() walker // another, for another core
+	masks  *maskTables   // of Masks
+}
+
+// job returns the search of p by an engine, which is not Links.
+func (s *Solver) job(p *exactcover.Problem) (*job, error) {
+	made, err := s.prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	engine := s.engine
+	var tables *maskTables
+	if engine == Auto {
+		engine = Bits
+		if len(p.Items) <= maxMaskItems {
+			if tables = fitMasks(p, newCells(p)); tables != nil {
+				engine = Masks
+			}
+		}
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	idle := made.idle
+	made.idle = nil
+	switch engine {
+	case Masks:
+		if tables == nil {
+			var ok bool
+			if tables, ok = masksFor(p); !ok {
+				return nil, &EngineError{Masks, fmt.Sprintf("at most %d items and no colors", maxMaskItems)}
+			}
+		}
+		more := func() walker { return newMasks(tables) }
+		return (&job{engine: Masks, first: more(), more: more, masks: tables}).start(), nil
+	case Bits:
+		if made.bits == nil {
+			made.bits, _ = newBitsetsModel(p)
+		}
+		if made.bits != nil {
+			more := func() walker { return made.bits.newWalker(p.Given) }
+			if b, ok := idle.(*bitsets); ok {
+				b.given, b.done = p.Given, tally{}
+				return (&job{engine: Bits, first: b, more: more}).start(), nil
+			}
+			return &job{engine: Bits, first: more(), more: more}, nil
+		}
+		if s.engine == Bits {
+			return nil, &EngineError{Bits, fmt.Sprintf("at most %d options and %[1]d primary items", mostBitsetsOptions)}
+		}
+	}
+	if made.cells == nil {
+		made.cells = newCellsModel(p)
+	}
+	more := func() walker { return made.cells.newWalker(p.Given) }
+	if c, ok := idle.(*cells); ok {
+		c.given, c.done = p.Given, tally{}
+		return (&job{engine: Cells, first: c, more: more}).start(), nil
+	}
+	return &job{engine: Cells, first: more(), more: more}, nil
+}
+
+func (j *job) start() *job {
+	j.first.start(nil)
+	return j
+}
+
+// finished keeps the walker of a search that nobody goes on with.
+func (s *Solver) finished(p *exactcover.Problem, j *job) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.last != nil && sameOptions(s.last.problem, p) {
+		s.last.idle = j.first
+	}
+}
+
+// Search implements [exactcover.Solver]. The error can be an [*EngineError].
+func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	if s.links(log) {
+		return DLX{}.Search(ctx, p, log)
+	}
+	return func(yield func(exactcover.Solution, error) bool) {
+		j, err := s.job(p)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer s.finished(p, j)
+		log.Mode = string(j.engine)
+		given := slices.Sorted(slices.Values(p.Given))
+		if s.cores > 1 {
+			searchParallel(ctx, j, s.cores, given, log, yield)
+		} else {
+			j.search(ctx, given, log, yield)
+		}
+	}
+}
+
+// links tells whether to search by Links.
+func (s *Solver) links(log *exactcover.Log) bool {
+	return s.engine == Links || s.engine == Auto && log.Observe != nil
+}
+
+// search yields the solutions on one core.
+func (j *job) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	before := log.Tally
+	var chosen []int32
+	solution := given
+	for {
+		outcome := j.first.walk(nodesPerCheck, false)
+		j.first.tally().addTo(log, before)
+		switch outcome {
+		case ended:
+			return
+		case found:
+			chosen = j.first.chosen(chosen[:0])
+			solution = solution[:len(given)]
+			for _, o := range chosen {
+				solution = append(solution, int(o))
+			}
+			if !yield(solution, nil) {
+				return
+			}
+		case paused:
+			if log.Progress != nil {
+				log.Progress(j.first.progress())
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(nil, err)
+			return
+		}
+	}
+}
+
+// addTo sets log to what it was before and what t adds.
+func (t tally) addTo(log *exactcover.Log, before exactcover.Tally) {
+	log.Choices = before.Choices + t.choices
+	log.Backtracks = before.Backtracks + t.undone
+	log.Solutions = before.Solutions + t.solutions
+	log.Updates = before.Updates + t.updates
+}
+
+// Count implements [exactcover.Counter]. By Masks it remembers what it has counted, in
+// up to 64 MiB. The error can be an [*EngineError].
+func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	if s.links(log) {
+		return countBySearch(ctx, DLX{}, p, log)
+	}
+	j, err := s.job(p)
+	if err != nil {
+		return nil, err
+	}
+	defer s.finished(p, j)
+	log.Mode = string(j.engine)
+	if j.masks != nil {
+		result, err := j.masks.count(ctx, memoBytes)
+		if err != nil {
+			return nil, err
+		}
+		log.Choices += result.nodes
+		log.Backtracks += result.nodes
+		if result.solutions.IsInt64() {
+			log.Solutions += int(result.solutions.Int64())
+		}
+		return result.solutions, nil
+	}
+	before := log.Solutions
+	err = countParallel(ctx, j, max(s.cores, 1), log)
+	return big.NewInt(int64(log.Solutions - before)), err
+}
+
+func countBySearch(ctx context.Context, s exactcover.Solver, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	n := int64(0)
+	for _, err := range s.Search(ctx, p, log) {
+		if err != nil {
+			return nil, err
+		}
+		n++
+	}
+	return big.NewInt(n), nil
+}

@@ -1,0 +1,186 @@
+package memsolver_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// solutions returns all solutions of p in the order in which s finds them, each
+// verified, or nil if s is not for p.
+func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exactcover.Solution, bool) {
+	t.Helper()
+	var log exactcover.Log
+	all := []exactcover.Solution{}
+	for solution, err := range s.Search(t.Context(), p, &log) {
+		var unfit *memsolver.EngineError
+		switch {
+		case errors.As(err, &unfit), exactcover.IsConflict(err):
+			return nil, false
+		case err != nil:
+			t.Fatal(err)
+		}
+		if err := exactcover.Verify(p, solution); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, slices.Clone(solution))
+	}
+	if log.Solutions != len(all) || log.Choices != log.Backtracks {
+		t.Errorf("want %d solutions and every choice undone, got %+v", len(all), log.Tally)
+	}
+	return all, true
+}
+
+// sorted returns the solutions as sets, in one order.
+func sorted(all []exactcover.Solution) []string {
+	texts := make([]string, len(all))
+	for i, s := range all {
+		texts[i] = fmt.Sprint(slices.Sorted(slices.Values(s)))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// TestEnginesAgree holds every engine, on one core and on three, against brute force.
+func TestEnginesAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 2221))
+	n := 10_000
+	if testing.Short() {
+		n = 1000
+	}
+	with := map[string]int{}
+	engines := map[memsolver.Engine]int{}
+	for i := range n {
+		p := solvertest.Random(rng)
+		if exactcover.IsConflict(p.Validate()) {
+			continue
+		}
+		want := sorted(solvertest.BruteForce(p))
+		switch len(want) {
+		case 0:
+			with["no solution"]++
+		case 1:
+			with["one"]++
+		default:
+			with["several"]++
+		}
+		for _, engine := range memsolver.Engines() {
+			got, ok := solutions(t, memsolver.New(engine, 1), p)
+			if !ok {
+				continue
+			}
+			engines[engine]++
+			if !slices.Equal(sorted(got), want) {
+				t.Fatalf("random problem %d, %s: %+v: want %v, got %v", i, engine, p, want, got)
+			}
+			count, err := memsolver.New(engine, 1).Count(t.Context(), p, &exactcover.Log{})
+			if err != nil || count.Int64() != int64(len(want)) {
+				t.Fatalf("random problem %d, %s: %+v: want %d solutions, counted %v, %v", i, engine, p, len(want), count, err)
+			}
+			if parallel, _ := solutions(t, memsolver.New(engine, 3), p); !slices.EqualFunc(parallel, got, slices.Equal) {
+				t.Fatalf("random problem %d, %s: %+v: want %v on three cores, got %v", i, engine, p, got, parallel)
+			}
+		}
+	}
+	t.Log(with, engines)
+	for kind, k := range with {
+		if k < n/10 {
+			t.Errorf("want many problems with %s, got %d", kind, k)
+		}
+	}
+	for _, engine := range memsolver.Engines() {
+		if engines[engine] < n/4 {
+			t.Errorf("want many problems for %s, got %d", engine, engines[engine])
+		}
+	}
+}
+
+// TestCores holds the order of solutions and their number on several cores against
+// those on one, where there is enough to share.
+func TestCores(t *testing.T) {
+	for _, text := range []string{"queens:9", "langford:8", "latin:4", "soma:3x3x3", "domino:4x8"} {
+		p := problem(t, text)
+		for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
+			want, ok := solutions(t, memsolver.New(engine, 1), p)
+			if !ok {
+				t.Errorf("%s: not for %s", text, engine)
+				continue
+			}
+			for _, cores := range []int{2, 3, 8} {
+				if got, _ := solutions(t, memsolver.New(engine, cores), p); !slices.EqualFunc(got, want, slices.Equal) {
+					t.Errorf("%s, %s, %d cores: want %d solutions in the order of one core, got %d", text, engine, cores, len(want), len(got))
+				}
+				count, err := memsolver.New(engine, cores).Count(t.Context(), p, &exactcover.Log{})
+				if err != nil || int(count.Int64()) != len(want) {
+					t.Errorf("%s, %s, %d cores: want %d solutions, counted %v, %v", text, engine, cores, len(want), count, err)
+				}
+			}
+		}
+	}
+}
+
+func problem(t testing.TB, text string) *exactcover.Problem {
+	t.Helper()
+	e, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Problem()
+}
+
+// TestStopEarly takes a few solutions of many, on several cores.
+func TestStopEarly(t *testing.T) {
+	p := problem(t, "domino:8x8")
+	before := runtime.NumGoroutine()
+	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
+		for _, cores := range []int{1, 4} {
+			log := exactcover.Log{}
+			for _, err := range memsolver.New(engine, cores).Search(t.Context(), p, &log) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if log.Solutions == 1000 {
+					break
+				}
+			}
+			if log.Solutions != 1000 {
+				t.Errorf("%s, %d cores: want 1000 solutions, got %d", engine, cores, log.Solutions)
+			}
+		}
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("want %d goroutines as before, got %d", before, after)
+	}
+}
+
+// TestCancel stops searches that would take hours.
+func TestCancel(t *testing.T) {
+	p := problem(t, "queens:24")
+	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
+		for _, cores := range []int{1, 4} {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			last, rises := 0.0, true
+			log := exactcover.Log{Progress: func(share float64) {
+				rises = rises && share >= last && share <= 1
+				last = share
+			}}
+			if _, err := memsolver.New(engine, cores).Count(ctx, p, &log); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s, %d cores: want the context's error, got %v", engine, cores, err)
+			}
+			if !rises || last == 0 && engine != memsolver.Masks {
+				t.Errorf("%s, %d cores: want progress to rise to 1 at most, got %v", engine, cores, last)
+			}
+			cancel()
+		}
+	}
+}
