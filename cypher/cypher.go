@@ -39,6 +39,12 @@ var (
 	CreatePuzzle = load("load/puzzle")
 	SetClues     = load("load/clues")
 
+	BeginLoad      = load("load/begin")
+	AddConstraints = load("load/constraints")
+	AddMoves       = load("load/moves")
+	Publish        = load("load/publish")
+	Sweep          = load("load/sweep")
+
 	SelectConstraint = load("classic/1_select_constraint")
 	ChooseMove       = load("classic/2_choose_move")
 	IsSolved         = load("classic/3_is_solved")
@@ -51,6 +57,9 @@ var (
 	ReadSearch  = load("read/search")
 	ReadEvents  = load("read/events")
 	ReadChoices = load("read/choices")
+
+	ReadConstraints = load("read/constraints")
+	ReadMoves       = load("read/moves")
 
 	ReadBrowserAddress = load("read/browser_address")
 )

@@ -19,9 +19,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"slices"
 	"sync/atomic"
-	"time"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
@@ -36,6 +34,14 @@ var ErrNoPuzzle = errors.New("there is no such puzzle in the database")
 type DB struct {
 	// Notify, if not nil, is told what a person who waits may want to know.
 	Notify func(message string)
+
+	// Loading, if not nil, is told how much of a puzzle has been created that is
+	// too large for one transaction: so many nodes and relationships out of so many.
+	Loading func(created, of int)
+
+	// Batch is how many nodes and relationships one transaction creates or deletes,
+	// if a puzzle has more; 0 is DefaultBatch.
+	Batch int
 
 	driver neo4j.DriverWithContext
 	name   string
@@ -53,15 +59,21 @@ func (db *DB) session(ctx context.Context) neo4j.SessionWithContext {
 }
 
 // Load writes the graph of p under name, in place of the puzzle that had the
-// name before, with the given options put in as search 0. It happens in one
-// transaction: whoever looks sees the old puzzle or the new one, whole. The
-// text is kept with the puzzle for people and programs to read.
+// name before, with the given options put in as search 0. Whoever looks for the
+// name sees the old puzzle or the new one, whole: what is too large for one
+// transaction is written out of sight. If the process dies meanwhile, the next
+// Load or Drop deletes what it has left. The text is kept with the puzzle for
+// people and programs to read.
 //
 // If p's given options exclude each other, the error is an
-// [*exactcover.Conflict] and the database is not touched.
+// [*exactcover.Conflict] and the database is not touched. [ErrReplaced] says that
+// another process has loaded or dropped the name meanwhile.
 func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
+	}
+	if err := validateAttributes(p); err != nil {
+		return nil, fmt.Errorf("graphsolver: load %q: %w", name, err)
 	}
 	s := db.search(ctx, name)
 	if err := s.load(ctx, text, p); err != nil {
@@ -87,15 +99,19 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 func (db *DB) Drop(ctx context.Context, name string) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
-	dropped := 0
+	dropped, left := 0, 0
 	err := s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
 		r, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": name})
 		if err != nil {
 			return err
 		}
 		dropped += r.int("puzzles") // it was there, or by a try before, whose end is not known
+		left = r.int("left")
 		return tx.Commit(ctx)
 	})
+	if err == nil && left > 0 {
+		err = s.sweep(ctx)
+	}
 	if err == nil && dropped == 0 {
 		err = ErrNoPuzzle
 	}
@@ -104,48 +120,6 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 	}
 	return nil
 }
-
-func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) error {
-	start := time.Now()
-	if err := s.ensureSchema(ctx); err != nil {
-		return err
-	}
-	constraints, moves := constraintsOf(p), movesOf(p)
-	clues := slices.Sorted(slices.Values(p.Given))
-	var forClues time.Duration
-	create := func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		if _, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": s.name}); err != nil {
-			return err
-		}
-		created, err := ask(ctx, cypher.CreatePuzzle, params{
-			"puzzle": s.name, "text": text, "constraints": constraints, "moves": moves,
-		})
-		if err != nil {
-			return err
-		}
-		s.state = state{loaded: created.string("loaded"), text: text, phase: searching, chosen: clues}
-		sent := time.Now()
-		if _, err = ask(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": clues}); err != nil {
-			return err
-		}
-		forClues = time.Since(sent)
-		return tx.Commit(ctx)
-	}
-	for try := 1; ; try++ {
-		err := s.transaction(ctx, timeLimit(transactionLimit, len(moves)), create)
-		// Another process may create the puzzle after we found none to drop.
-		// The last to load wins: drop that one, too. If it is never there to be
-		// dropped, a constraint that is not ours forbids our nodes.
-		if try < triesOfALoad && hasCode(err, "Neo.ClientError.Schema.ConstraintValidationFailed") {
-			continue
-		}
-		s.loading = time.Since(start) - forClues
-		return err
-	}
-}
-
-// triesOfALoad is for as many processes that load the same name at once.
-const triesOfALoad = 10
 
 // ensureSchema creates what the database needs before its first puzzle.
 func (s *Search) ensureSchema(ctx context.Context) error {
@@ -163,30 +137,4 @@ func (s *Search) ensureSchema(ctx context.Context) error {
 		s.db.schema.Store(true)
 	}
 	return err
-}
-
-func constraintsOf(p *exactcover.Problem) []any {
-	rows := make([]any, len(p.Items))
-	for id, item := range p.Items {
-		rows[id] = map[string]any{"id": id, "properties": properties(item.Name, item.Attributes)}
-	}
-	return rows
-}
-
-func movesOf(p *exactcover.Problem) []any {
-	rows := make([]any, len(p.Options))
-	for id, option := range p.Options {
-		rows[id] = map[string]any{
-			"id": id, "properties": properties(option.Name, option.Attributes), "constraints": option.Items,
-		}
-	}
-	return rows
-}
-
-func properties(name string, attributes map[string]any) map[string]any {
-	all := map[string]any{"name": name}
-	for key, value := range attributes {
-		all[key] = value
-	}
-	return all
 }

@@ -99,9 +99,13 @@ func TestSolverConforms(t *testing.T) {
 		t.Run(string(mode), func(t *testing.T) {
 			solvertest.Run(t, graphsolver.Solver{
 				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
-			}, 60)
+			}, 300)
 		})
 	}
+	t.Run("loaded in batches", func(t *testing.T) {
+		db := inBatches(neo4jtest.Driver(t), 8)
+		solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, 30)
+	})
 }
 
 // tags are the properties of a puzzle's nodes that a search changes.
@@ -129,7 +133,8 @@ func tagsInGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all
 
 // tagsAfter derives the tags from the problem and a trace alone: a choice tags
 // what it changes with its search number, an undo takes these tags away, and
-// only the constraint of a choice undone keeps them until it is given up.
+// only the constraint of a choice undone keeps them until it is given up. A
+// constraint that has a tag, because a color is given to it again, keeps it.
 func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 	all := tags{
 		Status:         slices.Repeat([]string{"Maybe"}, len(p.Options)),
@@ -138,14 +143,22 @@ func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 	}
 	choose := func(option int, search int64) {
 		for o, other := range p.Options {
-			shares := slices.ContainsFunc(other.Items, func(i int) bool { return slices.Contains(p.Options[option].Items, i) })
-			if shares && all.Status[o] == "Maybe" {
+			excluded := false
+			for k, i := range other.Items {
+				if l := slices.Index(p.Options[option].Items, i); l >= 0 {
+					color := p.Options[option].Color(l)
+					excluded = excluded || color == exactcover.NoColor || color != other.Color(k)
+				}
+			}
+			if excluded && all.Status[o] == "Maybe" {
 				all.Status[o], all.Search[o] = "No", search
 			}
 		}
-		all.Status[option] = "Yes"
+		all.Status[option], all.Search[option] = "Yes", search
 		for _, i := range p.Options[option].Items {
-			all.ConstraintTags[i][0] = search
+			if all.ConstraintTags[i][0] == nil {
+				all.ConstraintTags[i][0] = search
+			}
 		}
 	}
 	for _, o := range p.Given {

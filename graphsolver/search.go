@@ -50,6 +50,7 @@ type Search struct {
 // state is where a search stands.
 type state struct {
 	loaded, text string
+	nodes        int // moves and constraints
 	phase        phase
 	depth        int   // choices that stand: the search number of the last one
 	undone       bool  // whether the last step was an undo
@@ -258,7 +259,7 @@ func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 // search. Committed data alone would not fit together: a statement may read the
 // puzzle before and its moves after another process has made a step.
 func (s *Search) held(ctx context.Context, do func(ctx context.Context, ask query) error) error {
-	return s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
+	return s.transaction(ctx, s.limit(transactionLimit, 0), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
 		if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
 			return err
 		}
@@ -315,7 +316,7 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p params) 
 	send := s.named(s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
 		return s.session.Run(ctx, text, p, sameDeadline(ctx))
 	}))
-	err = s.patiently(ctx, timeLimit(statementLimit, n), func(ctx context.Context) (err error) {
+	err = s.patiently(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
 		r, err = send(ctx, q, p)
 		s.unsure = isLost(err) || s.unsure && r == nil
 		return err
@@ -331,12 +332,18 @@ const (
 	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
 	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
 	moreByItem       = 2 * time.Millisecond
+	moreByNode       = 200 * time.Microsecond // of the graph, which a statement may have to walk over
 )
 
 // timeLimit returns a limit for n steps to make, or moves to load: each has some
 // thirty times what it takes.
 func timeLimit(limit time.Duration, n int) time.Duration {
 	return limit + time.Duration(n)*moreByItem
+}
+
+// limit is timeLimit for a statement that looks at the whole puzzle.
+func (s *Search) limit(limit time.Duration, n int) time.Duration {
+	return timeLimit(limit, n) + time.Duration(s.nodes)*moreByNode
 }
 
 // sameDeadline has the server end a transaction when ctx ends.
@@ -435,7 +442,7 @@ func (s *Search) refreshBy(ctx context.Context, ask query) error {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
 	}
 	s.state = state{
-		loaded: r.string("loaded"), text: r.string("text"), phase: phase(r.string("state")),
+		loaded: r.string("loaded"), text: r.string("text"), nodes: r.int("nodes"), phase: phase(r.string("state")),
 		depth: r.int("search"), undone: r.bool("undone"), chosen: r.ints("chosen"),
 		choices: r.int("choices"), backtracks: r.int("backtracks"), solutions: r.int("solutions"),
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 )
@@ -126,6 +127,68 @@ func TestModesLeaveTheSameGraph(t *testing.T) {
 	if n := neo4jtest.Query(t, driver, "MATCH (n) WHERE n.made IS NOT NULL OR n.trail IS NOT NULL RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
 		t.Errorf("want no loop and no level left, got %d", n)
 	}
+}
+
+// TestColorsLeaveTheSameTags makes steps in both modes, of random problems in whose
+// search a color is given twice, and holds every tag against what the trace asks for.
+func TestColorsLeaveTheSameTags(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	rng := rand.New(rand.NewPCG(5, 55))
+	for n := 0; n < 25; {
+		p := solvertest.Random(rng)
+		_, whole := solvertest.Reference(p)
+		if !sharesAColor(p, whole) {
+			continue
+		}
+		n++
+		for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server, ""} {
+			name := neo4jtest.Puzzle(t, db)
+			s, err := db.Load(t.Context(), name, "", p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var trace []exactcover.Event
+			for !s.Exhausted() && len(trace) < 30 {
+				how := mode
+				if how == "" { // in turn, each time as another process
+					s.Close(t.Context())
+					s = open(t, db, name)
+					how = []graphsolver.Mode{graphsolver.Classic, graphsolver.Server}[rng.IntN(2)]
+				}
+				trace = append(trace, advance(t, s, how, 1+rng.IntN(4))...)
+				want, got := tagsAfter(p, trace), tagsInGraph(t, driver, name)
+				if s.Exhausted() {
+					want = tagsAfter(p, nil) // as it was loaded
+				}
+				if !reflect.DeepEqual(want, got) {
+					t.Fatalf("%+v\n%s mode, after %v:\nwant %v\ngot  %v", p, how, trace, want, got)
+				}
+			}
+			wantTrace(t, withoutCandidates(whole)[:len(trace)], trace)
+			s.Close(t.Context())
+		}
+	}
+}
+
+// sharesAColor tells whether two options that contain the same item are chosen
+// together somewhere in a trace.
+func sharesAColor(p *exactcover.Problem, trace []exactcover.Event) bool {
+	var chosen []int
+	for _, e := range trace {
+		switch e.Kind {
+		case exactcover.Backtrack:
+			chosen = chosen[:len(chosen)-1]
+		case exactcover.Choose:
+			for _, o := range slices.Concat(p.Given, chosen) {
+				if slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return slices.Contains(p.Options[e.Option].Items, i) }) {
+					return true
+				}
+			}
+			chosen = append(chosen, e.Option)
+		}
+	}
+	return false
 }
 
 // TestModesInTurn changes the mode at random, each time with a search that is

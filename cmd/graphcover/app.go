@@ -33,6 +33,7 @@ type app struct {
 	graphs *graphsolver.DB
 
 	memory *memsolver.Solver // once a command has asked for it; it keeps what puzzles share
+	bar *progress // the last that was shown
 
 	exit exitStatus
 }
@@ -122,6 +123,7 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 		}
 		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
+		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }
 	}
 	return a.graphs, nil
 }

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -416,5 +418,64 @@ func TestKillAndResume(t *testing.T) {
 		if err != nil || !bytes.Contains(output, []byte(want)) {
 			t.Fatalf("%v: want %q in\n%s", err, want, output)
 		}
+	}
+}
+
+// TestKilledLoads kills the program while it loads a puzzle too large for one
+// transaction, in place of another: one of the two is there, whole, and the next drop
+// leaves nothing of either.
+func TestKilledLoads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute; not with -short")
+	}
+	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
+	binary := program(t)
+	const large = "latin:28" // 21,952 moves, 2,352 constraints, 65,856 MATCHES: two batches of moves
+	small := corpus.Example(t, "blog.sudoku")
+	for _, c := range []struct {
+		exchange faults.Exchange
+		pass     int
+		moment   faults.Moment
+		nodes    int64 // of the puzzle that is there then
+	}{
+		{faults.Statement(cypher.BeginLoad), 0, faults.Answered, 729 + 324},
+		{faults.Statement(cypher.AddConstraints), 0, faults.Running, 729 + 324},
+		{faults.Statement(cypher.AddMoves), 0, faults.Answered, 729 + 324},
+		{faults.Statement(cypher.AddMoves), 1, faults.Running, 729 + 324},
+		{faults.Statement(cypher.Publish), 0, faults.Answered, 729 + 324},
+		{faults.Statement(cypher.Sweep), 1, faults.Asked, 21952 + 2352},
+	} {
+		t.Run(fmt.Sprint(strings.ReplaceAll(c.exchange.Name, "/", "_"), " ", c.pass, " ", c.moment), func(t *testing.T) {
+			name := neo4jtest.Puzzle(t, db)
+			search, err := db.Load(t.Context(), name, small.String(), small.Problem())
+			if err != nil {
+				t.Fatal(err)
+			}
+			search.Close(t.Context())
+			killer := &killer{moment: c.moment, pass: c.pass}
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.exchange)
+			command := exec.Command(binary, "load", "--puzzle-name", name, large)
+			command.Env = neo4jtest.Environ(t, line.URI)
+			if err := killer.start(command); err != nil {
+				t.Fatal(err)
+			}
+			if err := command.Wait(); !wasKilled(err) {
+				t.Fatalf("want it killed, got %v", err)
+			}
+			count := func(query string) any {
+				return neo4jtest.Query(t, driver, query, map[string]any{"name": name})[0].Values[0]
+			}
+			if got := count(`
+				MATCH (p:Puzzle:Graphcover {name: $name, state: 'searching'})
+				RETURN sum(COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() })`); got != c.nodes {
+				t.Errorf("want %d nodes, got %v", c.nodes, got)
+			}
+			if err := db.Drop(t.Context(), name); err != nil {
+				t.Fatal(err)
+			}
+			if got := count("MATCH (n) WHERE n.puzzle = $name OR n:Graphcover AND NOT n:Puzzle RETURN count(n)"); got != int64(0) {
+				t.Errorf("want nothing left, got %v nodes", got)
+			}
+		})
 	}
 }

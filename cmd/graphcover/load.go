@@ -45,11 +45,14 @@ func (a *app) load(ctx context.Context, args []string) error {
 			return err
 		}
 		problem := entry.Problem()
+		bar := a.newProgress(oneSearch)
+		defer bar.clear()
 		search, err := db.Load(ctx, a.puzzleName, entry.String(), problem)
 		if err != nil {
 			return err
 		}
 		defer search.Close(ctx)
+		bar.clear()
 		if a.json {
 			status, err := a.statusOf(ctx, search, entry)
 			if err != nil {

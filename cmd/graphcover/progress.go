@@ -17,7 +17,9 @@ import (
 // and, in front of it, the search that is going on. With nobody watching it is
 // nil, and does nothing.
 type progress struct {
+	to    io.Writer
 	bar   *progressbar.ProgressBar
+	load  *progressbar.ProgressBar // while a puzzle is loaded, else nil
 	shown time.Time
 }
 
@@ -37,7 +39,33 @@ func (a *app) newProgress(puzzles func() int) *progress {
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(refreshEvery),
 	)
-	return &progress{bar: bar}
+	a.bar = &progress{to: a.stderr, bar: bar}
+	return a.bar
+}
+
+// loading shows in place of the rest that so many nodes and relationships of a
+// puzzle were created, out of so many.
+func (p *progress) loading(created, of int) {
+	if p == nil {
+		return
+	}
+	if p.load == nil {
+		p.bar.Clear()
+		p.load = progressbar.NewOptions(of,
+			progressbar.OptionSetWriter(p.to),
+			progressbar.OptionSetDescription("loading"),
+			progressbar.OptionShowCount(),
+			progressbar.OptionShowIts(),
+			progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetWidth(20),
+			progressbar.OptionSetPredictTime(true),
+		)
+	}
+	p.load.Set(created)
+	if created == of {
+		p.load.Clear()
+		p.load = nil
+	}
 }
 
 // oneSearch is the number of puzzles where there is no bar to show.
@@ -113,7 +141,12 @@ func (p *progress) next() {
 
 // clear takes the bar away.
 func (p *progress) clear() {
-	if p != nil {
-		p.bar.Clear()
+	if p == nil {
+		return
 	}
+	if p.load != nil { // given up
+		p.load.Clear()
+		p.load = nil
+	}
+	p.bar.Clear()
 }

@@ -9,13 +9,15 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/dlx"
 )
 
 // What load, step, resume, status and drop share: one search in the graph, by
 // hand.
 
 // open returns the search of the puzzle that --puzzle-name names, and the
-// puzzle, read again from the text that it was loaded from.
+// puzzle, read again from the text that it was loaded from, or from the graph if
+// that names a file, which may be another by now.
 func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {
 	db, err := a.db(ctx)
 	if err != nil {
@@ -25,12 +27,25 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	if err != nil {
 		return nil, puzzle.Entry{}, err
 	}
-	entry, err := puzzle.Parse(search.Text())
+	entry, err := read(ctx, search)
 	if err != nil {
 		search.Close(ctx)
 		return nil, puzzle.Entry{}, fmt.Errorf("puzzle %q in the database: %w", a.puzzleName, err)
 	}
 	return search, entry, nil
+}
+
+// read returns the puzzle of a search.
+func read(ctx context.Context, search *graphsolver.Search) (puzzle.Entry, error) {
+	file, ok := strings.CutPrefix(search.Text(), "dlx:")
+	if !ok {
+		return puzzle.Parse(search.Text())
+	}
+	problem, err := search.Problem(ctx)
+	if err != nil {
+		return puzzle.Entry{}, err
+	}
+	return puzzle.Entry{Puzzle: dlx.New(file, problem)}, nil
 }
 
 // searchStatus is the JSON of load, step and status.

@@ -3,12 +3,13 @@
 // Of the constraints that nothing satisfies yet, the one with the fewest moves
 // of status Maybe, the lowest id if there are several, and the first of these
 // moves. Without any the move is null: a dead end, go on with step 4. No row
-// means that no constraint is open: go on with step 3.
+// means that no constraint is open: go on with step 3. Secondary constraints need
+// not be met, and are never selected.
 //
 // :param puzzle => 'sudoku'
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
-WHERE c.search IS NULL
+WHERE c.search IS NULL AND c.secondary IS NULL
 WITH c, COUNT { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) } AS left
 ORDER BY left, c.id LIMIT 1
 WITH c, COLLECT {

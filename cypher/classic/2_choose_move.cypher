@@ -5,6 +5,10 @@
 // number of choices that then stand. The constraint remembers the move, so that
 // step 5 can tell which moves come after it.
 //
+// Moves that give a secondary constraint the same color exclude each other there
+// no more than moves that don't meet. Such a constraint keeps the tag of the first:
+// it is open again when that choice is undone, and not before.
+//
 // $loaded is what load/puzzle has returned, $step the number of choices and
 // undos made since. There is no row, and nothing is changed, if the puzzle was
 // replaced, or the search has gone on since the steps were counted.
@@ -24,10 +28,11 @@ MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(
 SET chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.search = $search
 WITH m
-MATCH (m)-[:MATCHES]->(c:Constraint)
-SET c.search = $search
-WITH m, c
-OPTIONAL MATCH (c)<-[:MATCHES]-(other:Move {status: 'Maybe'})
+MATCH (m)-[chosen:MATCHES]->(c:Constraint)
+SET c.search = coalesce(c.search, $search)
+WITH m, chosen, c
+OPTIONAL MATCH (c)<-[match:MATCHES]-(other:Move {status: 'Maybe'})
+WHERE coalesce(match.color <> chosen.color, true) // one without a color, too
 WITH DISTINCT m, other
 SET other.status = 'No', other.search = $search
 RETURN m.id AS move, count(other) AS ruledOut;

@@ -1,9 +1,10 @@
 // Step 3: is the puzzle solved?
 //
 // That no move is left as Maybe does not mean so: each constraint must be
-// matched by exactly one move of status Yes. Only then is the solution counted,
-// and only once. The answer lists its moves, the clues first, then in the order in
-// which they were chosen.
+// matched by exactly one move of status Yes, a secondary one by no two that don't
+// give it the same color. Only then is the solution counted, and only once. The
+// answer lists its moves, the clues first, then in the order in which they were
+// chosen.
 //
 // $loaded and $step are as in step 2.
 //
@@ -17,7 +18,13 @@ WITH p
 WHERE p.choices + p.backtracks = $step
 WITH p, COUNT {
   (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-  WHERE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } <> 1
+  WHERE CASE
+    WHEN c.secondary THEN EXISTS {
+      MATCH (:Move {status: 'Yes'})-[one:MATCHES]->(c)<-[other:MATCHES]-(:Move {status: 'Yes'})
+      WHERE coalesce(one.color <> other.color, true)
+    }
+    ELSE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } <> 1
+  END
 } AS wrong
 FOREACH (_ IN CASE WHEN wrong = 0 AND p.state <> 'solved' THEN [p] ELSE [] END |
   SET p.state = 'solved', p.solutions = p.solutions + 1

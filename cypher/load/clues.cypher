@@ -1,17 +1,20 @@
 // Put the clues in, as search 0: they are moves of status Yes, and the moves
-// that they exclude are No.
+// that they exclude are No, as after step 2 of the search. More clues can follow.
+//
+// $puzzle is the name of a puzzle, or that of a load under way: see load/begin.
 //
 // :param puzzle => 'sudoku'
 // :param clues => [0, 100]
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(clue:Move)
+MATCH (:Graphcover {name: $puzzle})-[:HAS_MOVE]->(clue:Move)
 WHERE clue.id IN $clues
 SET clue.status = 'Yes', clue.search = 0
 WITH clue
-MATCH (clue)-[:MATCHES]->(c:Constraint)
+MATCH (clue)-[given:MATCHES]->(c:Constraint)
 SET c.search = 0
-WITH c
-MATCH (c)<-[:MATCHES]-(other:Move)
+WITH given, c
+MATCH (c)<-[match:MATCHES]-(other:Move)
+WHERE coalesce(match.color <> given.color, true) // one without a color, too
 WITH DISTINCT other
 WHERE other.status = 'Maybe'
 SET other.status = 'No', other.search = 0

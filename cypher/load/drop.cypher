@@ -1,10 +1,28 @@
 // Delete a puzzle with its moves and constraints.
 //
+// One that was loaded in batches loses its name and its label, and is out of sight:
+// load/sweep deletes it in batches. The answer counts the puzzles of that name, and
+// what there may be to sweep, also of loads that have died.
+//
 // :param puzzle => 'sudoku'
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p.state = 'dropped' // takes the write lock that the steps of a search take first
-WITH p
-OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT]->(n)
-DETACH DELETE p, n
-RETURN count(DISTINCT p) AS puzzles;
+CALL () {
+  MATCH (p:Puzzle:Graphcover {name: $puzzle})
+  SET p.state = 'dropped' // takes the write lock that the steps of a search take first
+  WITH p
+  CALL (p) {
+    WITH p
+    WHERE p.batched
+    SET p:Dropped, p.name = p.loaded
+    REMOVE p:Puzzle
+  }
+  WITH p, p.batched AS batched
+  CALL (p, batched) {
+    WITH p
+    WHERE batched IS NULL
+    OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT]->(n)
+    DETACH DELETE p, n
+  }
+  RETURN count(*) AS puzzles
+}
+RETURN puzzles, COUNT { (:Graphcover&(Loading|Dropped)) } AS left;

@@ -2,12 +2,16 @@
 //
 // The ids of $constraints are dense from 0 and in order, as are those of
 // $moves; a move lists the ids of its constraints. What else there is to say
-// of a node lies in its map properties.
+// of a node lies in its map properties: of a constraint that need not be met,
+// secondary: true. A move that gives colors to such constraints lists a color for
+// each of its constraints, null where it gives none.
+//
+// A puzzle too large for one transaction is created by load/begin.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
-// :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right'}}]
-// :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1]}]
+// :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
+// :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(),
@@ -26,9 +30,9 @@ CALL (p, constraints) {
   CREATE (p)-[:HAS_MOVE]->(m:Move)
   SET m = move.properties, m.id = move.id, m.puzzle = p.name, m.status = 'Maybe'
   WITH m, constraints, move
-  UNWIND move.constraints AS id
-  WITH m, constraints[id] AS c
-  CREATE (m)-[:MATCHES]->(c)
+  UNWIND range(0, size(move.constraints) - 1) AS k
+  WITH m, constraints[move.constraints[k]] AS c, move.colors[k] AS color
+  CREATE (m)-[:MATCHES {color: color}]->(c)
   RETURN count(*) AS matches
 }
 RETURN p.loaded AS loaded, size(constraints) AS constraints, matches;

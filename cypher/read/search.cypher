@@ -7,6 +7,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 RETURN p.text AS text, p.loaded AS loaded, p.state AS state, p.search AS search,
+  COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() } AS nodes,
   p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions,
   EXISTS { (p)-[:HAS_CONSTRAINT]->(:Constraint {search: p.search + 1}) } AS undone,
   COLLECT {

@@ -5,8 +5,13 @@
 // has been tried.
 //
 // What else it writes is gone when it ends. While it runs, a move is :Maybe if its
-// status is, and a constraint is :Open if it has no search. The rank of a
-// constraint is 2^20 for each Maybe move, plus its id: the least rank comes next.
+// status is, and a constraint is :Open if it has no search and must be met: a
+// secondary one never is. The rank of an open constraint is 2^32 for each Maybe
+// move, plus its id: the least rank comes next.
+//
+// Where there are secondary constraints, colored is true, and colors are looked at.
+// A secondary constraint has the search of the first choice that meets it, as in
+// classic/2_choose_move. Without them the loop does nothing about them.
 //
 // Each choice that stands has a level, with what undoes it: the choice, which is
 // [constraint, move, the last level above it with another move to try], the moves
@@ -53,16 +58,19 @@ CALL (p) {
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WITH c ORDER BY c.id
-  RETURN collect(c) AS constraints
+  RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
-CALL (constraints) {
-  UNWIND range(0, size(constraints)) AS _
+WITH *, secondary > 0 AS colored
+// Each level meets a constraint that must be met, and takes a step, or stands.
+CALL (p, constraints, secondary) {
+  WITH size(constraints) - secondary AS most, p.search + $steps AS reached
+  UNWIND range(0, CASE WHEN reached < most THEN reached ELSE most END) AS _
   CREATE (level)
   RETURN collect(level) AS levels
 }
 CREATE (loop {exhausted: false, branch: 0})
 FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
-FOREACH (c IN [c IN constraints WHERE c.search IS NULL OR c.search > p.search] | SET c:Open)
+FOREACH (c IN [c IN constraints WHERE c.secondary IS NULL AND (c.search IS NULL OR c.search > p.search)] | SET c:Open)
 WITH *
 CALL (moves) {
   UNWIND moves AS m
@@ -70,7 +78,7 @@ CALL (moves) {
   WHERE m:Maybe
   MATCH (m)-[:MATCHES]->(c)
   WITH c, count(*) AS left
-  SET c.rank = c.id + 1048576 * left
+  SET c.rank = c.id + 4294967296 * left
 }
 FOREACH (c IN [c IN constraints WHERE c:Open AND c.rank IS NULL] | SET c.rank = c.id)
 WITH *
@@ -85,7 +93,7 @@ CALL (p, loop, moves, constraints, levels) {
     MATCH (satisfied)<-[:MATCHES]-(m)
     WHERE m.search = search
     WITH satisfied, collect(m.id) AS ids
-    SET satisfied.rank = satisfied.id + 1048576 * size(ids)
+    SET satisfied.rank = satisfied.id + 4294967296 * size(ids)
     WITH ids
     UNWIND ids AS id
     RETURN collect(DISTINCT id) AS ruledOut
@@ -96,7 +104,7 @@ CALL (p, loop, moves, constraints, levels) {
     MATCH (m)-[:MATCHES]->(open)
     WHERE open.search IS NULL OR open.search > search
     WITH DISTINCT search, open
-    RETURN collect(open.id + 1048576 * COUNT {
+    RETURN collect(open.id + 4294967296 * COUNT {
       (open)<-[:MATCHES]-(m)
       WHERE m.status = 'Maybe' OR m.search >= search
     }) AS trail
@@ -121,26 +129,26 @@ CALL (p, loop, constraints) {
     (last)<-[:MATCHES]-(m:Maybe)
     WHERE m.id > last.moveId
   } AS more
-  SET loop.queue = [c IN constraints WHERE c:Open AND 1048576 <= c.rank < 2097152 | c.id],
+  SET loop.queue = [c IN constraints WHERE c:Open AND 4294967296 <= c.rank < 8589934592 | c.id],
     loop.at = [0, p.search, size([c IN constraints WHERE c:Open]), loop.branch, CASE
         WHEN p.state = 'solved' THEN 0
-        WHEN last IS NULL THEN coalesce([c IN constraints WHERE c:Open AND c.rank < 1048576 | c.id][0] + 1, -1)
+        WHEN last IS NULL THEN coalesce([c IN constraints WHERE c:Open AND c.rank < 4294967296 | c.id][0] + 1, -1)
         WHEN NOT more THEN last.id + 1
         ELSE -1
       END, coalesce(last.moveId, -1), coalesce(last.id, -1)]
 }
 // The loop, in blocks, so that the turns that are not needed cost little.
-CALL (loop, moves, constraints, levels) {
+CALL (loop, moves, constraints, levels, colored) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels) {
+  CALL (loop, moves, constraints, levels, colored) {
     WITH *
     WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels) {
+    CALL (loop, moves, constraints, levels, colored) {
       WITH *, loop.at AS at
       WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
       // At a dead end, undo the choices down to the last branch, or as many as may be.
-      CALL (loop, moves, constraints, levels, at) {
+      CALL (loop, moves, constraints, levels, colored, at) {
         WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
         WHERE deadEnd >= 0
         WITH *, CASE
@@ -154,10 +162,11 @@ CALL (loop, moves, constraints, levels) {
           WITH moves[id] AS m
           SET m:Maybe
         }
-        CALL (moves, levels, depth, target) {
+        CALL (moves, levels, colored, depth, target) {
           UNWIND levels[target..depth + 1] AS level
-          WITH moves[level.choice[1]] AS undone
+          WITH colored, moves[level.choice[1]] AS undone
           MATCH (undone)-[:MATCHES]->(satisfied)
+          WHERE NOT colored OR satisfied.secondary IS NULL
           SET satisfied:Open
           RETURN count(*) AS opened
         }
@@ -166,7 +175,7 @@ CALL (loop, moves, constraints, levels) {
           CALL (levels, depth, target) {
             UNWIND levels[target..depth + 1] AS level
             UNWIND level.trail AS rank
-            RETURN rank % 1048576 AS id, max(rank) AS first
+            RETURN rank % 4294967296 AS id, max(rank) AS first
           }
           WITH constraints[id] AS c, first
           SET c.rank = first
@@ -185,7 +194,7 @@ CALL (loop, moves, constraints, levels) {
         RETURN collect(event) AS undos
       }
       // Choose a move.
-      CALL (loop, moves, constraints, levels) {
+      CALL (loop, moves, constraints, levels, colored) {
         WITH *, loop.at AS now
         WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
         WITH *, now[1] + 1 AS search, now[5] AS undone, CASE WHEN now[5] < 0 THEN loop.queue ELSE [now[6]] END AS queue
@@ -198,38 +207,47 @@ CALL (loop, moves, constraints, levels) {
               ELSE constraints + [null]
             END AS next
           WITH *
-          WHERE size(queue) > 0 OR next IS NULL OR next:Open AND next.rank < 3145728
+          WHERE size(queue) > 0 OR next IS NULL OR next:Open AND next.rank < 12884901888
           WITH constraints, undone, next LIMIT 1
           WITH undone, coalesce(next, constraints[reduce(least = null, c IN constraints |
-            CASE WHEN c:Open AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 1048576]) AS c
+            CASE WHEN c:Open AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 4294967296]) AS c
           MATCH (c)<-[:MATCHES]-(m:Maybe)
           WHERE m.id > undone
           RETURN c, min(m.id) AS move, count(*) AS candidates
         }
         WITH *, moves[move] AS chosen
-        CALL (chosen) {
+        CALL (chosen, colored) {
           MATCH (chosen)-[:MATCHES]->(s)
+          WHERE NOT colored OR s.secondary IS NULL
           RETURN collect(s) AS satisfied
         }
         // Where one move was left, it was this one.
-        CALL (satisfied) {
-          UNWIND satisfied AS s
+        CALL (satisfied, colored) {
+          UNWIND CASE WHEN colored THEN [] ELSE satisfied END AS s
           WITH s
-          WHERE s.rank >= 2097152
+          WHERE s.rank >= 8589934592
           MATCH (s)<-[:MATCHES]-(m:Maybe)
           RETURN collect(DISTINCT m) AS found
         }
-        WITH *, CASE size(found) WHEN 0 THEN [chosen] ELSE found END AS ruledOut
+        WITH *, CASE
+            WHEN colored THEN [chosen] + COLLECT {
+              MATCH (chosen)-[given:MATCHES]->()<-[match:MATCHES]-(m:Maybe)
+              WHERE coalesce(match.color <> given.color, true) // one without a color, too
+              RETURN DISTINCT m
+            }
+            WHEN size(found) = 0 THEN [chosen]
+            ELSE found
+          END AS ruledOut
         FOREACH (c IN satisfied | REMOVE c:Open)
         WITH *
         CALL (ruledOut) {
           UNWIND ruledOut AS m
           MATCH (m)-[:MATCHES]->(changed:Open)
           WITH changed, count(*) AS fewer
-          WITH changed, changed.rank AS before, changed.rank - 1048576 * fewer AS rank
+          WITH changed, changed.rank AS before, changed.rank - 4294967296 * fewer AS rank
           SET changed.rank = rank
-          RETURN collect(before) AS trail, min(CASE WHEN rank < 1048576 THEN rank END) AS dead,
-            collect(CASE WHEN 1048576 <= rank < 2097152 THEN rank - 1048576 END) AS forced
+          RETURN collect(before) AS trail, min(CASE WHEN rank < 4294967296 THEN rank END) AS dead,
+            collect(CASE WHEN 4294967296 <= rank < 8589934592 THEN rank - 4294967296 END) AS forced
         }
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
           [id IN queue + forced WHERE constraints[id]:Open] AS next
@@ -251,17 +269,21 @@ WITH *, loop.at AS at, loop.at[1] AS depth
 FOREACH (m IN [m IN moves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN [c IN constraints WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
 FOREACH (c IN [c IN constraints WHERE c:Open AND c.search IS NOT NULL] | REMOVE c.search)
+FOREACH (c IN CASE WHEN colored THEN [c IN constraints WHERE c.secondary AND c.search > 0] ELSE [] END | REMOVE c.search)
 WITH *
-CALL (moves, constraints, levels, depth) {
+CALL (moves, constraints, levels, colored, depth) {
   UNWIND range(1, depth) AS search
-  WITH moves, search, levels[search] AS level, constraints[levels[search].choice[0]] AS c
+  WITH moves, colored, search, levels[search] AS level, constraints[levels[search].choice[0]] AS c
   FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
   SET c.moveId = level.choice[1]
-  WITH search, moves[level.choice[1]] AS m
+  WITH colored, search, moves[level.choice[1]] AS m
   SET m.status = 'Yes'
-  WITH search, m
+  WITH colored, search, m
   MATCH (m)-[:MATCHES]->(satisfied)
-  SET satisfied.search = search
+  SET satisfied.search = CASE
+      WHEN colored AND satisfied.secondary AND satisfied.search < search THEN satisfied.search
+      ELSE search
+    END
 }
 FOREACH (c IN CASE WHEN at[5] < 0 OR loop.exhausted THEN [] ELSE [constraints[at[6]]] END |
   SET c.search = depth + 1, c.moveId = at[5]

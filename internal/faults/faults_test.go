@@ -268,6 +268,8 @@ var (
 	changes = []faults.Exchange{
 		faults.Begin, faults.Commit, faults.Rollback, faults.Statement(cypher.PuzzleName),
 		faults.Statement(cypher.DropPuzzle), faults.Statement(cypher.CreatePuzzle), faults.Statement(cypher.SetClues),
+		faults.Statement(cypher.BeginLoad), faults.Statement(cypher.AddConstraints), faults.Statement(cypher.AddMoves),
+		faults.Statement(cypher.Publish), faults.Statement(cypher.Sweep),
 	}
 )
 
@@ -431,6 +433,22 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 				{"begin", 1}, {cypher.DropPuzzle.Name, 0}, {cypher.CreatePuzzle.Name, 0}, {cypher.SetClues.Name, 0}, {"commit", 1},
 			},
 			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
+				s, err := db.Load(ctx, name, entry.String(), entry.Problem())
+				if err != nil {
+					return err
+				}
+				return s.Close(ctx)
+			},
+			"new",
+		},
+		{
+			"load in batches",
+			[]exchange{
+				{cypher.BeginLoad.Name, 0}, {cypher.AddConstraints.Name, 0}, {cypher.AddMoves.Name, 1},
+				{cypher.Publish.Name, 0}, {"commit", 1}, {cypher.Sweep.Name, 1},
+			},
+			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
+				db.Batch = 1000
 				s, err := db.Load(ctx, name, entry.String(), entry.Problem())
 				if err != nil {
 					return err

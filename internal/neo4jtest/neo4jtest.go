@@ -13,7 +13,6 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"graphcover/exactcover"
-	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
@@ -177,15 +176,26 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 }
 
 // KnowNames makes the database know every label, relationship type and property
-// name that a search uses, by searching a small problem in every mode: the server
-// remarks on a statement with a name that it has never seen.
+// name that a search uses, by searching a small problem with colors in every mode,
+// loaded whole and in batches: the server remarks on a statement with a name that it
+// has never seen.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
-	db := graphsolver.NewDB(driver, "neo4j")
-	name := Puzzle(t, db)
-	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
-		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
-		if _, err := exactcover.First(t.Context(), solver, solvertest.New(2, "a", "ab", "b"), &exactcover.Log{}); err != nil {
+	var b exactcover.Builder
+	b.Primary("p", "q").Secondary("x").Option("p").Option("p", "q", "x:red").Option("q", "x:blue")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := graphsolver.NewDB(driver, "neo4j")
+	name := Puzzle(t, whole)
+	inBatches := graphsolver.NewDB(driver, "neo4j")
+	inBatches.Batch = 1
+	for _, solver := range []graphsolver.Solver{
+		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}},
+		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server}},
+	} {
+		if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,0 +1,19 @@
+// Add constraints to a puzzle that is being loaded.
+//
+// They are as in load/puzzle, and go on where the last batch has ended: nothing is
+// changed if they are there. No row if the load is no more.
+//
+// :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
+
+MATCH (p:Graphcover:Loading {name: $load})
+SET p.at = timestamp()
+WITH p
+CALL (p) {
+  UNWIND CASE p.constraints WHEN $constraints[0].id THEN $constraints ELSE [] END AS constraint
+  CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  SET c = constraint.properties, c.id = constraint.id, c.puzzle = p.puzzle
+  RETURN count(*) AS created
+}
+SET p.constraints = p.constraints + created
+RETURN p.constraints AS constraints;

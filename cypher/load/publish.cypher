@@ -1,0 +1,11 @@
+// End a load: what was loaded takes its name, which is free, and can be searched.
+//
+// No row if the load is no more.
+//
+// :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+
+MATCH (p:Graphcover:Loading {name: $load})
+SET p:Puzzle, p.name = p.puzzle,
+  p.state = 'searching', p.search = 0, p.choices = 0, p.backtracks = 0, p.solutions = 0
+REMOVE p:Loading, p.puzzle, p.constraints, p.moves, p.at
+RETURN p.name AS name;

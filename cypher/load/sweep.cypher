@@ -1,0 +1,43 @@
+// Delete in batches what is out of sight: puzzles that were dropped, loads of this
+// name, and loads that have not gone on for ten minutes, which is more than a client
+// has patience for.
+//
+// Up to $rows relationships or nodes are deleted: moves first, each with what it
+// matches, then constraints. To be repeated until nothing is deleted.
+//
+// :param puzzle => 'sudoku'
+// :param rows => 50000
+
+CALL () {
+  MATCH (dead:Graphcover:Loading)
+  WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 600000
+  SET dead:Dropped
+  REMOVE dead:Loading
+}
+CALL () {
+  MATCH (p:Graphcover:Dropped)
+  WITH p LIMIT 1
+  SET p.state = 'dropped' // takes the write lock: one client at a time
+  WITH p
+  CALL (p) {
+    MATCH (p)-[:HAS_MOVE]->(m)
+    OPTIONAL MATCH (m)-[match:MATCHES]->()
+    WITH m, match LIMIT $rows
+    WITH m, collect(match) AS matches
+    WITH m, matches, size(matches) = COUNT { (m)-[:MATCHES]->() } AS whole
+    FOREACH (match IN matches | DELETE match)
+    FOREACH (move IN CASE WHEN whole THEN [m] ELSE [] END | DETACH DELETE move)
+    RETURN count(*) AS moves
+  }
+  CALL (p, moves) {
+    WITH p
+    WHERE moves = 0
+    MATCH (p)-[:HAS_CONSTRAINT]->(c)
+    WITH c LIMIT $rows
+    DETACH DELETE c
+    RETURN count(*) AS constraints
+  }
+  FOREACH (puzzle IN CASE moves + constraints WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
+  RETURN count(*) AS swept
+}
+RETURN swept;

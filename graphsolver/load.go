@@ -1,0 +1,303 @@
+package graphsolver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// DefaultBatch is how many nodes and relationships one transaction creates or
+// deletes: a few seconds of work, and a tenth of the memory that Neo4j has if
+// nobody gives it more.
+const DefaultBatch = 50_000
+
+func (db *DB) batch() int {
+	if db.Batch > 0 {
+		return db.Batch
+	}
+	return DefaultBatch
+}
+
+// load writes the graph of p, and puts the given options in.
+func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) error {
+	start := time.Now()
+	if err := s.ensureSchema(ctx); err != nil {
+		return err
+	}
+	s.state = state{
+		text: text, phase: searching, chosen: slices.Sorted(slices.Values(p.Given)), nodes: len(p.Items) + len(p.Options),
+	}
+	var forClues time.Duration
+	var left bool
+	var err error
+	if s.nodes+p.Matches() <= s.db.batch() {
+		forClues, left, err = s.loadWhole(ctx, p)
+	} else {
+		left = true
+		forClues, err = s.loadInBatches(ctx, p)
+	}
+	if err == nil && left {
+		err = s.sweep(ctx)
+	}
+	s.loading = time.Since(start) - forClues
+	return err
+}
+
+// loadWhole loads p in one transaction. It returns the time that the given options
+// took, and whether there may be something to sweep.
+func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, left bool, err error) {
+	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
+	err = s.replace(ctx, len(moves), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
+		dropped, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": s.name})
+		if err != nil {
+			return err
+		}
+		left = dropped.int("left") > 0
+		created, err := ask(ctx, cypher.CreatePuzzle, params{
+			"puzzle": s.name, "text": s.text, "constraints": constraints, "moves": moves,
+		})
+		if err != nil {
+			return err
+		}
+		s.loaded = created.string("loaded")
+		sent := time.Now()
+		if _, err = ask(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": s.chosen}); err != nil {
+			return err
+		}
+		forClues = time.Since(sent)
+		return tx.Commit(ctx)
+	})
+	return forClues, left, err
+}
+
+// loadInBatches loads p out of sight, batch by batch, and then gives it its name. It
+// returns the time that the given options took.
+func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, err error) {
+	if err := s.sweep(ctx); err != nil {
+		return 0, err
+	}
+	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, params{"puzzle": s.name, "text": s.text})
+	if err != nil {
+		return 0, err
+	}
+	s.loaded = begun.string("load")
+	created, total := 0, s.nodes+p.Matches()
+	add := func(rows int, q cypher.Query, p params) error {
+		p["load"] = s.loaded
+		r, err := s.runSteps(ctx, rows, q, p)
+		if err == nil && r == nil {
+			err = ErrReplaced
+		}
+		if created += rows; err == nil && s.db.Loading != nil {
+			s.db.Loading(created, total)
+		}
+		return err
+	}
+	for from, to := range s.batches(len(p.Items), func(int) int { return 1 }) {
+		if err := add(to-from, cypher.AddConstraints, params{"constraints": constraintsOf(p, from, to)}); err != nil {
+			return 0, err
+		}
+	}
+	for from, to := range s.batches(len(p.Options), func(o int) int { return 1 + len(p.Options[o].Items) }) {
+		needed, rows := neededFor(p, from, to), to-from
+		for _, option := range p.Options[from:to] {
+			rows += len(option.Items)
+		}
+		if err := add(rows, cypher.AddMoves, params{"needed": needed, "moves": movesOf(p, from, to, needed)}); err != nil {
+			return 0, err
+		}
+	}
+	sent := time.Now()
+	if err := s.setClues(ctx, p); err != nil {
+		return 0, err
+	}
+	forClues = time.Since(sent)
+	return forClues, s.publish(ctx)
+}
+
+// setClues puts the given options of a load in.
+func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
+	degrees := make([]int, len(p.Items))
+	for o := range p.Options {
+		for _, item := range p.Options[o].Items {
+			degrees[item]++
+		}
+	}
+	rulesOut := func(clue int) int { // at most
+		n := 1
+		for _, item := range p.Options[s.chosen[clue]].Items {
+			n += degrees[item]
+		}
+		return n
+	}
+	for from, to := range s.batches(len(s.chosen), rulesOut) {
+		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, params{"puzzle": s.loaded, "clues": s.chosen[from:to]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// publish gives a load its name.
+func (s *Search) publish(ctx context.Context) error {
+	found := false
+	err := s.replace(ctx, s.db.batch(), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
+		if _, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": s.name}); err != nil {
+			return err
+		}
+		r, err := ask(ctx, cypher.Publish, params{"load": s.loaded})
+		if found = r != nil; err != nil || !found {
+			return err // not committed: the puzzle of that name stays
+		}
+		return tx.Commit(ctx)
+	})
+	if err == nil && !found {
+		// A try before, whose end is not known, has published it, or it was swept:
+		// then it is not the puzzle that has the name.
+		return s.refresh(ctx)
+	}
+	return err
+}
+
+// replace calls do with a transaction that gives n moves the name of a puzzle,
+// which it takes from the one that has it.
+func (s *Search) replace(ctx context.Context, n int,
+	do func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error) error {
+	for try := 1; ; try++ {
+		err := s.transaction(ctx, timeLimit(transactionLimit, n), do)
+		// Another process may create the puzzle after we found none to drop.
+		// The last to load wins: drop that one, too. If it is never there to be
+		// dropped, a constraint that is not ours forbids our nodes.
+		if try < triesOfALoad && hasCode(err, "Neo.ClientError.Schema.ConstraintValidationFailed") {
+			continue
+		}
+		return err
+	}
+}
+
+// triesOfALoad is for as many processes that load the same name at once.
+const triesOfALoad = 10
+
+// sweep deletes what is out of sight, in batches.
+func (s *Search) sweep(ctx context.Context) error {
+	for {
+		r, err := s.runSteps(ctx, s.db.batch(), cypher.Sweep, params{"puzzle": s.name, "rows": s.db.batch()})
+		switch {
+		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has swept it
+		case err != nil:
+			return err
+		case r.int("swept") == 0:
+			return nil
+		}
+	}
+}
+
+// batches yields the bounds of batches of 0 to n, each of the weight of a batch
+// at least, but for the last.
+func (s *Search) batches(n int, weight func(int) int) func(yield func(from, to int) bool) {
+	return func(yield func(from, to int) bool) {
+		from, sum := 0, 0
+		for i := range n {
+			if sum += weight(i); sum >= s.db.batch() || i == n-1 {
+				if !yield(from, i+1) {
+					return
+				}
+				from, sum = i+1, 0
+			}
+		}
+	}
+}
+
+// constraintsOf returns the items from one to before another as rows.
+func constraintsOf(p *exactcover.Problem, from, to int) []any {
+	rows := make([]any, 0, to-from)
+	for id := from; id < to; id++ {
+		properties := properties(p.ItemName(id), p.Items[id].Attributes)
+		if p.Items[id].Secondary {
+			properties["secondary"] = true
+		}
+		rows = append(rows, map[string]any{"id": id, "properties": properties})
+	}
+	return rows
+}
+
+// movesOf returns the options from one to before another as rows, with the places
+// of their items in needed, which is ascending and nil if it holds all.
+func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
+	rows := make([]any, 0, to-from)
+	for id := from; id < to; id++ {
+		option := &p.Options[id]
+		row := map[string]any{
+			"id": id, "properties": properties(p.OptionName(id), option.Attributes), "constraints": option.Items,
+		}
+		if needed != nil {
+			places := make([]int, len(option.Items))
+			for k, item := range option.Items {
+				places[k], _ = slices.BinarySearch(needed, item)
+			}
+			row["constraints"] = places
+		}
+		if option.Colors != nil {
+			colors := make([]any, len(option.Items)) // nil where there is none
+			for k := range option.Items {
+				if color := option.Color(k); color != exactcover.NoColor {
+					colors[k] = p.Colors[color]
+				}
+			}
+			row["colors"] = colors
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// neededFor returns the items of the options from one to before another, ascending.
+func neededFor(p *exactcover.Problem, from, to int) []int {
+	needed := []int{}
+	for _, option := range p.Options[from:to] {
+		needed = append(needed, option.Items...)
+	}
+	slices.Sort(needed)
+	return slices.Compact(needed)
+}
+
+func properties(name string, attributes map[string]any) map[string]any {
+	all := map[string]any{"name": name}
+	for key, value := range attributes {
+		all[key] = value
+	}
+	return all
+}
+
+// reserved are the properties of moves and constraints that a search reads or
+// writes, rank only while a statement runs.
+var reserved = []string{"id", "moveId", "name", "puzzle", "rank", "search", "secondary", "status"}
+
+// validateAttributes reports an attribute of p that can't be a property of its own.
+func validateAttributes(p *exactcover.Problem) error {
+	check := func(attributes map[string]any) error {
+		for key := range attributes {
+			if slices.Contains(reserved, key) {
+				return fmt.Errorf("want attributes other than %q, got %q", reserved, key)
+			}
+		}
+		return nil
+	}
+	for i := range p.Items {
+		if err := check(p.Items[i].Attributes); err != nil {
+			return fmt.Errorf("item %s: %w", p.ItemName(i), err)
+		}
+	}
+	for o := range p.Options {
+		if err := check(p.Options[o].Attributes); err != nil {
+			return fmt.Errorf("option %s: %w", p.OptionName(o), err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,407 @@
+package graphsolver_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+)
+
+// inBatches returns the database of the tests, with loads in batches of n nodes and
+// relationships.
+func inBatches(driver neo4j.DriverWithContext, n int) *graphsolver.DB {
+	db := graphsolver.NewDB(driver, "neo4j")
+	db.Batch = n
+	return db
+}
+
+// graphOf returns a puzzle's nodes, without what tells one load from another, and
+// its relationships.
+func graphOf(t testing.TB, driver neo4j.DriverWithContext, name string) (all []any) {
+	t.Helper()
+	for _, r := range neo4jtest.Query(t, driver, `
+		MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
+		RETURN labels(n) AS labels, n {.*, loaded: null, batched: null} AS properties,
+		  COLLECT { MATCH (n)-[r:MATCHES]->(c) RETURN [c.id, r.color] ORDER BY c.id } AS matches
+		ORDER BY labels, n.id`, map[string]any{"name": name}) {
+		all = append(all, r.Values)
+	}
+	return all
+}
+
+// outOfSight counts the nodes of loads under way and of puzzles dropped, with what
+// hangs on them.
+func outOfSight(t testing.TB, driver neo4j.DriverWithContext) int64 {
+	t.Helper()
+	return neo4jtest.Query(t, driver, `
+		MATCH (p:Graphcover WHERE NOT p:Puzzle)-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
+		RETURN count(n)`, nil)[0].Values[0].(int64)
+}
+
+// colored is TAOCP 7.2.2.1 (49) with an option given.
+func colored(t testing.TB) *exactcover.Problem {
+	t.Helper()
+	var b exactcover.Builder
+	p, err := b.Primary("p", "q", "r").Secondary("x", "y").
+		Option("p", "q", "x", "y:A").Option("p", "r", "x:A", "y").Option("p", "x:B").Option("q", "x:A").Option("r", "y:B").Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Given = []int{3}
+	return p
+}
+
+// TestBatchesLeaveTheSameGraph loads the same problems whole and in batches.
+func TestBatchesLeaveTheSameGraph(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	whole := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, whole)
+	for _, c := range []struct {
+		problem *exactcover.Problem
+		batch   int
+	}{
+		{colored(t), 1},
+		{colored(t), 7},
+		{solvertest.New(3), 2},
+		{solvertest.New(2, "", "ab", ""), 1},
+		{grid(t, blog).Problem(), 500},
+	} {
+		var graphs [2][]any
+		for i, db := range []*graphsolver.DB{whole, inBatches(driver, c.batch)} {
+			s, err := db.Load(t.Context(), name, "the text", c.problem)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Close(t.Context())
+			graphs[i] = graphOf(t, driver, name)
+		}
+		if want := 1 + len(c.problem.Items) + len(c.problem.Options); len(graphs[0]) != want {
+			t.Errorf("want %d nodes, got %d", want, len(graphs[0]))
+		}
+		if !reflect.DeepEqual(graphs[0], graphs[1]) {
+			t.Errorf("in batches of %d:\nwant %v\ngot  %v", c.batch, graphs[0], graphs[1])
+		}
+	}
+	if n := outOfSight(t, driver); n != 0 {
+		t.Errorf("want nothing left, got %d nodes", n)
+	}
+}
+
+// TestColorsInTheGraph reads the graph of a small problem with statements of its own.
+func TestColorsInTheGraph(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	s, err := db.Load(t.Context(), name, "", colored(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(t.Context())
+	// The option given, q x:A, excludes those of q, and x without a color and in B.
+	want := []string{
+		"0 p q x y:A No 0 [p  q  x  y A]",
+		"1 p r x:A y Maybe <nil> [p  r  x A y ]",
+		"2 p x:B No 0 [p  x B]",
+		"3 q x:A Yes 0 [q  x A]",
+		"4 r y:B Maybe <nil> [r  y B]",
+	}
+	params := map[string]any{"name": name}
+	var got []string
+	for _, r := range neo4jtest.Query(t, driver, `
+		MATCH (m:Move {puzzle: $name})
+		RETURN m.id, m.name, m.status, m.search,
+		  COLLECT { MATCH (m)-[r:MATCHES]->(c) UNWIND [c.name, coalesce(r.color, '')] AS x RETURN x ORDER BY c.id, x = c.name DESC }
+		ORDER BY m.id`, params) {
+		got = append(got, fmt.Sprint(r.Values[0], " ", r.Values[1], " ", r.Values[2], " ", r.Values[3], " ", r.Values[4]))
+	}
+	if !slices.Equal(want, got) {
+		t.Errorf("moves:\nwant %q\ngot  %q", want, got)
+	}
+	constraints := fmt.Sprint(neo4jtest.Query(t, driver, `
+		MATCH (c:Constraint {puzzle: $name})
+		WITH c ORDER BY c.id
+		RETURN collect(c.name + coalesce(' ' + c.secondary, '') + coalesce(' ' + c.search, ''))`, params)[0].Values[0])
+	if want := "[p q 0 r x true 0 y true]"; constraints != want {
+		t.Errorf("constraints: want %s, got %s", want, constraints)
+	}
+}
+
+func TestProblemIsReadBack(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, p := range []*exactcover.Problem{colored(t), solvertest.New(0), solvertest.New(3, "cba", "", "b")} {
+		s, err := db.Load(t.Context(), name, "", p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		advance(t, s, graphsolver.Server, 1)
+		got, err := open(t, db, name).Problem(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := inWords(p); !slices.Equal(want, inWords(got)) || !slices.Equal(p.Given, got.Given) {
+			t.Errorf("want %q %v, got %q %v", want, p.Given, inWords(got), got.Given)
+		}
+		s.Close(t.Context())
+	}
+}
+
+// inWords lists the items and options of p by name, colors with them, in an order
+// that does not depend on how options list their items.
+func inWords(p *exactcover.Problem) (words []string) {
+	for i, item := range p.Items {
+		words = append(words, fmt.Sprint(p.ItemName(i), " ", item.Secondary))
+	}
+	for o, option := range p.Options {
+		var items []string
+		for k, item := range option.Items {
+			items = append(items, fmt.Sprint(p.ItemName(item), ":", slices.Concat(p.Colors, []string{""})[option.Color(k)]))
+		}
+		slices.Sort(items)
+		words = append(words, p.OptionName(o)+" = "+strings.Join(items, " "))
+	}
+	return words
+}
+
+func TestAttributesThatAreTaken(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	ofItem, ofOption := solvertest.New(1, "a"), solvertest.New(1, "a")
+	ofItem.Items[0].Attributes = map[string]any{"search": 1}
+	ofOption.Options[0].Attributes = map[string]any{"row": 1, "status": "Yes"}
+	const others = `want attributes other than ["id" "moveId" "name" "puzzle" "rank" "search" "secondary" "status"], got `
+	for p, want := range map[*exactcover.Problem]string{
+		ofItem:   "item a: " + others + `"search"`,
+		ofOption: "option a: " + others + `"status"`,
+	} {
+		if _, err := db.Load(t.Context(), name, "", p); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("want %s, got %v", want, err)
+		}
+	}
+	if err := db.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Errorf("want nothing loaded, got %v", err)
+	}
+}
+
+// TestLoadsThatDie stops loads in batches after each batch, as a client that is
+// killed does: the puzzle before stays, whole, and the next load or drop leaves
+// nothing of them.
+func TestLoadsThatDie(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := inBatches(driver, 200)
+	name := neo4jtest.Puzzle(t, db)
+	load(t, db, name, unsolvable)
+	before := graphOf(t, driver, name)
+	died := 0
+	for stop := 1; ; stop++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		batches := 0
+		db.Loading = func(int, int) {
+			if batches++; batches == stop {
+				cancel()
+			}
+		}
+		s, err := db.Load(ctx, name, blog, grid(t, blog).Problem())
+		cancel()
+		if err == nil {
+			s.Close(t.Context())
+			break
+		}
+		died++
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(before, graphOf(t, driver, name)) {
+			t.Fatalf("after %d batches the puzzle before is not what it was", stop)
+		}
+		if outOfSight(t, driver) == 0 {
+			t.Fatalf("after %d batches: want something out of sight", stop)
+		}
+	}
+	if want := (729 + 324 + 2916) / 205; died < want {
+		t.Errorf("want %d loads that die, got %d", want, died)
+	}
+	if n := outOfSight(t, driver); n != 0 {
+		t.Errorf("after a load: want nothing left, got %d nodes", n)
+	}
+	db.Loading = nil
+	trace := steps(t, open(t, db, name), 1<<20)
+	wantTrace(t, memoryTrace(t, blog), trace)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	db.Loading = func(int, int) { cancel() }
+	if _, err := db.Load(ctx, name, blog, grid(t, blog).Problem()); !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+	if err := db.Drop(t.Context(), name); err != nil {
+		t.Error(err)
+	}
+	if n := outOfSight(t, driver); n != 0 || len(graphOf(t, driver, name)) != 0 {
+		t.Errorf("after a drop: want nothing left, got %d nodes out of sight", n)
+	}
+}
+
+// TestDropDuringALoad ends the load: it must not come back with a puzzle.
+func TestDropDuringALoad(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db, other := inBatches(driver, 500), graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	batches := 0
+	db.Loading = func(int, int) {
+		if batches++; batches == 3 {
+			if err := other.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+				t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
+			}
+		}
+	}
+	if _, err := db.Load(t.Context(), name, blog, grid(t, blog).Problem()); !errors.Is(err, graphsolver.ErrReplaced) {
+		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
+	}
+	if n := outOfSight(t, driver); n != 0 || len(graphOf(t, driver, name)) != 0 {
+		t.Errorf("want nothing left, got %d nodes out of sight", n)
+	}
+}
+
+// TestSweepLeavesOthersAlone has nodes in the way that look like a load or a puzzle
+// dropped, but for the label Graphcover, and a load of another name under way.
+func TestSweepLeavesOthersAlone(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := inBatches(driver, 500)
+	name := neo4jtest.Puzzle(t, db)
+	params := map[string]any{"name": name}
+	neo4jtest.Query(t, driver, `
+		CREATE (:Loading {puzzle: $name, at: 0})-[:HAS_MOVE]->(:Move {puzzle: $name}),
+		  (:Dropped {puzzle: $name})-[:HAS_CONSTRAINT]->(:Constraint {puzzle: $name})`, params)
+	t.Cleanup(func() { neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", params) })
+	before := snapshot(t, driver, name)
+	db.Loading = func(int, int) {
+		other := inBatches(driver, 500)
+		if s, err := other.Load(t.Context(), name+" other", blog, grid(t, blog).Problem()); err != nil {
+			t.Error(err)
+		} else {
+			s.Close(t.Context())
+		}
+		db.Loading = nil
+	}
+	load(t, db, name, blog)
+	for _, name := range []string{name, name + " other"} {
+		wantTrace(t, memoryTrace(t, blog), steps(t, open(t, db, name), 1<<20))
+		if err := db.Drop(t.Context(), name); err != nil {
+			t.Error(err)
+		}
+	}
+	if after := snapshot(t, driver, name); after != before {
+		t.Errorf("before: %s\nafter:  %s", before, after)
+	}
+}
+
+// latinSquare asks for a square of n rows whose diagonals each hold one symbol only
+// where that is given as a color: every cell gives its diagonal the color of its
+// symbol. It has n^3 options of 4 items.
+func latinSquare(n int) *exactcover.Problem {
+	p := &exactcover.Problem{}
+	for kind := range 4 {
+		for major := range n {
+			for minor := range n {
+				if kind == 3 && minor > 0 {
+					break
+				}
+				p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint("rcsd"[kind:kind+1], major, "-", minor), Secondary: kind == 3})
+			}
+		}
+	}
+	p.Colors = append(p.Colors, "")
+	for symbol := range n {
+		p.Colors = append(p.Colors, fmt.Sprint("symbol ", symbol))
+	}
+	for row := range n {
+		for column := range n {
+			for symbol := range n {
+				p.Options = append(p.Options, exactcover.Option{
+					Name:   fmt.Sprint(row, " ", column, " ", symbol),
+					Items:  []int{row*n + column, n*n + row*n + symbol, 2*n*n + column*n + symbol, 3*n*n + (row+column)%n},
+					Colors: []exactcover.Color{0, 0, 0, exactcover.Color(1 + symbol)},
+				})
+			}
+		}
+	}
+	return p
+}
+
+// TestAMillionMatches loads a problem with a million MATCHES on a server of its own
+// that has the memory it is started with, goes a few steps, stops a second load
+// after its first batches, and drops all of it.
+func TestAMillionMatches(t *testing.T) {
+	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
+	db := graphsolver.NewDB(driver, "neo4j")
+	const n, name = 63, "million"
+	p := latinSquare(n)
+	type moment struct {
+		created int
+		at      time.Duration
+	}
+	start := time.Now()
+	moments := []moment{{}}
+	db.Loading = func(created, of int) {
+		if want := n*n*n*5 + 3*n*n + n; of != want {
+			t.Errorf("want %d nodes and relationships, got %d", want, of)
+		}
+		moments = append(moments, moment{created, time.Since(start)})
+	}
+	s, err := db.Load(t.Context(), name, "", p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(t.Context())
+	rate := func(from, to moment) float64 { return float64(to.created-from.created) / (to.at - from.at).Seconds() }
+	last := len(moments) - 1
+	testenv.Report(t, "%d MATCHES in %.0f s, %.0f nodes and relationships a second; %.0f in the first quarter, %.0f in the last",
+		p.Matches(), moments[last].at.Seconds(), rate(moments[0], moments[last]),
+		rate(moments[0], moments[last/4]), rate(moments[last-last/4], moments[last]))
+	counts := func() string {
+		return fmt.Sprint(neo4jtest.Query(t, driver, `
+			RETURN COUNT { (:Move) }, COUNT { (:Constraint) }, COUNT { ()-[:MATCHES]->() }, COUNT { ()-[r:MATCHES]->() WHERE r.color IS NOT NULL },
+			  COUNT { (:Graphcover) }`, nil)[0].Values)
+	}
+	want := fmt.Sprint([]any{n * n * n, 3*n*n + n, 4 * n * n * n, n * n * n, 1})
+	if got := counts(); got != want {
+		t.Errorf("want %s, got %s", want, got)
+	}
+	start = time.Now()
+	if trace := advance(t, s, graphsolver.Server, 10); len(trace) != 10 {
+		t.Errorf("want 10 steps, got %v", trace)
+	}
+	t.Logf("10 steps took %v", time.Since(start))
+
+	ctx, cancel := context.WithCancel(t.Context())
+	db.Loading = func(created, _ int) {
+		if created > 200_000 {
+			cancel()
+		}
+	}
+	if _, err := db.Load(ctx, name, "", p); !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+	start = time.Now()
+	if err := db.Drop(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("dropping took %v", time.Since(start))
+	if got := counts(); got != "[0 0 0 0 0]" {
+		t.Errorf("after a drop: want nothing, got %s", got)
+	}
+}
