@@ -72,6 +72,50 @@ func TestCollections(t *testing.T) {
 	}
 }
 
+// TestFamilies counts the solutions of other problems in the graph, in both modes
+// where that is soon done, and compares the traces of their first solution with
+// memory's. The counts are those of docs/families.md.
+func TestFamilies(t *testing.T) {
+	db := neo4jtest.DB(t)
+	for _, c := range []struct {
+		puzzle    string
+		solutions int64
+		classic   bool // whether in classic mode, too
+		long      bool
+	}{
+		{"queens:6", 4, true, false},
+		{"queens:8", 92, false, false},
+		{"langford:4", 1, true, false},
+		{"langford:7", 26, false, false},
+		{"latin:3", 12, true, false},
+		{"latin:4", 576, false, true},
+		{"domino:4x4", 36, true, false},
+		{"domino:6x6", 6728, false, true},
+		{"pentomino:3x20", 8, false, true},
+		{"macmahon:2x3", 0, true, false},
+		{"words:2x2:at,no,an,to", 2, true, false}, // the one, and the one reflected,
+	} {
+		for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
+			if mode == graphsolver.Classic && !c.classic || c.long && testing.Short() {
+				continue
+			}
+			t.Run(c.puzzle+"/"+string(mode), func(t *testing.T) {
+				e := entry(t, c.puzzle)
+				solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Text: c.puzzle, Pace: graphsolver.Pace{Mode: mode}}
+				graph := compare.Contender{Solver: solver, Mode: string(mode)}
+				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
+				if err != nil || !result.Agrees() || (result.Graph.Status == compare.Solved) != (c.solutions > 0) {
+					t.Errorf("want an agreement, got %+v, %v", result, err)
+				}
+				count, err := compare.Count(t.Context(), graph, e, 0, exactcover.Log{})
+				if err != nil || count.Solutions.Int64() != c.solutions || count.Status != compare.Complete {
+					t.Errorf("want %d solutions, got %+v, %v", c.solutions, count, err)
+				}
+			})
+		}
+	}
+}
+
 // faulty is Dancing Links with a fault put between it and its caller.
 type faulty struct {
 	memsolver.DLX

@@ -33,7 +33,7 @@ type app struct {
 	graphs *graphsolver.DB
 
 	memory *memsolver.Solver // once a command has asked for it; it keeps what puzzles share
-	bar *progress // the last that was shown
+	bar    *progress         // the last that was shown
 
 	exit exitStatus
 }

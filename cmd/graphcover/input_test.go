@@ -50,7 +50,7 @@ func TestTenThousandPuzzles(t *testing.T) {
 	status := make(chan int, 1)
 	before := heap()
 	go func() {
-		status <- a.main(t.Context(), []string{"solve", "--solver", "memory", name})
+		status <- a.main(t.Context(), []string{"solve", "--solver", "memory", "--engine", "dlx", name})
 		stdout.Close()
 	}()
 	solved, most := 0, uint64(0)

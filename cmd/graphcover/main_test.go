@@ -174,7 +174,7 @@ func TestProgress(t *testing.T) {
 	}()
 	var stdout bytes.Buffer
 	a := &app{program: "graphcover", stdout: &stdout, stderr: terminal}
-	status := a.main(t.Context(), []string{"solve", "--solver", "memory", "../../examples/easy.sudoku", "../../examples/hard.sudoku"})
+	status := a.main(t.Context(), []string{"solve", "--solver", "memory", "--engine", "dlx", "../../examples/easy.sudoku", "../../examples/hard.sudoku"})
 	terminal.Close()
 	<-done
 	if status != 0 || strings.Count(stdout.String(), "solved: ") != 2 || strings.ContainsAny(stdout.String(), "\r\x1b") {
