@@ -154,17 +154,17 @@ func (b *bitsets) start(prefix []int32) {
 	b.waiting, b.dead, b.behind = 0, false, false
 	b.left = append(b.left[:0], b.useful...)
 	for _, o := range b.given {
-		b.exclude1(int32(o))
+		b.put(int32(o))
 	}
 	for _, o := range prefix {
-		b.exclude1(o)
+		b.put(o)
 	}
 	b.root = len(b.path)
 	b.recount()
 }
 
-// exclude1 chooses an option at the root, and leaves the counts to recount.
-func (b *bitsets) exclude1(o int32) {
+// put chooses an option at the root, and leaves the counts to recount.
+func (b *bitsets) put(o int32) {
 	b.path = append(b.path, o)
 	for w, excluded := range b.excludes[int(o)*b.words:][:b.words] {
 		b.left[w] &^= excluded

@@ -43,7 +43,6 @@ type cells struct {
 // cellsModel is what all searches of a problem share. It is not changed.
 type cellsModel struct {
 	primary uint32
-	given   []int    // options
 	first   []uint32 // by option: its first node
 	option  []uint32 // by node: its option
 	color   []uint32 // by node
