@@ -205,6 +205,7 @@ enter:
 		c.cover(item)
 		c.hide(item, c.lo, c.hi)
 		first := c.places[item].base
+		c.sort(c.set[first:first+least], first)
 		c.levels = append(c.levels, cellsLevel{
 			first: first, at: first, end: first + least, lo: c.lo, hi: c.hi, depth: len(c.path),
 		})
@@ -274,6 +275,24 @@ func (c *cells) fewest() (item, least uint32) {
 func (c *cells) force(item uint32) bool {
 	c.cover(item)
 	return c.choose(c.set[c.places[item].base])
+}
+
+// sort puts the options of an item that is not active any more, which begin at a
+// place of set, in ascending order: so the order of solutions does not depend on where
+// the walk has been.
+func (c *cells) sort(options []uint32, first uint32) {
+	for k := 1; k < len(options); k++ { // few, and often in order
+		n := options[k]
+		j := k
+		for ; j > 0 && options[j-1] > n; j-- {
+			options[j] = options[j-1]
+			c.nodes[options[j]].loc = first + uint32(j)
+		}
+		if j < k {
+			options[j] = n
+			c.nodes[n].loc = first + uint32(j)
+		}
+	}
 }
 
 // cover makes an active primary item inactive.

@@ -41,15 +41,18 @@ func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exac
 	return all, true
 }
 
-// sorted returns the solutions as sets, in one order.
-func sorted(all []exactcover.Solution) []string {
+// sets returns the solutions as sets, in the order in which they were found: forced
+// choices may come in any order within one.
+func sets(all []exactcover.Solution) []string {
 	texts := make([]string, len(all))
 	for i, s := range all {
 		texts[i] = fmt.Sprint(slices.Sorted(slices.Values(s)))
 	}
-	slices.Sort(texts)
 	return texts
 }
+
+// sorted returns the solutions as sets, in one order.
+func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Values(sets(all))) }
 
 // TestEnginesAgree holds every engine, on one core and on three, against brute force.
 func TestEnginesAgree(t *testing.T) {
@@ -87,7 +90,7 @@ func TestEnginesAgree(t *testing.T) {
 			if err != nil || count.Int64() != int64(len(want)) {
 				t.Fatalf("random problem %d, %s: %+v: want %d solutions, counted %v, %v", i, engine, p, len(want), count, err)
 			}
-			if parallel, _ := solutions(t, memsolver.New(engine, 3), p); !slices.EqualFunc(parallel, got, slices.Equal) {
+			if parallel, _ := solutions(t, memsolver.New(engine, 3), p); !slices.Equal(sets(parallel), sets(got)) {
 				t.Fatalf("random problem %d, %s: %+v: want %v on three cores, got %v", i, engine, p, got, parallel)
 			}
 		}
@@ -117,7 +120,7 @@ func TestCores(t *testing.T) {
 				continue
 			}
 			for _, cores := range []int{2, 3, 8} {
-				if got, _ := solutions(t, memsolver.New(engine, cores), p); !slices.EqualFunc(got, want, slices.Equal) {
+				if got, _ := solutions(t, memsolver.New(engine, cores), p); !slices.Equal(sets(got), sets(want)) {
 					t.Errorf("%s, %s, %d cores: want %d solutions in the order of one core, got %d", text, engine, cores, len(want), len(got))
 				}
 				count, err := memsolver.New(engine, cores).Count(t.Context(), p, &exactcover.Log{})
@@ -158,8 +161,11 @@ func TestStopEarly(t *testing.T) {
 			}
 		}
 	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("want %d goroutines as before, got %d", before, after)
+	for try := 0; runtime.NumGoroutine() > before; try++ { // those that have ended may still be there
+		if try == 100 {
+			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 
@@ -177,7 +183,7 @@ func TestCancel(t *testing.T) {
 			if _, err := memsolver.New(engine, cores).Count(ctx, p, &log); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s, %d cores: want the context's error, got %v", engine, cores, err)
 			}
-			if !rises || last == 0 && engine != memsolver.Masks {
+			if !rises || last == 0 && cores == 1 && engine != memsolver.Masks {
 				t.Errorf("%s, %d cores: want progress to rise to 1 at most, got %v", engine, cores, last)
 			}
 			cancel()
