@@ -23,7 +23,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Args:  noCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.benchGraphCommand())
+	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand())
 	return c
 }
 
@@ -106,27 +106,35 @@ func (a *app) reportBench(r *bench.Report) error {
 	a.printf("%s, %s, in turns, after a warm-up of %d; in a round %s and %s\n\n",
 		plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), r.WarmUp,
 		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
-	table := tabwriter.NewWriter(a.stdout, 0, 0, 3, ' ', 0)
-	row := func(cells ...any) {
-		for i, cell := range cells {
-			if i > 0 {
-				fmt.Fprint(table, "\t")
-			}
-			fmt.Fprint(table, cell)
-		}
-		fmt.Fprintln(table)
-	}
-	row("", "a round", "a step", "in RETURN 1s", "faster", "round trips", "hits a step")
-	row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
+	table := a.newTable()
+	table.row("", "a round", "a step", "in RETURN 1s", "faster", "round trips", "hits a step")
+	table.row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
 	for _, m := range r.Contenders {
 		hits := "-"
 		if m.HitSteps > 0 && m.DatabaseHits > 0 {
 			hits = fmt.Sprint(m.DatabaseHits / m.HitSteps)
 		}
-		row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
+		table.row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
 			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3gx"), m.RoundTrips, hits)
 	}
 	return table.Flush()
+}
+
+// A columnWriter prints a table when it is flushed.
+type columnWriter struct{ *tabwriter.Writer }
+
+func (a *app) newTable() columnWriter {
+	return columnWriter{tabwriter.NewWriter(a.stdout, 0, 0, 3, ' ', 0)}
+}
+
+func (t columnWriter) row(cells ...any) {
+	for i, cell := range cells {
+		if i > 0 {
+			fmt.Fprint(t, "\t")
+		}
+		fmt.Fprint(t, cell)
+	}
+	fmt.Fprintln(t)
 }
 
 func durations(s bench.Spread) string {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
@@ -74,11 +75,12 @@ func (a *app) complain(err error) {
 	var usage usageError
 	var input inputError
 	var wrong *compare.VerifyError
+	var difference *bench.Difference
 	switch {
 	case errors.As(err, &usage), errors.As(err, &input),
 		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, neo4jserver.ErrConfig):
 		a.will(exitUsage)
-	case errors.As(err, &wrong):
+	case errors.As(err, &wrong), errors.As(err, &difference):
 		a.will(exitDifference)
 	default:
 		a.will(exitFailed)

@@ -1,0 +1,259 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+)
+
+// MemoryConfig says what to measure of engines in memory.
+type MemoryConfig struct {
+	Instances []Instance
+	Engines   []Engine // each takes every instance in every round
+
+	Rounds int // at least 1
+
+	// Progress, if not nil, is called when an engine is through with an instance.
+	Progress func()
+}
+
+// An Instance is a puzzle, or a corpus of puzzles that are measured together.
+type Instance struct {
+	Name    string
+	Puzzles int // at least 1
+
+	// Problem makes the problem of puzzle k, from 0, from its text or a model of
+	// it. The time that it takes is measured, too.
+	Problem func(k int) (*exactcover.Problem, error)
+
+	// Limit is the number of solutions of a puzzle at which a search stops, or 0.
+	// With 2 it ends when the solution is known to be the only one.
+	Limit int
+}
+
+// An Engine is a way to search in memory.
+type Engine struct {
+	Name string
+
+	// New returns a solver that has seen no problem. It serves one measurement. That
+	// it can't take a problem is no failure, if it says so by a [*memsolver.EngineError].
+	New func() exactcover.Solver
+
+	// Counts says that solutions are counted by [exactcover.Counter], and not
+	// enumerated: then there is no limit, and more than an int holds are an error.
+	Counts bool
+}
+
+// A MemoryReport is what was measured of engines in memory.
+type MemoryReport struct {
+	Rounds    int              `json:"rounds"`
+	Instances []InstanceReport `json:"instances"`
+}
+
+// An InstanceReport is what was measured on one instance.
+type InstanceReport struct {
+	Instance  string          `json:"instance"`
+	Puzzles   int             `json:"puzzles"`
+	Solutions int             `json:"solutions"` // of all puzzles, those within the limit
+	Unique    int             `json:"unique"`    // puzzles with exactly one solution
+	Engines   []EngineMeasure `json:"engines"`
+}
+
+// An EngineMeasure is what was measured of one engine on one instance.
+type EngineMeasure struct {
+	Engine string `json:"engine"`
+	Counts bool   `json:"counts"` // solutions were counted, not enumerated
+
+	// Refused says why the engine does not take the instance; the rest is then 0.
+	Refused string `json:"refused,omitempty"`
+
+	Seconds          Spread `json:"seconds"` // of a round, from the text or the model to the last answer
+	PuzzlesPerSecond Spread `json:"puzzlesPerSecond"`
+
+	// Faster is how many times as fast as the first engine this one was in the same
+	// round; nil if the first does not take the instance.
+	Faster *Spread `json:"faster,omitempty"`
+
+	Choices int `json:"choices"` // in a round
+	Updates int `json:"updates"` // in a round; 0 if the engine does not count them
+
+	seconds []float64 // by round
+}
+
+// A Difference is the error of engines that find different numbers of solutions.
+type Difference struct {
+	Instance      string
+	First, Second string // engines
+	Want, Got     int    // solutions that they find
+	Unique        [2]int // puzzles to which they find exactly one
+}
+
+func (d *Difference) Error() string {
+	if d.Want == d.Got {
+		return fmt.Sprintf("bench: %s: %s finds %d puzzles with one solution, %s %d",
+			d.Instance, d.First, d.Unique[0], d.Second, d.Unique[1])
+	}
+	return fmt.Sprintf("bench: %s: %s finds %d solutions, %s %d", d.Instance, d.First, d.Want, d.Second, d.Got)
+}
+
+// warmUpTime is how long an engine searches an instance before it is measured.
+const warmUpTime = time.Second
+
+// RunMemory measures on one core, in turns. Before, each engine searches each instance
+// for up to a second, which is not measured. The error can be that of an engine, or a
+// [*Difference].
+func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
+	if len(c.Instances) == 0 || len(c.Engines) == 0 || c.Rounds < 1 {
+		return nil, errors.New("bench: want an instance, an engine and a round at least")
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	r := &MemoryReport{Rounds: c.Rounds}
+	for _, instance := range c.Instances {
+		report, err := c.instance(ctx, instance)
+		if err != nil {
+			return nil, err
+		}
+		r.Instances = append(r.Instances, *report)
+	}
+	return r, nil
+}
+
+// instance measures all engines on one instance, in turns that begin with another
+// engine each time.
+func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceReport, error) {
+	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles}
+	for _, engine := range c.Engines {
+		m := EngineMeasure{Engine: engine.Name, Counts: engine.Counts}
+		if err := engine.warmUp(ctx, in); err != nil {
+			var refusal *memsolver.EngineError
+			if !errors.As(err, &refusal) {
+				return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
+			}
+			m.Refused = refusal.Error()
+		}
+		r.Engines = append(r.Engines, m)
+	}
+	first := ""
+	for round := range c.Rounds {
+		for turn := range c.Engines {
+			n := (turn + round) % len(c.Engines)
+			m := &r.Engines[n]
+			if m.Refused == "" {
+				d, err := c.Engines[n].run(ctx, in)
+				if err != nil {
+					return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
+				}
+				if first == "" {
+					first, r.Solutions, r.Unique = m.Engine, d.Solutions, d.unique
+				} else if d.Solutions != r.Solutions || d.unique != r.Unique {
+					return nil, &Difference{in.Name, first, m.Engine, r.Solutions, d.Solutions, [2]int{r.Unique, d.unique}}
+				}
+				m.seconds = append(m.seconds, d.seconds)
+				m.Choices, m.Updates = d.Choices, d.Updates
+			}
+			if c.Progress != nil {
+				c.Progress()
+			}
+		}
+	}
+	r.conclude()
+	return r, nil
+}
+
+// conclude turns the seconds of the rounds into what is reported.
+func (r *InstanceReport) conclude() {
+	for i := range r.Engines {
+		m := &r.Engines[i]
+		if m.Refused != "" {
+			continue
+		}
+		var rates, faster []float64
+		for round, seconds := range m.seconds {
+			rates = append(rates, float64(r.Puzzles)/seconds)
+			if r.Engines[0].Refused == "" {
+				faster = append(faster, r.Engines[0].seconds[round]/seconds)
+			}
+		}
+		m.Seconds, m.PuzzlesPerSecond = SpreadOf(m.seconds), SpreadOf(rates)
+		if faster != nil {
+			s := SpreadOf(faster)
+			m.Faster = &s
+		}
+	}
+}
+
+// done is what an engine has done in a round on an instance.
+type done struct {
+	exactcover.Tally
+	unique  int // puzzles with exactly one solution
+	seconds float64
+}
+
+// warmUp searches for as long as warmUpTime.
+func (e Engine) warmUp(ctx context.Context, in Instance) error {
+	short, cancel := context.WithTimeout(ctx, warmUpTime)
+	defer cancel()
+	_, err := e.run(short, in)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return ctx.Err()
+	}
+	return err
+}
+
+// run searches all puzzles of in with a new solver.
+func (e Engine) run(ctx context.Context, in Instance) (done, error) {
+	runtime.GC() // nobody pays for what others have left behind
+	var d done
+	var log exactcover.Log
+	start := time.Now()
+	solver := e.New()
+	for k := range in.Puzzles {
+		p, err := in.Problem(k)
+		if err != nil {
+			return d, err
+		}
+		n, err := e.solutions(ctx, solver, p, in.Limit, &log)
+		if err != nil {
+			return d, err
+		}
+		d.Solutions += n
+		if n == 1 {
+			d.unique++
+		}
+		if err := ctx.Err(); err != nil {
+			return d, err
+		}
+	}
+	d.seconds = time.Since(start).Seconds()
+	d.Choices, d.Updates = log.Choices, log.Updates
+	return d, nil
+}
+
+// solutions returns how many solutions p has, up to the limit if there is one.
+func (e Engine) solutions(ctx context.Context, s exactcover.Solver, p *exactcover.Problem, limit int, log *exactcover.Log) (int, error) {
+	if e.Counts {
+		n, err := s.(exactcover.Counter).Count(ctx, p, log)
+		if err != nil {
+			return 0, err
+		}
+		if !n.IsInt64() {
+			return 0, fmt.Errorf("want fewer than 2^63 solutions, got %d", n)
+		}
+		return int(n.Int64()), nil
+	}
+	n := 0
+	for _, err := range s.Search(ctx, p, log) {
+		if err != nil {
+			return 0, err
+		}
+		if n++; n == limit {
+			break
+		}
+	}
+	return n, nil
+}

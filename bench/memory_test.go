@@ -1,0 +1,156 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"runtime"
+	"strings"
+	"testing"
+
+	"graphcover/bench"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+)
+
+// engine is one of memsolver's, to be measured.
+func engine(e memsolver.Engine) bench.Engine {
+	return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e, 1) }}
+}
+
+// instance is a puzzle whose solutions are all to be found.
+func instance(t *testing.T, text string) bench.Instance {
+	t.Helper()
+	p := entry(t, text).Problem()
+	return bench.Instance{Name: text, Puzzles: 1, Problem: func(int) (*exactcover.Problem, error) { return p, nil }}
+}
+
+// sudokus is a corpus of these texts.
+func sudokus(texts ...string) bench.Instance {
+	return bench.Instance{
+		Name: "corpus", Puzzles: len(texts), Limit: 2,
+		Problem: func(k int) (*exactcover.Problem, error) {
+			grid, err := sudoku.Parse(texts[k])
+			return grid.Problem(), err
+		},
+	}
+}
+
+func TestRunMemory(t *testing.T) {
+	several := blog[:18] + strings.Repeat(".", 63)
+	counting := engine(memsolver.Masks)
+	counting.Name, counting.Counts = "masks, memory", true
+	through, cores := 0, runtime.GOMAXPROCS(0)
+	report, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
+		Instances: []bench.Instance{instance(t, "queens:6"), sudokus(blog, several)},
+		Engines:   []bench.Engine{engine(memsolver.Links), engine(memsolver.Cells), engine(memsolver.Bits), engine(memsolver.Masks), counting},
+		Rounds:    3,
+		Progress:  func() { through++ },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if through != 3*2*5 || runtime.GOMAXPROCS(0) != cores {
+		t.Errorf("want each engine through 6 times, and %d cores again, got %d, %d", cores, through, runtime.GOMAXPROCS(0))
+	}
+	queens, corpus := report.Instances[0], report.Instances[1]
+	if queens.Solutions != 4 || queens.Unique != 0 { // OEIS A000170
+		t.Errorf("want 4 solutions, got %+v", queens)
+	}
+	if corpus.Puzzles != 2 || corpus.Solutions != 1+2 || corpus.Unique != 1 {
+		t.Errorf("want one puzzle with one solution and one with two, at which a search ends, got %+v", corpus)
+	}
+	for _, r := range report.Instances {
+		for k, m := range r.Engines {
+			if refuses := r.Puzzles > 1 && k >= 3; refuses {
+				if m.Refused == "" || m.Faster != nil || m.Choices != 0 {
+					t.Errorf("%s, %s: want it refused, and nothing measured, got %+v", r.Instance, m.Engine, m)
+				}
+				continue
+			}
+			if m.Refused != "" || m.Choices == 0 || m.Seconds.Least <= 0 || m.Faster == nil || m.PuzzlesPerSecond.Median <= 0 {
+				t.Errorf("%s, %s: want all of it measured, got %+v", r.Instance, m.Engine, m)
+			}
+			if k == 0 && *m.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) {
+				t.Errorf("%s: want the first engine as fast as itself, got %+v", r.Instance, m)
+			}
+		}
+	}
+}
+
+// forgetful leaves out the last solutions.
+type forgetful struct {
+	memsolver.DLX
+	limit int
+}
+
+func (s forgetful) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		n := 0
+		for solution, err := range s.DLX.Search(ctx, p, log) {
+			if n++; n > s.limit || !yield(solution, err) {
+				return
+			}
+		}
+	}
+}
+
+func TestEnginesThatDiffer(t *testing.T) {
+	for _, c := range []struct {
+		instance bench.Instance
+		limit    int
+		want     string
+	}{
+		{instance(t, "queens:6"), 3, "bench: queens:6: dlx finds 4 solutions, forgetful 3"},
+		{sudokus(blog, strings.Repeat(".", 81)), 1, "bench: corpus: dlx finds 3 solutions, forgetful 2"},
+	} {
+		wrong := bench.Engine{Name: "forgetful", New: func() exactcover.Solver { return forgetful{limit: c.limit} }}
+		_, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
+			Instances: []bench.Instance{c.instance}, Engines: []bench.Engine{engine(memsolver.Links), wrong}, Rounds: 1,
+		})
+		var difference *bench.Difference
+		if !errors.As(err, &difference) || err.Error() != c.want {
+			t.Errorf("want %s, got %v", c.want, err)
+		}
+	}
+}
+
+// TestUniqueThatDiffers has engines that find equally many solutions, but not of the same
+// puzzles.
+func TestUniqueThatDiffers(t *testing.T) {
+	calls := 0
+	changing := bench.Instance{Name: "changing", Puzzles: 2, Problem: func(k int) (*exactcover.Problem, error) {
+		calls++
+		var b exactcover.Builder
+		b.Primary("p")
+		options := 2
+		if calls > 6 { // two warm-ups and a measurement of two puzzles each
+			options = 1 + 2*k
+		}
+		for range options {
+			b.Option("p")
+		}
+		return b.Problem()
+	}}
+	_, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
+		Instances: []bench.Instance{changing}, Engines: []bench.Engine{engine(memsolver.Links), engine(memsolver.Bits)}, Rounds: 1,
+	})
+	if want := "bench: changing: dlx finds 0 puzzles with one solution, bits 1"; err == nil || err.Error() != want {
+		t.Errorf("want %s, got %v", want, err)
+	}
+}
+
+func TestRunMemoryIsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	long := instance(t, "langford:19")
+	_, err := bench.RunMemory(ctx, bench.MemoryConfig{
+		Instances: []bench.Instance{instance(t, "queens:6"), long},
+		Engines:   []bench.Engine{engine(memsolver.Cells)},
+		Rounds:    1,
+		Progress:  cancel, // after the first instance
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/bench"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+)
+
+// What is measured if nobody says. An engine takes a minute for the long ones.
+var (
+	benchPuzzles     = []string{"queens:12", "langford:12", "soma:3x3x3", "pentomino:6x10", "domino:8x8"}
+	longBenchPuzzles = []string{"macmahon:6x4"}
+)
+
+// memoryBench is what the flags of bench memory say.
+type memoryBench struct {
+	rounds  int
+	engines []string
+	long    bool
+}
+
+func (a *app) benchMemoryCommand() *cobra.Command {
+	var flags memoryBench
+	c := &cobra.Command{
+		Use:   "memory [flags] [PUZZLE...]",
+		Short: "Measure the engines in memory",
+		Long: fmt.Sprintf(`Has every engine find all solutions of each puzzle, in turns and on one core, and
+shows the median of the rounds, with the least and the most. By masks solutions
+are also counted with a memory. The Sudokus of a file are measured together, each
+from its text to the proof that its solution is the only one.
+
+Without a PUZZLE it takes %s.`, strings.Join(benchPuzzles, ", ")),
+		Example: "  graphcover bench memory --engines dlx,bits examples/several.sudoku queens:10",
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = benchPuzzles
+			}
+			if flags.long {
+				args = slices.Concat(args, longBenchPuzzles)
+			}
+			return a.benchMemory(c.Context(), args, flags)
+		},
+	}
+	engines := names(memsolver.Engines())
+	c.Flags().IntVar(&flags.rounds, "rounds", 5, "how often each puzzle is solved")
+	c.Flags().StringSliceVar(&flags.engines, "engines", engines[1:], "of "+strings.Join(engines, ", ")+": the others are compared with the first")
+	c.Flags().BoolVar(&flags.long, "long", false, "measure "+strings.Join(longBenchPuzzles, ", ")+", too: minutes for each round")
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	return c
+}
+
+func names(engines []memsolver.Engine) []string {
+	var names []string
+	for _, engine := range engines {
+		names = append(names, string(engine))
+	}
+	return names
+}
+
+func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) error {
+	if f.rounds < 1 {
+		return usageError{fmt.Errorf("bench memory: want at least one of --rounds, got %d", f.rounds)}
+	}
+	engines, err := f.contenders()
+	if err != nil {
+		return err
+	}
+	var instances []bench.Instance
+	for _, arg := range args {
+		found, err := a.instances(ctx, arg)
+		if err != nil {
+			return err
+		}
+		instances = append(instances, found...)
+	}
+	if len(instances) == 0 {
+		return nil // each was complained about
+	}
+	bar := a.newProgress(func() int { return f.rounds * len(instances) * len(engines) })
+	defer bar.clear()
+	report, err := bench.RunMemory(ctx, bench.MemoryConfig{
+		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.next,
+	})
+	bar.clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errStopped
+	case err != nil:
+		return err
+	case a.json:
+		return a.printJSON(report)
+	}
+	for _, r := range report.Instances {
+		if err := a.reportInstance(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// contenders returns the engines that the flags name, and the counting with a memory
+// behind masks.
+func (f memoryBench) contenders() ([]bench.Engine, error) {
+	var engines []bench.Engine
+	for _, name := range f.engines {
+		engine := memsolver.Engine(name)
+		if !slices.Contains(memsolver.Engines(), engine) {
+			return nil, usageError{fmt.Errorf("--engines: want some of %s, got %q", strings.Join(names(memsolver.Engines()), ", "), name)}
+		}
+		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
+		engines = append(engines, bench.Engine{Name: name, New: fresh})
+		if engine == memsolver.Masks {
+			engines = append(engines, bench.Engine{Name: name + ", memory", New: fresh, Counts: true})
+		}
+	}
+	if len(engines) == 0 {
+		return nil, usageError{errors.New("--engines: want one at least, got none")}
+	}
+	return engines, nil
+}
+
+// instances returns what arg names: its Sudokus as one instance, another puzzle as one.
+func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, error) {
+	var instances []bench.Instance
+	var sudokus []string
+	err := a.each(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
+		if reasons := entry.Contradictions(); len(reasons) > 0 {
+			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		}
+		if _, ok := entry.Puzzle.(sudoku.Grid); ok {
+			sudokus = append(sudokus, entry.String())
+			return nil
+		}
+		instances = append(instances, bench.Instance{
+			Name: place(entry), Puzzles: 1,
+			Problem: func(int) (*exactcover.Problem, error) { return entry.Problem(), nil },
+		})
+		return nil
+	})
+	if len(sudokus) > 0 {
+		instances = append(instances, bench.Instance{
+			Name: arg, Puzzles: len(sudokus), Limit: 2,
+			Problem: func(k int) (*exactcover.Problem, error) {
+				grid, err := sudoku.Parse(sudokus[k])
+				return grid.Problem(), err
+			},
+		})
+	}
+	return instances, err
+}
+
+// reportInstance prints what was measured on an instance as a table.
+func (a *app) reportInstance(r bench.InstanceReport) error {
+	corpus := r.Puzzles > 1
+	if corpus {
+		a.printf("%s: %s, %d of them with one solution\n", r.Instance, plural(r.Puzzles, "puzzle"), r.Unique)
+	} else {
+		a.printf("%s: %s\n", r.Instance, plural(r.Solutions, "solution"))
+	}
+	table := a.newTable()
+	head := []any{"", "a round", "faster", "choices", "updates"}
+	if corpus {
+		head = append(head, "puzzles a second")
+	}
+	table.row(head...)
+	for _, m := range r.Engines {
+		cells := []any{m.Engine, "-", "-", "-", "-"}
+		if m.Refused == "" {
+			cells = []any{m.Engine, durations(m.Seconds), "-", m.Choices, known(m.Updates)}
+		}
+		if m.Faster != nil {
+			cells[2] = spread(*m.Faster, "%.3gx")
+		}
+		if corpus {
+			rate := "-"
+			if m.Refused == "" {
+				rate = fmt.Sprintf("%.0f (%.0f to %.0f)", m.PuzzlesPerSecond.Median, m.PuzzlesPerSecond.Least, m.PuzzlesPerSecond.Most)
+			}
+			cells = append(cells, rate)
+		}
+		table.row(cells...)
+	}
+	err := table.Flush()
+	a.printf("\n")
+	return err
+}
+
+// known returns a count, or "-" for one that was not taken.
+func known(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
