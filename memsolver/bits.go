@@ -174,11 +174,11 @@ func (b *bitsets) put(o int32) {
 // recount sets the counts at the root.
 func (b *bitsets) recount() {
 	b.counts = append(b.counts[:0], make([]uint16, b.primary)...)
-	counts := b.counts
+	counts, items, spans := b.counts, b.items, b.spans
 	for w, set := range b.left {
 		for ; set != 0; set &= set - 1 {
-			q := w*64 + bits.TrailingZeros64(set)
-			for _, i := range b.itemsOf(q) {
+			span := spans[w*64+bits.TrailingZeros64(set)]
+			for _, i := range items[span.from:span.to] {
 				counts[i]++
 			}
 		}

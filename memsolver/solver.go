@@ -179,7 +179,8 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 		}
 		defer s.finished(p, j)
 		log.Mode = string(j.engine)
-		given := slices.Sorted(slices.Values(p.Given))
+		given := slices.Clone(p.Given)
+		slices.Sort(given)
 		if s.cores > 1 {
 			searchParallel(ctx, j, s.cores, given, log, yield)
 		} else {
@@ -206,7 +207,7 @@ func (j *job) search(ctx context.Context, given []int, log *exactcover.Log, yiel
 			return
 		case found:
 			chosen = j.first.chosen(chosen[:0])
-			solution = solution[:len(given)]
+			solution = slices.Grow(solution[:len(given)], len(chosen))
 			for _, o := range chosen {
 				solution = append(solution, int(o))
 			}

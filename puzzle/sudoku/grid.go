@@ -71,7 +71,7 @@ func (g Grid) Pretty() string {
 // g. All grids share its items and options; the clues are what is given.
 func (g Grid) Problem() *exactcover.Problem {
 	p := *model()
-	p.Given = make([]int, 0, cells)
+	p.Given = make([]int, 0, g.Clues())
 	for i, number := range g {
 		if number > 0 {
 			p.Given = append(p.Given, option(i/side+1, i%side+1, int(number)))
