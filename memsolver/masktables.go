@@ -419,6 +419,7 @@ func (t *maskTables) lookAhead() {
 	for k := range containing {
 		places = min(places, maxLookAhead/(1+len(containing[k])*len(t.moves)))
 	}
+	open := make([]int, 0, lookAheadPlaces)
 	for b := range t.blocks {
 		block := &t.blocks[b]
 		for m, move := range t.movesOf(block) {
@@ -428,45 +429,52 @@ func (t *maskTables) lookAhead() {
 			for k := range behind {
 				covered.add(k)
 			}
-			open := covered
-			for range places {
-				item := open.firstMissing()
-				if item >= t.primary {
-					break
+			open = open[:0]
+			for k := behind; k < t.primary && len(open) < places; k++ {
+				if !covered.has(k) {
+					open = append(open, k)
 				}
-				open.add(item)
-				for k := block.window; k < block.end; k++ {
-					if w := &t.windows[k]; w.has(item) {
-						t.removeDead(w, item, &covered, containing[item], m)
+			}
+			for k := block.window; k < block.end; k++ {
+				w := &t.windows[k]
+				var dead patternSet
+				for _, item := range open {
+					if w.has(item) {
+						t.addDead(&dead, w, item, &covered, containing[item])
 					}
+				}
+				for c := range dead.all {
+					if c > int(w.mask) {
+						break
+					}
+					t.free[int(w.table)+c] &^= 1 << m
 				}
 			}
 		}
 	}
 }
 
-// removeDead takes a move out of the sets of a window, where the covered items leave no
-// option for that item of the window. These places are covered with the move and before.
-func (t *maskTables) removeDead(w *maskWindow, item int, covered *itemSet, containing []int32, move int) {
-	own := int32(1) << (item%64 - int(w.shift))
-	var left patternSet // of the options that contain the item, what they are in the window
+// addDead adds to dead the sets of places in a window that, if they are covered, leave no
+// option for an item of the window that is not among them. Also covered are those places,
+// of a move and before it.
+func (t *maskTables) addDead(dead *patternSet, w *maskWindow, item int, covered *itemSet, containing []int32) {
+	place := item%64 - int(w.shift)
+	var alive patternSet // what may be covered
 	for _, o := range containing {
 		if mask := &t.options[o].mask; !mask.meets(covered) {
 			pattern := w.pattern(mask)
-			if pattern == own {
+			if pattern == 1<<place {
 				return // nothing else in the window matters to it
 			}
-			left.add(pattern)
+			alive.add(int32(w.mask) &^ pattern)
 		}
 	}
-	// A pattern is left, whatever else is open: supersets are added place by place.
+	// Less may be covered, too: subsets are added place by place.
 	for k := range bits.Len16(w.mask) {
-		left.addSupersets(k)
+		alive.addSubsets(k)
 	}
-	for c := range int32(w.mask) + 1 {
-		if c&own == 0 && !left.has(int32(w.mask)&^c) {
-			t.free[w.table+c] &^= 1 << move
-		}
+	for i := range dead {
+		dead[i] |= ^alive[i] & lacking(place, i)
 	}
 }
 
@@ -483,23 +491,44 @@ func (w *maskWindow) pattern(mask *itemSet) int32 {
 // A patternSet is a set of sets of places in a window.
 type patternSet [1 << maxWindow / 64]uint64
 
-func (s *patternSet) add(pattern int32)      { s[pattern/64] |= 1 << (pattern % 64) }
-func (s *patternSet) has(pattern int32) bool { return s[pattern/64]>>(pattern%64)&1 != 0 }
+func (s *patternSet) add(pattern int32) { s[pattern/64] |= 1 << (pattern % 64) }
 
-// addSupersets adds to each set the one that has place k as well.
-func (s *patternSet) addSupersets(k int) {
+// all yields the sets, as numbers, ascending.
+func (s *patternSet) all(yield func(int) bool) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			if !yield(64*i + bits.TrailingZeros64(word)) {
+				return
+			}
+		}
+	}
+}
+
+// addSubsets adds to each set the one that lacks place k.
+func (s *patternSet) addSubsets(k int) {
 	if k >= 6 {
 		step := 1 << (k - 6)
 		for i := range s {
-			if i&step != 0 {
-				s[i] |= s[i-step]
+			if i&step == 0 {
+				s[i] |= s[i+step]
 			}
 		}
 		return
 	}
 	for i := range s {
-		s[i] |= s[i] & without[k] << (1 << k)
+		s[i] |= s[i] >> (1 << k) & without[k]
 	}
+}
+
+// lacking returns word i of the set of all sets that lack place k.
+func lacking(k, i int) uint64 {
+	switch {
+	case k < 6:
+		return without[k]
+	case i>>(k-6)&1 == 0:
+		return ^uint64(0)
+	}
+	return 0
 }
 
 // without has, for each of six places, the numbers of a word's bits where that place is

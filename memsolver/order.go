@@ -2,6 +2,7 @@ package memsolver
 
 import (
 	"cmp"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -19,16 +20,20 @@ func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 	}
 	kinds := g.kinds()
 	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
-	candidates := [][]int32{all, append(slices.Clone(rest), kinds...)}
-	candidates = append(candidates, g.sweeps(all, nil)...)
+	// The likely ones come first, since a tree is not looked at any longer when it is
+	// larger than that of another order.
+	var candidates [][]int32
 	if len(kinds) > 0 {
-		candidates = append(candidates, g.sweeps(rest, kinds)...)
+		candidates = g.sweeps(rest, kinds)
 	}
+	candidates = append(candidates, g.sweeps(all, nil)...)
+	candidates = append(candidates, append(rest, kinds...), all)
 	secondary := g.secondary(p)
+	most := math.Inf(1)
 	for _, candidate := range candidates {
 		candidate = append(candidate, secondary...)
-		if n := estimateOrder(p, candidate, sampleSize); order == nil || n < nodes {
-			order, nodes = candidate, n
+		if n := estimateOrder(p, candidate, sampleSize, most); order == nil || n < nodes {
+			order, nodes, most = candidate, n, n
 		}
 	}
 	return order, nodes
@@ -41,8 +46,9 @@ const sampleSize = 256
 // that order. As in Knuth's estimate (TAOCP 7.2.2, Algorithm E) a random few stand for
 // all, but on every level anew: all children of the sample are counted, and a sample
 // of them, always the same, goes on. Single paths are worse where most lead nowhere. A
-// tree whose levels fit into the sample is counted.
-func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int) float64 {
+// tree whose levels fit into the sample is counted. It stops where there are as many as
+// most.
+func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int, most float64) float64 {
 	t := &maskTables{primary: p.Primary(), options: make([]maskOption, len(p.Options))}
 	byFirst := t.placeItems(p, order)
 	root := maskNode{open: int32(t.primary)}
@@ -52,7 +58,7 @@ func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int) float64
 	rng := rand.New(rand.NewPCG(1, 7221))
 	level, below := []maskNode{root}, make([]maskNode, 0, sampleSize)
 	nodes, weight := 0.0, 1.0 // each of the level stands for so many
-	for len(level) > 0 {
+	for len(level) > 0 && nodes < most {
 		children := 0
 		for k := range level {
 			if level[k].open == 0 {
@@ -62,13 +68,15 @@ func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int) float64
 				if t.options[o].mask.meets(&level[k].covered) {
 					continue
 				}
-				child := level[k]
-				child.cover(&t.options[o])
-				if children++; len(below) < sampleSize {
-					below = append(below, child)
-				} else if at := rng.IntN(children); at < sampleSize {
-					below[at] = child
+				children++
+				at := len(below)
+				if at < sampleSize {
+					below = append(below, maskNode{})
+				} else if at = rng.IntN(children); at >= sampleSize {
+					continue
 				}
+				below[at] = level[k]
+				below[at].cover(&t.options[o])
 			}
 		}
 		nodes += weight * float64(children)
