@@ -1,0 +1,80 @@
+package memsolver_test
+
+import (
+	"errors"
+	"math/big"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+)
+
+// knownCounts are numbers of solutions from other hands: queens from OEIS A000170,
+// Langford's pairs from A014552, Latin squares from A002860; the pentominoes in 6x10 from
+// C. B. and J. Haselgrove (1960) times 4 symmetries, around the hole from D. S. Scott (1958)
+// times 8; Soma's 240 from J. H. Conway and M. J. T. Guy (1961) times 48; dominoes by
+// Kasteleyn's formula (1961); MacMahon's squares from TAOCP 7.2.2.1, exercise 126.
+// Of the words, ab over cd and ac over bd are the only squares.
+var knownCounts = []struct {
+	puzzle string
+	want   int64
+	long   bool // too long for -short, by some engine
+	colors bool // which Masks refuses
+	only   []memsolver.Engine
+}{
+	{puzzle: "queens:8", want: 92},
+	{puzzle: "queens:12", want: 14_200},
+	{puzzle: "langford:7", want: 26},
+	{puzzle: "langford:11", want: 17_792},
+	{puzzle: "langford:12", want: 108_144},
+	{puzzle: "latin:3", want: 12},
+	{puzzle: "latin:4", want: 576},
+	{puzzle: "latin:5", want: 161_280},
+	{puzzle: "words:2x2:ab,cd,ac,bd", want: 2, colors: true},
+	{puzzle: "soma:3x3x3", want: 11_520},
+	{puzzle: "pentomino:6x10", want: 9_356, long: true},
+	{puzzle: "pentomino:########/########/########/###..###/###..###/########/########/########", want: 520, long: true},
+	{puzzle: "domino:8x8", want: 12_988_816, long: true},
+	// The fastest engine takes half a minute, the others longer.
+	{puzzle: "macmahon:6x4", want: 106_624, long: true, colors: true, only: []memsolver.Engine{memsolver.Bits}},
+}
+
+// TestKnownCounts has every engine find all solutions, and count them.
+func TestKnownCounts(t *testing.T) {
+	for _, c := range knownCounts {
+		for _, engine := range memsolver.Engines() {
+			if c.only != nil && !slices.Contains(c.only, engine) {
+				continue
+			}
+			t.Run(c.puzzle+" by "+string(engine), func(t *testing.T) {
+				if c.long && testing.Short() {
+					t.Skip("long")
+				}
+				p := problem(t, c.puzzle)
+				s := memsolver.New(engine, 1)
+				got := int64(0)
+				for _, err := range s.Search(t.Context(), p, new(exactcover.Log)) {
+					var refusal *memsolver.EngineError
+					switch refuses := c.colors && engine == memsolver.Masks; {
+					case refuses && errors.As(err, &refusal):
+						return
+					case err != nil:
+						t.Fatal(err)
+					}
+					got++
+				}
+				if got != c.want {
+					t.Errorf("want %d solutions, got %d", c.want, got)
+				}
+				if engine == memsolver.Links || c.long && engine != memsolver.Masks {
+					return // Links counts by a search, too
+				}
+				counted, err := s.Count(t.Context(), p, new(exactcover.Log))
+				if err != nil || counted.Cmp(big.NewInt(c.want)) != 0 {
+					t.Errorf("want %d solutions counted, got %d, %v", c.want, counted, err)
+				}
+			})
+		}
+	}
+}
