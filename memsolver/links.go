@@ -1,6 +1,10 @@
 package memsolver
 
-import "graphcover/exactcover"
+import (
+	"slices"
+
+	"graphcover/exactcover"
+)
 
 // A node is one item of one option, or the header of an item's list. Fields are
 // named as in TAOCP 7.2.2.1, table 1, but for next, which stands for the spacers
@@ -16,8 +20,8 @@ type node struct {
 }
 
 // A header joins an active primary item to its neighbors; header 0 is the root.
-// The list stays in ascending order, because items come back in the reverse of
-// the order in which they left. That of a secondary item is not used.
+// The list stays in ascending order: an item comes back to where it was. That of
+// a secondary item is not used.
 type header struct {
 	left, right uint32 // LLINK, RLINK
 }
@@ -37,9 +41,9 @@ type links struct {
 	first   []uint32 // by option: its first node; at the end, the number of nodes
 
 	// colors (COLOR) is by node the color that the option gives to the item, none if
-	// it is 0, and -1 while that color is the item's anyway.
-	colors  []int32
-	colored bool // whether there are any
+	// it is 0, and -1 while that color is the item's anyway. It is nil if no option
+	// gives a color.
+	colors []int32
 }
 
 func headerOf(item int) uint32 { return uint32(item + 1) }
@@ -50,14 +54,16 @@ func newLinks(p *exactcover.Problem) *links {
 	size := 1 + len(p.Items) + p.Matches()
 	d := &links{
 		headers: make([]header, len(p.Items)+1),
-		nodes:   make([]node, 1+len(p.Items), size),
+		nodes:   make([]node, size),
 		lens:    make([]uint32, len(p.Items)+1),
 		primary: uint32(p.Primary()),
 		option:  make([]uint32, size),
-		first:   make([]uint32, 0, len(p.Options)+1),
-		colors:  make([]int32, size),
+		first:   make([]uint32, len(p.Options)+1),
 	}
-	for h := range uint32(len(d.nodes)) {
+	if slices.ContainsFunc(p.Options, func(o exactcover.Option) bool { return o.Colors != nil }) {
+		d.colors = make([]int32, size)
+	}
+	for h := range uint32(len(d.lens)) {
 		d.nodes[h] = node{up: h, down: h}
 		if h > d.primary {
 			d.lens[h] = inactive
@@ -66,30 +72,30 @@ func newLinks(p *exactcover.Problem) *links {
 		d.headers[h].right = (h + 1) % (d.primary + 1)
 		d.headers[d.headers[h].right].left = h
 	}
+	n := uint32(len(d.lens))
 	for o := range p.Options {
 		option := &p.Options[o]
-		first := uint32(len(d.nodes))
-		d.first = append(d.first, first)
+		d.first[o] = n
 		for k, item := range option.Items {
-			n := uint32(len(d.nodes))
 			d.option[n] = uint32(o)
-			d.colors[n] = int32(option.Color(k))
-			d.colored = d.colored || d.colors[n] > 0
-			d.addNode(headerOf(item))
+			if option.Colors != nil {
+				d.colors[n] = int32(option.Colors[k])
+			}
+			d.addNode(n, headerOf(item))
+			n++
 		}
-		if len(option.Items) > 0 {
-			d.nodes[len(d.nodes)-1].next = first
+		if n > d.first[o] {
+			d.nodes[n-1].next = d.first[o]
 		}
 	}
-	d.first = append(d.first, uint32(len(d.nodes)))
+	d.first[len(p.Options)] = n
 	return d
 }
 
-// addNode adds a node at the bottom of the list of header h.
-func (d *links) addNode(h uint32) {
-	n := uint32(len(d.nodes))
+// addNode puts node n at the bottom of the list of header h.
+func (d *links) addNode(n, h uint32) {
 	bottom := d.nodes[h].up
-	d.nodes = append(d.nodes, node{up: bottom, down: h, top: h, next: n + 1})
+	d.nodes[n] = node{up: bottom, down: h, top: h, next: n + 1}
 	d.nodes[bottom].down = n
 	d.nodes[h].up = n
 	d.lens[h]++
@@ -114,7 +120,7 @@ func (d *links) relink(h uint32) {
 // item is left without options. Without colors, the loop of hide is written out.
 func (d *links) hideAll(h uint32) (emptied bool) {
 	nodes, lens := d.nodes, d.lens
-	if d.colored {
+	if d.colors != nil {
 		for p := nodes[h].down; p != h; p = nodes[p].down {
 			emptied = d.hide(p) || emptied
 		}
@@ -140,7 +146,7 @@ func (d *links) hideAll(h uint32) (emptied bool) {
 // unhideAll undoes hideAll: the loop of uncover, TAOCP (14).
 func (d *links) unhideAll(h uint32) {
 	nodes, lens := d.nodes, d.lens
-	if d.colored {
+	if d.colors != nil {
 		for p := nodes[h].up; p != h; p = nodes[p].up {
 			d.unhide(p)
 		}
@@ -198,6 +204,9 @@ func (d *links) unhide(p uint32) {
 // (54), where the item is not active any more. It tells whether an active item is
 // left without options.
 func (d *links) commit(p uint32) (emptied bool) {
+	if d.colors == nil {
+		return d.hideAll(d.nodes[p].top)
+	}
 	switch color := d.colors[p]; {
 	case color == 0:
 		return d.hideAll(d.nodes[p].top)
@@ -209,6 +218,10 @@ func (d *links) commit(p uint32) (emptied bool) {
 
 // uncommit undoes commit: TAOCP (56).
 func (d *links) uncommit(p uint32) {
+	if d.colors == nil {
+		d.unhideAll(d.nodes[p].top)
+		return
+	}
 	switch color := d.colors[p]; {
 	case color == 0:
 		d.unhideAll(d.nodes[p].top)
@@ -271,13 +284,13 @@ const (
 // unless all are wanted no more when an active item has no options left. It returns
 // the end of what it committed.
 func (d *links) commitOthers(p uint32, all bool) (end uint32, s state) {
-	o := d.option[p]
-	first, end := d.first[o], d.first[o+1]
-	for q := first; q < end; q++ {
-		if h := d.nodes[q].top; q != p && h <= d.primary {
+	for q := d.nodes[p].next; q != p; q = d.nodes[q].next {
+		if h := d.nodes[q].top; h <= d.primary {
 			d.unlink(h)
 		}
 	}
+	o := d.option[p]
+	first, end := d.first[o], d.first[o+1]
 	if d.headers[0].right == 0 {
 		return first, solved
 	}
@@ -301,9 +314,10 @@ func (d *links) uncommitOthers(p, end uint32) {
 			d.uncommit(q)
 		}
 	}
-	for q := d.first[o+1]; q > first; {
-		q--
-		if h := d.nodes[q].top; q != p && h <= d.primary {
+	// The order in which they left serves as well: an item finds beside it the
+	// neighbors that left after it, and those that left before are back.
+	for q := d.nodes[p].next; q != p; q = d.nodes[q].next {
+		if h := d.nodes[q].top; h <= d.primary {
 			d.relink(h)
 		}
 	}
