@@ -44,30 +44,31 @@ type search struct {
 
 	// choices holds x_l of each level l from 0: the node, in the list of the
 	// item chosen at that level, whose option is being tried.
-	choices []int32
+	choices []uint32
 
-	solution   exactcover.Solution // the given options, and room for the choices
-	given      int
-	candidates []int // room for the longest list
+	path       exactcover.Solution // the given options, and those of choices
+	solution   exactcover.Solution // room for a copy of path, which is given away
+	candidates []int               // room for the longest list
 }
 
 func newSearch(p *exactcover.Problem, log *exactcover.Log) *search {
+	room := len(p.Given) + len(p.Items) + 1
 	s := &search{
 		links:    newLinks(p),
 		log:      log,
-		choices:  make([]int32, 0, len(p.Items)+1),
-		solution: make(exactcover.Solution, 0, len(p.Given)+len(p.Items)+1),
+		choices:  make([]uint32, 0, len(p.Items)+1),
+		path:     make(exactcover.Solution, 0, room),
+		solution: make(exactcover.Solution, room),
 	}
-	longest := int32(0)
-	for h := range p.Items {
-		longest = max(longest, s.nodes[headerOf(h)].top)
+	longest := uint32(0)
+	for i := range p.Primary() {
+		longest = max(longest, s.lens[headerOf(i)])
 	}
 	s.candidates = make([]int, 0, longest)
 	for _, o := range slices.Sorted(slices.Values(p.Given)) {
-		s.solution = append(s.solution, o)
+		s.path = append(s.path, o)
 		s.commitOption(o)
 	}
-	s.given = len(s.solution)
 	return s
 }
 
@@ -76,15 +77,33 @@ const levelsPerCheck = 1 << 10
 
 // run visits every solution; the labels are the steps of Algorithm X. X1,
 // initialize, is newSearch.
+//
+// Before a level is entered it is known whether the problem is solved, or an item
+// has no options left; then there is nothing to do on that level. An item that
+// loses its last option when another, i, is covered is no exception: i has the
+// fewest options, and so all of them contain both.
 func (s *search) run(ctx context.Context, yield func(exactcover.Solution, error) bool) {
-	var h, x int32 // the header of the item i, and x_l
-	var active bool
+	if err := ctx.Err(); err != nil {
+		yield(nil, err)
+		return
+	}
+	if s.headers[0].right == 0 {
+		s.visit(yield)
+		return
+	}
+	if s.empty() != 0 {
+		return
+	}
+
+	var h, x, end uint32 // the header of the item i, x_l, and the end of what was committed
+	var next state
 	var out int     // the item that has no options left
 	var entered int // levels
+	observed := s.log.Observe != nil
 	done := ctx.Done()
 
 enterLevel: // X2, unless the search was cancelled.
-	if entered++; entered%levelsPerCheck == 1 {
+	if entered++; entered%levelsPerCheck == 0 {
 		select {
 		case <-done:
 			yield(nil, ctx.Err())
@@ -92,53 +111,80 @@ enterLevel: // X2, unless the search was cancelled.
 		default:
 		}
 	}
-	// X3: choose i. If none is left, visit the solution.
-	if h, active = s.fewest(); !active {
-		s.log.Record(exactcover.Event{Kind: exactcover.Solved})
-		if !yield(s.chosen(), nil) {
-			return
-		}
-		out = exactcover.NoItem
-		goto leaveLevel
+	// X3: choose i. X4: cover i. The only option of an item need not be hidden,
+	// because that of its other items does it.
+	h = s.fewest()
+	s.unlink(h)
+	if s.lens[h] > inactive+1 {
+		s.hideAll(h)
 	}
-	// X4: cover i.
-	s.cover(h)
 	x = s.nodes[h].down
 
 try: // X5: try x_l, unless the list is through (X7: backtrack).
 	if x == h {
-		s.uncover(h)
+		if s.lens[h] > inactive+1 {
+			s.unhideAll(h)
+		}
+		s.relink(h)
 		out = itemOf(h)
 		goto leaveLevel
 	}
-	s.commitOthers(x)
 	s.choices = append(s.choices, x)
-	s.recordChoice(h, x)
-	goto enterLevel
+	s.path = append(s.path, int(s.option[x]))
+	if observed {
+		s.recordChoice(h, x)
+	} else {
+		s.log.Choices++
+	}
+	switch end, next = s.commitOthers(x, observed); next {
+	case open:
+		goto enterLevel
+	case solved:
+		if !s.visit(yield) {
+			return
+		}
+		observed = s.log.Observe != nil
+		out = exactcover.NoItem
+	case stuck:
+		if observed {
+			out = itemOf(s.empty())
+		}
+	}
+	goto tryAgain
 
-leaveLevel: // X8, and X6: try again.
+leaveLevel: // X8.
 	if len(s.choices) == 0 {
 		return
 	}
 	x = s.choices[len(s.choices)-1]
 	h = s.nodes[x].top
-	s.uncommitOthers(x)
-	s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices), Item: out})
+	end = s.first[s.option[x]+1]
+
+tryAgain: // X6.
+	s.uncommitOthers(x, end)
+	if observed {
+		s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices), Item: out})
+	} else {
+		s.log.Backtracks++
+	}
 	s.choices = s.choices[:len(s.choices)-1]
+	s.path = s.path[:len(s.path)-1]
 	x = s.nodes[x].down
 	goto try
 }
 
-// recordChoice records that node x has been chosen for the item of header h.
-// Its candidates are gathered only for an observer.
-func (s *search) recordChoice(h, x int32) {
-	if s.log.Observe == nil {
-		s.log.Choices++
-		return
-	}
+// visit yields a copy of the options that are chosen now.
+func (s *search) visit(yield func(exactcover.Solution, error) bool) bool {
+	s.log.Record(exactcover.Event{Kind: exactcover.Solved})
+	return yield(s.solution[:copy(s.solution, s.path)], nil)
+}
+
+// recordChoice tells the observer that node x has been chosen for the item of
+// header h.
+func (s *search) recordChoice(h, x uint32) {
 	candidates := s.candidates[:0]
 	for q := x; q != h; q = s.nodes[q].down {
-		candidates = append(candidates, s.option(q))
+		candidates = append(candidates, int(s.option[q]))
 	}
 	s.log.Record(exactcover.Event{
 		Kind:       exactcover.Choose,
@@ -147,13 +193,4 @@ func (s *search) recordChoice(h, x int32) {
 		Option:     candidates[0],
 		Candidates: candidates,
 	})
-}
-
-// chosen returns the options that are chosen now.
-func (s *search) chosen() exactcover.Solution {
-	solution := s.solution[:s.given]
-	for _, x := range s.choices {
-		solution = append(solution, s.option(x))
-	}
-	return solution
 }

@@ -1,185 +1,256 @@
 package memsolver
 
-import "graphcover/exactcover"
+import (
+	"slices"
 
-// A node is one item of one option, the header of an item's list, or the spacer
-// before and after each option. Field names and conventions are those of TAOCP
-// 7.2.2.1, table 1.
+	"graphcover/exactcover"
+)
+
+// A node is one item of one option, or the header of an item's list. Fields are
+// named as in TAOCP 7.2.2.1, table 1, but for next, which stands for the spacers
+// there: the options are circles, as in Knuth's paper, so that a walk around one
+// takes the same number of steps wherever it begins.
 type node struct {
 	// up and down (ULINK, DLINK) join the node to the nodes of the same item in
-	// the options before and after its own; a circle through the header. In a
-	// spacer, up is the first node of the option before it, down the last node
-	// of the option after it.
-	up, down int32
+	// the options before and after its own; a circle through the header.
+	up, down uint32
 
-	// top (TOP) is the header of the node's item. In a spacer it is minus the
-	// number of options before it, and so never positive. In a header it holds
-	// LEN, the number of options left for the item.
-	top int32
-
-	// color (COLOR) is the color that the option gives to the item, none if it is
-	// 0, and -1 while that color is the item's anyway.
-	color int32
+	top  uint32 // TOP: the header of the node's item; not used in a header
+	next uint32 // the next node of the option; a circle; not used in a header
 }
 
-// A header joins an active primary item to its neighbours; header 0 is the root.
-// The list stays in ascending order, because items come back in the reverse of
-// the order in which they left. That of a secondary item is joined to itself.
+// A header joins an active primary item to its neighbors; header 0 is the root.
+// The list stays in ascending order: an item comes back to where it was. That of
+// a secondary item is not used.
 type header struct {
-	left, right int32 // LLINK, RLINK
+	left, right uint32 // LLINK, RLINK
 }
 
-// links are the dancing links of one problem. Item i has header i+1.
+// inactive is added to the length of the list of every item that is not in the
+// list of active primary items: it is then never 0.
+const inactive = 1 << 30
+
+// links are the dancing links of one problem. Item i has header i+1, and every
+// option's nodes stand one behind the other.
 type links struct {
 	headers []header
 	nodes   []node
-	first   []int32 // by option: its first node, or its spacer if it has none
+	lens    []uint32 // by header: LEN, the number of options left for the item
+	primary uint32   // the header of the last primary item
+	option  []uint32 // by node: its option
+	first   []uint32 // by option: its first node; at the end, the number of nodes
+
+	// colors (COLOR) is by node the color that the option gives to the item, none if
+	// it is 0, and -1 while that color is the item's anyway. It is nil if no option
+	// gives a color.
+	colors []int32
 }
 
-func headerOf(item int) int32 { return int32(item + 1) }
-func itemOf(h int32) int      { return int(h - 1) }
+func headerOf(item int) uint32 { return uint32(item + 1) }
+func itemOf(h uint32) int      { return int(h) - 1 }
 
 // newLinks builds the links of p, which is valid.
 func newLinks(p *exactcover.Problem) *links {
-	size := 1 + len(p.Items) + 1
-	for _, option := range p.Options {
-		size += len(option.Items) + 1
-	}
+	size := 1 + len(p.Items) + p.Matches()
 	d := &links{
 		headers: make([]header, len(p.Items)+1),
-		nodes:   make([]node, 1+len(p.Items), size),
-		first:   make([]int32, len(p.Options)),
+		nodes:   make([]node, size),
+		lens:    make([]uint32, len(p.Items)+1),
+		primary: uint32(p.Primary()),
+		option:  make([]uint32, size),
+		first:   make([]uint32, len(p.Options)+1),
 	}
-	for h := range d.headers {
-		h := int32(h)
-		d.headers[h] = header{left: h, right: h}
+	if slices.ContainsFunc(p.Options, func(o exactcover.Option) bool { return o.Colors != nil }) {
+		d.colors = make([]int32, size)
+	}
+	for h := range uint32(len(d.lens)) {
 		d.nodes[h] = node{up: h, down: h}
+		if h > d.primary {
+			d.lens[h] = inactive
+			continue
+		}
+		d.headers[h].right = (h + 1) % (d.primary + 1)
+		d.headers[d.headers[h].right].left = h
 	}
-	for i := range p.Primary() {
-		h := headerOf(i)
-		d.headers[h-1].right, d.headers[h].left = h, h-1
-		d.headers[h].right, d.headers[0].left = 0, h
-	}
-
-	spacer := len(d.nodes)
-	d.nodes = append(d.nodes, node{})
+	n := uint32(len(d.lens))
 	for o := range p.Options {
 		option := &p.Options[o]
-		d.first[o] = int32(len(d.nodes))
+		d.first[o] = n
 		for k, item := range option.Items {
-			d.addNode(headerOf(item), int32(option.Color(k)))
+			d.option[n] = uint32(o)
+			if option.Colors != nil {
+				d.colors[n] = int32(option.Colors[k])
+			}
+			d.addNode(n, headerOf(item))
+			n++
 		}
-		d.nodes[spacer].down = int32(len(d.nodes) - 1)
-		d.nodes = append(d.nodes, node{up: int32(spacer + 1), top: int32(-o - 1)})
-		spacer = len(d.nodes) - 1
+		if n > d.first[o] {
+			d.nodes[n-1].next = d.first[o]
+		}
 	}
+	d.first[len(p.Options)] = n
 	return d
 }
 
-// addNode adds a node at the bottom of the list of header h.
-func (d *links) addNode(h, color int32) {
-	n := int32(len(d.nodes))
+// addNode puts node n at the bottom of the list of header h.
+func (d *links) addNode(n, h uint32) {
 	bottom := d.nodes[h].up
-	d.nodes = append(d.nodes, node{up: bottom, down: h, top: h, color: color})
+	d.nodes[n] = node{up: bottom, down: h, top: h, next: n + 1}
 	d.nodes[bottom].down = n
 	d.nodes[h].up = n
-	d.nodes[h].top++
+	d.lens[h]++
 }
 
-// cover takes the item of header h out of the list of active items, and every
-// option that contains it out of the lists of its other items: TAOCP (12).
-func (d *links) cover(h int32) {
-	for p := d.nodes[h].down; p != h; p = d.nodes[p].down {
-		d.hide(p)
-	}
+// unlink takes the item of header h out of the list of active items, and relink
+// puts it back: the ends of cover and uncover in TAOCP (12) and (14).
+func (d *links) unlink(h uint32) {
 	l, r := d.headers[h].left, d.headers[h].right
 	d.headers[l].right, d.headers[r].left = r, l
+	d.lens[h] += inactive
 }
 
-// uncover undoes cover: TAOCP (14).
-func (d *links) uncover(h int32) {
+func (d *links) relink(h uint32) {
 	l, r := d.headers[h].left, d.headers[h].right
 	d.headers[l].right, d.headers[r].left = h, h
-	for p := d.nodes[h].up; p != h; p = d.nodes[p].up {
-		d.unhide(p)
+	d.lens[h] -= inactive
+}
+
+// hideAll takes every option that contains the item of header h out of the lists
+// of its other items: the loop of cover, TAOCP (12). It tells whether an active
+// item is left without options. Without colors, the loop of hide is written out.
+func (d *links) hideAll(h uint32) (emptied bool) {
+	nodes, lens := d.nodes, d.lens
+	if d.colors != nil {
+		for p := nodes[h].down; p != h; p = nodes[p].down {
+			emptied = d.hide(p) || emptied
+		}
+		return emptied
+	}
+	for p := nodes[h].down; p != h; p = nodes[p].down {
+		for q := nodes[p].next; q != p; {
+			n := &nodes[q]
+			up, down, top := n.up, n.down, n.top
+			q = n.next
+			nodes[up].down = down
+			nodes[down].up = up
+			left := lens[top] - 1
+			lens[top] = left
+			if left == 0 {
+				emptied = true
+			}
+		}
+	}
+	return emptied
+}
+
+// unhideAll undoes hideAll: the loop of uncover, TAOCP (14).
+func (d *links) unhideAll(h uint32) {
+	nodes, lens := d.nodes, d.lens
+	if d.colors != nil {
+		for p := nodes[h].up; p != h; p = nodes[p].up {
+			d.unhide(p)
+		}
+		return
+	}
+	for p := nodes[h].up; p != h; p = nodes[p].up {
+		for q := nodes[p].next; q != p; {
+			n := &nodes[q]
+			nodes[n.up].down = q
+			nodes[n.down].up = q
+			lens[n.top]++
+			q = n.next
+		}
 	}
 }
 
 // hide takes the other nodes of p's option out of their lists, but those of items
-// that have their color: TAOCP (51).
-func (d *links) hide(p int32) {
-	nodes := d.nodes
-	for q := p + 1; q != p; {
-		n := &nodes[q]
-		if n.top <= 0 { // a spacer: go on at the start of the option
-			q = n.up
+// that have their color: TAOCP (51). It tells whether an active item is left
+// without options.
+func (d *links) hide(p uint32) (emptied bool) {
+	nodes, lens, colors := d.nodes, d.lens, d.colors
+	for q := nodes[p].next; q != p; q = nodes[q].next {
+		if colors[q] < 0 {
 			continue
 		}
-		if n.color >= 0 {
-			nodes[n.up].down, nodes[n.down].up = n.down, n.up
-			nodes[n.top].top--
+		n := &nodes[q]
+		up, down, top := n.up, n.down, n.top
+		nodes[up].down = down
+		nodes[down].up = up
+		left := lens[top] - 1
+		lens[top] = left
+		if left == 0 {
+			emptied = true
 		}
-		q++
+	}
+	return emptied
+}
+
+// unhide undoes hide: TAOCP (53). It goes around the option in the same direction,
+// which makes no difference, because no two of its nodes are in one list.
+func (d *links) unhide(p uint32) {
+	nodes, lens, colors := d.nodes, d.lens, d.colors
+	for q := nodes[p].next; q != p; q = nodes[q].next {
+		if colors[q] < 0 {
+			continue
+		}
+		n := &nodes[q]
+		nodes[n.up].down = q
+		nodes[n.down].up = q
+		lens[n.top]++
 	}
 }
 
-// unhide undoes hide: TAOCP (53).
-func (d *links) unhide(p int32) {
-	nodes := d.nodes
-	for q := p - 1; q != p; {
-		n := &nodes[q]
-		if n.top <= 0 { // a spacer: go on at the end of the option
-			q = n.down
-			continue
-		}
-		if n.color >= 0 {
-			nodes[n.up].down, nodes[n.down].up = q, q
-			nodes[n.top].top++
-		}
-		q--
+// commit hides the options of node p's item, or makes p's color the item's: TAOCP
+// (54), where the item is not active any more. It tells whether an active item is
+// left without options.
+func (d *links) commit(p uint32) (emptied bool) {
+	if d.colors == nil {
+		return d.hideAll(d.nodes[p].top)
 	}
-}
-
-// commit covers the item of node p, or makes p's color the item's: TAOCP (54).
-func (d *links) commit(p int32) {
-	switch color := d.nodes[p].color; {
+	switch color := d.colors[p]; {
 	case color == 0:
-		d.cover(d.nodes[p].top)
+		return d.hideAll(d.nodes[p].top)
 	case color > 0:
-		d.purify(p)
+		return d.purify(p)
 	}
+	return false
 }
 
 // uncommit undoes commit: TAOCP (56).
-func (d *links) uncommit(p int32) {
-	switch color := d.nodes[p].color; {
+func (d *links) uncommit(p uint32) {
+	if d.colors == nil {
+		d.unhideAll(d.nodes[p].top)
+		return
+	}
+	switch color := d.colors[p]; {
 	case color == 0:
-		d.uncover(d.nodes[p].top)
+		d.unhideAll(d.nodes[p].top)
 	case color > 0:
 		d.unpurify(p)
 	}
 }
 
 // purify takes every option that gives p's item another color, or none, out of
-// the lists of its other items: TAOCP (55). The item's header keeps the color.
-func (d *links) purify(p int32) {
-	h, color := d.nodes[p].top, d.nodes[p].color
-	d.nodes[h].color = color
+// the lists of its other items: TAOCP (55). It tells whether an active item is left
+// without options.
+func (d *links) purify(p uint32) (emptied bool) {
+	h, color := d.nodes[p].top, d.colors[p]
 	for q := d.nodes[h].down; q != h; q = d.nodes[q].down {
-		if d.nodes[q].color != color {
-			d.hide(q)
+		if d.colors[q] != color {
+			emptied = d.hide(q) || emptied
 		} else if q != p {
-			d.nodes[q].color = -1
+			d.colors[q] = -1
 		}
 	}
+	return emptied
 }
 
 // unpurify undoes purify: TAOCP (57).
-func (d *links) unpurify(p int32) {
-	h, color := d.nodes[p].top, d.nodes[p].color
+func (d *links) unpurify(p uint32) {
+	h, color := d.nodes[p].top, d.colors[p]
 	for q := d.nodes[h].up; q != h; q = d.nodes[q].up {
-		if d.nodes[q].color < 0 {
-			d.nodes[q].color = color
+		if d.colors[q] < 0 {
+			d.colors[q] = color
 		} else if q != p {
 			d.unhide(q)
 		}
@@ -188,55 +259,93 @@ func (d *links) unpurify(p int32) {
 
 // commitOption commits every item of an option that can't be undone.
 func (d *links) commitOption(o int) {
-	if p := d.first[o]; d.nodes[p].top > 0 {
-		d.commit(p)
-		d.commitOthers(p)
+	p := d.first[o]
+	if p == d.first[o+1] {
+		return // it covers nothing
 	}
+	if h := d.nodes[p].top; h <= d.primary {
+		d.unlink(h)
+	}
+	d.commitOthers(p, true)
+	d.commit(p)
 }
 
-// commitOthers commits every item of p's option but p's own, and uncommitOthers
-// undoes it: steps C5 and C6 of Algorithm C.
-func (d *links) commitOthers(p int32) {
-	for q := p + 1; q != p; {
-		if n := &d.nodes[q]; n.top <= 0 {
-			q = n.up
-		} else {
-			d.commit(q)
-			q++
+// A state is what a choice leads to.
+type state int
+
+const (
+	open   state = iota // there are active items, and each has options left
+	solved              // no item is active
+	stuck               // an active item has no options left
+)
+
+// commitOthers commits every item of p's option but p's own, step C5 of Algorithm
+// C, as far as that is of use: nothing is hidden if the problem is solved, and
+// unless all are wanted no more when an active item has no options left. It returns
+// the end of what it committed.
+func (d *links) commitOthers(p uint32, all bool) (end uint32, s state) {
+	for q := d.nodes[p].next; q != p; q = d.nodes[q].next {
+		if h := d.nodes[q].top; h <= d.primary {
+			d.unlink(h)
 		}
 	}
+	o := d.option[p]
+	first, end := d.first[o], d.first[o+1]
+	if d.headers[0].right == 0 {
+		return first, solved
+	}
+	for q := first; q < end; q++ {
+		if q != p && d.commit(q) {
+			s = stuck
+			if !all {
+				return q + 1, s
+			}
+		}
+	}
+	return end, s
 }
 
-func (d *links) uncommitOthers(p int32) {
-	for q := p - 1; q != p; {
-		if n := &d.nodes[q]; n.top <= 0 {
-			q = n.down
-		} else {
+// uncommitOthers undoes commitOthers, which returned end: step C6.
+func (d *links) uncommitOthers(p, end uint32) {
+	o := d.option[p]
+	first := d.first[o]
+	for q := end; q > first; {
+		if q--; q != p {
 			d.uncommit(q)
-			q--
+		}
+	}
+	// The order in which they left serves as well: an item finds beside it the
+	// neighbors that left after it, and those that left before are back.
+	for q := d.nodes[p].next; q != p; q = d.nodes[q].next {
+		if h := d.nodes[q].top; h <= d.primary {
+			d.relink(h)
 		}
 	}
 }
 
-// option returns the option that node p belongs to.
-func (d *links) option(p int32) int {
-	for d.nodes[p].top > 0 {
-		p++
-	}
-	return int(-d.nodes[p].top - 1)
-}
-
-// fewest returns the header of the active item with the fewest options left,
-// the leftmost of them if there are several, and false if no item is active.
-func (d *links) fewest() (h int32, ok bool) {
-	fewest := int32(len(d.nodes))
-	for i := d.headers[0].right; i != 0; i = d.headers[i].right {
-		if n := d.nodes[i].top; n < fewest {
-			h, fewest = i, n
-			if n == 0 {
+// fewest returns the header of the active item with the fewest options left, the
+// leftmost of them if there are several. Every active item has options left, so
+// that none can have fewer than one.
+func (d *links) fewest() (h uint32) {
+	fewest := uint32(inactive)
+	headers := d.headers
+	lens := d.lens[:len(headers)]
+	for i := headers[0].right; i != 0; i = headers[i].right {
+		if n := lens[i]; n < fewest {
+			if h, fewest = i, n; n == 1 {
 				break
 			}
 		}
 	}
-	return h, h != 0
+	return h
+}
+
+// empty returns the header of the leftmost active item that has no options left,
+// or 0 if all have.
+func (d *links) empty() uint32 {
+	h := d.headers[0].right
+	for h != 0 && d.lens[h] > 0 {
+		h = d.headers[h].right
+	}
+	return h
 }
