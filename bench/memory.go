@@ -72,7 +72,9 @@ type EngineMeasure struct {
 	// Refused says why the engine does not take the instance; the rest is then 0.
 	Refused string `json:"refused,omitempty"`
 
-	Seconds          Spread `json:"seconds"` // of a round, from the text or the model to the last answer
+	// Seconds are those of a processor in a round, from the text or the model to the
+	// last answer, or by the clock where the system does not tell.
+	Seconds          Spread `json:"seconds"`
 	PuzzlesPerSecond Spread `json:"puzzlesPerSecond"`
 
 	// Faster is how many times as fast as the first engine this one was in the same
@@ -104,7 +106,8 @@ func (d *Difference) Error() string {
 // warmUpTime is how long an engine searches an instance before it is measured.
 const warmUpTime = time.Second
 
-// RunMemory measures on one core, in turns. Before, each engine searches each instance
+// RunMemory measures on one core, in turns. It counts the time that a processor works for
+// it, so that a machine is shared with little harm. Before, each engine searches each instance
 // for up to a second, which is not measured. The error can be that of an engine, or a
 // [*Difference].
 func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
@@ -210,7 +213,7 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 	runtime.GC() // nobody pays for what others have left behind
 	var d done
 	var log exactcover.Log
-	start := time.Now()
+	start := processorTime()
 	solver := e.New()
 	for k := range in.Puzzles {
 		p, err := in.Problem(k)
@@ -229,7 +232,7 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 			return d, err
 		}
 	}
-	d.seconds = time.Since(start).Seconds()
+	d.seconds = (processorTime() - start).Seconds()
 	d.Choices, d.Updates = log.Choices, log.Updates
 	return d, nil
 }
