@@ -2,12 +2,19 @@ package memsolver
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"math/bits"
 )
 
 // memoBytes is how large the memory of a count may be, if nothing else is said.
 const memoBytes = 64 << 20
+
+// memoTrial is how many nodes a count visits before it asks whether its memory helps.
+const memoTrial = 1 << 14
+
+// errNoHelp says that the memory of a count saves little.
+var errNoHelp = errors.New("memsolver: nothing comes up twice")
 
 // nodesPerCheck is how many nodes are visited between two looks at the context.
 const nodesPerCheck = 1 << 12
@@ -20,9 +27,12 @@ type countResult struct {
 }
 
 // count returns how many solutions there are, with a memory of up to that many bytes,
-// or the error of ctx once it is done.
-func (t *maskTables) count(ctx context.Context, bytes int) (countResult, error) {
+// or the error of ctx once it is done. After trial nodes, unless that is 0, it gives up
+// with errNoHelp if the memory has not saved as much as it has cost: then a walk that
+// keeps no totals, on all cores, is the better way.
+func (t *maskTables) count(ctx context.Context, bytes, trial int) (countResult, error) {
 	c := newMaskCounter(ctx, t, bytes)
+	c.trial = trial
 	root := &c.frames[0]
 	root.node.open = int32(t.primary)
 	for _, o := range t.given {
@@ -47,6 +57,7 @@ type maskCounter struct {
 	err    error
 	memo   *memo
 	nodes  int
+	trial  int // nodes after which the memory is judged, or 0
 	scopes []countScope
 	scope  []int32 // by place of a primary item
 	frames []countFrame
@@ -204,6 +215,9 @@ func (c *maskCounter) work() int { return c.nodes + lookupNodes*c.memo.stats.loo
 func (c *maskCounter) visit(nodes int) {
 	if c.nodes/nodesPerCheck != (c.nodes+nodes)/nodesPerCheck {
 		c.err = c.ctx.Err()
+		if c.err == nil && c.nodes < c.trial && c.nodes+nodes >= c.trial && !c.memo.helps() {
+			c.err = errNoHelp
+		}
 	}
 	c.nodes += nodes
 }

@@ -67,6 +67,7 @@ type memo struct {
 // memoStats says what a memo has done.
 type memoStats struct {
 	lookups, hits, replaced int
+	saved                   int // work, by the average of what was stored
 	bytes                   int
 }
 
@@ -76,6 +77,14 @@ type memoScope struct {
 	stored, work  int // work for those stored
 	skip          int // nodes to come that do without the memory
 	pause         int // windows to skip, when it does not pay again
+}
+
+// saved returns about how much work the hits have saved.
+func (s *memoScope) saved() int {
+	if s.stored == 0 {
+		return 0
+	}
+	return s.hits * s.work / s.stored
 }
 
 // A slot holds a key and a value of two words: the low 64 bits of the number, and
@@ -168,6 +177,7 @@ func (m *memo) value(slot []uint64) number {
 // judge ends a window of lookups. The memory pays if the hits have saved more work than
 // the lookups were.
 func (m *memo) judge(s *memoScope) {
+	m.stats.saved += s.saved()
 	if s.hits*s.work < s.stored*lookupNodes*s.lookups {
 		s.pause = min(max(2*s.pause, firstPause), longestPause)
 		s.skip = s.pause * memoWindow
@@ -248,9 +258,18 @@ func (m *memo) grow() {
 	}
 }
 
+// helps tells whether the memory has saved more work than it has cost until now.
+func (m *memo) helps() bool {
+	stats := m.statistics()
+	return stats.saved > lookupNodes*stats.lookups
+}
+
 // statistics returns what was done until now.
 func (m *memo) statistics() memoStats {
 	stats := m.stats
+	for i := range m.scopes {
+		stats.saved += m.scopes[i].saved()
+	}
 	stats.bytes = 8*len(m.slots) + largeBytes*len(m.large)
 	return stats
 }

@@ -24,7 +24,7 @@ func TestMemoCountsRandomProblems(t *testing.T) {
 		}
 		solutions, _ := solvertest.Reference(p)
 		for _, bytes := range []int{memoBytes, 1} {
-			got, err := tables.count(t.Context(), bytes)
+			got, err := tables.count(t.Context(), bytes, 0)
 			if err != nil || got.solutions.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
 				t.Fatalf("random problem %d: %+v: want %d, got %v, %v", i, p, len(solutions), got.solutions, err)
 			}
@@ -38,7 +38,7 @@ func TestMemoCounts(t *testing.T) {
 			continue
 		}
 		tables, _ := masksFor(problem(t, c.puzzle))
-		got, err := tables.count(t.Context(), memoBytes)
+		got, err := tables.count(t.Context(), memoBytes, 0)
 		if err != nil || got.solutions.Cmp(big.NewInt(int64(c.want))) != 0 {
 			t.Errorf("%s: want %d, got %v, %v", c.puzzle, c.want, got.solutions, err)
 		}
@@ -68,7 +68,7 @@ func TestMemoCountsDominoes(t *testing.T) {
 		if !ok {
 			t.Fatalf("%dx%d: want masks to take it", c.rows, c.columns)
 		}
-		got, err := tables.count(t.Context(), c.bytes)
+		got, err := tables.count(t.Context(), c.bytes, 0)
 		if want := kasteleyn(c.rows, c.columns); err != nil || got.solutions.Cmp(want) != 0 {
 			t.Errorf("%dx%d: want %v, got %v, %v", c.rows, c.columns, want, got.solutions, err)
 		}
@@ -93,7 +93,7 @@ func TestMemoIsWorthIt(t *testing.T) {
 		{"pentomino:5x12", 5000000, 1.2, 0.02},
 	} {
 		tables, _ := masksFor(problem(t, c.puzzle))
-		got, err := tables.count(t.Context(), memoBytes)
+		got, err := tables.count(t.Context(), memoBytes, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestMemoCountStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	tables, _ := masksFor(problem(t, "pentomino:6x10"))
-	if _, err := tables.count(ctx, memoBytes); !errors.Is(err, context.Canceled) {
+	if _, err := tables.count(ctx, memoBytes, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
 }
@@ -180,7 +180,7 @@ func BenchmarkMemoCount(b *testing.B) {
 			var result countResult
 			for b.Loop() {
 				tables, _ := masksFor(p)
-				result, _ = tables.count(b.Context(), memoBytes)
+				result, _ = tables.count(b.Context(), memoBytes, 0)
 			}
 			b.ReportMetric(float64(result.nodes), "nodes/op")
 			b.ReportMetric(float64(result.memo.hits)/float64(max(result.memo.lookups, 1)), "hits/lookup")
@@ -225,4 +225,27 @@ func cosineSquared(j, n int) *big.Float {
 		sum.Add(sum, term)
 	}
 	return sum
+}
+
+// TestMemoTrial gives up where nothing comes up twice, and goes on where much does.
+func TestMemoTrial(t *testing.T) {
+	for _, c := range []struct {
+		puzzle string
+		helps  bool
+	}{
+		{"domino:16x16", true},
+		{"latin:5", true},
+		{"pentomino:6x10", false},
+		{"soma:3x3x3", false},
+		{"langford:10", false},
+		{"queens:12", false},
+	} {
+		tables, ok := masksFor(problem(t, c.puzzle))
+		if !ok {
+			t.Fatalf("%s: want masks to take it", c.puzzle)
+		}
+		if _, err := tables.count(t.Context(), memoBytes, memoTrial); errors.Is(err, errNoHelp) == c.helps {
+			t.Errorf("%s: want that the memory helps: %v, got %v", c.puzzle, c.helps, err)
+		}
+	}
 }

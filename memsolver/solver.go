@@ -2,6 +2,7 @@ package memsolver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/big"
@@ -44,7 +45,7 @@ type Solver struct {
 
 var _ exactcover.Counter = (*Solver)(nil)
 
-// New returns a solver. Links, and a search by Masks that counts, use one core.
+// New returns a solver. Links uses one core.
 func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
 
 func (*Solver) String() string { return DLX{}.String() }
@@ -235,7 +236,7 @@ func (t tally) addTo(log *exactcover.Log, before exactcover.Tally) {
 }
 
 // Count implements [exactcover.Counter]. By Masks it remembers what it has counted, in
-// up to 64 MiB. The error can be an [*EngineError].
+// up to 64 MiB, on one core, if that saves work. The error can be an [*EngineError].
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	if s.links(log) {
 		return countBySearch(ctx, DLX{}, p, log)
@@ -247,16 +248,18 @@ func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcov
 	defer s.finished(p, j)
 	log.Mode = string(j.engine)
 	if j.masks != nil {
-		result, err := j.masks.count(ctx, memoBytes)
-		if err != nil {
+		result, err := j.masks.count(ctx, memoBytes, memoTrial)
+		if err == nil {
+			log.Choices += result.nodes
+			log.Backtracks += result.nodes
+			if result.solutions.IsInt64() {
+				log.Solutions += int(result.solutions.Int64())
+			}
+			return result.solutions, nil
+		}
+		if !errors.Is(err, errNoHelp) {
 			return nil, err
 		}
-		log.Choices += result.nodes
-		log.Backtracks += result.nodes
-		if result.solutions.IsInt64() {
-			log.Solutions += int(result.solutions.Int64())
-		}
-		return result.solutions, nil
 	}
 	before := log.Solutions
 	err = countParallel(ctx, j, max(s.cores, 1), log)
