@@ -13,6 +13,7 @@ package memsolver
 import (
 	"context"
 	"iter"
+	"math/big"
 	"slices"
 
 	"graphcover/exactcover"
@@ -22,7 +23,7 @@ import (
 // The search allocates nothing; its memory is proportional to the problem.
 type DLX struct{}
 
-var _ exactcover.Solver = DLX{}
+var _ exactcover.Counter = DLX{}
 
 func (DLX) String() string { return "memory" }
 
@@ -33,8 +34,23 @@ func (DLX) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Lo
 			yield(nil, err)
 			return
 		}
-		newSearch(p, log).run(ctx, yield)
+		visit := func(s exactcover.Solution) bool { return yield(s, nil) }
+		if err := newSearch(p, log).run(ctx, visit); err != nil {
+			yield(nil, err)
+		}
 	}
+}
+
+// Count implements [exactcover.Counter].
+func (DLX) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	before := log.Solutions
+	if err := newSearch(p, log).run(ctx, nil); err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(log.Solutions - before)), nil
 }
 
 // search is one run of Algorithm X.
@@ -75,24 +91,24 @@ func newSearch(p *exactcover.Problem, log *exactcover.Log) *search {
 // levelsPerCheck is how many levels are entered between two looks at the context.
 const levelsPerCheck = 1 << 10
 
-// run visits every solution; the labels are the steps of Algorithm X. X1,
+// run visits every solution, until visit returns false, or only counts them if visit is
+// nil. The error is that of ctx. The labels are the steps of Algorithm X. X1,
 // initialize, is newSearch.
 //
 // Before a level is entered it is known whether the problem is solved, or an item
 // has no options left; then there is nothing to do on that level. An item that
 // loses its last option when another, i, is covered is no exception: i has the
 // fewest options, and so all of them contain both.
-func (s *search) run(ctx context.Context, yield func(exactcover.Solution, error) bool) {
+func (s *search) run(ctx context.Context, visit func(exactcover.Solution) bool) error {
 	if err := ctx.Err(); err != nil {
-		yield(nil, err)
-		return
+		return err
 	}
 	if s.headers[0].right == 0 {
-		s.visit(yield)
-		return
+		s.solved(visit)
+		return nil
 	}
 	if s.empty() != 0 {
-		return
+		return nil
 	}
 
 	var h, x, end uint32 // the header of the item i, x_l, and the end of what was committed
@@ -106,8 +122,7 @@ enterLevel: // X2, unless the search was cancelled.
 	if entered++; entered%levelsPerCheck == 0 {
 		select {
 		case <-done:
-			yield(nil, ctx.Err())
-			return
+			return ctx.Err()
 		default:
 		}
 	}
@@ -140,8 +155,8 @@ try: // X5: try x_l, unless the list is through (X7: backtrack).
 	case open:
 		goto enterLevel
 	case solved:
-		if !s.visit(yield) {
-			return
+		if !s.solved(visit) {
+			return nil
 		}
 		observed = s.log.Observe != nil
 		out = exactcover.NoItem
@@ -154,7 +169,7 @@ try: // X5: try x_l, unless the list is through (X7: backtrack).
 
 leaveLevel: // X8.
 	if len(s.choices) == 0 {
-		return
+		return nil
 	}
 	x = s.choices[len(s.choices)-1]
 	h = s.nodes[x].top
@@ -173,10 +188,14 @@ tryAgain: // X6.
 	goto try
 }
 
-// visit yields a copy of the options that are chosen now.
-func (s *search) visit(yield func(exactcover.Solution, error) bool) bool {
-	s.log.Record(exactcover.Event{Kind: exactcover.Solved})
-	return yield(s.solution[:copy(s.solution, s.path)], nil)
+// solved has a copy of the options that are chosen now visited.
+func (s *search) solved(visit func(exactcover.Solution) bool) bool {
+	if s.log.Observe == nil {
+		s.log.Solutions++
+	} else {
+		s.log.Record(exactcover.Event{Kind: exactcover.Solved})
+	}
+	return visit == nil || visit(s.solution[:copy(s.solution, s.path)])
 }
 
 // recordChoice tells the observer that node x has been chosen for the item of

@@ -170,6 +170,7 @@ func (s *Solver) finished(p *exactcover.Problem, j *job) {
 // Search implements [exactcover.Solver]. The error can be an [*EngineError].
 func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	if s.links(log) {
+		log.Mode = string(Links)
 		return DLX{}.Search(ctx, p, log)
 	}
 	return func(yield func(exactcover.Solution, error) bool) {
@@ -239,7 +240,8 @@ func (t tally) addTo(log *exactcover.Log, before exactcover.Tally) {
 // up to 64 MiB, on one core, if that saves work. The error can be an [*EngineError].
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	if s.links(log) {
-		return countBySearch(ctx, DLX{}, p, log)
+		log.Mode = string(Links)
+		return DLX{}.Count(ctx, p, log)
 	}
 	j, err := s.job(p)
 	if err != nil {
@@ -264,15 +266,4 @@ func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcov
 	before := log.Solutions
 	err = countParallel(ctx, j, max(s.cores, 1), log)
 	return big.NewInt(int64(log.Solutions - before)), err
-}
-
-func countBySearch(ctx context.Context, s exactcover.Solver, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
-	n := int64(0)
-	for _, err := range s.Search(ctx, p, log) {
-		if err != nil {
-			return nil, err
-		}
-		n++
-	}
-	return big.NewInt(n), nil
 }
