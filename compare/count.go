@@ -46,6 +46,7 @@ func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, log 
 		result.Reason = Reason(reason)
 		return result, nil
 	}
+	entry.Problem() // as in Solve
 	start := time.Now()
 	problem := entry.Problem()
 	var err error
@@ -53,6 +54,8 @@ func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, log 
 		var solutions *big.Int
 		if solutions, err = counter.Count(ctx, problem, &log); err == nil {
 			result.Solutions = solutions
+		} else {
+			result.Solutions.SetInt64(int64(log.Solutions)) // those that were found
 		}
 	} else {
 		var limited bool

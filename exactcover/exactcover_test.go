@@ -79,6 +79,9 @@ func TestValidate(t *testing.T) {
 	givenOutOfRange.Given = []int{1}
 	conflict := solvertest.New(3, "ab", "bc")
 	conflict.Given = []int{0, 1}
+	emptyTwice := solvertest.New(1, "a", "")
+	emptyTwice.Options[1].Name = "none"
+	emptyTwice.Given = []int{1, 0, 1}
 	sameTwice := solvertest.New(1, "a")
 	sameTwice.Given = []int{0, 0}
 	for _, c := range []struct {
@@ -95,6 +98,7 @@ func TestValidate(t *testing.T) {
 		{tooFewColors, "exactcover: option ab: want 2 colors, one for each item, got 1", false},
 		{givenOutOfRange, "exactcover: given: want an option below 1, got 1", false},
 		{conflict, "given options ab and bc both cover b", true},
+		{emptyTwice, "exactcover: given: want option none once, got it again", false},
 		{sameTwice, "given options a and a both cover a", true},
 	} {
 		err := c.problem.Validate()

@@ -116,7 +116,7 @@ func (t Tally) Steps() int { return t.Choices + t.Backtracks }
 func (t Tally) Depth() int { return t.Choices - t.Backtracks }
 
 // A Log receives what a search tells of itself. The zero value only counts.
-// It is used by the search's goroutine alone.
+// It is used by one goroutine at a time, until the search or the count ends.
 type Log struct {
 	Tally
 

@@ -66,16 +66,8 @@ const (
 	covered = 1 << 15
 )
 
-// newBitsets returns an engine for p, which is valid, or false if p has too many
-// options or items.
-func newBitsets(p *exactcover.Problem) (*bitsets, bool) {
-	m, ok := newBitsetsModel(p)
-	if !ok {
-		return nil, false
-	}
-	return m.newWalker(p.Given), true
-}
-
+// newBitsetsModel returns what searches of p, which is valid, share, or false if p has
+// too many options or items.
 func newBitsetsModel(p *exactcover.Problem) (*bitsetsModel, bool) {
 	primary := p.Primary()
 	if len(p.Options) > mostBitsetsOptions || primary > mostBitsetsOptions {
@@ -141,11 +133,10 @@ func (m *bitsetsModel) exclude(p *exactcover.Problem) {
 	}
 }
 
-// newWalker returns an engine for the problem with other given options.
+// newWalker returns an engine for the problem with these given options. start comes
+// first.
 func (m *bitsetsModel) newWalker(given []int) *bitsets {
-	b := &bitsets{bitsetsModel: m, given: given, forced: make([]uint16, m.primary+2)}
-	b.start(nil)
-	return b
+	return &bitsets{bitsetsModel: m, given: given, forced: make([]uint16, m.primary+2)}
 }
 
 // start implements walker.

@@ -15,7 +15,7 @@ import (
 // is saved for it: it can't be tried again. Only where there is a choice are the
 // sizes of all sets kept.
 //
-// An update is an option that leaves the sets of all its items but one.
+// An update is an option looked at, to leave the sets of all its items but one.
 //
 // References:
 //
@@ -34,7 +34,7 @@ type cells struct {
 	forced  []uint32 // primary items that had one option left when they were put here
 	waiting int      // how many of them there are
 	behind  bool     // whether the walk goes on behind a solution
-	dead    bool     // whether an item has no options left at the root
+	dead    bool     // whether there is nothing to walk: no item can be covered, or it is done
 	done    tally
 
 	root int // how many options of path are not walked
@@ -85,8 +85,12 @@ type cellsLevel struct {
 	depth          int    // of path, without that option
 }
 
-// newCells returns an engine for p, which is valid.
-func newCells(p *exactcover.Problem) *cells { return newCellsModel(p).newWalker(p.Given) }
+// newCells returns an engine for p, which is valid, at the root.
+func newCells(p *exactcover.Problem) *cells {
+	c := newCellsModel(p).newWalker(p.Given)
+	c.start(nil)
+	return c
+}
 
 func newCellsModel(p *exactcover.Problem) *cellsModel {
 	matches := p.Matches()
@@ -137,7 +141,8 @@ func (m *cellsModel) add(c cell, color exactcover.Color, option int) {
 	m.option = append(m.option, uint32(option))
 }
 
-// newWalker returns an engine for the problem with other given options.
+// newWalker returns an engine for the problem with these given options. start comes
+// first.
 func (m *cellsModel) newWalker(given []int) *cells {
 	c := &cells{
 		cellsModel: m,
@@ -154,7 +159,6 @@ func (m *cellsModel) newWalker(given []int) *cells {
 			hi:     m.origin.hi,
 		},
 	}
-	c.start(nil)
 	return c
 }
 
@@ -222,6 +226,7 @@ leave:
 	for {
 		if len(c.levels) == 0 {
 			c.leaveTo(c.root)
+			c.dead = true
 			return ended
 		}
 		l = &c.levels[len(c.levels)-1]
@@ -438,17 +443,17 @@ func (c *cells) put(o int) {
 	n := c.first[o]
 	own := c.nodes[n].item
 	switch {
-	case own == optionEnd:
-		return // it covers nothing
+	case c.dead || own == optionEnd:
+		return // nothing is left to do, or to cover
 	case own < c.primary:
 		c.cover(own)
 	case c.places[own].pos < c.hi:
 		c.hi = c.exchange(own, c.hi-1)
 	default: // it had this color before
-		c.dead = !c.choose(n) || c.dead
+		c.dead = !c.choose(n)
 		return
 	}
-	c.dead = !c.hideChecked(own, n, c.lo, c.hi) || !c.choose(n) || c.dead
+	c.dead = !c.hideChecked(own, n, c.lo, c.hi) || !c.choose(n)
 }
 
 // chosen implements walker.

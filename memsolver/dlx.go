@@ -1,5 +1,7 @@
 // Package memsolver solves exact cover problems in memory. [DLX] is Knuth's
-// Algorithm C, which is Algorithm X with colors, with dancing links.
+// Algorithm C, which is Algorithm X with colors, with dancing links: it makes the
+// choices of the search in the graph. A [Solver] has faster engines, too, and uses
+// several cores.
 //
 // References:
 //

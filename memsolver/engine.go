@@ -2,7 +2,7 @@ package memsolver
 
 // A walker is an engine at work on one problem: it walks a tree whose nodes are
 // sets of chosen options, depth first, and can stop at any node and go on. It
-// allocates nothing while it walks.
+// allocates nothing while it walks, once it has been at its deepest.
 type walker interface {
 	// start goes to the node where the given options of the problem and those of
 	// prefix are chosen, which do not exclude each other, and which is from then

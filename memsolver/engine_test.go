@@ -18,8 +18,8 @@ func TestWalkers(t *testing.T) {
 	}{
 		{"cells", func(p *exactcover.Problem) walker { return newCells(p) }},
 		{"bits", func(p *exactcover.Problem) walker {
-			b, _ := newBitsets(p)
-			return b
+			m, _ := newBitsetsModel(p)
+			return m.newWalker(p.Given)
 		}},
 		{"masks", func(p *exactcover.Problem) walker {
 			if tables, ok := masksFor(p); ok {

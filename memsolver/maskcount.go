@@ -7,14 +7,14 @@ import (
 	"math/bits"
 )
 
-// memoBytes is how large the memory of a count may be, if nothing else is said.
+// memoBytes is how large the memory of a count may be.
 const memoBytes = 64 << 20
 
 // memoTrial is how many nodes a count visits before it asks whether its memory helps.
 const memoTrial = 1 << 14
 
 // errNoHelp says that the memory of a count saves little.
-var errNoHelp = errors.New("memsolver: nothing comes up twice")
+var errNoHelp = errors.New("memsolver: the memory saves less than it costs")
 
 // nodesPerCheck is how many nodes are visited between two looks at the context.
 const nodesPerCheck = 1 << 12
@@ -44,7 +44,7 @@ func (t *maskTables) count(ctx context.Context, bytes, trial int) (countResult, 
 		root.total.lo = 1
 	}
 	if c.err != nil {
-		return countResult{}, c.err
+		return countResult{nodes: c.nodes}, c.err
 	}
 	return countResult{root.total.Int(), c.nodes, c.memo.statistics()}, nil
 }
@@ -213,7 +213,7 @@ func (c *maskCounter) work() int { return c.nodes + lookupNodes*c.memo.stats.loo
 
 // visit counts nodes, and now and then looks at the context.
 func (c *maskCounter) visit(nodes int) {
-	if c.nodes/nodesPerCheck != (c.nodes+nodes)/nodesPerCheck {
+	if c.err == nil && c.nodes/nodesPerCheck != (c.nodes+nodes)/nodesPerCheck {
 		c.err = c.ctx.Err()
 		if c.err == nil && c.nodes < c.trial && c.nodes+nodes >= c.trial && !c.memo.helps() {
 			c.err = errNoHelp

@@ -81,7 +81,6 @@ func (n *maskNode) clear() { n.left, n.next = 0, noBlock }
 
 // start implements walker.
 func (m *masks) start(prefix []int32) {
-	m.done.undone = m.tally().undone // what stood is given up
 	m.root = maskNode{open: int32(m.primary)}
 	for _, options := range [][]int32{m.given, prefix} {
 		for _, o := range options {

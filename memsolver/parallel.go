@@ -15,11 +15,13 @@ import (
 type pool struct {
 	mutex  sync.Mutex
 	change *sync.Cond // of what follows
-	tasks  []*task    // that nobody works on, in the order of the tree
+	tasks  []*task    // that nobody works on, the latest given first
 	busy   int        // walkers that have a task, and may give some of it away
 	over   bool       // whether the search is given up
-	done   float64    // share of the tree
 	tally  tally
+
+	done    float64 // share of the tree that ended tasks were
+	partial float64 // and that others have done
 
 	waiting int         // walkers without a task
 	hungry  atomic.Bool // whether one of them waits in vain
@@ -28,7 +30,9 @@ type pool struct {
 // A task is a subtree, and where its solutions go.
 type task struct {
 	options []int32 // its root
-	share   float64 // of the tree, what is left of it
+	whole   float64 // share of the tree that it was at first
+	share   float64 // and that is left of it: the rest was given away
+	done    float64 // by an estimate
 
 	// For solutions in the order of the tree:
 	next  *task
@@ -38,7 +42,7 @@ type task struct {
 }
 
 func newPool() *pool {
-	p := &pool{tasks: []*task{{share: 1}}}
+	p := &pool{tasks: []*task{{whole: 1, share: 1}}}
 	p.change = sync.NewCond(&p.mutex)
 	return p
 }
@@ -78,8 +82,9 @@ func (p *pool) share(t *task, w walker) {
 	defer p.mutex.Unlock()
 	var given []*task
 	w.donate(func(options []int32, share float64) {
-		given = append(given, &task{options: slices.Concat(t.options, options), share: t.share * share})
-		p.tally.choices++ // of the task's last option, which its own walker does not count
+		share *= t.whole
+		given = append(given, &task{options: slices.Concat(t.options, options), whole: share, share: share})
+		p.tally.choices++ // which led to the task, and which its own walker does not count
 		p.tally.undone++
 	})
 	if len(given) == 0 {
@@ -103,9 +108,33 @@ func (p *pool) end(t *task) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.busy--
+	p.partial -= t.done
 	p.done += t.share
 	t.ended = true
 	p.change.Broadcast()
+}
+
+// pause is for a walker that has stopped in its task: it says how far it is, has tell,
+// which may be nil, told how much of the tree is done, and shares its work.
+func (p *pool) pause(t *task, w walker, tell func(float64)) {
+	p.mutex.Lock()
+	done := t.whole * w.progress()
+	p.partial += done - t.done
+	t.done = done
+	if tell != nil {
+		tell(min(p.done+p.partial, 1))
+	}
+	p.mutex.Unlock()
+	if p.hungry.Load() {
+		p.share(t, w)
+	}
+}
+
+// progress returns how much of the tree is done, by an estimate.
+func (p *pool) progress() float64 {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return min(p.done+p.partial, 1)
 }
 
 // leave adds what a walker has done.
@@ -139,17 +168,18 @@ func (j *job) walkers(n int) []walker {
 	return walkers
 }
 
-// countParallel counts solutions on so many cores.
+// countParallel counts solutions on so many cores. The error is that of ctx, if the
+// tree was not walked to its end.
 func countParallel(ctx context.Context, j *job, cores int, log *exactcover.Log) error {
 	p := newPool()
 	defer context.AfterFunc(ctx, p.stop)()
 	before := log.Tally
 	var group sync.WaitGroup
-	for i, w := range j.walkers(cores) {
+	for _, w := range j.walkers(cores) {
 		group.Go(func() {
 			defer p.leave(w)
 			for t := p.take(); t != nil; t = p.take() {
-				if !p.count(ctx, t, w, i == 0, log) {
+				if !p.count(ctx, t, w, log.Progress) {
 					return
 				}
 			}
@@ -157,25 +187,27 @@ func countParallel(ctx context.Context, j *job, cores int, log *exactcover.Log) 
 	}
 	group.Wait()
 	p.tally.addTo(log, before)
+	if p.complete() {
+		return nil
+	}
 	return ctx.Err()
 }
 
+// complete tells whether every task has ended.
+func (p *pool) complete() bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.busy == 0 && len(p.tasks) == 0
+}
+
 // count counts the solutions of a task, and returns false if ctx is done.
-func (p *pool) count(ctx context.Context, t *task, w walker, tell bool, log *exactcover.Log) bool {
+func (p *pool) count(ctx context.Context, t *task, w walker, tell func(float64)) bool {
 	w.start(t.options)
 	for w.walk(nodesPerCheck, true) == paused {
 		if ctx.Err() != nil {
 			return false
 		}
-		if tell && log.Progress != nil {
-			p.mutex.Lock()
-			done := p.done + t.share*w.progress()
-			p.mutex.Unlock()
-			log.Progress(done)
-		}
-		if p.hungry.Load() {
-			p.share(t, w)
-		}
+		p.pause(t, w, tell)
 	}
 	p.end(t)
 	return true
@@ -196,11 +228,15 @@ func searchParallel(ctx context.Context, j *job, cores int, given []int, log *ex
 	reader := walkers[cores]
 	before := log.Tally
 	var group sync.WaitGroup
+	defer func() { // also where the loop over the solutions is left by a panic
+		p.stop()
+		group.Wait()
+	}()
 	for _, w := range walkers[:cores] {
 		group.Go(func() {
 			defer p.leave(w)
 			for t := p.take(); t != nil; t = p.take() {
-				if !p.search(ctx, t, w) {
+				if !p.search(t, w) {
 					return
 				}
 			}
@@ -216,10 +252,9 @@ func searchParallel(ctx context.Context, j *job, cores int, given []int, log *ex
 		return yield(solution, nil)
 	}
 	more := true
-	for t := head; t != nil && more && ctx.Err() == nil; t = p.following(t) {
+	for t := head; t != nil && more; t = p.following(t) {
 		if p.claim(t) {
-			more = readTask(ctx, t, reader, emit)
-			p.end(t)
+			more = p.readAlone(ctx, t, reader, log.Progress, emit)
 			continue
 		}
 		for more {
@@ -233,20 +268,18 @@ func searchParallel(ctx context.Context, j *job, cores int, given []int, log *ex
 				}
 			}
 			if log.Progress != nil {
-				p.mutex.Lock()
-				done := p.done
-				p.mutex.Unlock()
-				log.Progress(done)
+				log.Progress(p.progress())
 			}
 		}
 	}
+	complete := p.complete()
 	p.stop()
 	group.Wait()
 	p.leave(reader)
-	seen := log.Solutions - before.Solutions
+	solutions := log.Solutions
 	p.tally.addTo(log, before)
-	log.Solutions = before.Solutions + seen
-	if more && ctx.Err() != nil {
+	log.Solutions = solutions
+	if more && !complete {
 		yield(nil, ctx.Err())
 	}
 }
@@ -264,42 +297,36 @@ func (p *pool) claim(t *task) bool {
 	return true
 }
 
-// readTask emits the solutions of t, which the reader has claimed.
-func readTask(ctx context.Context, t *task, w walker, emit func([]int32) bool) bool {
+// readAlone emits the solutions of t, which the reader has claimed, and returns false
+// if no more are wanted.
+func (p *pool) readAlone(ctx context.Context, t *task, w walker, tell func(float64), emit func([]int32) bool) bool {
 	var chosen []int32
 	w.start(t.options)
-	for {
+	for ctx.Err() == nil {
 		switch w.walk(nodesPerCheck, false) {
 		case ended:
+			p.end(t)
 			return true
 		case found:
 			chosen = w.chosen(append(chosen[:0], t.options...))
 			if !emit(chosen) {
 				return false
 			}
-		}
-		if ctx.Err() != nil {
-			return true
+			if p.hungry.Load() {
+				p.share(t, w)
+			}
+		case paused:
+			p.pause(t, w, tell)
 		}
 	}
+	return true
 }
 
 // search keeps the solutions of a task for the reader, and returns false if the
 // search is over.
-func (p *pool) search(ctx context.Context, t *task, w walker) bool {
+func (p *pool) search(t *task, w walker) bool {
 	w.start(t.options)
 	var batch [][]int32
-	deliver := func() bool {
-		p.mutex.Lock()
-		defer p.mutex.Unlock()
-		t.found = append(t.found, batch...)
-		batch = batch[:0]
-		p.change.Broadcast()
-		for len(t.found) > mostWaiting && !p.over {
-			p.change.Wait()
-		}
-		return !p.over
-	}
 	for {
 		outcome := w.walk(nodesPerCheck, false)
 		if outcome == found {
@@ -308,17 +335,29 @@ func (p *pool) search(ctx context.Context, t *task, w walker) bool {
 				continue
 			}
 		}
-		if !deliver() {
+		if !p.deliver(t, batch) {
 			return false
 		}
+		batch = batch[:0]
 		if outcome == ended {
 			p.end(t)
 			return true
 		}
-		if p.hungry.Load() {
-			p.share(t, w)
-		}
+		p.pause(t, w, nil)
 	}
+}
+
+// deliver hands solutions of t over to the reader, waits while too many wait there, and
+// returns false if the search is over.
+func (p *pool) deliver(t *task, solutions [][]int32) bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	t.found = append(t.found, solutions...)
+	p.change.Broadcast()
+	for len(t.found) > mostWaiting && !p.over {
+		p.change.Wait()
+	}
+	return !p.over
 }
 
 // read returns solutions of t, waits for them, or returns false if there are no more.

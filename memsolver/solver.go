@@ -33,8 +33,11 @@ func Engines() []Engine { return []Engine{Auto, Links, Cells, Bits, Masks} }
 // same solutions in an order of their own, which is the same each time and on any number of
 // cores, and count their choices and backtracks.
 //
+// An observer of a log is told nothing by them. Which choices are counted can depend on
+// the number of cores.
+//
 // It keeps what it made of the last problem for problems that share its items and
-// options. It may be used by several goroutines.
+// options, but for Masks. It may be used by several goroutines.
 type Solver struct {
 	engine Engine
 	cores  int
@@ -45,7 +48,7 @@ type Solver struct {
 
 var _ exactcover.Counter = (*Solver)(nil)
 
-// New returns a solver. Links uses one core.
+// New returns a solver that uses so many cores, or one if that is less; Links uses one.
 func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
 
 func (*Solver) String() string { return DLX{}.String() }
@@ -91,26 +94,38 @@ func sameOptions(p, q *exactcover.Problem) bool {
 // A job is a search that has been set up.
 type job struct {
 	engine Engine
-	first  walker        // at the root
+	first  walker        // not started
 	more   func() walker // another, for another core
 	masks  *maskTables   // of Masks
 }
 
 // job returns the search of p by an engine, which is not Links.
-func (s *Solver) job(p *exactcover.Problem) (*job, error) {
+func (s *Solver) job(ctx context.Context, p *exactcover.Problem) (*job, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	made, err := s.prepare(p)
 	if err != nil {
 		return nil, err
 	}
 	engine := s.engine
 	var tables *maskTables
-	if engine == Auto {
+	switch engine {
+	case Auto:
 		engine = Bits
 		if len(p.Items) <= maxMaskItems {
 			if tables = fitMasks(p, newCells(p)); tables != nil {
 				engine = Masks
 			}
 		}
+	case Masks:
+		var ok bool
+		if tables, ok = masksFor(p); !ok {
+			return nil, &EngineError{Masks, fmt.Sprintf("at most %d items and no colors", maxMaskItems)}
+		}
+	case Bits, Cells:
+	default:
+		return nil, &EngineError{engine, fmt.Sprintf("one of %q", Engines())}
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -118,14 +133,8 @@ func (s *Solver) job(p *exactcover.Problem) (*job, error) {
 	made.idle = nil
 	switch engine {
 	case Masks:
-		if tables == nil {
-			var ok bool
-			if tables, ok = masksFor(p); !ok {
-				return nil, &EngineError{Masks, fmt.Sprintf("at most %d items and no colors", maxMaskItems)}
-			}
-		}
 		more := func() walker { return newMasks(tables) }
-		return (&job{engine: Masks, first: more(), more: more, masks: tables}).start(), nil
+		return &job{engine: Masks, first: more(), more: more, masks: tables}, nil
 	case Bits:
 		if made.bits == nil {
 			made.bits, _ = newBitsetsModel(p)
@@ -134,7 +143,7 @@ func (s *Solver) job(p *exactcover.Problem) (*job, error) {
 			more := func() walker { return made.bits.newWalker(p.Given) }
 			if b, ok := idle.(*bitsets); ok {
 				b.given, b.done = p.Given, tally{}
-				return (&job{engine: Bits, first: b, more: more}).start(), nil
+				return &job{engine: Bits, first: b, more: more}, nil
 			}
 			return &job{engine: Bits, first: more(), more: more}, nil
 		}
@@ -148,14 +157,9 @@ func (s *Solver) job(p *exactcover.Problem) (*job, error) {
 	more := func() walker { return made.cells.newWalker(p.Given) }
 	if c, ok := idle.(*cells); ok {
 		c.given, c.done = p.Given, tally{}
-		return (&job{engine: Cells, first: c, more: more}).start(), nil
+		return &job{engine: Cells, first: c, more: more}, nil
 	}
 	return &job{engine: Cells, first: more(), more: more}, nil
-}
-
-func (j *job) start() *job {
-	j.first.start(nil)
-	return j
 }
 
 // finished keeps the walker of a search that nobody goes on with.
@@ -174,7 +178,7 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 		return DLX{}.Search(ctx, p, log)
 	}
 	return func(yield func(exactcover.Solution, error) bool) {
-		j, err := s.job(p)
+		j, err := s.job(ctx, p)
 		if err != nil {
 			yield(nil, err)
 			return
@@ -201,6 +205,7 @@ func (j *job) search(ctx context.Context, given []int, log *exactcover.Log, yiel
 	before := log.Tally
 	var chosen []int32
 	solution := given
+	j.first.start(nil)
 	for {
 		outcome := j.first.walk(nodesPerCheck, false)
 		j.first.tally().addTo(log, before)
@@ -237,13 +242,15 @@ func (t tally) addTo(log *exactcover.Log, before exactcover.Tally) {
 }
 
 // Count implements [exactcover.Counter]. By Masks it remembers what it has counted, in
-// up to 64 MiB, on one core, if that saves work. The error can be an [*EngineError].
+// up to 64 MiB, on one core, if that saves work; its choices are then the moves visited, of
+// several options some. The error can be an [*EngineError]; with that of ctx the log has
+// the solutions found until then, if they were walked.
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	if s.links(log) {
 		log.Mode = string(Links)
 		return DLX{}.Count(ctx, p, log)
 	}
-	j, err := s.job(p)
+	j, err := s.job(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -251,9 +258,11 @@ func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcov
 	log.Mode = string(j.engine)
 	if j.masks != nil {
 		result, err := j.masks.count(ctx, memoBytes, memoTrial)
-		if err == nil {
+		if !errors.Is(err, errNoHelp) {
 			log.Choices += result.nodes
 			log.Backtracks += result.nodes
+		}
+		if err == nil {
 			if result.solutions.IsInt64() {
 				log.Solutions += int(result.solutions.Int64())
 			}
@@ -264,6 +273,8 @@ func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcov
 		}
 	}
 	before := log.Solutions
-	err = countParallel(ctx, j, max(s.cores, 1), log)
-	return big.NewInt(int64(log.Solutions - before)), err
+	if err := countParallel(ctx, j, max(s.cores, 1), log); err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(log.Solutions - before)), nil
 }

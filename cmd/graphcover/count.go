@@ -43,7 +43,7 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 			return err
 		}
 		log := exactcover.Log{Progress: bar.share()}
-		if flags.tells("") {
+		if flags.solver == solverGraph {
 			log.Observe = bar.observer()
 		}
 		result, err := compare.Count(ctx, contender, entry, limit, log)
