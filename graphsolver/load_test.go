@@ -12,6 +12,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
@@ -306,6 +307,86 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 	}
 	if after := snapshot(t, driver, name); after != before {
 		t.Errorf("before: %s\nafter:  %s", before, after)
+	}
+}
+
+// TestSweepAndPublishMeet has one of the two wait for the lock of the other: a load is
+// swept, or becomes a puzzle, but not both, and a step waits for neither in vain.
+func TestSweepAndPublishMeet(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, c := range []struct {
+		first, second cypher.Query
+		want          string // labels of what is left
+	}{
+		{cypher.Sweep, cypher.Publish, ""},
+		{cypher.Publish, cypher.Sweep, "[Graphcover Puzzle]"},
+		{cypher.Sweep, cypher.AddConstraints, ""},
+		{cypher.DropPuzzle, cypher.ChooseMove, ""},
+	} {
+		t.Run(c.first.Name+" and "+c.second.Name, func(t *testing.T) {
+			row := neo4jtest.Query(t, driver, cypher.BeginLoad.Text, map[string]any{"puzzle": name, "text": ""})[0]
+			params := map[string]any{
+				"puzzle": name, "load": row.Values[0], "loaded": row.Values[0], "rows": 1000, "step": 0, "search": 1,
+				"constraint": 0, "move": 0, "constraints": []any{map[string]any{"id": 1, "properties": map[string]any{}}},
+			}
+			neo4jtest.Query(t, driver, `
+				MATCH (p:Graphcover:Loading {name: $load})
+				SET p.constraints = 1, p.moves = 1
+				CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint {id: 0, puzzle: $puzzle}),
+				  (p)-[:HAS_MOVE]->(:Move {id: 0, puzzle: $puzzle, status: 'Maybe'})-[:MATCHES]->(c)`, params)
+			if c.first.Name == cypher.DropPuzzle.Name {
+				neo4jtest.Query(t, driver, cypher.Publish.Text, params)
+			}
+			run := func(q cypher.Query, meet func()) {
+				session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
+				defer session.Close(t.Context())
+				tx, err := session.BeginTransaction(t.Context())
+				if err == nil {
+					var result neo4j.ResultWithContext
+					if result, err = tx.Run(t.Context(), q.Text, params); err == nil {
+						_, err = result.Consume(t.Context())
+					}
+				}
+				if meet != nil {
+					meet()
+				}
+				if err == nil {
+					err = tx.Commit(t.Context())
+				}
+				if err != nil {
+					t.Errorf("%s: %v", q.Name, err)
+				}
+			}
+			done := make(chan struct{})
+			run(c.first, func() {
+				go func() {
+					run(c.second, nil)
+					close(done)
+				}()
+				time.Sleep(300 * time.Millisecond) // until it waits for the lock
+			})
+			<-done
+			left := neo4jtest.Query(t, driver, `
+				MATCH (p:Graphcover {loaded: $load})
+				OPTIONAL MATCH (p)-[:HAS_MOVE]->(m)
+				RETURN labels(p), count(m), [x IN collect(m.status) WHERE x <> 'Maybe']`, params)
+			switch {
+			case c.want == "":
+				for _, r := range left { // what is out of sight may be there yet
+					if slices.Contains(r.Values[0].([]any), any("Puzzle")) || len(r.Values[2].([]any)) > 0 {
+						t.Errorf("want it dropped and left alone, got %v", r.Values)
+					}
+				}
+			case len(left) != 1 || fmt.Sprint(left[0].Values[0]) != c.want || left[0].Values[1].(int64) != 1:
+				t.Errorf("want %s with its move, got %v", c.want, left)
+			}
+			db.Drop(t.Context(), name)
+			if n := outOfSight(t, driver); n != 0 {
+				t.Errorf("want nothing left, got %d nodes", n)
+			}
+		})
 	}
 }
 

@@ -19,16 +19,15 @@ import (
 func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 	var items, options []row
 	err := s.transaction(ctx, s.limit(transactionLimit, s.nodes), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		// Held, so that nobody puts another puzzle in its place meanwhile.
-		if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
-			return err
-		}
 		err := s.refreshBy(ctx, ask)
 		if err == nil {
 			items, err = s.rows(ctx, tx, cypher.ReadConstraints)
 		}
 		if err == nil {
 			options, err = s.rows(ctx, tx, cypher.ReadMoves)
+		}
+		if err == nil { // was it the same puzzle to the end? A search may go on meanwhile.
+			err = s.refreshBy(ctx, ask)
 		}
 		return err
 	})

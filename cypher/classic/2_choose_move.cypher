@@ -23,7 +23,7 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
 SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
 WITH p
-WHERE p.choices + p.backtracks = $step
+WHERE p:Puzzle AND p.choices + p.backtracks = $step
 MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(m:Move {id: $move, status: 'Maybe'})
 SET chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.search = $search

@@ -15,7 +15,7 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
 SET p.loaded = $loaded // as it is: takes the write lock before the next lines read
 WITH p
-WHERE p.choices + p.backtracks = $step
+WHERE p:Puzzle AND p.choices + p.backtracks = $step
 WITH p, COUNT {
   (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WHERE CASE

@@ -17,7 +17,7 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
 SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
 WITH p
-WHERE p.choices + p.backtracks = $step AND p.search = $search
+WHERE p:Puzzle AND p.choices + p.backtracks = $step AND p.search = $search
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(exhausted:Constraint {search: $search + 1})
   REMOVE exhausted.search, exhausted.moveId

@@ -6,7 +6,11 @@
 // :param puzzle => 'sudoku'
 // :param clues => [0, 100]
 
-MATCH (:Graphcover {name: $puzzle})-[:HAS_MOVE]->(clue:Move)
+MATCH (p:Graphcover {name: $puzzle})
+SET p.loaded = p.loaded // as it is: takes the write lock before the next lines read
+WITH p
+WHERE p:Puzzle OR p:Loading
+MATCH (p)-[:HAS_MOVE]->(clue:Move)
 WHERE clue.id IN $clues
 SET clue.status = 'Yes', clue.search = 0
 WITH clue

@@ -7,8 +7,9 @@
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
 
 MATCH (p:Graphcover:Loading {name: $load})
-SET p.at = timestamp()
+SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p
+WHERE p:Loading // still: load/sweep may have had the lock
 CALL (p) {
   UNWIND CASE p.constraints WHEN $constraints[0].id THEN $constraints ELSE [] END AS constraint
   CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint)

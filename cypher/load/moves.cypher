@@ -11,8 +11,9 @@
 // :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
 
 MATCH (p:Graphcover:Loading {name: $load})
-SET p.at = timestamp()
+SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p, CASE p.moves WHEN $moves[0].id THEN $moves ELSE [] END AS moves
+WHERE p:Loading // still: load/sweep may have had the lock
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WHERE c.id IN $needed

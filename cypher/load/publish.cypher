@@ -5,6 +5,9 @@
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 
 MATCH (p:Graphcover:Loading {name: $load})
+SET p.at = timestamp() // takes the write lock before the next lines read
+WITH p
+WHERE p:Loading // still: load/sweep may have had the lock
 SET p:Puzzle, p.name = p.puzzle,
   p.state = 'searching', p.search = 0, p.choices = 0, p.backtracks = 0, p.solutions = 0
 REMOVE p:Loading, p.puzzle, p.constraints, p.moves, p.at

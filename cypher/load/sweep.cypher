@@ -1,6 +1,7 @@
 // Delete in batches what is out of sight: puzzles that were dropped, loads of this
-// name, and loads that have not gone on for ten minutes, which is more than a client
-// has patience for.
+// name, and loads that have not gone on for an hour, which is more than a client
+// has patience for. A load that has gone on, or has ended, while this waited for its
+// lock is none of them.
 //
 // Up to $rows relationships or nodes are deleted: moves first, each with what it
 // matches, then constraints. To be repeated until nothing is deleted.
@@ -10,7 +11,10 @@
 
 CALL () {
   MATCH (dead:Graphcover:Loading)
-  WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 600000
+  WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000
+  SET dead.loaded = dead.loaded // takes the write lock before the next lines read
+  WITH dead
+  WHERE dead:Loading AND (dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000)
   SET dead:Dropped
   REMOVE dead:Loading
 }

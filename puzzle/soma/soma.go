@@ -15,6 +15,7 @@ package soma
 import (
 	"fmt"
 
+	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/polyform"
 )
 
@@ -31,7 +32,7 @@ func Parse(spec string) (*polyform.Tiling, error) {
 		return nil, err
 	}
 	if board.Cells() != 27 || !board.Solid() {
-		return nil, fmt.Errorf("want a board of 27 cubes in several layers, got %s of %d", board, board.Cells())
+		return nil, fmt.Errorf("want a board of 27 cubes in several layers, got %s of %d", text.Shorten(board.String()), board.Cells())
 	}
 	set, err := polyform.ParsePieces(pieces)
 	if err != nil {
