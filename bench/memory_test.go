@@ -40,7 +40,7 @@ func sudokus(texts ...string) bench.Instance {
 func TestRunMemory(t *testing.T) {
 	several := blog[:18] + strings.Repeat(".", 63)
 	counting := engine(memsolver.Masks)
-	counting.Name, counting.Counts = "masks, memory", true
+	counting.Name, counting.Counts = "masks, count", true
 	through, cores := 0, runtime.GOMAXPROCS(0)
 	report, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
 		Instances: []bench.Instance{instance(t, "queens:6"), sudokus(blog, several)},

@@ -38,7 +38,7 @@ func (a *app) benchMemoryCommand() *cobra.Command {
 		Short: "Measure the engines in memory",
 		Long: fmt.Sprintf(`Has every engine find all solutions of each puzzle, in turns and on one core, and
 shows the median of the rounds, with the least and the most, in time of the
-processor. By masks solutions are also counted with a memory. The Sudokus of a
+processor. By masks solutions are also counted, with a memory where that saves work. The Sudokus of a
 file are measured together, each from its text to the proof that its solution is
 the only one.
 
@@ -123,7 +123,7 @@ func (f memoryBench) contenders() ([]bench.Engine, error) {
 		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
 		engines = append(engines, bench.Engine{Name: name, New: fresh})
 		if engine == memsolver.Masks {
-			engines = append(engines, bench.Engine{Name: name + ", memory", New: fresh, Counts: true})
+			engines = append(engines, bench.Engine{Name: name + ", count", New: fresh, Counts: true})
 		}
 	}
 	if len(engines) == 0 {
