@@ -156,11 +156,7 @@ func (r *Rectangle) Contradictions() []string { return nil }
 // Answer returns the squares row by row, each with its cell and the colors of its
 // edges, clockwise from the top: "r1c1=aaba".
 func (r *Rectangle) Answer(s exactcover.Solution) any {
-	names := make([]string, len(s))
-	for i, o := range slices.Sorted(slices.Values(s)) {
-		names[i] = r.problem.OptionName(o)
-	}
-	return names
+	return r.problem.OptionNames(slices.Sorted(slices.Values(s)))
 }
 
 // Picture draws the rectangle with the colors of all edges; a cell without a square

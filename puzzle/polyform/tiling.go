@@ -241,9 +241,5 @@ func gcd(a, b int) int {
 // Answer returns the names of the chosen options, in the order of the problem: each
 // is a piece and the cells that it covers.
 func (t *Tiling) Answer(s exactcover.Solution) any {
-	names := make([]string, len(s))
-	for i, o := range slices.Sorted(slices.Values(s)) {
-		names[i] = t.problem.OptionName(o)
-	}
-	return names
+	return t.problem.OptionNames(slices.Sorted(slices.Values(s)))
 }

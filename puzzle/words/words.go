@@ -137,11 +137,7 @@ func (r *Rectangle) Contradictions() []string {
 
 // Answer returns the words of the rows, then those of the columns: "row1=cat".
 func (r *Rectangle) Answer(s exactcover.Solution) any {
-	names := make([]string, len(s))
-	for i, o := range slices.Sorted(slices.Values(s)) {
-		names[i] = r.problem.OptionName(o)
-	}
-	return names
+	return r.problem.OptionNames(slices.Sorted(slices.Values(s)))
 }
 
 // Picture draws the letters; a cell without one is a dot.
