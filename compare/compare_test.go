@@ -93,7 +93,7 @@ func TestFamilies(t *testing.T) {
 		{"domino:6x6", 6728, false, true},
 		{"pentomino:3x20", 8, false, true},
 		{"macmahon:2x3", 0, true, false},
-		{"words:2x2:at,no,an,to", 2, true, false}, // the one, and the one reflected,
+		{"words:2x2:at,no,an,to", 2, true, false}, // the one, and the one reflected
 	} {
 		for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
 			if mode == graphsolver.Classic && !c.classic || c.long && testing.Short() {

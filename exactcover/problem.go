@@ -160,15 +160,13 @@ func (p *Problem) ValidateGiven() error {
 		return nil
 	}
 	coveredBy := make([]int32, len(p.Items)) // an option, from 1
-	empty := 0
-	for _, o := range p.Given {
+	for i, o := range p.Given {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: given: want an option below %d, got %d", len(p.Options), o)
 		}
-		if len(p.Options[o].Items) == 0 { // no item would tell that it is there twice
-			if empty++; empty > 1 && count(p.Given, o) > 1 {
-				return fmt.Errorf("exactcover: given: want option %s once, got it again", p.OptionName(o))
-			}
+		// No item tells that an option without any is there twice.
+		if len(p.Options[o].Items) == 0 && slices.Contains(p.Given[:i], o) {
+			return fmt.Errorf("exactcover: given: want option %s once, got it again", p.OptionName(o))
 		}
 		for k, item := range p.Options[o].Items {
 			if first := int(coveredBy[item]) - 1; first >= 0 && !p.sameColor(first, o, k) {
@@ -178,15 +176,6 @@ func (p *Problem) ValidateGiven() error {
 		}
 	}
 	return nil
-}
-
-func count(numbers []int, n int) (times int) {
-	for _, m := range numbers {
-		if m == n {
-			times++
-		}
-	}
-	return times
 }
 
 // sameColor tells whether another option gives the kth item of o, which it contains,

@@ -34,7 +34,7 @@ type cells struct {
 	forced  []uint32 // primary items that had one option left when they were put here
 	waiting int      // how many of them there are
 	behind  bool     // whether the walk goes on behind a solution
-	dead    bool     // whether there is nothing to walk: no item can be covered, or it is done
+	dead    bool     // whether an item has no options left at the root, or the walk has ended
 	done    tally
 
 	root int // how many options of path are not walked
@@ -144,22 +144,19 @@ func (m *cellsModel) add(c cell, color exactcover.Color, option int) {
 // newWalker returns an engine for the problem with these given options. start comes
 // first.
 func (m *cellsModel) newWalker(given []int) *cells {
-	c := &cells{
+	return &cells{
 		cellsModel: m,
 		given:      given,
 		path:       make([]uint32, 0, m.primary+1),
 		forced:     make([]uint32, m.primary+1),
 		cellsState: cellsState{
-			nodes:  slices.Clone(m.origin.nodes),
-			set:    slices.Clone(m.origin.set),
-			places: slices.Clone(m.origin.places),
-			size:   slices.Clone(m.origin.size),
-			items:  slices.Clone(m.origin.items),
-			lo:     m.origin.lo,
-			hi:     m.origin.hi,
+			nodes:  make([]cell, len(m.origin.nodes)),
+			set:    make([]uint32, len(m.origin.set)),
+			places: make([]place, len(m.origin.places)),
+			size:   make([]uint32, len(m.origin.size)),
+			items:  make([]uint32, len(m.origin.items)),
 		},
 	}
-	return c
 }
 
 // walk implements walker.
@@ -282,11 +279,21 @@ func (c *cells) force(item uint32) bool {
 	return c.choose(c.set[c.places[item].base])
 }
 
+// mostInserted is how many options are sorted by insertion.
+const mostInserted = 64
+
 // sort puts the options of an item that is not active any more, which begin at a
 // place of set, in ascending order: so the order of solutions does not depend on where
 // the walk has been.
 func (c *cells) sort(options []uint32, first uint32) {
-	for k := 1; k < len(options); k++ { // few, and often in order
+	if len(options) > mostInserted {
+		slices.Sort(options)
+		for k, n := range options {
+			c.nodes[n].loc = first + uint32(k)
+		}
+		return
+	}
+	for k := 1; k < len(options); k++ { // often they are in order
 		n := options[k]
 		j := k
 		for ; j > 0 && options[j-1] > n; j-- {

@@ -9,12 +9,14 @@ import (
 	"os"
 	"strings"
 	"unicode/utf8"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // Read returns the text of a file of at most most bytes, in UTF-8, with every line
 // ended by LF and without a byte order mark. Its errors name the file.
 func Read(name string, most int) (string, error) {
-	text, err := read(name, most)
+	content, err := read(name, most)
 	var unusable *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -23,9 +25,9 @@ func Read(name string, most int) (string, error) {
 		err = unusable.Err // without the name, which may be long
 	}
 	if err != nil {
-		return "", fmt.Errorf("file %q: %w", shorten(name), err)
+		return "", fmt.Errorf("file %q: %w", text.Shorten(name), err)
 	}
-	return text, nil
+	return content, nil
 }
 
 func read(name string, most int) (string, error) {
@@ -45,13 +47,4 @@ func read(name string, most int) (string, error) {
 	default:
 		return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff")), nil
 	}
-}
-
-// shorten keeps a name that is a mistake from filling the screen.
-func shorten(name string) string {
-	const most = 100
-	if len(name) > most {
-		return name[:most] + "..."
-	}
-	return name
 }
