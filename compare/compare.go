@@ -24,10 +24,16 @@ type Comparison struct {
 
 	// Divergence is where the traces part, nil if they agree.
 	Divergence *Divergence `json:"divergence,omitempty"`
+
+	// Strategies are the answers of others, see AddStrategies.
+	Strategies []StrategyResult `json:"strategies,omitempty"`
 }
 
 // Agrees tells whether nothing was found that differs.
-func (c *Comparison) Agrees() bool { return c.Verified && c.SolutionsAgree && c.TracesAgree }
+func (c *Comparison) Agrees() bool {
+	return c.Verified && c.SolutionsAgree && c.TracesAgree &&
+		!slices.ContainsFunc(c.Strategies, func(r StrategyResult) bool { return !r.Agrees })
+}
 
 // Observers are told the events of both traces, to their ends. Either may be nil.
 type Observers struct{ Graph, Memory func(exactcover.Event) }

@@ -11,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 // A Contender is a solver as the user chose it.
@@ -27,6 +28,7 @@ const (
 	Solved     Status = "solved"
 	Unsolvable Status = "unsolvable"
 	Stopped    Status = "stopped" // before its end, by the user or by a failure
+	Stuck      Status = "stuck"   // of a strategy that does not guess
 )
 
 // A Result is what one solver says of one puzzle.
@@ -47,6 +49,12 @@ type Result struct {
 	RoundTrips int    `json:"roundTrips"`
 	Solver     string `json:"solver"`
 	Mode       string `json:"mode"`
+
+	// Of a strategy: how many of the choices were guesses, and if it is stuck, the
+	// numbers that it has found and the candidates that are left.
+	Guesses    *int               `json:"guesses,omitempty"`
+	Grid       string             `json:"grid,omitempty"`
+	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
 
 	// Chosen is the solution itself, nil if there is none.
 	Chosen exactcover.Solution `json:"-"`
@@ -93,7 +101,7 @@ func Solve(ctx context.Context, c Contender, entry puzzle.Entry, log exactcover.
 }
 
 // verify returns a [*VerifyError] if solution, found by c, is none.
-func verify(c Contender, p *exactcover.Problem, solution exactcover.Solution) error {
+func verify(c fmt.Stringer, p *exactcover.Problem, solution exactcover.Solution) error {
 	if err := exactcover.Verify(p, solution); err != nil {
 		return &VerifyError{fmt.Errorf("%s: %w", c, err)}
 	}

@@ -41,9 +41,9 @@ type Next struct {
 func (s *Search) next(ctx context.Context) (*Next, error) { return s.nextBy(ctx, s.run) }
 
 func (s *Search) nextBy(ctx context.Context, ask query) (*Next, error) {
-	q, p := cypher.SelectConstraint, params{"puzzle": s.name}
+	q, p := cypher.SelectConstraint, Params{"puzzle": s.name}
 	if s.undone {
-		q, p = cypher.NextMove, params{"puzzle": s.name, "search": s.depth + 1}
+		q, p = cypher.NextMove, Params{"puzzle": s.name, "search": s.depth + 1}
 	}
 	r, err := ask(ctx, q, p)
 	if err != nil {
@@ -55,13 +55,13 @@ func (s *Search) nextBy(ctx context.Context, ask query) (*Next, error) {
 		}
 		return nil, nil
 	}
-	return &Next{Constraint: r.int("constraint"), Moves: r.ints("moves")}, nil
+	return &Next{Constraint: r.Int("constraint"), Moves: r.Ints("moves")}, nil
 }
 
 // choose is step 2.
 func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, error) {
 	search, move := s.depth+1, next.Moves[0]
-	r, err := s.run(ctx, cypher.ChooseMove, params{
+	r, err := s.run(ctx, cypher.ChooseMove, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 		"search": search, "constraint": next.Constraint, "move": move,
 	})
@@ -80,7 +80,7 @@ func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, erro
 
 // solve is step 3.
 func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
-	r, err := s.run(ctx, cypher.IsSolved, params{
+	r, err := s.run(ctx, cypher.IsSolved, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 	})
 	if err != nil {
@@ -89,17 +89,17 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 	if r == nil {
 		return exactcover.Event{}, errOvertaken
 	}
-	if !r.bool("solved") {
+	if !r.Bool("solved") {
 		return exactcover.Event{}, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tampered())
 	}
-	s.phase, s.chosen, s.solutions = solved, r.ints("chosen"), r.int("solutions")
+	s.phase, s.chosen, s.solutions = solved, r.Ints("chosen"), r.Int("solutions")
 	return exactcover.Event{Kind: exactcover.Solved}, nil
 }
 
 // backtrack is step 4, because no move is left for the constraint.
 func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Event, error) {
 	search := s.depth
-	r, err := s.run(ctx, cypher.Backtrack, params{
+	r, err := s.run(ctx, cypher.Backtrack, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
 	})
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Even
 	if r == nil {
 		return event, errOvertaken
 	}
-	s.phase = phase(r.string("state"))
+	s.phase = phase(r.Text("state"))
 	if s.phase == exhausted {
 		return exactcover.Event{}, nil
 	}

@@ -54,10 +54,6 @@ func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 	return &DB{driver: driver, name: name}
 }
 
-func (db *DB) session(ctx context.Context) neo4j.SessionWithContext {
-	return db.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: db.name})
-}
-
 // Load writes the graph of p under name, in place of the puzzle that had the
 // name before, with the given options put in as search 0. Whoever looks for the
 // name sees the old puzzle or the new one, whole: what is too large for one
@@ -83,7 +79,7 @@ func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem
 }
 
 func (db *DB) search(ctx context.Context, name string) *Search {
-	return &Search{name: name, client: rand.Text(), db: db, session: db.session(ctx)}
+	return &Search{Session: db.Session(ctx, name), client: rand.Text()}
 }
 
 // Open returns the search of the puzzle of that name, or [ErrNoPuzzle].
@@ -100,13 +96,13 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
 	dropped, left := 0, 0
-	err := s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		r, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": name})
+	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
+		r, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": name})
 		if err != nil {
 			return err
 		}
-		dropped += r.int("puzzles") // it was there, or by a try before, whose end is not known
-		left = r.int("left")
+		dropped += r.Int("puzzles") // it was there, or by a try before, whose end is not known
+		left = r.Int("left")
 		return tx.Commit(ctx)
 	})
 	if err == nil && left > 0 {
@@ -127,8 +123,8 @@ func (s *Search) ensureSchema(ctx context.Context) error {
 		return nil
 	}
 	// Two schema writers can deadlock: one of them is undone, and tries again.
-	err := s.transaction(ctx, transactionLimit, func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		if _, err := ask(ctx, cypher.PuzzleName, params{}); err != nil {
+	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
+		if _, err := tx.Row(ctx, cypher.PuzzleName, Params{}); err != nil {
 			return err
 		}
 		return tx.Commit(ctx)

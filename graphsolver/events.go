@@ -20,11 +20,11 @@ var ErrForgotten = errors.New("the graph does not remember steps so far back")
 //
 // The undo of classic mode does not tell which item had no candidates left.
 func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, err error) {
-	err = s.held(ctx, func(ctx context.Context, ask query) error {
-		if err := s.refreshBy(ctx, ask); err != nil {
+	err = s.held(ctx, func(ctx context.Context, tx *Tx) error {
+		if err := s.refreshBy(ctx, tx); err != nil {
 			return err
 		}
-		events, err = s.since(ctx, ask, n)
+		events, err = s.since(ctx, tx, n)
 		return err
 	})
 	if err == nil && s.phase == solved {
@@ -33,18 +33,18 @@ func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, e
 	return events, err
 }
 
-func (s *Search) since(ctx context.Context, ask query, n int) ([]exactcover.Event, error) {
+func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, error) {
 	switch {
 	case s.steps() == n:
 		return nil, nil
 	case s.steps() < n:
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
 	}
-	kept, err := ask(ctx, cypher.ReadEvents, params{"puzzle": s.name})
+	kept, err := tx.Row(ctx, cypher.ReadEvents, Params{"puzzle": s.name})
 	if err != nil {
 		return nil, err
 	}
-	from, numbers := kept.int("from"), kept.ints("events")
+	from, numbers := kept.Int("from"), kept.Ints("events")
 	events := eventsOf(numbers, s.depth) // the depths are set right below
 	switch {
 	case from <= n && from+len(events) == s.steps():
@@ -55,7 +55,7 @@ func (s *Search) since(ctx context.Context, ask query, n int) ([]exactcover.Even
 		return []exactcover.Event{{Kind: exactcover.Backtrack, Search: s.depth + 1, Item: exactcover.NoItem}}, nil
 	default:
 		return []exactcover.Event{{
-			Kind: exactcover.Choose, Search: s.depth, Item: kept.int("constraint"), Option: s.chosen[len(s.chosen)-1],
+			Kind: exactcover.Choose, Search: s.depth, Item: kept.Int("constraint"), Option: s.chosen[len(s.chosen)-1],
 		}}, nil
 	}
 }
@@ -81,8 +81,8 @@ func rise(events []exactcover.Event) int {
 func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (events []exactcover.Event, err error) {
 	before, unsure := s.state, s.unsure
 	s.unsure = false
-	err = s.held(ctx, func(ctx context.Context, ask query) error {
-		if err := s.refreshBy(ctx, ask); err != nil || !unsure {
+	err = s.held(ctx, func(ctx context.Context, tx *Tx) error {
+		if err := s.refreshBy(ctx, tx); err != nil || !unsure {
 			return err
 		}
 		if len(attempted) > 0 {
@@ -91,9 +91,9 @@ func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (eve
 			}
 			return nil
 		}
-		kept, err := ask(ctx, cypher.ReadEvents, params{"puzzle": s.name})
-		if err == nil && kept.int("from") == before.steps() && kept.string("by") == s.client {
-			events = eventsOf(kept.ints("events"), before.depth)
+		kept, err := tx.Row(ctx, cypher.ReadEvents, Params{"puzzle": s.name})
+		if err == nil && kept.Int("from") == before.steps() && kept.Text("by") == s.client {
+			events = eventsOf(kept.Ints("events"), before.depth)
 		}
 		return err
 	})

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
-
 	"graphcover/cypher"
 	"graphcover/exactcover"
 )
@@ -53,21 +51,21 @@ func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) e
 // took, and whether there may be something to sweep.
 func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, left bool, err error) {
 	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
-	err = s.replace(ctx, len(moves), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		dropped, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": s.name})
+	err = s.replace(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
+		dropped, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name})
 		if err != nil {
 			return err
 		}
-		left = dropped.int("left") > 0
-		created, err := ask(ctx, cypher.CreatePuzzle, params{
+		left = dropped.Int("left") > 0
+		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
 			"puzzle": s.name, "text": s.text, "constraints": constraints, "moves": moves,
 		})
 		if err != nil {
 			return err
 		}
-		s.loaded = created.string("loaded")
+		s.loaded = created.Text("loaded")
 		sent := time.Now()
-		if _, err = ask(ctx, cypher.SetClues, params{"puzzle": s.name, "clues": s.chosen}); err != nil {
+		if _, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.chosen}); err != nil {
 			return err
 		}
 		forClues = time.Since(sent)
@@ -82,13 +80,13 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	if err := s.sweep(ctx); err != nil {
 		return 0, err
 	}
-	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, params{"puzzle": s.name, "text": s.text})
+	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "text": s.text})
 	if err != nil {
 		return 0, err
 	}
-	s.loaded = begun.string("load")
+	s.loaded = begun.Text("load")
 	created, total := 0, s.nodes+p.Matches()
-	add := func(rows int, q cypher.Query, p params) error {
+	add := func(rows int, q cypher.Query, p Params) error {
 		p["load"] = s.loaded
 		r, err := s.runSteps(ctx, rows, q, p)
 		if err == nil && r == nil {
@@ -100,7 +98,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 		return err
 	}
 	for from, to := range s.batches(len(p.Items), func(int) int { return 1 }) {
-		if err := add(to-from, cypher.AddConstraints, params{"constraints": constraintsOf(p, from, to)}); err != nil {
+		if err := add(to-from, cypher.AddConstraints, Params{"constraints": constraintsOf(p, from, to)}); err != nil {
 			return 0, err
 		}
 	}
@@ -109,7 +107,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 		for _, option := range p.Options[from:to] {
 			rows += len(option.Items)
 		}
-		if err := add(rows, cypher.AddMoves, params{"needed": needed, "moves": movesOf(p, from, to, needed)}); err != nil {
+		if err := add(rows, cypher.AddMoves, Params{"needed": needed, "moves": movesOf(p, from, to, needed)}); err != nil {
 			return 0, err
 		}
 	}
@@ -137,7 +135,7 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 		return n
 	}
 	for from, to := range s.batches(len(s.chosen), rulesOut) {
-		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, params{"puzzle": s.loaded, "clues": s.chosen[from:to]}); err != nil {
+		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, Params{"puzzle": s.loaded, "clues": s.chosen[from:to]}); err != nil {
 			return err
 		}
 	}
@@ -147,11 +145,11 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 // publish gives a load its name.
 func (s *Search) publish(ctx context.Context) error {
 	found := false
-	err := s.replace(ctx, s.db.batch(), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		if _, err := ask(ctx, cypher.DropPuzzle, params{"puzzle": s.name}); err != nil {
+	err := s.replace(ctx, s.db.batch(), func(ctx context.Context, tx *Tx) error {
+		if _, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name}); err != nil {
 			return err
 		}
-		r, err := ask(ctx, cypher.Publish, params{"load": s.loaded})
+		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded})
 		if found = r != nil; err != nil || !found {
 			return err // not committed: the puzzle of that name stays
 		}
@@ -167,8 +165,7 @@ func (s *Search) publish(ctx context.Context) error {
 
 // replace calls do with a transaction that gives n moves the name of a puzzle,
 // which it takes from the one that has it.
-func (s *Search) replace(ctx context.Context, n int,
-	do func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error) error {
+func (s *Session) replace(ctx context.Context, n int, do func(ctx context.Context, tx *Tx) error) error {
 	for try := 1; ; try++ {
 		err := s.transaction(ctx, timeLimit(transactionLimit, n), do)
 		// Another process may create the puzzle after we found none to drop.
@@ -187,12 +184,12 @@ const triesOfALoad = 10
 // sweep deletes what is out of sight, in batches.
 func (s *Search) sweep(ctx context.Context) error {
 	for {
-		r, err := s.runSteps(ctx, s.db.batch(), cypher.Sweep, params{"puzzle": s.name, "rows": s.db.batch()})
+		r, err := s.runSteps(ctx, s.db.batch(), cypher.Sweep, Params{"puzzle": s.name, "rows": s.db.batch()})
 		switch {
 		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has swept it
 		case err != nil:
 			return err
-		case r.int("swept") == 0:
+		case r.Int("swept") == 0:
 			return nil
 		}
 	}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
-
 	"graphcover/cypher"
 	"graphcover/exactcover"
 )
@@ -17,17 +15,17 @@ import (
 // have there, but without their attributes. The items of an option are ascending,
 // and the colors are numbered in the order in which the options have them.
 func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
-	var items, options []row
-	err := s.transaction(ctx, s.limit(transactionLimit, s.nodes), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		err := s.refreshBy(ctx, ask)
+	var items, options []Row
+	err := s.transaction(ctx, s.limit(transactionLimit, s.nodes), func(ctx context.Context, tx *Tx) error {
+		err := s.refreshBy(ctx, tx)
 		if err == nil {
-			items, err = s.rows(ctx, tx, cypher.ReadConstraints)
+			items, err = s.rowsByID(ctx, tx, cypher.ReadConstraints)
 		}
 		if err == nil {
-			options, err = s.rows(ctx, tx, cypher.ReadMoves)
+			options, err = s.rowsByID(ctx, tx, cypher.ReadMoves)
 		}
 		if err == nil { // was it the same puzzle to the end? A search may go on meanwhile.
-			err = s.refreshBy(ctx, ask)
+			err = s.refreshBy(ctx, tx)
 		}
 		return err
 	})
@@ -36,11 +34,11 @@ func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 	}
 	p := &exactcover.Problem{}
 	for _, r := range items {
-		p.Items = append(p.Items, exactcover.Item{Name: r.string("name"), Secondary: r.bool("secondary")})
+		p.Items = append(p.Items, exactcover.Item{Name: r.Text("name"), Secondary: r.Bool("secondary")})
 	}
 	colors := map[string]exactcover.Color{"": exactcover.NoColor}
 	for o, r := range options {
-		option := exactcover.Option{Name: r.string("name"), Items: r.ints("constraints")}
+		option := exactcover.Option{Name: r.Text("name"), Items: r.Ints("constraints")}
 		names, _ := r["colors"].([]any)
 		for k, name := range names {
 			name, _ := name.(string)
@@ -57,7 +55,7 @@ func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 			}
 		}
 		p.Options = append(p.Options, option)
-		if r.bool("clue") {
+		if r.Bool("clue") {
 			p.Given = append(p.Given, o)
 		}
 	}
@@ -73,23 +71,15 @@ func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 	return p, nil
 }
 
-// rows returns the rows of q in the order of their ids, which are dense.
-func (s *Search) rows(ctx context.Context, tx neo4j.ExplicitTransaction, q cypher.Query) ([]row, error) {
-	s.roundTrips++
-	result, err := tx.Run(ctx, q.Text, params{"puzzle": s.name})
+// rowsByID returns the rows of q in the order of their ids, which are dense.
+func (s *Search) rowsByID(ctx context.Context, tx *Tx, q cypher.Query) ([]Row, error) {
+	rows, err := tx.Rows(ctx, q, Params{"puzzle": s.name})
 	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+		return nil, err
 	}
-	var rows []row
-	for result.Next(ctx) {
-		rows = append(rows, result.Record().AsMap())
-	}
-	if err := result.Err(); err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
-	}
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.int("id"), b.int("id")) })
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Compare(a.Int("id"), b.Int("id")) })
 	for id, r := range rows {
-		if r.int("id") != id {
+		if r.Int("id") != id {
 			return nil, s.tampered()
 		}
 	}

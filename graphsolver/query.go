@@ -13,20 +13,20 @@ import (
 	"graphcover/cypher"
 )
 
-type params = map[string]any
+// Params are the parameters of a statement, by name.
+type Params = map[string]any
 
 // A runner sends a statement to the database, as part of a transaction or to be
 // committed by itself: tx.Run and session.Run.
-type runner func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error)
+type runner func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error)
 
-// run sends q, which takes the parameters p, and returns its only row, or nil
-// if there is none. The driver's errors come back as they are, because it
-// decides by their type whether to run a managed transaction again.
+// run sends q, which takes the parameters p, and returns its rows. The driver's errors
+// stay what they are: by their type it is decided whether to try again.
 //
 // The second result is the number of database hits, if send asks for it.
-func run(ctx context.Context, send runner, q cypher.Query, p params) (row, int, error) {
+func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, int, error) {
 	if names := slices.Sorted(maps.Keys(p)); !slices.Equal(names, q.Params) {
-		return nil, 0, fmt.Errorf("%s: want parameters %q, got %q", q.Name, q.Params, names)
+		return nil, 0, fmt.Errorf("want parameters %q, got %q", q.Params, names)
 	}
 	result, err := send(ctx, q.Text, p)
 	if err != nil {
@@ -37,20 +37,32 @@ func run(ctx context.Context, send runner, q cypher.Query, p params) (row, int, 
 		return nil, 0, err
 	}
 	summary, err := result.Consume(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	rows := make([]Row, len(records))
+	for i, record := range records {
+		rows[i] = record.AsMap()
+	}
+	return rows, hits(summary.Profile()), nil
+}
+
+// only returns the only row of a statement that has at most one, or nil.
+func only(rows []Row, err error) (Row, error) {
 	switch {
 	case err != nil:
-		return nil, 0, err
-	case len(records) == 0:
-		return nil, hits(summary.Profile()), nil
-	case len(records) > 1:
-		return nil, 0, fmt.Errorf("%s: want at most one row, got %d", q.Name, len(records))
+		return nil, err
+	case len(rows) == 0:
+		return nil, nil
+	case len(rows) > 1:
+		return nil, fmt.Errorf("graphsolver: want at most one row, got %d", len(rows))
 	}
-	return records[0].AsMap(), hits(summary.Profile()), nil
+	return rows[0], nil
 }
 
 // profiled returns send with the server asked to count what it does.
 func profiled(send runner) runner {
-	return func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+	return func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return send(ctx, "PROFILE "+text, p)
 	}
 }
@@ -101,26 +113,30 @@ func isUnwritable(err error) bool {
 	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
-// A row maps the columns of a result to their values. A column that is null or
+// A Row maps the columns of a result to their values. A column that is null or
 // of another type reads as zero.
-type row map[string]any
+type Row map[string]any
 
-func (r row) int(column string) int {
+// Int returns a column that holds a number.
+func (r Row) Int(column string) int {
 	n, _ := r[column].(int64)
 	return int(n)
 }
 
-func (r row) string(column string) string {
+// Text returns a column that holds a string.
+func (r Row) Text(column string) string {
 	text, _ := r[column].(string)
 	return text
 }
 
-func (r row) bool(column string) bool {
+// Bool returns a column that holds a truth value.
+func (r Row) Bool(column string) bool {
 	truth, _ := r[column].(bool)
 	return truth
 }
 
-func (r row) ints(column string) []int {
+// Ints returns a column that holds a list of numbers.
+func (r Row) Ints(column string) []int {
 	list, _ := r[column].([]any)
 	numbers := make([]int, len(list))
 	for i, n := range list {

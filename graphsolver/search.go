@@ -21,30 +21,16 @@ var ErrReplaced = errors.New("the puzzle was replaced or dropped by another proc
 // ErrTampered says that the graph is not as a search leaves it.
 var ErrTampered = errors.New("the graph was changed by something else; load the puzzle again")
 
-// ErrLost says that the connection to the database is lost, and has not come back
-// in time. The search stands where its last transaction has left it.
-var ErrLost = errors.New("the connection to Neo4j is lost")
-
-// ErrUnwritable says that the server could not keep what a transaction has changed.
-// Until it is started again it keeps nothing more.
-var ErrUnwritable = errors.New("Neo4j cannot write to its disk, which may be full")
-
 // A Search is the search of one puzzle in the database. Its state lies there;
 // what a Search holds is a copy, renewed when another process has gone on with
 // the same search. It is used by one goroutine at a time.
 type Search struct {
-	db      *DB
-	name    string
-	client  string // tells its steps from those of others
-	session neo4j.SessionWithContext
+	*Session
+	client string // tells its steps from those of others
 	state
 
-	unsure bool // whether the answer to a statement was lost since the state was read
-
-	profile      bool // whether hits are counted
-	roundTrips   int
-	databaseHits int
-	loading      time.Duration // what it took to create the puzzle, clues apart
+	unsure  bool          // whether the answer to a statement was lost since the state was read
+	loading time.Duration // what it took to create the puzzle, clues apart
 }
 
 // state is where a search stands.
@@ -70,13 +56,7 @@ const (
 	exhausted phase = "exhausted" // every move tried
 )
 
-// Close gives back what the search holds of the driver. The puzzle stays.
-func (s *Search) Close(ctx context.Context) error {
-	return s.session.Close(context.WithoutCancel(ctx))
-}
-
-// Name is the name of the puzzle, Text what it was loaded from.
-func (s *Search) Name() string { return s.name }
+// Text is what the puzzle was loaded from.
 func (s *Search) Text() string { return s.text }
 
 // Tally counts what was done in the search since the puzzle was loaded, also by
@@ -242,11 +222,11 @@ func (s *Search) tampered() error { return fmt.Errorf("graphsolver: %q: %w", s.n
 // satisfied or the search is over. It reads that at one moment together with
 // what the other methods tell, though others may go on with the search.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
-	err = s.held(ctx, func(ctx context.Context, ask query) error {
-		if err := s.refreshBy(ctx, ask); err != nil || s.phase != searching {
+	err = s.held(ctx, func(ctx context.Context, tx *Tx) error {
+		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching {
 			return err
 		}
-		next, err = s.nextBy(ctx, ask)
+		next, err = s.nextBy(ctx, tx.Row)
 		if errors.Is(err, errOvertaken) { // it can't be: it is held
 			err = s.tampered()
 		}
@@ -255,49 +235,16 @@ func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 	return next, err
 }
 
-// held calls do with a way to ask the database while nobody else can change the
-// search. Committed data alone would not fit together: a statement may read the
-// puzzle before and its moves after another process has made a step.
-func (s *Search) held(ctx context.Context, do func(ctx context.Context, ask query) error) error {
-	return s.transaction(ctx, s.limit(transactionLimit, 0), func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error {
-		if _, err := ask(ctx, cypher.HoldSearch, params{"puzzle": s.name}); err != nil {
+// held calls do with a transaction while nobody else can change the search. Committed
+// data alone would not fit together: a statement may read the puzzle before and its
+// moves after another process has made a step.
+func (s *Search) held(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
+	return s.transaction(ctx, s.limit(transactionLimit, 0), func(ctx context.Context, tx *Tx) error {
+		if _, err := tx.Row(ctx, cypher.HoldSearch, Params{"puzzle": s.name}); err != nil {
 			return err
 		}
-		return do(ctx, ask) // not committed: nothing is written
+		return do(ctx, tx) // not committed: nothing is written
 	})
-}
-
-// transaction calls do with a transaction and a way to ask the database in it. What
-// do has not committed is rolled back. It is called again if the connection is
-// lost, and must not mind whether what it had committed then is there.
-func (s *Search) transaction(ctx context.Context, limit time.Duration,
-	do func(ctx context.Context, tx neo4j.ExplicitTransaction, ask query) error) error {
-	return s.patiently(ctx, limit, func(ctx context.Context) error {
-		tx, err := s.session.BeginTransaction(ctx, sameDeadline(ctx))
-		if err != nil {
-			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
-		}
-		defer func() {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepGrace)
-			defer cancel()
-			tx.Close(ctx)
-		}()
-		return do(ctx, tx, s.named(s.count(tx.Run)))
-	})
-}
-
-// A query sends a statement and returns its only row, or nil.
-type query func(ctx context.Context, q cypher.Query, p params) (row, error)
-
-// named returns ask with errors that name the puzzle and the statement.
-func (s *Search) named(ask query) query {
-	return func(ctx context.Context, q cypher.Query, p params) (row, error) {
-		r, err := ask(ctx, q, p)
-		if err != nil {
-			return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
-		}
-		return r, nil
-	}
 }
 
 // errOvertaken says that another process has gone on with the search since its
@@ -307,38 +254,21 @@ var errOvertaken = errors.New("overtaken")
 // run sends a statement that is committed by itself. It may be sent again: it is
 // keyed by its step, so that a second one finds that the first has done its work,
 // and returns no row.
-func (s *Search) run(ctx context.Context, q cypher.Query, p params) (row, error) {
+func (s *Search) run(ctx context.Context, q cypher.Query, p Params) (Row, error) {
 	return s.runSteps(ctx, 1, q, p)
 }
 
 // runSteps is run for a statement that makes up to n steps.
-func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p params) (r row, err error) {
-	send := s.named(s.count(func(ctx context.Context, text string, p params) (neo4j.ResultWithContext, error) {
+func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) (r Row, err error) {
+	send := func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return s.session.Run(ctx, text, p, sameDeadline(ctx))
-	}))
+	}
 	err = s.patiently(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
-		r, err = send(ctx, q, p)
+		r, err = only(s.send(ctx, send, q, p))
 		s.unsure = isLost(err) || s.unsure && r == nil
 		return err
 	})
 	return r, err
-}
-
-// Time limits, for which a client waits for an answer and behind which the server
-// ends what is left of a transaction: the connection may be dead, and neither have
-// heard of it. A server that says in between that it is at work is known to be dead
-// sooner: see neo4jserver.
-const (
-	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
-	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
-	moreByItem       = 2 * time.Millisecond
-	moreByNode       = 200 * time.Microsecond // of the graph, which a statement may have to walk over
-)
-
-// timeLimit returns a limit for n steps to make, or moves to load: each has some
-// thirty times what it takes.
-func timeLimit(limit time.Duration, n int) time.Duration {
-	return limit + time.Duration(n)*moreByItem
 }
 
 // limit is timeLimit for a statement that looks at the whole puzzle.
@@ -346,105 +276,26 @@ func (s *Search) limit(limit time.Duration, n int) time.Duration {
 	return timeLimit(limit, n) + time.Duration(s.nodes)*moreByNode
 }
 
-// sameDeadline has the server end a transaction when ctx ends.
-func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
-	deadline, _ := ctx.Deadline() // patiently sets one
-	return neo4j.WithTxTimeout(max(time.Until(deadline), time.Millisecond))
-}
-
-// Patience with what fails for a passing reason.
-const (
-	patienceWithUndone = 20 * time.Second // with what the server undoes
-	patienceWithLoss   = time.Minute      // with a connection that is lost
-	unnoticed          = time.Second      // what people need not be told
-)
-
-// patiently tries again if the server says that it has undone a transaction for a
-// passing reason, such as a deadlock with another process that loads or drops
-// the puzzle, or if the connection was lost: the server may be back soon. Each try
-// has a time limit; when it has passed the next has twice as much: perhaps the server
-// is not dead but busy.
-func (s *Search) patiently(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
-	var undone, lost tries
-	start, told := time.Now(), false
-	for {
-		try, cancel := context.WithTimeout(ctx, limit)
-		err := do(try)
-		slow := try.Err() != nil || isOverdue(err)
-		cancel()
-		switch {
-		case err == nil:
-			return nil
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case isLost(err):
-			if !lost.again(patienceWithLoss) {
-				return fmt.Errorf("%w: %w", ErrLost, err)
-			}
-			if slow {
-				limit *= 2
-			}
-			if !told && s.db.Notify != nil && time.Since(start) > unnoticed {
-				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
-				told = true
-			}
-		case isUnwritable(err):
-			return fmt.Errorf("%w: %w", ErrUnwritable, err)
-		case !isTransient(err) || !undone.again(patienceWithUndone):
-			return err
-		}
-		wait(ctx, time.Duration(min(undone.n+lost.n, 50))*10*time.Millisecond)
-	}
-}
-
-// tries counts what has failed since when.
-type tries struct {
-	n     int
-	since time.Time
-}
-
-// again notes a try that has failed and tells whether another may follow.
-func (t *tries) again(patience time.Duration) bool {
-	if t.n == 0 {
-		t.since = time.Now()
-	}
-	t.n++
-	return time.Since(t.since) < patience
-}
-
-// count returns [run] by way of send, counted as a round trip.
-func (s *Search) count(send runner) query {
-	return func(ctx context.Context, q cypher.Query, p params) (row, error) {
-		s.roundTrips++
-		if s.profile {
-			send = profiled(send)
-		}
-		r, hits, err := run(ctx, send, q, p)
-		s.databaseHits += hits
-		return r, err
-	}
-}
-
 // refresh reads the state of the search from the database.
 func (s *Search) refresh(ctx context.Context) error {
 	return s.held(ctx, s.refreshBy)
 }
 
-func (s *Search) refreshBy(ctx context.Context, ask query) error {
-	r, err := ask(ctx, cypher.ReadSearch, params{"puzzle": s.name})
+func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {
+	r, err := tx.Row(ctx, cypher.ReadSearch, Params{"puzzle": s.name})
 	if err != nil {
 		return err
 	}
-	if s.loaded != "" && s.loaded != r.string("loaded") {
+	if s.loaded != "" && s.loaded != r.Text("loaded") {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
 	}
 	if r == nil {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
 	}
 	s.state = state{
-		loaded: r.string("loaded"), text: r.string("text"), nodes: r.int("nodes"), phase: phase(r.string("state")),
-		depth: r.int("search"), undone: r.bool("undone"), chosen: r.ints("chosen"),
-		choices: r.int("choices"), backtracks: r.int("backtracks"), solutions: r.int("solutions"),
+		loaded: r.Text("loaded"), text: r.Text("text"), nodes: r.Int("nodes"), phase: phase(r.Text("state")),
+		depth: r.Int("search"), undone: r.Bool("undone"), chosen: r.Ints("chosen"),
+		choices: r.Int("choices"), backtracks: r.Int("backtracks"), solutions: r.Int("solutions"),
 	}
 	return nil
 }

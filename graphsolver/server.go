@@ -30,7 +30,7 @@ func (p Pace) chunk(made int) int {
 // chunk makes up to n steps in one transaction, and stops at a solution. It
 // knows the candidates of no event.
 func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
-	r, err := s.runSteps(ctx, n, cypher.MakeSteps, params{
+	r, err := s.runSteps(ctx, n, cypher.MakeSteps, Params{
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
 		"step": s.steps(), "state": string(s.phase), "steps": n,
 	})
@@ -40,12 +40,12 @@ func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
 	if r == nil {
 		return nil, errOvertaken
 	}
-	events := eventsOf(r.ints("events"), s.depth)
+	events := eventsOf(r.Ints("events"), s.depth)
 	for _, event := range events {
 		s.apply(event)
 	}
-	s.phase, s.solutions = phase(r.string("state")), r.int("solutions")
-	if s.choices != r.int("choices") || s.backtracks != r.int("backtracks") || s.depth != r.int("search") {
+	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
+	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth != r.Int("search") {
 		return nil, s.tampered()
 	}
 	if s.phase == solved {

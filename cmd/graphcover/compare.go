@@ -6,37 +6,56 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 func (a *app) compareCommand() *cobra.Command {
 	var flags graphFlags
+	var byStrategy strategyFlags
+	var names []string
 	var trace string
 	c := &cobra.Command{
 		Use:   "compare [flags] PUZZLE...",
 		Short: "Solve puzzles in the graph and in memory, and check the one against the other",
 		Long: `Solves each puzzle with both solvers, verifies both answers, compares the two
-traces event by event, and shows the timings side by side.`,
+traces event by event, and shows the timings side by side. Other strategies
+solve it, too, if they are asked for.`,
 		Example: "  graphcover compare examples/blog.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.compare(c.Context(), args, flags, trace)
+			contenders, err := a.strategyContenders(c.Context(), names, byStrategy)
+			if err != nil {
+				return err
+			}
+			return a.compare(c.Context(), args, flags, contenders, trace)
 		},
 	}
 	flags.add(c)
+	addStrategiesFlag(c, &names, "strategies to compare with")
+	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write both traces, as JSON lines, for NAME.jsonl to NAME.graph.jsonl and NAME.memory.jsonl")
 	return c
 }
 
-func (a *app) compare(ctx context.Context, args []string, flags graphFlags, trace string) error {
+func (a *app) compare(ctx context.Context, args []string, flags graphFlags, strategies []compare.StrategyContender, trace string) error {
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
 	var all totals
 	n := 0
 	err := a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+		var grid sudoku.Grid
+		if len(strategies) > 0 {
+			var err error
+			if grid, err = gridOf(entry); err != nil {
+				a.complain(err)
+				return nil
+			}
+		}
 		graph, err := a.graph(ctx, flags, entry)
 		if err != nil {
 			return err
@@ -54,6 +73,9 @@ func (a *app) compare(ctx context.Context, args []string, flags graphFlags, trac
 			Graph:  both(bar.observer(), graphFile.observer()),
 			Memory: memoryFile.buffered().observer(),
 		})
+		if err == nil && len(strategies) > 0 {
+			err = c.AddStrategies(ctx, strategies, memory, entry, grid)
+		}
 		bar.next()
 		err = join(a.stopped(ctx, err, c.Graph.Choices > 0), graphFile.close(), memoryFile.close())
 		if err != nil {
@@ -64,6 +86,7 @@ func (a *app) compare(ctx context.Context, args []string, flags graphFlags, trac
 	})
 	if all.puzzles > 1 && !a.json {
 		a.printf("%s\n", all)
+		err = join(err, a.reportStrategies(all))
 	}
 	return err
 }
@@ -103,27 +126,54 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	if g.Reason != "" {
 		return text + fmt.Sprintf("%s: %s", g.Status, g.Reason)
 	}
-	row := func(name, graph, memory string) {
-		text += fmt.Sprintf("%-12s %16s %16s\n", name, graph, memory)
+	columns := []compare.Result{g, m}
+	for _, r := range c.Strategies {
+		columns = append(columns, r.Result)
 	}
-	count := func(name string, graph, memory int) { row(name, fmt.Sprint(graph), fmt.Sprint(memory)) }
-	row("", fmt.Sprintf("%s (%s)", g.Solver, g.Mode), fmt.Sprintf("%s (%s)", m.Solver, m.Mode))
-	row("status", string(g.Status), string(m.Status))
-	count("choices", g.Choices, m.Choices)
-	count("backtracks", g.Backtracks, m.Backtracks)
-	count("round trips", g.RoundTrips, m.RoundTrips)
-	row("loading", duration(g.LoadSeconds), "-")
-	row("solving", duration(g.Seconds), duration(m.Seconds))
+	row := func(name string, cell func(compare.Result) string) {
+		text += fmt.Sprintf("%-12s", name)
+		for _, r := range columns {
+			text += fmt.Sprintf(" %*s", max(16, len(solverOf(r))), cell(r))
+		}
+		text += "\n"
+	}
+	row("", solverOf)
+	row("status", func(r compare.Result) string { return string(r.Status) })
+	row("choices", func(r compare.Result) string { return fmt.Sprint(r.Choices) })
+	row("backtracks", func(r compare.Result) string { return fmt.Sprint(r.Backtracks) })
+	if len(c.Strategies) > 0 {
+		row("guesses", func(r compare.Result) string {
+			if r.Guesses == nil {
+				return "-"
+			}
+			return fmt.Sprint(*r.Guesses)
+		})
+	}
+	row("round trips", func(r compare.Result) string { return fmt.Sprint(r.RoundTrips) })
+	row("loading", func(r compare.Result) string {
+		if r.Solver != solverGraph {
+			return "-"
+		}
+		return duration(r.LoadSeconds)
+	})
+	row("solving", func(r compare.Result) string { return duration(r.Seconds) })
 	return text + fmt.Sprintf("\n%s; the graph took %s as long", verdict(c), ratio(c.Ratio))
 }
+
+// solverOf names the solver of a result with its mode.
+func solverOf(r compare.Result) string { return fmt.Sprintf("%s (%s)", r.Solver, r.Mode) }
 
 // verdict says what agrees and what doesn't.
 func verdict(c *compare.Comparison) string {
 	if c.Agrees() {
-		if c.Graph.Status == compare.Unsolvable {
-			return "no solution, and the traces agree"
+		others := ""
+		if len(c.Strategies) > 0 {
+			others = ", and no strategy differs"
 		}
-		return "the grids agree, the traces agree, both answers verified"
+		if c.Graph.Status == compare.Unsolvable {
+			return "no solution, and the traces agree" + others
+		}
+		return "the grids agree, the traces agree, both answers verified" + others
 	}
 	text := "DIFFERENCE:"
 	if !c.SolutionsAgree {
@@ -134,6 +184,11 @@ func verdict(c *compare.Comparison) string {
 	}
 	if !c.Verified {
 		text += " an answer is no solution;"
+	}
+	for _, r := range c.Strategies {
+		if !r.Agrees {
+			text += fmt.Sprintf(" %s does not agree;", solverOf(r.Result))
+		}
 	}
 	return text[:len(text)-1]
 }
@@ -152,6 +207,16 @@ type totals struct {
 	choices, backtracks     int
 	graphTime, memoryTime   float64
 	roundTrips, unsolvables int
+
+	strategies []strategyTotals
+}
+
+// strategyTotals add up what one strategy says.
+type strategyTotals struct {
+	solver, mode                      string
+	solved, unguessed, stuck, differs int
+	choices                           int
+	seconds                           []float64
 }
 
 func (t *totals) add(c *compare.Comparison) {
@@ -167,6 +232,49 @@ func (t *totals) add(c *compare.Comparison) {
 	t.roundTrips += c.Graph.RoundTrips
 	t.graphTime += c.Graph.Seconds
 	t.memoryTime += c.Memory.Seconds
+	if t.strategies == nil {
+		t.strategies = make([]strategyTotals, len(c.Strategies))
+	}
+	for i, r := range c.Strategies {
+		t.strategies[i].add(r)
+	}
+}
+
+func (t *strategyTotals) add(r compare.StrategyResult) {
+	t.solver, t.mode = r.Solver, r.Mode
+	t.choices += r.Choices
+	if r.Reason == "" {
+		t.seconds = append(t.seconds, r.Seconds)
+	}
+	switch {
+	case !r.Agrees:
+		t.differs++
+	case r.Status == compare.Stuck:
+		t.stuck++
+	case r.Status == compare.Solved:
+		t.solved++
+		if *r.Guesses == 0 {
+			t.unguessed++
+		}
+	}
+}
+
+// reportStrategies prints what the strategies said of many puzzles.
+func (a *app) reportStrategies(all totals) error {
+	if len(all.strategies) == 0 {
+		return nil
+	}
+	a.printf("\n")
+	table := a.newTable()
+	table.row("", "solved", "without guessing", "stuck", "differ", "choices", "a puzzle")
+	for _, t := range all.strategies {
+		each := "-"
+		if len(t.seconds) > 0 {
+			each = durations(bench.SpreadOf(t.seconds))
+		}
+		table.row(fmt.Sprintf("%s (%s)", t.solver, t.mode), t.solved, t.unguessed, t.stuck, t.differs, t.choices, each)
+	}
+	return table.Flush()
 }
 
 func (t totals) String() string {

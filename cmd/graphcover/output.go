@@ -69,12 +69,16 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.1fx", x)
 }
 
-// plural returns "1 choice" or "2 choices".
-func plural(n int, noun string) string {
-	if n == 1 {
+// plural returns "1 choice" or "2 choices", with another ending than "s" if there is one.
+func plural(n int, noun string, ending ...string) string {
+	switch {
+	case n == 1:
 		return "1 " + noun
+	case len(ending) > 0:
+		return fmt.Sprintf("%d %s%s", n, noun, ending[0])
+	default:
+		return fmt.Sprintf("%d %ss", n, noun)
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // command returns a command of this program, to be pasted into a shell.

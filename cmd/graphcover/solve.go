@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,17 +15,36 @@ import (
 
 func (a *app) solveCommand() *cobra.Command {
 	var flags solverFlags
-	var trace string
+	var byStrategy strategyFlags
+	var name, trace string
 	c := &cobra.Command{
-		Use:     "solve [flags] PUZZLE...",
-		Short:   "Solve puzzles",
+		Use:   "solve [flags] PUZZLE...",
+		Short: "Solve puzzles",
+		Long: fmt.Sprintf(`Solves puzzles by exact cover, in the graph or in memory. A Sudoku can be solved by
+another strategy instead, of %s; where it solves, if it can do so in
+the graph and in memory, --solver says. One that does not guess may be stuck.`, strings.Join(strategyNames(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.solve(c.Context(), args, flags, trace)
+			if name == "" {
+				return a.solve(c.Context(), args, flags, trace)
+			}
+			for _, other := range []string{"trace", "engine", "cores", "mode", "chunk", "pause"} {
+				if c.Flags().Changed(other) {
+					return usageError{fmt.Errorf("--%s: it is about exact cover, and does not go with --strategy", other)}
+				}
+			}
+			home := ""
+			if c.Flags().Changed("solver") {
+				home = flags.solver
+			}
+			return a.solveByStrategy(c.Context(), args, name, home, byStrategy)
 		},
 	}
 	flags.add(c, 1)
+	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
+	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
+	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write what the search does to this file, as JSON lines; for the nth puzzle to NAME-n")
@@ -88,12 +108,14 @@ var errStopped = errors.New("stopped before the end")
 
 // reportResult prints one result and sets the exit status by it.
 func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
-	if r.Status == compare.Unsolvable {
+	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
 		a.will(exitNoSolution)
 	}
 	switch {
 	case a.json:
 		return a.printJSON(r)
+	case only && r.Candidates != nil:
+		a.printf("%s\n%s\n", r.Candidates.Pretty(), summary(r))
 	case only && r.Chosen != nil:
 		a.printf("%s\n%s\n", entry.Picture(r.Chosen), summary(r))
 	case only:
@@ -119,8 +141,11 @@ func summary(r compare.Result) string {
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
 	}
-	text := fmt.Sprintf("%s: %s, %s, %s", r.Status,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), duration(r.Seconds))
+	text := fmt.Sprintf("%s: %s, %s, ", r.Status, plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	if r.Guesses != nil {
+		text += plural(*r.Guesses, "guess", "es") + ", "
+	}
+	text += duration(r.Seconds)
 	if r.RoundTrips > 0 {
 		text += fmt.Sprintf(", %s", plural(r.RoundTrips, "round trip"))
 	}

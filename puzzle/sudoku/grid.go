@@ -98,23 +98,14 @@ func (g Grid) Picture(s exactcover.Solution) string { return g.With(s).Pretty() 
 // group once: "two 5s in row 3". There is no solution if there are any.
 func (g Grid) Contradictions() []string {
 	var found []string
-	for _, unit := range []struct {
-		name string
-		of   func(row, column int) int
-	}{
-		{"row", func(row, _ int) int { return row }},
-		{"column", func(_, column int) int { return column }},
-		{"block", block},
-	} {
-		var count [side + 1][side + 1]int
-		for i, number := range g {
-			count[unit.of(i/side+1, i%side+1)][number]++
+	for _, unit := range Units {
+		var count [side + 1]int
+		for _, cell := range unit.Cells {
+			count[g[cell]]++
 		}
-		for n := 1; n <= side; n++ {
-			for number := 1; number <= side; number++ {
-				if k := count[n][number]; k > 1 {
-					found = append(found, fmt.Sprintf("%s %ds in %s %d", words[k], number, unit.name, n))
-				}
+		for number := 1; number <= side; number++ {
+			if k := count[number]; k > 1 {
+				found = append(found, fmt.Sprintf("%s %ds in %s", words[k], number, unit))
 			}
 		}
 	}

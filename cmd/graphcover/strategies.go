@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// strategies are the ways to solve a Sudoku that are not exact cover.
+var strategies = []strategyKind{}
+
+// A strategyKind makes strategies of one name.
+type strategyKind struct {
+	name  string
+	homes []string // where it can solve, first where it does by default
+	make  func(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error)
+}
+
+// strategyFlags say how the strategies solve that can do it in several ways.
+type strategyFlags struct{}
+
+func (f *strategyFlags) add(c *cobra.Command) {}
+
+// at returns the contender of kind k that solves at home.
+func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string) (compare.StrategyContender, error) {
+	s, err := k.make(ctx, a, f, home)
+	return compare.StrategyContender{Strategy: s, Home: home}, err
+}
+
+// allStrategies stands for each strategy, wherever it can solve.
+const allStrategies = "all"
+
+// strategyNames lists the strategies.
+func strategyNames() []string {
+	names := make([]string, len(strategies))
+	for i, kind := range strategies {
+		names[i] = kind.name
+	}
+	return names
+}
+
+// strategyNamed returns the strategy of that name.
+func strategyNamed(flag, name string) (strategyKind, error) {
+	i := slices.IndexFunc(strategies, func(k strategyKind) bool { return k.name == name })
+	if i < 0 {
+		return strategyKind{}, usageError{fmt.Errorf("%s: want one of %s, got %q", flag, strings.Join(strategyNames(), ", "), name)}
+	}
+	return strategies[i], nil
+}
+
+// addStrategiesFlag adds the choice of strategies for people to compare.
+func addStrategiesFlag(c *cobra.Command, names *[]string, usage string) {
+	c.Flags().StringSliceVar(names, "strategies", nil,
+		fmt.Sprintf("%s: %s, or some of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
+}
+
+// strategyContenders returns the strategies that names choose, each wherever it can
+// solve.
+func (a *app) strategyContenders(ctx context.Context, names []string, f strategyFlags) ([]compare.StrategyContender, error) {
+	if slices.Equal(names, []string{allStrategies}) {
+		names = strategyNames()
+	}
+	var contenders []compare.StrategyContender
+	for _, name := range names {
+		kind, err := strategyNamed("--strategies", name)
+		if err != nil {
+			return nil, err
+		}
+		for _, home := range kind.homes {
+			contender, err := kind.at(ctx, a, f, home)
+			if err != nil {
+				return nil, err
+			}
+			contenders = append(contenders, contender)
+		}
+	}
+	return contenders, nil
+}
+
+// gridOf returns the Sudoku of an entry, the only puzzle that strategies solve.
+func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
+	g, ok := entry.Puzzle.(sudoku.Grid)
+	if !ok {
+		return g, inputError{fmt.Errorf("%s: want a Sudoku, which is all that strategies solve", place(entry))}
+	}
+	return g, nil
+}
+
+// solveByStrategy solves the puzzles of args with the strategy that flags name, at
+// home, or where it is most at home if that is "".
+func (a *app) solveByStrategy(ctx context.Context, args []string, name, home string, f strategyFlags) error {
+	kind, err := strategyNamed("--strategy", name)
+	if err != nil {
+		return err
+	}
+	if home == "" {
+		home = kind.homes[0]
+	}
+	if !slices.Contains(kind.homes, home) {
+		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.homes, " or "), home)}
+	}
+	contender, err := kind.at(ctx, a, f, home)
+	if err != nil {
+		return err
+	}
+	bar := a.newProgress(countPuzzles(args))
+	defer bar.clear()
+	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+		g, err := gridOf(entry)
+		if err != nil {
+			a.complain(err)
+			return nil
+		}
+		result, err := compare.SolveSudoku(ctx, contender, entry, g)
+		bar.next()
+		return join(a.reportResult(entry, result, only), a.stopped(ctx, err, false))
+	})
+}

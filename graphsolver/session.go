@@ -1,0 +1,197 @@
+package graphsolver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+)
+
+// ErrLost says that the connection to the database is lost, and has not come back
+// in time. The search stands where its last transaction has left it.
+var ErrLost = errors.New("the connection to Neo4j is lost")
+
+// ErrUnwritable says that the server could not keep what a transaction has changed.
+// Until it is started again it keeps nothing more.
+var ErrUnwritable = errors.New("Neo4j cannot write to its disk, which may be full")
+
+// A Session sends statements about the puzzle of one name, and counts them. What
+// fails for a passing reason it tries again. It is used by one goroutine at a time.
+type Session struct {
+	db      *DB
+	name    string
+	session neo4j.SessionWithContext
+
+	profile      bool // whether hits are counted
+	roundTrips   int
+	databaseHits int
+}
+
+// Session returns a session about the puzzle of that name, which need not be there.
+// The statements of a search are the business of [Search].
+func (db *DB) Session(ctx context.Context, name string) *Session {
+	return &Session{
+		db: db, name: name,
+		session: db.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: db.name}),
+	}
+}
+
+// Close gives back what the session holds of the driver. The puzzle stays.
+func (s *Session) Close(ctx context.Context) error {
+	return s.session.Close(context.WithoutCancel(ctx))
+}
+
+// Name is the name of the puzzle.
+func (s *Session) Name() string { return s.name }
+
+// RoundTrips is the number of statements sent.
+func (s *Session) RoundTrips() int { return s.roundTrips }
+
+// A Tx is a transaction of a [Session].
+type Tx struct {
+	session *Session
+	tx      neo4j.ExplicitTransaction
+}
+
+// Transaction calls do with a transaction. What do has not committed is rolled back.
+// It is called again if the connection is lost or the server has undone what it
+// did, and must not mind whether what it had committed then is there.
+//
+// An error is that of ctx or of do, [ErrLost], [ErrUnwritable], or the database's.
+func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
+	return s.transaction(ctx, transactionLimit, do)
+}
+
+// transaction is Transaction with a limit for the first try.
+func (s *Session) transaction(ctx context.Context, limit time.Duration, do func(ctx context.Context, tx *Tx) error) error {
+	return s.patiently(ctx, limit, func(ctx context.Context) error {
+		tx, err := s.session.BeginTransaction(ctx, sameDeadline(ctx))
+		if err != nil {
+			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
+		}
+		defer func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stepGrace)
+			defer cancel()
+			tx.Close(ctx)
+		}()
+		return do(ctx, &Tx{s, tx})
+	})
+}
+
+// Row sends a statement and returns its only row, or nil if there is none.
+func (t *Tx) Row(ctx context.Context, q cypher.Query, p Params) (Row, error) {
+	return only(t.Rows(ctx, q, p))
+}
+
+// Rows sends a statement and returns its rows.
+func (t *Tx) Rows(ctx context.Context, q cypher.Query, p Params) ([]Row, error) {
+	return t.session.send(ctx, t.tx.Run, q, p)
+}
+
+// Commit keeps what the transaction has changed.
+func (t *Tx) Commit(ctx context.Context) error { return t.tx.Commit(ctx) }
+
+// A query sends a statement and returns its only row, or nil: [Tx.Row].
+type query func(ctx context.Context, q cypher.Query, p Params) (Row, error)
+
+// send counts a round trip and returns its rows, or an error that names the puzzle and
+// the statement.
+func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, error) {
+	s.roundTrips++
+	if s.profile {
+		send = profiled(send)
+	}
+	rows, hits, err := run(ctx, send, q, p)
+	s.databaseHits += hits
+	if err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
+	}
+	return rows, nil
+}
+
+// Time limits, for which a client waits for an answer and behind which the server
+// ends what is left of a transaction: the connection may be dead, and neither have
+// heard of it. A server that says in between that it is at work is known to be dead
+// sooner: see neo4jserver.
+const (
+	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
+	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
+	moreByItem       = 2 * time.Millisecond
+	moreByNode       = 200 * time.Microsecond // of the graph, which a statement may have to walk over
+)
+
+// timeLimit returns a limit for n steps to make, or moves to load: each has some
+// thirty times what it takes.
+func timeLimit(limit time.Duration, n int) time.Duration {
+	return limit + time.Duration(n)*moreByItem
+}
+
+// sameDeadline has the server end a transaction when ctx ends.
+func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
+	deadline, _ := ctx.Deadline() // patiently sets one
+	return neo4j.WithTxTimeout(max(time.Until(deadline), time.Millisecond))
+}
+
+// Patience with what fails for a passing reason.
+const (
+	patienceWithUndone = 20 * time.Second // with what the server undoes
+	patienceWithLoss   = time.Minute      // with a connection that is lost
+	unnoticed          = time.Second      // what people need not be told
+)
+
+// patiently tries again if the server says that it has undone a transaction for a
+// passing reason, such as a deadlock with another process that loads or drops
+// the puzzle, or if the connection was lost: the server may be back soon. Each try
+// has a time limit; when it has passed the next has twice as much: perhaps the server
+// is not dead but busy.
+func (s *Session) patiently(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
+	var undone, lost tries
+	start, told := time.Now(), false
+	for {
+		try, cancel := context.WithTimeout(ctx, limit)
+		err := do(try)
+		slow := try.Err() != nil || isOverdue(err)
+		cancel()
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case isLost(err):
+			if !lost.again(patienceWithLoss) {
+				return fmt.Errorf("%w: %w", ErrLost, err)
+			}
+			if slow {
+				limit *= 2
+			}
+			if !told && s.db.Notify != nil && time.Since(start) > unnoticed {
+				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
+				told = true
+			}
+		case isUnwritable(err):
+			return fmt.Errorf("%w: %w", ErrUnwritable, err)
+		case !isTransient(err) || !undone.again(patienceWithUndone):
+			return err
+		}
+		wait(ctx, time.Duration(min(undone.n+lost.n, 50))*10*time.Millisecond)
+	}
+}
+
+// tries counts what has failed since when.
+type tries struct {
+	n     int
+	since time.Time
+}
+
+// again notes a try that has failed and tells whether another may follow.
+func (t *tries) again(patience time.Duration) bool {
+	if t.n == 0 {
+		t.since = time.Now()
+	}
+	t.n++
+	return time.Since(t.since) < patience
+}

@@ -1,0 +1,118 @@
+package sudoku
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"math/bits"
+	"strings"
+)
+
+// Digits is a set of the numbers 1 to 9: bit n stands for n, bit 0 for nothing.
+type Digits uint16
+
+// AllDigits holds the nine numbers.
+const AllDigits Digits = 1<<(side+1) - 2
+
+// DigitsOf returns the set of some numbers.
+func DigitsOf(numbers ...int) Digits {
+	var d Digits
+	for _, n := range numbers {
+		d |= 1 << n
+	}
+	return d
+}
+
+// Has tells whether n is in d.
+func (d Digits) Has(n int) bool { return d>>n&1 != 0 }
+
+// Len returns how many numbers d holds.
+func (d Digits) Len() int { return bits.OnesCount16(uint16(d)) }
+
+// Least returns the least number of d, which is not empty.
+func (d Digits) Least() int { return bits.TrailingZeros16(uint16(d)) }
+
+// All yields the numbers of d, ascending.
+func (d Digits) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; d != 0; d &= d - 1 {
+			if !yield(d.Least()) {
+				return
+			}
+		}
+	}
+}
+
+// String returns the numbers of d, ascending: "139".
+func (d Digits) String() string {
+	var b strings.Builder
+	for n := range d.All() {
+		b.WriteByte('0' + byte(n))
+	}
+	return b.String()
+}
+
+// Candidates holds for each cell the numbers that it may still take: its number
+// alone where that is decided, none where the grid has no solution.
+type Candidates [cells]Digits
+
+// Candidates returns for each empty cell the numbers that none of its peers has, and
+// for the others their number.
+func (g Grid) Candidates() Candidates {
+	var all Candidates
+	for cell, number := range g {
+		if number > 0 {
+			all[cell] = DigitsOf(int(number))
+			continue
+		}
+		all[cell] = AllDigits
+		for _, peer := range Peers[cell] {
+			all[cell] &^= DigitsOf(int(g[peer])) // that of an empty cell is bit 0
+		}
+	}
+	return all
+}
+
+// MarshalJSON writes c as a list of 81 strings, each as [Digits.String] returns it.
+func (c Candidates) MarshalJSON() ([]byte, error) {
+	all := make([]string, cells)
+	for cell, digits := range c {
+		all[cell] = digits.String()
+	}
+	return json.Marshal(all)
+}
+
+// Pretty returns c as a picture for people, with the candidates of each cell, of 11
+// lines that each end in a newline.
+func (c Candidates) Pretty() string {
+	var width [side]int // of each column
+	for cell, digits := range c {
+		width[cell%side] = max(width[cell%side], digits.Len(), 1)
+	}
+	var b, rule strings.Builder
+	for column, w := range width {
+		if column > 0 && column%3 == 0 {
+			rule.WriteString("+-")
+		}
+		rule.WriteString(strings.Repeat("-", w+1))
+	}
+	for cell, digits := range c {
+		row, column := cell/side, cell%side
+		switch {
+		case column == 0 && row > 0 && row%3 == 0:
+			fmt.Fprintln(&b, strings.TrimSuffix(rule.String(), "-"))
+		case column > 0 && column%3 == 0:
+			b.WriteString("| ")
+		}
+		text := digits.String()
+		if digits == 0 {
+			text = "!"
+		}
+		if column == side-1 {
+			fmt.Fprintln(&b, text)
+		} else {
+			fmt.Fprintf(&b, "%-*s ", width[column], text)
+		}
+	}
+	return b.String()
+}

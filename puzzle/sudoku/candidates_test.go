@@ -1,0 +1,72 @@
+package sudoku_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// TestUnits holds units and peers against the definition: two cells are peers if
+// the numbers 1 and 1 in them exclude each other.
+func TestUnits(t *testing.T) {
+	for u, unit := range sudoku.Units {
+		if !slices.IsSorted(unit.Cells[:]) {
+			t.Errorf("%v: want cells ascending, got %v", unit, unit.Cells)
+		}
+		for _, cell := range unit.Cells {
+			if !slices.Contains(sudoku.UnitsOf[cell][:], u) {
+				t.Errorf("%v holds %s, whose units are %v", unit, sudoku.CellName(cell), sudoku.UnitsOf[cell])
+			}
+		}
+	}
+	for a := range 81 {
+		for b := range 81 {
+			var g sudoku.Grid
+			g[a], g[b] = 1, 1
+			want := len(g.Contradictions()) > 0
+			if got := slices.Contains(sudoku.Peers[a][:], b); got != want {
+				t.Fatalf("%s and %s: peers %v, want %v", sudoku.CellName(a), sudoku.CellName(b), got, want)
+			}
+		}
+	}
+	for u, want := range map[int]string{0: "row 1", 8: "row 9", 9: "column 1", 18: "block 1", 26: "block 9"} {
+		if got := sudoku.Units[u].String(); got != want {
+			t.Errorf("unit %d: want %s, got %s", u, want, got)
+		}
+	}
+}
+
+// TestCandidates holds the candidates of the first puzzle against the problem: those
+// that exclude no clue.
+func TestCandidates(t *testing.T) {
+	g := parse(t, blog)
+	for cell, digits := range g.Candidates() {
+		for n := 1; n <= 9; n++ {
+			with := g
+			want := g[cell] == uint8(n)
+			if g[cell] == 0 {
+				with[cell] = uint8(n)
+				want = len(with.Contradictions()) == 0
+			}
+			if got := digits.Has(n); got != want {
+				t.Errorf("%s#%d: candidate %v, want %v", sudoku.CellName(cell), n, got, want)
+			}
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for _, numbers := range [][]int{nil, {1}, {9}, {1, 3, 9}, {1, 2, 3, 4, 5, 6, 7, 8, 9}} {
+		d := sudoku.DigitsOf(numbers...)
+		text := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ""), "[]")
+		if got := slices.Collect(d.All()); d.Len() != len(numbers) || d.String() != text || !slices.Equal(got, numbers) {
+			t.Errorf("%v: got %v, %d of them, %q", numbers, got, d.Len(), d)
+		}
+	}
+	if sudoku.AllDigits != sudoku.DigitsOf(1, 2, 3, 4, 5, 6, 7, 8, 9) {
+		t.Errorf("want all digits, got %v", sudoku.AllDigits)
+	}
+}
