@@ -1,0 +1,127 @@
+package compare_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// says is a strategy with one answer for every grid.
+type says strategy.Answer
+
+func (says) String() string { return "says" }
+
+func (s says) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
+	return strategy.Answer(s), nil
+}
+
+func grid(t testing.TB, text string) sudoku.Grid {
+	t.Helper()
+	g, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestStrategies(t *testing.T) {
+	solution := grid(t, "798265431134987625625341987217539846356478192849126573571892364482653719963714258")
+	twoSolutions := "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"
+	another := solution // of these two
+	for cell, number := range map[int]uint8{67: 1, 70: 5, 76: 5, 79: 1} {
+		another[cell] = number
+	}
+	solved := func(g sudoku.Grid) says { return says{Verdict: strategy.Solved, Grid: g} }
+	with := func(g sudoku.Grid, cell int, number uint8) sudoku.Grid {
+		g[cell] = number
+		return g
+	}
+	stuck := func(text string, change func(*strategy.Answer)) says {
+		g := grid(t, text)
+		answer := strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}
+		change(&answer)
+		return says(answer)
+	}
+	unsolvable := says{Verdict: strategy.Unsolvable}
+	many := "....91.........5.......................1.....3....................2.......4......"
+	impossible := "1234567.." + "......8.." + strings.Repeat(".........", 6) + "........8" // 9 is the only number for two cells
+
+	for _, c := range []struct {
+		name, puzzle     string
+		says             says
+		status           compare.Status
+		verified, agrees bool
+	}{
+		{"solved", blog, solved(solution), compare.Solved, true, true},
+		{"two cells exchanged", blog, solved(with(with(solution, 0, 9), 1, 7)), compare.Solved, false, false},
+		{"a clue changed", with(grid(t, blog), 0, 9).String(), solved(solution), compare.Solved, false, false},
+		{"a cell left empty", blog, solved(with(solution, 0, 0)), compare.Solved, false, false},
+		{"not solved", blog, unsolvable, compare.Unsolvable, true, false},
+		{"no verdict", blog, says{}, "", true, false},
+		{"one of two", twoSolutions, solved(solution), compare.Solved, true, true},
+		{"the other of two", twoSolutions, solved(another), compare.Solved, true, true},
+		{"none of two", twoSolutions, unsolvable, compare.Unsolvable, true, false},
+		{"none of many", many, unsolvable, compare.Unsolvable, true, false},
+		{"no solution", impossible, unsolvable, compare.Unsolvable, true, true},
+		{"a solution where there is none", impossible, solved(solution), compare.Solved, false, false},
+		{"stuck at once", blog, stuck(blog, func(*strategy.Answer) {}), compare.Stuck, true, true},
+		{"stuck where there is no solution", impossible, stuck(impossible, func(*strategy.Answer) {}), compare.Stuck, true, true},
+		{"stuck behind a wrong elimination", blog, stuck(blog, func(a *strategy.Answer) {
+			a.Candidates[0] &^= sudoku.DigitsOf(int(solution[0]))
+		}), compare.Stuck, true, false},
+		{"stuck without a clue", blog, stuck(blog, func(a *strategy.Answer) { a.Grid[3] = 0 }), compare.Stuck, false, false},
+		{"stuck with a number that is no candidate", blog, stuck(blog, func(a *strategy.Answer) {
+			a.Grid[0] = solution[0]
+		}), compare.Stuck, false, false},
+		{"stuck with numbers that exclude each other", blog, stuck(blog, func(a *strategy.Answer) {
+			a.Grid[0], a.Candidates[0] = 2, sudoku.DigitsOf(2)
+		}), compare.Stuck, false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := entry(t, c.puzzle)
+			result := compare.Comparison{}
+			var err error
+			if result.Memory, err = compare.Solve(t.Context(), memory, e, exactcover.Log{}); err != nil {
+				t.Fatal(err)
+			}
+			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
+			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memsolver.DLX{}, e, grid(t, c.puzzle)); err != nil {
+				t.Fatal(err)
+			}
+			got := result.Strategies[0]
+			if got.Status != c.status || got.Verified != c.verified || got.Agrees != c.agrees {
+				t.Errorf("want %s, verified %v, agrees %v, got %s, %v, %v", c.status, c.verified, c.agrees, got.Status, got.Verified, got.Agrees)
+			}
+		})
+	}
+}
+
+// failing is a strategy that could not go on.
+type failing struct{ says }
+
+func (f failing) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
+	return strategy.Answer{Choices: 7, Backtracks: 2}, context.Canceled
+}
+
+func TestStrategyStopped(t *testing.T) {
+	c := compare.StrategyContender{Strategy: failing{}, Home: "memory"}
+	r, err := compare.SolveSudoku(t.Context(), c, entry(t, blog), grid(t, blog))
+	if !errors.Is(err, context.Canceled) || r.Status != compare.Stopped || r.Choices != 7 || r.Backtracks != 2 || r.Mode != "says" {
+		t.Errorf("want what was done until it stopped, got %+v, %v", r, err)
+	}
+}
+
+func TestStrategyContradiction(t *testing.T) {
+	text := "55" + blog[2:]
+	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, entry(t, text), grid(t, text))
+	if err != nil || r.Status != compare.Unsolvable || r.Reason != "three 5s in row 1, three 5s in block 1" {
+		t.Errorf("want unsolvable with the reason, got %+v, %v", r, err)
+	}
+}
