@@ -159,7 +159,7 @@ func (p *Problem) ValidateGiven() error {
 	if len(p.Given) == 0 {
 		return nil
 	}
-	coveredBy := make([]int32, len(p.Items)) // an option, from 1
+	covered := make([]uint64, (len(p.Items)+63)/64) // a set of items
 	for i, o := range p.Given {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: given: want an option below %d, got %d", len(p.Options), o)
@@ -169,13 +169,25 @@ func (p *Problem) ValidateGiven() error {
 			return fmt.Errorf("exactcover: given: want option %s once, got it again", p.OptionName(o))
 		}
 		for k, item := range p.Options[o].Items {
-			if first := int(coveredBy[item]) - 1; first >= 0 && !p.sameColor(first, o, k) {
-				return &Conflict{Problem: p, Item: item, First: first, Second: o}
+			if covered[item/64]>>(item%64)&1 != 0 {
+				if first := p.lastWith(item, p.Given[:i]); !p.sameColor(first, o, k) {
+					return &Conflict{Problem: p, Item: item, First: first, Second: o}
+				}
 			}
-			coveredBy[item] = int32(o + 1)
+			covered[item/64] |= 1 << (item % 64)
 		}
 	}
 	return nil
+}
+
+// lastWith returns the last of some options that contains item; there is one.
+func (p *Problem) lastWith(item int, options []int) int {
+	for _, o := range slices.Backward(options) {
+		if slices.Contains(p.Options[o].Items, item) {
+			return o
+		}
+	}
+	panic("exactcover: no option contains the item")
 }
 
 // sameColor tells whether another option gives the kth item of o, which it contains,
