@@ -71,7 +71,7 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 
 // TestDefinitions plays puzzles and holds every step against the definitions.
 func TestDefinitions(t *testing.T) {
-	puzzles := 50
+	puzzles := 20
 	if testing.Short() {
 		puzzles = 3
 	}

@@ -158,9 +158,9 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// The next move in a position, and how far the techniques reach from there.
+// The next move in a position, and how the game ends.
 func Example() {
-	g, err := sudoku.Parse("..9.27843.4853.279327489156412368795985714362736952418.74.93521..1.4.937.93.7.684")
+	g, err := sudoku.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
 	if err != nil {
 		panic(err)
 	}
@@ -168,10 +168,12 @@ func Example() {
 	if step, found := p.Next(); found {
 		fmt.Printf("%s: %s\n", step.Technique, step)
 	}
+	steps := 0
 	for range p.Play() {
+		steps++
 	}
-	fmt.Println(p.Verdict(), p.Grid)
+	fmt.Printf("%s in %d steps\n", p.Verdict(), steps)
 	// Output:
-	// naked pair: in row 8, r8c2 and r8c6 hold only 5 and 6, so r8c1 can't be 5 or 6, and r8c4 can't be 6
-	// solved
+	// naked pair: in row 3, r3c5 and r3c6 hold only 7 and 8, so r3c1, r3c2 and r3c8 can't be 7
+	// solved in 20 steps
 }
