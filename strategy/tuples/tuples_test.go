@@ -148,6 +148,34 @@ func TestEdges(t *testing.T) {
 	}
 }
 
+// TestUnsolvable plays puzzles of one solution with a wrong number in a cell that it
+// does not contradict: where that does not show, it is stuck.
+func TestUnsolvable(t *testing.T) {
+	verdicts := make(map[strategy.Verdict]int)
+	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
+		solution, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &exactcover.Log{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := entry.Puzzle.(sudoku.Grid)
+		right := g.With(solution)
+		for cell, digits := range g.Candidates() {
+			if wrong := digits &^ sudoku.DigitsOf(int(right[cell])); g[cell] == 0 && wrong != 0 {
+				g[cell] = uint8(wrong.Least())
+				break
+			}
+		}
+		answer := end(t, g)
+		verdicts[answer.Verdict]++
+		if answer.Verdict == strategy.Solved {
+			t.Errorf("%s: %v has no solution, got %v", entry.Source, g, answer.Grid)
+		}
+	}
+	if verdicts[strategy.Unsolvable] == 0 {
+		t.Errorf("want that it shows of one, got %v", verdicts)
+	}
+}
+
 // TestStopped plays with a context that is done.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
