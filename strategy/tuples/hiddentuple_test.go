@@ -25,6 +25,18 @@ func TestHiddenTuple(t *testing.T) {
 	}
 }
 
+// TestNoComplement has a row in which five cells have four candidates: what is outside
+// its naked triple is no hidden pair.
+func TestNoComplement(t *testing.T) {
+	p := tuples.NewPosition(sudoku.Grid{})
+	for cell, numbers := range [][]int{{1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 4}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}} {
+		p.Candidates[cell] = sudoku.DigitsOf(numbers...)
+	}
+	if s, found := (tuples.HiddenTuple{Size: 2}).Find(p); found {
+		t.Errorf("want no step, got %s", s)
+	}
+}
+
 // hiddenTuples are all eliminations from n cells of a unit that are the only places of
 // n numbers.
 func hiddenTuples(n int) func(*tuples.Position) []change {
