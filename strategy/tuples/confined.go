@@ -41,10 +41,3 @@ func (p *Position) places(number, u, first int) Units {
 	}
 	return found & ((1<<9 - 1) << first)
 }
-
-// The first indices of each kind in [sudoku.Units].
-const (
-	rows    = 0
-	columns = 9
-	blocks  = 18
-)

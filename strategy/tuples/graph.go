@@ -13,7 +13,6 @@ import (
 
 // A component is a connected component of the graph of a unit.
 type component struct {
-	unit   int             // in [sudoku.Units]
 	cells  []int           // ascending
 	digits []sudoku.Digits // the candidates of each
 }
@@ -47,14 +46,13 @@ func (p *Position) findComponents(unit int) []component {
 	}
 	components := []component{} // not nil, also of a unit that is decided
 	for _, nodes := range topo.ConnectedComponents(g) {
-		components = append(components, p.newComponent(unit, nodes))
+		components = append(components, p.newComponent(nodes))
 	}
 	slices.SortFunc(components, func(a, b component) int { return a.cells[0] - b.cells[0] })
 	return components
 }
 
-func (p *Position) newComponent(unit int, nodes []graph.Node) component {
-	c := component{unit: unit}
+func (p *Position) newComponent(nodes []graph.Node) (c component) {
 	for _, node := range nodes {
 		c.cells = append(c.cells, int(node.ID()))
 	}

@@ -17,9 +17,8 @@ func (HiddenSingle) Cost() int { return 2 }
 // Find looks at the blocks, where people see it best, then at the rows and columns;
 // in each at the numbers in their order.
 func (t HiddenSingle) Find(p *Position) (Step, bool) {
-	const firstBlock = 18
 	for i := range sudoku.Units {
-		u := (firstBlock + i) % len(sudoku.Units)
+		u := (blocks + i) % len(sudoku.Units)
 		var once, twice sudoku.Digits
 		for _, cell := range sudoku.Units[u].Cells {
 			digits := p.open(cell)

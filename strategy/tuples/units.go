@@ -11,6 +11,13 @@ import (
 // Units is a set of units of one kind, as bits: bit u stands for [sudoku.Units][u].
 type Units uint32
 
+// The first indices of each kind in [sudoku.Units].
+const (
+	rows    = 0
+	columns = 9
+	blocks  = 18
+)
+
 // unitsOf returns the units of a cell, of all three kinds.
 func unitsOf(cell int) Units {
 	of := sudoku.UnitsOf[cell]
