@@ -83,7 +83,7 @@ or bad input; 3 no solution; 4 the cross-check found a difference.`, strings.Joi
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
-		a.solveCommand(), a.compareCommand(), a.countCommand(),
+		a.solveCommand(), a.compareCommand(), a.countCommand(), a.hintCommand(),
 		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
 		a.benchCommand(), a.dbCommand(),
 	)

@@ -98,6 +98,9 @@ func countPuzzles(args []string) func() int {
 }
 
 func isTerminal(w io.Writer) bool {
+	if results, ok := w.(*resultWriter); ok {
+		w = results.Writer
+	}
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }

@@ -12,10 +12,15 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
+	"graphcover/strategy/tuples"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
-var strategies = []strategyKind{}
+var strategies = []strategyKind{
+	{"tuples", []string{solverMemory}, func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) {
+		return tuples.Solver{}, nil
+	}},
+}
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/tuples"
+)
+
+// When a picture is colored.
+const (
+	colorAuto   = "auto" // for a person who has not set NO_COLOR (no-color.org)
+	colorAlways = "always"
+	colorNever  = "never"
+)
+
+func (a *app) hintCommand() *cobra.Command {
+	var all bool
+	var color string
+	c := &cobra.Command{
+		Use:   "hint [flags] PUZZLE...",
+		Short: "Say the next move that a person could make in a Sudoku, and why",
+		Long: fmt.Sprintf(`Says the easiest next move in a Sudoku, and why it follows, in words and in a
+picture of the candidates. It never guesses: where no technique applies, it says
+that it is stuck. The techniques, easiest first:
+
+  %s`, strings.Join(techniqueNames(), ", ")),
+		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			colored := color == colorAlways || color == colorAuto && isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
+			return a.hints(c.Context(), args, all, colored)
+		},
+	}
+	a.addJSONFlag(c)
+	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all one per move, and one at the end"
+	c.Flags().BoolVar(&all, "all", false, "play on, to the end or until no technique applies, and say each move")
+	choose(c, &color, "color", "whether to color the picture", colorAuto, colorAlways, colorNever)
+	return c
+}
+
+func techniqueNames() []string {
+	names := make([]string, len(tuples.Techniques))
+	for i, technique := range tuples.Techniques {
+		names[i] = technique.String()
+	}
+	return names
+}
+
+func (a *app) hints(ctx context.Context, args []string, all, colored bool) error {
+	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+		g, err := gridOf(entry)
+		if err != nil {
+			a.complain(err)
+			return nil
+		}
+		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, position: tuples.NewPosition(g)}
+		return h.play(ctx)
+	})
+}
+
+// A hinter says the moves of one puzzle.
+type hinter struct {
+	*app
+	entry              puzzle.Entry
+	only, all, colored bool
+	position           *tuples.Position
+	steps              int // said
+	tally              map[tuples.Technique]int
+}
+
+// play says the next move, or all of them, and how the game ends if it does.
+func (h *hinter) play(ctx context.Context) error {
+	h.tally = make(map[tuples.Technique]int)
+	for step := range h.position.Play() {
+		if ctx.Err() != nil {
+			return errStopped
+		}
+		h.steps++
+		h.tally[step.Technique]++
+		if err := h.say(step); err != nil || !h.all {
+			return err
+		}
+	}
+	return h.end()
+}
+
+// A hintResult is what is printed of a move, or of the end of a game.
+type hintResult struct {
+	Puzzle string `json:"puzzle"`
+	Source string `json:"source,omitempty"`
+	Status string `json:"status"` // "step", or how the game has ended
+	Reason string `json:"reason,omitempty"`
+
+	Step  *tuples.Step `json:"step,omitempty"`
+	Steps int          `json:"steps"` // said, with this one
+
+	Solution   string             `json:"solution,omitempty"`
+	Grid       string             `json:"grid,omitempty"`
+	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+}
+
+func (h *hinter) result(status string) hintResult {
+	return hintResult{Puzzle: h.entry.String(), Source: h.entry.Source, Status: status, Steps: h.steps}
+}
+
+// say prints a move: one that is the whole answer with a picture, of many a line each.
+func (h *hinter) say(step tuples.Step) error {
+	if h.json {
+		r := h.result("step")
+		r.Step = &step
+		return h.printJSON(r)
+	}
+	text := fmt.Sprintf("%s: %s", step.Technique, step)
+	switch {
+	case h.only && !h.all:
+		h.printf("%s\n%s\n\n%s\n", h.position.Picture(step, h.colored), step.Legend(h.colored), text)
+	case h.only:
+		h.printf("%2d. %s\n", h.steps, text)
+	case h.all:
+		h.printf("%s  %2d. %s\n", place(h.entry), h.steps, text)
+	default:
+		h.printf("%s  %s\n", place(h.entry), text)
+	}
+	return nil
+}
+
+// end prints how the game has ended and sets the exit status by it.
+func (h *hinter) end() error {
+	verdict := h.position.Verdict()
+	r := h.result(string(verdict))
+	picture, text := "", ""
+	switch verdict {
+	case strategy.Solved:
+		r.Solution = h.position.Grid.String()
+		picture, text = h.position.Grid.Pretty(), "nothing is left to do"
+	case strategy.Stuck:
+		r.Grid, r.Candidates = h.position.Grid.String(), &h.position.Candidates
+		picture, text = h.position.Picture(tuples.Step{}, h.colored), "no technique applies to what is left"
+	case strategy.Unsolvable:
+		r.Reason = compare.Reason(h.position.Contradictions())
+		text = r.Reason
+	}
+	if verdict != strategy.Solved {
+		h.will(exitNoSolution)
+	}
+	if h.json {
+		return h.printJSON(r)
+	}
+	text = fmt.Sprintf("%s%s: %s", verdict, h.summary(), text)
+	switch {
+	case h.only && picture != "":
+		h.printf("%s\n%s\n", picture, text)
+	case h.only:
+		h.printf("%s\n", text)
+	default:
+		h.printf("%s  %s\n", place(h.entry), text)
+	}
+	return nil
+}
+
+// summary says how many moves of which techniques were made.
+func (h *hinter) summary() string {
+	if h.steps == 0 {
+		return ""
+	}
+	var parts []string
+	for _, technique := range tuples.Techniques {
+		if n := h.tally[technique]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, technique))
+		}
+	}
+	return fmt.Sprintf(" after %s (%s)", plural(h.steps, "move"), strings.Join(parts, ", "))
+}

@@ -1,0 +1,18 @@
+package tuples
+
+// Claiming finds a number whose places in a row or column are all in one block: it
+// has none in the rest of that.
+type Claiming struct{}
+
+func (Claiming) String() string { return "claiming" }
+
+// Cost implements [Technique].
+func (Claiming) Cost() int { return 10 }
+
+// Find looks at the rows, then at the columns, in each at the numbers in their order.
+func (t Claiming) Find(p *Position) (Step, bool) {
+	return p.locked(t, []int{rows, columns}, []int{blocks})
+}
+
+// Reason implements [Technique].
+func (Claiming) Reason(s Step) string { return confinement(s) }

@@ -1,0 +1,20 @@
+package tuples_test
+
+import (
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
+)
+
+func TestClaiming(t *testing.T) {
+	checkTechnique(t, tuples.Claiming{},
+		"8746591232.5.78469.6942.578921837645743.6.8915869142374...8.9.6.98.467.265..9.384",
+		"in row 9, 1 fits only in block 8, so r7c4, r7c6 and r8c4 can't be 1")
+}
+
+// claimings are all eliminations from the rest of a block that holds all places of a
+// number in a line.
+func claimings(p *tuples.Position) []change {
+	return locked(p, []sudoku.UnitKind{sudoku.Row, sudoku.Column}, []sudoku.UnitKind{sudoku.Block})
+}

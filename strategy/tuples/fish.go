@@ -1,0 +1,48 @@
+package tuples
+
+// fishes are the names of fish by their number of rows.
+var fishes = [...]string{2: "X-wing", 3: "swordfish"}
+
+// Fish finds Size rows, 2 or 3, in which a number has places in as many columns only:
+// it has none elsewhere in these columns. Or the same with columns and rows exchanged.
+type Fish struct{ Size int }
+
+func (t Fish) String() string { return fishes[t.Size] }
+
+// Cost implements [Technique].
+func (t Fish) Cost() int { return 9 + t.Size }
+
+// Find looks at the numbers in their order, for each at the rows first.
+func (t Fish) Find(p *Position) (Step, bool) {
+	for number := 1; number <= 9; number++ {
+		for _, kind := range [...]struct{ base, cover int }{{rows, columns}, {columns, rows}} {
+			var lines []int // in which the number has more places than one, and not too many
+			var places []Units
+			for u := kind.base; u < kind.base+9; u++ {
+				in := p.places(number, u, kind.cover)
+				if n := in.count(); n > 1 && n <= t.Size {
+					lines, places = append(lines, u), append(places, in)
+				}
+			}
+			for set := range subsets(len(lines), t.Size) {
+				var base, cover Units
+				for i, u := range lines {
+					if set.has(i) {
+						base |= 1 << u
+						cover |= places[i]
+					}
+				}
+				if cover.count() != t.Size {
+					continue
+				}
+				if s, found := p.confined(t, number, base, cover); found {
+					return s, true
+				}
+			}
+		}
+	}
+	return Step{}, false
+}
+
+// Reason implements [Technique].
+func (Fish) Reason(s Step) string { return confinement(s) }

@@ -1,0 +1,47 @@
+package tuples
+
+import (
+	"fmt"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// HiddenSingle finds a number that has one place left in a unit.
+type HiddenSingle struct{}
+
+func (HiddenSingle) String() string { return "hidden single" }
+
+// Cost implements [Technique].
+func (HiddenSingle) Cost() int { return 2 }
+
+// Find looks at the blocks, where people see it best, then at the rows and columns;
+// in each at the numbers in their order.
+func (t HiddenSingle) Find(p *Position) (Step, bool) {
+	for i := range sudoku.Units {
+		u := (blocks + i) % len(sudoku.Units)
+		var once, twice sudoku.Digits
+		for _, cell := range sudoku.Units[u].Cells {
+			digits := p.open(cell)
+			twice |= once & digits
+			once |= digits
+		}
+		single := once &^ twice
+		if single == 0 {
+			continue
+		}
+		for _, cell := range sudoku.Units[u].Cells {
+			if p.open(cell).Has(single.Least()) {
+				return p.place(t, 1<<u, cell, single.Least()), true
+			}
+		}
+	}
+	return Step{}, false
+}
+
+// Reason implements [Technique].
+func (HiddenSingle) Reason(s Step) string { return hidden(s) }
+
+// hidden says that the numbers of s are in its cells only.
+func hidden(s Step) string {
+	return fmt.Sprintf("in %s, %s %s only in %s", s.Base, digitList(s.Digits(), "and"), fits(s.Digits()), cellList(s.Cells()))
+}

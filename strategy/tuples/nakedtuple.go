@@ -1,0 +1,45 @@
+package tuples
+
+import (
+	"fmt"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// sizes are the names of tuples by their number of cells.
+var sizes = [...]string{2: "pair", 3: "triple", 4: "quad"}
+
+// NakedTuple finds Size cells of a unit, 2 to 4, that have as many candidates among
+// them and are not the whole of their component: they take these numbers, which the
+// rest of the component loses. A larger one is the complement of a [HiddenTuple].
+type NakedTuple struct{ Size int }
+
+func (t NakedTuple) String() string { return "naked " + sizes[t.Size] }
+
+// Cost implements [Technique].
+func (t NakedTuple) Cost() int { return 2*t.Size - 1 }
+
+// Find looks at the rows, columns and blocks in their order.
+func (t NakedTuple) Find(p *Position) (Step, bool) {
+	for u := range sudoku.Units {
+		for _, c := range p.componentsOf(u) {
+			for set, digits := range c.tuples(t.Size) {
+				s := Step{Technique: t, Base: 1 << u}
+				for i, cell := range c.cells {
+					if set.has(i) {
+						s.Reason[cell] = c.digits[i]
+					} else {
+						s.Eliminated[cell] = c.digits[i] & digits
+					}
+				}
+				return s, true
+			}
+		}
+	}
+	return Step{}, false
+}
+
+// Reason implements [Technique].
+func (t NakedTuple) Reason(s Step) string {
+	return fmt.Sprintf("in %s, %s hold only %s", s.Base, cellList(s.Cells()), digitList(s.Digits(), "and"))
+}

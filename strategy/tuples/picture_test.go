@@ -1,0 +1,84 @@
+package tuples_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"graphcover/strategy/tuples"
+)
+
+// TestPicture reads candidates, numbers and marks back from pictures, where they
+// should stand, and sees that colors stand where signs do.
+func TestPicture(t *testing.T) {
+	p := position(t, "62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
+	signs := strings.NewReplacer("*", " ", "-", " ", "+", " ")
+	colors := regexp.MustCompile(`\x1b\[[0-9;]+m\S*\x1b\[0m`)
+	escapes := regexp.MustCompile(`\x1b\[[0-9;]+m`)
+	for found := true; found; {
+		var s tuples.Step
+		s, found = p.Next()
+		picture, colored := p.Picture(s, false), p.Picture(s, true)
+		checkPicture(t, p, s, picture)
+		marks := 0
+		for cell := range s.Reason {
+			marks += (s.Reason[cell] | s.Eliminated[cell]).Len()
+		}
+		if got := len(colors.FindAllString(colored, -1)); got != marks {
+			t.Errorf("want %d candidates in color, got %d in\n%s", marks, got, colored)
+		}
+		if want, got := signs.Replace(picture), signs.Replace(escapes.ReplaceAllString(colored, "")); got != want {
+			t.Errorf("want in colors\n%s\ngot\n%s", want, got)
+		}
+		p.Take(s)
+	}
+}
+
+// checkPicture looks at the place of each candidate: a header and four lines for each
+// row, of which the last is no part of it; two characters for the name of the row, and
+// seven for each cell, and two more for each block passed.
+func checkPicture(t *testing.T, p *tuples.Position, s tuples.Step, picture string) {
+	t.Helper()
+	lines := strings.Split(picture, "\n")
+	if len(lines) != 1+9*4-1+1 || lines[36] != "" {
+		t.Fatalf("want 36 lines, each ended, got\n%s", picture)
+	}
+	for cell := range 81 {
+		for n := 1; n <= 9; n++ {
+			want := "  "
+			digit := fmt.Sprint(n)
+			switch {
+			case p.Grid[cell] > 0 && n == 5:
+				want = fmt.Sprintf("[%d]", p.Grid[cell])
+			case int(s.Placed[cell]) == n:
+				want = "+" + digit
+			case s.Eliminated[cell].Has(n):
+				want = "-" + digit
+			case s.Reason[cell].Has(n):
+				want = "*" + digit
+			case left(p, cell).Has(n):
+				want = " " + digit
+			}
+			row, column := cell/9, cell%9
+			line := fmt.Sprintf("%-80s", lines[1+4*row+(n-1)/3])
+			if rest := line[3+7*column+2*(column/3)+2*((n-1)%3):]; !strings.HasPrefix(rest, want) && !(p.Grid[cell] > 0 && n == 6) {
+				t.Fatalf("r%dc%d, %d: want %q, got %q in\n%s", row+1, column+1, n, want, rest[:2], picture)
+			}
+		}
+	}
+}
+
+func TestLegend(t *testing.T) {
+	p := position(t, "62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
+	for _, want := range []string{"* reason   - ruled out", "+ placed"} {
+		s, _ := p.Next()
+		if got := s.Legend(false); got != want {
+			t.Errorf("%s: want %q, got %q", s, want, got)
+		}
+		if got := s.Legend(true); strings.ContainsAny(got, "*-+") || !strings.Contains(got, "\x1b[") {
+			t.Errorf("%s: want colors and no signs, got %q", s, got)
+		}
+		p.Take(s)
+	}
+}

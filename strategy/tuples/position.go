@@ -1,0 +1,131 @@
+package tuples
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// A Position is a Sudoku as far as it is played, with pencil marks. Only its methods
+// change it.
+type Position struct {
+	Grid sudoku.Grid // what is decided
+	// Candidates are what is left, for a decided cell its number. An undecided cell
+	// that has one candidate left is not decided by that.
+	Candidates sudoku.Candidates
+
+	// components are those of the graph of each unit, in the order of
+	// [sudoku.Units]; nil before a technique asks and after a cell of the unit has
+	// changed.
+	components [len(sudoku.Units)][]component
+}
+
+// NewPosition returns the position in which nothing but g is known.
+func NewPosition(g sudoku.Grid) *Position {
+	return &Position{Grid: g, Candidates: g.Candidates()}
+}
+
+// Next returns the easiest step, or false if the game has ended: then [Position.Verdict]
+// tells how.
+func (p *Position) Next() (Step, bool) {
+	if len(p.Contradictions()) > 0 {
+		return Step{}, false
+	}
+	for _, technique := range Techniques {
+		if s, found := technique.Find(p); found {
+			return s, true
+		}
+	}
+	return Step{}, false
+}
+
+// Play yields the steps from here to the end of the game, and takes each behind the
+// loop's body. If the loop is left early, the last one yielded is not taken.
+func (p *Position) Play() iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for s, found := p.Next(); found && yield(s); s, found = p.Next() {
+			p.Take(s)
+		}
+	}
+}
+
+// Take takes a step that was found in p. A number that is placed is no candidate of
+// the cell's peers any more.
+func (p *Position) Take(s Step) {
+	for cell, number := range s.Placed {
+		if number > 0 {
+			p.Grid[cell] = number
+			p.forget(cell)
+			p.keep(cell, sudoku.DigitsOf(int(number)))
+			for _, peer := range sudoku.Peers[cell] {
+				p.keep(peer, ^sudoku.DigitsOf(int(number)))
+			}
+		}
+		if digits := s.Eliminated[cell]; digits != 0 {
+			p.keep(cell, ^digits)
+		}
+	}
+}
+
+// keep leaves a cell only those of its candidates that are in digits.
+func (p *Position) keep(cell int, digits sudoku.Digits) {
+	if p.Candidates[cell]&^digits != 0 {
+		p.Candidates[cell] &= digits
+		p.forget(cell)
+	}
+}
+
+// forget drops the graphs that a cell is in.
+func (p *Position) forget(cell int) {
+	for _, unit := range sudoku.UnitsOf[cell] {
+		p.components[unit] = nil
+	}
+}
+
+// open returns the candidates of a cell that is not decided, and none of one that is.
+func (p *Position) open(cell int) sudoku.Digits {
+	if p.Grid[cell] > 0 {
+		return 0
+	}
+	return p.Candidates[cell]
+}
+
+// Verdict tells how the game has ended, once [Position.Next] finds no step.
+func (p *Position) Verdict() strategy.Verdict {
+	switch {
+	case len(p.Contradictions()) > 0:
+		return strategy.Unsolvable
+	case slices.Contains(p.Grid[:], 0):
+		return strategy.Stuck
+	default:
+		return strategy.Solved
+	}
+}
+
+// Contradictions says why p can't be played to a solution, as far as one look tells:
+// clues that exclude each other, or else cells without a candidate and numbers
+// without a place.
+func (p *Position) Contradictions() []string {
+	if found := p.Grid.Contradictions(); len(found) > 0 {
+		return found
+	}
+	var found []string
+	for cell, digits := range p.Candidates {
+		if digits == 0 {
+			found = append(found, fmt.Sprintf("%s has no candidate left", sudoku.CellName(cell)))
+		}
+	}
+	for _, unit := range sudoku.Units {
+		missing := sudoku.AllDigits
+		for _, cell := range unit.Cells {
+			missing &^= p.Candidates[cell]
+		}
+		for number := range missing.All() {
+			found = append(found, fmt.Sprintf("%d has no place left in %s", number, unit))
+		}
+	}
+	return found
+}

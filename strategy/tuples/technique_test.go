@@ -1,0 +1,178 @@
+package tuples_test
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"graphcover/internal/corpus"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
+)
+
+// A change is what a step does.
+type change struct {
+	placed     sudoku.Grid
+	eliminated sudoku.Candidates
+}
+
+func (c change) isNone() bool { return c == change{} }
+
+func changeOf(s tuples.Step) change { return change{s.Placed, s.Eliminated} }
+
+// definitions return for each technique all changes that it allows, from its
+// definition, by trying everything.
+var definitions = map[tuples.Technique]func(*tuples.Position) []change{
+	tuples.NakedSingle{}:  nakedSingles,
+	tuples.HiddenSingle{}: hiddenSingles,
+	tuples.NakedTuple{2}:  nakedTuples(2),
+	tuples.NakedTuple{3}:  nakedTuples(3),
+	tuples.NakedTuple{4}:  nakedTuples(4),
+	tuples.HiddenTuple{2}: hiddenTuples(2),
+	tuples.HiddenTuple{3}: hiddenTuples(3),
+	tuples.HiddenTuple{4}: hiddenTuples(4),
+	tuples.Pointing{}:     pointings,
+	tuples.Claiming{}:     claimings,
+	tuples.Fish{2}:        fish(2),
+	tuples.Fish{3}:        fish(3),
+}
+
+// checkTechnique sees that a technique is the easiest that applies to a position, and
+// that the step is as its definition allows, and said in these words.
+func checkTechnique(t *testing.T, technique tuples.Technique, grid, want string) {
+	t.Helper()
+	p := position(t, grid)
+	got := checkNext(t, p)
+	if got.Technique != technique || got.String() != want {
+		t.Errorf("want %s: %s\ngot %s: %s", technique, want, got.Technique, got)
+	}
+}
+
+// checkNext returns the next step, and holds it against the definitions: no easier
+// technique applies, and its own allows this change.
+func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
+	t.Helper()
+	s, found := p.Next()
+	for _, technique := range tuples.Techniques {
+		allowed := definitions[technique](p)
+		switch {
+		case found && technique == s.Technique:
+			if !slices.Contains(allowed, changeOf(s)) {
+				t.Errorf("%s\n%s: %s\nwant one of the %d changes by its definition", p.Candidates.Pretty(), technique, s, len(allowed))
+			}
+			return s
+		case len(allowed) > 0:
+			t.Errorf("%s\nwant %s, which applies, got %v", p.Candidates.Pretty(), technique, s.Technique)
+			return s
+		}
+	}
+	return s
+}
+
+// TestDefinitions plays puzzles and holds every step against the definitions.
+func TestDefinitions(t *testing.T) {
+	puzzles := 20
+	if testing.Short() {
+		puzzles = 3
+	}
+	for _, entry := range corpus.Read(t, "top1465.txt")[:puzzles] {
+		p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+		for s := checkNext(t, p); s.Technique != nil && !t.Failed(); s = checkNext(t, p) {
+			p.Take(s)
+		}
+	}
+}
+
+// TestOrder sees that the techniques stand in the order of their costs, that none is
+// there twice, and that each has a definition.
+func TestOrder(t *testing.T) {
+	names := make(map[string]bool)
+	cost := 0
+	for _, technique := range tuples.Techniques {
+		if technique.Cost() <= cost {
+			t.Errorf("%s: want a cost above %d, got %d", technique, cost, technique.Cost())
+		}
+		cost = technique.Cost()
+		if names[technique.String()] {
+			t.Errorf("%s: want it once", technique)
+		}
+		names[technique.String()] = true
+		if definitions[technique] == nil {
+			t.Errorf("%s: want a definition to test it by", technique)
+		}
+	}
+}
+
+func position(t testing.TB, text string) *tuples.Position {
+	t.Helper()
+	g, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tuples.NewPosition(g)
+}
+
+// left returns the candidates of a cell, none if it is decided.
+func left(p *tuples.Position, cell int) sudoku.Digits {
+	if p.Grid[cell] > 0 {
+		return 0
+	}
+	return p.Candidates[cell]
+}
+
+// loses returns the change that takes from each cell for which it is said the digits
+// that it has.
+func loses(p *tuples.Position, cells []int, digits sudoku.Digits) change {
+	var c change
+	for _, cell := range cells {
+		c.eliminated[cell] = left(p, cell) & digits
+	}
+	return c
+}
+
+// without returns the elements of a that are not in b.
+func without(a, b []int) []int {
+	return slices.DeleteFunc(slices.Clone(a), func(x int) bool { return slices.Contains(b, x) })
+}
+
+// choose returns all ways to choose n of some elements.
+func choose(elements []int, n int) (all [][]int) {
+	for set := range 1 << len(elements) {
+		if bits.OnesCount(uint(set)) != n {
+			continue
+		}
+		var chosen []int
+		for i, e := range elements {
+			if set>>i&1 != 0 {
+				chosen = append(chosen, e)
+			}
+		}
+		all = append(all, chosen)
+	}
+	return all
+}
+
+// places returns the cells among some in which a number can still be.
+func places(p *tuples.Position, number int, cells []int) (found []int) {
+	for _, cell := range cells {
+		if left(p, cell).Has(number) {
+			found = append(found, cell)
+		}
+	}
+	return found
+}
+
+// openCells returns the cells of a unit that are not decided.
+func openCells(p *tuples.Position, unit sudoku.Unit) []int {
+	return slices.DeleteFunc(slices.Clone(unit.Cells[:]), func(cell int) bool { return p.Grid[cell] > 0 })
+}
+
+// unitsOf returns the units of a kind.
+func unitsOf(kind sudoku.UnitKind) (units []sudoku.Unit) {
+	for _, unit := range sudoku.Units {
+		if unit.Kind == kind {
+			units = append(units, unit)
+		}
+	}
+	return units
+}

@@ -1,0 +1,207 @@
+package tuples_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/tuples"
+)
+
+// TestSound plays collections and holds every number placed and every candidate ruled
+// out against the solution, which another solver finds and exactcover.Verify checks.
+func TestSound(t *testing.T) {
+	solver := compare.Contender{Solver: memsolver.New(memsolver.Bits, 1), Mode: string(memsolver.Bits)}
+	for _, c := range []struct {
+		file           string
+		puzzles, short int
+		solved         int // how many must be, if somebody has claimed it
+	}{
+		{"norvig_easy50.txt", 50, 50, 50}, // the issue's claim: a sentence for each, from start to end
+		{"norvig_hardest11.txt", 11, 11, 0},
+		{"norvig_top95.txt", 95, 95, 0},
+		{"top1465.txt", 1000, 40, 0},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			n := c.puzzles
+			if testing.Short() {
+				n = c.short
+			}
+			steps, solved := 0, 0
+			for _, entry := range corpus.Read(t, c.file)[:n] {
+				known, err := compare.Solve(t.Context(), solver, entry, exactcover.Log{})
+				if err != nil || known.Status != compare.Solved {
+					t.Fatalf("%s: %+v, %v", entry.Source, known, err)
+				}
+				p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+				steps += play(t, p, sudoku.Grid{}.With(known.Chosen))
+				if p.Verdict() == strategy.Solved {
+					solved++
+				}
+			}
+			if solved < c.solved {
+				t.Errorf("want %d solved, got %d", c.solved, solved)
+			}
+			testenv.Report(t, "%d of %d puzzles solved, %d steps sound", solved, n, steps)
+		})
+	}
+}
+
+// play plays p to the end of the game, sees that each step changes p and agrees with
+// the solution, and returns how many there were.
+func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
+	t.Helper()
+	for s := range p.Play() {
+		steps++
+		changes := false
+		for cell, number := range solution {
+			placed, eliminated := s.Placed[cell], s.Eliminated[cell]
+			if placed > 0 && placed != number || eliminated.Has(int(number)) {
+				t.Fatalf("%v: %s: want %s to be %d", p.Grid, s, sudoku.CellName(cell), number)
+			}
+			changes = changes || placed > 0 && p.Grid[cell] == 0 || eliminated&p.Candidates[cell] != 0
+		}
+		if !changes {
+			t.Fatalf("%v: %s: it changes nothing", p.Grid, s)
+		}
+		if text := s.String(); !strings.Contains(text, ", so r") {
+			t.Fatalf("%v: want a sentence, got %q", p.Grid, text)
+		}
+	}
+	for cell, number := range solution {
+		if !p.Candidates[cell].Has(int(number)) {
+			t.Fatalf("%v: %s is not %d", p.Grid, sudoku.CellName(cell), number)
+		}
+	}
+	return steps
+}
+
+// TestTransposed sees that a puzzle with rows and columns exchanged is played as far:
+// the steps may come in another order, but what they leave is the same.
+func TestTransposed(t *testing.T) {
+	for _, entry := range corpus.Read(t, "norvig_top95.txt")[:20] {
+		g := entry.Puzzle.(sudoku.Grid)
+		var across sudoku.Grid
+		for cell, number := range g {
+			across[transposed(cell)] = number
+		}
+		want, got := end(t, g), end(t, across)
+		for cell, digits := range want.Candidates {
+			if other := got.Candidates[transposed(cell)]; got.Verdict != want.Verdict || other != digits {
+				t.Fatalf("%s: %s: %s with %s, transposed %s with %s", entry.Source, sudoku.CellName(cell), want.Verdict, digits, got.Verdict, other)
+			}
+		}
+	}
+}
+
+func transposed(cell int) int { return cell%9*9 + cell/9 }
+
+func end(t *testing.T, g sudoku.Grid) strategy.Answer {
+	t.Helper()
+	answer, err := tuples.Solver{}.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// TestEdges is about grids that are no proper puzzles.
+func TestEdges(t *testing.T) {
+	const full = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+	for _, c := range []struct {
+		name, grid string
+		want       strategy.Verdict
+	}{
+		{"several solutions", "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312.", strategy.Stuck},
+		{"two solutions", "7982654311349..6256253419872175398463564..192849126573571892364482653719963714258", strategy.Stuck},
+		{"contradicting clues", "...2.5...1..9.762...5.4..5.2....9.....64..1..8......7..7......4...6....9.63.1....", strategy.Unsolvable},
+		{"no solution", "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1", strategy.Unsolvable},
+		{"a cell without a candidate", "12345678." + strings.Repeat(".", 71) + "9", strategy.Unsolvable},
+		{"a number without a place", "123456........." + "7" + strings.Repeat(".", 65), strategy.Unsolvable},
+		{"empty", strings.Repeat(".", 81), strategy.Stuck},
+		{"full", full, strategy.Solved},
+		{"full and wrong", "8" + full[1:], strategy.Unsolvable},
+	} {
+		g, err := sudoku.Parse(c.grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := tuples.Solver{}.Solve(t.Context(), g)
+		if err != nil || got.Verdict != c.want {
+			t.Errorf("%s: want %s, got %s, %v", c.name, c.want, got.Verdict, err)
+		}
+		// The comparison sees clues that were changed and numbers that exclude each other.
+		entry := puzzle.Entry{Puzzle: g}
+		if _, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: tuples.Solver{}}, entry, g); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestUnsolvable plays puzzles of one solution with a wrong number in a cell that it
+// does not contradict: where that does not show, it is stuck.
+func TestUnsolvable(t *testing.T) {
+	verdicts := make(map[strategy.Verdict]int)
+	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
+		solution, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &exactcover.Log{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := entry.Puzzle.(sudoku.Grid)
+		right := g.With(solution)
+		for cell, digits := range g.Candidates() {
+			if wrong := digits &^ sudoku.DigitsOf(int(right[cell])); g[cell] == 0 && wrong != 0 {
+				g[cell] = uint8(wrong.Least())
+				break
+			}
+		}
+		answer := end(t, g)
+		verdicts[answer.Verdict]++
+		if answer.Verdict == strategy.Solved {
+			t.Errorf("%s: %v has no solution, got %v", entry.Source, g, answer.Grid)
+		}
+	}
+	if verdicts[strategy.Unsolvable] == 0 {
+		t.Errorf("want that it shows of one, got %v", verdicts)
+	}
+}
+
+// TestStopped plays with a context that is done.
+func TestStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	g := corpus.Example(t, "easy.sudoku").Puzzle.(sudoku.Grid)
+	if answer, err := (tuples.Solver{}).Solve(ctx, g); !errors.Is(err, context.Canceled) {
+		t.Errorf("want that it is canceled, got %+v, %v", answer, err)
+	}
+}
+
+// The next move in a position, and how the game ends.
+func Example() {
+	g, err := sudoku.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
+	if err != nil {
+		panic(err)
+	}
+	p := tuples.NewPosition(g)
+	if step, found := p.Next(); found {
+		fmt.Printf("%s: %s\n", step.Technique, step)
+	}
+	steps := 0
+	for range p.Play() {
+		steps++
+	}
+	fmt.Printf("%s in %d steps\n", p.Verdict(), steps)
+	// Output:
+	// naked pair: in row 3, r3c5 and r3c6 hold only 7 and 8, so r3c1, r3c2 and r3c8 can't be 7
+	// solved in 20 steps
+}
