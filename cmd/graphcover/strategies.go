@@ -12,16 +12,25 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
+	"graphcover/strategy/csp"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
-var strategies = []strategyKind{}
+var strategies = []strategyKind{
+	{"csp", []string{solverMemory}, always(csp.Singles{})},
+	{"csp-gac", []string{solverMemory}, always(csp.AllDifferent{})},
+}
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {
 	name  string
 	homes []string // where it can solve, first where it does by default
 	make  func(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error)
+}
+
+// always makes a strategy that no flag and no database changes.
+func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) {
+	return func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) { return s, nil }
 }
 
 // strategyFlags say how the strategies solve that can do it in several ways.

@@ -1,0 +1,129 @@
+package csp
+
+import (
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// allDifferent removes candidates until each of them is part of an assignment of each of
+// its units.
+func (b *board) allDifferent() bool {
+	var filtered [len(sudoku.Units)][side]sudoku.Digits // what was left of each unit
+	for {
+		if !b.singles() {
+			return false
+		}
+		changed := false
+		for u := range sudoku.Units {
+			cells := &sudoku.Units[u].Cells
+			domains, open := b.domains(cells)
+			if open < fewestToFilter || domains == filtered[u] {
+				continue
+			}
+			kept, ok := filter(domains)
+			if !ok {
+				return false
+			}
+			filtered[u] = kept
+			for k, cell := range cells {
+				for gone := domains[k] &^ kept[k]; gone != 0; gone &= gone - 1 {
+					b.remove(setOf(cell), gone.Least()-1)
+					changed = true
+				}
+			}
+		}
+		if !changed {
+			return true
+		}
+	}
+}
+
+// fewestToFilter is how many cells of a unit must be open if singles are to leave a
+// candidate that filter removes. Some of the open cells have between them as many candidates
+// as there are cells. If that is one cell, or all but one, then it is a single.
+const fewestToFilter = 4
+
+// domains returns the candidates of the cells of a unit, and how many are open.
+func (b *board) domains(unit *[side]int) (domains [side]sudoku.Digits, open int) {
+	for k, cell := range unit {
+		domains[k] = b.candidates(cell)
+		if domains[k].Len() > 1 {
+			open++
+		}
+	}
+	return domains, open
+}
+
+// filter returns the candidates of nine cells that are part of an assignment of all of
+// them, which gives each another number, and false if there is none.
+//
+// It is Régin's algorithm: an assignment is a perfect matching of cells and numbers, and
+// another candidate is part of one if it lies on a cycle of the residual graph. There the
+// edge between a cell and its number in the matching leads to the cell, the others to the number.
+// As nothing else leads from a number, it is one vertex here with its cell.
+func filter(domains [side]sudoku.Digits) (kept [side]sudoku.Digits, ok bool) {
+	cellOf, ok := match(domains)
+	if !ok {
+		return kept, false
+	}
+	residual := simple.NewDirectedGraph()
+	for k, digits := range domains {
+		if residual.Node(int64(k)) == nil {
+			residual.AddNode(simple.Node(k))
+		}
+		for n := range digits.All() {
+			if other := cellOf[n]; other != k {
+				residual.SetEdge(simple.Edge{F: simple.Node(k), T: simple.Node(other)})
+			}
+		}
+	}
+	for _, component := range topo.TarjanSCC(residual) {
+		var numbers sudoku.Digits // of the cells in it
+		for n := 1; n <= side; n++ {
+			for _, node := range component {
+				if cellOf[n] == int(node.ID()) {
+					numbers |= sudoku.DigitsOf(n)
+				}
+			}
+		}
+		for _, node := range component {
+			kept[node.ID()] = domains[node.ID()] & numbers
+		}
+	}
+	return kept, true
+}
+
+// match gives each cell another number of its domain, and returns the cell of each
+// number, or false if that can't be done. It looks for augmenting paths, one cell after
+// the other.
+func match(domains [side]sudoku.Digits) (cellOf [side + 1]int, ok bool) {
+	const none = -1
+	for n := range cellOf {
+		cellOf[n] = none
+	}
+	var seen sudoku.Digits // numbers that were asked for in this turn
+	var place func(cell int) bool
+	place = func(cell int) bool {
+		for left := domains[cell]; left != 0; left &= left - 1 {
+			n := left.Least()
+			if seen.Has(n) {
+				continue
+			}
+			seen |= sudoku.DigitsOf(n)
+			if cellOf[n] == none || place(cellOf[n]) {
+				cellOf[n] = cell
+				return true
+			}
+		}
+		return false
+	}
+	for cell := range domains {
+		seen = 0
+		if !place(cell) {
+			return cellOf, false
+		}
+	}
+	return cellOf, true
+}
