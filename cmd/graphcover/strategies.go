@@ -65,9 +65,10 @@ func strategyNamed(flag, name string) (strategyKind, error) {
 	return strategies[i], nil
 }
 
-// addStrategiesFlag adds the choice of strategies for people to compare.
-func addStrategiesFlag(c *cobra.Command, names *[]string, usage string) {
-	c.Flags().StringSliceVar(names, "strategies", nil,
+// addStrategiesFlag adds the choice of strategies for people to compare, by default those
+// of otherwise.
+func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, otherwise ...string) {
+	c.Flags().StringSliceVar(names, "strategies", otherwise,
 		fmt.Sprintf("%s: %s, or some of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
 }
 
