@@ -1,7 +1,6 @@
 package csp
 
 import (
-	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 
 	"graphcover/puzzle/sudoku"
@@ -61,35 +60,30 @@ func (b *board) domains(unit *[side]int) (domains [side]sudoku.Digits, open int)
 //
 // It is Régin's algorithm: an assignment is a perfect matching of cells and numbers, and
 // another candidate is part of one if it lies on a cycle of the residual graph. There the
-// edge between a cell and its number in the matching leads to the cell, the others to the number.
-// As nothing else leads from a number, it is one vertex here with its cell.
+// edge between a cell and its number in the matching leads to the cell, the others to the
+// number. As nothing else leads from a number, it is one vertex here with its cell.
 func filter(domains [side]sudoku.Digits) (kept [side]sudoku.Digits, ok bool) {
 	cellOf, ok := match(domains)
 	if !ok {
 		return kept, false
 	}
-	residual := simple.NewDirectedGraph()
-	for k, digits := range domains {
-		if residual.Node(int64(k)) == nil {
-			residual.AddNode(simple.Node(k))
-		}
-		for n := range digits.All() {
-			if other := cellOf[n]; other != k {
-				residual.SetEdge(simple.Edge{F: simple.Node(k), T: simple.Node(other)})
-			}
+	var numberOf [side]int
+	for n := 1; n <= side; n++ {
+		numberOf[cellOf[n]] = n
+	}
+	var r residual
+	for k := range domains {
+		for left := domains[k] &^ sudoku.DigitsOf(numberOf[k]); left != 0; left &= left - 1 {
+			r[k] |= 1 << cellOf[left.Least()]
 		}
 	}
-	for _, component := range topo.TarjanSCC(residual) {
-		var numbers sudoku.Digits // of the cells in it
-		for n := 1; n <= side; n++ {
-			for _, node := range component {
-				if cellOf[n] == int(node.ID()) {
-					numbers |= sudoku.DigitsOf(n)
-				}
-			}
+	for _, component := range topo.TarjanSCC(&r) {
+		var numbers sudoku.Digits
+		for _, cell := range component {
+			numbers |= sudoku.DigitsOf(numberOf[cell.ID()])
 		}
-		for _, node := range component {
-			kept[node.ID()] = domains[node.ID()] & numbers
+		for _, cell := range component {
+			kept[cell.ID()] = domains[cell.ID()] & numbers
 		}
 	}
 	return kept, true
