@@ -87,6 +87,10 @@ func TestEdgeCases(t *testing.T) {
 				if err := exactcover.Verify(c.grid.Problem(), got.Grid.Problem().Given); err != nil {
 					t.Errorf("%s: %s: %v", c.name, s, err)
 				}
+				// The lowest cell and ascending numbers.
+				if first := got.Grid.String()[:9]; c.grid.Clues() == 0 && first != "123456789" {
+					t.Errorf("%s: %s: want 123456789 in row 1, got %s", c.name, s, first)
+				}
 			}
 		}
 	}
