@@ -26,8 +26,7 @@ type StrategyConfig struct {
 	Progress func()
 }
 
-// A Collection is some Sudokus that are measured together. No clues of one contradict
-// each other.
+// A Collection is some Sudokus that are measured together.
 type Collection struct {
 	Name    string
 	Sudokus []Sudoku // at least 1
@@ -183,6 +182,9 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 	for k, s := range in.Sudokus {
 		if err := ctx.Err(); err != nil { // not every strategy looks at it every time
 			return nil, err
+		}
+		if reasons := s.Grid.Contradictions(); len(reasons) > 0 {
+			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s.Entry, compare.Reason(reasons))
 		}
 		result, err := compare.SolveSudoku(ctx, c, s.Entry, s.Grid)
 		if err != nil {

@@ -150,6 +150,24 @@ func TestStrategiesThatFail(t *testing.T) {
 	}
 }
 
+func TestRunStrategiesRefuses(t *testing.T) {
+	contenders := []compare.StrategyContender{dlx}
+	for _, c := range []struct {
+		config bench.StrategyConfig
+		want   string
+	}{
+		{bench.StrategyConfig{Contenders: contenders, Rounds: 1}, "want a collection, a strategy and a round at least"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Rounds: 1}, "want a collection, a strategy"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Contenders: contenders}, "want a collection, a strategy"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, "55"+blog[2:])}, Contenders: contenders, Rounds: 1},
+			"there is nothing to search: "},
+	} {
+		if _, err := bench.RunStrategies(t.Context(), c.config); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("want %s, got %v", c.want, err)
+		}
+	}
+}
+
 func TestRunStrategiesIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := bench.RunStrategies(ctx, bench.StrategyConfig{

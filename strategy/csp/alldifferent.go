@@ -39,9 +39,9 @@ func (b *board) allDifferent() bool {
 	}
 }
 
-// fewestToFilter is how many cells of a unit must be open if singles are to leave a
-// candidate that filter removes. Some of the open cells have between them as many candidates
-// as there are cells. If that is one cell, or all but one, then it is a single.
+// fewestToFilter is how many cells of a unit must be open for filter to remove what singles
+// leave. It does so only where some of them, not all, have as many candidates between
+// them as they are cells. If they are all but one, the other has the only place of a number.
 const fewestToFilter = 4
 
 // domains returns the candidates of the cells of a unit, and how many are open.

@@ -6,15 +6,16 @@ const (
 	side  = 9
 	cells = side * side
 
-	upperCells = 54
+	upperCells = 6 * side
+	lowerWord  = 1<<(cells-upperCells) - 1
 )
 
 // A cellSet is a set of cells, by their index in a grid: 54 bits for the upper six rows,
-// 27 for the lower three. Both begin with a row of blocks, so that what is done to the
-// rows and blocks of the one word is done to those of the other.
+// 27 for the lower three. Both words hold whole blocks, and are looked through in the same
+// way.
 type cellSet struct{ upper, lower uint64 }
 
-var allCells = cellSet{1<<upperCells - 1, 1<<(cells-upperCells) - 1}
+var allCells = cellSet{1<<upperCells - 1, lowerWord}
 
 // setOf returns the set of one cell.
 func setOf(cell int) cellSet {
@@ -48,15 +49,14 @@ func (s cellSet) rest() cellSet {
 	return s
 }
 
-// Bits of a word of a cellSet; three octal digits are a row. A word of 27 cells has
-// the lower half of them.
+// Bits of a word; three octal digits are a row, each digit a third of it. The lower word
+// has the last three rows of these six.
 const (
 	firstColumn  = 0o001_001_001_001_001_001 // the first cell of each row
 	firstInThird = 0o111_111_111_111_111_111 // the first cell of each row of each block
 	firstInBlock = 0o000_000_111_000_000_111 // the first cell of each block
 	rowOfCells   = 0o777
 	blockOfCells = 0o007_007_007
-	lowerWord    = 1<<(cells-upperCells) - 1
 )
 
 // onlyInUnit returns the cells of s that are alone in one of their units, and false if a
@@ -65,7 +65,7 @@ func (s cellSet) onlyInUnit() (only cellSet, ok bool) {
 	upper, upperOK := onlyInWord(s.upper, firstColumn, firstInBlock)
 	lower, lowerOK := onlyInWord(s.lower, firstColumn&lowerWord, firstInBlock&lowerWord)
 
-	// The three rows of blocks above each other, and then their three rows.
+	// The same rows of all three bands, and then the three rows.
 	once, more := count3(s.upper&lowerWord, s.upper>>27, s.lower)
 	column, columnMore := count3(once&rowOfCells, once>>9&rowOfCells, once>>18)
 	columnMore |= more | more>>9 | more>>18
@@ -74,8 +74,8 @@ func (s cellSet) onlyInUnit() (only cellSet, ok bool) {
 	return only, upperOK && lowerOK && column == rowOfCells
 }
 
-// onlyInWord returns the cells of the rows and blocks of a word in which one bit is set, and
-// false if there is one with none. The rows and the blocks have their first cells.
+// onlyInWord returns all cells of those rows and blocks of a word that have one cell of set,
+// and false if one of them has none. Each row and each block is given by its first cell.
 func onlyInWord(set, rows, blocks uint64) (only uint64, ok bool) {
 	third, thirdMore := count3(set&firstInThird, set>>1&firstInThird, set>>2&firstInThird)
 	row, rowMore := count3(third, third>>3, third>>6)
