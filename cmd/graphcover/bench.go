@@ -23,7 +23,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Args:  noCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand())
+	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand(), a.benchStrategiesCommand())
 	return c
 }
 

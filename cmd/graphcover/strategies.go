@@ -12,14 +12,15 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
+	"graphcover/strategy/csp"
 	"graphcover/strategy/tuples"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
 var strategies = []strategyKind{
-	{"tuples", []string{solverMemory}, func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) {
-		return tuples.Solver{}, nil
-	}},
+	{"tuples", []string{solverMemory}, always(tuples.Solver{})},
+	{"csp", []string{solverMemory}, always(csp.Singles{})},
+	{"csp-gac", []string{solverMemory}, always(csp.AllDifferent{})},
 }
 
 // A strategyKind makes strategies of one name.
@@ -27,6 +28,11 @@ type strategyKind struct {
 	name  string
 	homes []string // where it can solve, first where it does by default
 	make  func(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error)
+}
+
+// always makes a strategy that no flag and no database changes.
+func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) {
+	return func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) { return s, nil }
 }
 
 // strategyFlags say how the strategies solve that can do it in several ways.
@@ -61,9 +67,10 @@ func strategyNamed(flag, name string) (strategyKind, error) {
 	return strategies[i], nil
 }
 
-// addStrategiesFlag adds the choice of strategies for people to compare.
-func addStrategiesFlag(c *cobra.Command, names *[]string, usage string) {
-	c.Flags().StringSliceVar(names, "strategies", nil,
+// addStrategiesFlag adds the choice of strategies for people to compare, by default those
+// of otherwise.
+func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, otherwise ...string) {
+	c.Flags().StringSliceVar(names, "strategies", otherwise,
 		fmt.Sprintf("%s: %s, or some of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
 }
 

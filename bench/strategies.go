@@ -1,0 +1,253 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// StrategyConfig says what to measure of ways to solve Sudoku.
+type StrategyConfig struct {
+	Collections []Collection
+	Contenders  []compare.StrategyContender // each takes every collection in every round
+
+	Rounds int // at least 1
+
+	// Progress, if not nil, is called when a contender is through with a collection, in a
+	// round or before the first, where answers are verified.
+	Progress func()
+}
+
+// A Collection is some Sudokus that are measured together.
+type Collection struct {
+	Name    string
+	Sudokus []Sudoku // at least 1
+}
+
+// A Sudoku is an entry that is one.
+type Sudoku struct {
+	Entry puzzle.Entry
+	Grid  sudoku.Grid
+}
+
+// ExactCover is a solver by exact cover in the place of a strategy. It counts no guesses.
+type ExactCover struct {
+	exactcover.Solver
+	Mode string // which of the solver's ways to search: "dlx"
+}
+
+func (e ExactCover) String() string { return e.Mode }
+
+// Solve implements [strategy.Strategy].
+func (e ExactCover) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	var log exactcover.Log
+	answer := strategy.Answer{Verdict: strategy.Unsolvable}
+	chosen, err := exactcover.First(ctx, e.Solver, g.Problem(), &log)
+	if chosen != nil {
+		answer.Verdict, answer.Grid = strategy.Solved, g.With(chosen)
+	}
+	answer.Choices, answer.Backtracks = log.Choices, log.Backtracks
+	answer.RoundTrips, answer.Loading = log.RoundTrips, log.Loading
+	return answer, err
+}
+
+// A StrategyReport is what was measured of ways to solve Sudoku.
+type StrategyReport struct {
+	Rounds      int                `json:"rounds"`
+	Collections []CollectionReport `json:"collections"`
+}
+
+// A CollectionReport is what was measured on one collection.
+type CollectionReport struct {
+	Collection string            `json:"collection"`
+	Puzzles    int               `json:"puzzles"`
+	Strategies []StrategyMeasure `json:"strategies"`
+}
+
+// A StrategyMeasure is what was measured of one contender on one collection.
+type StrategyMeasure struct {
+	Solver string `json:"solver"` // where it solves
+	Mode   string `json:"mode"`   // its name
+
+	// PuzzleSeconds are those that a puzzle took on average in a round, without the creation
+	// of nodes: of a processor, or by the clock for one that waits for a database.
+	PuzzleSeconds Spread `json:"puzzleSeconds"`
+
+	// Faster is how many times as fast as the first contender this one was in the same
+	// round.
+	Faster Spread `json:"faster"`
+
+	// Of all puzzles together. Those of exact cover are not known to be guesses.
+	Choices    int  `json:"choices"`
+	Guesses    *int `json:"guesses,omitempty"`
+	Backtracks int  `json:"backtracks"`
+	RoundTrips int  `json:"roundTrips"`
+
+	// How many puzzles end so.
+	Solved     int  `json:"solved"`
+	Unguessed  *int `json:"unguessed,omitempty"` // solved without a guess
+	Stuck      int  `json:"stuck"`
+	Unsolvable int  `json:"unsolvable"`
+
+	answers []strategy.Answer // by puzzle; only what ends a search
+	seconds []float64         // by round
+}
+
+// leastRound is how long a round of a contender is at least: a collection that takes
+// less is solved several times.
+const leastRound = 50 * time.Millisecond
+
+// RunStrategies measures on one core, in turns. Before, each contender solves each puzzle,
+// and its answer is verified as [compare.SolveSudoku] does; in the rounds it must give the
+// same. The error can be that of a contender, or a [*compare.VerifyError], also if one solves
+// what another calls unsolvable.
+func RunStrategies(ctx context.Context, c StrategyConfig) (*StrategyReport, error) {
+	if len(c.Collections) == 0 || len(c.Contenders) == 0 || c.Rounds < 1 {
+		return nil, errors.New("bench: want a collection, a strategy and a round at least")
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	r := &StrategyReport{Rounds: c.Rounds}
+	for _, collection := range c.Collections {
+		report, err := c.collection(ctx, collection)
+		if err != nil {
+			return nil, err
+		}
+		r.Collections = append(r.Collections, *report)
+	}
+	return r, nil
+}
+
+// collection measures all contenders on one collection, in turns that begin with another
+// each time.
+func (c StrategyConfig) collection(ctx context.Context, in Collection) (*CollectionReport, error) {
+	r := &CollectionReport{Collection: in.Name, Puzzles: len(in.Sudokus)}
+	verdicts := make([]verdict, len(in.Sudokus))
+	for _, contender := range c.Contenders {
+		m, err := verified(ctx, contender, in, verdicts)
+		if err != nil {
+			return nil, err
+		}
+		r.Strategies = append(r.Strategies, *m)
+		c.progress()
+	}
+	for round := range c.Rounds {
+		for turn := range c.Contenders {
+			n := (turn + round) % len(c.Contenders)
+			m := &r.Strategies[n]
+			seconds, err := m.solve(ctx, c.Contenders[n], in)
+			if err != nil {
+				return nil, err
+			}
+			m.seconds = append(m.seconds, seconds)
+			c.progress()
+		}
+	}
+	first := r.Strategies[0].seconds
+	for i := range r.Strategies {
+		m := &r.Strategies[i]
+		var faster []float64
+		for round, seconds := range m.seconds {
+			faster = append(faster, first[round]/seconds)
+		}
+		m.PuzzleSeconds, m.Faster = SpreadOf(m.seconds), SpreadOf(faster)
+	}
+	return r, nil
+}
+
+func (c StrategyConfig) progress() {
+	if c.Progress != nil {
+		c.Progress()
+	}
+}
+
+// A verdict is whether a puzzle is solved or unsolvable, and who has said so first.
+type verdict struct {
+	status compare.Status
+	by     string
+}
+
+// verified has a contender solve each puzzle, verifies what it says, also against the
+// verdicts, and adds to them.
+func verified(ctx context.Context, c compare.StrategyContender, in Collection, verdicts []verdict) (*StrategyMeasure, error) {
+	m := &StrategyMeasure{Solver: c.Home, Mode: c.String()}
+	guesses, unguessed := 0, 0
+	for k, s := range in.Sudokus {
+		if err := ctx.Err(); err != nil { // not every strategy looks at it every time
+			return nil, err
+		}
+		if reasons := s.Grid.Contradictions(); len(reasons) > 0 {
+			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s.Entry, compare.Reason(reasons))
+		}
+		result, err := compare.SolveSudoku(ctx, c, s.Entry, s.Grid)
+		if err != nil {
+			return nil, fmt.Errorf("bench: %s: %s: %w", s.Entry, c, err)
+		}
+		answer := strategy.Answer{Verdict: strategy.Verdict(result.Status)}
+		switch v := &verdicts[k]; {
+		case result.Status == compare.Stuck:
+			m.Stuck++
+		case v.status == "":
+			*v = verdict{result.Status, c.String()}
+		case v.status != result.Status:
+			return nil, &compare.VerifyError{Err: fmt.Errorf("bench: %s: it is %s by %s, %s by %s",
+				s.Entry, v.status, v.by, result.Status, c)}
+		}
+		switch result.Status {
+		case compare.Solved:
+			m.Solved++
+			answer.Grid = s.Grid.With(result.Chosen)
+			if *result.Guesses == 0 {
+				unguessed++
+			}
+		case compare.Unsolvable:
+			m.Unsolvable++
+		}
+		m.answers = append(m.answers, answer)
+		m.Choices += result.Choices
+		m.Backtracks += result.Backtracks
+		m.RoundTrips += result.RoundTrips
+		guesses += *result.Guesses
+	}
+	if _, exact := c.Strategy.(ExactCover); !exact {
+		m.Guesses, m.Unguessed = &guesses, &unguessed
+	}
+	return m, nil
+}
+
+// solve has a contender solve the collection for a round, and returns the seconds that a
+// puzzle took.
+func (m *StrategyMeasure) solve(ctx context.Context, c compare.StrategyContender, in Collection) (float64, error) {
+	runtime.GC() // nobody pays for what others have left behind
+	clock := processorTime
+	if begin := time.Now(); m.RoundTrips > 0 {
+		clock = func() time.Duration { return time.Since(begin) }
+	}
+	var loading time.Duration
+	start, puzzles := clock(), 0
+	for {
+		for k, s := range in.Sudokus {
+			answer, err := c.Solve(ctx, s.Grid)
+			if err != nil {
+				return 0, fmt.Errorf("bench: %s: %s: %w", s.Entry, c, err)
+			}
+			want := &m.answers[k]
+			if answer.Verdict != want.Verdict || answer.Verdict == strategy.Solved && answer.Grid != want.Grid {
+				return 0, &compare.VerifyError{Err: fmt.Errorf("bench: %s: %s: want %s %s as before, got %s %s",
+					s.Entry, c, want.Verdict, want.Grid, answer.Verdict, answer.Grid)}
+			}
+			loading += answer.Loading
+		}
+		puzzles += len(in.Sudokus)
+		if elapsed := clock() - start; elapsed >= leastRound {
+			return (elapsed - loading).Seconds() / float64(puzzles), ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"graphcover/bench"
+	"graphcover/compare"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// solver is a strategy of these answers, to which of its calls, from 0, they are.
+type solver struct {
+	name   string
+	calls  int
+	answer func(call int, g sudoku.Grid) (strategy.Answer, error)
+}
+
+func (s *solver) String() string { return s.name }
+
+func (s *solver) Solve(_ context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	s.calls++
+	return s.answer(s.calls-1, g)
+}
+
+// stuck has found nothing but the clues.
+func stuck(_ int, g sudoku.Grid) (strategy.Answer, error) {
+	return strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}, nil
+}
+
+// collection is a collection of these grids.
+func collection(t *testing.T, texts ...string) bench.Collection {
+	t.Helper()
+	c := bench.Collection{Name: "collection"}
+	for _, text := range texts {
+		e := entry(t, text)
+		c.Sudokus = append(c.Sudokus, bench.Sudoku{Entry: e, Grid: e.Puzzle.(sudoku.Grid)})
+	}
+	return c
+}
+
+const (
+	answer     = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+	unsolvable = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1" // as in examples
+)
+
+// solution is the answer to blog, with so many guesses.
+func solution(t *testing.T, guesses int) strategy.Answer {
+	g, err := sudoku.Parse(answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strategy.Answer{Verdict: strategy.Solved, Grid: g, Choices: guesses + 1, Guesses: guesses, Backtracks: 3}
+}
+
+// dlx is exact cover, in memory.
+var dlx = compare.StrategyContender{Strategy: bench.ExactCover{Solver: memsolver.DLX{}, Mode: "dlx"}, Home: "memory"}
+
+func TestRunStrategies(t *testing.T) {
+	knowing := &solver{name: "knowing", answer: func(_ int, g sudoku.Grid) (strategy.Answer, error) {
+		if g.String() == unsolvable {
+			return strategy.Answer{Verdict: strategy.Unsolvable, Guesses: 5, Choices: 5, Backtracks: 5}, nil
+		}
+		guesses := 0
+		if g.String() == blog {
+			guesses = 2
+		}
+		return solution(t, guesses), nil
+	}}
+	const waits, loads = 40 * time.Millisecond, 20 * time.Millisecond
+	waiting := &solver{name: "waiting", answer: func(_ int, g sudoku.Grid) (strategy.Answer, error) {
+		time.Sleep(waits)
+		a, err := stuck(0, g)
+		a.RoundTrips, a.Loading = 7, loads
+		return a, err
+	}}
+	through := 0
+	report, err := bench.RunStrategies(t.Context(), bench.StrategyConfig{
+		Collections: []bench.Collection{collection(t, blog, answer, unsolvable)},
+		Contenders:  []compare.StrategyContender{dlx, {Strategy: knowing, Home: "memory"}, {Strategy: waiting, Home: "graph"}},
+		Rounds:      2,
+		Progress:    func() { through++ },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if through != (1+2)*3 {
+		t.Errorf("want 3 contenders through thrice, got %d", through)
+	}
+	r := report.Collections[0]
+	if r.Collection != "collection" || r.Puzzles != 3 {
+		t.Errorf("want 3 puzzles of the collection, got %+v", r)
+	}
+	exact, know, wait := r.Strategies[0], r.Strategies[1], r.Strategies[2]
+	// 81 and 23 are the choices and backtracks of the blog.
+	if exact.Mode != "dlx" || exact.Solved != 2 || exact.Unsolvable != 1 || exact.Guesses != nil || exact.Unguessed != nil ||
+		exact.Choices < 81 || exact.Backtracks < 23 || exact.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) {
+		t.Errorf("want 2 puzzles solved by exact cover, and no guesses known, got %+v", exact)
+	}
+	if know.Solved != 2 || know.Unsolvable != 1 || *know.Guesses != 2+0+5 || *know.Unguessed != 1 || know.Backtracks != 3+3+5 ||
+		know.Choices != 3+1+5 || know.PuzzleSeconds.Least <= 0 {
+		t.Errorf("want 2 puzzles solved, 1 of them without a guess, got %+v", know)
+	}
+	if wait.Solver != "graph" || wait.Stuck != 3 || wait.RoundTrips != 3*7 ||
+		wait.PuzzleSeconds.Least < (waits-loads).Seconds() || wait.Faster.Most >= 1 {
+		t.Errorf("want 3 puzzles stuck on, and %v each without loading, by the clock, got %+v", waits-loads, wait)
+	}
+}
+
+func TestStrategiesThatFail(t *testing.T) {
+	lost := errors.New("connection lost")
+	for _, c := range []struct {
+		name   string
+		answer func(call int, g sudoku.Grid) (strategy.Answer, error)
+		want   string
+		verify bool // whether it is a VerifyError
+	}{
+		{"an answer that is none", func(int, sudoku.Grid) (strategy.Answer, error) {
+			wrong := solution(t, 0)
+			wrong.Grid[0], wrong.Grid[1] = wrong.Grid[1], wrong.Grid[0]
+			return wrong, nil
+		}, "bench: " + blog + ": fake: ", true},
+		{"unsolvable by one alone", func(int, sudoku.Grid) (strategy.Answer, error) {
+			return strategy.Answer{Verdict: strategy.Unsolvable}, nil
+		}, "bench: " + blog + ": it is solved by dlx, unsolvable by fake", true},
+		{"another answer than before", func(call int, g sudoku.Grid) (strategy.Answer, error) {
+			if call == 0 {
+				return solution(t, 0), nil
+			}
+			return stuck(call, g)
+		}, "bench: " + blog + ": fake: want solved " + answer + " as before, got stuck " + blog, true},
+		{"a failure", func(int, sudoku.Grid) (strategy.Answer, error) {
+			return strategy.Answer{}, lost
+		}, "bench: " + blog + ": fake: connection lost", false},
+	} {
+		_, err := bench.RunStrategies(t.Context(), bench.StrategyConfig{
+			Collections: []bench.Collection{collection(t, blog)},
+			Contenders:  []compare.StrategyContender{dlx, {Strategy: &solver{name: "fake", answer: c.answer}, Home: "memory"}},
+			Rounds:      1,
+		})
+		var wrong *compare.VerifyError
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || errors.As(err, &wrong) != c.verify {
+			t.Errorf("%s: want %s, got %v", c.name, c.want, err)
+		}
+	}
+}
+
+func TestRunStrategiesRefuses(t *testing.T) {
+	contenders := []compare.StrategyContender{dlx}
+	for _, c := range []struct {
+		config bench.StrategyConfig
+		want   string
+	}{
+		{bench.StrategyConfig{Contenders: contenders, Rounds: 1}, "want a collection, a strategy and a round at least"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Rounds: 1}, "want a collection, a strategy"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Contenders: contenders}, "want a collection, a strategy"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, "55"+blog[2:])}, Contenders: contenders, Rounds: 1},
+			"there is nothing to search: "},
+	} {
+		if _, err := bench.RunStrategies(t.Context(), c.config); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("want %s, got %v", c.want, err)
+		}
+	}
+}
+
+func TestRunStrategiesIsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := bench.RunStrategies(ctx, bench.StrategyConfig{
+		Collections: []bench.Collection{collection(t, blog)},
+		Contenders:  []compare.StrategyContender{{Strategy: &solver{name: "deaf", answer: stuck}, Home: "memory"}},
+		Rounds:      1000,
+		Progress:    cancel, // after the first look
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/bench"
+	"graphcover/compare"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+func (a *app) benchStrategiesCommand() *cobra.Command {
+	var byStrategy strategyFlags
+	var names []string
+	var rounds int
+	c := &cobra.Command{
+		Use:   "strategies [flags] PUZZLE...",
+		Short: "Measure the strategies, and exact cover in memory beside them",
+		Long: `Has every strategy solve the Sudokus of each PUZZLE, which is measured as one
+collection, in turns with the engines dlx and bits and on one core. Shows how long a
+puzzle takes on average, the median of the rounds with the least and the most, in
+time of the processor, or by the clock where a database works. Every answer is verified
+before, unmeasured.`,
+		Example: "  graphcover bench strategies --strategies csp,csp-gac examples/easy.sudoku examples/hard.sudoku",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			if rounds < 1 {
+				return usageError{fmt.Errorf("bench strategies: want at least one of --rounds, got %d", rounds)}
+			}
+			strategies, err := a.strategyContenders(c.Context(), names, byStrategy)
+			if err != nil {
+				return err
+			}
+			return a.benchStrategies(c.Context(), args, rounds, append(engineContenders(), strategies...))
+		},
+	}
+	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
+	byStrategy.add(c)
+	c.Flags().IntVar(&rounds, "rounds", 5, "how often each collection is solved")
+	a.addDatabaseFlags(c)
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	return c
+}
+
+// engineContenders returns the engines in memory that strategies are measured beside: the
+// one that makes the graph's steps, and the one that is fast on Sudoku.
+func engineContenders() []compare.StrategyContender {
+	var contenders []compare.StrategyContender
+	for _, engine := range []memsolver.Engine{memsolver.Links, memsolver.Bits} {
+		contenders = append(contenders, compare.StrategyContender{
+			Strategy: bench.ExactCover{Solver: memsolver.New(engine, 1), Mode: string(engine)},
+			Home:     solverMemory,
+		})
+	}
+	return contenders
+}
+
+func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, contenders []compare.StrategyContender) error {
+	var collections []bench.Collection
+	for _, arg := range args {
+		collection, err := a.collection(ctx, arg)
+		if err != nil {
+			return err
+		}
+		if len(collection.Sudokus) > 0 {
+			collections = append(collections, collection)
+		}
+	}
+	if len(collections) == 0 {
+		return nil // each was complained about
+	}
+	bar := a.newProgress(func() int { return (1 + rounds) * len(collections) * len(contenders) })
+	defer bar.clear()
+	report, err := bench.RunStrategies(ctx, bench.StrategyConfig{
+		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.next,
+	})
+	bar.clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errStopped
+	case err != nil:
+		return err
+	case a.json:
+		return a.printJSON(report)
+	}
+	return a.reportBenchOfStrategies(report)
+}
+
+// collection returns the Sudokus that arg names.
+func (a *app) collection(ctx context.Context, arg string) (bench.Collection, error) {
+	collection := bench.Collection{Name: arg}
+	err := a.each(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
+		if reasons := entry.Contradictions(); len(reasons) > 0 {
+			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		}
+		grid, err := gridOf(entry)
+		collection.Sudokus = append(collection.Sudokus, bench.Sudoku{Entry: entry, Grid: grid})
+		return err
+	})
+	return collection, err
+}
+
+// reportBenchOfStrategies prints a report as a table, a line for each collection and contender.
+func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
+	a.printf("%s, in turns; a puzzle is the average of its collection\n\n", plural(r.Rounds, "round"))
+	table := a.newTable()
+	table.row("", "", "a puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
+	for _, collection := range r.Collections {
+		name := fmt.Sprintf("%s: %s", collection.Collection, plural(collection.Puzzles, "puzzle"))
+		for _, m := range collection.Strategies {
+			table.row(name, fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.PuzzleSeconds), spread(m.Faster, "%.3gx"),
+				m.Solved, counted(m.Unguessed), m.Stuck, m.Unsolvable, counted(m.Guesses), m.Backtracks)
+			name = ""
+		}
+	}
+	return table.Flush()
+}
+
+// counted returns a count, or "-" where there is none.
+func counted(n *int) string {
+	if n == nil {
+		return "-"
+	}
+	return fmt.Sprint(*n)
+}

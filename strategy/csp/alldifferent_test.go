@@ -1,0 +1,122 @@
+package csp
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// Supported is the test's own filter: it goes through all assignments of nine cells, and
+// returns the candidates that are part of one.
+func Supported(domains [side]sudoku.Digits) (kept [side]sudoku.Digits) {
+	// reached[k] are the sets of numbers that cells before k can have between them.
+	reached := [side + 1]map[sudoku.Digits]bool{0: {0: true}}
+	for k, digits := range domains {
+		reached[k+1] = make(map[sudoku.Digits]bool)
+		for used := range reached[k] {
+			for n := range (digits &^ used).All() {
+				reached[k+1][used|sudoku.DigitsOf(n)] = true
+			}
+		}
+	}
+	// Back from all nine: a set that is not needed for them is forgotten.
+	needed := map[sudoku.Digits]bool{sudoku.AllDigits: reached[side][sudoku.AllDigits]}
+	for k := side - 1; k >= 0; k-- {
+		before := make(map[sudoku.Digits]bool)
+		for used, ok := range needed {
+			if !ok {
+				continue
+			}
+			for n := range (domains[k] & used).All() {
+				if rest := used &^ sudoku.DigitsOf(n); reached[k][rest] {
+					before[rest] = true
+					kept[k] |= sudoku.DigitsOf(n)
+				}
+			}
+		}
+		needed = before
+	}
+	return kept
+}
+
+func TestFilter(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	solvable := 0
+	for n := range 20_000 {
+		var domains [side]sudoku.Digits
+		hidden := random.Perm(side) // an assignment, which half of them have
+		for k := range domains {
+			for range 1 + random.IntN(1+n%side) {
+				domains[k] |= sudoku.DigitsOf(1 + random.IntN(side))
+			}
+			if n%2 == 0 {
+				domains[k] |= sudoku.DigitsOf(1 + hidden[k])
+			}
+		}
+		want := Supported(domains)
+		got, ok := filter(domains)
+		if wantOK := want != [side]sudoku.Digits{}; got != want || ok != wantOK {
+			t.Fatalf("%q: want %q, %t, got %q, %t", domains, want, wantOK, got, ok)
+		}
+		if ok {
+			solvable++
+		}
+	}
+	if solvable < 10_000 || solvable > 19_000 {
+		t.Errorf("want domains with and without an assignment, %d of 20,000 have one", solvable)
+	}
+}
+
+// TestFewestToFilter sees that filter removes nothing from a unit with fewer open cells once
+// there are no singles in it.
+func TestFewestToFilter(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	tried := 0
+	for range 200_000 {
+		var domains [side]sudoku.Digits
+		open := 2 + random.IntN(fewestToFilter-2)
+		numbers := random.Perm(side)
+		for k := range domains {
+			domains[k] = sudoku.DigitsOf(1 + numbers[k])
+		}
+		for k := range open {
+			for _, n := range numbers[:open] {
+				if random.IntN(2) == 0 {
+					domains[k] |= sudoku.DigitsOf(1 + n)
+				}
+			}
+		}
+		if hasSingle(domains[:open], numbers[:open]) {
+			continue
+		}
+		tried++
+		if got, ok := filter(domains); !ok || got != domains {
+			t.Fatalf("want %q as it is, got %q, %t", domains, got, ok)
+		}
+	}
+	if tried < 1000 {
+		t.Errorf("want a thousand units without singles, got %d", tried)
+	}
+}
+
+// hasSingle tells whether a cell has one of the numbers, which are from 0, or a number one cell.
+func hasSingle(domains []sudoku.Digits, numbers []int) bool {
+	for _, digits := range domains {
+		if digits.Len() == 1 {
+			return true
+		}
+	}
+	for _, n := range numbers {
+		places := 0
+		for _, digits := range domains {
+			if digits.Has(1 + n) {
+				places++
+			}
+		}
+		if places == 1 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,45 @@
+package csp_test
+
+import (
+	"testing"
+
+	"graphcover/internal/corpus"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/csp"
+)
+
+// BenchmarkSolve solves whole collections, and reports what it takes for a puzzle.
+func BenchmarkSolve(b *testing.B) {
+	for _, s := range []strategy.Strategy{csp.Singles{}, csp.AllDifferent{}} {
+		for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {
+			b.Run(s.String()+"/"+file, func(b *testing.B) {
+				grids := read(b, file)
+				b.ReportAllocs()
+				guesses := 0
+				for b.Loop() {
+					for _, g := range grids {
+						answer, err := s.Solve(b.Context(), g)
+						if err != nil {
+							b.Fatal(err)
+						}
+						guesses += answer.Guesses
+					}
+				}
+				puzzles := float64(b.N) * float64(len(grids))
+				b.ReportMetric(b.Elapsed().Seconds()*1e6/puzzles, "µs/puzzle")
+				b.ReportMetric(float64(guesses)/puzzles, "guesses/puzzle")
+			})
+		}
+	}
+}
+
+// read returns the puzzles of a collection.
+func read(t testing.TB, file string) []sudoku.Grid {
+	t.Helper()
+	var grids []sudoku.Grid
+	for _, entry := range corpus.Read(t, file) {
+		grids = append(grids, entry.Puzzle.(sudoku.Grid))
+	}
+	return grids
+}

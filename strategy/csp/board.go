@@ -1,0 +1,193 @@
+package csp
+
+import (
+	"math/bits"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// A board holds the domains of all cells: for each number its places, which are the
+// cells that may still take it.
+type board struct {
+	places [side]cellSet // of the number n at n-1
+	open   cellSet       // cells that are not decided
+	lost   uint16        // numbers that have lost places since hidden has looked at them, as bits n-1
+}
+
+// peers holds for each cell those that share a unit with it.
+var peers = makePeers()
+
+func makePeers() (all [cells]cellSet) {
+	for cell := range all {
+		for _, peer := range sudoku.Peers[cell] {
+			all[cell] = all[cell].or(setOf(peer))
+		}
+	}
+	return all
+}
+
+// newBoard returns a board where each cell may take each number.
+func newBoard() board {
+	b := board{open: allCells}
+	for i := range b.places {
+		b.places[i] = allCells
+	}
+	return b
+}
+
+// place decides the cells that are not empty in g. As all methods that return a bool
+// it returns false if it sees that there is no solution, and then leaves the board
+// half done.
+func (b *board) place(g sudoku.Grid) bool {
+	for cell, number := range g {
+		if number > 0 && !b.decide(cell, int(number)) {
+			return false
+		}
+	}
+	return true
+}
+
+// decide gives a cell a number.
+func (b *board) decide(cell, number int) bool {
+	set := setOf(cell)
+	for i := range b.places {
+		if i != number-1 {
+			b.remove(set, i)
+		}
+	}
+	return b.take(set, number-1)
+}
+
+// remove takes the number i+1 out of the domains of cells.
+func (b *board) remove(set cellSet, i int) {
+	if !b.places[i].and(set).empty() {
+		b.places[i] = b.places[i].without(set)
+		b.lost |= 1 << i
+	}
+}
+
+// take takes the number i+1 from the peers of cells that have no other.
+func (b *board) take(set cellSet, i int) bool {
+	places := b.places[i]
+	for left := set; !left.empty(); left = left.rest() {
+		places = places.without(peers[left.lowest()])
+	}
+	b.places[i] = places
+	b.open = b.open.without(set)
+	b.lost |= 1 << i
+	return places.and(set) == set // or two of them are peers
+}
+
+// singles decides cells until neither rule applies. What it comes to does not depend on
+// the order in which they are applied.
+func (b *board) singles() bool {
+	for {
+		if !b.naked() {
+			return false
+		}
+		if b.lost == 0 {
+			return true
+		}
+		if !b.hidden() {
+			return false
+		}
+	}
+}
+
+// naked decides the cells with one candidate left, until there is none.
+func (b *board) naked() bool {
+	for {
+		var once, more cellSet // cells with candidates, with several
+		for i := range b.places {
+			places := b.places[i]
+			more = more.or(once.and(places))
+			once = once.or(places)
+		}
+		if once != allCells {
+			return false
+		}
+		single := b.open.without(more)
+		if single.empty() {
+			return true
+		}
+		for i := range b.places {
+			if set := b.places[i].and(single); !set.empty() && !b.take(set, i) {
+				return false
+			}
+		}
+	}
+}
+
+// hidden decides the cells that are the only place of a number in a unit, of the numbers
+// that have lost places.
+func (b *board) hidden() bool {
+	var found [side]cellSet
+	var once, more cellSet // cells found for a number, for several
+	for ; b.lost != 0; b.lost &= b.lost - 1 {
+		i := bits.TrailingZeros16(b.lost)
+		only, ok := b.places[i].onlyInUnit()
+		if !ok {
+			return false
+		}
+		found[i] = only.and(b.open)
+		more = more.or(once.and(found[i]))
+		once = once.or(found[i])
+	}
+	if !more.empty() {
+		return false
+	}
+	if once.empty() {
+		return true
+	}
+	for i := range b.places {
+		b.remove(once.without(found[i]), i)
+		if !found[i].empty() && !b.take(found[i], i) {
+			return false
+		}
+	}
+	return true
+}
+
+// solved tells whether all cells are decided.
+func (b *board) solved() bool { return b.open.empty() }
+
+// fewest returns the lowest of the open cells with the fewest candidates.
+func (b *board) fewest() int {
+	var count [4]cellSet // bit k of the number of candidates of each cell
+	for i := range b.places {
+		carry := b.places[i]
+		for k := range count {
+			count[k], carry = count[k].xor(carry), count[k].and(carry)
+		}
+	}
+	least := b.open
+	for k := len(count) - 1; k >= 0; k-- {
+		if less := least.without(count[k]); !less.empty() {
+			least = less
+		}
+	}
+	return least.lowest()
+}
+
+// candidates returns the numbers that a cell may still take.
+func (b *board) candidates(cell int) sudoku.Digits {
+	var d sudoku.Digits
+	set := setOf(cell)
+	for i := range b.places {
+		if !b.places[i].and(set).empty() {
+			d |= sudoku.DigitsOf(i + 1)
+		}
+	}
+	return d
+}
+
+// grid returns the grid of a board that is solved.
+func (b *board) grid() sudoku.Grid {
+	var g sudoku.Grid
+	for i, places := range b.places {
+		for ; !places.empty(); places = places.rest() {
+			g[places.lowest()] = uint8(i + 1)
+		}
+	}
+	return g
+}

@@ -1,0 +1,103 @@
+// Package csp solves Sudoku as a constraint satisfaction problem: 81 variables, the
+// cells, each with a domain of numbers, and 27 constraints, one for each unit, that its
+// cells are all different. [Singles] is the solver of Xiao Lyu's paper, after P. Norvig,
+// "Solving Every Sudoku Puzzle" (2006); [AllDifferent] draws every conclusion that a
+// constraint allows, after J.-C. Régin, "A filtering algorithm for constraints of
+// difference in CSPs" (AAAI 1994).
+//
+// Both propagate until nothing changes, give the cell with the fewest candidates each of
+// them in turn, and go on from there, depth first. Of several such cells they take the
+// lowest, and its numbers in ascending order.
+package csp
+
+import (
+	"context"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// Singles propagates by two rules: a number that is decided leaves the peers of its
+// cell, and a number with one place left in a unit goes there.
+type Singles struct{}
+
+func (Singles) String() string { return "csp" }
+
+// Solve implements [strategy.Strategy].
+func (Singles) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	return solve(ctx, g, false)
+}
+
+// AllDifferent propagates until each candidate of each unit is part of an assignment of
+// the whole unit: generalized arc consistency. That includes what Singles does.
+type AllDifferent struct{}
+
+func (AllDifferent) String() string { return "csp-gac" }
+
+// Solve implements [strategy.Strategy].
+func (AllDifferent) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	return solve(ctx, g, true)
+}
+
+// solve searches, and propagates by whole units or by singles.
+func solve(ctx context.Context, g sudoku.Grid, units bool) (strategy.Answer, error) {
+	s := search{ctx: ctx, units: units}
+	b := newBoard()
+	if b.place(g) && s.propagate(&b) && s.descend(&b) {
+		s.answer.Verdict = strategy.Solved
+	} else if s.err == nil {
+		s.answer.Verdict = strategy.Unsolvable
+	}
+	s.answer.Guesses = s.answer.Choices
+	return s.answer, s.err
+}
+
+// A search is at work on one grid.
+type search struct {
+	ctx    context.Context
+	units  bool // propagate by whole units
+	answer strategy.Answer
+	err    error // that of ctx, once the search has seen it
+}
+
+// propagate is no variable of the search: boards would leave the stack.
+func (s *search) propagate(b *board) bool {
+	if s.units {
+		return b.allDifferent()
+	}
+	return b.singles()
+}
+
+// checkEvery is how many choices a search makes between two looks at its context.
+const checkEvery = 1024
+
+// descend searches below b, which is propagated, and tells whether it has found a
+// solution. Each number is tried on a copy of b: that is faster than to take changes back.
+func (s *search) descend(b *board) bool {
+	if b.solved() {
+		s.answer.Grid = b.grid()
+		return true
+	}
+	cell := b.fewest()
+	for left := b.candidates(cell); left != 0; left &= left - 1 {
+		if s.answer.Choices%checkEvery == 0 {
+			if s.err = s.ctx.Err(); s.err != nil {
+				return false
+			}
+		}
+		s.answer.Choices++
+		if s.try(*b, cell, left.Least()) {
+			return true
+		}
+		if s.err != nil {
+			return false
+		}
+		s.answer.Backtracks++
+	}
+	return false
+}
+
+// try searches on where a cell of b has a number.
+func (s *search) try(b board, cell, number int) bool {
+	return b.decide(cell, number) && s.propagate(&b) && s.descend(&b)
+}

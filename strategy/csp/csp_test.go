@@ -1,0 +1,191 @@
+package csp_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/csp"
+)
+
+var both = []strategy.Strategy{csp.Singles{}, csp.AllDifferent{}}
+
+// TestCollections holds each solution against the only one there is, which is that of
+// memsolver, verified.
+func TestCollections(t *testing.T) {
+	for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			solver := memsolver.New(memsolver.Bits, 1)
+			for _, g := range read(t, file) {
+				want := solutions(t, solver, g)
+				if len(want) != 1 {
+					t.Fatalf("%s: want a puzzle with one solution, got %d", g, len(want))
+				}
+				for _, s := range both {
+					got, err := s.Solve(t.Context(), g)
+					if err != nil || got.Verdict != strategy.Solved || got.Grid != want[0] {
+						t.Errorf("%s: %s: want %s, got %s %s, %v", s, g, want[0], got.Verdict, got.Grid, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// solutions returns the solutions of g, two at most.
+func solutions(t *testing.T, solver exactcover.Solver, g sudoku.Grid) (all []sudoku.Grid) {
+	t.Helper()
+	problem := g.Problem()
+	for chosen, err := range solver.Search(t.Context(), problem, &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := exactcover.Verify(problem, chosen); err != nil {
+			t.Fatal(err)
+		}
+		if all = append(all, g.With(chosen)); len(all) == 2 {
+			break
+		}
+	}
+	return all
+}
+
+func TestEdgeCases(t *testing.T) {
+	example := func(file string) sudoku.Grid { return corpus.Example(t, file).Puzzle.(sudoku.Grid) }
+	full := solutions(t, memsolver.DLX{}, example("blog.sudoku"))[0]
+	wrong := full
+	wrong[40] = wrong[40]%9 + 1
+	for _, c := range []struct {
+		name    string
+		grid    sudoku.Grid
+		want    strategy.Verdict
+		guesses bool // whether it takes some
+	}{
+		{"several solutions", example("several.sudoku"), strategy.Solved, true},
+		{"no solution, no contradiction", example("unsolvable.sudoku"), strategy.Unsolvable, false},
+		{"a contradiction", example("contradiction.sudoku"), strategy.Unsolvable, false},
+		{"empty", sudoku.Grid{}, strategy.Solved, true},
+		{"full and right", full, strategy.Solved, false},
+		{"full and wrong", wrong, strategy.Unsolvable, false},
+	} {
+		for _, s := range both {
+			got, err := s.Solve(t.Context(), c.grid)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Verdict != c.want || got.Guesses > 0 != c.guesses || got.Choices != got.Guesses {
+				t.Errorf("%s: %s: want %s, guesses %t, got %+v", c.name, s, c.want, c.guesses, got)
+			}
+			if c.want == strategy.Solved {
+				if err := exactcover.Verify(c.grid.Problem(), got.Grid.Problem().Given); err != nil {
+					t.Errorf("%s: %s: %v", c.name, s, err)
+				}
+				// The lowest cell and ascending numbers.
+				if first := got.Grid.String()[:9]; c.grid.Clues() == 0 && first != "123456789" {
+					t.Errorf("%s: %s: want 123456789 in row 1, got %s", c.name, s, first)
+				}
+			}
+		}
+	}
+}
+
+// TestUnsolvable gives a puzzle with one solution a number that is not that of its solution,
+// for each that no clue contradicts.
+func TestUnsolvable(t *testing.T) {
+	puzzle := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
+	solution := solutions(t, memsolver.DLX{}, puzzle)[0]
+	for _, s := range both {
+		most := 0
+		for cell, digits := range puzzle.Candidates() {
+			for number := range digits.All() {
+				if number == int(solution[cell]) {
+					continue
+				}
+				g := puzzle
+				g[cell] = uint8(number)
+				got, err := s.Solve(t.Context(), g)
+				if err != nil || got.Verdict != strategy.Unsolvable || got.Backtracks != got.Guesses {
+					t.Errorf("%s: %s: want unsolvable, each guess taken back, got %+v, %v", s, g, got, err)
+				}
+				most = max(most, got.Guesses)
+			}
+		}
+		if most == 0 {
+			t.Errorf("%s: want a grid that takes guesses", s)
+		}
+	}
+}
+
+// impossible has no solution, but for singles it takes millions of guesses to see that. It
+// is from "Solving Every Sudoku Puzzle".
+const impossible = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+
+// patience is a context that is done once it was looked at so many times.
+type patience struct {
+	context.Context
+	looks int
+}
+
+func (p *patience) Err() error {
+	if p.looks--; p.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestStopped(t *testing.T) {
+	g, err := sudoku.Parse(impossible)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const looks, between = 3, 1024 // the first look is before the first guess
+	got, err := csp.Singles{}.Solve(&patience{t.Context(), looks}, g)
+	if !errors.Is(err, context.Canceled) || got.Verdict != "" || got.Guesses != looks*between ||
+		got.Backtracks == 0 || got.Backtracks >= got.Guesses { // some guesses stand
+		t.Errorf("want %v and no verdict after %d guesses, not all of them taken back, got %+v, %v", context.Canceled, looks*between, got, err)
+	}
+	got, err = csp.AllDifferent{}.Solve(&patience{t.Context(), 0}, sudoku.Grid{})
+	if !errors.Is(err, context.Canceled) || got.Verdict != "" || got.Guesses != 0 {
+		t.Errorf("want %v and no verdict before a guess, got %+v, %v", context.Canceled, got, err)
+	}
+}
+
+// TestImpossible sees what whole units are good for.
+func TestImpossible(t *testing.T) {
+	g, err := sudoku.Parse(impossible)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := csp.AllDifferent{}.Solve(t.Context(), g)
+	if err != nil || got.Verdict != strategy.Unsolvable || got.Guesses != 0 {
+		t.Errorf("want unsolvable without a guess, got %+v, %v", got, err)
+	}
+}
+
+// TestAllocations sees that a search by singles leaves nothing behind.
+func TestAllocations(t *testing.T) {
+	g := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
+	if n := testing.AllocsPerRun(100, func() { csp.Singles{}.Solve(context.Background(), g) }); n > 0 {
+		t.Errorf("want no allocations, got %v", n)
+	}
+}
+
+func Example() {
+	g, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	if err != nil {
+		panic(err)
+	}
+	answer, err := csp.Singles{}.Solve(context.Background(), g)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(answer.Verdict, answer.Grid)
+	// Output: solved 798265431134987625625341987217539846356478192849126573571892364482653719963714258
+}

@@ -1,0 +1,166 @@
+package csp_test
+
+import (
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/csp"
+)
+
+// reference is the search as it is defined, in plain loops: it shares nothing with the
+// package but the grid and its units.
+type reference struct {
+	propagate           func(*sudoku.Candidates) bool // false if it sees that there is no solution
+	guesses, backtracks int
+}
+
+// solve returns the solution of g, or false.
+func (r *reference) solve(g sudoku.Grid) (sudoku.Grid, bool) {
+	var domains sudoku.Candidates
+	for cell, number := range g {
+		domains[cell] = sudoku.AllDigits
+		if number > 0 {
+			domains[cell] = sudoku.DigitsOf(int(number))
+		}
+	}
+	if !r.descend(&domains) {
+		return g, false
+	}
+	for cell, digits := range domains {
+		g[cell] = uint8(digits.Least())
+	}
+	return g, true
+}
+
+func (r *reference) descend(domains *sudoku.Candidates) bool {
+	if !r.propagate(domains) {
+		return false
+	}
+	chosen := -1
+	for cell, digits := range domains {
+		if digits.Len() > 1 && (chosen < 0 || digits.Len() < domains[chosen].Len()) {
+			chosen = cell
+		}
+	}
+	if chosen < 0 {
+		return true
+	}
+	for number := range domains[chosen].All() {
+		r.guesses++
+		next := *domains
+		next[chosen] = sudoku.DigitsOf(number)
+		if r.descend(&next) {
+			*domains = next
+			return true
+		}
+		r.backtracks++
+	}
+	return false
+}
+
+// twoRules is what Singles propagates.
+func twoRules(domains *sudoku.Candidates) bool {
+	for changed := true; changed; {
+		changed = false
+		for cell, digits := range domains {
+			if digits.Len() != 1 {
+				continue
+			}
+			for _, peer := range sudoku.Peers[cell] {
+				if domains[peer]&digits != 0 {
+					domains[peer] &^= digits
+					changed = true
+				}
+			}
+		}
+		for _, unit := range sudoku.Units {
+			for number := 1; number <= 9; number++ {
+				var places []int
+				for _, cell := range unit.Cells {
+					if domains[cell].Has(number) {
+						places = append(places, cell)
+					}
+				}
+				switch {
+				case len(places) == 0:
+					return false
+				case len(places) == 1 && domains[places[0]].Len() > 1:
+					domains[places[0]] = sudoku.DigitsOf(number)
+					changed = true
+				}
+			}
+		}
+	}
+	for _, digits := range domains {
+		if digits == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// wholeUnits is what AllDifferent propagates.
+func wholeUnits(domains *sudoku.Candidates) bool {
+	for changed := true; changed; {
+		changed = false
+		for _, unit := range sudoku.Units {
+			var before [9]sudoku.Digits
+			for k, cell := range unit.Cells {
+				before[k] = domains[cell]
+			}
+			for k, digits := range csp.Supported(before) {
+				if digits == 0 {
+					return false
+				}
+				changed = changed || digits != before[k]
+				domains[unit.Cells[k]] = digits
+			}
+		}
+	}
+	return true
+}
+
+// TestTree sees that the search makes the guesses and the backtracks that it is defined to
+// make, and comes to the same solution.
+func TestTree(t *testing.T) {
+	for _, c := range []struct {
+		strategy  strategy.Strategy
+		propagate func(*sudoku.Candidates) bool
+		file      string
+		every     int // of so many puzzles one is taken: the reference is slow
+	}{
+		{csp.Singles{}, twoRules, "norvig_easy50.txt", 1},
+		{csp.Singles{}, twoRules, "norvig_hardest11.txt", 1},
+		{csp.Singles{}, twoRules, "norvig_top95.txt", 1},
+		{csp.Singles{}, twoRules, "top1465.txt", 1},
+		{csp.Singles{}, twoRules, "clues17_4916.txt", 1},
+		{csp.AllDifferent{}, wholeUnits, "norvig_easy50.txt", 1},
+		{csp.AllDifferent{}, wholeUnits, "norvig_hardest11.txt", 1},
+		{csp.AllDifferent{}, wholeUnits, "norvig_top95.txt", 1},
+		{csp.AllDifferent{}, wholeUnits, "top1465.txt", 25},
+		{csp.AllDifferent{}, wholeUnits, "clues17_4916.txt", 25},
+	} {
+		t.Run(c.strategy.String()+"/"+c.file, func(t *testing.T) {
+			t.Parallel()
+			for n, g := range read(t, c.file) {
+				if n%c.every > 0 {
+					continue
+				}
+				want := reference{propagate: c.propagate}
+				solution, solved := want.solve(g)
+				got, err := c.strategy.Solve(t.Context(), g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got.Guesses != want.guesses || got.Backtracks != want.backtracks || got.Choices != want.guesses {
+					t.Errorf("%s: want %d guesses, which are its choices, and %d backtracks, got %d, %d, %d",
+						g, want.guesses, want.backtracks, got.Guesses, got.Choices, got.Backtracks)
+				}
+				if (got.Verdict == strategy.Solved) != solved || solved && got.Grid != solution {
+					t.Errorf("%s: want %s, got %s %s", g, solution, got.Verdict, got.Grid)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package csp
+
+import (
+	"math/bits"
+
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/iterator"
+	"gonum.org/v1/gonum/graph/simple"
+)
+
+// A residual is a graph of nine vertices, the cells of a unit: bit j of the kth word is the
+// edge from k to j. With it AllDifferent takes a third of the time that it takes with a graph
+// of gonum's own, which is made of maps.
+type residual [side]uint16
+
+var _ graph.Directed = (*residual)(nil)
+
+// Node implements [graph.Graph].
+func (r *residual) Node(id int64) graph.Node {
+	if id < 0 || id >= side {
+		return nil
+	}
+	return simple.Node(id)
+}
+
+// Nodes implements [graph.Graph].
+func (r *residual) Nodes() graph.Nodes { return nodes(1<<side - 1) }
+
+// From implements [graph.Graph].
+func (r *residual) From(id int64) graph.Nodes { return nodes(r[id]) }
+
+// To implements [graph.Directed].
+func (r *residual) To(id int64) graph.Nodes {
+	var set uint16
+	for k := range r {
+		set |= r[k] >> id & 1 << k
+	}
+	return nodes(set)
+}
+
+// HasEdgeFromTo implements [graph.Directed].
+func (r *residual) HasEdgeFromTo(from, to int64) bool { return r[from]>>to&1 != 0 }
+
+// HasEdgeBetween implements [graph.Graph].
+func (r *residual) HasEdgeBetween(x, y int64) bool {
+	return r.HasEdgeFromTo(x, y) || r.HasEdgeFromTo(y, x)
+}
+
+// Edge implements [graph.Graph].
+func (r *residual) Edge(from, to int64) graph.Edge {
+	if !r.HasEdgeFromTo(from, to) {
+		return nil
+	}
+	return simple.Edge{F: simple.Node(from), T: simple.Node(to)}
+}
+
+func nodes(set uint16) graph.Nodes {
+	list := make([]graph.Node, 0, side)
+	for ; set != 0; set &= set - 1 {
+		list = append(list, simple.Node(bits.TrailingZeros16(set)))
+	}
+	return iterator.NewOrderedNodes(list)
+}
