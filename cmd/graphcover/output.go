@@ -18,7 +18,6 @@ import (
 	"io"
 	"iter"
 	"strings"
-	"time"
 
 	"graphcover/compare"
 	"graphcover/puzzle"
@@ -47,17 +46,18 @@ func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", m
 // printJSON prints v as one line.
 func (a *app) printJSON(v any) error { return json.NewEncoder(a.stdout).Encode(v) }
 
-// duration returns seconds in three digits and the unit that suits them.
+// duration returns seconds in three digits and the unit that suits them when they are
+// rounded.
 func duration(seconds float64) string {
-	switch d := time.Duration(seconds * float64(time.Second)); {
-	case d >= 100*time.Second:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	case d >= time.Second:
-		return fmt.Sprintf("%.3g s", d.Seconds())
-	case d >= time.Millisecond:
-		return fmt.Sprintf("%.3g ms", d.Seconds()*1e3)
+	switch {
+	case seconds >= 99.95:
+		return fmt.Sprintf("%.0f s", seconds)
+	case seconds >= 0.9995:
+		return fmt.Sprintf("%.3g s", seconds)
+	case seconds >= 0.9995e-3:
+		return fmt.Sprintf("%.3g ms", seconds*1e3)
 	default:
-		return fmt.Sprintf("%.3g µs", d.Seconds()*1e6)
+		return fmt.Sprintf("%.3g µs", seconds*1e6)
 	}
 }
 
