@@ -60,7 +60,10 @@ CALL (p) {
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
-WITH *, secondary > 0 AS colored
+// A search that has made no step has left no tags.
+WITH *, secondary > 0 AS colored, CASE $step WHEN 0 THEN [] ELSE moves END AS taggedMoves,
+  CASE $step WHEN 0 THEN [] ELSE constraints END AS tagged
+WITH *, [c IN constraints WHERE (c.search IS NULL OR c.search > p.search) AND (NOT colored OR c.secondary IS NULL)] AS open
 // Each level meets a constraint that must be met, and takes a step, or stands.
 CALL (p, constraints, secondary) {
   WITH size(constraints) - secondary AS most, p.search + $steps AS reached
@@ -70,7 +73,7 @@ CALL (p, constraints, secondary) {
 }
 CREATE (loop {exhausted: false, branch: 0})
 FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
-FOREACH (c IN [c IN constraints WHERE c.secondary IS NULL AND (c.search IS NULL OR c.search > p.search)] | SET c:Open)
+FOREACH (c IN open | SET c:Open)
 WITH *
 CALL (moves) {
   UNWIND moves AS m
@@ -80,11 +83,11 @@ CALL (moves) {
   WITH c, count(*) AS left
   SET c.rank = c.id + 4294967296 * left
 }
-FOREACH (c IN [c IN constraints WHERE c:Open AND c.rank IS NULL] | SET c.rank = c.id)
+FOREACH (c IN [c IN open WHERE c.rank IS NULL] | SET c.rank = c.id)
 WITH *
 // The levels of the choices that stand.
-CALL (p, loop, moves, constraints, levels) {
-  UNWIND constraints AS c
+CALL (p, loop, moves, tagged, levels) {
+  UNWIND tagged AS c
   WITH p, loop, moves, levels, c, c.search AS search
   WHERE c.moveId IS NOT NULL AND search <= p.search
   WITH loop, moves, levels, c, search, moves[c.moveId] AS chosen
@@ -123,16 +126,17 @@ CALL (p, loop, moves, constraints, levels) {
 }
 // Where the last step has left the search: behind an undo the constraint whose
 // move was undone comes next.
-CALL (p, loop, constraints) {
-  WITH p, loop, constraints, [c IN constraints WHERE c.search > p.search][0] AS last
+CALL (p, loop, open, tagged) {
+  WITH p, loop, open, [c IN tagged WHERE c.search > p.search][0] AS last,
+    [c IN open WHERE c.rank < 8589934592 | c.rank] AS least
   WITH *, EXISTS {
     (last)<-[:MATCHES]-(m:Maybe)
     WHERE m.id > last.moveId
   } AS more
-  SET loop.queue = [c IN constraints WHERE c:Open AND 4294967296 <= c.rank < 8589934592 | c.id],
-    loop.at = [0, p.search, size([c IN constraints WHERE c:Open]), loop.branch, CASE
+  SET loop.queue = [rank IN least WHERE rank >= 4294967296 | rank - 4294967296],
+    loop.at = [0, p.search, size(open), loop.branch, CASE
         WHEN p.state = 'solved' THEN 0
-        WHEN last IS NULL THEN coalesce([c IN constraints WHERE c:Open AND c.rank < 4294967296 | c.id][0] + 1, -1)
+        WHEN last IS NULL THEN coalesce([rank IN least WHERE rank < 4294967296][0] + 1, -1)
         WHEN NOT more THEN last.id + 1
         ELSE -1
       END, coalesce(last.moveId, -1), coalesce(last.id, -1)]
@@ -266,10 +270,10 @@ CALL (loop, moves, constraints, levels, colored) {
 }
 // The tags.
 WITH *, loop.at AS at, loop.at[1] AS depth
-FOREACH (m IN [m IN moves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
-FOREACH (c IN [c IN constraints WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
-FOREACH (c IN [c IN constraints WHERE c:Open AND c.search IS NOT NULL] | REMOVE c.search)
-FOREACH (c IN CASE WHEN colored THEN [c IN constraints WHERE c.secondary AND c.search > 0] ELSE [] END | REMOVE c.search)
+FOREACH (m IN [m IN taggedMoves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
+FOREACH (c IN [c IN tagged WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
+FOREACH (c IN [c IN tagged WHERE c:Open AND c.search IS NOT NULL] | REMOVE c.search)
+FOREACH (c IN CASE WHEN colored THEN [c IN tagged WHERE c.secondary AND c.search > 0] ELSE [] END | REMOVE c.search)
 WITH *
 CALL (moves, constraints, levels, colored, depth) {
   UNWIND range(1, depth) AS search
