@@ -9,29 +9,47 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/cypher"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
+	"graphcover/strategy/coloring"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
-var strategies = []strategyKind{}
+var strategies = []strategyKind{
+	{"coloring", []string{solverMemory, solverGraph}, (*app).coloring, cypher.ReadCells},
+}
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {
 	name  string
 	homes []string // where it can solve, first where it does by default
-	make  func(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error)
+	make  func(a *app, ctx context.Context, f strategyFlags, home string) (strategy.Strategy, error)
+
+	// look shows the answer in Neo4j Browser, if it was found in the graph.
+	look cypher.Query
 }
 
 // strategyFlags say how the strategies solve that can do it in several ways.
-type strategyFlags struct{}
+type strategyFlags struct{ order coloring.Order }
 
-func (f *strategyFlags) add(c *cobra.Command) {}
+func (f *strategyFlags) add(c *cobra.Command) {
+	choose(c, &f.order, "order", "which cell the strategy coloring turns to next", coloring.Dsatur, coloring.Published)
+}
+
+// coloring makes the strategy of that name.
+func (a *app) coloring(ctx context.Context, f strategyFlags, home string) (strategy.Strategy, error) {
+	if home == solverMemory {
+		return coloring.InMemory{Order: f.order}, nil
+	}
+	db, err := a.db(ctx)
+	return coloring.InGraph{DB: db, Name: a.puzzleName, Order: f.order}, err
+}
 
 // at returns the contender of kind k that solves at home.
 func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string) (compare.StrategyContender, error) {
-	s, err := k.make(ctx, a, f, home)
+	s, err := k.make(a, ctx, f, home)
 	return compare.StrategyContender{Strategy: s, Home: home}, err
 }
 
@@ -121,6 +139,9 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, home str
 		}
 		result, err := compare.SolveSudoku(ctx, contender, entry, g)
 		bar.next()
-		return join(a.reportResult(entry, result, only), a.stopped(ctx, err, false))
+		if err = join(a.reportResult(entry, result, only), a.stopped(ctx, err, false)); err == nil && only && result.RoundTrips > 0 {
+			a.note("to look at it in Neo4j Browser, paste:\n\n" + kind.look.Paste(map[string]string{"puzzle": a.puzzleName}))
+		}
+		return err
 	})
 }

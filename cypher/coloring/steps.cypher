@@ -1,16 +1,19 @@
-// Make up to $steps steps of a coloring by DSATUR (Brélaz 1979) in one transaction:
-// each turn of the loop sees what those before it have written. It ends early when
-// every cell is colored, and when everything has been tried.
+// Make up to $steps steps of a coloring in one transaction: each turn of the loop sees
+// what those before it have written. It ends early when every cell is colored, and when
+// everything has been tried.
 //
-// A step colors the cell whose neighbors have the most colors, of those the one with
-// the most neighbors that are blank, of those that with the least id, with its first
-// color that no neighbor has. If there is none, it takes back the last color given; the
-// same cell is then the next again, and undone is the color that it has had.
+// A step gives the next cell its first color that no neighbor has. By the order
+// 'dsatur' (Brélaz 1979) that is the cell whose neighbors have the most colors, of
+// those the one with the most neighbors that are blank, of those that with the least id;
+// by 'published' (Gupta 2020) the one with the least id. If there is no such color, the
+// step takes back the last color given; the same cell is then the next again, and
+// undone is the color that it has had.
 //
 // While the statement runs, a cell that is no clue has two more properties. To near
 // each neighbor's color c adds 32^(c - 1): a digit to the base 32 counts the neighbors
 // of a color, which are 20 at the most. The rank is
-// 1701 * colors of neighbors + 81 * blank neighbors + 80 - id; the greatest comes next.
+// 1701 * colors of neighbors + 81 * blank neighbors + 80 - id; by dsatur the greatest
+// comes next.
 // In a cell that is colored both are as they were before it was.
 //
 // An event is a number, 10 * id + color for a color given, -1 for one taken back.
@@ -21,6 +24,7 @@
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param order => 'dsatur'
 // :param step => 0
 // :param steps => 1000
 
@@ -55,7 +59,7 @@ CALL (p) {
         UNWIND cells AS c
         WITH c
         WHERE c:Blank
-        RETURN max(c.rank) AS rank
+        RETURN max(CASE $order WHEN 'published' THEN c.rank % 81 ELSE c.rank END) AS rank
       }
       WITH *, cells[80 - rank % 81] AS next
       WITH *, [color IN range(p.undone + 1, 9) WHERE next.near / one[color] % 32 = 0][0] AS color
@@ -66,7 +70,7 @@ CALL (p) {
         END
       WITH *
       WHERE p.state = 'searching'
-      WITH p, one, rank, color, CASE WHEN color IS NULL THEN [c IN cells WHERE c.search = p.search][0] ELSE next END AS c
+      WITH p, one, color, CASE WHEN color IS NULL THEN [c IN cells WHERE c.search = p.search][0] ELSE next END AS c
       WITH *, CASE WHEN color IS NULL THEN -1 ELSE 1 END AS sign, coalesce(color, c.color) AS changed
       CALL (c, one, sign, changed) {
         MATCH (c)-[:ADJACENT]-(n:Blank)
@@ -77,7 +81,7 @@ CALL (p) {
       FOREACH (_ IN CASE sign WHEN 1 THEN [1] ELSE [] END |
         REMOVE c:Blank
         SET p.search = p.search + 1, p.choices = p.choices + 1, p.undone = 0,
-          p.guesses = p.guesses + CASE WHEN rank / 1701 < 8 THEN 1 ELSE 0 END
+          p.guesses = p.guesses + CASE WHEN c.rank / 1701 < 8 THEN 1 ELSE 0 END
         SET c.color = color, c.search = p.search
       )
       FOREACH (_ IN CASE sign WHEN 1 THEN [] ELSE [1] END |

@@ -55,12 +55,7 @@ type InMemory struct {
 var _ strategy.Strategy = InMemory{}
 
 // String returns the name of the strategy, and the order if it is not the usual one.
-func (c InMemory) String() string {
-	if c.Order == Published {
-		return "coloring published"
-	}
-	return "coloring"
-}
+func (c InMemory) String() string { return c.Order.strategyName() }
 
 // Solve implements [strategy.Strategy].
 func (c InMemory) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {

@@ -16,12 +16,12 @@ import (
 	"graphcover/strategy"
 )
 
-// InGraph has Neo4j color the cells, in the order of [Dsatur]: it makes the same steps
-// as [InMemory]. What it leaves under the name is the coloring at its last state, to be
+// InGraph has Neo4j color the cells. It makes the same steps as [InMemory]. What it leaves under the name is the coloring at its last state, to be
 // looked at.
 type InGraph struct {
 	DB      *graphsolver.DB
 	Name    string      // of the coloring in the database; what has it before is deleted
+	Order   Order       // Dsatur if it is empty
 	Steps   int         // of a transaction, from 1; 0 is DefaultSteps
 	Observe func(Event) // if not nil, is told every step, once its transaction is made
 }
@@ -31,8 +31,8 @@ const DefaultSteps = 1000
 
 var _ strategy.Strategy = InGraph{}
 
-// String returns the name of the strategy.
-func (InGraph) String() string { return "coloring" }
+// String returns the name of the strategy, and the order if it is not the usual one.
+func (c InGraph) String() string { return c.Order.strategyName() }
 
 // Solve implements [strategy.Strategy]. It does not touch the database if clues
 // contradict each other. [graphsolver.ErrReplaced] says that another process has loaded
@@ -124,7 +124,7 @@ func edges() [][]int64 {
 // steps makes the steps behind the first so many.
 func (c InGraph) steps(ctx context.Context, session *graphsolver.Session, loaded string, step int) (made graphsolver.Row, err error) {
 	params := graphsolver.Params{
-		"puzzle": c.Name, "loaded": loaded, "step": step, "steps": cmp.Or(c.Steps, DefaultSteps),
+		"puzzle": c.Name, "loaded": loaded, "order": string(c.Order), "step": step, "steps": cmp.Or(c.Steps, DefaultSteps),
 	}
 	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		made, err = tx.Row(ctx, cypher.ColorCells, params)

@@ -18,6 +18,14 @@ const (
 	Published Order = "published"
 )
 
+// strategyName returns what a strategy of that order is called.
+func (o Order) strategyName() string {
+	if o == Published {
+		return "coloring published"
+	}
+	return "coloring"
+}
+
 // An Event is a step of a search. Two searches that make the same steps in the same
 // order tell the same events.
 type Event struct {
@@ -28,8 +36,8 @@ type Event struct {
 
 // Tally counts what a search did.
 type Tally struct {
-	Choices    int // colors given to a vertex
-	Backtracks int // those of them that were taken back
+	Choices    int `json:"choices"`    // colors given to a vertex
+	Backtracks int `json:"backtracks"` // those of them that were taken back
 }
 
 // A search colors the vertices of a graph one after the other, each with the first
