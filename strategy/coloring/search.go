@@ -56,7 +56,7 @@ type search struct {
 	blank  int      // vertices without a color
 	near   []uint64 // for each vertex so many words: the set of its neighbors' colors
 	words  int
-	rank   []int   // for each vertex: see rankOf
+	rank   []int   // for each vertex without a color: see rankOf; -1 for the others
 	used   int     // the greatest color that a vertex has
 	levels []level // the choices that stand
 	trail  []int32 // the vertices to whose near a color came, in the order in which it came
@@ -69,8 +69,8 @@ type search struct {
 
 // A level is a choice that stands, with what there was before it.
 type level struct {
-	vertex      int32
-	used, trail int
+	vertex            int32
+	rank, used, trail int
 }
 
 func newSearch(a *adjacency, colors int, order Order) *search {
@@ -86,12 +86,12 @@ func newSearch(a *adjacency, colors int, order Order) *search {
 	return s
 }
 
-// rankOf returns a number that is the greater, the earlier DSATUR takes a vertex without
-// a color: saturation is the number of colors that its neighbors have, degree that of its
-// neighbors without a color. The rank of a vertex with a color stays as it was before.
+// rankOf returns a number that is the greater, the earlier DSATUR takes a vertex:
+// saturation is the number of colors that its neighbors have, degree that of its neighbors
+// without a color.
 func (s *search) rankOf(saturation, degree int) int { return saturation*(s.degree+1) + degree }
 
-// saturation returns how many colors the neighbors of a vertex have.
+// saturation returns how many colors the neighbors have of a vertex that has none.
 func (s *search) saturation(v int32) int { return s.rank[v] / (s.degree + 1) }
 
 // untilLook is how many steps are made between two looks at the context.
@@ -148,13 +148,13 @@ func (s *search) pick() int32 {
 		}
 		return v
 	}
-	best, most := int32(0), -1
-	for v, color := range s.color {
-		if color == 0 && s.rank[v] > most {
-			best, most = int32(v), s.rank[v]
+	best, most := 0, -1
+	for v, rank := range s.rank {
+		if rank > most {
+			best, most = v, rank
 		}
 	}
-	return best
+	return int32(best)
 }
 
 // admissible returns the first color behind tried that no neighbor of v has, or 0.
@@ -178,7 +178,7 @@ func (s *search) admissible(v int32, tried int) int {
 
 // choose gives v a color that it can lose.
 func (s *search) choose(v int32, color int) {
-	s.levels = append(s.levels, level{v, s.used, len(s.trail)})
+	s.levels = append(s.levels, level{v, s.rank[v], s.used, len(s.trail)})
 	s.Choices++
 	if s.colors-s.saturation(v) > 1 {
 		s.guesses++
@@ -191,20 +191,21 @@ func (s *search) choose(v int32, color int) {
 
 // give gives v a color that none of its neighbors has.
 func (s *search) give(v int32, color int) {
-	s.color[v] = int32(color)
+	s.color[v], s.rank[v] = int32(color), -1
 	s.blank--
 	s.used = max(s.used, color)
-	word, bit := (color-1)/64, uint64(1)<<((color-1)%64)
+	word, bit, more := (color-1)/64, uint64(1)<<((color-1)%64), s.rankOf(1, 0)
 	for _, u := range s.neighbors[v] {
-		if s.color[u] != 0 {
+		rank := s.rank[u]
+		if rank < 0 {
 			continue
 		}
-		s.rank[u]--
 		if near := &s.near[int(u)*s.words+word]; *near&bit == 0 {
 			*near |= bit
-			s.rank[u] += s.rankOf(1, 0)
+			rank += more
 			s.trail = append(s.trail, u)
 		}
+		s.rank[u] = rank - 1
 	}
 }
 
@@ -215,18 +216,18 @@ func (s *search) undo() (v int32, color int) {
 	s.levels = s.levels[:top]
 	s.Backtracks++
 	v, color = last.vertex, int(s.color[last.vertex])
-	word, bit := (color-1)/64, uint64(1)<<((color-1)%64)
+	word, bit, more := (color-1)/64, uint64(1)<<((color-1)%64), s.rankOf(1, 0)
 	for _, u := range s.trail[last.trail:] {
 		s.near[int(u)*s.words+word] &^= bit
-		s.rank[u] -= s.rankOf(1, 0)
+		s.rank[u] -= more
 	}
 	s.trail, s.used = s.trail[:last.trail], last.used
 	for _, u := range s.neighbors[v] {
-		if s.color[u] == 0 {
+		if s.rank[u] >= 0 {
 			s.rank[u]++
 		}
 	}
-	s.color[v] = 0
+	s.color[v], s.rank[v] = 0, last.rank
 	s.blank++
 	if s.observe != nil {
 		s.observe(Event{top + 1, s.ids[v], 0})
