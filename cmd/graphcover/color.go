@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -45,9 +46,9 @@ Vertices are numbered from 1, colors as well.`,
 			case listed && !asked:
 				return usageError{errors.New("--limit: want --colors, too")}
 			}
-			g, err := a.readGraph(args[0])
+			g, err := a.readGraph(c.Context(), args[0])
 			if err != nil {
-				return inputError{fmt.Errorf("%s: %w", args[0], err)}
+				return err
 			}
 			result := newColorResult(args[0], g)
 			switch {
@@ -66,15 +67,35 @@ Vertices are numbered from 1, colors as well.`,
 	return c
 }
 
-// readGraph reads a file, or standard input if it is called "-".
-func (a *app) readGraph(name string) (*simple.UndirectedGraph, error) {
+// readGraph reads a file, or standard input if it is called "-", for which it does not
+// wait when ctx is done.
+func (a *app) readGraph(ctx context.Context, name string) (*simple.UndirectedGraph, error) {
+	var g *simple.UndirectedGraph
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		g, err = readGraph(name, a.stdin)
+		done <- err
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, errStopped
+	case err := <-done:
+		if err != nil {
+			return nil, inputError{fmt.Errorf("%s: %w", name, err)}
+		}
+		return g, nil
+	}
+}
+
+func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, error) {
 	if name == "-" {
-		return coloring.Read(a.stdin)
+		return coloring.Read(stdin)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		if unusable := (*fs.PathError)(nil); errors.As(err, &unusable) {
-			err = unusable.Err
+			err = unusable.Err // without the name, which comes with it anyway
 		}
 		return nil, err
 	}

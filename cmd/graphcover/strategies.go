@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/cypher"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -18,17 +17,19 @@ import (
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
 var strategies = []strategyKind{
-	{"coloring", []string{solverMemory, solverGraph}, (*app).coloring, cypher.ReadCells},
+	{"coloring", []string{solverMemory, solverGraph}, makeColoring},
 }
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {
 	name  string
 	homes []string // where it can solve, first where it does by default
-	make  func(a *app, ctx context.Context, f strategyFlags, home string) (strategy.Strategy, error)
+	make  func(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error)
+}
 
-	// look shows the answer in Neo4j Browser, if it was found in the graph.
-	look cypher.Query
+// A looker is a strategy that leaves something to be looked at.
+type looker interface {
+	Look() string // returns a statement to paste into Neo4j Browser
 }
 
 // strategyFlags say how the strategies solve that can do it in several ways.
@@ -38,8 +39,7 @@ func (f *strategyFlags) add(c *cobra.Command) {
 	choose(c, &f.order, "order", "which cell the strategy coloring turns to next", coloring.Dsatur, coloring.Published)
 }
 
-// coloring makes the strategy of that name.
-func (a *app) coloring(ctx context.Context, f strategyFlags, home string) (strategy.Strategy, error) {
+func makeColoring(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error) {
 	if home == solverMemory {
 		return coloring.InMemory{Order: f.order}, nil
 	}
@@ -49,7 +49,7 @@ func (a *app) coloring(ctx context.Context, f strategyFlags, home string) (strat
 
 // at returns the contender of kind k that solves at home.
 func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string) (compare.StrategyContender, error) {
-	s, err := k.make(a, ctx, f, home)
+	s, err := k.make(ctx, a, f, home)
 	return compare.StrategyContender{Strategy: s, Home: home}, err
 }
 
@@ -139,8 +139,9 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, home str
 		}
 		result, err := compare.SolveSudoku(ctx, contender, entry, g)
 		bar.next()
-		if err = join(a.reportResult(entry, result, only), a.stopped(ctx, err, false)); err == nil && only && result.RoundTrips > 0 {
-			a.note("to look at it in Neo4j Browser, paste:\n\n" + kind.look.Paste(map[string]string{"puzzle": a.puzzleName}))
+		err = join(a.reportResult(entry, result, only), a.stopped(ctx, err, false))
+		if s, ok := contender.Strategy.(looker); ok && only && err == nil && result.Reason == "" {
+			a.note("to look at it in Neo4j Browser, paste:\n\n" + s.Look())
 		}
 		return err
 	})

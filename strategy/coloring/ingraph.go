@@ -34,6 +34,9 @@ var _ strategy.Strategy = InGraph{}
 // String returns the name of the strategy, and the order if it is not the usual one.
 func (c InGraph) String() string { return c.Order.strategyName() }
 
+// Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
+func (c InGraph) Look() string { return cypher.ReadCells.Paste(map[string]string{"puzzle": c.Name}) }
+
 // Solve implements [strategy.Strategy]. It does not touch the database if clues
 // contradict each other. [graphsolver.ErrReplaced] says that another process has loaded
 // or dropped the name meanwhile.
