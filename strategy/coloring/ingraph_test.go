@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"graphcover/cypher"
@@ -247,18 +248,6 @@ func TestNameBelongsToOneThing(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(1, 0, 0, 729, 324)
-	// In batches, too.
-	small := graphsolver.NewDB(driver, "neo4j")
-	small.Batch = 500
-	if err := loadPuzzle(t, small, name); err != nil {
-		t.Fatal(err)
-	}
-	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
-	holds(1, 1, 81, 0, 0)
-	if err := loadPuzzle(t, small, name); err != nil {
-		t.Fatal(err)
-	}
-	holds(1, 0, 0, 729, 324)
 	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
 	if err := db.Drop(t.Context(), name); err != nil {
 		t.Error(err)
@@ -266,6 +255,40 @@ func TestNameBelongsToOneThing(t *testing.T) {
 	holds(0, 0, 0, 0, 0)
 	if err := db.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
+	}
+}
+
+// TestManyHands has several clients color under one name, and load a puzzle there: each
+// finds the solution, or that another has taken the name, and there is one owner then.
+func TestManyHands(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	g := example(t, "blog.sudoku")
+	var hands sync.WaitGroup
+	for range 4 {
+		hands.Go(func() {
+			answer, err := coloring.InGraph{DB: db, Name: name, Steps: 50}.Solve(t.Context(), g)
+			if errors.Is(err, graphsolver.ErrReplaced) {
+				return
+			}
+			if err != nil || answer.Grid.String() != full {
+				t.Errorf("want %s, got %+v, %v", full, answer, err)
+			}
+		})
+	}
+	hands.Go(func() {
+		if err := loadPuzzle(t, db, name); err != nil {
+			t.Error(err)
+		}
+	})
+	hands.Wait()
+	owners := neo4jtest.Query(t, driver, `
+		MATCH (p:Graphcover {name: $name})
+		RETURN count(p) = 1 AND COUNT { (:Cell|Move {puzzle: $name}) } = sum(COUNT { (p)-[:HAS_CELL|HAS_MOVE]->() })`,
+		map[string]any{"name": name})[0].Values[0]
+	if owners != true {
+		t.Error("want one owner, and nodes of its own only")
 	}
 }
 
