@@ -39,7 +39,7 @@ func (c InGraph) Look() string { return cypher.ReadCells.Paste(map[string]string
 
 // Solve implements [strategy.Strategy]. It does not touch the database if clues
 // contradict each other. [graphsolver.ErrReplaced] says that another process has loaded
-// or dropped the name meanwhile.
+// or dropped the name meanwhile, [graphsolver.ErrTampered] that it has changed the graph.
 func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answer, err error) {
 	answer.Verdict = strategy.Unsolvable
 	if len(g.Contradictions()) > 0 {
@@ -64,13 +64,16 @@ func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answ
 			return answer, err
 		}
 		for _, number := range made.Ints("events") {
-			event := Event{Search: len(given)}
-			if number < 0 {
-				event.Vertex = int64(given[len(given)-1])
-				given = given[:len(given)-1]
-			} else {
-				event = Event{Search: len(given) + 1, Vertex: int64(number / 10), Color: number % 10}
+			var event Event
+			switch standing := len(given); {
+			case number < 0 && standing > 0:
+				event = Event{Search: standing, Vertex: int64(given[standing-1])}
+				given = given[:standing-1]
+			case number >= 0 && number/10 < len(g):
+				event = Event{Search: standing + 1, Vertex: int64(number / 10), Color: number % 10}
 				given = append(given, number/10)
+			default:
+				return answer, c.tampered()
 			}
 			colored[event.Vertex] = uint8(event.Color)
 			if c.Observe != nil {
@@ -79,11 +82,18 @@ func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answ
 		}
 		state = made.Text("state")
 		answer.Choices, answer.Backtracks, answer.Guesses = made.Int("choices"), made.Int("backtracks"), made.Int("guesses")
+		if answer.Choices-answer.Backtracks != len(given) || state == "solved" && len(given) != len(g)-g.Clues() {
+			return answer, c.tampered()
+		}
 		if state == "solved" {
 			answer.Verdict, answer.Grid = strategy.Solved, colored
 		}
 	}
 	return answer, nil
+}
+
+func (c InGraph) tampered() error {
+	return fmt.Errorf("coloring: %q: %w", c.Name, graphsolver.ErrTampered)
 }
 
 // load creates the cells of g, and returns the id of this load.

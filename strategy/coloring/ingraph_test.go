@@ -25,6 +25,7 @@ import (
 func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
+	hard := grids(t, "norvig_top95.txt")
 	for _, c := range []struct {
 		name  string
 		grids []sudoku.Grid
@@ -36,7 +37,7 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 		{"several solutions", []sudoku.Grid{example(t, "several.sudoku")}, 0},
 		{"empty", []sudoku.Grid{{}}, 0},
 		{"hardest 11", grids(t, "norvig_hardest11.txt"), 0},
-		{"some of the 95", grids(t, "norvig_top95.txt")[:8], 0},
+		{"some of the 95", slices.Concat(hard[:4], hard[16:20]), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, g := range c.grids {
@@ -203,6 +204,29 @@ func TestReplaced(t *testing.T) {
 		}}.Solve(t.Context(), example(t, "blog.sudoku"))
 		if !errors.Is(err, graphsolver.ErrReplaced) {
 			t.Errorf("%s: want %v, got %v", what, graphsolver.ErrReplaced, err)
+		}
+	}
+}
+
+// TestTampered has somebody say, during a search, that more choices stand than do, and
+// that there is a cell more.
+func TestTampered(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, change := range []string{
+		"MATCH (p:Coloring {name: $name})-[:HAS_CELL]->(c:Cell:Blank) SET c.search = 5, p.search = 5 REMOVE c:Blank",
+		"MATCH (:Coloring {name: $name})-[:HAS_CELL]->(c:Cell:Blank) SET c.id = c.id + 100",
+	} {
+		changed := false
+		_, err := coloring.InGraph{DB: db, Name: name, Steps: 1, Observe: func(coloring.Event) {
+			if !changed {
+				changed = true
+				neo4jtest.Query(t, driver, change, map[string]any{"name": name})
+			}
+		}}.Solve(t.Context(), example(t, "unsolvable.sudoku"))
+		if !errors.Is(err, graphsolver.ErrTampered) {
+			t.Errorf("%s: want %v, got %v", change, graphsolver.ErrTampered, err)
 		}
 	}
 }
