@@ -6,6 +6,7 @@
 //	load/     puzzles come and go
 //	classic/  the five steps of the search, as in the blog post
 //	server/   many of these steps in one transaction
+//	coloring/ a Sudoku as a graph of cells, which the server colors
 //	read/     what people and programs ask of a search
 //
 // The model and the five steps are those of the blog post "Solving Sudoku with
@@ -53,6 +54,9 @@ var (
 
 	MakeSteps = load("server/steps")
 
+	LoadColoring = load("coloring/load")
+	ColorCells   = load("coloring/steps")
+
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")
 	ReadEvents  = load("read/events")
@@ -60,6 +64,8 @@ var (
 
 	ReadConstraints = load("read/constraints")
 	ReadMoves       = load("read/moves")
+
+	ReadCells = load("read/cells")
 
 	ReadBrowserAddress = load("read/browser_address")
 )

@@ -91,7 +91,7 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	return s, nil
 }
 
-// Drop deletes the puzzle of that name, or returns [ErrNoPuzzle].
+// Drop deletes the puzzle of that name, or the coloring, or returns [ErrNoPuzzle].
 func (db *DB) Drop(ctx context.Context, name string) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
@@ -118,7 +118,7 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 }
 
 // ensureSchema creates what the database needs before its first puzzle.
-func (s *Search) ensureSchema(ctx context.Context) error {
+func (s *Session) ensureSchema(ctx context.Context) error {
 	if s.db.schema.Load() {
 		return nil
 	}

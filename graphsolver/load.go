@@ -163,6 +163,32 @@ func (s *Search) publish(ctx context.Context) error {
 	return err
 }
 
+// Replace calls create with a transaction in which the name of the session is free: what
+// had it is deleted, be it a puzzle or something else of ours. It is committed if create
+// returns nil. Whoever looks for the name finds what it was or what is created, whole.
+// Errors are as of [Session.Transaction].
+func (s *Session) Replace(ctx context.Context, create func(ctx context.Context, tx *Tx) error) error {
+	if err := s.ensureSchema(ctx); err != nil {
+		return err
+	}
+	left := false
+	err := s.replace(ctx, 0, func(ctx context.Context, tx *Tx) error {
+		dropped, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name})
+		if err != nil {
+			return err
+		}
+		left = dropped.Int("left") > 0
+		if err := create(ctx, tx); err != nil {
+			return err
+		}
+		return tx.Commit(ctx)
+	})
+	if err == nil && left {
+		err = (&Search{Session: s}).sweep(ctx)
+	}
+	return err
+}
+
 // replace calls do with a transaction that gives n moves the name of a puzzle,
 // which it takes from the one that has it.
 func (s *Session) replace(ctx context.Context, n int, do func(ctx context.Context, tx *Tx) error) error {

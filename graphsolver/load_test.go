@@ -47,7 +47,7 @@ func graphOf(t testing.TB, driver neo4j.DriverWithContext, name string) (all []a
 func outOfSight(t testing.TB, driver neo4j.DriverWithContext) int64 {
 	t.Helper()
 	return neo4jtest.Query(t, driver, `
-		MATCH (p:Graphcover WHERE NOT p:Puzzle)-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
+		MATCH (p:Graphcover&(Loading|Dropped))-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
 		RETURN count(n)`, nil)[0].Values[0].(int64)
 }
 
@@ -274,6 +274,60 @@ func TestDropDuringALoad(t *testing.T) {
 	}
 	if n := outOfSight(t, driver); n != 0 || len(graphOf(t, driver, name)) != 0 {
 		t.Errorf("want nothing left, got %d nodes out of sight", n)
+	}
+}
+
+// TestReplace gives the name of a puzzle, loaded whole or in batches, to a coloring of two
+// cells. As long as that is not created the puzzle stays. The second puzzle replaces the
+// first coloring.
+func TestReplace(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	whole := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, whole)
+	params := graphsolver.Params{
+		"puzzle": name, "text": "", "cells": []any{map[string]any{"id": 0, "color": 1, "search": 0}, map[string]any{"id": 1}},
+		"edges": [][]int{{0, 1}},
+	}
+	for _, db := range []*graphsolver.DB{whole, inBatches(driver, 500)} {
+		load(t, db, name, blog)
+		before := graphOf(t, driver, name)
+		s := db.Session(t.Context(), name)
+		defer s.Close(t.Context())
+		failed := errors.New("not today")
+		for _, want := range []error{failed, nil} {
+			err := s.Replace(t.Context(), func(ctx context.Context, tx *graphsolver.Tx) error {
+				if _, err := tx.Row(ctx, cypher.LoadColoring, params); err != nil {
+					return err
+				}
+				return want
+			})
+			if !errors.Is(err, want) {
+				t.Fatalf("want %v, got %v", want, err)
+			}
+			if want != nil && !reflect.DeepEqual(before, graphOf(t, driver, name)) {
+				t.Error("the puzzle is not what it was")
+			}
+		}
+		if n := outOfSight(t, driver); n != 0 {
+			t.Errorf("want nothing left, got %d nodes", n)
+		}
+		if search, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+			t.Errorf("want %v, got %v, %v", graphsolver.ErrNoPuzzle, search, err)
+		}
+		left := fmt.Sprint(neo4jtest.Query(t, driver, `
+			MATCH (n) WHERE n.name = $puzzle OR n.puzzle = $puzzle
+			WITH n, COLLECT { UNWIND labels(n) AS l RETURN l ORDER BY l } AS labels
+			ORDER BY labels
+			RETURN collect(labels)`, params)[0].Values[0])
+		if want := "[[Blank Cell] [C1 Cell] [Coloring Graphcover]]"; left != want {
+			t.Errorf("want %s, got %s", want, left)
+		}
+	}
+	if err := whole.Drop(t.Context(), name); err != nil {
+		t.Error(err)
+	}
+	if left := graphOf(t, driver, name); len(left) != 0 {
+		t.Errorf("want nothing left, got %v", left)
 	}
 }
 

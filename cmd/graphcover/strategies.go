@@ -12,12 +12,14 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
+	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
 	"graphcover/strategy/tuples"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
 var strategies = []strategyKind{
+	{"coloring", []string{solverMemory, solverGraph}, makeColoring},
 	{"tuples", []string{solverMemory}, always(tuples.Solver{})},
 	{"csp", []string{solverMemory}, always(csp.Singles{})},
 	{"csp-gac", []string{solverMemory}, always(csp.AllDifferent{})},
@@ -35,10 +37,25 @@ func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, stri
 	return func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) { return s, nil }
 }
 
-// strategyFlags say how the strategies solve that can do it in several ways.
-type strategyFlags struct{}
+// A looker is a strategy that leaves something to be looked at.
+type looker interface {
+	Look() string // returns a statement to paste into Neo4j Browser
+}
 
-func (f *strategyFlags) add(c *cobra.Command) {}
+// strategyFlags say how the strategies solve that can do it in several ways.
+type strategyFlags struct{ order coloring.Order }
+
+func (f *strategyFlags) add(c *cobra.Command) {
+	choose(c, &f.order, "order", "which cell the strategy coloring turns to next", coloring.Dsatur, coloring.Published)
+}
+
+func makeColoring(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error) {
+	if home == solverMemory {
+		return coloring.InMemory{Order: f.order}, nil
+	}
+	db, err := a.db(ctx)
+	return coloring.InGraph{DB: db, Name: a.puzzleName, Order: f.order}, err
+}
 
 // at returns the contender of kind k that solves at home.
 func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string) (compare.StrategyContender, error) {
@@ -133,6 +150,10 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, home str
 		}
 		result, err := compare.SolveSudoku(ctx, contender, entry, g)
 		bar.next()
-		return join(a.reportResult(entry, result, only), a.stopped(ctx, err, false))
+		err = join(a.reportResult(entry, result, only), a.stopped(ctx, err, false))
+		if s, ok := contender.Strategy.(looker); ok && only && err == nil && result.Reason == "" {
+			a.note("to look at it in Neo4j Browser, paste:\n\n" + s.Look())
+		}
+		return err
 	})
 }

@@ -1,4 +1,4 @@
-// Delete a puzzle with its moves and constraints.
+// Delete a puzzle with its moves and constraints, or a coloring with its cells.
 //
 // One that was loaded in batches loses its name and its label, and is out of sight:
 // load/sweep deletes it in batches. The answer counts the puzzles of that name, and
@@ -7,7 +7,7 @@
 // :param puzzle => 'sudoku'
 
 CALL () {
-  MATCH (p:Puzzle:Graphcover {name: $puzzle})
+  MATCH (p:Graphcover&(Puzzle|Coloring) {name: $puzzle})
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {
@@ -20,7 +20,7 @@ CALL () {
   CALL (p, batched) {
     WITH p
     WHERE batched IS NULL
-    OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT]->(n)
+    OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT|HAS_CELL]->(n)
     DETACH DELETE p, n
   }
   RETURN count(*) AS puzzles

@@ -1,0 +1,41 @@
+// Create a coloring: the cells of a Sudoku, and which of them are adjacent.
+//
+// The ids of $cells are dense from 0 and in order; a clue has its color, and the
+// search 0. Each of $edges is a pair of ids, once.
+//
+// A cell has the label Blank, or C1 to C9 by its color. Neo4j Browser colors nodes by
+// that of their labels which is the first in the alphabet: these come before Cell.
+//
+// :param puzzle => 'pair'
+// :param text => 'two cells'
+// :param cells => [{id: 0, name: 'left', color: 1, search: 0}, {id: 1, name: 'right'}]
+// :param edges => [[0, 1]]
+
+CREATE (p:Coloring:Graphcover {
+  name: $puzzle, text: $text, loaded: randomUUID(),
+  state: 'searching', search: 0, choices: 0, backtracks: 0, guesses: 0, undone: 0
+})
+WITH p
+CALL (p) {
+  UNWIND $cells AS cell
+  CREATE (p)-[:HAS_CELL]->(c:Cell)
+  SET c = cell, c.puzzle = p.name
+  WITH c ORDER BY c.id
+  RETURN collect(c) AS cells // the cell of id i is cells[i]
+}
+CALL (cells) {
+  UNWIND $edges AS edge
+  WITH cells[edge[0]] AS a, cells[edge[1]] AS b
+  CREATE (a)-[:ADJACENT]->(b)
+}
+FOREACH (c IN [c IN cells WHERE c.color IS NULL] | SET c:Blank)
+FOREACH (c IN [c IN cells WHERE c.color = 1] | SET c:C1)
+FOREACH (c IN [c IN cells WHERE c.color = 2] | SET c:C2)
+FOREACH (c IN [c IN cells WHERE c.color = 3] | SET c:C3)
+FOREACH (c IN [c IN cells WHERE c.color = 4] | SET c:C4)
+FOREACH (c IN [c IN cells WHERE c.color = 5] | SET c:C5)
+FOREACH (c IN [c IN cells WHERE c.color = 6] | SET c:C6)
+FOREACH (c IN [c IN cells WHERE c.color = 7] | SET c:C7)
+FOREACH (c IN [c IN cells WHERE c.color = 8] | SET c:C8)
+FOREACH (c IN [c IN cells WHERE c.color = 9] | SET c:C9)
+RETURN p.loaded AS loaded;

@@ -1,0 +1,83 @@
+package browsertest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"graphcover/cypher"
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/coloring"
+)
+
+// TestCellsSeenInBrowser does what a person does who is told, by solve, to paste the
+// statement of cypher.ReadCells into Neo4j Browser, after some steps of a search: the
+// cells of a number have one color, which no other number has, nor the cells that are
+// blank, and their names are there.
+func TestCellsSeenInBrowser(t *testing.T) {
+	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
+	found := neo4jtest.Server(t)
+	server, err := url.Parse(found.URI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	want := cellsAfter(t, coloring.InGraph{DB: db, Name: name, Steps: 1}, steps)
+
+	p := open(t, chromium, address)
+	p.connect(server.Host, found.User, found.Password)
+	p.run(cypher.ReadCells.Paste(map[string]string{"puzzle": name}))
+	p.await("the cells are shown", `document.querySelectorAll('#svg-vis g.node').length === 81`)
+	p.fillWindow()
+	seen := eval[picture](p, readPicture)
+	for label, cells := range want {
+		checkCount(t, seen, label, len(cells))
+		if captions := seen.captions(label); !slices.Equal(captions, cells) {
+			t.Errorf("%s: the cells shown are\n%q, want\n%q", label, captions, cells)
+		}
+	}
+	save(t, filepath.Join(t.TempDir(), "cells.png"), p.screenshot())
+}
+
+// cellsAfter stops the coloring of the blog's puzzle after so many steps, one in a
+// transaction, and returns the names of the cells by their label, sorted.
+func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string {
+	t.Helper()
+	grid, err := sudoku.Parse(blogPuzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	made, colored := 0, grid
+	c.Observe = func(e coloring.Event) {
+		colored[e.Vertex] = uint8(e.Color)
+		if made++; made == steps {
+			cancel()
+		}
+	}
+	if _, err := c.Solve(ctx, grid); !errors.Is(err, context.Canceled) {
+		t.Fatalf("want it stopped after %d steps, got %v", steps, err)
+	}
+	cells := make(map[string][]string)
+	for cell, number := range colored {
+		label := "Blank"
+		if number > 0 {
+			label = fmt.Sprintf("C%d", number)
+		}
+		cells[label] = append(cells[label], sudoku.CellName(cell))
+	}
+	if len(cells) != 10 {
+		t.Fatalf("want cells of each number, and blank ones, got %q", cells)
+	}
+	for _, names := range cells {
+		slices.Sort(names)
+	}
+	return cells
+}

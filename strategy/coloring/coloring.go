@@ -1,0 +1,82 @@
+// Package coloring solves Sudoku as the coloring of a graph: the cells are vertices,
+// two that share a unit are adjacent, and the nine numbers are colors, of which
+// adjacent cells have different ones. Clues are colored from the beginning, and stay.
+//
+// [InMemory] and [InGraph], which has Neo4j color the cells, are the strategies.
+// [Color], [All] and [Chromatic] answer the classic questions about any graph, which
+// [Read] reads from a file.
+//
+// References:
+//
+//   - I. Gupta, "Sudoku Solver: Graph Coloring", Code Science on Medium (2020): the
+//     graph and m-coloring by backtracking, in the order of the vertices.
+//   - D. Brélaz, "New methods to color the vertices of a graph", Communications of
+//     the ACM 22 (1979), 251-256: DSATUR.
+package coloring
+
+import (
+	"context"
+	"sync"
+
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/simple"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// Sudoku returns the graph of the cells: 81 vertices, whose ids are the indices of the
+// cells in a [sudoku.Grid], and 810 edges.
+func Sudoku() *simple.UndirectedGraph {
+	g := simple.NewUndirectedGraph()
+	for cell, peers := range sudoku.Peers {
+		for _, peer := range peers {
+			g.SetEdge(simple.Edge{F: simple.Node(cell), T: simple.Node(peer)})
+		}
+	}
+	return g
+}
+
+// numbers are the colors of the cells.
+const numbers = 9
+
+// cells are the cells, as a search walks over them. They are built once.
+var cells = sync.OnceValue(func() *adjacency {
+	g := Sudoku()
+	return newAdjacency(g, graph.NodesOf(g.Nodes()))
+})
+
+// InMemory colors the cells in memory.
+type InMemory struct {
+	Order   Order       // Dsatur if it is empty
+	Observe func(Event) // if not nil, is told every step
+}
+
+var _ strategy.Strategy = InMemory{}
+
+// String returns the name of the strategy, and the order if it is not the usual one.
+func (c InMemory) String() string { return c.Order.strategyName() }
+
+// Solve implements [strategy.Strategy].
+func (c InMemory) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	answer := strategy.Answer{Verdict: strategy.Unsolvable}
+	if len(g.Contradictions()) > 0 {
+		return answer, nil
+	}
+	s := newSearch(cells(), numbers, c.Order)
+	s.observe = c.Observe
+	for cell, number := range g {
+		if number > 0 {
+			s.give(int32(cell), int(number))
+		}
+	}
+	found, err := s.next(ctx)
+	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
+	if found {
+		answer.Verdict = strategy.Solved
+		for cell, color := range s.color {
+			answer.Grid[cell] = uint8(color)
+		}
+	}
+	return answer, err
+}

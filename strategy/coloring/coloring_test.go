@@ -1,0 +1,177 @@
+package coloring_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/coloring"
+)
+
+// full is a solution, and wrong the same with r1c1 and r1c2 exchanged.
+const (
+	full  = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+	wrong = "978265431134987625625341987217539846356478192849126573571892364482653719963714258"
+)
+
+// inEach calls do with the strategy in memory, in both orders, and in the graph.
+func inEach(t *testing.T, do func(t *testing.T, s strategy.Strategy)) {
+	t.Run("memory, dsatur", func(t *testing.T) { do(t, coloring.InMemory{}) })
+	t.Run("memory, published", func(t *testing.T) { do(t, coloring.InMemory{Order: coloring.Published}) })
+	t.Run("graph", func(t *testing.T) {
+		db := neo4jtest.DB(t)
+		do(t, coloring.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)})
+	})
+}
+
+// TestAnswers has what else a grid can be than a puzzle with a solution of its own. How
+// many solutions there are memsolver has counted: see the comments of the examples.
+func TestAnswers(t *testing.T) {
+	inEach(t, func(t *testing.T, s strategy.Strategy) {
+		for _, c := range []struct {
+			name    string
+			grid    sudoku.Grid
+			verdict strategy.Verdict
+			search  bool // whether there is something to choose
+		}{
+			{"several solutions", example(t, "several.sudoku"), strategy.Solved, true},
+			{"none, two 5s in row 3", example(t, "contradiction.sudoku"), strategy.Unsolvable, false},
+			{"none, and no contradiction", example(t, "unsolvable.sudoku"), strategy.Unsolvable, true},
+			{"empty", sudoku.Grid{}, strategy.Solved, true},
+			{"full and right", grid(t, full), strategy.Solved, false},
+			{"full and wrong", grid(t, wrong), strategy.Unsolvable, false},
+		} {
+			answer := solve(t, s, c.grid)
+			if answer.Verdict != c.verdict || answer.Choices > 0 != c.search {
+				t.Errorf("%s: want %s, and choices: %t, got %+v", c.name, c.verdict, c.search, answer)
+			}
+			check(t, c.grid, answer)
+		}
+	})
+}
+
+// check holds an answer against the rules of Sudoku and of what is counted.
+func check(t *testing.T, g sudoku.Grid, answer strategy.Answer) {
+	t.Helper()
+	standing := 0
+	if answer.Verdict == strategy.Solved {
+		standing = 81 - g.Clues()
+		if err := exactcover.Verify(g.Problem(), answer.Grid.Problem().Given); err != nil {
+			t.Errorf("%s: %v", g, err)
+		}
+	}
+	if got := answer.Choices - answer.Backtracks; got != standing {
+		t.Errorf("%s: want %d choices to stand, got %d: %+v", g, standing, got, answer)
+	}
+	if answer.Guesses > answer.Choices {
+		t.Errorf("%s: more guesses than choices: %+v", g, answer)
+	}
+}
+
+func grid(t *testing.T, text string) sudoku.Grid {
+	t.Helper()
+	g, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestGuesses empties cells of a full grid: two that have one candidate each, and the
+// four of r2c56 and r5c56, where 8 and 7 alternate, which can be filled in two ways: one
+// guess, and three that follow.
+func TestGuesses(t *testing.T) {
+	inEach(t, func(t *testing.T, s strategy.Strategy) {
+		for _, c := range []struct {
+			cells   []int
+			guesses int
+		}{
+			{[]int{0, 80}, 0},
+			{[]int{13, 14, 40, 41}, 1},
+		} {
+			g := grid(t, full)
+			for _, cell := range c.cells {
+				g[cell] = 0
+			}
+			if got := solve(t, s, g); got.Choices != len(c.cells) || got.Guesses != c.guesses {
+				t.Errorf("%v: want %d choices, %d guesses, got %+v", c.cells, len(c.cells), c.guesses, got)
+			}
+		}
+	})
+}
+
+// TestCollections holds the answers of memory against exact cover on whole collections.
+func TestCollections(t *testing.T) {
+	for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt"} {
+		var sum strategy.Answer
+		start := time.Now()
+		for _, entry := range corpus.Read(t, file) {
+			g := entry.Puzzle.(sudoku.Grid)
+			answer := solve(t, coloring.InMemory{}, g)
+			check(t, g, answer)
+			agree(t, coloring.InMemory{}, entry)
+			sum.Choices += answer.Choices
+			sum.Backtracks += answer.Backtracks
+			sum.Guesses += answer.Guesses
+		}
+		t.Logf("%s: %d assignments, %d taken back, %d guesses, %v", file, sum.Choices, sum.Backtracks, sum.Guesses, time.Since(start))
+	}
+}
+
+// agree holds the answer of s to a puzzle against that of exact cover.
+func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
+	t.Helper()
+	g := entry.Puzzle.(sudoku.Grid)
+	c := compare.Comparison{}
+	solution, err := exactcover.First(t.Context(), memsolver.DLX{}, g.Problem(), &exactcover.Log{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Memory.Chosen = solution
+	contenders := []compare.StrategyContender{{Strategy: s}}
+	if err := c.AddStrategies(t.Context(), contenders, memsolver.DLX{}, entry, g); err != nil {
+		t.Fatal(err)
+	}
+	if r := c.Strategies[0]; !r.Verified || !r.Agrees {
+		t.Errorf("%s: %+v", g, r)
+	}
+}
+
+// TestSolveStops has a search end soon after its context.
+func TestSolveStops(t *testing.T) {
+	inEach(t, func(t *testing.T, s strategy.Strategy) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if answer, err := s.Solve(ctx, example(t, "blog.sudoku")); !errors.Is(err, context.Canceled) {
+			t.Errorf("want %v, got %+v, %v", context.Canceled, answer, err)
+		}
+	})
+	// By the published order this one takes far more than a second.
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	answer, err := coloring.InMemory{Order: coloring.Published}.Solve(ctx, grids(t, "norvig_top95.txt")[0])
+	if !errors.Is(err, context.DeadlineExceeded) || answer.Choices == 0 || time.Since(start) > 5*time.Second {
+		t.Errorf("want %v at once, and what was counted, got %+v, %v", context.DeadlineExceeded, answer, err)
+	}
+}
+
+func ExampleInMemory() {
+	g, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	if err != nil {
+		panic(err)
+	}
+	answer, err := coloring.InMemory{}.Solve(context.Background(), g)
+	fmt.Println(answer.Verdict, answer.Grid, answer.Choices-answer.Backtracks, err)
+	// Output: solved 798265431134987625625341987217539846356478192849126573571892364482653719963714258 58 <nil>
+}

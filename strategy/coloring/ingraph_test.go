@@ -1,0 +1,374 @@
+package coloring_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"graphcover/cypher"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/coloring"
+)
+
+// TestGraphMakesTheStepsOfMemory holds every step that Neo4j makes, and what it counts,
+// against memory.
+func TestGraphMakesTheStepsOfMemory(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	hard := grids(t, "norvig_top95.txt")
+	for _, c := range []struct {
+		name  string
+		grids []sudoku.Grid
+		steps int // of a transaction
+	}{
+		{"the blog's, step by step", []sudoku.Grid{example(t, "blog.sudoku")}, 1},
+		{"the blog's", []sudoku.Grid{example(t, "blog.sudoku")}, 0},
+		{"unsolvable", []sudoku.Grid{example(t, "unsolvable.sudoku")}, 7},
+		{"several solutions", []sudoku.Grid{example(t, "several.sudoku")}, 0},
+		{"empty", []sudoku.Grid{{}}, 0},
+		{"hardest 11", grids(t, "norvig_hardest11.txt"), 0},
+		{"some of the 95", slices.Concat(hard[:4], hard[16:20]), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, g := range c.grids {
+				var memory, graph []coloring.Event
+				want := solve(t, coloring.InMemory{Observe: func(e coloring.Event) { memory = append(memory, e) }}, g)
+				got := solve(t, coloring.InGraph{
+					DB: db, Name: name, Steps: c.steps,
+					Observe: func(e coloring.Event) { graph = append(graph, e) },
+				}, g)
+				got.Loading, got.RoundTrips = 0, 0
+				if got != want {
+					t.Errorf("%s: want %+v, got %+v", g, want, got)
+				}
+				if !slices.Equal(memory, graph) {
+					t.Errorf("%s:\nwant %v\ngot  %v", g, memory, graph)
+				}
+			}
+		})
+	}
+}
+
+// TestPublishedOrderInTheGraph is for a puzzle that the order does not make long.
+func TestPublishedOrderInTheGraph(t *testing.T) {
+	db := neo4jtest.DB(t)
+	g := example(t, "easy.sudoku")
+	var memory, graph []coloring.Event
+	solve(t, coloring.InMemory{Order: coloring.Published, Observe: func(e coloring.Event) { memory = append(memory, e) }}, g)
+	solve(t, coloring.InGraph{
+		DB: db, Name: neo4jtest.Puzzle(t, db), Order: coloring.Published,
+		Observe: func(e coloring.Event) { graph = append(graph, e) },
+	}, g)
+	if !slices.Equal(memory, graph) {
+		t.Errorf("want %v\ngot  %v", memory, graph)
+	}
+}
+
+// TestTags reads the cells, with statements of its own, after each number of steps at
+// which a search was stopped: what is there follows from the grid and the events alone.
+func TestTags(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	g := example(t, "unsolvable.sudoku")
+	for _, stop := range []int{1, 10, 20, 25, 1 << 20} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var events []coloring.Event
+		_, err := coloring.InGraph{DB: db, Name: name, Steps: 1, Observe: func(e coloring.Event) {
+			if events = append(events, e); len(events) == stop {
+				cancel()
+			}
+		}}.Solve(ctx, g)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cancel()
+		color, search := g, [81]int{}
+		depth, choices := 0, 0
+		for _, e := range events {
+			color[e.Vertex], depth = uint8(e.Color), e.Search
+			if search[e.Vertex] = e.Search; e.Color == 0 {
+				depth, search[e.Vertex] = e.Search-1, 0
+			} else {
+				choices++
+			}
+		}
+		var want, got []string
+		for cell, number := range color {
+			label, tags := "Blank", "<nil> <nil>"
+			if number > 0 {
+				label, tags = fmt.Sprintf("C%d", number), fmt.Sprint(number, search[cell])
+			}
+			row, column := cell/9, cell%9
+			want = append(want, fmt.Sprintf("[[%s Cell] [block color column id name puzzle row search] %s %d %d %d r%dc%d %s]",
+				label, tags, row+1, column+1, row/3*3+column/3+1, row+1, column+1, name))
+			if number == 0 {
+				want[cell] = strings.NewReplacer("color ", "", " search]", "]").Replace(want[cell])
+			}
+		}
+		params := map[string]any{"name": name}
+		for _, r := range neo4jtest.Query(t, driver, `
+			MATCH (:Coloring:Graphcover {name: $name})-[:HAS_CELL]->(c)
+			WITH c, COLLECT { UNWIND labels(c) AS l RETURN l ORDER BY l } AS labels,
+			  COLLECT { UNWIND keys(c) AS k RETURN k ORDER BY k } AS keys
+			ORDER BY c.id
+			RETURN labels, keys, c.color, c.search, c.row, c.column, c.block, c.name, c.puzzle`, params) {
+			got = append(got, fmt.Sprint(r.Values))
+		}
+		if !slices.Equal(want, got) {
+			t.Errorf("after %d steps:\nwant %q\ngot  %q", len(events), want, got)
+		}
+		owner := fmt.Sprint(neo4jtest.Query(t, driver, `
+			MATCH (p:Coloring:Graphcover {name: $name})
+			RETURN p.text, p.state, p.search, p.choices, p.backtracks`, params)[0].Values)
+		state := "searching"
+		if err == nil {
+			state = "exhausted"
+		}
+		if want := fmt.Sprintf("[%s %s %d %d %d]", g, state, depth, choices, len(events)-choices); owner != want {
+			t.Errorf("after %d steps: want %s, got %s", len(events), want, owner)
+		}
+	}
+	edges := fmt.Sprint(neo4jtest.Query(t, driver, `
+		MATCH (:Coloring:Graphcover {name: $name})-[:HAS_CELL]->(c)-[:ADJACENT]->(d)
+		RETURN count(*), count(DISTINCT [c.id, d.id]),
+		  sum(CASE WHEN c.id < d.id AND (c.row = d.row OR c.column = d.column OR c.block = d.block) THEN 1 END)`,
+		map[string]any{"name": name})[0].Values)
+	if edges != "[810 810 810]" {
+		t.Errorf("want 810 edges, once each and between cells that share a unit, got %s", edges)
+	}
+}
+
+// TestStepsAreNotRepeated sends a transaction of a search again, as a client does whose
+// connection was lost while it was committed: the answer is the same, and so is the graph.
+func TestStepsAreNotRepeated(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	ctx, cancel := context.WithCancel(t.Context())
+	coloring.InGraph{DB: db, Name: name, Steps: 3, Observe: func(coloring.Event) { cancel() }}.Solve(ctx, example(t, "blog.sudoku"))
+	params := map[string]any{"puzzle": name, "order": "dsatur", "step": 3, "steps": 7}
+	owner := "MATCH (p:Coloring:Graphcover {name: $puzzle}) RETURN p.loaded, properties(p)"
+	params["loaded"] = neo4jtest.Query(t, driver, owner, params)[0].Values[0]
+	first := neo4jtest.Query(t, driver, cypher.ColorCells.Text, params)
+	state := neo4jtest.Query(t, driver, owner, params)
+	again := neo4jtest.Query(t, driver, cypher.ColorCells.Text, params)
+	if len(first) != 1 || !reflect.DeepEqual(first, again) || len(first[0].Values[0].([]any)) != 7 {
+		t.Errorf("want the same 7 events, got %v and %v", first, again)
+	}
+	if after := neo4jtest.Query(t, driver, owner, params); !reflect.DeepEqual(state, after) {
+		t.Errorf("want %v, got %v", state, after)
+	}
+	for _, other := range []map[string]any{{"step": 0}, {"step": 11}, {"loaded": "another"}} {
+		changed := maps.Clone(params)
+		maps.Copy(changed, other)
+		if got := neo4jtest.Query(t, driver, cypher.ColorCells.Text, changed); len(got) != 0 {
+			t.Errorf("%v: want no row, got %v", other, got)
+		}
+	}
+	if after := neo4jtest.Query(t, driver, owner, params); !reflect.DeepEqual(state, after) {
+		t.Errorf("want %v, got %v", state, after)
+	}
+}
+
+// TestReplaced has another client load the name, or drop it, during a search.
+func TestReplaced(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	for what, replace := range map[string]func() error{
+		"dropped":  func() error { return db.Drop(t.Context(), name) },
+		"a puzzle": func() error { return loadPuzzle(t, db, name) },
+		"a coloring": func() error {
+			_, err := coloring.InGraph{DB: db, Name: name}.Solve(t.Context(), sudoku.Grid{})
+			return err
+		},
+	} {
+		replaced := false
+		_, err := coloring.InGraph{DB: db, Name: name, Steps: 1, Observe: func(coloring.Event) {
+			if !replaced {
+				replaced = true
+				if err := replace(); err != nil {
+					t.Error(err)
+				}
+			}
+		}}.Solve(t.Context(), example(t, "blog.sudoku"))
+		if !errors.Is(err, graphsolver.ErrReplaced) {
+			t.Errorf("%s: want %v, got %v", what, graphsolver.ErrReplaced, err)
+		}
+	}
+}
+
+// TestTampered has somebody say, during a search, that more choices stand than do, and
+// that there is a cell more.
+func TestTampered(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, change := range []string{
+		"MATCH (p:Coloring {name: $name})-[:HAS_CELL]->(c:Cell:Blank) SET c.search = 5, p.search = 5 REMOVE c:Blank",
+		"MATCH (:Coloring {name: $name})-[:HAS_CELL]->(c:Cell:Blank) SET c.id = c.id + 100",
+	} {
+		changed := false
+		_, err := coloring.InGraph{DB: db, Name: name, Steps: 1, Observe: func(coloring.Event) {
+			if !changed {
+				changed = true
+				neo4jtest.Query(t, driver, change, map[string]any{"name": name})
+			}
+		}}.Solve(t.Context(), example(t, "unsolvable.sudoku"))
+		if !errors.Is(err, graphsolver.ErrTampered) {
+			t.Errorf("%s: want %v, got %v", change, graphsolver.ErrTampered, err)
+		}
+	}
+}
+
+func loadPuzzle(t *testing.T, db *graphsolver.DB, name string) error {
+	search, err := db.Load(t.Context(), name, "", example(t, "blog.sudoku").Problem())
+	if err != nil {
+		return err
+	}
+	return search.Close(t.Context())
+}
+
+// TestNameBelongsToOneThing loads a puzzle and a coloring under one name in turn: what
+// was there before is gone, and a coloring is no puzzle.
+func TestNameBelongsToOneThing(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	holds := func(counts ...int64) {
+		t.Helper()
+		got := neo4jtest.Query(t, driver, `
+			RETURN COUNT { (:Graphcover {name: $name}) }, COUNT { (:Coloring {name: $name}) },
+			  COUNT { (:Cell {puzzle: $name}) }, COUNT { (:Move {puzzle: $name}) }, COUNT { (:Constraint {puzzle: $name}) }`,
+			map[string]any{"name": name})[0].Values
+		var want []any
+		for _, n := range counts {
+			want = append(want, n)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("owners, colorings, cells, moves, constraints: want %v, got %v", want, got)
+		}
+	}
+	if err := loadPuzzle(t, db, name); err != nil {
+		t.Fatal(err)
+	}
+	holds(1, 0, 0, 729, 324)
+	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
+	holds(1, 1, 81, 0, 0)
+	if s, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Errorf("want %v, got %v, %v", graphsolver.ErrNoPuzzle, s, err)
+	}
+	if err := loadPuzzle(t, db, name); err != nil {
+		t.Fatal(err)
+	}
+	holds(1, 0, 0, 729, 324)
+	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
+	if err := db.Drop(t.Context(), name); err != nil {
+		t.Error(err)
+	}
+	holds(0, 0, 0, 0, 0)
+	if err := db.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
+	}
+}
+
+// TestManyHands has several clients color under one name, and load a puzzle there: each
+// finds the solution, or that another has taken the name, and there is one owner then.
+func TestManyHands(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	g := example(t, "blog.sudoku")
+	var hands sync.WaitGroup
+	for range 4 {
+		hands.Go(func() {
+			answer, err := coloring.InGraph{DB: db, Name: name, Steps: 50}.Solve(t.Context(), g)
+			if errors.Is(err, graphsolver.ErrReplaced) {
+				return
+			}
+			if err != nil || answer.Grid.String() != full {
+				t.Errorf("want %s, got %+v, %v", full, answer, err)
+			}
+		})
+	}
+	hands.Go(func() {
+		if err := loadPuzzle(t, db, name); err != nil {
+			t.Error(err)
+		}
+	})
+	hands.Wait()
+	owners := neo4jtest.Query(t, driver, `
+		MATCH (p:Graphcover {name: $name})
+		RETURN count(p) = 1 AND COUNT { (:Cell|Move {puzzle: $name}) } = sum(COUNT { (p)-[:HAS_CELL|HAS_MOVE]->() })`,
+		map[string]any{"name": name})[0].Values[0]
+	if owners != true {
+		t.Error("want one owner, and nodes of its own only")
+	}
+}
+
+// TestOtherNodesAreLeftAlone has nodes that look like a coloring in everything but the
+// label Graphcover.
+func TestOtherNodesAreLeftAlone(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	params := map[string]any{"name": name}
+	neo4jtest.Query(t, driver, `
+		CREATE (p:Coloring {name: $name, state: 'searching', search: 0, choices: 0, backtracks: 0})
+		CREATE (p)-[:HAS_CELL]->(:Cell:Blank {puzzle: $name, id: 0})-[:ADJACENT]->(:Cell:C1 {puzzle: $name, id: 1, color: 1, search: 0})`, params)
+	t.Cleanup(func() {
+		neo4jtest.Query(t, driver, "MATCH (n) WHERE n.puzzle = $name OR n.name = $name AND NOT n:Graphcover DETACH DELETE n", params)
+	})
+	snapshot := func() string {
+		var nodes []any
+		for _, r := range neo4jtest.Query(t, driver, `
+			MATCH (n) WHERE n.puzzle = $name OR n.name = $name
+			RETURN elementId(n) AS id, labels(n), properties(n), COUNT { (n)--() }
+			ORDER BY id`, params) {
+			nodes = append(nodes, r.Values...)
+		}
+		return fmt.Sprint(nodes)
+	}
+	before := snapshot()
+	solve(t, coloring.InGraph{DB: db, Name: name}, example(t, "blog.sudoku"))
+	if err := db.Drop(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	if after := snapshot(); after != before {
+		t.Errorf("before: %s\nafter:  %s", before, after)
+	}
+}
+
+func solve(t *testing.T, s strategy.Strategy, g sudoku.Grid) strategy.Answer {
+	t.Helper()
+	answer, err := s.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// grids returns the grids of a collection.
+func grids(t *testing.T, file string) (all []sudoku.Grid) {
+	t.Helper()
+	for _, entry := range corpus.Read(t, file) {
+		all = append(all, entry.Puzzle.(sudoku.Grid))
+	}
+	return all
+}
+
+// example returns the grid of a file among the repository's examples.
+func example(t *testing.T, file string) sudoku.Grid {
+	t.Helper()
+	return corpus.Example(t, file).Puzzle.(sudoku.Grid)
+}

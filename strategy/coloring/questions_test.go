@@ -1,0 +1,276 @@
+package coloring_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/graph"
+	gonum "gonum.org/v1/gonum/graph/coloring"
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/traverse"
+
+	"graphcover/strategy/coloring"
+)
+
+// checkColoring holds that c gives each vertex of g one of so many colors, and adjacent
+// ones different colors.
+func checkColoring(t *testing.T, g graph.Undirected, c coloring.Coloring, colors int) {
+	t.Helper()
+	if len(c) != g.Nodes().Len() {
+		t.Errorf("want %d vertices colored, got %v", g.Nodes().Len(), c)
+	}
+	for _, node := range graph.NodesOf(g.Nodes()) {
+		if color := c[node.ID()]; color < 1 || color > colors {
+			t.Errorf("vertex %d: want a color from 1 to %d, got %d", node.ID(), colors, color)
+		}
+		for _, other := range graph.NodesOf(g.From(node.ID())) {
+			if c[node.ID()] == c[other.ID()] {
+				t.Errorf("%d and %d are adjacent, and have the color %d", node.ID(), other.ID(), c[node.ID()])
+			}
+		}
+	}
+}
+
+// TestChromatic has the numbers of the literature: of the Sudoku graph, A. M. Herzberg
+// and M. R. Murty (2007); of Mycielskians, J. Mycielski (1955); of the queens'
+// graphs, the DIMACS collection; the others are textbook examples.
+func TestChromatic(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		g    *simple.UndirectedGraph
+		want int
+	}{
+		{"nothing", graphOf(0), 0},
+		{"a vertex", graphOf(1), 1},
+		{"no edge", graphOf(7), 1},
+		{"K2", complete(2), 2},
+		{"K7", complete(7), 7},
+		{"K70: a set of two words", complete(70), 70},
+		{"C6", cycle(6), 2},
+		{"C7", cycle(7), 3},
+		{"Petersen", petersen(), 3},
+		{"myciel3", mycielski(cycle(5)), 4},
+		{"myciel4", mycielski(mycielski(cycle(5))), 5},
+		{"queen5_5", queen(5), 5},
+		{"queen6_6", queen(6), 7},
+		{"queen7_7", queen(7), 7},
+		{"Sudoku", coloring.Sudoku(), 9},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			number, colors, tally, err := coloring.Chromatic(t.Context(), c.g)
+			if err != nil || number != c.want {
+				t.Fatalf("want %d, got %d, %v", c.want, number, err)
+			}
+			checkColoring(t, c.g, colors, number)
+			t.Logf("%+v", tally)
+			found, _, err := coloring.Color(t.Context(), c.g, number)
+			if err != nil || found == nil {
+				t.Fatalf("with %d colors: want a coloring, got none, %v", number, err)
+			}
+			checkColoring(t, c.g, found, number)
+			if number == 0 {
+				return
+			}
+			if found, _, err := coloring.Color(t.Context(), c.g, number-1); err != nil || found != nil {
+				t.Errorf("with %d colors: want none, got %v, %v", number-1, found, err)
+			}
+		})
+	}
+}
+
+// TestChromaticOfRandomGraphs asks gonum's exact search, too, which shares nothing with
+// ours but the graph.
+func TestChromaticOfRandomGraphs(t *testing.T) {
+	r := rand.New(rand.NewPCG(1979, 0))
+	for range 300 {
+		g := random(r, r.IntN(14), r.Float64())
+		want, _, err := gonum.DsaturExact(nil, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, colors, _, err := coloring.Chromatic(t.Context(), g)
+		if err != nil || got != want {
+			t.Fatalf("%v: want %d, got %d, %v", pairs(g), want, got, err)
+		}
+		checkColoring(t, g, colors, got)
+	}
+}
+
+// all returns the number of colorings of g, and checks each, and that no two are the same.
+func all(t *testing.T, g *simple.UndirectedGraph, colors int) int {
+	t.Helper()
+	seen := make(map[string]bool)
+	for c, err := range coloring.All(t.Context(), g, colors) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkColoring(t, g, c, colors)
+		text := fmt.Sprint(c) // fmt prints maps in the order of their keys
+		if seen[text] {
+			t.Errorf("%s comes twice", text)
+		}
+		seen[text] = true
+	}
+	return len(seen)
+}
+
+// power returns x to the power of n.
+func power(x, n int) int {
+	p := 1
+	for range n {
+		p *= x
+	}
+	return p
+}
+
+// TestAll counts colorings by the chromatic polynomials: of complete graphs
+// m (m-1) ... (m-n+1), of cycles (m-1)^n + (-1)^n (m-1), of trees m (m-1)^(n-1), and of
+// the Petersen graph m (m-1) (m-2) (m^7 - 12 m^6 + 67 m^5 - 230 m^4 + 529 m^3 - 814 m^2 +
+// 775 m - 352), as in N. Biggs, Algebraic Graph Theory.
+func TestAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(1912, 0))
+	for m := range 6 {
+		for n := range 6 {
+			want := 1
+			for k := range n {
+				want *= m - k
+			}
+			if got := all(t, complete(n), m); got != max(want, 0) {
+				t.Errorf("K%d, %d colors: want %d, got %d", n, m, want, got)
+			}
+		}
+		for n := 3; m > 0 && n < 8; n++ {
+			sign := 1 - n%2*2
+			if want, got := power(m-1, n)+sign*(m-1), all(t, cycle(n), m); got != want {
+				t.Errorf("C%d, %d colors: want %d, got %d", n, m, want, got)
+			}
+			if want, got := m*power(m-1, n-1), all(t, tree(r, n), m); got != want {
+				t.Errorf("tree of %d vertices, %d colors: want %d, got %d", n, m, want, got)
+			}
+		}
+	}
+	for m := range 5 {
+		want := m * (m - 1) * (m - 2) * (power(m, 7) - 12*power(m, 6) + 67*power(m, 5) - 230*power(m, 4) +
+			529*power(m, 3) - 814*power(m, 2) + 775*m - 352)
+		if got := all(t, petersen(), m); got != want {
+			t.Errorf("Petersen, %d colors: want %d, got %d", m, want, got)
+		}
+	}
+	if got := all(t, graphOf(0), 3); got != 1 {
+		t.Errorf("no vertices: want one coloring, got %d", got)
+	}
+	// A set of several words: each of 130 colors, and no edge.
+	if got := all(t, graphOf(2), 130); got != 130*130 {
+		t.Errorf("two vertices: want %d, got %d", 130*130, got)
+	}
+}
+
+// TestAllOfRandomGraphs tries every map of the vertices to the colors.
+func TestAllOfRandomGraphs(t *testing.T) {
+	r := rand.New(rand.NewPCG(1852, 0))
+	for range 200 {
+		n, m := r.IntN(7), 1+r.IntN(4)
+		g := random(r, n, r.Float64())
+		edges, want := pairs(g), 0
+		for code := range power(m, n) {
+			proper := true
+			for _, e := range edges {
+				proper = proper && code/power(m, e[0]-1)%m != code/power(m, e[1]-1)%m
+			}
+			if proper {
+				want++
+			}
+		}
+		if got := all(t, g, m); got != want {
+			t.Errorf("%v, %d vertices, %d colors: want %d, got %d", edges, n, m, want, got)
+		}
+		if found, _, err := coloring.Color(t.Context(), g, m); err != nil || (found != nil) != (want > 0) {
+			t.Errorf("%v, %d vertices, %d colors: want %d, got %v, %v", edges, n, m, want, found, err)
+		}
+	}
+}
+
+// TestAllStops has a caller that has enough.
+func TestAllStops(t *testing.T) {
+	n := 0
+	for c := range coloring.All(t.Context(), queen(5), 5) {
+		checkColoring(t, queen(5), maps.Clone(c), 5)
+		if n++; n == 2 {
+			break
+		}
+	}
+	if n != 2 {
+		t.Errorf("want 2 colorings, got %d", n)
+	}
+}
+
+// TestComponents has a component that can't be colored behind one that has far too many
+// colorings to try them all.
+func TestComponents(t *testing.T) {
+	g := graphOf(60)
+	for v := 57; v <= 60; v++ {
+		for u := 57; u < v; u++ {
+			g.SetEdge(simple.Edge{F: simple.Node(u), T: simple.Node(v)})
+		}
+	}
+	if got := all(t, g, 3); got != 0 {
+		t.Errorf("want no coloring, got %d", got)
+	}
+	if number, _, _, err := coloring.Chromatic(t.Context(), g); err != nil || number != 4 {
+		t.Errorf("want 4, got %d, %v", number, err)
+	}
+}
+
+// TestStops has each question end soon after its context: that there is no coloring of
+// queen10_10 by 10 colors takes long to see.
+func TestStops(t *testing.T) {
+	g := queen(10)
+	for name, ask := range map[string]func(context.Context) error{
+		"Color":     func(ctx context.Context) error { _, _, err := coloring.Color(ctx, g, 10); return err },
+		"Chromatic": func(ctx context.Context) error { _, _, _, err := coloring.Chromatic(ctx, g); return err },
+		"All": func(ctx context.Context) error {
+			for _, err := range coloring.All(ctx, g, 10) {
+				return err
+			}
+			return nil
+		},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		start := time.Now()
+		if err := ask(ctx); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 5*time.Second {
+			t.Errorf("%s: want %v at once, got %v after %v", name, context.DeadlineExceeded, err, time.Since(start))
+		}
+		cancel()
+	}
+}
+
+// TestSudokuGraph has the numbers of Herzberg and Murty (2007): 81 vertices of 20
+// neighbors each. No two cells are further apart than two edges: another one has the
+// row of the one and the column of the other.
+func TestSudokuGraph(t *testing.T) {
+	g := coloring.Sudoku()
+	if v, e := g.Nodes().Len(), g.Edges().Len(); v != 81 || e != 810 {
+		t.Errorf("want 81 vertices and 810 edges, got %d and %d", v, e)
+	}
+	for cell := range int64(81) {
+		if n := g.From(cell).Len(); n != 20 {
+			t.Errorf("cell %d: want 20 neighbors, got %d", cell, n)
+		}
+		var walk traverse.BreadthFirst
+		reached := 0
+		walk.Walk(g, simple.Node(cell), func(_ graph.Node, depth int) bool {
+			if reached++; depth > 2 {
+				t.Errorf("from cell %d: want no more than 2 edges, got %d", cell, depth)
+			}
+			return false
+		})
+		if reached != 81 {
+			t.Errorf("from cell %d: want 81 cells, got %d", cell, reached)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package coloring
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/graph/simple"
+)
+
+// What is read of a graph at the most.
+const (
+	MaxVertices = 10_000
+	MaxLine     = 64 << 10 // bytes
+)
+
+// A SyntaxError says in which line a text is not in the format, and what was wanted.
+type SyntaxError struct {
+	Line int // from 1
+	What string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("coloring: line %d: %s", e.Line, e.What) }
+
+// Read reads a graph in the format of the second DIMACS challenge (1993), in which
+// collections of graphs to be colored are kept, line by line:
+//
+//	c a comment
+//	p edge 3 2
+//	e 1 2
+//	e 2 3
+//
+// The line p, which comes before all edges, says how many vertices there are; their
+// ids are 1 and what follows. An edge may be listed again, also from its other end: the
+// number of edges in the line p, which some collections mean so and some so, is not held
+// against them. For edge some say edges or col. What is wrong with the text is a
+// [*SyntaxError].
+func Read(r io.Reader) (*simple.UndirectedGraph, error) {
+	g := simple.NewUndirectedGraph()
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, MaxLine+len("\r\n"))
+	line, vertices := 0, -1
+	fail := func(format string, args ...any) error { return &SyntaxError{line, fmt.Sprintf(format, args...)} }
+	for lines.Scan() {
+		line++
+		words := strings.Fields(lines.Text())
+		switch {
+		case len(words) == 0 || strings.HasPrefix(words[0], "c"):
+		case words[0] == "p" && vertices >= 0:
+			return nil, fail("want one line p, got another")
+		case words[0] == "p":
+			n, err := readSize(words)
+			if err != nil {
+				return nil, fail("%v", err)
+			}
+			vertices = n
+			for v := range n {
+				g.AddNode(simple.Node(v + 1))
+			}
+		case words[0] == "e" && vertices < 0:
+			return nil, fail("want the line p before the edges, got %.100q", lines.Text())
+		case words[0] == "e":
+			edge, err := readEdge(words, vertices)
+			if err != nil {
+				return nil, fail("%v", err)
+			}
+			g.SetEdge(edge)
+		default:
+			return nil, fail("want a line that begins with c, p or e, got %.100q", lines.Text())
+		}
+	}
+	line++ // that it has not come to the end of
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fail("want at most %d bytes in a line, got more", MaxLine)
+	case err != nil:
+		return nil, fmt.Errorf("coloring: line %d: %w", line, err)
+	case vertices < 0:
+		return nil, fail("want a line p, got the end of the text")
+	}
+	return g, nil
+}
+
+// readSize returns the number of vertices that a line p says.
+func readSize(words []string) (int, error) {
+	if len(words) != 4 || words[1] != "edge" && words[1] != "edges" && words[1] != "col" {
+		return 0, fmt.Errorf("want p edge VERTICES EDGES, got %.100q", strings.Join(words, " "))
+	}
+	if _, err := strconv.ParseUint(words[3], 10, 63); err != nil {
+		return 0, fmt.Errorf("want a number of edges, got %.100q", words[3])
+	}
+	return readNumber(words[2], "vertices", 0, MaxVertices)
+}
+
+// readEdge returns the edge that a line e says, of a graph with so many vertices.
+func readEdge(words []string, vertices int) (edge simple.Edge, err error) {
+	if len(words) != 3 {
+		return edge, fmt.Errorf("want e VERTEX VERTEX, got %.100q", strings.Join(words, " "))
+	}
+	from, err := readNumber(words[1], "a vertex", 1, vertices)
+	if err != nil {
+		return edge, err
+	}
+	to, err := readNumber(words[2], "a vertex", 1, vertices)
+	if err != nil {
+		return edge, err
+	}
+	if from == to {
+		return edge, fmt.Errorf("want two vertices, got %d twice: a vertex that is adjacent to itself has no color", from)
+	}
+	return simple.Edge{F: simple.Node(from), T: simple.Node(to)}, nil
+}
+
+// readNumber returns the number that a word is, of that which is named.
+func readNumber(word, name string, least, most int) (int, error) {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("want %s from %d to %d, got %.100q", name, least, most, word)
+	}
+	return n, nil
+}

@@ -1,0 +1,136 @@
+package coloring_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"gonum.org/v1/gonum/graph/simple"
+
+	"graphcover/strategy/coloring"
+)
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       *simple.UndirectedGraph
+	}{
+		{"a path", "p edge 3 2\ne 1 2\ne 2 3\n", graphOf(3, [2]int{1, 2}, [2]int{2, 3})},
+		{"no end of the last line", "p edge 2 1\ne 1 2", graphOf(2, [2]int{1, 2})},
+		{"CR LF", "c two\r\np edge 2 1\r\n\r\ne 1 2\r\n", graphOf(2, [2]int{1, 2})},
+		{"comments and blanks", "c\n\nc e 1 1\n \tp  edge\t2 1 \nc\n e 2 1\nc end", graphOf(2, [2]int{1, 2})},
+		{"col", "p col 2 0\n", graphOf(2)},
+		{"edges", "p edges 2 0\n", graphOf(2)},
+		{"nothing", "p edge 0 0\n", graphOf(0)},
+		{"an edge again", "p edge 2 3\ne 1 2\ne 2 1\ne 1 2\n", graphOf(2, [2]int{1, 2})},
+		{"as many as there may be", "p edge 10000 1\ne 1 10000\n", graphOf(10000, [2]int{1, 10000})},
+		{"the longest line", "c" + strings.Repeat(" ", coloring.MaxLine-1) + "\np edge 1 0\n", graphOf(1)},
+		{"queen", text("a queen", queen(4), true), queen(4)},
+	} {
+		for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
+			g, err := coloring.Read(r)
+			if err != nil {
+				t.Errorf("%s: %v", c.name, err)
+				continue
+			}
+			if g.Nodes().Len() != c.want.Nodes().Len() || !reflect.DeepEqual(pairs(g), pairs(c.want)) {
+				t.Errorf("%s: want %v, got %v", c.name, pairs(c.want), pairs(g))
+			}
+		}
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                "line 1: want a line p, got the end of the text",
+		"c\nc\n":                          "line 3: want a line p, got the end of the text",
+		"e 1 2\n":                         `line 1: want the line p before the edges, got "e 1 2"`,
+		"p edge 3\n":                      `line 1: want p edge VERTICES EDGES, got "p edge 3"`,
+		"p cnf 3 2\n":                     `line 1: want p edge VERTICES EDGES, got "p cnf 3 2"`,
+		"p edge x 2\n":                    `line 1: want vertices from 0 to 10000, got "x"`,
+		"p edge 10001 2\n":                `line 1: want vertices from 0 to 10000, got "10001"`,
+		"p edge -1 2\n":                   `line 1: want vertices from 0 to 10000, got "-1"`,
+		"p edge 2 -1\n":                   `line 1: want a number of edges, got "-1"`,
+		"p edge 2 1\np edge 2 1\n":        "line 2: want one line p, got another",
+		"p edge 2 1\ne 1\n":               `line 2: want e VERTEX VERTEX, got "e 1"`,
+		"p edge 2 1\ne 1 2 3\n":           `line 2: want e VERTEX VERTEX, got "e 1 2 3"`,
+		"p edge 2 1\n\ne 1 3\n":           `line 3: want a vertex from 1 to 2, got "3"`,
+		"p edge 2 1\ne 0 1\n":             `line 2: want a vertex from 1 to 2, got "0"`,
+		"p edge 2 1\ne 1 1.5\n":           `line 2: want a vertex from 1 to 2, got "1.5"`,
+		"p edge 2 1\ne 1 2\ne 2 2\n":      "line 3: want two vertices, got 2 twice: a vertex that is adjacent to itself has no color",
+		"p edge 2 1\nx\n":                 `line 2: want a line that begins with c, p or e, got "x"`,
+		"p edge 2 1\n\x00\xff\n":          `line 2: want a line that begins with c, p or e, got "\x00\xff"`,
+		strings.Repeat("x", 1000):         `line 1: want a line that begins with c, p or e, got "` + strings.Repeat("x", 100) + `"`,
+		"\n" + strings.Repeat("c", 1<<17): "line 2: want at most 65536 bytes in a line, got more",
+	} {
+		_, err := coloring.Read(strings.NewReader(text))
+		var syntax *coloring.SyntaxError
+		if !errors.As(err, &syntax) || err.Error() != "coloring: "+want {
+			t.Errorf("%.50q:\nwant %s\ngot  %v", text, want, err)
+		}
+	}
+	broken := io.MultiReader(strings.NewReader("p edge 2 1\n"), iotest.ErrReader(io.ErrClosedPipe))
+	if _, err := coloring.Read(broken); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("want %v, got %v", io.ErrClosedPipe, err)
+	}
+}
+
+// FuzzRead holds what is read against the definition of the format, taken word by word,
+// and against what is written.
+func FuzzRead(f *testing.F) {
+	paths, err := filepath.Glob("../../examples/*.col")
+	if err != nil || len(paths) == 0 {
+		f.Fatalf("no graphs: %v", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		g, err := coloring.Read(strings.NewReader(input))
+		if err != nil {
+			var syntax *coloring.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
+				t.Errorf("want a SyntaxError in one of the lines, got %v", err)
+			}
+			return
+		}
+		vertices, edges := 0, make(map[[2]int]bool)
+		for line := range strings.Lines(input) {
+			words := strings.Fields(line)
+			if len(words) > 0 && words[0] == "p" {
+				vertices, err = strconv.Atoi(words[2])
+			}
+			if len(words) > 0 && words[0] == "e" {
+				u, uErr := strconv.Atoi(words[1])
+				v, vErr := strconv.Atoi(words[2])
+				edges[[2]int{min(u, v), max(u, v)}] = true
+				err = errors.Join(uErr, vErr)
+			}
+			if err != nil {
+				t.Fatalf("%q was read: %v", line, err)
+			}
+		}
+		if g.Nodes().Len() != vertices || len(pairs(g)) != len(edges) {
+			t.Fatalf("want %d vertices and %v, got %d and %v", vertices, edges, g.Nodes().Len(), pairs(g))
+		}
+		for _, e := range pairs(g) {
+			if !edges[e] {
+				t.Errorf("want none of the edges %v, got %v", e, edges)
+			}
+		}
+		again, err := coloring.Read(strings.NewReader(text("again", g, true)))
+		if err != nil || !reflect.DeepEqual(pairs(g), pairs(again)) {
+			t.Errorf("written and read: want %v, got %v, %v", pairs(g), pairs(again), err)
+		}
+	})
+}

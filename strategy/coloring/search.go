@@ -1,0 +1,236 @@
+package coloring
+
+import (
+	"context"
+	"math/bits"
+)
+
+// An Order says which vertex is colored next.
+type Order string
+
+// The orders.
+const (
+	// Dsatur takes the vertex whose neighbors have the most colors, of those the one
+	// with the most neighbors that have none, of those the first (Brélaz 1979, who
+	// lets any of those come next).
+	Dsatur Order = "dsatur"
+	// Published takes the first vertex, as Gupta does.
+	Published Order = "published"
+)
+
+// strategyName returns what a strategy of that order is called.
+func (o Order) strategyName() string {
+	if o == Published {
+		return "coloring published"
+	}
+	return "coloring"
+}
+
+// An Event is a step of a search. Two searches that make the same steps in the same
+// order tell the same events.
+type Event struct {
+	Search int   // how many choices stand, with the one that is made or undone
+	Vertex int64 // its id
+	Color  int   // that it is given, from 1, or 0 if it loses it
+}
+
+// Tally counts what a search did.
+type Tally struct {
+	Choices    int `json:"choices"`    // colors given to a vertex
+	Backtracks int `json:"backtracks"` // those of them that were taken back
+}
+
+// A search colors the vertices of a graph one after the other, each with the first
+// color that no neighbor has. Where there is none, it takes back the last color that
+// was given, and gives that vertex the next.
+type search struct {
+	*adjacency
+	order  Order
+	colors int // they are numbered from 1
+
+	// interchangeable says that no color has a meaning: of those that no vertex has,
+	// only the first is tried.
+	interchangeable bool
+
+	color  []int32  // of each vertex, 0 for none
+	blank  int      // vertices without a color
+	near   []uint64 // for each vertex so many words: the set of its neighbors' colors
+	words  int
+	rank   []int   // for each vertex without a color: see rankOf; -1 for the others
+	used   int     // the greatest color that a vertex has
+	levels []level // the choices that stand
+	trail  []int32 // the vertices to whose near a color came, in the order in which it came
+
+	started bool
+	Tally
+	guesses int // choices for a vertex that could have had another color
+	observe func(Event)
+}
+
+// A level is a choice that stands, with what there was before it.
+type level struct {
+	vertex            int32
+	rank, used, trail int
+}
+
+func newSearch(a *adjacency, colors int, order Order) *search {
+	n := len(a.ids)
+	s := &search{
+		adjacency: a, order: order, colors: colors,
+		color: make([]int32, n), blank: n, words: (colors + 63) / 64, rank: make([]int, n),
+	}
+	s.near = make([]uint64, n*s.words)
+	for v := range n {
+		s.rank[v] = s.rankOf(0, len(a.neighbors[v]))
+	}
+	return s
+}
+
+// rankOf returns a number that is the greater, the earlier DSATUR takes a vertex:
+// saturation is the number of colors that its neighbors have, degree that of its neighbors
+// without a color.
+func (s *search) rankOf(saturation, degree int) int { return saturation*(s.degree+1) + degree }
+
+// saturation returns how many colors the neighbors have of a vertex that has none.
+func (s *search) saturation(v int32) int { return s.rank[v] / (s.degree + 1) }
+
+// untilLook is how many steps are made between two looks at the context.
+const untilLook = 1024
+
+// next goes on to the next coloring and tells whether there is one. The colors that
+// were given before the first call are never taken back. An error is that of ctx.
+func (s *search) next(ctx context.Context) (bool, error) {
+	var v int32
+	tried := 0 // the last color that v has had since it is the next
+	switch {
+	case s.blank > 0:
+		v = s.pick()
+	case !s.started:
+		s.started = true
+		return true, nil
+	case len(s.levels) == 0:
+		return false, nil
+	default:
+		v, tried = s.undo()
+	}
+	s.started = true
+	for steps := 0; ; steps++ {
+		if steps%untilLook == 0 {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+		}
+		color := s.admissible(v, tried)
+		switch {
+		case color > 0:
+			s.choose(v, color)
+			if s.blank == 0 {
+				return true, nil
+			}
+			v, tried = s.pick(), 0
+		case len(s.levels) > 0:
+			v, tried = s.undo()
+		default:
+			return false, nil
+		}
+	}
+}
+
+// pick returns the vertex to be colored next. There is one.
+func (s *search) pick() int32 {
+	if s.order == Published {
+		v := int32(0)
+		if top := len(s.levels) - 1; top >= 0 {
+			v = s.levels[top].vertex
+		}
+		for s.color[v] != 0 {
+			v++
+		}
+		return v
+	}
+	best, most := 0, -1
+	for v, rank := range s.rank {
+		if rank > most {
+			best, most = v, rank
+		}
+	}
+	return int32(best)
+}
+
+// admissible returns the first color behind tried that no neighbor of v has, or 0.
+func (s *search) admissible(v int32, tried int) int {
+	most := s.colors
+	if s.interchangeable {
+		most = min(most, s.used+1)
+	}
+	near := s.near[int(v)*s.words:]
+	for c := tried; c < most; { // the color c+1 is bit c
+		if free := ^near[c/64] >> (c % 64); free != 0 {
+			if c += bits.TrailingZeros64(free); c < most {
+				return c + 1
+			}
+			return 0
+		}
+		c = (c/64 + 1) * 64
+	}
+	return 0
+}
+
+// choose gives v a color that it can lose.
+func (s *search) choose(v int32, color int) {
+	s.levels = append(s.levels, level{v, s.rank[v], s.used, len(s.trail)})
+	s.Choices++
+	if s.colors-s.saturation(v) > 1 {
+		s.guesses++
+	}
+	s.give(v, color)
+	if s.observe != nil {
+		s.observe(Event{len(s.levels), s.ids[v], color})
+	}
+}
+
+// give gives v a color that none of its neighbors has.
+func (s *search) give(v int32, color int) {
+	s.color[v], s.rank[v] = int32(color), -1
+	s.blank--
+	s.used = max(s.used, color)
+	word, bit, more := (color-1)/64, uint64(1)<<((color-1)%64), s.rankOf(1, 0)
+	for _, u := range s.neighbors[v] {
+		rank := s.rank[u]
+		if rank < 0 {
+			continue
+		}
+		if near := &s.near[int(u)*s.words+word]; *near&bit == 0 {
+			*near |= bit
+			rank += more
+			s.trail = append(s.trail, u)
+		}
+		s.rank[u] = rank - 1
+	}
+}
+
+// undo takes back the last choice, of which there is one, and returns it.
+func (s *search) undo() (v int32, color int) {
+	top := len(s.levels) - 1
+	last := s.levels[top]
+	s.levels = s.levels[:top]
+	s.Backtracks++
+	v, color = last.vertex, int(s.color[last.vertex])
+	word, bit, more := (color-1)/64, uint64(1)<<((color-1)%64), s.rankOf(1, 0)
+	for _, u := range s.trail[last.trail:] {
+		s.near[int(u)*s.words+word] &^= bit
+		s.rank[u] -= more
+	}
+	s.trail, s.used = s.trail[:last.trail], last.used
+	for _, u := range s.neighbors[v] {
+		if s.rank[u] >= 0 {
+			s.rank[u]++
+		}
+	}
+	s.color[v], s.rank[v] = 0, last.rank
+	s.blank++
+	if s.observe != nil {
+		s.observe(Event{top + 1, s.ids[v], 0})
+	}
+	return v, color
+}
