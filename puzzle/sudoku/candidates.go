@@ -1,7 +1,6 @@
 package sudoku
 
 import (
-	"encoding/json"
 	"fmt"
 	"iter"
 	"math/bits"
@@ -52,6 +51,21 @@ func (d Digits) String() string {
 	return b.String()
 }
 
+// MarshalText writes d as [Digits.String] does.
+func (d Digits) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads what [Digits.MarshalText] writes.
+func (d *Digits) UnmarshalText(text []byte) error {
+	*d = 0
+	for _, c := range text {
+		if c < '1' || c > '9' {
+			return fmt.Errorf("sudoku: want numbers from 1 to 9, got %q", text)
+		}
+		*d |= DigitsOf(int(c - '0'))
+	}
+	return nil
+}
+
 // Candidates holds for each cell the numbers that it may still take: its number
 // alone where that is decided, none where the grid has no solution.
 type Candidates [cells]Digits
@@ -71,15 +85,6 @@ func (g Grid) Candidates() Candidates {
 		}
 	}
 	return all
-}
-
-// MarshalJSON writes c as a list of 81 strings, each as [Digits.String] returns it.
-func (c Candidates) MarshalJSON() ([]byte, error) {
-	all := make([]string, cells)
-	for cell, digits := range c {
-		all[cell] = digits.String()
-	}
-	return json.Marshal(all)
 }
 
 // Pretty returns c as a picture for people, with the candidates of each cell, of 11

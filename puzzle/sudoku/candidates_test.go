@@ -1,6 +1,7 @@
 package sudoku_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,6 +66,18 @@ func TestDigits(t *testing.T) {
 		if got := slices.Collect(d.All()); d.Len() != len(numbers) || d.String() != text || !slices.Equal(got, numbers) {
 			t.Errorf("%v: got %v, %d of them, %q", numbers, got, d.Len(), d)
 		}
+	}
+	all := sudoku.Grid{2: 7}.Candidates()
+	text, err := json.Marshal(all)
+	var again sudoku.Candidates
+	if err == nil {
+		err = json.Unmarshal(text, &again)
+	}
+	if err != nil || again != all || !strings.HasPrefix(string(text), `["12345689","12345689","7","123`) {
+		t.Errorf("want what was written, got %s, %v", text, err)
+	}
+	if err := json.Unmarshal([]byte(`["10"]`), &again); err == nil {
+		t.Error("want an error for a 0")
 	}
 	if sudoku.AllDigits != sudoku.DigitsOf(1, 2, 3, 4, 5, 6, 7, 8, 9) {
 		t.Errorf("want all digits, got %v", sudoku.AllDigits)
