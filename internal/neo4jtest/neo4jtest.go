@@ -16,6 +16,8 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
 )
 
 // FromEnv tells by which path this test run comes by its server, as
@@ -177,8 +179,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 
 // KnowNames makes the database know every label, relationship type and property
 // name that a search uses, by searching a small problem with colors in every mode,
-// loaded whole and in batches: the server remarks on a statement with a name that it
-// has never seen.
+// loaded whole and in batches, and a deduction, by deducing what there is of a Sudoku:
+// the server remarks on a statement with a name that it has never seen.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -198,5 +200,13 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err != nil {
 			t.Fatal(err)
 		}
+	}
+	deduction := deduce.Strategy{DB: whole, Name: name}
+	grid, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	if err == nil {
+		_, err = deduction.Solve(t.Context(), grid)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
