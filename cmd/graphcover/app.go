@@ -85,6 +85,7 @@ or bad input; 3 no solution; 4 the cross-check found a difference.`, strings.Joi
 	root.AddCommand(
 		a.solveCommand(), a.compareCommand(), a.countCommand(),
 		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
+		a.validateCommand(), a.whyCommand(),
 		a.benchCommand(), a.dbCommand(),
 	)
 	return root

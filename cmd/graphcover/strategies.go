@@ -12,10 +12,18 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
+	"graphcover/strategy/deduce"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
-var strategies = []strategyKind{}
+var strategies = []strategyKind{
+	{"deduce", []string{solverGraph}, makeDeduce},
+}
+
+func makeDeduce(ctx context.Context, a *app, f strategyFlags, _ string) (strategy.Strategy, error) {
+	db, err := a.db(ctx)
+	return deduce.Strategy{DB: db, Name: a.puzzleName, Then: f.then}, err
+}
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {
@@ -25,9 +33,13 @@ type strategyKind struct {
 }
 
 // strategyFlags say how the strategies solve that can do it in several ways.
-type strategyFlags struct{}
+type strategyFlags struct {
+	then deduce.Then
+}
 
-func (f *strategyFlags) add(c *cobra.Command) {}
+func (f *strategyFlags) add(c *cobra.Command) {
+	choose(c, &f.then, "then", "what deduce does where nothing more follows", deduce.Stop, deduce.Search)
+}
 
 // at returns the contender of kind k that solves at home.
 func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string) (compare.StrategyContender, error) {
