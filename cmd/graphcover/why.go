@@ -43,7 +43,7 @@ func (a *app) why(ctx context.Context, what string) error {
 	explanation, err := deduce.Why(ctx, db, a.puzzleName, cell, number)
 	var unexplained *deduce.UnexplainedError
 	switch {
-	case errors.As(err, &unexplained):
+	case errors.As(err, &unexplained), errors.Is(err, deduce.ErrNotDeduced):
 		return inputError{fmt.Errorf("why %s: %w", what, err)}
 	case err != nil:
 		return err

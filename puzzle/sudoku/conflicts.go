@@ -10,9 +10,9 @@ type Conflict struct {
 	Kind   ConflictKind `json:"conflict"`
 	Unit   string       `json:"unit,omitempty"`   // where a number is repeated or missing: "row 3"
 	Number int          `json:"number,omitempty"` // which is
-	// Cells are those that hold a number repeated, the empty ones of a unit where it is
-	// missing, or the one without a candidate, by name.
-	Cells []string `json:"cells"`
+	// Cells are, by name, those that hold a number repeated, the empty ones of a unit where
+	// it is missing, which may be none, or the one without a candidate.
+	Cells []string `json:"cells,omitempty"`
 }
 
 // A ConflictKind is one of the three kinds of conflict.

@@ -43,7 +43,7 @@ var _ strategy.Strategy = Strategy{}
 
 func (s Strategy) String() string {
 	if s.Then == Search {
-		return "deduce, then search"
+		return "deduce --then search"
 	}
 	return "deduce"
 }
@@ -76,8 +76,8 @@ func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Ans
 // has left, the twins behind the values that the singles block.
 var steps = []cypher.Query{cypher.NakedSingles, cypher.HiddenSingles, cypher.BlockedValues, cypher.NakedTwins}
 
-// rounds deduces until nothing changes, in one transaction. Done again it finds
-// nothing new.
+// rounds deduces until nothing changes, in one transaction: a commit takes as long as
+// several rounds. Done again it finds nothing new.
 func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err error) {
 	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{
@@ -89,7 +89,7 @@ func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err
 		if begun == nil {
 			return fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
 		}
-		round := begun.Int("round")
+		round := begun.Int("round") // 0, if this is not done again
 		if _, err := tx.Row(ctx, cypher.BlockedValues, graphsolver.Params{"puzzle": search.Name(), "round": round}); err != nil {
 			return err
 		}

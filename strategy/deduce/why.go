@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -38,14 +39,17 @@ type Explanation struct {
 	Facts []Fact `json:"facts"`
 }
 
-// An UnexplainedError says why there is nothing to explain.
+// ErrNotDeduced says that nothing was deduced of a puzzle.
+var ErrNotDeduced = errors.New("nothing was deduced of the puzzle")
+
+// An UnexplainedError says why there is nothing to explain of a move.
 type UnexplainedError struct{ Reason string }
 
 func (e *UnexplainedError) Error() string { return e.Reason }
 
 // Why explains from the graph what was deduced of a cell, if number is 0, or of that
-// number there. An error is [graphsolver.ErrNoPuzzle], an [*UnexplainedError], or
-// the database's.
+// number there. An error is [graphsolver.ErrNoPuzzle], [ErrNotDeduced], an
+// [*UnexplainedError], or the database's.
 func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int) (*Explanation, error) {
 	e := &Explanation{Name: name, Of: sudoku.CellName(cell)}
 	asked := []int{sudoku.OptionOf(cell, number)}
@@ -70,7 +74,7 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int)
 	case len(rows) == 0:
 		return nil, fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrNoPuzzle)
 	case rows[0]["rounds"] == nil:
-		return nil, &UnexplainedError{fmt.Sprintf("nothing was deduced of the puzzle %q", name)}
+		return nil, fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
 	}
 	return e, e.read(rows, asked)
 }

@@ -24,15 +24,24 @@ const small = "12345678." +
 	"..5......" +
 	"..678..12"
 
+// crowded has two hidden singles in one cell: r5c5 is the only place for 1 and for 2
+// in block 5.
+const crowded = "...1....." +
+	"........." +
+	".....2..." +
+	"1.......2" +
+	"........." +
+	"..2...1.." +
+	".....1..." +
+	"...2....." +
+	"........."
+
 // TestWhyInWords holds explanations against what follows from the clues by hand.
 func TestWhyInWords(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct{ of, want string }{
-		{"r1c9", `
+	for _, c := range []struct{ grid, of, want string }{
+		{small, "r1c9", `
 r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
   r1c9#1 is blocked by the clue r1c1#1 in row 1
   r1c9#2 is blocked by the clue r1c2#2 in row 1
@@ -43,10 +52,10 @@ r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
   r1c9#7 is blocked by the clue r1c7#7 in row 1
   r1c9#8 is blocked by the clue r1c8#8 in row 1
 `},
-		{"r1c1", `
+		{small, "r1c1", `
 r1c1#1 is a clue
 `},
-		{"r6c6#1", `
+		{small, "r6c6#1", `
 r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r4c4#1 is blocked by the clue r4c7#1 in row 4
   r4c5#1 is blocked by the clue r2c5#1 in column 5
@@ -57,7 +66,7 @@ r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r6c4#1 is blocked by the clue r7c4#1 in column 4
   r6c5#1 is blocked by the clue r2c5#1 in column 5
 `},
-		{"r9c6#3", `
+		{small, "r9c6#3", `
 r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only 3 and 9
   r9c1#1 is blocked by the clue r1c1#1 in column 1
   r9c1#2 is blocked by the clue r9c9#2 in row 9
@@ -74,10 +83,31 @@ r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only
   r9c2#7 is blocked by the clue r9c4#7 in row 9
   r9c2#8 is blocked by the clue r9c5#8 in row 9
 `},
-		{"r9c9#9", `
+		{crowded, "r5c5", `
+r5c5 cannot be 1 and 2 at once
+r5c5#1 is placed in round 1, a hidden single: the only place for 1 in block 5
+  r4c4#1 is blocked by the clue r1c4#1 in column 4
+  r4c5#1 is blocked by the clue r4c1#1 in row 4
+  r4c6#1 is blocked by the clue r4c1#1 in row 4
+  r5c4#1 is blocked by the clue r1c4#1 in column 4
+  r5c6#1 is blocked by the clue r7c6#1 in column 6
+  r6c4#1 is blocked by the clue r1c4#1 in column 4
+  r6c5#1 is blocked by the clue r6c7#1 in row 6
+  r6c6#1 is blocked by the clue r6c7#1 in row 6
+r5c5#2 is placed in round 1, a hidden single: the only place for 2 in block 5
+  r4c4#2 is blocked by the clue r4c9#2 in row 4
+  r4c5#2 is blocked by the clue r4c9#2 in row 4
+  r4c6#2 is blocked by the clue r3c6#2 in column 6
+  r5c4#2 is blocked by the clue r8c4#2 in column 4
+  r5c6#2 is blocked by the clue r3c6#2 in column 6
+  r6c4#2 is blocked by the clue r6c3#2 in row 6
+  r6c5#2 is blocked by the clue r6c3#2 in row 6
+  r6c6#2 is blocked by the clue r3c6#2 in column 6
+`},
+		{small, "r9c9#9", `
 r9c9#9 is blocked by the clue r9c9#2
 `},
-		{"r2c9#9", `
+		{small, "r2c9#9", `
 r2c9#9 is blocked in round 1 by r1c9#9 in column 9
   r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
     r1c9#1 is blocked by the clue r1c1#1 in row 1
@@ -90,6 +120,9 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
     r1c9#8 is blocked by the clue r1c8#8 in row 1
 `},
 	} {
+		if _, err := s.Solve(t.Context(), parse(t, c.grid)); err != nil {
+			t.Fatal(err)
+		}
 		cell, number, err := sudoku.ParsePlace(c.of)
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +203,9 @@ func TestWhyNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	search.Close(t.Context())
-	why(0, 0, "nothing was deduced")
+	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
+	}
 	answer, err := s.Solve(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)

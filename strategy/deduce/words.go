@@ -19,6 +19,8 @@ func (e *Explanation) String() string {
 	switch {
 	case len(e.Left) > 0:
 		fmt.Fprintf(&w, "%s can be %s\n", e.Of, list(numbers(e.Left), "or"))
+	case len(e.Asked) > 1 && w.facts[e.Asked[0]].Status == "Yes":
+		fmt.Fprintf(&w, "%s cannot be %s at once\n", e.Of, list(numbers(e.Asked), "and"))
 	case len(e.Asked) > 1:
 		fmt.Fprintf(&w, "%s has no candidate left\n", e.Of)
 	}
