@@ -5,8 +5,8 @@
 // moves only the placed ones are explained, if there are any: those of a cell that is
 // decided.
 //
-// The rows are in the order in which all this was found. No row if there is no such
-// puzzle.
+// The rows are in the order in which all this was found. No row if there are no such
+// moves.
 //
 // :param puzzle => 'sudoku'
 // :param moves => [203]

@@ -9,8 +9,8 @@
 //
 // References:
 //
-//   - D. Poole, "SQL Sudoko" ("A SQL Sudoko Solver"), SQLServerCentral (2006): the
-//     steps, as queries on sets, and the view ValidateSolution.
+//   - D. Poole, "A SQL Sudoko Solver", SQLServerCentral: the steps, as queries on
+//     sets, and the view ValidateSolution.
 package deduce
 
 import (

@@ -63,17 +63,20 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int)
 	}
 	session := db.Session(ctx, name)
 	defer session.Close(ctx)
+	var held graphsolver.Row
 	var rows []graphsolver.Row
 	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		rows, err = tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
-		return err
+		if held, err = tx.Row(ctx, cypher.HoldSearch, graphsolver.Params{"puzzle": name}); err == nil {
+			rows, err = tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
+		}
+		return err // not committed: nothing is written
 	})
 	switch {
 	case err != nil:
 		return nil, err
-	case len(rows) == 0:
+	case held == nil:
 		return nil, fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrNoPuzzle)
-	case rows[0]["rounds"] == nil:
+	case len(rows) == 0 || rows[0]["rounds"] == nil: // another kind of puzzle may have no such moves
 		return nil, fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
 	}
 	return e, e.read(rows, asked)
