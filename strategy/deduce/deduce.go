@@ -72,41 +72,34 @@ func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Ans
 	return answer, err
 }
 
-// steps are what a round is made of. The singles are found in what the round before
-// has left, the twins behind the values that the singles block.
-var steps = []cypher.Query{cypher.NakedSingles, cypher.HiddenSingles, cypher.BlockedValues, cypher.NakedTwins}
-
 // rounds deduces until nothing changes, in one transaction: a commit takes as long as
-// several rounds. Done again it finds nothing new.
+// two rounds. Done again it finds nothing new.
 func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err error) {
+	name := search.Name()
 	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{
-			"puzzle": search.Name(), "loaded": search.Loaded(),
-		})
+		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
 		if err != nil {
 			return err
 		}
 		if begun == nil {
-			return fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
+			return fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrReplaced)
 		}
-		round := begun.Int("round") // 0, if this is not done again
-		if _, err := tx.Row(ctx, cypher.BlockedValues, graphsolver.Params{"puzzle": search.Name(), "round": round}); err != nil {
+		last := begun.Int("round") // 0, if this is not done again
+		if _, err := find(ctx, tx, name, last, cypher.BlockedValues); err != nil {
 			return err
 		}
-		for changed := 1; changed > 0; {
-			changed = 0
-			for _, q := range steps {
-				r, err := tx.Row(ctx, q, graphsolver.Params{"puzzle": search.Name(), "round": round + 1})
-				if err != nil {
-					return err
-				}
-				changed += r.Int("changed")
+		for {
+			changed, err := find(ctx, tx, name, last+1,
+				cypher.NakedSingles, cypher.HiddenSingles, cypher.BlockedValues, cypher.NakedTwins)
+			if err != nil {
+				return err
 			}
-			if changed > 0 {
-				round++
+			if changed == 0 {
+				break
 			}
+			last++
 		}
-		r, err := tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": search.Name(), "round": round})
+		r, err := tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": last})
 		if err != nil {
 			return err
 		}
@@ -114,6 +107,18 @@ func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err
 		return tx.Commit(ctx)
 	})
 	return left, err
+}
+
+// find sends the steps of a round and returns how many moves they have decided.
+func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps ...cypher.Query) (changed int, err error) {
+	for _, step := range steps {
+		r, err := tx.Row(ctx, step, graphsolver.Params{"puzzle": name, "round": round})
+		if err != nil {
+			return changed, err
+		}
+		changed += r.Int("changed")
+	}
+	return changed, nil
 }
 
 // standing is what a deduction has come to.
