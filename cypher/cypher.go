@@ -8,6 +8,7 @@
 //	server/   many of these steps in one transaction
 //	coloring/ a Sudoku as a graph of cells, which the server colors
 //	read/     what people and programs ask of a search
+//	deduce/   what follows of a Sudoku without a search, step by step for all of it
 //
 // The model and the five steps are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
@@ -68,6 +69,15 @@ var (
 	ReadCells = load("read/cells")
 
 	ReadBrowserAddress = load("read/browser_address")
+
+	BeginDeduction    = load("deduce/begin")
+	BlockedValues     = load("deduce/blocked_values")
+	NakedSingles      = load("deduce/naked_singles")
+	HiddenSingles     = load("deduce/hidden_singles")
+	NakedTwins        = load("deduce/naked_twins")
+	DeductionStanding = load("deduce/standing")
+	Why               = load("deduce/why")
+	Validate          = load("deduce/validate")
 )
 
 // Paste returns the statement without its comment and with strings in place of

@@ -39,9 +39,8 @@ func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 	colors := map[string]exactcover.Color{"": exactcover.NoColor}
 	for o, r := range options {
 		option := exactcover.Option{Name: r.Text("name"), Items: r.Ints("constraints")}
-		names, _ := r["colors"].([]any)
+		names := r.Texts("colors")
 		for k, name := range names {
-			name, _ := name.(string)
 			color, known := colors[name]
 			if !known {
 				color = exactcover.Color(len(colors))

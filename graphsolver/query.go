@@ -145,3 +145,13 @@ func (r Row) Ints(column string) []int {
 	}
 	return numbers
 }
+
+// Texts returns a column that holds a list of strings.
+func (r Row) Texts(column string) []string {
+	list, _ := r[column].([]any)
+	texts := make([]string, len(list))
+	for i, text := range list {
+		texts[i], _ = text.(string)
+	}
+	return texts
+}

@@ -56,6 +56,10 @@ const (
 	exhausted phase = "exhausted" // every move tried
 )
 
+// Loaded is an id of this load, by which a statement of somebody else's sees that
+// the puzzle is still the one that is searched here.
+func (s *Search) Loaded() string { return s.loaded }
+
 // Text is what the puzzle was loaded from.
 func (s *Search) Text() string { return s.text }
 

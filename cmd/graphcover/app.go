@@ -85,7 +85,8 @@ or bad input; 3 no solution; 4 the cross-check found a difference.`, strings.Joi
 	root.AddCommand(
 		a.solveCommand(), a.compareCommand(), a.countCommand(), a.hintCommand(),
 		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
-		a.benchCommand(), a.colorCommand(), a.dbCommand(),
+		a.validateCommand(), a.whyCommand(), a.colorCommand(),
+		a.benchCommand(), a.dbCommand(),
 	)
 	return root
 }

@@ -12,6 +12,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
+	"graphcover/strategy/deduce"
 )
 
 // An exitStatus is what the program tells its caller.
@@ -118,6 +119,8 @@ func (a *app) hint(err error) string {
 		return neo4jserver.Install()
 	case errors.Is(err, graphsolver.ErrNoPuzzle):
 		return a.command("load PUZZLE") + ", with the same --puzzle-name"
+	case errors.Is(err, deduce.ErrNotDeduced):
+		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrLost):
 		return "nothing is lost; when Neo4j is back: " + a.sameName("resume")
 	case errors.Is(err, graphsolver.ErrUnwritable):

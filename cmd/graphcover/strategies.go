@@ -14,12 +14,14 @@ import (
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
+	"graphcover/strategy/deduce"
 	"graphcover/strategy/tuples"
 )
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
 var strategies = []strategyKind{
 	{"coloring", []string{solverMemory, solverGraph}, makeColoring},
+	{"deduce", []string{solverGraph}, makeDeduce},
 	{"tuples", []string{solverMemory}, always(tuples.Solver{})},
 	{"csp", []string{solverMemory}, always(csp.Singles{})},
 	{"csp-gac", []string{solverMemory}, always(csp.AllDifferent{})},
@@ -37,16 +39,15 @@ func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, stri
 	return func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) { return s, nil }
 }
 
-// A looker is a strategy that leaves something to be looked at.
-type looker interface {
-	Look() string // returns a statement to paste into Neo4j Browser
+// strategyFlags say how the strategies solve that can do it in several ways.
+type strategyFlags struct {
+	order coloring.Order
+	then  deduce.Then
 }
 
-// strategyFlags say how the strategies solve that can do it in several ways.
-type strategyFlags struct{ order coloring.Order }
-
 func (f *strategyFlags) add(c *cobra.Command) {
-	choose(c, &f.order, "order", "which cell the strategy coloring turns to next", coloring.Dsatur, coloring.Published)
+	choose(c, &f.order, "order", "which cell coloring turns to next", coloring.Dsatur, coloring.Published)
+	choose(c, &f.then, "then", "what deduce does where nothing more follows", deduce.Stop, deduce.Search)
 }
 
 func makeColoring(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error) {
@@ -55,6 +56,16 @@ func makeColoring(ctx context.Context, a *app, f strategyFlags, home string) (st
 	}
 	db, err := a.db(ctx)
 	return coloring.InGraph{DB: db, Name: a.puzzleName, Order: f.order}, err
+}
+
+func makeDeduce(ctx context.Context, a *app, f strategyFlags, _ string) (strategy.Strategy, error) {
+	db, err := a.db(ctx)
+	return deduce.Strategy{DB: db, Name: a.puzzleName, Then: f.then}, err
+}
+
+// A looker is a strategy that leaves something to be looked at.
+type looker interface {
+	Look() string // returns a statement to paste into Neo4j Browser
 }
 
 // at returns the contender of kind k that solves at home.

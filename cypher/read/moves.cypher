@@ -1,8 +1,9 @@
 // What are the moves of a puzzle, and what do they match?
 //
 // Beside each constraint of a move stands the color that it gives it, '' for none.
-// The clues are the moves of search 0 that are Yes. The rows come in no order: a
-// stream that nobody has to hold.
+// The clues are the moves of search 0 that are Yes, with what was deduced, if anything
+// was: of Sudoku alone, whose clues are read from its text. The rows come in no order:
+// a stream that nobody has to hold.
 //
 // :param puzzle => 'sudoku'
 

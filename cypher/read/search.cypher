@@ -1,7 +1,8 @@
 // Where does the search stand?
 //
-// The moves of status Yes, clues first and then in the order in which they were
-// chosen, and whether the last step was an undo, so that step 5 comes next.
+// The moves of status Yes, clues and what was deduced first and then in the order in
+// which they were chosen, and whether the last step was an undo, so that step 5 comes
+// next.
 //
 // :param puzzle => 'sudoku'
 

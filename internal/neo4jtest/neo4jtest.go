@@ -17,7 +17,9 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
 	"graphcover/strategy/coloring"
+	"graphcover/strategy/deduce"
 )
 
 // FromEnv tells by which path this test run comes by its server, as
@@ -179,8 +181,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 
 // KnowNames makes the database know every label, relationship type and property
 // name that a search uses, by searching a small problem with colors in every mode,
-// loaded whole and in batches, and by coloring a Sudoku: the server remarks on a
-// statement with a name that it has never seen.
+// loaded whole and in batches, and by the strategies that solve a Sudoku there: the
+// server remarks on a statement with a name that it has never seen.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -201,7 +203,13 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := (coloring.InGraph{DB: whole, Name: name}).Solve(t.Context(), sudoku.Grid{1}); err != nil {
+	grid, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	if err != nil {
 		t.Fatal(err)
+	}
+	for _, s := range []strategy.Strategy{coloring.InGraph{DB: whole, Name: name}, deduce.Strategy{DB: whole, Name: name}} {
+		if _, err := s.Solve(t.Context(), grid); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
+)
+
+func (a *app) validateCommand() *cobra.Command {
+	var solver string
+	c := &cobra.Command{
+		Use:   "validate [flags] [PUZZLE...]",
+		Short: "Judge Sudoku grids, full or partial",
+		Long: `Judges Sudoku grids, full or partial, and names every conflict: a number repeated in
+a row, column or block, a number that has no place left in one, a cell that has no
+candidate left. Without a PUZZLE it judges the grid in the graph.`,
+		Example: "  graphcover solve --solver memory examples/blog.sudoku | graphcover validate -",
+		Args:    cobra.ArbitraryArgs,
+		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
+	}
+	choose(c, &solver, "solver", "where to judge", solverGraph, solverMemory)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+// judgment is the JSON of validate.
+type judgment struct {
+	Puzzle    string            `json:"puzzle"`
+	Source    string            `json:"source,omitempty"`
+	Valid     bool              `json:"valid"`
+	Empty     int               `json:"empty"` // cells
+	Conflicts []sudoku.Conflict `json:"conflicts"`
+	Solver    string            `json:"solver"`
+}
+
+func (a *app) validate(ctx context.Context, args []string, solver string) error {
+	if len(args) > 0 {
+		return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+			g, ok := entry.Puzzle.(sudoku.Grid)
+			if !ok {
+				a.complain(inputError{fmt.Errorf("%s: want a Sudoku, which is all that is judged", place(entry))})
+				return nil
+			}
+			return a.judge(ctx, entry, g, solver, only)
+		})
+	}
+	search, entry, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	g, ok := entry.Puzzle.(sudoku.Grid)
+	if !ok {
+		return inputError{fmt.Errorf("the puzzle %q: want a Sudoku, which is all that is judged", a.puzzleName)}
+	}
+	return a.judge(ctx, entry, g.With(search.Chosen()), solver, true)
+}
+
+// judge prints what is wrong with g, the grid of an entry.
+func (a *app) judge(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, solver string, only bool) error {
+	conflicts := g.Conflicts()
+	if solver == solverGraph {
+		db, err := a.db(ctx)
+		if err == nil {
+			conflicts, err = deduce.Validate(ctx, db, g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	j := judgment{
+		Puzzle: g.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(g) - g.Clues(),
+		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,
+	}
+	if !j.Valid {
+		a.will(exitNoSolution)
+	}
+	if a.json {
+		return a.printJSON(j)
+	}
+	if !only {
+		a.printf("%s  ", place(entry))
+	}
+	switch {
+	case !j.Valid:
+		a.printf("not valid: %s\n", plural(len(conflicts), "conflict"))
+	case j.Empty == 0:
+		a.printf("valid, and full\n")
+	default:
+		a.printf("valid so far, %s empty\n", plural(j.Empty, "cell"))
+	}
+	for _, c := range conflicts {
+		a.printf("  %s\n", c)
+	}
+	return nil
+}

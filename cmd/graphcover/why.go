@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
+)
+
+func (a *app) whyCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "why [flags] MOVE|CELL",
+		Short: "Explain what was deduced of a Sudoku in the graph",
+		Long: `Explains from the graph why a candidate, such as r3c7#4, was placed or ruled out by
+solve --strategy deduce, back to the clues, or what became of a cell, such as r3c7.`,
+		Example: "  graphcover solve --strategy deduce examples/hard.sudoku && graphcover why r3c7",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usageError{fmt.Errorf("why: want one cell or move, such as r3c7 or r3c7#4, got %d", len(args))}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0]) },
+	}
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) why(ctx context.Context, what string) error {
+	cell, number, err := sudoku.ParsePlace(what)
+	if err != nil {
+		return usageError{fmt.Errorf("why: %w", err)}
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	explanation, err := deduce.Why(ctx, db, a.puzzleName, cell, number)
+	var unexplained *deduce.UnexplainedError
+	switch {
+	case errors.As(err, &unexplained), errors.Is(err, deduce.ErrNotDeduced):
+		return inputError{fmt.Errorf("why %s: %w", what, err)}
+	case err != nil:
+		return err
+	case a.json:
+		return a.printJSON(explanation)
+	}
+	a.printf("%s", explanation)
+	return nil
+}

@@ -1,0 +1,20 @@
+// Begin to deduce, or go on: nobody else can change the puzzle until the
+// transaction ends.
+//
+// The clues are known in round 0. The answer is the last round that was made. No row,
+// and nothing is changed, if the puzzle was replaced, or a search of it has begun.
+//
+// :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
+SET p.loaded = $loaded // as it is: takes the write lock before the next lines read
+WITH p
+WHERE p:Puzzle AND p.choices + p.backtracks = 0
+CALL (p) {
+  WITH p
+  WHERE p.round IS NULL
+  MATCH (p)-[:HAS_MOVE]->(clue:Move {status: 'Yes'})
+  SET clue.round = 0, clue.reason = 'clue'
+}
+RETURN coalesce(p.round, 0) AS round;

@@ -1,0 +1,27 @@
+// Hidden singles: a number with one place left in a block, a row or a column is
+// there.
+//
+// The move becomes Yes, and follows from the constraint that has no other and from
+// the candidates that this had lost; of several such constraints from that of the
+// block, then that of the column. Its own are satisfied as by a clue, in search 0.
+//
+// :param puzzle => 'sudoku'
+// :param round => 1
+
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(unit:Constraint)
+WHERE unit.search IS NULL AND unit.number IS NOT NULL
+MATCH (unit)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+WITH unit, collect(m) AS left
+WHERE size(left) = 1
+WITH unit, left[0] AS placed ORDER BY unit.type
+WITH placed, collect(unit)[0] AS unit
+WITH placed, unit, COLLECT {
+  MATCH (unit)<-[:MATCHES]-(m:Move {status: 'No'})
+  RETURN m
+} AS gone
+SET placed.status = 'Yes', placed.search = 0, placed.round = $round, placed.reason = 'hidden single'
+FOREACH (cause IN gone + unit | CREATE (placed)-[:FOLLOWS_FROM {round: $round}]->(cause))
+WITH placed
+MATCH (placed)-[:MATCHES]->(c:Constraint)
+SET c.search = 0
+RETURN count(DISTINCT placed) AS changed;

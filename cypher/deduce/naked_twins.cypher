@@ -1,0 +1,33 @@
+// Naked twins: two cells of a row, a column or a block that have the same two
+// candidates left hold these, so that no other cell there does.
+//
+// The moves become No, ruled out by the constraints of the two cells and the candidates
+// that these had lost, of several pairs by the first.
+//
+// :param puzzle => 'sudoku'
+// :param round => 1
+
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
+WHERE cell.search IS NULL
+MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+WITH cell, m ORDER BY m.number
+WITH cell, collect(m) AS moves
+WHERE size(moves) = 2
+WITH moves[0].number AS less, moves[1].number AS more, collect({cell: cell, moves: moves}) AS alike
+UNWIND alike AS one
+UNWIND alike AS other
+WITH one, other
+WHERE one.cell.id < other.cell.id
+UNWIND [0, 1] AS k
+WITH one.cell AS first, other.cell AS second, one.moves[k] AS here, other.moves[k] AS there
+MATCH (here)-[:MATCHES]->(unit:Constraint)<-[:MATCHES]-(there)
+MATCH (unit)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+WHERE m <> here AND m <> there
+WITH m, first, second ORDER BY first.id, second.id
+WITH m, collect([first, second])[0] AS twins
+UNWIND twins AS twin
+MATCH (twin)<-[:MATCHES]-(gone:Move {status: 'No'})
+WITH m, twins, collect(gone) AS gone
+SET m.status = 'No', m.search = 0, m.round = $round, m.reason = 'naked twin'
+FOREACH (cause IN gone + twins | CREATE (m)-[:RULED_OUT_BY {round: $round}]->(cause))
+RETURN count(*) AS changed;

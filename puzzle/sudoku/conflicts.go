@@ -1,0 +1,80 @@
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Conflict is something wrong with a grid, full or partial.
+type Conflict struct {
+	Kind   ConflictKind `json:"conflict"`
+	Unit   string       `json:"unit,omitempty"`   // where a number is repeated or missing: "row 3"
+	Number int          `json:"number,omitempty"` // which is
+	// Cells are, by name, those that hold a number repeated, the empty ones of a unit where
+	// it is missing, which may be none, or the one without a candidate.
+	Cells []string `json:"cells,omitempty"`
+}
+
+// A ConflictKind is one of the three kinds of conflict.
+type ConflictKind string
+
+// The kinds of conflict.
+const (
+	Repeated    ConflictKind = "repeated"     // a number twice or more in a unit
+	Missing     ConflictKind = "missing"      // a number of which a unit has no cell, nor an empty one that could take it
+	NoCandidate ConflictKind = "no candidate" // an empty cell that sees every number
+)
+
+// String returns c in words: "5 twice in row 3: r3c1, r3c7".
+func (c Conflict) String() string {
+	names := strings.Join(c.Cells, ", ")
+	switch {
+	case c.Kind == Repeated:
+		return fmt.Sprintf("%d %s in %s: %s", c.Number, times[len(c.Cells)], c.Unit, names)
+	case c.Kind == NoCandidate:
+		return fmt.Sprintf("no candidate for %s", names)
+	case len(c.Cells) == 0:
+		return fmt.Sprintf("no %d in %s, which is full", c.Number, c.Unit)
+	default:
+		return fmt.Sprintf("no %d in %s, and no place for it in %s", c.Number, c.Unit, names)
+	}
+}
+
+var times = [...]string{
+	2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times", 7: "seven times", 8: "eight times", 9: "nine times",
+}
+
+// Conflicts returns everything that is wrong with g: first the numbers repeated, then
+// those missing, both by unit and number, then the cells without a candidate. A grid
+// without conflicts may still have no solution, unless it is full.
+func (g Grid) Conflicts() []Conflict {
+	var repeated, missing, without []Conflict
+	candidates := g.Candidates()
+	for _, unit := range Units {
+		for number := 1; number <= side; number++ {
+			var holders, empty []string
+			possible := false
+			for _, cell := range unit.Cells {
+				switch int(g[cell]) {
+				case number:
+					holders = append(holders, CellName(cell))
+				case 0:
+					empty = append(empty, CellName(cell))
+					possible = possible || candidates[cell].Has(number)
+				}
+			}
+			switch {
+			case len(holders) > 1:
+				repeated = append(repeated, Conflict{Repeated, unit.String(), number, holders})
+			case len(holders) == 0 && !possible:
+				missing = append(missing, Conflict{Missing, unit.String(), number, empty})
+			}
+		}
+	}
+	for cell, digits := range candidates {
+		if digits == 0 {
+			without = append(without, Conflict{Kind: NoCandidate, Cells: []string{CellName(cell)}})
+		}
+	}
+	return append(append(repeated, missing...), without...)
+}

@@ -1,0 +1,455 @@
+package deduce_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/deduce"
+)
+
+const (
+	blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+	full = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+)
+
+func parse(t testing.TB, text string) sudoku.Grid {
+	t.Helper()
+	g, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// solution returns the only solution of g.
+func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
+	t.Helper()
+	var found []exactcover.Solution
+	for s, err := range (memsolver.DLX{}).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, slices.Clone(s))
+	}
+	if len(found) != 1 {
+		t.Fatalf("%v: want one solution, got %d", g, len(found))
+	}
+	return g.With(found[0])
+}
+
+// TestEdgeCases holds what is said of puzzles that have not one solution, or are
+// solved already, against what exact cover says of them.
+func TestEdgeCases(t *testing.T) {
+	db := neo4jtest.DB(t)
+	for _, c := range []struct {
+		name, text        string
+		verdict, searched strategy.Verdict
+	}{
+		{"several solutions", corpus.Example(t, "several.sudoku").String(), strategy.Stuck, strategy.Solved},
+		{"none, seen in rounds", corpus.Example(t, "unsolvable.sudoku").String(), strategy.Unsolvable, strategy.Unsolvable},
+		// The blog's puzzle with a 6 in r1c1, where its solution has a 7.
+		{"none, seen by a search", "6" + blog[1:], strategy.Stuck, strategy.Unsolvable},
+		{"clues that contradict each other", corpus.Example(t, "contradiction.sudoku").String(), strategy.Unsolvable, strategy.Unsolvable},
+		{"a cell without candidates", "12345678.........9" + strings.Repeat(".", 63), strategy.Unsolvable, strategy.Unsolvable},
+		{"empty", strings.Repeat(".", 81), strategy.Stuck, strategy.Solved},
+		{"full and right", full, strategy.Solved, strategy.Solved},
+		{"full and wrong", full[:80] + "1", strategy.Unsolvable, strategy.Unsolvable},
+		{"stuck", blog, strategy.Stuck, strategy.Solved},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			name, g := neo4jtest.Puzzle(t, db), parse(t, c.text)
+			entry := puzzle.Entry{Puzzle: g}
+			for _, then := range []deduce.Then{deduce.Stop, deduce.Search} {
+				want := c.verdict
+				if then == deduce.Search {
+					want = c.searched
+				}
+				s := compare.StrategyContender{Strategy: deduce.Strategy{DB: db, Name: name, Then: then}, Home: "graph"}
+				result, err := compare.SolveSudoku(t.Context(), s, entry, g)
+				if err != nil || string(result.Status) != string(want) {
+					t.Errorf("%s: want %s, got %+v, %v", s, want, result, err)
+				}
+			}
+		})
+	}
+}
+
+// inGraph returns what the graph knows of each move, and its causes by name, with a
+// statement of its own.
+func inGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all []known, causes []map[string]bool) {
+	t.Helper()
+	for _, r := range neo4jtest.Query(t, driver, `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+		OPTIONAL MATCH (m)-[r:FOLLOWS_FROM|RULED_OUT_BY]->(cause)
+		WITH m, collect(cause.name) AS causes, collect(r.round = m.round) AS rounds
+		RETURN m.status, m.round, m.reason, m.search, causes, all(same IN rounds WHERE same)
+		ORDER BY m.id`, map[string]any{"name": name}) {
+		k := known{status: r.Values[0].(string)}
+		if k.status != "Maybe" {
+			k.round, k.reason = int(r.Values[1].(int64)), r.Values[2].(string)
+			if r.Values[3] != int64(0) {
+				t.Errorf("move %d: want search 0, got %v", len(all), r.Values[3])
+			}
+		}
+		if !r.Values[5].(bool) {
+			t.Errorf("move %d: a cause is of another round", len(all))
+		}
+		set := make(map[string]bool)
+		for _, cause := range r.Values[4].([]any) {
+			set[cause.(string)] = true
+		}
+		if len(set) != len(r.Values[4].([]any)) {
+			t.Errorf("move %d: a cause is there twice", len(all))
+		}
+		all, causes = append(all, k), append(causes, set)
+	}
+	return all, causes
+}
+
+// step numbers the steps, of which each rests on those before.
+func (k known) step() int {
+	order := []string{"naked single", "hidden single", "blocked", "naked twin"}
+	return 4*k.round + slices.Index(order, k.reason)
+}
+
+// wantCauses checks that what a move rests on was known before, and makes it so. As
+// each chain leads to smaller steps, all end at the clues.
+func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
+	t.Helper()
+	k := all[move]
+	var gone, constraints, holders []int
+	for o, option := range model.Options {
+		switch {
+		case !causes[option.Name]:
+		case all[o].status == "Yes":
+			holders = append(holders, o)
+		default:
+			gone = append(gone, o)
+		}
+	}
+	for i := range model.Items {
+		if causes[model.Items[i].Name] {
+			constraints = append(constraints, i)
+		}
+	}
+	if len(causes) != len(gone)+len(constraints)+len(holders) {
+		t.Errorf("%s: there are other causes: %v", model.Options[move].Name, causes)
+	}
+	// lost are the candidates that constraints had lost before, but for some.
+	lost := func(but func(o int) bool) (want []int) {
+		for _, i := range constraints {
+			for _, o := range movesOf[i] {
+				if !but(o) {
+					want = append(want, o)
+					if all[o].status != "No" || all[o].step() >= k.step() {
+						t.Errorf("%s, %v: %s is %v", model.Options[move].Name, k, model.Options[o].Name, all[o])
+					}
+				}
+			}
+		}
+		slices.Sort(want)
+		return want
+	}
+	ok := false
+	switch k.reason {
+	case "", "clue":
+		ok = len(causes) == 0
+	case "blocked":
+		ok = len(causes) == 1 && len(holders) == 1 && all[holders[0]].round == k.round && share(move, holders[0])
+	case "naked single", "hidden single":
+		ok = len(constraints) == 1 && len(holders) == 0 && (constraints[0] >= 243) == (k.reason == "naked single") &&
+			slices.Contains(movesOf[constraints[0]], move) && slices.Equal(gone, lost(func(o int) bool { return o == move }))
+	case "naked twin":
+		left := sudoku.AllDigits
+		for _, o := range gone {
+			_, number := sudoku.PlaceOf(o)
+			left &^= sudoku.DigitsOf(number)
+		}
+		cell, number := sudoku.PlaceOf(move)
+		ok = len(constraints) == 2 && len(holders) == 0 && left.Len() == 2 && left.Has(number) &&
+			slices.ContainsFunc(sudoku.Units[:], func(u sudoku.Unit) bool {
+				return !slices.ContainsFunc([]int{cell, constraints[0] - 243, constraints[1] - 243},
+					func(c int) bool { return !slices.Contains(u.Cells[:], c) })
+			}) &&
+			slices.Equal(gone, lost(func(o int) bool { _, n := sudoku.PlaceOf(o); return left.Has(n) }))
+	}
+	if !ok {
+		t.Errorf("%s, %v: not for these causes: %v", model.Options[move].Name, k, causes)
+	}
+}
+
+// share tells whether two moves exclude each other.
+func share(a, b int) bool {
+	return slices.ContainsFunc(model.Options[a].Items, func(i int) bool { return slices.Contains(model.Options[b].Items, i) })
+}
+
+// TestCollections deduces whole collections, and holds what the graph then knows of
+// each move against the steps made in memory, its causes against the rules, and its
+// status against the solution.
+func TestCollections(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	for _, c := range []struct {
+		file           string
+		puzzles, short int
+	}{
+		{"norvig_easy50.txt", 50, 50},
+		{"norvig_hardest11.txt", 11, 11},
+		{"norvig_top95.txt", 95, 10},
+		{"top1465.txt", 1000, 40},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+			n := c.puzzles
+			if testing.Short() {
+				n = c.short
+			}
+			solved, placed, ruledOut := 0, 0, 0
+			for _, e := range corpus.Read(t, c.file)[:n] {
+				g := e.Puzzle.(sudoku.Grid)
+				answer, err := s.Solve(t.Context(), g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				right := solution(t, g)
+				all, causes := inGraph(t, driver, s.Name)
+				if want := deduced(g); !slices.Equal(want, all) {
+					for o := range all {
+						if all[o] != want[o] {
+							t.Fatalf("%s: %s: want %v, got %v", e.Source, model.Options[o].Name, want[o], all[o])
+						}
+					}
+				}
+				for o, k := range all {
+					cell, number := sudoku.PlaceOf(o)
+					if isRight := int(right[cell]) == number; k.status == "Yes" && !isRight || k.status == "No" && isRight {
+						t.Errorf("%s: %s is %v, the solution has %d", e.Source, model.Options[o].Name, k, right[cell])
+					}
+					if answer.Verdict == strategy.Stuck && answer.Candidates[cell].Has(number) != (k.status != "No") {
+						t.Errorf("%s: %s is %v, the candidates %v", e.Source, model.Options[o].Name, k, answer.Candidates[cell])
+					}
+					wantCauses(t, o, all, causes[o])
+					switch {
+					case k.round > 0 && k.status == "Yes":
+						placed++
+					case k.round > 0:
+						ruledOut++
+					}
+				}
+				switch {
+				case answer.Verdict == strategy.Solved && answer.Grid == right:
+					solved++
+				case answer.Verdict != strategy.Stuck:
+					t.Errorf("%s: got %+v", e.Source, answer)
+				}
+				if t.Failed() {
+					return
+				}
+			}
+			t.Logf("%d of %d solved; %d placed, %d ruled out", solved, n, placed, ruledOut)
+		})
+	}
+}
+
+// reduced returns the problem that a deduction has left, with the options' old
+// numbers.
+func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
+	p = &exactcover.Problem{Items: model.Items}
+	for o, option := range model.Options {
+		cell, n := sudoku.PlaceOf(o)
+		if !answer.Candidates[cell].Has(n) {
+			continue
+		}
+		if int(answer.Grid[cell]) == n {
+			p.Given = append(p.Given, len(p.Options))
+		}
+		p.Options = append(p.Options, option)
+		number = append(number, o)
+	}
+	return p, number
+}
+
+// TestSearchGoesOn goes on with a search where the deduction is stuck, by another
+// client, in both modes. It makes the steps that Dancing Links makes among the
+// candidates left.
+func TestSearchGoesOn(t *testing.T) {
+	db := neo4jtest.DB(t)
+	texts := []string{blog, corpus.Example(t, "hard.sudoku").String(), corpus.Example(t, "several.sudoku").String()}
+	for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
+		for i, text := range texts {
+			t.Run(fmt.Sprint(mode, i), func(t *testing.T) {
+				s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+				g := parse(t, text)
+				answer, err := s.Solve(t.Context(), g)
+				if err != nil || answer.Verdict != strategy.Stuck {
+					t.Fatalf("want it stuck, got %v, %v", answer.Verdict, err)
+				}
+				p, number := reduced(answer)
+				var want, got []exactcover.Event
+				guesses, retry := 0, false
+				log := exactcover.Log{Observe: func(e exactcover.Event) {
+					if e.Kind == exactcover.Choose {
+						if len(e.Candidates) > 1 || retry { // Candidates are those not yet tried
+							guesses++
+						}
+						e.Option = number[e.Option]
+					}
+					retry = e.Kind == exactcover.Backtrack
+					e.Candidates = nil
+					want = append(want, e)
+				}}
+				if _, err := exactcover.First(t.Context(), memsolver.DLX{}, p, &log); err != nil {
+					t.Fatal(err)
+				}
+				search, err := db.Open(t.Context(), s.Name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer search.Close(context.Background())
+				err = search.Solve(t.Context(), graphsolver.Pace{Mode: mode}, func(e exactcover.Event) {
+					e.Candidates = nil
+					got = append(got, e)
+				})
+				if err != nil || !search.Solved() || !reflect.DeepEqual(want, got) {
+					t.Fatalf("want %v, got %v, %v", want, got, err)
+				}
+				if err := exactcover.Verify(g.Problem(), search.Chosen()); err != nil {
+					t.Error(err)
+				}
+				s.Then = deduce.Search
+				again, err := s.Solve(t.Context(), g)
+				tally := search.Tally()
+				if err != nil || again.Choices != tally.Choices || again.Backtracks != tally.Backtracks ||
+					again.Guesses != guesses || again.Grid != g.With(search.Chosen()) {
+					t.Errorf("want %+v and %d guesses, got %+v, %v", tally, guesses, again, err)
+				}
+			})
+		}
+	}
+}
+
+// TestAgain deduces twice: the second time nothing is found, as when the answer to a
+// transaction was lost. Behind a step of a search, or a load, it is not done.
+func TestAgain(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	for _, text := range []string{blog, corpus.Example(t, "easy.sudoku").String(), corpus.Example(t, "unsolvable.sudoku").String()} {
+		name := neo4jtest.Puzzle(t, db)
+		load := func() *graphsolver.Search {
+			search, err := db.Load(t.Context(), name, text, parse(t, text).Problem())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { search.Close(context.Background()) })
+			return search
+		}
+		snapshot := func() string {
+			all, causes := inGraph(t, driver, name)
+			puzzle := neo4jtest.Query(t, driver, "MATCH (p:Graphcover {name: $name}) RETURN properties(p)", map[string]any{"name": name})
+			return fmt.Sprint(all, causes, puzzle[0].Values)
+		}
+		search := load()
+		first, err := deduce.Deduce(t.Context(), search)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := snapshot()
+		second, err := deduce.Deduce(t.Context(), search)
+		if err != nil || first != second || snapshot() != before {
+			t.Errorf("want %v, got %v, %v", first, second, err)
+		}
+		fresh := load()
+		if _, err := deduce.Deduce(t.Context(), search); !errors.Is(err, graphsolver.ErrReplaced) {
+			t.Errorf("of a puzzle that was replaced: want %v, got %v", graphsolver.ErrReplaced, err)
+		}
+		for _, err := range fresh.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := deduce.Deduce(t.Context(), fresh); !errors.Is(err, graphsolver.ErrReplaced) {
+			t.Errorf("behind a step: want %v, got %v", graphsolver.ErrReplaced, err)
+		}
+	}
+}
+
+// TestOnlyItsOwn deduces beside nodes of others, and of another puzzle, that look the
+// same; then a load of the name leaves nothing of the deduction, and a drop nothing.
+func TestOnlyItsOwn(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	other := name + " other"
+	g := parse(t, blog)
+	params := map[string]any{"name": name, "other": other}
+	neo4jtest.Query(t, driver, `
+		CREATE (:Puzzle {name: $name, loaded: 'by others'})-[:HAS_MOVE]->(m:Move {id: 0, puzzle: $name, status: 'Maybe', number: 1})
+		CREATE (m)-[:MATCHES]->(:Constraint {id: 243, puzzle: $name, type: 'Cell requires number.', number: 1})
+		CREATE (m)-[:RULED_OUT_BY]->(:Move {puzzle: $name, status: 'Yes', round: 0, reason: 'blocked'})`, params)
+	t.Cleanup(func() {
+		db.Drop(context.Background(), other)
+		neo4jtest.Query(t, driver, `
+			MATCH (p:Puzzle&!Graphcover {name: $name})-[:HAS_MOVE]->(m)-[:MATCHES|RULED_OUT_BY]->(x)
+			DETACH DELETE p, m, x`, params)
+	})
+	elsewhere := func() string {
+		text := ""
+		for _, statement := range []string{
+			"MATCH (p:Puzzle&!Graphcover {name: $name})-[:HAS_MOVE]->(m)-[r]->(x) RETURN properties(p), properties(m), type(r), properties(r), properties(x) ORDER BY type(r)",
+			"MATCH (:Graphcover {name: $other})-[]->(n) RETURN labels(n), properties(n), COUNT { (n)--() } ORDER BY labels(n), n.id",
+		} {
+			for _, r := range neo4jtest.Query(t, driver, statement, params) {
+				text += fmt.Sprintln(r.Values...)
+			}
+		}
+		return text
+	}
+	search, err := db.Load(t.Context(), other, blog, g.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	search.Close(t.Context())
+	before := elsewhere()
+	s := deduce.Strategy{DB: db, Name: name}
+	if _, err := s.Solve(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := deduce.Why(t.Context(), db, name, 0, 0); err != nil {
+		t.Error(err)
+	}
+	if after := elsewhere(); after != before {
+		t.Errorf("want %s, got %s", before, after)
+	}
+	const count = `MATCH (n) WHERE n.puzzle = $name AND (n.round IS NOT NULL OR n.reason IS NOT NULL OR EXISTS { (n)-[:FOLLOWS_FROM|RULED_OUT_BY]->() })
+		AND EXISTS { (:Graphcover)-->(n) } RETURN count(n)`
+	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n == int64(0) {
+		t.Error("want something deduced, found nothing")
+	}
+	search, err = db.Load(t.Context(), name, blog, g.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n != int64(0) {
+		t.Errorf("after a load: want nothing deduced, found %v", n)
+	}
+	if err := search.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil || search.Tally().Choices != 81 || search.Tally().Backtracks != 23 {
+		t.Errorf("after a load: want 81 choices and 23 backtracks, got %+v, %v", search.Tally(), err)
+	}
+}

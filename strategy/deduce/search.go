@@ -1,0 +1,79 @@
+package deduce
+
+import (
+	"context"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+)
+
+// searchOn searches among what a deduction has left. The guesses are counted here:
+// the search in server mode does not tell among how many moves it chose.
+func searchOn(ctx context.Context, search *graphsolver.Search, g sudoku.Grid, left standing) (strategy.Answer, error) {
+	if _, err := search.Position(ctx); err != nil { // reads what was deduced
+		return strategy.Answer{}, err
+	}
+	guesses := newGuesses(g.Problem(), left)
+	err := search.Solve(ctx, graphsolver.Pace{Mode: graphsolver.Server}, guesses.observe)
+	tally := search.Tally()
+	answer := strategy.Answer{
+		Verdict: strategy.Unsolvable, Choices: tally.Choices, Backtracks: tally.Backtracks, Guesses: guesses.n,
+	}
+	if search.Solved() {
+		answer.Verdict, answer.Grid = strategy.Solved, g.With(search.Chosen())
+	}
+	return answer, err
+}
+
+// guesses follows the events of a search and counts the choices for an item that had
+// another option.
+type guesses struct {
+	n       int
+	problem *exactcover.Problem
+	options [][]int // of each item
+	hidden  []int   // by how many choices each option is excluded; the choice itself among them
+	chosen  []int
+}
+
+// newGuesses returns the guesses of a search among the moves left.
+func newGuesses(p *exactcover.Problem, left standing) *guesses {
+	g := &guesses{problem: p, options: make([][]int, len(p.Items)), hidden: make([]int, len(p.Options))}
+	for _, o := range left.left {
+		for _, i := range p.Options[o].Items {
+			g.options[i] = append(g.options[i], o)
+		}
+	}
+	return g
+}
+
+func (g *guesses) observe(e exactcover.Event) {
+	switch e.Kind {
+	case exactcover.Choose:
+		active := 0
+		for _, o := range g.options[e.Item] {
+			if g.hidden[o] == 0 {
+				active++
+			}
+		}
+		if active > 1 {
+			g.n++
+		}
+		g.chosen = append(g.chosen, e.Option)
+		g.hide(e.Option, 1)
+	case exactcover.Backtrack:
+		last := len(g.chosen) - 1
+		g.hide(g.chosen[last], -1)
+		g.chosen = g.chosen[:last]
+	}
+}
+
+// hide adds by to how often the options are hidden that share an item with one.
+func (g *guesses) hide(option, by int) {
+	for _, i := range g.problem.Options[option].Items {
+		for _, o := range g.options[i] {
+			g.hidden[o] += by
+		}
+	}
+}

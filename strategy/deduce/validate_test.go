@@ -1,0 +1,47 @@
+package deduce_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
+)
+
+// TestValidate holds what the graph says of grids, full, partial and broken, against
+// what memory says.
+func TestValidate(t *testing.T) {
+	db := neo4jtest.DB(t)
+	grids := []sudoku.Grid{{}, parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))}
+	random := rand.New(rand.NewPCG(5, 1))
+	for range 60 {
+		g := parse(t, full)
+		for range random.IntN(70) {
+			g[random.IntN(81)] = 0
+		}
+		for range random.IntN(6) {
+			g[random.IntN(81)] = uint8(1 + random.IntN(9))
+		}
+		grids = append(grids, g)
+	}
+	kinds := make(map[sudoku.ConflictKind]int)
+	for _, g := range grids {
+		want := g.Conflicts()
+		got, err := deduce.Validate(t.Context(), db, g)
+		if err != nil || !reflect.DeepEqual(want, got) {
+			t.Errorf("%v: want %v, got %v, %v", g, want, got, err)
+		}
+		for _, c := range want {
+			kinds[c.Kind]++
+		}
+	}
+	for _, kind := range []sudoku.ConflictKind{sudoku.Repeated, sudoku.Missing, sudoku.NoCandidate} {
+		if kinds[kind] == 0 {
+			t.Errorf("want a number of conflicts, saw none that is %q", kind)
+		}
+	}
+	t.Log(kinds)
+}

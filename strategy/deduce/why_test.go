@@ -1,0 +1,226 @@
+package deduce_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
+)
+
+// small has, among others, a naked single, 9 in r1c9, a hidden one, 1 in block 5, and
+// naked twins in row 9: r9c1 and r9c2 hold only 3 and 9.
+const small = "12345678." +
+	"....1...." +
+	"........." +
+	"......1.." +
+	"..1......" +
+	"........." +
+	"..41....." +
+	"..5......" +
+	"..678..12"
+
+// crowded has two hidden singles in one cell: r5c5 is the only place for 1 and for 2
+// in block 5.
+const crowded = "...1....." +
+	"........." +
+	".....2..." +
+	"1.......2" +
+	"........." +
+	"..2...1.." +
+	".....1..." +
+	"...2....." +
+	"........."
+
+// TestWhyInWords holds explanations against what follows from the clues by hand.
+func TestWhyInWords(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	for _, c := range []struct{ grid, of, want string }{
+		{small, "r1c9", `
+r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
+  r1c9#1 is blocked by the clue r1c1#1 in row 1
+  r1c9#2 is blocked by the clue r1c2#2 in row 1
+  r1c9#3 is blocked by the clue r1c3#3 in row 1
+  r1c9#4 is blocked by the clue r1c4#4 in row 1
+  r1c9#5 is blocked by the clue r1c5#5 in row 1
+  r1c9#6 is blocked by the clue r1c6#6 in row 1
+  r1c9#7 is blocked by the clue r1c7#7 in row 1
+  r1c9#8 is blocked by the clue r1c8#8 in row 1
+`},
+		{small, "r1c1", `
+r1c1#1 is a clue
+`},
+		{small, "r6c6#1", `
+r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
+  r4c4#1 is blocked by the clue r4c7#1 in row 4
+  r4c5#1 is blocked by the clue r2c5#1 in column 5
+  r4c6#1 is blocked by the clue r4c7#1 in row 4
+  r5c4#1 is blocked by the clue r5c3#1 in row 5
+  r5c5#1 is blocked by the clue r2c5#1 in column 5
+  r5c6#1 is blocked by the clue r5c3#1 in row 5
+  r6c4#1 is blocked by the clue r7c4#1 in column 4
+  r6c5#1 is blocked by the clue r2c5#1 in column 5
+`},
+		{small, "r9c6#3", `
+r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only 3 and 9
+  r9c1#1 is blocked by the clue r1c1#1 in column 1
+  r9c1#2 is blocked by the clue r9c9#2 in row 9
+  r9c1#4 is blocked by the clue r7c3#4 in block 7
+  r9c1#5 is blocked by the clue r8c3#5 in block 7
+  r9c1#6 is blocked by the clue r9c3#6 in row 9
+  r9c1#7 is blocked by the clue r9c4#7 in row 9
+  r9c1#8 is blocked by the clue r9c5#8 in row 9
+  r9c2#1 is blocked by the clue r9c8#1 in row 9
+  r9c2#2 is blocked by the clue r1c2#2 in column 2
+  r9c2#4 is blocked by the clue r7c3#4 in block 7
+  r9c2#5 is blocked by the clue r8c3#5 in block 7
+  r9c2#6 is blocked by the clue r9c3#6 in row 9
+  r9c2#7 is blocked by the clue r9c4#7 in row 9
+  r9c2#8 is blocked by the clue r9c5#8 in row 9
+`},
+		{crowded, "r5c5", `
+r5c5 cannot be 1 and 2 at once
+r5c5#1 is placed in round 1, a hidden single: the only place for 1 in block 5
+  r4c4#1 is blocked by the clue r1c4#1 in column 4
+  r4c5#1 is blocked by the clue r4c1#1 in row 4
+  r4c6#1 is blocked by the clue r4c1#1 in row 4
+  r5c4#1 is blocked by the clue r1c4#1 in column 4
+  r5c6#1 is blocked by the clue r7c6#1 in column 6
+  r6c4#1 is blocked by the clue r1c4#1 in column 4
+  r6c5#1 is blocked by the clue r6c7#1 in row 6
+  r6c6#1 is blocked by the clue r6c7#1 in row 6
+r5c5#2 is placed in round 1, a hidden single: the only place for 2 in block 5
+  r4c4#2 is blocked by the clue r4c9#2 in row 4
+  r4c5#2 is blocked by the clue r4c9#2 in row 4
+  r4c6#2 is blocked by the clue r3c6#2 in column 6
+  r5c4#2 is blocked by the clue r8c4#2 in column 4
+  r5c6#2 is blocked by the clue r3c6#2 in column 6
+  r6c4#2 is blocked by the clue r6c3#2 in row 6
+  r6c5#2 is blocked by the clue r6c3#2 in row 6
+  r6c6#2 is blocked by the clue r3c6#2 in column 6
+`},
+		{small, "r9c9#9", `
+r9c9#9 is blocked by the clue r9c9#2
+`},
+		{small, "r2c9#9", `
+r2c9#9 is blocked in round 1 by r1c9#9 in column 9
+  r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
+    r1c9#1 is blocked by the clue r1c1#1 in row 1
+    r1c9#2 is blocked by the clue r1c2#2 in row 1
+    r1c9#3 is blocked by the clue r1c3#3 in row 1
+    r1c9#4 is blocked by the clue r1c4#4 in row 1
+    r1c9#5 is blocked by the clue r1c5#5 in row 1
+    r1c9#6 is blocked by the clue r1c6#6 in row 1
+    r1c9#7 is blocked by the clue r1c7#7 in row 1
+    r1c9#8 is blocked by the clue r1c8#8 in row 1
+`},
+	} {
+		if _, err := s.Solve(t.Context(), parse(t, c.grid)); err != nil {
+			t.Fatal(err)
+		}
+		cell, number, err := sudoku.ParsePlace(c.of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := deduce.Why(t.Context(), db, s.Name, cell, number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := "\n" + e.String(); got != c.want {
+			t.Errorf("want %s, got %s", c.want, got)
+		}
+	}
+}
+
+// TestWhy explains every cell of a puzzle: each fact is told once, after its causes,
+// and leads to clues.
+func TestWhy(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	g := parse(t, blog)
+	answer, err := s.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := deduced(g)
+	for cell := range g {
+		e, err := deduce.Why(t.Context(), db, s.Name, cell, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		decided := answer.Grid[cell] > 0
+		if !decided && len(e.Left) != answer.Candidates[cell].Len() || decided && (len(e.Left) > 0 || len(e.Asked) != 1) ||
+			!decided && len(e.Asked)+len(e.Left) != 9 {
+			t.Errorf("%s: got %q left, %q asked, of the candidates %v", e.Of, e.Left, e.Asked, answer.Candidates[cell])
+		}
+		told := make(map[string]bool)
+		for _, f := range e.Facts {
+			c, n, err := sudoku.ParsePlace(f.Move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if k := all[sudoku.OptionOf(c, n)]; k != (known{f.Status, f.Round, f.Reason}) {
+				t.Errorf("%s: %s: want %v, got %+v", e.Of, f.Move, k, f)
+			}
+			if told[f.Move] || f.Reason == "" || (len(f.Causes) == 0) != (f.Reason == "clue") ||
+				slices.ContainsFunc(f.Causes, func(cause string) bool { return !told[cause] }) {
+				t.Errorf("%s: not at its place: %+v", e.Of, f)
+			}
+			told[f.Move] = true
+		}
+		text := e.String()
+		for _, f := range e.Facts {
+			if (f.Reason != "clue" || decided && len(e.Facts) == 1) && strings.Count(text, f.Move+" is ") != 1 {
+				t.Errorf("%s: want %s told once:\n%s", e.Of, f.Move, text)
+			}
+		}
+	}
+}
+
+// TestWhyNot asks about what was not deduced.
+func TestWhyNot(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	g := parse(t, blog)
+	why := func(cell, number int, want string) {
+		t.Helper()
+		e, err := deduce.Why(t.Context(), db, s.Name, cell, number)
+		var unexplained *deduce.UnexplainedError
+		if !errors.As(err, &unexplained) || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q, got %v, %v", want, e, err)
+		}
+	}
+	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
+	}
+	search, err := db.Load(t.Context(), s.Name, blog, g.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	search.Close(t.Context())
+	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
+	}
+	answer, err := s.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := slices.IndexFunc(answer.Candidates[:], func(d sudoku.Digits) bool { return d.Len() > 1 })
+	number := answer.Candidates[open].Least()
+	why(open, number, "is still a candidate")
+	s.Then = deduce.Search
+	if answer, err = s.Solve(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	why(open, 0, "chosen by the search, as search ")
+	for n := range deduced(g)[open*9 : open*9+9] {
+		if deduced(g)[open*9+n].status == "Maybe" && n+1 != int(answer.Grid[open]) {
+			why(open, n+1, "excluded by the search, in search ")
+		}
+	}
+}
