@@ -51,12 +51,7 @@ func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) e
 // took, and whether there may be something to sweep.
 func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, left bool, err error) {
 	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
-	err = s.replace(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
-		dropped, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name})
-		if err != nil {
-			return err
-		}
-		left = dropped.Int("left") > 0
+	left, err = s.inPlace(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
 		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
 			"puzzle": s.name, "text": s.text, "constraints": constraints, "moves": moves,
 		})
@@ -65,11 +60,9 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		}
 		s.loaded = created.Text("loaded")
 		sent := time.Now()
-		if _, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.chosen}); err != nil {
-			return err
-		}
+		_, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.chosen})
 		forClues = time.Since(sent)
-		return tx.Commit(ctx)
+		return err
 	})
 	return forClues, left, err
 }
@@ -171,8 +164,17 @@ func (s *Session) Replace(ctx context.Context, create func(ctx context.Context, 
 	if err := s.ensureSchema(ctx); err != nil {
 		return err
 	}
-	left := false
-	err := s.replace(ctx, 0, func(ctx context.Context, tx *Tx) error {
+	left, err := s.inPlace(ctx, 0, create)
+	if err == nil && left {
+		err = s.sweep(ctx)
+	}
+	return err
+}
+
+// inPlace is Replace, for n moves and with the schema in place. It tells whether there
+// may be something to sweep.
+func (s *Session) inPlace(ctx context.Context, n int, create func(ctx context.Context, tx *Tx) error) (left bool, err error) {
+	err = s.replace(ctx, n, func(ctx context.Context, tx *Tx) error {
 		dropped, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name})
 		if err != nil {
 			return err
@@ -183,10 +185,7 @@ func (s *Session) Replace(ctx context.Context, create func(ctx context.Context, 
 		}
 		return tx.Commit(ctx)
 	})
-	if err == nil && left {
-		err = (&Search{Session: s}).sweep(ctx)
-	}
-	return err
+	return left, err
 }
 
 // replace calls do with a transaction that gives n moves the name of a puzzle,
@@ -208,14 +207,22 @@ func (s *Session) replace(ctx context.Context, n int, do func(ctx context.Contex
 const triesOfALoad = 10
 
 // sweep deletes what is out of sight, in batches.
-func (s *Search) sweep(ctx context.Context) error {
+func (s *Session) sweep(ctx context.Context) error {
 	for {
-		r, err := s.runSteps(ctx, s.db.batch(), cypher.Sweep, Params{"puzzle": s.name, "rows": s.db.batch()})
+		swept := 0
+		err := s.transaction(ctx, timeLimit(transactionLimit, s.db.batch()), func(ctx context.Context, tx *Tx) error {
+			r, err := tx.Row(ctx, cypher.Sweep, Params{"puzzle": s.name, "rows": s.db.batch()})
+			if err != nil {
+				return err
+			}
+			swept = r.Int("swept")
+			return tx.Commit(ctx)
+		})
 		switch {
 		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has swept it
 		case err != nil:
 			return err
-		case r.Int("swept") == 0:
+		case swept == 0:
 			return nil
 		}
 	}

@@ -71,7 +71,8 @@ hold many, one a line or as grids of 9 lines. Or it is one of a family:
   %s
 
 Exit status: 0 solved, or everything agreed; 1 it could not be done; 2 bad usage
-or bad input; 3 no solution; 4 the cross-check found a difference.`, strings.Join(puzzle.Families(), "\n  ")),
+or bad input; 3 no solution, stuck, or not valid; 4 the cross-check found a
+difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

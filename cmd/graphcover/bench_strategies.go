@@ -31,6 +31,9 @@ before, unmeasured.`,
 			if rounds < 1 {
 				return usageError{fmt.Errorf("bench strategies: want at least one of --rounds, got %d", rounds)}
 			}
+			if err := byStrategy.check(c, names...); err != nil {
+				return err
+			}
 			strategies, err := a.strategyContenders(c.Context(), names, byStrategy)
 			if err != nil {
 				return err

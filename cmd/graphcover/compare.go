@@ -26,6 +26,9 @@ solve it, too, if they are asked for.`,
 		Example: "  graphcover compare examples/blog.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := byStrategy.check(c, names...); err != nil {
+				return err
+			}
 			contenders, err := a.strategyContenders(c.Context(), names, byStrategy)
 			if err != nil {
 				return err

@@ -45,6 +45,11 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
+// strategyError is an error of a strategy, which nobody can resume.
+type strategyError struct{ error }
+
+func (e strategyError) Unwrap() error { return e.error }
+
 // errorList is several errors, each of which is to be complained about.
 type errorList []error
 
@@ -102,7 +107,10 @@ func (a *app) unfit(entry puzzle.Entry, err error) bool {
 // hint says what to do about err, or nothing.
 func (a *app) hint(err error) string {
 	var usage usageError
+	var byStrategy strategyError
 	switch {
+	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrLost):
+		return "when Neo4j is back, run the same command again"
 	case errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, neo4jserver.ErrCredentials):

@@ -26,6 +26,9 @@ the graph and in memory, --solver says. One that does not guess may be stuck.`, 
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := byStrategy.check(c, name); err != nil {
+				return err
+			}
 			if name == "" {
 				return a.solve(c.Context(), args, flags, trace)
 			}

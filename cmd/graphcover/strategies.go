@@ -50,6 +50,16 @@ func (f *strategyFlags) add(c *cobra.Command) {
 	choose(c, &f.then, "then", "what deduce does where nothing more follows", deduce.Stop, deduce.Search)
 }
 
+// check refuses a flag that none of the strategies of these names heeds.
+func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
+	for flag, owner := range map[string]string{"order": "coloring", "then": "deduce"} {
+		if c.Flags().Changed(flag) && !slices.Contains(names, owner) && !slices.Contains(names, allStrategies) {
+			return usageError{fmt.Errorf("--%s: it is about the strategy %s, which is not asked for", flag, owner)}
+		}
+	}
+	return nil
+}
+
 func makeColoring(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error) {
 	if home == solverMemory {
 		return coloring.InMemory{Order: f.order}, nil
@@ -161,7 +171,10 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, home str
 		}
 		result, err := compare.SolveSudoku(ctx, contender, entry, g)
 		bar.next()
-		err = join(a.reportResult(entry, result, only), a.stopped(ctx, err, false))
+		if err = a.stopped(ctx, err, false); err != nil {
+			err = strategyError{err}
+		}
+		err = join(a.reportResult(entry, result, only), err)
 		if s, ok := contender.Strategy.(looker); ok && only && err == nil && result.Reason == "" {
 			a.note("to look at it in Neo4j Browser, paste:\n\n" + s.Look())
 		}

@@ -63,7 +63,7 @@ CALL (p) {
 // A search that has made no step has left no tags.
 WITH *, secondary > 0 AS colored, CASE $step WHEN 0 THEN [] ELSE moves END AS taggedMoves,
   CASE $step WHEN 0 THEN [] ELSE constraints END AS tagged
-WITH *, [c IN constraints WHERE (c.search IS NULL OR c.search > p.search) AND (NOT colored OR c.secondary IS NULL)] AS open
+WITH *, [c IN constraints WHERE (c.search IS NULL OR c.search > p.search) AND (NOT colored OR c.secondary IS NULL)] AS openConstraints
 // Each level meets a constraint that must be met, and takes a step, or stands.
 CALL (p, constraints, secondary) {
   WITH size(constraints) - secondary AS most, p.search + $steps AS reached
@@ -73,7 +73,7 @@ CALL (p, constraints, secondary) {
 }
 CREATE (loop {exhausted: false, branch: 0})
 FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
-FOREACH (c IN open | SET c:Open)
+FOREACH (c IN openConstraints | SET c:Open)
 WITH *
 CALL (moves) {
   UNWIND moves AS m
@@ -83,7 +83,7 @@ CALL (moves) {
   WITH c, count(*) AS left
   SET c.rank = c.id + 4294967296 * left
 }
-FOREACH (c IN [c IN open WHERE c.rank IS NULL] | SET c.rank = c.id)
+FOREACH (c IN [c IN openConstraints WHERE c.rank IS NULL] | SET c.rank = c.id)
 WITH *
 // The levels of the choices that stand.
 CALL (p, loop, moves, tagged, levels) {
@@ -126,15 +126,15 @@ CALL (p, loop, moves, tagged, levels) {
 }
 // Where the last step has left the search: behind an undo the constraint whose
 // move was undone comes next.
-CALL (p, loop, open, tagged) {
-  WITH p, loop, open, [c IN tagged WHERE c.search > p.search][0] AS last,
-    [c IN open WHERE c.rank < 8589934592 | c.rank] AS least
+CALL (p, loop, openConstraints, tagged) {
+  WITH p, loop, openConstraints, [c IN tagged WHERE c.search > p.search][0] AS last,
+    [c IN openConstraints WHERE c.rank < 8589934592 | c.rank] AS least
   WITH *, EXISTS {
     (last)<-[:MATCHES]-(m:Maybe)
     WHERE m.id > last.moveId
   } AS more
   SET loop.queue = [rank IN least WHERE rank >= 4294967296 | rank - 4294967296],
-    loop.at = [0, p.search, size(open), loop.branch, CASE
+    loop.at = [0, p.search, size(openConstraints), loop.branch, CASE
         WHEN p.state = 'solved' THEN 0
         WHEN last IS NULL THEN coalesce([rank IN least WHERE rank < 4294967296][0] + 1, -1)
         WHEN NOT more THEN last.id + 1
