@@ -23,8 +23,8 @@ func (a *app) benchStrategiesCommand() *cobra.Command {
 		Long: `Has every strategy solve the Sudokus of each PUZZLE, which is measured as one
 collection, in turns with the engines dlx and bits and on one core. Shows how long a
 puzzle takes on average, the median of the rounds with the least and the most, in
-time of the processor, or by the clock where a database works. Every answer is verified
-before, unmeasured.`,
+time of the processor, or by the clock where a database works. Every solution is
+verified before, unmeasured.`,
 		Example: "  graphcover bench strategies --strategies csp,csp-gac examples/easy.sudoku examples/hard.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -34,11 +34,11 @@ before, unmeasured.`,
 			if err := byStrategy.check(c, names...); err != nil {
 				return err
 			}
-			strategies, err := a.strategyContenders(c.Context(), names, byStrategy)
+			kinds, err := strategiesNamed(names)
 			if err != nil {
 				return err
 			}
-			return a.benchStrategies(c.Context(), args, rounds, append(engineContenders(), strategies...))
+			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy)
 		},
 	}
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
@@ -62,7 +62,7 @@ func engineContenders() []compare.StrategyContender {
 	return contenders
 }
 
-func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, contenders []compare.StrategyContender) error {
+func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags) error {
 	var collections []bench.Collection
 	for _, arg := range args {
 		collection, err := a.collection(ctx, arg)
@@ -76,6 +76,11 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, co
 	if len(collections) == 0 {
 		return nil // each was complained about
 	}
+	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, collections[0].Sudokus[0].Grid)
+	if err != nil {
+		return err
+	}
+	contenders := append(engineContenders(), strategies...)
 	bar := a.newProgress(func() int { return (1 + rounds) * len(collections) * len(contenders) })
 	defer bar.clear()
 	report, err := bench.RunStrategies(ctx, bench.StrategyConfig{
@@ -86,7 +91,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, co
 	case errors.Is(err, context.Canceled):
 		return errStopped
 	case err != nil:
-		return err
+		return strategyError{err}
 	case a.json:
 		return a.printJSON(report)
 	}
@@ -101,8 +106,12 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}
 		grid, err := gridOf(entry)
+		if err != nil {
+			a.complain(err)
+			return nil
+		}
 		collection.Sudokus = append(collection.Sudokus, bench.Sudoku{Entry: entry, Grid: grid})
-		return err
+		return nil
 	})
 	return collection, err
 }

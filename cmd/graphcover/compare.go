@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,11 +30,11 @@ solve it, too, if they are asked for.`,
 			if err := byStrategy.check(c, names...); err != nil {
 				return err
 			}
-			contenders, err := a.strategyContenders(c.Context(), names, byStrategy)
+			kinds, err := strategiesNamed(names)
 			if err != nil {
 				return err
 			}
-			return a.compare(c.Context(), args, flags, contenders, trace)
+			return a.compare(c.Context(), args, flags, kinds, byStrategy, trace)
 		},
 	}
 	flags.add(c)
@@ -45,14 +46,14 @@ solve it, too, if they are asked for.`,
 	return c
 }
 
-func (a *app) compare(ctx context.Context, args []string, flags graphFlags, strategies []compare.StrategyContender, trace string) error {
+func (a *app) compare(ctx context.Context, args []string, flags graphFlags, kinds []strategyKind, byStrategy strategyFlags, trace string) error {
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
 	var all totals
 	n := 0
 	err := a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		var grid sudoku.Grid
-		if len(strategies) > 0 {
+		if len(kinds) > 0 {
 			var err error
 			if grid, err = gridOf(entry); err != nil {
 				a.complain(err)
@@ -60,6 +61,10 @@ func (a *app) compare(ctx context.Context, args []string, flags graphFlags, stra
 			}
 		}
 		graph, err := a.graph(ctx, flags, entry)
+		if err != nil {
+			return err
+		}
+		strategies, err := a.strategyContenders(ctx, kinds, byStrategy, grid)
 		if err != nil {
 			return err
 		}
@@ -76,11 +81,14 @@ func (a *app) compare(ctx context.Context, args []string, flags graphFlags, stra
 			Graph:  both(bar.observer(), graphFile.observer()),
 			Memory: memoryFile.buffered().observer(),
 		})
+		resumable := c.Graph.Choices > 0
 		if err == nil && len(strategies) > 0 {
-			err = c.AddStrategies(ctx, strategies, memory, entry, grid)
+			if err = c.AddStrategies(ctx, strategies, memory, entry, grid); err != nil {
+				resumable, err = false, strategyError{err}
+			}
 		}
 		bar.next()
-		err = join(a.stopped(ctx, err, c.Graph.Choices > 0), graphFile.close(), memoryFile.close())
+		err = join(a.stopped(ctx, err, resumable), graphFile.close(), memoryFile.close())
 		if err != nil {
 			return err
 		}
@@ -100,7 +108,7 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 	switch {
 	case !c.Agrees():
 		a.will(exitDifference)
-	case c.Graph.Status == compare.Unsolvable:
+	case c.Graph.Status == compare.Unsolvable, slices.ContainsFunc(c.Strategies, isStuck):
 		a.will(exitNoSolution)
 	}
 	switch {
@@ -118,6 +126,8 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 	}
 	return nil
 }
+
+func isStuck(r compare.StrategyResult) bool { return r.Status == compare.Stuck }
 
 // table shows the two results of one puzzle side by side.
 func table(entry puzzle.Entry, c *compare.Comparison) string {

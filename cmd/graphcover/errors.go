@@ -45,7 +45,7 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// strategyError is an error of a strategy, which nobody can resume.
+// strategyError is an error of a strategy that nobody can resume.
 type strategyError struct{ error }
 
 func (e strategyError) Unwrap() error { return e.error }
@@ -111,6 +111,8 @@ func (a *app) hint(err error) string {
 	switch {
 	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrLost):
 		return "when Neo4j is back, run the same command again"
+	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrUnwritable):
+		return "make room, then: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
 	case errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, neo4jserver.ErrCredentials):

@@ -175,7 +175,7 @@ func (h *hinter) summary() string {
 	var parts []string
 	for _, technique := range tuples.Techniques {
 		if n := h.tally[technique]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, technique))
+			parts = append(parts, fmt.Sprintf("%s: %d", technique, n))
 		}
 	}
 	return fmt.Sprintf(" after %s (%s)", plural(h.steps, "move"), strings.Join(parts, ", "))

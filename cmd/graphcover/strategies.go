@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -20,23 +21,28 @@ import (
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
 var strategies = []strategyKind{
-	{"coloring", []string{solverMemory, solverGraph}, makeColoring},
-	{"deduce", []string{solverGraph}, makeDeduce},
-	{"tuples", []string{solverMemory}, always(tuples.Solver{})},
-	{"csp", []string{solverMemory}, always(csp.Singles{})},
-	{"csp-gac", []string{solverMemory}, always(csp.AllDifferent{})},
+	{name: "coloring", homes: []string{solverMemory, solverGraph}, make: makeColoring},
+	{name: "deduce", homes: []string{solverGraph}, make: makeDeduce, resumable: true},
+	{name: "tuples", homes: []string{solverMemory}, make: always(tuples.Solver{})},
+	{name: "csp", homes: []string{solverMemory}, make: always(csp.Singles{})},
+	{name: "csp-gac", homes: []string{solverMemory}, make: always(csp.AllDifferent{})},
 }
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {
 	name  string
 	homes []string // where it can solve, first where it does by default
-	make  func(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error)
+	// make returns one to solve g. It asks for the database only if there is something to
+	// be done.
+	make      func(ctx context.Context, a *app, f strategyFlags, home string, g sudoku.Grid) (strategy.Strategy, error)
+	resumable bool // whether the command resume can go on where it was stopped
 }
 
 // always makes a strategy that no flag and no database changes.
-func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) {
-	return func(context.Context, *app, strategyFlags, string) (strategy.Strategy, error) { return s, nil }
+func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, string, sudoku.Grid) (strategy.Strategy, error) {
+	return func(context.Context, *app, strategyFlags, string, sudoku.Grid) (strategy.Strategy, error) {
+		return s, nil
+	}
 }
 
 // strategyFlags say how the strategies solve that can do it in several ways.
@@ -60,17 +66,25 @@ func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
 	return nil
 }
 
-func makeColoring(ctx context.Context, a *app, f strategyFlags, home string) (strategy.Strategy, error) {
+func makeColoring(ctx context.Context, a *app, f strategyFlags, home string, g sudoku.Grid) (strategy.Strategy, error) {
 	if home == solverMemory {
 		return coloring.InMemory{Order: f.order}, nil
 	}
-	db, err := a.db(ctx)
+	db, err := a.dbFor(ctx, g)
 	return coloring.InGraph{DB: db, Name: a.puzzleName, Order: f.order}, err
 }
 
-func makeDeduce(ctx context.Context, a *app, f strategyFlags, _ string) (strategy.Strategy, error) {
-	db, err := a.db(ctx)
+func makeDeduce(ctx context.Context, a *app, f strategyFlags, _ string, g sudoku.Grid) (strategy.Strategy, error) {
+	db, err := a.dbFor(ctx, g)
 	return deduce.Strategy{DB: db, Name: a.puzzleName, Then: f.then}, err
+}
+
+// dbFor returns the database to solve g in, nil if its clues contradict each other.
+func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error) {
+	if len(g.Contradictions()) > 0 {
+		return nil, nil
+	}
+	return a.db(ctx)
 }
 
 // A looker is a strategy that leaves something to be looked at.
@@ -78,9 +92,9 @@ type looker interface {
 	Look() string // returns a statement to paste into Neo4j Browser
 }
 
-// at returns the contender of kind k that solves at home.
-func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string) (compare.StrategyContender, error) {
-	s, err := k.make(ctx, a, f, home)
+// at returns the contender of kind k that solves g at home.
+func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string, g sudoku.Grid) (compare.StrategyContender, error) {
+	s, err := k.make(ctx, a, f, home, g)
 	return compare.StrategyContender{Strategy: s, Home: home}, err
 }
 
@@ -112,20 +126,31 @@ func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, otherwis
 		fmt.Sprintf("%s: %s, or some of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
 }
 
-// strategyContenders returns the strategies that names choose, each wherever it can
-// solve.
-func (a *app) strategyContenders(ctx context.Context, names []string, f strategyFlags) ([]compare.StrategyContender, error) {
-	if slices.Equal(names, []string{allStrategies}) {
+// strategiesNamed returns the strategies that the flag --strategies names, each once.
+func strategiesNamed(names []string) ([]strategyKind, error) {
+	if slices.Contains(names, allStrategies) {
 		names = strategyNames()
 	}
-	var contenders []compare.StrategyContender
-	for _, name := range names {
+	var kinds []strategyKind
+	for i, name := range names {
 		kind, err := strategyNamed("--strategies", name)
 		if err != nil {
 			return nil, err
 		}
+		if !slices.Contains(names[:i], name) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds, nil
+}
+
+// strategyContenders returns contenders of these kinds to solve g, each wherever it can
+// solve.
+func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, g sudoku.Grid) ([]compare.StrategyContender, error) {
+	var contenders []compare.StrategyContender
+	for _, kind := range kinds {
 		for _, home := range kind.homes {
-			contender, err := kind.at(ctx, a, f, home)
+			contender, err := kind.at(ctx, a, f, home, g)
 			if err != nil {
 				return nil, err
 			}
@@ -157,10 +182,6 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, home str
 	if !slices.Contains(kind.homes, home) {
 		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.homes, " or "), home)}
 	}
-	contender, err := kind.at(ctx, a, f, home)
-	if err != nil {
-		return err
-	}
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
 	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
@@ -169,9 +190,13 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, home str
 			a.complain(err)
 			return nil
 		}
+		contender, err := kind.at(ctx, a, f, home, g)
+		if err != nil {
+			return err
+		}
 		result, err := compare.SolveSudoku(ctx, contender, entry, g)
 		bar.next()
-		if err = a.stopped(ctx, err, false); err != nil {
+		if err = a.stopped(ctx, err, kind.resumable && result.Choices > 0); err != nil && !kind.resumable {
 			err = strategyError{err}
 		}
 		err = join(a.reportResult(entry, result, only), err)

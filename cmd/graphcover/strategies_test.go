@@ -95,8 +95,8 @@ func TestStrategiesAgree(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
 			exit := a.main(t.Context(), []string{"compare", "--json", "--strategies", c.strategies, "--puzzle-name", name, corpus.Path(t, c.file)})
-			if exit != 0 {
-				t.Fatalf("want exit status 0, got %d: %s", exit, &stderr)
+			if exit != int(exitNoSolution) { // some are stuck
+				t.Fatalf("want exit status %d, got %d: %s", exitNoSolution, exit, &stderr)
 			}
 			ends := make(map[string]map[compare.Status]int)
 			lines := json.NewDecoder(&stdout)

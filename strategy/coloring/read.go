@@ -46,7 +46,11 @@ func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 	fail := func(format string, args ...any) error { return &SyntaxError{line, fmt.Sprintf(format, args...)} }
 	for lines.Scan() {
 		line++
-		words := strings.Fields(lines.Text())
+		text := lines.Text()
+		if line == 1 {
+			text = strings.TrimPrefix(text, "\ufeff") // a byte order mark
+		}
+		words := strings.Fields(text)
 		switch {
 		case len(words) == 0 || strings.HasPrefix(words[0], "c"):
 		case words[0] == "p" && vertices >= 0:

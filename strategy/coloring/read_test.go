@@ -25,6 +25,7 @@ func TestRead(t *testing.T) {
 		{"no end of the last line", "p edge 2 1\ne 1 2", graphOf(2, [2]int{1, 2})},
 		{"CR LF", "c two\r\np edge 2 1\r\n\r\ne 1 2\r\n", graphOf(2, [2]int{1, 2})},
 		{"comments and blanks", "c\n\nc e 1 1\n \tp  edge\t2 1 \nc\n e 2 1\nc end", graphOf(2, [2]int{1, 2})},
+		{"byte order mark", "\ufeffp col 2 0\n", graphOf(2)},
 		{"col", "p col 2 0\n", graphOf(2)},
 		{"edges", "p edges 2 0\n", graphOf(2)},
 		{"nothing", "p edge 0 0\n", graphOf(0)},

@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"context"
+	"fmt"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -21,6 +22,9 @@ func searchOn(ctx context.Context, search *graphsolver.Search, g sudoku.Grid, le
 	answer := strategy.Answer{
 		Verdict: strategy.Unsolvable, Choices: tally.Choices, Backtracks: tally.Backtracks, Guesses: guesses.n,
 	}
+	if err == nil && (guesses.missed || len(guesses.chosen) != tally.Choices-tally.Backtracks) {
+		return answer, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
+	}
 	if search.Solved() {
 		answer.Verdict, answer.Grid = strategy.Solved, g.With(search.Chosen())
 	}
@@ -35,6 +39,7 @@ type guesses struct {
 	options [][]int // of each item
 	hidden  []int   // by how many choices each option is excluded; the choice itself among them
 	chosen  []int
+	missed  bool // whether another process has made steps in between
 }
 
 // newGuesses returns the guesses of a search among the moves left.
@@ -49,6 +54,12 @@ func newGuesses(p *exactcover.Problem, left standing) *guesses {
 }
 
 func (g *guesses) observe(e exactcover.Event) {
+	standing := len(g.chosen)
+	g.missed = g.missed ||
+		e.Kind == exactcover.Choose && e.Search != standing+1 || e.Kind == exactcover.Backtrack && e.Search != standing
+	if g.missed {
+		return
+	}
 	switch e.Kind {
 	case exactcover.Choose:
 		active := 0

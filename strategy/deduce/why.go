@@ -49,9 +49,9 @@ func (e *UnexplainedError) Error() string { return e.Reason }
 
 // Why explains from the graph what was deduced of a cell, if number is 0, or of that
 // number there. An error is [graphsolver.ErrNoPuzzle], [ErrNotDeduced], an
-// [*UnexplainedError], or the database's.
+// [*UnexplainedError], [graphsolver.ErrTampered] if reasons are missing, or the database's.
 func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int) (*Explanation, error) {
-	e := &Explanation{Name: name, Of: sudoku.CellName(cell)}
+	e := &Explanation{Name: name, Of: sudoku.CellName(cell), Asked: []string{}, Facts: []Fact{}}
 	asked := []int{sudoku.OptionOf(cell, number)}
 	if number > 0 {
 		e.Of = fmt.Sprintf("%s#%d", e.Of, number)
@@ -99,6 +99,9 @@ func (e *Explanation) read(rows []graphsolver.Row, asked []int) error {
 		for _, cause := range r.Ints("causes") {
 			f.Causes = append(f.Causes, names[cause])
 		}
+		if !f.isWhole() {
+			return fmt.Errorf("deduce: %q: %s: %w", e.Name, f.Move, graphsolver.ErrTampered)
+		}
 		if slices.Contains(asked, r.Int("id")) && decided == (f.Status == "Yes") {
 			switch {
 			case f.Status == "Maybe" && len(asked) == 1:
@@ -117,4 +120,17 @@ func (e *Explanation) read(rows []graphsolver.Row, asked []int) error {
 	}
 	slices.Sort(e.Asked)
 	return nil
+}
+
+// isWhole tells whether f has what its reason says that it rests on.
+func (f Fact) isWhole() bool {
+	switch f.Reason {
+	case "blocked":
+		return len(f.Causes) == 1
+	case "naked single", "hidden single":
+		return len(f.Constraints) == 1
+	case "naked twin":
+		return len(f.Constraints) == 2 && len(f.Causes) > 0
+	}
+	return true
 }

@@ -224,3 +224,27 @@ func TestWhyNot(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyTampered asks why when the reasons were deleted by hand.
+func TestWhyTampered(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	grid, err := sudoku.Parse(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Solve(t.Context(), grid); err != nil {
+		t.Fatal(err)
+	}
+	for of, relationship := range map[string]string{"r1c9#1": "RULED_OUT_BY", "r1c9#9": "FOLLOWS_FROM", "r9c6#3": "RULED_OUT_BY"} {
+		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (:Graphcover {name: $name})-[:HAS_MOVE]->({name: $of})-[r]->() "+
+			"WHERE type(r) = $relationship DELETE r", map[string]any{"name": s.Name, "of": of, "relationship": relationship})
+		cell, number, err := sudoku.ParsePlace(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := deduce.Why(t.Context(), db, s.Name, cell, number); !errors.Is(err, graphsolver.ErrTampered) {
+			t.Errorf("%s: want %v, got %v", of, graphsolver.ErrTampered, err)
+		}
+	}
+}

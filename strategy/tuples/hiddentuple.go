@@ -27,7 +27,9 @@ func (t HiddenTuple) Find(p *Position) (Step, bool) {
 						s.Eliminated[cell] = c.digits[i] & digits
 					}
 				}
-				return s, true
+				if len(s.Cells()) == t.Size { // else there are more cells than numbers: a hidden contradiction
+					return s, true
+				}
 			}
 		}
 	}

@@ -66,3 +66,21 @@ func hiddenTuples(n int) func(*tuples.Position) []change {
 		return all
 	}
 }
+
+// TestHiddenTupleHasItsSize plays grids without a solution, where a component can have
+// fewer candidates than cells in part: a tuple has as many cells as numbers even so.
+func TestHiddenTupleHasItsSize(t *testing.T) {
+	for _, text := range []string{
+		"............2..9...275..43......7..4.4...37697.....38153472..9...93..8..8.1.....3",
+	} {
+		g, err := sudoku.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range tuples.NewPosition(g).Play() {
+			if h, ok := s.Technique.(tuples.HiddenTuple); ok && (len(s.Cells()) != h.Size || s.Digits().Len() != h.Size) {
+				t.Errorf("want %d cells and numbers, got %s", h.Size, s)
+			}
+		}
+	}
+}
