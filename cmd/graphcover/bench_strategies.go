@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 
@@ -44,7 +45,8 @@ verified before, unmeasured.`,
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
 	byStrategy.add(c)
 	c.Flags().IntVar(&rounds, "rounds", 5, "how often each collection is solved")
-	a.addDatabaseFlags(c)
+	a.addServerFlags(c)
+	a.addDatabaseFlag(c)
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	return c
 }
@@ -76,6 +78,13 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	if len(collections) == 0 {
 		return nil // each was complained about
 	}
+	// A name of its own: a search that somebody has begun is left alone.
+	a.puzzleName = "bench " + rand.Text()
+	defer func() {
+		if a.graphs != nil {
+			a.graphs.Drop(context.WithoutCancel(ctx), a.puzzleName)
+		}
+	}()
 	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, collections[0].Sudokus[0].Grid)
 	if err != nil {
 		return err

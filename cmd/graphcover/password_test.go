@@ -40,8 +40,9 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	const blog = "../../examples/blog.sudoku"
 	commands := [][]string{
 		{"load", blog}, {"step", "3"}, {"status"}, {"resume"},
-		{"solve", blog}, {"compare", blog}, {"count", blog}, {"drop"},
-		{"bench", "graph", "--rounds=1", "--warm-up=0", blog},
+		{"solve", blog}, {"compare", blog}, {"count", blog}, {"validate", blog},
+		{"solve", "--strategy", "deduce", "--then", "search", blog}, {"why", "r1c4#2"}, {"drop"},
+		{"bench", "graph", "--rounds=1", "--warm-up=0", blog}, {"bench", "strategies", "--rounds=1", blog},
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
