@@ -47,19 +47,6 @@ func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, int
 	return rows, hits(summary.Profile()), nil
 }
 
-// only returns the only row of a statement that has at most one, or nil.
-func only(rows []Row, err error) (Row, error) {
-	switch {
-	case err != nil:
-		return nil, err
-	case len(rows) == 0:
-		return nil, nil
-	case len(rows) > 1:
-		return nil, fmt.Errorf("graphsolver: want at most one row, got %d", len(rows))
-	}
-	return rows[0], nil
-}
-
 // profiled returns send with the server asked to count what it does.
 func profiled(send runner) runner {
 	return func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {

@@ -268,7 +268,7 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) 
 		return s.session.Run(ctx, text, p, sameDeadline(ctx))
 	}
 	err = s.patiently(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
-		r, err = only(s.send(ctx, send, q, p))
+		r, err = s.sendForOne(ctx, send, q, p)
 		s.unsure = isLost(err) || s.unsure && r == nil
 		return err
 	})

@@ -84,7 +84,7 @@ func (s *Session) transaction(ctx context.Context, limit time.Duration, do func(
 
 // Row sends a statement and returns its only row, or nil if there is none.
 func (t *Tx) Row(ctx context.Context, q cypher.Query, p Params) (Row, error) {
-	return only(t.Rows(ctx, q, p))
+	return t.session.sendForOne(ctx, t.tx.Run, q, p)
 }
 
 // Rows sends a statement and returns its rows.
@@ -111,6 +111,18 @@ func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Param
 		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
 	}
 	return rows, nil
+}
+
+// sendForOne is send for a statement that has at most one row: that, or nil.
+func (s *Session) sendForOne(ctx context.Context, send runner, q cypher.Query, p Params) (Row, error) {
+	rows, err := s.send(ctx, send, q, p)
+	switch {
+	case err != nil || len(rows) == 0:
+		return nil, err
+	case len(rows) > 1:
+		return nil, fmt.Errorf("graphsolver: %q: %s: want at most one row, got %d", s.name, q.Name, len(rows))
+	}
+	return rows[0], nil
 }
 
 // Time limits, for which a client waits for an answer and behind which the server

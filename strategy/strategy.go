@@ -13,6 +13,7 @@ package strategy
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"graphcover/puzzle/sudoku"
@@ -55,4 +56,13 @@ type Answer struct {
 
 	RoundTrips int           // queries sent to a database; 0 in memory
 	Loading    time.Duration // what it took to create nodes in a database
+}
+
+// List joins words as in a sentence: "1, 4 or 7".
+func List(words []string, conjunction string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return fmt.Sprintf("%s %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }

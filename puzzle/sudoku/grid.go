@@ -74,7 +74,7 @@ func (g Grid) Problem() *exactcover.Problem {
 	p.Given = make([]int, 0, g.Clues())
 	for i, number := range g {
 		if number > 0 {
-			p.Given = append(p.Given, option(i/side+1, i%side+1, int(number)))
+			p.Given = append(p.Given, OptionOf(i, int(number)))
 		}
 	}
 	return &p
@@ -83,7 +83,8 @@ func (g Grid) Problem() *exactcover.Problem {
 // With returns g with the chosen options written into it.
 func (g Grid) With(s exactcover.Solution) Grid {
 	for _, o := range s {
-		g[o/side] = uint8(o%side + 1)
+		cell, number := PlaceOf(o)
+		g[cell] = uint8(number)
 	}
 	return g
 }

@@ -17,12 +17,6 @@ const (
 	items       = 4 * cells
 )
 
-// option returns the index of the option that puts number into row and column,
-// all from 1: options stand in the order row, column, number.
-func option(row, column, number int) int {
-	return (row-1)*cells + (column-1)*side + number - 1
-}
-
 // item returns the index of the item of major and minor, from 1, within a kind.
 func item(kind, major, minor int) int { return kind + (major-1)*side + minor - 1 }
 
@@ -34,6 +28,7 @@ var model = sync.OnceValue(func() *exactcover.Problem {
 	p := &exactcover.Problem{Items: make([]exactcover.Item, items)}
 	for a := 1; a <= side; a++ {
 		for b := 1; b <= side; b++ {
+			cell := (a-1)*side + b - 1
 			p.Items[item(rowItems, a, b)] = exactcover.Item{
 				Name:       fmt.Sprintf("%d in row %d", b, a),
 				Attributes: map[string]any{"type": "Row requires number.", "row": a, "number": b},
@@ -47,12 +42,12 @@ var model = sync.OnceValue(func() *exactcover.Problem {
 				Attributes: map[string]any{"type": "Block requires number.", "block": a, "number": b},
 			}
 			p.Items[item(cellItems, a, b)] = exactcover.Item{
-				Name:       fmt.Sprintf("r%dc%d", a, b),
+				Name:       CellName(cell),
 				Attributes: map[string]any{"type": "Cell requires number.", "row": a, "column": b},
 			}
 			for number := 1; number <= side; number++ {
 				p.Options = append(p.Options, exactcover.Option{
-					Name: fmt.Sprintf("r%dc%d#%d", a, b, number),
+					Name: OptionName(cell, number),
 					Items: []int{
 						item(rowItems, a, number),
 						item(columnItems, b, number),

@@ -2,8 +2,12 @@ package sudoku
 
 import "fmt"
 
-// OptionOf returns the option that puts number, 1 to 9, into cell.
+// OptionOf returns the option that puts number, 1 to 9, into cell: options stand in the
+// order row, column, number.
 func OptionOf(cell, number int) int { return cell*side + number - 1 }
+
+// OptionName returns the name of the option that puts number into cell: "r3c7#4".
+func OptionName(cell, number int) string { return fmt.Sprintf("%s#%d", CellName(cell), number) }
 
 // PlaceOf returns the cell and the number of an option.
 func PlaceOf(option int) (cell, number int) { return option / side, option%side + 1 }
@@ -23,7 +27,7 @@ func ParsePlace(text string) (cell, number int, err error) {
 	case row == 0 || column == 0:
 	case text == CellName(cell):
 		return cell, 0, nil
-	case at(5) > 0 && text == fmt.Sprintf("%s#%d", CellName(cell), at(5)):
+	case at(5) > 0 && text == OptionName(cell, at(5)):
 		return cell, at(5), nil
 	}
 	return 0, 0, fmt.Errorf("want a cell such as r3c7 or a move such as r3c7#4, got %q", text)

@@ -54,7 +54,7 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int)
 	e := &Explanation{Name: name, Of: sudoku.CellName(cell), Asked: []string{}, Facts: []Fact{}}
 	asked := []int{sudoku.OptionOf(cell, number)}
 	if number > 0 {
-		e.Of = fmt.Sprintf("%s#%d", e.Of, number)
+		e.Of = sudoku.OptionName(cell, number)
 	} else {
 		asked = asked[:0]
 		for n := range sudoku.AllDigits.All() {

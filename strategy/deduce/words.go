@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
 )
 
 // String returns the explanation in words, as a tree: below each fact, two blanks
@@ -18,9 +19,9 @@ func (e *Explanation) String() string {
 	}
 	switch {
 	case len(e.Left) > 0:
-		fmt.Fprintf(&w, "%s can be %s\n", e.Of, list(numbers(e.Left), "or"))
+		fmt.Fprintf(&w, "%s can be %s\n", e.Of, strategy.List(numbers(e.Left), "or"))
 	case len(e.Asked) > 1 && w.facts[e.Asked[0]].Status == "Yes":
-		fmt.Fprintf(&w, "%s cannot be %s at once\n", e.Of, list(numbers(e.Asked), "and"))
+		fmt.Fprintf(&w, "%s cannot be %s at once\n", e.Of, strategy.List(numbers(e.Asked), "and"))
 	case len(e.Asked) > 1:
 		fmt.Fprintf(&w, "%s has no candidate left\n", e.Of)
 	}
@@ -77,7 +78,7 @@ func (f Fact) words() string {
 		return fmt.Sprintf("is blocked %s %s in %s", by, f.Causes[0], shared(f.Move, holder))
 	case "naked twin":
 		return fmt.Sprintf("is ruled out in round %d by naked twins: in %s, %s hold only %s",
-			f.Round, shared(append(f.Constraints, f.Move)...), list(f.Constraints, "and"), list(f.twins(), "and"))
+			f.Round, shared(append(f.Constraints, f.Move)...), strategy.List(f.Constraints, "and"), strategy.List(f.twins(), "and"))
 	}
 	return "is excluded by the search"
 }
@@ -110,13 +111,4 @@ func numbers(moves []string) []string {
 		_, all[i], _ = strings.Cut(move, "#")
 	}
 	return all
-}
-
-// list joins words as people do: "1, 4 or 7".
-func list(words []string, last string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
-	}
-	return fmt.Sprintf("%s %s %s", strings.Join(words[:n], ", "), last, words[n])
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
 )
 
 // conclusion says what s changes. Cells that lose the same candidates are named
@@ -37,17 +38,8 @@ func (s Step) conclusion() string {
 	return strings.Join(parts, ", ")
 }
 
-// list joins words as in a sentence: "a, b and c".
-func list(words []string, conjunction string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return fmt.Sprintf("%s %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
-}
-
 // cellList returns cells as people say them: "r3c1 and r3c8".
-func cellList(cells []int) string { return list(cellNames(cells), "and") }
+func cellList(cells []int) string { return strategy.List(cellNames(cells), "and") }
 
 // digitList returns digits as people say them: "1 and 9", "1, 2 or 9".
 func digitList(digits sudoku.Digits, conjunction string) string {
@@ -55,7 +47,7 @@ func digitList(digits sudoku.Digits, conjunction string) string {
 	for n := range digits.All() {
 		words = append(words, strconv.Itoa(n))
 	}
-	return list(words, conjunction)
+	return strategy.List(words, conjunction)
 }
 
 // fits returns the verb for so many numbers.
@@ -79,7 +71,7 @@ func candidateNames(c sudoku.Candidates) []string {
 	names := []string{}
 	for cell, digits := range c {
 		for n := range digits.All() {
-			names = append(names, fmt.Sprintf("%s#%d", sudoku.CellName(cell), n))
+			names = append(names, sudoku.OptionName(cell, n))
 		}
 	}
 	return names

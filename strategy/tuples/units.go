@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
 )
 
 // Units is a set of units of one kind, as bits: bit u stands for [sudoku.Units][u].
@@ -56,5 +57,5 @@ func (s Units) String() string {
 	if len(numbers) > 1 {
 		kind += "s"
 	}
-	return fmt.Sprintf("%s %s", kind, list(numbers, "and"))
+	return fmt.Sprintf("%s %s", kind, strategy.List(numbers, "and"))
 }
