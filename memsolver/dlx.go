@@ -22,7 +22,8 @@ import (
 )
 
 // DLX is Algorithm X with dancing links, in the order of [exactcover.Solver].
-// The search allocates nothing; its memory is proportional to the problem.
+// The search allocates nothing; its memory is proportional to the problem. A [Solver] by
+// Links does the same, and keeps the links for the next problem.
 type DLX struct{}
 
 var _ exactcover.Counter = DLX{}
@@ -31,186 +32,197 @@ func (DLX) String() string { return "memory" }
 
 // Search implements [exactcover.Solver].
 func (DLX) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-	return func(yield func(exactcover.Solution, error) bool) {
-		if err := p.Validate(); err != nil {
-			yield(nil, err)
-			return
-		}
-		visit := func(s exactcover.Solution) bool { return yield(s, nil) }
-		if err := newSearch(p, log).run(ctx, visit); err != nil {
-			yield(nil, err)
-		}
-	}
+	return New(Links, 1).Search(ctx, p, log)
 }
 
 // Count implements [exactcover.Counter].
 func (DLX) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
-	if err := p.Validate(); err != nil {
-		return nil, err
-	}
-	before := log.Solutions
-	if err := newSearch(p, log).run(ctx, nil); err != nil {
-		return nil, err
-	}
-	return big.NewInt(int64(log.Solutions - before)), nil
+	return New(Links, 1).Count(ctx, p, log)
 }
 
-// search is one run of Algorithm X.
-type search struct {
+// dancer runs Algorithm X, one search after the other, on links that it leaves as it
+// found them.
+type dancer struct {
 	*links
 	log *exactcover.Log
 
 	// choices holds x_l of each level l from 0: the node, in the list of the
 	// item chosen at that level, whose option is being tried.
-	choices []uint32
+	choices []*node
 
-	path       exactcover.Solution // the given options, and those of choices
-	solution   exactcover.Solution // room for a copy of path, which is given away
+	given      []int               // options, ascending
+	solution   exactcover.Solution // room for one, which is given away
 	candidates []int               // room for the longest list
 }
 
-func newSearch(p *exactcover.Problem, log *exactcover.Log) *search {
-	room := len(p.Given) + len(p.Items) + 1
-	s := &search{
-		links:    newLinks(p),
-		log:      log,
-		choices:  make([]uint32, 0, len(p.Items)+1),
-		path:     make(exactcover.Solution, 0, room),
-		solution: make(exactcover.Solution, room),
-	}
+// newDancer returns a dancer for problems with the items and options of p, which is
+// valid.
+func newDancer(p *exactcover.Problem) *dancer {
+	d := &dancer{links: newLinks(p), choices: make([]*node, 0, p.Primary())}
 	longest := uint32(0)
 	for i := range p.Primary() {
-		longest = max(longest, s.lens[headerOf(i)])
+		longest = max(longest, d.headers[i].len)
 	}
-	s.candidates = make([]int, 0, longest)
-	for _, o := range slices.Sorted(slices.Values(p.Given)) {
-		s.path = append(s.path, o)
-		s.commitOption(o)
+	d.candidates = make([]int, 0, longest)
+	return d
+}
+
+// search visits every solution that has the given options, until visit returns false,
+// or only counts them if visit is nil. The error is that of ctx.
+func (d *dancer) search(ctx context.Context, given []int, log *exactcover.Log, visit func(exactcover.Solution) bool) error {
+	d.log = log
+	d.given = append(d.given[:0], given...)
+	slices.Sort(d.given)
+	d.solution = nil // somebody may have kept it
+	for _, o := range d.given {
+		d.give(o)
 	}
-	return s
+	err := d.run(ctx, visit)
+	for _, o := range slices.Backward(d.given) {
+		d.takeBack(o)
+	}
+	return err
 }
 
 // levelsPerCheck is how many levels are entered between two looks at the context.
 const levelsPerCheck = 1 << 10
 
-// run visits every solution, until visit returns false, or only counts them if visit is
-// nil. The error is that of ctx. The labels are the steps of Algorithm X. X1,
-// initialize, is newSearch.
+// run is search behind the given options. The labels are the steps of Algorithm X. X1,
+// initialize, is search.
 //
 // Before a level is entered it is known whether the problem is solved, or an item
 // has no options left; then there is nothing to do on that level. An item that
 // loses its last option when another, i, is covered is no exception: i has the
 // fewest options, and so all of them contain both.
-func (s *search) run(ctx context.Context, visit func(exactcover.Solution) bool) error {
+func (d *dancer) run(ctx context.Context, visit func(exactcover.Solution) bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if s.headers[0].right == 0 {
-		s.solved(visit)
+	if d.solved() {
+		d.found(visit)
 		return nil
 	}
-	if s.empty() != 0 {
+	if d.empty() != nil {
 		return nil
 	}
 
-	var h, x, end uint32 // the header of the item i, x_l, and the end of what was committed
-	var next state
+	var h *header    // of the item i
+	var x, end *node // x_l, and the first of its option that is not committed
+	var emptied bool
 	var out int     // the item that has no options left
 	var entered int // levels
-	observed := s.log.Observe != nil
+	observed := d.log.Observe != nil
 	done := ctx.Done()
 
 enterLevel: // X2, unless the search was cancelled.
 	if entered++; entered%levelsPerCheck == 0 {
 		select {
 		case <-done:
+			d.leave(true)
 			return ctx.Err()
 		default:
 		}
 	}
-	// X3: choose i. X4: cover i. The only option of an item need not be hidden,
-	// because that of its other items does it.
-	h = s.fewest()
-	s.unlink(h)
-	if s.lens[h] > inactive+1 {
-		s.hideAll(h)
-	}
-	x = s.nodes[h].down
+	// X3: choose i. X4: cover i.
+	h = d.fewest()
+	h.cover()
+	x = h.down
 
 try: // X5: try x_l, unless the list is through (X7: backtrack).
-	if x == h {
-		if s.lens[h] > inactive+1 {
-			s.unhideAll(h)
-		}
-		s.relink(h)
-		out = itemOf(h)
+	if x == &h.node {
+		h.uncover()
+		out = int(h.item)
 		goto leaveLevel
 	}
-	s.choices = append(s.choices, x)
-	s.path = append(s.path, int(s.option[x]))
+	d.choices = append(d.choices, x)
 	if observed {
-		s.recordChoice(h, x)
+		d.recordChoice(h, x)
 	} else {
-		s.log.Choices++
+		d.log.Choices++
 	}
-	switch end, next = s.commitOthers(x, observed); next {
-	case open:
-		goto enterLevel
-	case solved:
-		if !s.solved(visit) {
+	x.unlinkOthers()
+	if d.solved() { // X2, too: nothing need be hidden
+		if !d.found(visit) {
+			d.leave(false)
 			return nil
 		}
-		observed = s.log.Observe != nil
+		observed = d.log.Observe != nil
 		out = exactcover.NoItem
-	case stuck:
-		if observed {
-			out = itemOf(s.empty())
+	} else {
+		if end, emptied = x.commitOthers(observed); !emptied {
+			goto enterLevel
 		}
+		if observed {
+			out = int(d.empty().item)
+		}
+		x.uncommitOthers(end)
 	}
 	goto tryAgain
 
 leaveLevel: // X8.
-	if len(s.choices) == 0 {
+	if len(d.choices) == 0 {
 		return nil
 	}
-	x = s.choices[len(s.choices)-1]
-	h = s.nodes[x].top
-	end = s.first[s.option[x]+1]
+	x = d.choices[len(d.choices)-1]
+	h = x.top
+	x.uncommitOthers(x)
 
 tryAgain: // X6.
-	s.uncommitOthers(x, end)
+	x.relinkOthers()
 	if observed {
-		s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices), Item: out})
+		d.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(d.choices), Item: out})
 	} else {
-		s.log.Backtracks++
+		d.log.Backtracks++
 	}
-	s.choices = s.choices[:len(s.choices)-1]
-	s.path = s.path[:len(s.path)-1]
-	x = s.nodes[x].down
+	d.choices = d.choices[:len(d.choices)-1]
+	x = x.down
 	goto try
 }
 
-// solved has a copy of the options that are chosen now visited.
-func (s *search) solved(visit func(exactcover.Solution) bool) bool {
-	if s.log.Observe == nil {
-		s.log.Solutions++
-	} else {
-		s.log.Record(exactcover.Event{Kind: exactcover.Solved})
+// leave takes back all choices; it tells nobody. The last is committed, or only unlinked.
+func (d *dancer) leave(committed bool) {
+	for _, x := range slices.Backward(d.choices) {
+		if committed {
+			x.uncommitOthers(x)
+		}
+		committed = true
+		x.relinkOthers()
+		x.top.uncover()
 	}
-	return visit == nil || visit(s.solution[:copy(s.solution, s.path)])
+	d.choices = d.choices[:0]
+}
+
+// found has the options that are chosen now visited.
+func (d *dancer) found(visit func(exactcover.Solution) bool) bool {
+	if d.log.Observe == nil {
+		d.log.Solutions++
+	} else {
+		d.log.Record(exactcover.Event{Kind: exactcover.Solved})
+	}
+	if visit == nil {
+		return true
+	}
+	if d.solution == nil {
+		d.solution = make(exactcover.Solution, 0, len(d.given)+cap(d.choices))
+	}
+	d.solution = append(d.solution[:0], d.given...)
+	for _, x := range d.choices {
+		d.solution = append(d.solution, int(x.option))
+	}
+	return visit(d.solution)
 }
 
 // recordChoice tells the observer that node x has been chosen for the item of
 // header h.
-func (s *search) recordChoice(h, x uint32) {
-	candidates := s.candidates[:0]
-	for q := x; q != h; q = s.nodes[q].down {
-		candidates = append(candidates, int(s.option[q]))
+func (d *dancer) recordChoice(h *header, x *node) {
+	candidates := d.candidates[:0]
+	for q := x; q != &h.node; q = q.down {
+		candidates = append(candidates, int(q.option))
 	}
-	s.log.Record(exactcover.Event{
+	d.log.Record(exactcover.Event{
 		Kind:       exactcover.Choose,
-		Search:     len(s.choices),
-		Item:       itemOf(h),
+		Search:     len(d.choices),
+		Item:       int(h.item),
 		Option:     candidates[0],
 		Candidates: candidates,
 	})

@@ -1,6 +1,8 @@
 package memsolver
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -10,20 +12,48 @@ import (
 	"graphcover/exactcover/solvertest"
 )
 
-// TestLinksAreRestored searches whole trees, as a count does and as a trace does:
-// the links must then be what they were before.
+// TestLinksAreRestored searches whole trees and parts of them, as a count does and as a
+// trace does: the links must then be what they were before.
 func TestLinksAreRestored(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 2221))
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
 	for i := range 2000 {
 		p := solvertest.Random(rng)
-		want := newSearch(p, new(exactcover.Log)).links
+		d, want := newDancer(p), newLinks(p)
 		for _, observe := range []func(exactcover.Event){nil, func(exactcover.Event) {}} {
-			s := newSearch(p, &exactcover.Log{Observe: observe})
-			s.run(t.Context(), func(exactcover.Solution) bool { return true })
-			if !reflect.DeepEqual(s.links, want) {
-				t.Fatalf("random problem %d, observed %t: %+v: want %+v, got %+v", i, observe != nil, p, want, s.links)
+			for most := range 4 { // solutions, but all if it is 0
+				seen := 0
+				d.search(t.Context(), p.Given, &exactcover.Log{Observe: observe}, func(exactcover.Solution) bool {
+					seen++
+					return seen != most
+				})
+				if !reflect.DeepEqual(d.links, want) {
+					t.Fatalf("random problem %d, observed %t, %d solutions: %+v: want %+v, got %+v", i, observe != nil, seen, p, want, d.links)
+				}
 			}
 		}
+		if d.search(cancelled, p.Given, new(exactcover.Log), nil); !reflect.DeepEqual(d.links, want) {
+			t.Fatalf("random problem %d, cancelled: %+v: want %+v, got %+v", i, p, want, d.links)
+		}
+	}
+}
+
+// TestLinksAreRestoredWhenCancelled cancels a search amid its tree.
+func TestLinksAreRestoredWhenCancelled(t *testing.T) {
+	p := problem(t, "queens:10")
+	d, want := newDancer(p), newLinks(p)
+	ctx, cancel := context.WithCancel(t.Context())
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		if e.Search == 5 {
+			cancel()
+		}
+	}}
+	if err := d.search(ctx, nil, &log, nil); !errors.Is(err, context.Canceled) || log.Solutions == 724 {
+		t.Errorf("want it cancelled before 724 solutions, got %v and %d", err, log.Solutions)
+	}
+	if !reflect.DeepEqual(d.links, want) {
+		t.Errorf("want the links as they were")
 	}
 }
 
@@ -45,7 +75,7 @@ func TestCountsWithoutObserver(t *testing.T) {
 		}
 		var log exactcover.Log
 		var got []exactcover.Solution
-		newSearch(p, &log).run(t.Context(), func(s exactcover.Solution) bool {
+		newDancer(p).search(t.Context(), p.Given, &log, func(s exactcover.Solution) bool {
 			got = append(got, append(exactcover.Solution{}, s...))
 			clear(s) // it is the consumer's
 			return true

@@ -66,7 +66,8 @@ type prepared struct {
 	problem *exactcover.Problem
 	cells   *cellsModel
 	bits    *bitsetsModel
-	idle    walker // of the last search that has ended
+	idle    walker  // of the last search that has ended
+	dancer  *dancer // of Links; nil while it searches
 }
 
 // prepare returns what was made of p, which it validates.
@@ -173,11 +174,14 @@ func (s *Solver) finished(p *exactcover.Problem, j *job) {
 
 // Search implements [exactcover.Solver]. The error can be an [*EngineError].
 func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-	if s.links(log) {
-		log.Mode = string(Links)
-		return DLX{}.Search(ctx, p, log)
-	}
 	return func(yield func(exactcover.Solution, error) bool) {
+		if s.links(log) {
+			visit := func(solution exactcover.Solution) bool { return yield(solution, nil) }
+			if err := s.dance(ctx, p, log, visit); err != nil {
+				yield(nil, err)
+			}
+			return
+		}
 		j, err := s.job(ctx, p)
 		if err != nil {
 			yield(nil, err)
@@ -198,6 +202,27 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 // links tells whether to search by Links.
 func (s *Solver) links(log *exactcover.Log) bool {
 	return s.engine == Links || s.engine == Auto && log.Observe != nil
+}
+
+// dance searches by Links: see [dancer.search].
+func (s *Solver) dance(ctx context.Context, p *exactcover.Problem, log *exactcover.Log, visit func(exactcover.Solution) bool) error {
+	log.Mode = string(Links)
+	made, err := s.prepare(p)
+	if err != nil {
+		return err
+	}
+	s.mutex.Lock()
+	d := made.dancer
+	made.dancer = nil
+	s.mutex.Unlock()
+	if d == nil {
+		d = newDancer(p)
+	}
+	err = d.search(ctx, p.Given, log, visit)
+	s.mutex.Lock()
+	made.dancer = d
+	s.mutex.Unlock()
+	return err
 }
 
 // search yields the solutions on one core.
@@ -246,9 +271,12 @@ func (t tally) addTo(log *exactcover.Log, before exactcover.Tally) {
 // several options some. The error can be an [*EngineError]; with that of ctx the log has
 // the solutions found until then, if they were walked.
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	before := log.Solutions
 	if s.links(log) {
-		log.Mode = string(Links)
-		return DLX{}.Count(ctx, p, log)
+		if err := s.dance(ctx, p, log, nil); err != nil {
+			return nil, err
+		}
+		return big.NewInt(int64(log.Solutions - before)), nil
 	}
 	j, err := s.job(ctx, p)
 	if err != nil {
@@ -272,7 +300,6 @@ func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcov
 			return nil, err
 		}
 	}
-	before := log.Solutions
 	if err := countParallel(ctx, j, max(s.cores, 1), log); err != nil {
 		return nil, err
 	}
