@@ -28,6 +28,7 @@ type bitsets struct {
 	path    []int32 // the options chosen
 	levels  []bitsetsLevel
 	open    int      // how many primary items are not covered
+	leaving []word   // room for the words that a choice takes out of the set, and one more
 	forced  []uint16 // items that had one option left when they were put here
 	waiting int      // how many of them there are
 	dead    bool     // whether an item has no options left
@@ -95,6 +96,12 @@ func newBitsetsModel(p *exactcover.Problem) (*bitsetsModel, bool) {
 	return m, true
 }
 
+// A word is one of the words of a set of options.
+type word struct {
+	set   uint64
+	first int // the option of its lowest bit
+}
+
 // A span is items[from:to].
 type span struct{ from, to uint32 }
 
@@ -136,7 +143,12 @@ func (m *bitsetsModel) exclude(p *exactcover.Problem) {
 // newWalker returns an engine for the problem with these given options. start comes
 // first.
 func (m *bitsetsModel) newWalker(given []int) *bitsets {
-	return &bitsets{bitsetsModel: m, given: given, forced: make([]uint16, m.primary+2)}
+	return &bitsets{
+		bitsetsModel: m,
+		given:        given,
+		leaving:      make([]word, m.words+1),
+		forced:       make([]uint16, m.primary+2),
+	}
 }
 
 // start implements walker.
@@ -206,17 +218,22 @@ func (b *bitsets) choose(o int32) bool {
 	}
 	forced, waiting := b.forced, b.waiting
 	updates := 0
+	// Which words of the set lose options can't be predicted, so that no branch may
+	// depend on it: the words that do are collected first.
 	row := b.excludes[int(o)*b.words:][:len(left)]
+	leaving, n := b.leaving[:len(left)+1], 0
 	for w := range row {
 		out := left[w] & row[w]
-		if out == 0 {
-			continue
-		}
 		left[w] &^= out
-		for ; out != 0; out &= out - 1 {
-			q := w*64 + bits.TrailingZeros64(out)
+		leaving[n] = word{out, w * 64} // stays there only if it has options
+		if out != 0 {
+			n++
+		}
+	}
+	for _, word := range leaving[:n] {
+		for out := word.set; out != 0; out &= out - 1 {
 			updates++
-			span := spans[q]
+			span := spans[word.first+bits.TrailingZeros64(out)]
 			for _, i := range items[span.from:span.to] {
 				n := counts[i] - 1
 				counts[i] = n
