@@ -3,6 +3,7 @@ package memsolver
 import (
 	"context"
 	"errors"
+	"math"
 	"math/big"
 	"math/bits"
 )
@@ -10,8 +11,18 @@ import (
 // memoBytes is how large the memory of a count may be.
 const memoBytes = 64 << 20
 
-// memoTrial is how many nodes a count visits before it asks whether its memory helps.
-const memoTrial = 1 << 14
+// A count asks whether its memory helps after that share of the nodes that a walk is
+// likely to visit on each core, and no fewer than so many.
+const (
+	memoTrialShare = 1.0 / 64
+	leastMemoTrial = 1 << 12
+)
+
+// memoTrial returns after how many nodes that is, on so many cores. Dominoes 12x12 come
+// to what they know already only after 60,000.
+func (t *maskTables) memoTrial(cores int) int {
+	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
+}
 
 // errNoHelp says that the memory of a count saves little.
 var errNoHelp = errors.New("memsolver: the memory saves less than it costs")
@@ -57,7 +68,7 @@ type maskCounter struct {
 	err    error
 	memo   *memo
 	nodes  int
-	trial  int // nodes after which the memory is judged, or 0
+	trial  int // nodes after which the memory is judged, or 0 if it is not
 	scopes []countScope
 	scope  []int32 // by place of a primary item
 	frames []countFrame
@@ -215,8 +226,11 @@ func (c *maskCounter) work() int { return c.nodes + lookupNodes*c.memo.stats.loo
 func (c *maskCounter) visit(nodes int) {
 	if c.err == nil && c.nodes/nodesPerCheck != (c.nodes+nodes)/nodesPerCheck {
 		c.err = c.ctx.Err()
-		if c.err == nil && c.nodes < c.trial && c.nodes+nodes >= c.trial && !c.memo.helps() {
-			c.err = errNoHelp
+		if c.err == nil && c.trial > 0 && c.nodes+nodes >= c.trial {
+			c.trial = 0
+			if !c.memo.helps() {
+				c.err = errNoHelp
+			}
 		}
 	}
 	c.nodes += nodes

@@ -182,7 +182,7 @@ func newMaskTables(p *exactcover.Problem, order []int32) *maskTables {
 		width--
 	}
 	t.fillWindows()
-	t.lookAhead()
+	t.lookAhead(byFirst)
 	return t
 }
 
@@ -401,31 +401,44 @@ const (
 // open items: if the item is in the window and not covered, and with all places
 // before and in the segment, those of the move and the covered ones of the window out
 // of question, no option is left that contains it. So many a dead end is not entered.
-func (t *maskTables) lookAhead() {
-	containing := make([][]int32, t.primary) // by place: options, those that begin last first
+//
+// byFirst holds the options by the place of their first item.
+func (t *maskTables) lookAhead(byFirst [][]int32) {
+	containing := make([]int, t.primary) // by place: how many options
 	for o := range t.options {
 		for k := range t.primary {
 			if t.options[o].mask.has(k) {
-				containing[k] = append(containing[k], int32(o))
+				containing[k]++
 			}
 		}
 	}
-	for _, options := range containing {
-		slices.SortStableFunc(options, func(a, b int32) int {
-			return t.options[b].mask.firstPlace() - t.options[a].mask.firstPlace()
-		})
-	}
 	places := lookAheadPlaces
-	for k := range containing {
-		places = min(places, maxLookAhead/(1+len(containing[k])*len(t.moves)))
+	for _, n := range containing {
+		places = min(places, maxLookAhead/(1+n*len(t.moves)))
 	}
 	open := make([]int, 0, lookAheadPlaces)
-	for b := range t.blocks {
+	// Options that begin before or in a segment are out of question behind it.
+	later := make([][]int32, t.primary) // by place: the others that contain it, those that begin last first
+	unlisted := t.primary               // options that begin before this are not in later
+	for b := len(t.blocks) - 1; b >= 0; b-- {
 		block := &t.blocks[b]
+		if block.all == 0 {
+			continue
+		}
+		s := &t.segmentOf[t.moves[block.move].mask.firstPlace()]
+		behind := 64*int(s.word) + int(s.shift) + bits.Len16(s.mask)
+		for unlisted > behind {
+			unlisted--
+			for _, o := range byFirst[unlisted] {
+				for k := unlisted; k < t.primary; k++ {
+					if t.options[o].mask.has(k) {
+						later[k] = append(later[k], o)
+					}
+				}
+			}
+		}
 		for m, move := range t.movesOf(block) {
-			s := &t.segmentOf[move.mask.firstPlace()]
 			covered := move.mask
-			behind := 64*int(s.word) + int(s.shift) + bits.Len16(s.mask)
 			for k := range behind {
 				covered.add(k)
 			}
@@ -440,7 +453,7 @@ func (t *maskTables) lookAhead() {
 				var dead patternSet
 				for _, item := range open {
 					if w.has(item) {
-						t.addDead(&dead, w, item, &covered, containing[item])
+						t.addDead(&dead, w, item, &covered, later[item])
 					}
 				}
 				for c := range dead.all {

@@ -67,34 +67,28 @@ type memo struct {
 // memoStats says what a memo has done.
 type memoStats struct {
 	lookups, hits, replaced int
-	saved                   int // work, by the average of what was stored
+	saved                   int // work, about
 	bytes                   int
 }
 
 // A memoScope observes the use of the memory over a window of lookups.
 type memoScope struct {
-	lookups, hits int
-	stored, work  int // work for those stored
-	skip          int // nodes to come that do without the memory
-	pause         int // windows to skip, when it does not pay again
-}
-
-// saved returns about how much work the hits have saved.
-func (s *memoScope) saved() int {
-	if s.stored == 0 {
-		return 0
-	}
-	return s.hits * s.work / s.stored
+	lookups int
+	saved   int // work, by the hits
+	skip    int // nodes to come that do without the memory
+	pause   int // windows to skip, when it does not pay again
 }
 
 // A slot holds a key and a value of two words: the low 64 bits of the number, and
-// behind it the 48 bits above, with the scope and two flags. A number that needs more
-// bits is in large, and the slot has its index.
+// behind it the 42 bits above, with how many bits the work to find it has, the scope and
+// two flags. A number that needs more bits is in large, and the slot has its index.
 const (
 	slotUsed   = 1 << 63
 	slotLarge  = 1 << 62
 	scopeShift = 48
 	maxScopes  = 1 << 14
+	workShift  = 42
+	maxWork    = 1<<6 - 1 // bits
 )
 
 const (
@@ -157,7 +151,10 @@ func (m *memo) get(scope int, key []uint64, n *number) bool {
 			break
 		}
 		if slices.Equal(slot[:m.words], key) {
-			s.hits++
+			// A number of n bits is on average 3/4 of 2^n.
+			work := 3 << (slot[m.words+1] >> workShift & maxWork) / 4
+			s.saved += work
+			m.stats.saved += work
 			m.stats.hits++
 			*n = m.value(slot)
 			return true
@@ -171,35 +168,31 @@ func (m *memo) value(slot []uint64) number {
 	if hi&slotLarge != 0 {
 		return number{big: m.large[lo]}
 	}
-	return number{hi: hi & (1<<scopeShift - 1), lo: lo}
+	return number{hi: hi & (1<<workShift - 1), lo: lo}
 }
 
 // judge ends a window of lookups. The memory pays if the hits have saved more work than
 // the lookups were.
 func (m *memo) judge(s *memoScope) {
-	m.stats.saved += s.saved()
-	if s.hits*s.work < s.stored*lookupNodes*s.lookups {
+	if s.saved < lookupNodes*s.lookups {
 		s.pause = min(max(2*s.pause, firstPause), longestPause)
 		s.skip = s.pause * memoWindow
 	} else {
 		s.pause = 0
 	}
-	*s = memoScope{skip: s.skip, pause: s.pause}
+	s.lookups, s.saved = 0, 0
 }
 
 // put stores the number for key, which is not stored yet, and which took so much work
 // to find: nodes visited, and lookupNodes for each lookup.
 func (m *memo) put(scope int, key []uint64, n *number, work int) {
-	s := &m.scopes[scope]
-	s.stored++
-	s.work += work
 	stride := m.words + 2
 	if m.used*4 > len(m.slots)/stride*3 && len(m.slots)/stride < m.limit {
 		m.grow()
 	}
 	hi := n.hi
 	lo := n.lo
-	if n.big != nil || hi>>scopeShift != 0 {
+	if n.big != nil || hi>>workShift != 0 {
 		if m.spare < largeBytes {
 			return
 		}
@@ -215,7 +208,7 @@ func (m *memo) put(scope int, key []uint64, n *number, work int) {
 	}
 	copy(slot, key)
 	slot[m.words] = lo
-	slot[m.words+1] = hi | slotUsed | uint64(scope)<<scopeShift
+	slot[m.words+1] = hi | slotUsed | uint64(scope)<<scopeShift | uint64(bits.Len(uint(work)))<<workShift
 }
 
 // room returns a free slot for key, or the one in its neighborhood with the highest
@@ -259,17 +252,11 @@ func (m *memo) grow() {
 }
 
 // helps tells whether the memory has saved more work than it has cost until now.
-func (m *memo) helps() bool {
-	stats := m.statistics()
-	return stats.saved > lookupNodes*stats.lookups
-}
+func (m *memo) helps() bool { return m.stats.saved > lookupNodes*m.stats.lookups }
 
 // statistics returns what was done until now.
 func (m *memo) statistics() memoStats {
 	stats := m.stats
-	for i := range m.scopes {
-		stats.saved += m.scopes[i].saved()
-	}
 	stats.bytes = 8*len(m.slots) + largeBytes*len(m.large)
 	return stats
 }

@@ -29,18 +29,34 @@ func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 	candidates = append(candidates, g.sweeps(all, nil)...)
 	candidates = append(candidates, append(rest, kinds...), all)
 	secondary := g.secondary(p)
+	for i := range candidates {
+		candidates[i] = slices.Concat(candidates[i], secondary)
+	}
+	sample := smallSample
+	if estimateOrder(p, candidates[0], sample, smallTree) >= smallTree {
+		sample = largeSample
+	}
 	most := math.Inf(1)
-	for _, candidate := range candidates {
-		candidate = append(candidate, secondary...)
-		if n := estimateOrder(p, candidate, sampleSize, most); order == nil || n < nodes {
+	for i, candidate := range candidates {
+		same := func(earlier []int32) bool { return slices.Equal(earlier, candidate) }
+		if slices.ContainsFunc(candidates[:i], same) {
+			continue
+		}
+		if n := estimateOrder(p, candidate, sample, most); order == nil || n < nodes {
 			order, nodes, most = candidate, n, n
 		}
 	}
 	return order, nodes
 }
 
-// sampleSize is how many nodes of a level an estimate looks at.
-const sampleSize = 256
+// How many nodes of a level an estimate looks at. The estimate of a tree that has 10^19
+// nodes, dominoes 16x16, needs the large sample to be right about orders; that of a tree
+// which is soon walked would take longer than it saves.
+const (
+	largeSample = 256
+	smallSample = 64
+	smallTree   = 1 << 22 // nodes, above which a tree is large
+)
 
 // estimateOrder estimates how many nodes the tree of p has if the items are taken in
 // that order. As in Knuth's estimate (TAOCP 7.2.2, Algorithm E) a random few stand for

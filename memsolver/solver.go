@@ -285,7 +285,7 @@ func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcov
 	defer s.finished(p, j)
 	log.Mode = string(j.engine)
 	if j.masks != nil {
-		result, err := j.masks.count(ctx, memoBytes, memoTrial)
+		result, err := j.masks.count(ctx, memoBytes, j.masks.memoTrial(max(s.cores, 1)))
 		if !errors.Is(err, errNoHelp) {
 			log.Choices += result.nodes
 			log.Backtracks += result.nodes
