@@ -21,6 +21,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed */*.cypher
@@ -28,10 +29,14 @@ var files embed.FS
 
 // A Query is one statement.
 type Query struct {
-	Name   string   // its file without the ending: "classic/2_choose_move"
-	Text   string   // the whole file
-	Params []string // the parameters that it takes, sorted
+	Name string // its file without the ending: "classic/2_choose_move"
+	Text string // the whole file
+
+	params func() []string
 }
+
+// Params returns the parameters that q takes, sorted; they are not to be changed.
+func (q Query) Params() []string { return q.params() }
 
 // The statements, by folder.
 var (
@@ -109,11 +114,14 @@ func load(name string) Query {
 		panic(fmt.Sprintf("cypher: %v", err))
 	}
 	q := Query{Name: name, Text: string(text)}
-	for _, match := range parameter.FindAllStringSubmatch(comment.ReplaceAllString(q.Text, ""), -1) {
-		q.Params = append(q.Params, match[1])
-	}
-	slices.Sort(q.Params)
-	q.Params = slices.Compact(q.Params)
+	q.params = sync.OnceValue(func() []string { // which few commands ask of few statements
+		var params []string
+		for _, match := range parameter.FindAllStringSubmatch(comment.ReplaceAllString(q.Text, ""), -1) {
+			params = append(params, match[1])
+		}
+		slices.Sort(params)
+		return slices.Compact(params)
+	})
 	loaded = append(loaded, q)
 	return q
 }

@@ -64,8 +64,8 @@ func TestHeaders(t *testing.T) {
 		if !strings.HasSuffix(statement, ";\n") || strings.Count(statement, ";") != 1 {
 			t.Errorf("%s: want one statement that ends in a semicolon", q.Name)
 		}
-		if got := slices.Sorted(maps.Keys(samples(q))); !slices.Equal(got, q.Params) {
-			t.Errorf("%s: the header gives samples for %q, the statement takes %q", q.Name, got, q.Params)
+		if got := slices.Sorted(maps.Keys(samples(q))); !slices.Equal(got, q.Params()) {
+			t.Errorf("%s: the header gives samples for %q, the statement takes %q", q.Name, got, q.Params())
 		}
 	}
 }
@@ -246,6 +246,6 @@ func TestPaste(t *testing.T) {
 }
 
 func ExampleQuery() {
-	fmt.Println(cypher.ChooseMove.Name, cypher.ChooseMove.Params)
+	fmt.Println(cypher.ChooseMove.Name, cypher.ChooseMove.Params())
 	// Output: classic/2_choose_move [constraint loaded move puzzle search step]
 }

@@ -25,8 +25,8 @@ type runner func(ctx context.Context, text string, p Params) (neo4j.ResultWithCo
 //
 // The second result is the number of database hits, if send asks for it.
 func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, int, error) {
-	if names := slices.Sorted(maps.Keys(p)); !slices.Equal(names, q.Params) {
-		return nil, 0, fmt.Errorf("want parameters %q, got %q", q.Params, names)
+	if names := slices.Sorted(maps.Keys(p)); !slices.Equal(names, q.Params()) {
+		return nil, 0, fmt.Errorf("want parameters %q, got %q", q.Params(), names)
 	}
 	result, err := send(ctx, q.Text, p)
 	if err != nil {

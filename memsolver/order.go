@@ -208,23 +208,20 @@ func (g *itemGraph) sweeps(items, behind []int32) [][]int32 {
 	}
 	var all []sweep
 	place := make([]int, len(g.shared))
+	keys := make([]int, len(g.shared))
 	// add adds the sweep by sums of distances, the later ones for ties.
 	add := func(sums ...[]int) {
-		key := func(i int32, sum []int) (n int) {
-			for _, k := range sum {
-				n += distances[k][i]
-			}
-			return n
-		}
-		order := slices.Clone(items)
-		slices.SortStableFunc(order, func(i, j int32) int {
+		for _, i := range items {
+			keys[i] = 0
 			for _, sum := range sums {
-				if c := cmp.Compare(key(i, sum), key(j, sum)); c != 0 {
-					return c
+				keys[i] *= 4*len(keys) + 1 // more than the sum of four distances
+				for _, k := range sum {
+					keys[i] += distances[k][i]
 				}
 			}
-			return 0
-		})
+		}
+		order := slices.Clone(items)
+		slices.SortStableFunc(order, func(i, j int32) int { return cmp.Compare(keys[i], keys[j]) })
 		for k, i := range order {
 			place[i] = k
 		}
