@@ -156,13 +156,18 @@ search:
 			top++
 			n = &stack[top]
 		}
+		first := above.covered[0] | move.mask[0]
 		for w := range n.covered {
 			n.covered[w] = above.covered[w] | move.mask[w]
 		}
 		n.open = above.open - move.size
 		n.depth = above.depth + 1
 		if n.open > 0 {
-			n.enter(t)
+			if first != ^uint64(0) { // then what is covered need not come from memory
+				n.enterBlock(t, t.listIn(0, first))
+			} else {
+				n.enter(t)
+			}
 			updates++
 			continue
 		}

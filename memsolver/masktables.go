@@ -99,13 +99,20 @@ type maskBlock struct {
 	window, end int32  // the first, and behind the last
 	size        int32  // primary items that the smallest move covers
 	options     int32  // in each move, or 0 if they have not equally many
+
+	// near has the first windows again, filled up with windows of no places, so that
+	// a walk need not look for them, nor how many they are.
+	near [nearWindows]maskWindow
 }
+
+// nearWindows makes a block as large as a line of the cache.
+const nearWindows = 3
 
 // noBlock stands for the block behind the last of a list.
 const noBlock = -1
 
 // A maskWindow is a few neighboring places. The set for covered items c among them,
-// as a number, is free[table+c].
+// as a number, is free[table+c]. That of a window of no places is free[0], of all moves.
 type maskWindow struct {
 	table int32
 	word  uint8
@@ -116,20 +123,39 @@ type maskWindow struct {
 // list returns the list of the node where these items are covered, but not all
 // primary ones.
 func (t *maskTables) list(covered *itemSet) int32 {
-	s := &t.segmentOf[covered.firstMissing()]
-	return s.list + int32(covered[s.word&3]>>(s.shift&63)&uint64(s.mask))
+	w := 0
+	for covered[w] == ^uint64(0) {
+		w++
+	}
+	return t.listIn(w, covered[w])
+}
+
+// listIn is list where the first item that is not covered is in word w. That word has the
+// whole segment.
+func (t *maskTables) listIn(w int, covered uint64) int32 {
+	s := &t.segmentOf[64*w+bits.TrailingZeros64(^covered)]
+	return s.list + int32(covered>>(s.shift&63)&uint64(s.mask))
 }
 
 // left returns the moves of block b that contain no covered item.
 func (t *maskTables) left(b int32, covered *itemSet) uint64 {
 	block := &t.blocks[b]
 	set := block.all
-	windows := t.windows[block.window:block.end]
-	for k := range windows {
-		w := &windows[k]
-		set &= t.free[w.table+int32(covered[w.word&3]>>(w.shift&63)&uint64(w.mask))]
+	if block.window == block.end {
+		return set
+	}
+	for k := range block.near {
+		set &= t.freeOf(&block.near[k], covered)
+	}
+	for k := block.window + nearWindows; k < block.end; k++ {
+		set &= t.freeOf(&t.windows[k], covered)
 	}
 	return set
+}
+
+// freeOf returns the moves that contain no covered item of window w.
+func (t *maskTables) freeOf(w *maskWindow, covered *itemSet) uint64 {
+	return t.free[w.table+int32(covered[w.word&3]>>(w.shift&63)&uint64(w.mask))]
 }
 
 // Measured on pentominoes, Soma and dominoes: segments of 8 places make dominoes five
@@ -178,10 +204,12 @@ func newMaskTables(p *exactcover.Problem, order []int32) *maskTables {
 		t.segments++
 	}
 	width := maxWindow
-	for t.cutWindows(width) > maxFree/8 && width > minWindow {
+	sets := t.cutWindows(width)
+	for sets > maxFree/8 && width > minWindow {
 		width--
+		sets = t.cutWindows(width)
 	}
-	t.fillWindows()
+	t.fillWindows(sets)
 	t.lookAhead(byFirst)
 	return t
 }
@@ -334,10 +362,10 @@ func (t *maskTables) movesOf(b *maskBlock) []maskMove {
 }
 
 // cutWindows gives every block windows of up to so many places, and returns how many
-// sets they have.
+// sets they have, with that of no places.
 func (t *maskTables) cutWindows(width int) int {
 	t.windows = t.windows[:0]
-	sets := 0
+	sets := 1
 	for b := range t.blocks {
 		block := &t.blocks[b]
 		block.window, block.end = int32(len(t.windows)), int32(len(t.windows))
@@ -364,16 +392,16 @@ func (t *maskTables) cutWindows(width int) int {
 			}
 		}
 		block.end = int32(len(t.windows))
+		block.near = [nearWindows]maskWindow{}
+		copy(block.near[:], t.windows[block.window:])
 	}
 	return sets
 }
 
-// fillWindows sets the sets of all windows.
-func (t *maskTables) fillWindows() {
-	if n := len(t.windows); n > 0 {
-		last := &t.windows[n-1]
-		t.free = make([]uint64, int(last.table)+int(last.mask)+1)
-	}
+// fillWindows sets the sets of all windows, so many.
+func (t *maskTables) fillWindows(sets int) {
+	t.free = make([]uint64, sets)
+	t.free[0] = ^uint64(0)
 	for b := range t.blocks {
 		block := &t.blocks[b]
 		for _, w := range t.windows[block.window:block.end] {
