@@ -349,11 +349,13 @@ func (c *cells) choose(n uint32) bool {
 }
 
 // hide takes the options of item out of the sets of the items that are active
-// between lo and hi.
+// between lo and hi. Of them, only secondary items can be inactive: an option with a
+// covered primary item has left all other sets, but where an item has a color, options
+// that give it the same are still there.
 func (c *cells) hide(item, lo, hi uint32) {
 	nodes, places := c.nodes, c.places
 	set, size := c.set[:len(nodes)], c.size[:len(places)]
-	width := hi - lo
+	width, primary := hi-lo, c.primary
 	from := places[item].base
 	to := from + size[item]
 	c.done.updates += int(to - from)
@@ -366,7 +368,7 @@ func (c *cells) hide(item, lo, hi uint32) {
 				q -= x.loc
 				continue
 			}
-			if places[i].pos-lo >= width {
+			if i >= primary && places[i].pos-lo >= width {
 				continue
 			}
 			left := size[i] - 1
@@ -385,7 +387,8 @@ func (c *cells) hide(item, lo, hi uint32) {
 func (c *cells) hideChecked(item, own, lo, hi uint32) bool {
 	nodes, places := c.nodes, c.places
 	set, size := c.set[:len(nodes)], c.size[:len(places)]
-	width, active, activeWidth := hi-lo, c.lo, c.primary-c.lo
+	primary := c.primary
+	width, active, activeWidth := hi-lo, c.lo, primary-c.lo
 	color := c.color[own]
 	from := places[item].base
 	to := from + size[item]
@@ -402,12 +405,12 @@ func (c *cells) hideChecked(item, own, lo, hi uint32) bool {
 				q -= x.loc
 				continue
 			}
-			pos := places[i].pos
-			if pos-lo >= width {
-				continue
-			}
 			left := size[i] - 1
-			if left <= 1 && pos-active < activeWidth {
+			if i >= primary {
+				if places[i].pos-lo >= width {
+					continue
+				}
+			} else if left <= 1 && places[i].pos-active < activeWidth {
 				if left == 0 {
 					return false
 				}
