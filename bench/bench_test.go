@@ -79,11 +79,11 @@ func TestRun(t *testing.T) {
 func TestContendersThatDiffer(t *testing.T) {
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []compare.Contender{{Solver: memsolver.DLX{}, Mode: "a"}, {Solver: tally{choices: 1}, Mode: "b"}},
+		Contenders: []compare.Contender{{Solver: memsolver.DLX{}}, {Solver: tally{choices: 1}}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     1,
 	})
-	if err == nil || !strings.Contains(err.Error(), "memory (b) 82 and 23") {
+	if err == nil || !strings.Contains(err.Error(), "memory (dlx) 82 and 23") {
 		t.Errorf("want both tallies in the error, got %v", err)
 	}
 }
