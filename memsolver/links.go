@@ -170,8 +170,7 @@ func (p *node) unhide() {
 }
 
 // commit hides the options of p's item, which is unlinked, or makes p's color the
-// item's: TAOCP (54). It tells whether an active item is left
-// without options.
+// item's: TAOCP (54). It tells whether an active item is left without options.
 func (p *node) commit() (emptied bool) {
 	switch {
 	case p.color == 0:

@@ -49,9 +49,9 @@ func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 	return order, nodes
 }
 
-// How many nodes of a level an estimate looks at. The estimate of a tree that has 10^19
-// nodes, dominoes 16x16, needs the large sample to be right about orders; that of a tree
-// which is soon walked would take longer than it saves.
+// How many nodes of a level an estimate looks at. To tell good orders of a tree as large as
+// that of dominoes 16x16 from bad ones, it needs the large sample. That of a tree which is
+// soon walked would take longer with it than it saves.
 const (
 	largeSample = 256
 	smallSample = 64

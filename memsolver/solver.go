@@ -218,7 +218,7 @@ func (s *Solver) dance(ctx context.Context, p *exactcover.Problem, log *exactcov
 	if d == nil {
 		d = newDancer(p)
 	}
-	err = d.search(ctx, p.Given, log, visit)
+	err = d.search(ctx, p.Given, log, visit) // if visit panics, the links are not fit to be kept
 	s.mutex.Lock()
 	made.dancer = d
 	s.mutex.Unlock()
