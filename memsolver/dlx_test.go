@@ -25,12 +25,15 @@ var collections = []struct {
 	{"norvig_top95.txt", 40945, 35203},
 }
 
+// TestCollections solves one puzzle after the other on the same links, each as far as
+// the first solution.
 func TestCollections(t *testing.T) {
+	solver := memsolver.New(memsolver.Links, 1)
 	for _, c := range collections {
 		t.Run(c.file, func(t *testing.T) {
 			var log exactcover.Log
 			for _, entry := range corpus.Read(t, c.file) {
-				solution, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &log)
+				solution, err := exactcover.First(t.Context(), solver, entry.Problem(), &log)
 				if err != nil {
 					t.Fatal(err)
 				}
