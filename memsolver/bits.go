@@ -28,7 +28,7 @@ type bitsets struct {
 	path    []int32 // the options chosen
 	levels  []bitsetsLevel
 	open    int      // how many primary items are not covered
-	leaving []word   // room for the words that a choice takes out of the set, and one more
+	leaving []word   // room for the words that a choice takes options out of
 	forced  []uint16 // items that had one option left when they were put here
 	waiting int      // how many of them there are
 	dead    bool     // whether an item has no options left
@@ -146,7 +146,7 @@ func (m *bitsetsModel) newWalker(given []int) *bitsets {
 	return &bitsets{
 		bitsetsModel: m,
 		given:        given,
-		leaving:      make([]word, m.words+1),
+		leaving:      make([]word, m.words),
 		forced:       make([]uint16, m.primary+2),
 	}
 }
@@ -221,7 +221,7 @@ func (b *bitsets) choose(o int32) bool {
 	// Which words of the set lose options can't be predicted, so that no branch may
 	// depend on it: the words that do are collected first.
 	row := b.excludes[int(o)*b.words:][:len(left)]
-	leaving, n := b.leaving[:len(left)+1], 0
+	leaving, n := b.leaving[:len(left)], 0
 	for w := range row {
 		out := left[w] & row[w]
 		left[w] &^= out

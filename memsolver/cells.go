@@ -348,10 +348,10 @@ func (c *cells) choose(n uint32) bool {
 	return true
 }
 
-// hide takes the options of item out of the sets of the items that are active
-// between lo and hi. Of them, only secondary items can be inactive: an option with a
-// covered primary item has left all other sets, but where an item has a color, options
-// that give it the same are still there.
+// hide takes the options of item out of the sets of their other items, as far as these
+// are active between lo and hi. All primary items are: an option with a covered one has
+// left all other sets. But where a secondary item has a color, options that give it the
+// same are still there.
 func (c *cells) hide(item, lo, hi uint32) {
 	nodes, places := c.nodes, c.places
 	set, size := c.set[:len(nodes)], c.size[:len(places)]

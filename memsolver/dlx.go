@@ -81,11 +81,12 @@ func (d *dancer) search(ctx context.Context, given []int, log *exactcover.Log, v
 	for _, o := range slices.Backward(d.given) {
 		d.takeBack(o)
 	}
+	d.log = nil // it is the caller's
 	return err
 }
 
-// levelsPerCheck is how many levels are entered between two looks at the context.
-const levelsPerCheck = 1 << 10
+// choicesPerCheck is how many options are tried between two looks at the context.
+const choicesPerCheck = 1 << 12
 
 // run is search behind the given options. The labels are the steps of Algorithm X. X1,
 // initialize, is search.
@@ -109,21 +110,12 @@ func (d *dancer) run(ctx context.Context, visit func(exactcover.Solution) bool) 
 	var h *header    // of the item i
 	var x, end *node // x_l, and the first of its option that is not committed
 	var emptied bool
-	var out int     // the item that has no options left
-	var entered int // levels
+	var out int   // the item that has no options left
+	var tried int // options
 	observed := d.log.Observe != nil
 	done := ctx.Done()
 
-enterLevel: // X2, unless the search was cancelled.
-	if entered++; entered%levelsPerCheck == 0 {
-		select {
-		case <-done:
-			d.leave(true)
-			return ctx.Err()
-		default:
-		}
-	}
-	// X3: choose i. X4: cover i.
+enterLevel: // X2. X3: choose i. X4: cover i.
 	h = d.fewest()
 	h.cover()
 	x = h.down
@@ -133,6 +125,15 @@ try: // X5: try x_l, unless the list is through (X7: backtrack).
 		h.uncover()
 		out = int(h.item)
 		goto leaveLevel
+	}
+	if tried++; tried%choicesPerCheck == 0 {
+		select {
+		case <-done:
+			h.uncover()
+			d.leave(true)
+			return ctx.Err()
+		default:
+		}
 	}
 	d.choices = append(d.choices, x)
 	if observed {

@@ -90,3 +90,41 @@ func TestCountsWithoutObserver(t *testing.T) {
 		}
 	}
 }
+
+// TestCancelledAmongSolutions cancels a search whose choices all lead to a solution at
+// once.
+func TestCancelledAmongSolutions(t *testing.T) {
+	p := &exactcover.Problem{Items: make([]exactcover.Item, 1), Options: make([]exactcover.Option, 20*choicesPerCheck)}
+	for o := range p.Options {
+		p.Options[o].Items = []int{0}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	solutions := 0
+	var last error
+	for _, err := range New(Links, 1).Search(ctx, p, new(exactcover.Log)) {
+		if last = err; err == nil {
+			solutions++
+		}
+		cancel()
+	}
+	if !errors.Is(last, context.Canceled) || solutions > choicesPerCheck {
+		t.Errorf("want it cancelled within %d solutions, got %v after %d", choicesPerCheck, last, solutions)
+	}
+}
+
+// TestLinksOfOtherOptions changes a problem between two searches: what was made of its
+// options is then of no use.
+func TestLinksOfOtherOptions(t *testing.T) {
+	for _, engine := range []Engine{Links, Cells, Bits} {
+		p := &exactcover.Problem{Items: make([]exactcover.Item, 2), Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{1}}}}
+		s := New(engine, 1)
+		for _, want := range []int64{1, 2} {
+			got, err := s.Count(t.Context(), p, new(exactcover.Log))
+			if err != nil || got.Int64() != want {
+				t.Errorf("%s: want %d solutions, got %v, %v", engine, want, got, err)
+			}
+			p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}})
+		}
+	}
+}

@@ -105,7 +105,7 @@ type maskBlock struct {
 	near [nearWindows]maskWindow
 }
 
-// nearWindows makes a block as large as a line of the cache.
+// nearWindows, by measurement: of Soma's blocks most have three windows.
 const nearWindows = 3
 
 // noBlock stands for the block behind the last of a list.

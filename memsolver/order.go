@@ -33,17 +33,18 @@ func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 		candidates[i] = slices.Concat(candidates[i], secondary)
 	}
 	sample := smallSample
-	if estimateOrder(p, candidates[0], sample, smallTree) >= smallTree {
+	order = candidates[0]
+	if nodes = estimateOrder(p, order, sample, smallTree); nodes >= smallTree {
 		sample = largeSample
+		nodes = estimateOrder(p, order, sample, math.Inf(1))
 	}
-	most := math.Inf(1)
-	for i, candidate := range candidates {
+	for i, candidate := range candidates[1:] {
 		same := func(earlier []int32) bool { return slices.Equal(earlier, candidate) }
-		if slices.ContainsFunc(candidates[:i], same) {
+		if slices.ContainsFunc(candidates[:i+1], same) {
 			continue
 		}
-		if n := estimateOrder(p, candidate, sample, most); order == nil || n < nodes {
-			order, nodes, most = candidate, n, n
+		if n := estimateOrder(p, candidate, sample, nodes); n < nodes {
+			order, nodes = candidate, n
 		}
 	}
 	return order, nodes

@@ -63,33 +63,35 @@ func (e *EngineError) Error() string { return fmt.Sprintf("engine %s: want %s", 
 
 // prepared is what engines have made of the items and options of a problem.
 type prepared struct {
-	problem *exactcover.Problem
+	items   []exactcover.Item
+	options []exactcover.Option
 	cells   *cellsModel
 	bits    *bitsetsModel
 	idle    walker  // of the last search that has ended
-	dancer  *dancer // of Links; nil while it searches
+	dancer  *dancer // of the last search by Links that has ended
 }
 
 // prepare returns what was made of p, which it validates.
 func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.last == nil || !sameOptions(s.last.problem, p) {
+	if s.last == nil || !s.last.fits(p) {
 		if err := p.Validate(); err != nil {
 			return nil, err
 		}
-		s.last = &prepared{problem: p}
+		s.last = &prepared{items: p.Items, options: p.Options}
 	} else if err := p.ValidateGiven(); err != nil {
 		return nil, err
 	}
 	return s.last, nil
 }
 
-// sameOptions tells whether p and q share their items and options.
-func sameOptions(p, q *exactcover.Problem) bool {
-	return len(p.Items) == len(q.Items) && len(p.Options) == len(q.Options) &&
-		(len(p.Items) == 0 || &p.Items[0] == &q.Items[0]) &&
-		(len(p.Options) == 0 || &p.Options[0] == &q.Options[0])
+// fits tells whether p has the items and options that something was made of: not equal
+// ones, but the same.
+func (m *prepared) fits(p *exactcover.Problem) bool {
+	return len(m.items) == len(p.Items) && len(m.options) == len(p.Options) &&
+		(len(m.items) == 0 || &m.items[0] == &p.Items[0]) &&
+		(len(m.options) == 0 || &m.options[0] == &p.Options[0])
 }
 
 // A job is a search that has been set up.
@@ -167,7 +169,7 @@ func (s *Solver) job(ctx context.Context, p *exactcover.Problem) (*job, error) {
 func (s *Solver) finished(p *exactcover.Problem, j *job) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.last != nil && sameOptions(s.last.problem, p) {
+	if s.last != nil && s.last.fits(p) {
 		s.last.idle = j.first
 	}
 }
