@@ -7,11 +7,13 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/corpus"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -188,5 +190,37 @@ func TestCancel(t *testing.T) {
 			}
 			cancel()
 		}
+	}
+}
+
+// TestSolverIsShared has goroutines search at once by one solver, one problem within the
+// search of another, each as far as the first solution.
+func TestSolverIsShared(t *testing.T) {
+	entries := corpus.Read(t, "norvig_hardest11.txt")
+	want := make([]exactcover.Solution, len(entries))
+	for i, entry := range entries {
+		want[i], _ = exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), new(exactcover.Log))
+	}
+	for _, engine := range []memsolver.Engine{memsolver.Links, memsolver.Cells, memsolver.Bits} {
+		s := memsolver.New(engine, 1)
+		var group sync.WaitGroup
+		for g := range 4 {
+			group.Go(func() {
+				for k := range 20 * len(entries) {
+					i, j := (g+k)%len(entries), (3*g+k+1)%len(entries)
+					for solution := range s.Search(t.Context(), entries[i].Problem(), new(exactcover.Log)) {
+						inner, err := exactcover.First(t.Context(), s, entries[j].Problem(), new(exactcover.Log))
+						if err != nil || !exactcover.SameOptions(inner, want[j]) {
+							t.Errorf("%s: %s within a search: want %v, got %v, %v", engine, entries[j].Source, want[j], inner, err)
+						}
+						if !exactcover.SameOptions(solution, want[i]) {
+							t.Errorf("%s: %s: want %v, got %v", engine, entries[i].Source, want[i], solution)
+						}
+						break
+					}
+				}
+			})
+		}
+		group.Wait()
 	}
 }
