@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -210,15 +211,35 @@ func TestAnswersBeforeTheNextQuestion(t *testing.T) {
 	}
 }
 
-// TestInterruptedWait stops while the next puzzle is waited for.
-func TestInterruptedWait(t *testing.T) {
-	questions, ask := io.Pipe()
-	defer ask.Close()
-	ctx, cancel := context.WithCancel(t.Context())
-	a := &app{program: "graphcover", stdin: questions, stdout: io.Discard, stderr: io.Discard}
-	time.AfterFunc(50*time.Millisecond, cancel)
-	if got := a.main(ctx, []string{"solve", "--solver", "memory", "-"}); got != int(exitFailed) {
-		t.Errorf("want status 1, got %d", got)
+// TestInterrupted stops commands that wait for what does not come, or that have hours
+// to go: whenever it is, they say that they were stopped. (Of the scripts, color has
+// the signal itself.)
+func TestInterrupted(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"solve", "--solver", "memory", "-"},
+		{"color", "-"},
+		{"color", pipe},
+		{"bench", "memory", "langford:19"},
+		{"bench", "strategies", "--rounds", "10000000", "--strategies", "csp", "../../examples/easy.sudoku"},
+	} {
+		questions, ask := io.Pipe()
+		defer ask.Close()
+		var stderr bytes.Buffer
+		a := &app{program: "graphcover", stdin: questions, stdout: io.Discard, stderr: &stderr}
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(200*time.Millisecond, cancel)
+		start := time.Now()
+		got := a.main(ctx, args)
+		if got != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
+			t.Errorf("%q: want status 1 and why, got %d, %s", args, got, &stderr)
+		}
+		if took := time.Since(start); took > 30*time.Second {
+			t.Errorf("%q: want it to end at once, it took %v", args, took)
+		}
 	}
 }
 
