@@ -73,10 +73,11 @@ func hasCode(err error, codes ...string) bool {
 }
 
 // isTransient tells whether the server has undone a transaction that would go
-// well another time.
+// well another time, or takes no password for some seconds, also the right one, because
+// somebody has sent wrong ones.
 func isTransient(err error) bool {
 	var e *neo4j.Neo4jError
-	return errors.As(err, &e) && e.IsRetriableTransient()
+	return errors.As(err, &e) && e.IsRetriableTransient() || hasCode(err, "Neo.ClientError.Security.AuthenticationRateLimit")
 }
 
 // isLost tells whether the connection was lost or given up, so that nobody knows

@@ -30,6 +30,7 @@ var (
 	ErrNotRunning  = errors.New("no Neo4j is running")
 	ErrUnreachable = errors.New("cannot reach Neo4j")
 	ErrCredentials = errors.New("Neo4j refuses the user name or password")
+	ErrLockedOut   = errors.New("Neo4j takes no password now, after several that were wrong")
 	ErrCertificate = errors.New("cannot trust the certificate of Neo4j")
 	ErrMissing     = errors.New("something needed to start Neo4j is missing")
 	ErrConfig      = errors.New("bad configuration")
@@ -265,7 +266,7 @@ func (c Config) find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 		switch {
 		case err == nil:
 			return server, driver, nil
-		case errors.Is(err, ErrCredentials), errors.Is(err, ErrVersion):
+		case errors.Is(err, ErrCredentials), errors.Is(err, ErrLockedOut), errors.Is(err, ErrVersion):
 			refused = err // perhaps another server is the one that is meant
 		case errors.Is(err, ErrUnreachable) && c.Source == Existing:
 			unreachable = err
@@ -362,9 +363,13 @@ func (s *Server) connectError(err error) error {
 	kind := ErrUnreachable
 	var refused *neo4j.Neo4jError
 	if errors.As(err, &refused) {
-		kind = errors.New("Neo4j answers with an error")
-		if strings.HasPrefix(refused.Code, "Neo.ClientError.Security.") {
+		switch {
+		case refused.Code == "Neo.ClientError.Security.AuthenticationRateLimit":
+			kind = ErrLockedOut
+		case strings.HasPrefix(refused.Code, "Neo.ClientError.Security."):
 			kind = ErrCredentials
+		default:
+			kind = errors.New("Neo4j answers with an error")
 		}
 	}
 	switch text := err.Error(); { // the driver hides the types

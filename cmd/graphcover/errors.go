@@ -117,6 +117,8 @@ func (a *app) hint(err error) string {
 		return ""
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
+	case errors.Is(err, neo4jserver.ErrLockedOut):
+		return "wait for some seconds and run the same command again; see that nobody else sends a wrong password"
 	case errors.Is(err, neo4jserver.ErrVersion):
 		return "upgrade that server, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
 	case errors.Is(err, neo4jserver.ErrCertificate):

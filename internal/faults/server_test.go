@@ -66,10 +66,18 @@ func TestLongStatement(t *testing.T) {
 	}
 }
 
-// TestFirstLoads has many clients load at once into a server that holds nothing,
-// not even the schema.
-func TestFirstLoads(t *testing.T) {
-	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
+// TestOwnServer has what no other test may see done to its server.
+func TestOwnServer(t *testing.T) {
+	neo4jtest.TakeUsualPorts(t)
+	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
+	t.Run("first loads", func(t *testing.T) { loadsAtOnce(t, driver) })
+	t.Run("locked out", func(t *testing.T) { isLockedOutForAWhile(t, config, driver) })
+	t.Run("restarted", func(t *testing.T) { goesOnAfterARestart(t, config, driver) })
+}
+
+// loadsAtOnce has many clients load at once into a server that holds nothing, not
+// even the schema.
+func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	const clients = 8
 	var loading sync.WaitGroup
@@ -95,11 +103,55 @@ func TestFirstLoads(t *testing.T) {
 	}
 }
 
-// TestRestartedServer stops a server in mid-search and starts it again. The client
-// goes on by itself.
-func TestRestartedServer(t *testing.T) {
-	neo4jtest.TakeUsualPorts(t)
-	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
+// isLockedOutForAWhile has a stranger send wrong passwords, after which the server takes not
+// even the right one for some seconds. Who comes then is told so; a client that was
+// there before, and needs a new connection, waits.
+func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
+	entry := corpus.Example(t, "blog.sudoku")
+	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close(t.Context())
+	server, found, err := config.Find(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found.Close(t.Context())
+	comes := func(password string) error {
+		named := neo4jserver.Config{Source: neo4jserver.Existing, URI: server.URI, User: server.User, Password: password}
+		_, driver, err := named.Find(t.Context())
+		if err == nil {
+			driver.Close(t.Context())
+		}
+		return err
+	}
+	for try := range 3 {
+		if err := comes("wrong"); !errors.Is(err, neo4jserver.ErrCredentials) {
+			t.Fatalf("wrong password, the %d. time: want %v, got %v", try+1, neo4jserver.ErrCredentials, err)
+		}
+	}
+	if err := comes(server.Password); !errors.Is(err, neo4jserver.ErrLockedOut) {
+		t.Fatalf("right password: want %v, got %v", neo4jserver.ErrLockedOut, err)
+	}
+	later, err := neo4j.NewDriverWithContext(server.URI, neo4j.BasicAuth(server.User, server.Password, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer later.Close(t.Context())
+	s, err = graphsolver.NewDB(later, "neo4j").Open(t.Context(), t.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(t.Context())
+	if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil || !s.Solved() {
+		t.Error("not solved: ", err)
+	}
+}
+
+// goesOnAfterARestart stops a server in mid-search and starts it again. The client goes
+// on by itself.
+func goesOnAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
 	if err != nil {
