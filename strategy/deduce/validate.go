@@ -16,7 +16,7 @@ func Validate(ctx context.Context, db *graphsolver.DB, g sudoku.Grid) ([]sudoku.
 	for cell, number := range g {
 		grid[cell/side] = append(grid[cell/side], int(number))
 	}
-	session := db.Session(ctx, "")
+	session := db.Session(ctx, g.String()) // as errors then name it
 	defer session.Close(ctx)
 	var rows []graphsolver.Row
 	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
