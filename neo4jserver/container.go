@@ -147,7 +147,7 @@ func (b box) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error
 	_, err = neo4jcontainer.Run(ctx, b.Image(),
 		testcontainers.WithReuseByName(b.name()),
 		neo4jcontainer.WithAdminPassword(password),
-		neo4jcontainer.WithNeo4jSettings(keepAlive),
+		neo4jcontainer.WithNeo4jSettings(b.conf()),
 		neo4jcontainer.WithNeo4jSettings(map[string]string{
 			"server.bolt.advertised_address": loopback(record.Bolt),
 			"server.http.advertised_address": loopback(record.HTTP),

@@ -410,7 +410,7 @@ func (j jvm) configure(p ports) error {
 		}
 	}
 	var settings strings.Builder
-	further := maps.Clone(keepAlive)
+	further := j.conf()
 	maps.Copy(further, j.settings)
 	for _, name := range slices.Sorted(maps.Keys(further)) {
 		fmt.Fprintf(&settings, "%s=%s\n", name, further[name])

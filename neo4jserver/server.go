@@ -320,14 +320,6 @@ func browserAddress(ctx context.Context, driver neo4j.DriverWithContext, uri str
 	return fmt.Sprintf("http://%s/browser/", net.JoinHostPort(host, port))
 }
 
-// keepAlive are settings of every server that we start: it is heard of every 5 s
-// while a statement runs. The driver is told so, and gives a connection up that is
-// silent for twice as long, where it would wait for two minutes by default.
-var keepAlive = map[string]string{
-	"server.bolt.connection_keep_alive":        "5s",
-	"server.bolt.connection_keep_alive_probes": "2",
-}
-
 // Time limits that make a command without a server fail within ten seconds.
 const (
 	connectTimeout = 4 * time.Second
