@@ -107,6 +107,17 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: want %s, got %s, %v", c.text, c.want, got, err)
 		}
 	}
+	for text, want := range map[string]string{
+		"###\n\n#?#\n":  `file "board": line 3: want a row of '#' and '.', got "#?#"`,
+		"| x\n.x.\n###": `file "board": line 2: want a row of '#' and '.', got ".x."`,
+	} {
+		if err := os.WriteFile("board", []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := polyform.Read("board"); fmt.Sprint(err) != want {
+			t.Errorf("%q: want %s, got %q, %v", text, want, got, err)
+		}
+	}
 	if board, err := polyform.OpenBoard("nosuch"); err == nil || err.Error() != `file "nosuch": there is no such file` {
 		t.Errorf("want that the file is missing, got %v, %v", board, err)
 	}

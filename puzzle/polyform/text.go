@@ -1,6 +1,7 @@
 package polyform
 
 import (
+	"fmt"
 	"strings"
 
 	"graphcover/puzzle/internal/textfile"
@@ -24,15 +25,17 @@ func OpenBoard(spec string) (*Board, error) {
 // Read returns the text of a file in one line, as it is written in an argument.
 // Each line of the file is a part, and parts are joined by commas; but rows of a
 // drawing are joined by "/", by "//" where empty lines stand between them, and to
-// a line before them that ends with "=". What stands behind "|" is a comment.
+// a line before them that ends with "=". What stands behind "|" is a comment. A line
+// that is almost a row is an error, which names it.
 func Read(name string) (string, error) {
 	text, err := textfile.Read(name, maxText)
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	inDrawing, gap := false, ""
+	inDrawing, gap, number := false, "", 0
 	for line := range strings.Lines(text) {
+		number++
 		line, _, commented := strings.Cut(line, "|")
 		line = strings.TrimSpace(line)
 		if line == "" {
@@ -43,6 +46,8 @@ func Read(name string) (string, error) {
 		}
 		row := isDrawing(line)
 		switch {
+		case !row && strings.ContainsAny(line, "#.") && !strings.Contains(line, "="):
+			return "", fmt.Errorf("file %q: line %d: want a row of '#' and '.', got %q", name, number, shorten(line))
 		case row && inDrawing:
 			b.WriteString("/" + gap)
 		case b.Len() > 0 && !(row && strings.HasSuffix(b.String(), "=")):
