@@ -120,9 +120,6 @@ func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query) (neo4
 // TestExplain has the server plan each statement. It must have nothing to
 // remark: no deprecation, no cartesian product, no name that it does not know.
 func TestExplain(t *testing.T) {
-	if testing.Short() && neo4jtest.FromEnv() != "existing" {
-		t.Skip("a planner says the same by every path to it; not with -short")
-	}
 	driver := neo4jtest.Driver(t)
 	neo4jtest.KnowNames(t, driver)
 	for _, q := range cypher.Loaded() {

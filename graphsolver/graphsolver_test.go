@@ -95,15 +95,11 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
-	random := 300
-	if testing.Short() {
-		random = 60
-	}
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		t.Run(string(mode), func(t *testing.T) {
 			solvertest.Run(t, graphsolver.Solver{
 				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
-			}, random)
+			}, 300)
 		})
 	}
 	t.Run("loaded in batches", func(t *testing.T) {

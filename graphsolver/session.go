@@ -157,9 +157,9 @@ const (
 
 // patiently tries again if the server says that it has undone a transaction for a
 // passing reason, such as a deadlock with another process that loads or drops
-// the puzzle, if it takes no password for a while, or if the connection was lost: the server may be back soon. Each try
-// has a time limit; when it has passed the next has twice as much: perhaps the server
-// is not dead but busy.
+// the puzzle, if it takes no password for a while, or if the connection was lost: the
+// server may be back soon. Each try has a time limit; when it has passed the next has
+// twice as much: perhaps the server is not dead but busy.
 func (s *Session) patiently(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
 	var undone, lost tries
 	start, told := time.Now(), false
