@@ -42,13 +42,13 @@ func graphOf(t testing.TB, driver neo4j.DriverWithContext, name string) (all []a
 	return all
 }
 
-// outOfSight counts the nodes of loads under way and of puzzles dropped, with what
-// hangs on them.
-func outOfSight(t testing.TB, driver neo4j.DriverWithContext) int64 {
+// outOfSight counts the nodes of loads of a name that are under way, and of puzzles of
+// that name dropped, with what hangs on them.
+func outOfSight(t testing.TB, driver neo4j.DriverWithContext, name string) int64 {
 	t.Helper()
 	return neo4jtest.Query(t, driver, `
-		MATCH (p:Graphcover&(Loading|Dropped))-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
-		RETURN count(n)`, nil)[0].Values[0].(int64)
+		MATCH (p:Graphcover&(Loading|Dropped) {puzzle: $name})-[:HAS_MOVE|HAS_CONSTRAINT*0..1]->(n)
+		RETURN count(n)`, map[string]any{"name": name})[0].Values[0].(int64)
 }
 
 // colored is TAOCP 7.2.2.1 (49) with an option given.
@@ -95,7 +95,7 @@ func TestBatchesLeaveTheSameGraph(t *testing.T) {
 			t.Errorf("in batches of %d:\nwant %v\ngot  %v", c.batch, graphs[0], graphs[1])
 		}
 	}
-	if n := outOfSight(t, driver); n != 0 {
+	if n := outOfSight(t, driver, name); n != 0 {
 		t.Errorf("want nothing left, got %d nodes", n)
 	}
 }
@@ -229,14 +229,14 @@ func TestLoadsThatDie(t *testing.T) {
 		if !reflect.DeepEqual(before, graphOf(t, driver, name)) {
 			t.Fatalf("after %d batches the puzzle before is not what it was", stop)
 		}
-		if outOfSight(t, driver) == 0 {
+		if outOfSight(t, driver, name) == 0 {
 			t.Fatalf("after %d batches: want something out of sight", stop)
 		}
 	}
 	if want := (729 + 324 + 2916) / 205; died < want {
 		t.Errorf("want %d loads that die, got %d", want, died)
 	}
-	if n := outOfSight(t, driver); n != 0 {
+	if n := outOfSight(t, driver, name); n != 0 {
 		t.Errorf("after a load: want nothing left, got %d nodes", n)
 	}
 	db.Loading = nil
@@ -251,7 +251,7 @@ func TestLoadsThatDie(t *testing.T) {
 	if err := db.Drop(t.Context(), name); err != nil {
 		t.Error(err)
 	}
-	if n := outOfSight(t, driver); n != 0 || len(graphOf(t, driver, name)) != 0 {
+	if n := outOfSight(t, driver, name); n != 0 || len(graphOf(t, driver, name)) != 0 {
 		t.Errorf("after a drop: want nothing left, got %d nodes out of sight", n)
 	}
 }
@@ -272,7 +272,7 @@ func TestDropDuringALoad(t *testing.T) {
 	if _, err := db.Load(t.Context(), name, blog, grid(t, blog).Problem()); !errors.Is(err, graphsolver.ErrReplaced) {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
-	if n := outOfSight(t, driver); n != 0 || len(graphOf(t, driver, name)) != 0 {
+	if n := outOfSight(t, driver, name); n != 0 || len(graphOf(t, driver, name)) != 0 {
 		t.Errorf("want nothing left, got %d nodes out of sight", n)
 	}
 }
@@ -308,7 +308,7 @@ func TestReplace(t *testing.T) {
 				t.Error("the puzzle is not what it was")
 			}
 		}
-		if n := outOfSight(t, driver); n != 0 {
+		if n := outOfSight(t, driver, name); n != 0 {
 			t.Errorf("want nothing left, got %d nodes", n)
 		}
 		if search, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
@@ -361,6 +361,47 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 	}
 	if after := snapshot(t, driver, name); after != before {
 		t.Errorf("before: %s\nafter:  %s", before, after)
+	}
+}
+
+// TestSweepOfOthers has a load and a puzzle dropped, both of another name: a client may
+// be at work on them, until an hour has passed. A load, small or in batches, and a drop
+// leave them alone, and send no statement for them; then they delete them.
+func TestSweepOfOthers(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	whole := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, whole)
+	other := name + " other"
+	params := map[string]any{"name": other}
+	t.Cleanup(func() { neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) DETACH DELETE p", params) })
+	load(t, whole, name, blog) // the schema
+	small := func() (roundTrips int) {
+		t.Helper()
+		s, err := whole.Load(t.Context(), name, blog, grid(t, blog).Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close(t.Context())
+		return s.RoundTrips()
+	}
+	usual := small()
+	neo4jtest.Query(t, driver, `
+		CREATE (:Graphcover:Loading {name: $name + ' 1', puzzle: $name, at: timestamp()}),
+		  (:Graphcover:Dropped {name: $name + ' 2', puzzle: $name, at: timestamp()})`, params)
+	if n := small(); n != usual {
+		t.Errorf("beside others at work: want %d round trips, got %d", usual, n)
+	}
+	load(t, inBatches(driver, 500), name, blog)
+	if err := whole.Drop(t.Context(), name); err != nil {
+		t.Error(err)
+	}
+	if n := outOfSight(t, driver, other); n != 2 {
+		t.Errorf("want both of the others left alone, got %d", n)
+	}
+	neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) SET p.at = p.at - 3600001", params)
+	small()
+	if n := outOfSight(t, driver, other); n != 0 {
+		t.Errorf("after an hour: want neither left, got %d", n)
 	}
 }
 
@@ -437,7 +478,7 @@ func TestSweepAndPublishMeet(t *testing.T) {
 				t.Errorf("want %s with its move, got %v", c.want, left)
 			}
 			db.Drop(t.Context(), name)
-			if n := outOfSight(t, driver); n != 0 {
+			if n := outOfSight(t, driver, name); n != 0 {
 				t.Errorf("want nothing left, got %d nodes", n)
 			}
 		})

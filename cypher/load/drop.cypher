@@ -2,7 +2,7 @@
 //
 // One that was loaded in batches loses its name and its label, and is out of sight:
 // load/sweep deletes it in batches. The answer counts the puzzles of that name, and
-// what there may be to sweep, also of loads that have died.
+// what load/sweep would find.
 //
 // :param puzzle => 'sudoku'
 
@@ -13,7 +13,7 @@ CALL () {
   CALL (p) {
     WITH p
     WHERE p.batched
-    SET p:Dropped, p.name = p.loaded
+    SET p:Dropped, p.name = p.loaded, p.puzzle = $puzzle, p.at = timestamp()
     REMOVE p:Puzzle
   }
   WITH p, p.batched AS batched
@@ -25,4 +25,7 @@ CALL () {
   }
   RETURN count(*) AS puzzles
 }
-RETURN puzzles, COUNT { (:Graphcover&(Loading|Dropped)) } AS left;
+RETURN puzzles, COUNT {
+  MATCH (p:Graphcover&(Loading|Dropped))
+  WHERE p.puzzle = $puzzle OR p.at < timestamp() - 3600000
+} AS left;

@@ -1,7 +1,7 @@
-// Delete in batches what is out of sight: puzzles that were dropped, loads of this
-// name, and loads that have not gone on for an hour, which is more than a client
-// has patience for. A load that has gone on, or has ended, while this waited for its
-// lock is none of them.
+// Delete in batches what is out of sight: puzzles of this name that were dropped and
+// loads of this name, and those of any name that were dropped or have not gone on for
+// an hour, which is more than a client has patience for: it has died. A load that has
+// gone on, or has ended, while this waited for its lock is none of them.
 //
 // Up to $rows relationships or nodes are deleted: moves first, each with what it
 // matches, then constraints. To be repeated until nothing is deleted.
@@ -20,6 +20,7 @@ CALL () {
 }
 CALL () {
   MATCH (p:Graphcover:Dropped)
+  WHERE p.puzzle = $puzzle OR p.at < timestamp() - 3600000
   WITH p LIMIT 1
   SET p.state = 'dropped' // takes the write lock: one client at a time
   WITH p
