@@ -41,6 +41,8 @@ func (q Query) Params() []string { return q.params() }
 // The statements, by folder.
 var (
 	PuzzleName = load("schema/puzzle_name")
+	Orphan     = load("schema/orphan")
+	DropOrphan = load("schema/drop_orphan")
 
 	DropPuzzle   = load("load/drop")
 	CreatePuzzle = load("load/puzzle")
@@ -74,6 +76,7 @@ var (
 	ReadCells = load("read/cells")
 
 	ReadBrowserAddress = load("read/browser_address")
+	Ping               = load("read/ping")
 
 	BeginDeduction    = load("deduce/begin")
 	BlockedValues     = load("deduce/blocked_values")

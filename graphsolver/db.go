@@ -116,21 +116,3 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 	}
 	return nil
 }
-
-// ensureSchema creates what the database needs before its first puzzle.
-func (s *Session) ensureSchema(ctx context.Context) error {
-	if s.db.schema.Load() {
-		return nil
-	}
-	// Two schema writers can deadlock: one of them is undone, and tries again.
-	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
-		if _, err := tx.Row(ctx, cypher.PuzzleName, Params{}); err != nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
-	if err == nil {
-		s.db.schema.Store(true)
-	}
-	return err
-}

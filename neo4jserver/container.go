@@ -206,9 +206,18 @@ func (b box) stop(ctx context.Context) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	patience := int(stopTimeout.Seconds())
-	if _, err := p.Client().ContainerStop(ctx, b.name(), client.ContainerStopOptions{Timeout: &patience}); err != nil {
+	s, err := b.server(Container, running)
+	if err != nil {
+		return nil, err
+	}
+	if s.panicked(ctx) {
+		_, err = p.Client().ContainerKill(ctx, b.name(), client.ContainerKillOptions{})
+	} else {
+		patience := int(stopTimeout.Seconds())
+		_, err = p.Client().ContainerStop(ctx, b.name(), client.ContainerStopOptions{Timeout: &patience})
+	}
+	if err != nil {
 		return nil, fmt.Errorf("neo4jserver: stop container %s: %w", b.name(), err)
 	}
-	return b.server(Container, running)
+	return s, nil
 }

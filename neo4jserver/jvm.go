@@ -119,7 +119,7 @@ func (j jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error
 		}
 		j.notify("Neo4j (process %d) still does not answer: replacing it", record.PID)
 	}
-	if err := j.killAll(ctx); err != nil {
+	if err := j.endAll(ctx, true); err != nil {
 		return nil, nil, err
 	}
 	java, err := findJava(ctx, j.Java)
@@ -183,13 +183,15 @@ func (j jvm) noteReady(record jvmRecord) error {
 
 // launch runs the JVM and waits until it answers; if it doesn't, it is ended.
 func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Server, neo4j.DriverWithContext, error) {
-	console, err := os.Create(j.file("logs", "console.log"))
+	console, err := os.Create(j.file("logs", consoleLog))
 	if err != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: %w", err)
 	}
 	defer console.Close()
-	log := j.file("logs", "neo4j.log")
-	begin := len(readText(log))
+	begin := map[string]int{}
+	for _, log := range []string{usersLog, debugLog} {
+		begin[log] = len(readText(j.file("logs", log)))
+	}
 	j.notify("starting Neo4j %s: this takes some 10 s", j.Version)
 	command := exec.Command(java, "-Xmx1g", "-cp", classpath, j.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))
@@ -216,16 +218,34 @@ func (j jvm) launch(ctx context.Context, java, classpath string, p ports) (*Serv
 	if ctx.Err() != nil {
 		return nil, nil, fmt.Errorf("neo4jserver: start: %w", ctx.Err())
 	}
-	said := readText(log)
-	said = said[min(begin, len(said)):] // it may have been rotated
-	if said == "" {                     // the Java machine came no further
-		log = console.Name()
-		said = readText(log)
-	}
+	log, said := j.lastWords(err, begin)
 	if strings.Contains(said, "Address already in use") {
 		err = errPortTaken
 	}
-	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s", err, log, tail(said, 15))
+	return nil, nil, fmt.Errorf("neo4jserver: Neo4j did not start: %w\nthe end of %s:\n%s", err, j.file("logs", log), tail(said, 15))
+}
+
+// The logs of a JVM, in its folder logs.
+const (
+	usersLog   = "neo4j.log"
+	debugLog   = "debug.log"
+	consoleLog = "console.log" // ours: what it prints
+)
+
+// lastWords returns what a JVM that failed has written about it, and into which of its
+// logs: in each, what begins at that byte.
+func (j jvm) lastWords(why error, begin map[string]int) (log, said string) {
+	since := func(log string) string {
+		text := readText(j.file("logs", log))
+		return text[min(begin[log], len(text)):] // it may have been rotated
+	}
+	if errors.Is(why, errNoDatabase) {
+		return debugLog, failures(since(debugLog))
+	}
+	if said := since(usersLog); said != "" {
+		return usersLog, said
+	}
+	return consoleLog, since(consoleLog) // the Java machine came no further
 }
 
 // launched takes a note of the new process and waits until it answers.
@@ -296,12 +316,22 @@ func (s *Server) answerHTTP(ctx context.Context) error {
 	return nil
 }
 
+// errNoDatabase is why a server is no use that answers: it starts its database first, and
+// goes on if that fails.
+var errNoDatabase = errors.New("its database has not started")
+
 // await connects to s as soon as it answers, and at the latest after timeout.
 // If exited is closed first, it never will.
 func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan struct{}) (neo4j.DriverWithContext, error) {
 	deadline := time.Now().Add(timeout)
 	for {
 		driver, err := s.answer(ctx)
+		if err == nil {
+			if asked := ping(ctx, driver); hasCode(asked, "Neo.TransientError.General.DatabaseUnavailable") {
+				err = errors.Join(fmt.Errorf("%w: %w", errNoDatabase, asked), driver.Close(context.WithoutCancel(ctx)))
+				return nil, err
+			}
+		}
 		if err == nil || errors.Is(err, ErrCredentials) || errors.Is(err, ErrVersion) || time.Now().After(deadline) {
 			return driver, err
 		}
@@ -315,7 +345,7 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 	}
 }
 
-// stop ends our JVM, gently if it can be. The caller holds the lock.
+// stop ends our JVM, gently if it may be. The caller holds the lock.
 func (j jvm) stop(ctx context.Context) (*Server, error) {
 	running, err := j.processes(ctx)
 	if err != nil {
@@ -326,12 +356,14 @@ func (j jvm) stop(ctx context.Context) (*Server, error) {
 	}
 	// Of a process that nobody took a note of no more is known than its id.
 	s := &Server{URI: fmt.Sprintf("process %d", running[0].Pid), PID: int(running[0].Pid), Source: JVM}
+	gently := true
 	if record, err := j.running(ctx); err == nil {
 		if noted, err := j.server(record); err == nil {
 			s = noted
+			gently = !s.panicked(ctx)
 		}
 	}
-	return s, j.killAll(ctx)
+	return s, j.endAll(ctx, gently)
 }
 
 // processes returns every process that runs on this home.
@@ -343,14 +375,14 @@ func (j jvm) processes(ctx context.Context) ([]*process.Process, error) {
 	return slices.DeleteFunc(all, func(p *process.Process) bool { return !j.owns(ctx, p) }), nil
 }
 
-// killAll ends every process that runs on this home, and waits for its end.
-func (j jvm) killAll(ctx context.Context) error {
+// endAll ends every process that runs on this home, and waits for its end.
+func (j jvm) endAll(ctx context.Context, gently bool) error {
 	running, err := j.processes(ctx)
 	if err != nil {
 		return err
 	}
 	for _, p := range running {
-		if err := j.end(ctx, p); err != nil {
+		if err := j.end(ctx, p, gently); err != nil {
 			return fmt.Errorf("neo4jserver: end process %d: %w", p.Pid, err)
 		}
 	}
@@ -373,15 +405,18 @@ func (j jvm) noteStopped() error {
 	return nil
 }
 
-func (j jvm) end(ctx context.Context, p *process.Process) error {
-	if err := p.TerminateWithContext(ctx); err != nil {
-		return err
+// end ends a process, by order if it does not end gently in time, and waits for its end.
+func (j jvm) end(ctx context.Context, p *process.Process, gently bool) error {
+	if gently {
+		if err := p.TerminateWithContext(ctx); err != nil {
+			return err
+		}
 	}
 	for start := time.Now(); j.owns(ctx, p); time.Sleep(50 * time.Millisecond) {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case time.Since(start) > stopTimeout:
+		case !gently || time.Since(start) > stopTimeout:
 			if err := p.KillWithContext(ctx); err != nil {
 				return err
 			}
@@ -429,9 +464,6 @@ server.memory.pagecache.size=256m
 %[3]s# The data are small and can be made again: keep the log of transactions short.
 db.tx_log.rotation.size=16m
 db.tx_log.rotation.retention_policy=64m size
-# A full disk leaves a transaction at its end that was cut off, and never committed:
-# leave it out, where Neo4j would not start the database again.
-internal.dbms.tx_log.fail_on_corrupted_log_files=false
 `, loopback(p.Bolt), loopback(p.HTTP), &settings)
 	return writeFile(j.file("conf", "neo4j.conf"), []byte(conf))
 }
@@ -522,6 +554,17 @@ var javaVersion = regexp.MustCompile(`version "(\d+)`)
 func readText(path string) string {
 	text, _ := os.ReadFile(path)
 	return string(text)
+}
+
+// failures returns the lines of Neo4j's log for developers that say what failed, and why.
+func failures(log string) string {
+	var lines []string
+	for line := range strings.Lines(log) {
+		if strings.Contains(line, " ERROR ") || strings.HasPrefix(line, "Caused by: ") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "")
 }
 
 // tail returns the last n lines of a text, or as many as there are.

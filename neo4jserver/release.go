@@ -39,6 +39,9 @@ func (r Release) conf() map[string]string {
 		// It stops at once. By default Bolt would listen for 5 s, twice, whether there is
 		// anything more to do, long after the databases were closed.
 		r.quietPeriod: "0",
+		// A full disk leaves a transaction at its end that was cut off, and never committed:
+		// leave it out, where Neo4j would not start the database again.
+		"internal.dbms.tx_log.fail_on_corrupted_log_files": "false",
 	}
 }
 

@@ -351,6 +351,38 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 	return driver, nil
 }
 
+// ping asks the database of s the least that it can be asked.
+func ping(ctx context.Context, driver neo4j.DriverWithContext) error {
+	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
+	defer cancel()
+	session := driver.NewSession(ctx, neo4j.SessionConfig{AccessMode: neo4j.AccessModeRead})
+	defer session.Close(ctx)
+	result, err := session.Run(ctx, cypher.Ping.Text, nil)
+	if err == nil {
+		_, err = result.Consume(ctx)
+	}
+	return err
+}
+
+// panicked tells whether the database of s answers that it has to be started again: it
+// could not write its log. Stopped gently it would write the end of the log a second
+// time, behind what it had written of it before, and Neo4j may not be able to read that:
+// it has to be killed.
+func (s *Server) panicked(ctx context.Context) bool {
+	driver, err := s.connect(ctx)
+	if err != nil {
+		return false
+	}
+	defer driver.Close(context.WithoutCancel(ctx))
+	return hasCode(ping(ctx, driver), "Neo.DatabaseError.Transaction.TransactionStartFailed")
+}
+
+// hasCode tells whether err is the server's error of that code.
+func hasCode(err error, code string) bool {
+	var e *neo4j.Neo4jError
+	return errors.As(err, &e) && e.Code == code
+}
+
 func (s *Server) connectError(err error) error {
 	kind := ErrUnreachable
 	var refused *neo4j.Neo4jError

@@ -12,6 +12,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/compare"
+	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 )
@@ -83,7 +84,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 	report, err := bench.Run(ctx, bench.Config{
 		Puzzles: entries, Contenders: contenders, Rounds: rounds, WarmUp: warmUp, Progress: bar.next,
 		Baseline: func(ctx context.Context) error {
-			result, err := session.Run(ctx, "RETURN 1", nil)
+			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {
 				return err
 			}

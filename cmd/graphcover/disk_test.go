@@ -15,8 +15,9 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestFullDisk fills the disk of a server in mid-search. The client says what is
-// wrong. With room again, and the server started again, the search goes on.
+// TestFullDisk fills the disk of a server at its first load, and in mid-search. The
+// client says what is wrong. With room again, and the server started again, it loads the
+// puzzle, and the search goes on.
 func TestFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server twice; not with -short")
@@ -26,13 +27,36 @@ func TestFullDisk(t *testing.T) {
 	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
+	restart := func(filler string) {
+		t.Helper()
+		if err := os.Remove(filler); err != nil {
+			t.Fatal(err)
+		}
+		must(t, run("db", "stop", "--neo4j", "jvm"))
+		must(t, run("db", "start", "--neo4j", "jvm"))
+	}
+	var stderr bytes.Buffer
+	wantUnwritable := func(err error) {
+		t.Helper()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
+			!strings.Contains(stderr.String(), "cannot write to its disk") || !strings.Contains(stderr.String(), "hint: nothing is lost; make room") {
+			t.Fatalf("want exit status 1 and why, got %v: %s", err, &stderr)
+		}
+		stderr.Reset()
+	}
+
 	must(t, run("db", "start", "--neo4j", "jvm"))
+	filler := fill(t, disk)
+	loader := run("load", entry.String())
+	loader.Stderr = &stderr
+	wantUnwritable(loader.Run())
+	restart(filler)
 	must(t, run("load", entry.String()))
 	must(t, run("step", "--trace", trace, "40"))
 
 	before := size(trace)
 	client := run("resume", "--chunk", "2", "--trace", trace)
-	var stderr bytes.Buffer
 	client.Stderr = &stderr
 	if err := client.Start(); err != nil {
 		t.Fatal(err)
@@ -43,19 +67,10 @@ func TestFullDisk(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	filled := time.Now()
-	filler := fill(t, disk)
-	var exit *exec.ExitError
-	if err := <-done; !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
-		!strings.Contains(stderr.String(), "cannot write to its disk") || !strings.Contains(stderr.String(), "hint: nothing is lost; make room") {
-		t.Fatalf("want exit status 1 and why, got %v: %s", err, &stderr)
-	}
+	filler = fill(t, disk)
+	wantUnwritable(<-done)
 	told := time.Since(filled)
-
-	if err := os.Remove(filler); err != nil {
-		t.Fatal(err)
-	}
-	must(t, run("db", "stop", "--neo4j", "jvm"))
-	must(t, run("db", "start", "--neo4j", "jvm"))
+	restart(filler)
 	must(t, run("resume", "--trace", trace))
 	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
