@@ -417,6 +417,23 @@ func TestFailedStartSaysWhy(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
+	t.Run("the server answers without its database", func(t *testing.T) {
+		c, _ := testConfig(t)
+		// A file where the folder of its log belongs.
+		if err := os.MkdirAll(c.jvm(lts).file("data", "transactions"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(c.jvm(lts).file("data", "transactions", "neo4j"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := c.Start(t.Context())
+		if !errors.Is(err, errNoDatabase) || !strings.Contains(err.Error(), "Failed to start DatabaseId") {
+			t.Errorf("got %v", err)
+		}
+		if running, err := c.jvm(lts).processes(t.Context()); err != nil || len(running) > 0 {
+			t.Errorf("want no process left, got %v, %v", running, err)
+		}
+	})
 }
 
 func TestExistingServer(t *testing.T) {
