@@ -206,11 +206,8 @@ func (b box) stop(ctx context.Context) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := b.server(Container, running)
-	if err != nil {
-		return nil, err
-	}
-	if s.panicked(ctx) {
+	s, unknown := b.server(Container, running) // its password is gone: it is stopped all the same
+	if unknown == nil && s.panicked(ctx) {
 		_, err = p.Client().ContainerKill(ctx, b.name(), client.ContainerKillOptions{})
 	} else {
 		patience := int(stopTimeout.Seconds())
@@ -219,5 +216,5 @@ func (b box) stop(ctx context.Context) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("neo4jserver: stop container %s: %w", b.name(), err)
 	}
-	return s, nil
+	return s, unknown
 }
