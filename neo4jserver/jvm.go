@@ -328,7 +328,7 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 		driver, err := s.answer(ctx)
 		if err == nil {
 			if asked := ping(ctx, driver); hasCode(asked, "Neo.TransientError.General.DatabaseUnavailable") {
-				err = errors.Join(fmt.Errorf("%w: %w", errNoDatabase, asked), driver.Close(context.WithoutCancel(ctx)))
+				err = errors.Join(fmt.Errorf("%s: %w: %w", s.URI, errNoDatabase, asked), driver.Close(context.WithoutCancel(ctx)))
 				return nil, err
 			}
 		}

@@ -1,6 +1,7 @@
 package coloring
 
 import (
+	"context"
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
@@ -42,8 +43,9 @@ func newAdjacency(g graph.Undirected, nodes []graph.Node) *adjacency {
 
 // clique returns vertices that are all adjacent to each other: the most that come
 // together if, beginning with each vertex in turn, the neighbor with the largest degree
-// is added that is adjacent to all there are. A graph with a vertex has one.
-func (a *adjacency) clique() (best []int32) {
+// is added that is adjacent to all there are. A graph with a vertex has one. An error is
+// that of ctx: in a dense graph of thousands of vertices it takes many seconds.
+func (a *adjacency) clique(ctx context.Context) (best []int32, err error) {
 	sorted := make([][]int32, len(a.neighbors))
 	for v, neighbors := range a.neighbors {
 		sorted[v] = slices.Clone(neighbors)
@@ -51,6 +53,9 @@ func (a *adjacency) clique() (best []int32) {
 	}
 	var clique, candidates []int32
 	for v := range a.neighbors {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		clique = append(clique[:0], int32(v))
 		candidates = append(candidates[:0], sorted[v]...)
 		for len(candidates) > 0 && len(clique)+len(candidates) > len(best) {
@@ -65,5 +70,5 @@ func (a *adjacency) clique() (best []int32) {
 			best = slices.Clone(clique)
 		}
 	}
-	return best
+	return best, nil
 }

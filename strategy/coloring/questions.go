@@ -21,7 +21,11 @@ func Color(ctx context.Context, g graph.Undirected, colors int) (Coloring, Tally
 	var tally Tally
 	c := make(Coloring)
 	for _, a := range components(g) {
-		found, err := a.color(ctx, colors, a.clique(), &tally)
+		clique, err := a.clique(ctx)
+		if err != nil {
+			return nil, tally, err
+		}
+		found, err := a.color(ctx, colors, clique, &tally)
 		if found == nil {
 			return nil, tally, err
 		}
@@ -71,7 +75,10 @@ func Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, e
 	var tally Tally
 	number, c := 0, make(Coloring)
 	for _, a := range components(g) {
-		clique := a.clique()
+		clique, err := a.clique(ctx)
+		if err != nil {
+			return 0, nil, tally, err
+		}
 		best, err := a.color(ctx, a.degree+1, clique, &tally)
 		for err == nil && best.used > max(len(clique), number) {
 			var fewer *search

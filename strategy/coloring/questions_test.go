@@ -249,6 +249,40 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// A patience is a context that is canceled once it has been asked so many times.
+type patience struct {
+	context.Context
+	left *int
+}
+
+func (p patience) Err() error {
+	if *p.left--; *p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStopsAmongCliques has a graph in pairs, where every vertex is adjacent to all but
+// one: it is colored without taking a color back, but to find its cliques takes long.
+func TestStopsAmongCliques(t *testing.T) {
+	const pairs = 50
+	g := graphOf(2 * pairs)
+	for v := 1; v <= 2*pairs; v++ {
+		for u := 1; u < v; u++ {
+			if (u-1)/2 != (v-1)/2 {
+				g.SetEdge(simple.Edge{F: simple.Node(u), T: simple.Node(v)})
+			}
+		}
+	}
+	left := pairs // fewer than there are vertices to begin a clique with
+	if _, _, _, err := coloring.Chromatic(patience{t.Context(), &left}, g); !errors.Is(err, context.Canceled) {
+		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+	if number, _, _, err := coloring.Chromatic(t.Context(), g); err != nil || number != pairs {
+		t.Errorf("want %d, got %d, %v", pairs, number, err)
+	}
+}
+
 // TestSudokuGraph has the numbers of Herzberg and Murty (2007): 81 vertices of 20
 // neighbors each. No two cells are further apart than two edges: another one has the
 // row of the one and the column of the other.
