@@ -366,7 +366,7 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 
 // TestSweepOfOthers has a load and a puzzle dropped, both of another name: a client may
 // be at work on them, until an hour has passed. A load, small or in batches, and a drop
-// leave them alone, and send no statement for them; then they delete them.
+// leave them alone, and a small load sends no statement for them; then it deletes them.
 func TestSweepOfOthers(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	whole := graphsolver.NewDB(driver, "neo4j")

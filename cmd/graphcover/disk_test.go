@@ -20,43 +20,21 @@ import (
 // puzzle, and the search goes on.
 func TestFullDisk(t *testing.T) {
 	if testing.Short() {
-		t.Skip("starts a server twice; not with -short")
+		t.Skip("starts a server three times; not with -short")
 	}
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
-	restart := func(filler string) {
-		t.Helper()
-		if err := os.Remove(filler); err != nil {
-			t.Fatal(err)
-		}
-		must(t, run("db", "stop", "--neo4j", "jvm"))
-		must(t, run("db", "start", "--neo4j", "jvm"))
-	}
-	var stderr bytes.Buffer
-	wantUnwritable := func(err error) {
-		t.Helper()
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
-			!strings.Contains(stderr.String(), "cannot write to its disk") || !strings.Contains(stderr.String(), "hint: nothing is lost; make room") {
-			t.Fatalf("want exit status 1 and why, got %v: %s", err, &stderr)
-		}
-		stderr.Reset()
-	}
-
 	must(t, run("db", "start", "--neo4j", "jvm"))
-	filler := fill(t, disk)
-	loader := run("load", entry.String())
-	loader.Stderr = &stderr
-	wantUnwritable(loader.Run())
-	restart(filler)
+	wantNoLoad(t, run, disk)
 	must(t, run("load", entry.String()))
 	must(t, run("step", "--trace", trace, "40"))
 
 	before := size(trace)
 	client := run("resume", "--chunk", "2", "--trace", trace)
+	var stderr bytes.Buffer
 	client.Stderr = &stderr
 	if err := client.Start(); err != nil {
 		t.Fatal(err)
@@ -67,10 +45,10 @@ func TestFullDisk(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	filled := time.Now()
-	filler = fill(t, disk)
-	wantUnwritable(<-done)
+	filler := fill(t, disk)
+	wantUnwritable(t, <-done, stderr.String())
 	told := time.Since(filled)
-	restart(filler)
+	restart(t, run, filler)
 	must(t, run("resume", "--trace", trace))
 	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
@@ -81,6 +59,56 @@ func TestFullDisk(t *testing.T) {
 	if !t.Failed() {
 		testenv.Report(t, "the disk full in mid-search: told after %.1f s, went on with room again, 0 differences", told.Seconds())
 	}
+}
+
+// TestFullDiskWithReservedLog has Neo4j reserve its log, as it does where it is started
+// by its own script. So the disk is not full for the log of the first load, but for the
+// index of the schema, which stays behind without its constraint.
+func TestFullDiskWithReservedLog(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server twice; not with -short")
+	}
+	disk := smallDisk(t, "64m")
+	run := withServer(t, filepath.Join(disk, "home"))
+	start := run("db", "start", "--neo4j", "jvm")
+	start.Env = append(start.Env, "JDK_JAVA_OPTIONS=--add-opens=java.base/java.nio=ALL-UNNAMED "+
+		"--add-opens=java.base/java.io=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED")
+	must(t, start)
+	wantNoLoad(t, run, disk)
+	must(t, run("load", corpus.Example(t, "hard.sudoku").String()))
+}
+
+// wantNoLoad fills the disk of a server that runs and holds no puzzle, and holds that a
+// load says so. Then it makes room and starts the server again.
+func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
+	t.Helper()
+	filler := fill(t, disk)
+	client := run("load", corpus.Example(t, "hard.sudoku").String())
+	var stderr bytes.Buffer
+	client.Stderr = &stderr
+	wantUnwritable(t, client.Run(), stderr.String())
+	restart(t, run, filler)
+}
+
+// wantUnwritable holds that a command has ended with err because the disk was full, and
+// said so.
+func wantUnwritable(t *testing.T, err error, said string) {
+	t.Helper()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
+		!strings.Contains(said, "cannot write to its disk") || !strings.Contains(said, "hint: nothing is lost; make room") {
+		t.Fatalf("want exit status 1 and why, got %v: %s", err, said)
+	}
+}
+
+// restart removes what fills the disk of a server, and starts the server again.
+func restart(t *testing.T, run func(args ...string) *exec.Cmd, filler string) {
+	t.Helper()
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	must(t, run("db", "stop", "--neo4j", "jvm"))
+	must(t, run("db", "start", "--neo4j", "jvm"))
 }
 
 // size returns the size of a file, 0 if there is none.
