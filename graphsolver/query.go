@@ -95,11 +95,10 @@ func isOverdue(err error) bool {
 	return hasCode(err, "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", "Neo.ClientError.Transaction.LockClientStopped")
 }
 
-// isUnwritable tells whether the server could not write its log, or what the log says to
-// its store, or has stopped working because of that.
+// isUnwritable tells whether the server could not write its log, or has stopped
+// working because of that.
 func isUnwritable(err error) bool {
-	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError",
-		"Neo.DatabaseError.Transaction.TransactionCommitFailed", "Neo.DatabaseError.Transaction.TransactionStartFailed")
+	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
 // A Row maps the columns of a result to their values. A column that is null or
