@@ -21,9 +21,8 @@ import (
 // options and colors are named by their index, dense from 0; the order in which
 // items and options stand is the order in which a solver breaks ties.
 //
-// A Problem is not changed by solving it, so that many can share their items
-// and options and differ only in what is given. Items and options that have been
-// solved once are not changed any more: a solver may keep what it made of them.
+// Solving a Problem does not change it, so many problems can share their items and
+// options and differ only in what is given: see [Preparer].
 type Problem struct {
 	Items   []Item // the primary ones first
 	Options []Option
@@ -127,7 +126,7 @@ func (p *Problem) Validate() error {
 			return fmt.Errorf("exactcover: option %s: %w", nameOr(p.Options[o].Name, "", o), err)
 		}
 	}
-	return p.ValidateGiven()
+	return p.ValidateGiven(p.Given)
 }
 
 func (p *Problem) validateOption(o, primary int, seenIn []int) error {
@@ -153,24 +152,28 @@ func (p *Problem) validateOption(o, primary int, seenIn []int) error {
 	return nil
 }
 
-// ValidateGiven is the part of [Problem.Validate] that looks at the given
-// options, for a problem whose items and options are known to be valid.
-func (p *Problem) ValidateGiven() error {
-	if len(p.Given) == 0 {
+// ValidateGiven does the part of [Problem.Validate] that concerns given options, for
+// these ones instead of p.Given. The items and options of p must be valid.
+func (p *Problem) ValidateGiven(given []int) error {
+	if len(given) == 0 {
 		return nil
 	}
-	covered := make([]uint64, (len(p.Items)+63)/64) // a set of items
-	for i, o := range p.Given {
+	var small [16]uint64 // spares an allocation where there are at most 1024 items
+	covered := small[:]  // a set of items
+	if len(p.Items) > 64*len(small) {
+		covered = make([]uint64, (len(p.Items)+63)/64)
+	}
+	for i, o := range given {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: given: want an option below %d, got %d", len(p.Options), o)
 		}
-		// No item tells that an option without any is there twice.
-		if len(p.Options[o].Items) == 0 && slices.Contains(p.Given[:i], o) {
+		// An option without items conflicts with nothing, not even with itself.
+		if len(p.Options[o].Items) == 0 && slices.Contains(given[:i], o) {
 			return fmt.Errorf("exactcover: given: want option %s once, got it again", p.OptionName(o))
 		}
 		for k, item := range p.Options[o].Items {
 			if covered[item/64]>>(item%64)&1 != 0 {
-				if first := p.lastWith(item, p.Given[:i]); !p.sameColor(first, o, k) {
+				if first := p.lastWith(item, given[:i]); !p.sameColor(first, o, k) {
 					return &Conflict{Problem: p, Item: item, First: first, Second: o}
 				}
 			}
@@ -196,6 +199,26 @@ func (p *Problem) sameColor(other, o, k int) bool {
 	color := p.Options[o].Color(k)
 	return other != o && color != NoColor &&
 		color == p.Options[other].Color(slices.Index(p.Options[other].Items, p.Options[o].Items[k]))
+}
+
+// Clone returns a copy of p that shares nothing with it but the attributes of items
+// and options.
+func (p *Problem) Clone() *Problem {
+	c := &Problem{
+		Items:   slices.Clone(p.Items),
+		Options: slices.Clone(p.Options),
+		Colors:  slices.Clone(p.Colors),
+		Given:   slices.Clone(p.Given),
+	}
+	items := make([]int, 0, p.Matches()) // of all options
+	for o := range c.Options {
+		option := &c.Options[o]
+		from := len(items)
+		items = append(items, option.Items...)
+		option.Items = items[from:len(items):len(items)]
+		option.Colors = slices.Clone(option.Colors)
+	}
+	return c
 }
 
 // IsConflict tells whether err says that the given options exclude each other.

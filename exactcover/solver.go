@@ -7,32 +7,61 @@ import (
 	"math/big"
 )
 
-// A Solver finds exact covers. Told to log every event, it does so by Algorithm X
+// A Solver finds exact covers. With an observer in the log it runs Algorithm X
 // (TAOCP 7.2.2.1) in one fixed order, so that the traces of any two solvers are
-// equal: the primary item with the fewest options left, ties by lowest index, then
-// its options by ascending index. Else it may search in another way.
+// equal: it chooses the primary item with the fewest options left, ties by lowest
+// index, and tries its options by ascending index. A solver that cannot record such
+// a trace refuses the search with an error. Without an observer a solver may search
+// in any order.
 //
 // The package solvertest holds the tests that every solver must pass.
 type Solver interface {
 	fmt.Stringer // the solver's name, as on the command line
 
-	// Search yields every solution of p in the order of the search, and tells
-	// log, which is not nil, what it does on the way. A solution is valid until
-	// the next is asked for; keep a copy.
+	// Search yields every solution of p, and records in log, which is not nil,
+	// what it does. A solution is valid until the next one is requested; clone it
+	// to keep it.
 	//
-	// An error ends the sequence and comes with a nil solution: what
-	// p.Validate found, a [*Conflict] among it, the error of ctx once it is
-	// done, or a failure of the solver's own, such as a lost connection. A
-	// sequence that ends without one has held all solutions.
+	// An error ends the sequence and comes with a nil solution. It is what
+	// p.Validate returned (a [*Conflict], for example), the error of ctx once ctx
+	// is done, or a failure of the solver itself, such as a lost connection. A
+	// sequence that ends without an error has yielded all solutions.
 	Search(ctx context.Context, p *Problem, log *Log) iter.Seq2[Solution, error]
 }
 
-// A Counter is a [Solver] that can count solutions without showing each.
+// A Counter is a [Solver] that can count solutions without listing them.
 type Counter interface {
 	Solver
 
 	// Count returns the number of solutions of p. The errors are those of Search.
 	Count(ctx context.Context, p *Problem, log *Log) (*big.Int, error)
+}
+
+// A Preparer is a [Solver] that can prepare a problem once and solve it many times
+// with different given options.
+type Preparer interface {
+	Counter
+
+	// Prepare validates the items and options of p, and builds what the solver
+	// needs of them. It ignores p.Given. The result keeps no reference to p, so p
+	// may be edited afterwards; the prepared problem stays what it was.
+	Prepare(p *Problem) (Prepared, error)
+}
+
+// Prepared is what a [Preparer] has built from the items and options of a problem.
+// It keeps its working memory from one search to the next, so that a short search
+// costs little more than its choices.
+//
+// It may be used by several goroutines at once, and a search may begin while
+// another is under way. But working memory is kept for one search only, so a
+// goroutine that solves many puzzles should have a Prepared of its own.
+type Prepared interface {
+	// Search is [Solver.Search] for the problem with these given options. They
+	// must not change until the sequence ends.
+	Search(ctx context.Context, given []int, log *Log) iter.Seq2[Solution, error]
+
+	// Count is [Counter.Count] for the problem with these given options.
+	Count(ctx context.Context, given []int, log *Log) (*big.Int, error)
 }
 
 // First returns a copy of the first solution that s finds for p, or nil if

@@ -14,7 +14,7 @@ import (
 func TestShares(t *testing.T) {
 	for _, engine := range []Engine{Cells, Bits, Masks} {
 		p := problem(t, "queens:10")
-		j, err := New(engine, 1).job(t.Context(), p)
+		j, err := (&prepared{engine: engine, cores: 1, problem: p}).job(t.Context(), p.Given)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestManyWork(t *testing.T) {
 // busyWalkers searches p on four cores, and returns how many walkers made choices.
 func busyWalkers(t *testing.T, engine Engine, p *exactcover.Problem, want int) (busy int) {
 	t.Helper()
-	j, err := New(engine, 1).job(t.Context(), p)
+	j, err := (&prepared{engine: engine, cores: 1, problem: p}).job(t.Context(), p.Given)
 	if err != nil {
 		t.Fatal(err)
 	}

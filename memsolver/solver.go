@@ -36,17 +36,14 @@ func Engines() []Engine { return []Engine{Auto, Links, Cells, Bits, Masks} }
 // An observer of a log is told nothing by them. Which choices are counted can depend on
 // the number of cores.
 //
-// It keeps what it made of the last problem for problems that share its items and
-// options, but for Masks. It may be used by several goroutines.
+// To solve many problems that differ only in what is given, prepare them once. A
+// Solver may be used by several goroutines.
 type Solver struct {
 	engine Engine
 	cores  int
-
-	mutex sync.Mutex
-	last  *prepared
 }
 
-var _ exactcover.Counter = (*Solver)(nil)
+var _ exactcover.Preparer = (*Solver)(nil)
 
 // New returns a solver that uses so many cores, or one if that is less; Links uses one.
 func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
@@ -63,35 +60,48 @@ func (e *EngineError) Error() string { return fmt.Sprintf("engine %s: want %s", 
 
 // prepared is what engines have made of the items and options of a problem.
 type prepared struct {
-	items   []exactcover.Item
-	options []exactcover.Option
-	cells   *cellsModel
-	bits    *bitsetsModel
-	idle    walker  // of the last search that has ended
-	dancer  *dancer // of the last search by Links that has ended
+	engine  Engine
+	cores   int
+	problem *exactcover.Problem // what is given is not used
+
+	mutex  sync.Mutex // of what follows
+	cells  *cellsModel
+	bits   *bitsetsModel
+	idle   walker  // of the last search that has ended
+	dancer *dancer // of the last search by Links that has ended
 }
 
-// prepare returns what was made of p, which it validates.
-func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if s.last == nil || !s.last.fits(p) {
-		if err := p.Validate(); err != nil {
-			return nil, err
-		}
-		s.last = &prepared{items: p.Items, options: p.Options}
-	} else if err := p.ValidateGiven(); err != nil {
+var _ exactcover.Prepared = (*prepared)(nil)
+
+// Prepare implements [exactcover.Preparer].
+func (s *Solver) Prepare(p *exactcover.Problem) (exactcover.Prepared, error) {
+	p = p.Clone()
+	p.Given = nil
+	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return s.last, nil
+	return &prepared{engine: s.engine, cores: s.cores, problem: p}, nil
 }
 
-// fits tells whether p has the items and options that something was made of: not equal
-// ones, but the same.
-func (m *prepared) fits(p *exactcover.Problem) bool {
-	return len(m.items) == len(p.Items) && len(m.options) == len(p.Options) &&
-		(len(m.items) == 0 || &m.items[0] == &p.Items[0]) &&
-		(len(m.options) == 0 || &m.options[0] == &p.Options[0])
+// Search implements [exactcover.Solver]. The error can be an [*EngineError].
+func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		if err := p.Validate(); err != nil {
+			yield(nil, err)
+			return
+		}
+		m := &prepared{engine: s.engine, cores: s.cores, problem: p}
+		m.Search(ctx, p.Given, log)(yield)
+	}
+}
+
+// Count implements [exactcover.Counter]. The error can be an [*EngineError].
+func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	m := &prepared{engine: s.engine, cores: s.cores, problem: p}
+	return m.Count(ctx, p.Given, log)
 }
 
 // A job is a search that has been set up.
@@ -102,15 +112,18 @@ type job struct {
 	masks  *maskTables   // of Masks
 }
 
-// job returns the search of p by an engine, which is not Links.
-func (s *Solver) job(ctx context.Context, p *exactcover.Problem) (*job, error) {
+// job returns the search by an engine, which is not Links.
+func (s *prepared) job(ctx context.Context, given []int) (*job, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	made, err := s.prepare(p)
-	if err != nil {
+	if err := s.problem.ValidateGiven(given); err != nil {
 		return nil, err
 	}
+	made := s
+	problem := *s.problem // with what is given
+	problem.Given = given
+	p := &problem
 	engine := s.engine
 	var tables *maskTables
 	switch engine {
@@ -166,32 +179,30 @@ func (s *Solver) job(ctx context.Context, p *exactcover.Problem) (*job, error) {
 }
 
 // finished keeps the walker of a search that nobody goes on with.
-func (s *Solver) finished(p *exactcover.Problem, j *job) {
+func (s *prepared) finished(j *job) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.last != nil && s.last.fits(p) {
-		s.last.idle = j.first
-	}
+	s.idle = j.first
 }
 
-// Search implements [exactcover.Solver]. The error can be an [*EngineError].
-func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+// Search implements [exactcover.Prepared].
+func (s *prepared) Search(ctx context.Context, given []int, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		if s.links(log) {
 			visit := func(solution exactcover.Solution) bool { return yield(solution, nil) }
-			if err := s.dance(ctx, p, log, visit); err != nil {
+			if err := s.dance(ctx, given, log, visit); err != nil {
 				yield(nil, err)
 			}
 			return
 		}
-		j, err := s.job(ctx, p)
+		j, err := s.job(ctx, given)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		defer s.finished(p, j)
+		defer s.finished(j)
 		log.Mode = string(j.engine)
-		given := slices.Clone(p.Given)
+		given := slices.Clone(given)
 		slices.Sort(given)
 		if s.cores > 1 {
 			searchParallel(ctx, j, s.cores, given, log, yield)
@@ -202,27 +213,26 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 }
 
 // links tells whether to search by Links.
-func (s *Solver) links(log *exactcover.Log) bool {
+func (s *prepared) links(log *exactcover.Log) bool {
 	return s.engine == Links || s.engine == Auto && log.Observe != nil
 }
 
 // dance searches by Links: see [dancer.search].
-func (s *Solver) dance(ctx context.Context, p *exactcover.Problem, log *exactcover.Log, visit func(exactcover.Solution) bool) error {
+func (s *prepared) dance(ctx context.Context, given []int, log *exactcover.Log, visit func(exactcover.Solution) bool) error {
 	log.Mode = string(Links)
-	made, err := s.prepare(p)
-	if err != nil {
+	if err := s.problem.ValidateGiven(given); err != nil {
 		return err
 	}
 	s.mutex.Lock()
-	d := made.dancer
-	made.dancer = nil
+	d := s.dancer
+	s.dancer = nil
 	s.mutex.Unlock()
 	if d == nil {
-		d = newDancer(p)
+		d = newDancer(s.problem)
 	}
-	err = d.search(ctx, p.Given, log, visit) // if visit panics, the links are not fit to be kept
+	err := d.search(ctx, given, log, visit) // if visit panics, the links are not fit to be kept
 	s.mutex.Lock()
-	made.dancer = d
+	s.dancer = d
 	s.mutex.Unlock()
 	return err
 }
@@ -268,23 +278,23 @@ func (t tally) addTo(log *exactcover.Log, before exactcover.Tally) {
 	log.Updates = before.Updates + t.updates
 }
 
-// Count implements [exactcover.Counter]. By Masks it remembers what it has counted, in
+// Count implements [exactcover.Prepared]. By Masks it remembers what it has counted, in
 // up to 64 MiB, on one core, if that saves work; its choices are then the moves visited, of
 // several options some. The error can be an [*EngineError]; with that of ctx the log has
 // the solutions found until then, if they were walked.
-func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+func (s *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
 	before := log.Solutions
 	if s.links(log) {
-		if err := s.dance(ctx, p, log, nil); err != nil {
+		if err := s.dance(ctx, given, log, nil); err != nil {
 			return nil, err
 		}
 		return big.NewInt(int64(log.Solutions - before)), nil
 	}
-	j, err := s.job(ctx, p)
+	j, err := s.job(ctx, given)
 	if err != nil {
 		return nil, err
 	}
-	defer s.finished(p, j)
+	defer s.finished(j)
 	log.Mode = string(j.engine)
 	if j.masks != nil {
 		result, err := j.masks.count(ctx, memoBytes, j.masks.memoTrial(max(s.cores, 1)))

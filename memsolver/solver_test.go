@@ -193,23 +193,26 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestSolverIsShared has goroutines search at once by one solver, one problem within the
-// search of another, each as far as the first solution.
-func TestSolverIsShared(t *testing.T) {
+// TestPreparedIsShared has goroutines search one prepared problem at once, one search within
+// another, each as far as the first solution.
+func TestPreparedIsShared(t *testing.T) {
 	entries := corpus.Read(t, "norvig_hardest11.txt")
 	want := make([]exactcover.Solution, len(entries))
 	for i, entry := range entries {
 		want[i], _ = exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), new(exactcover.Log))
 	}
 	for _, engine := range []memsolver.Engine{memsolver.Links, memsolver.Cells, memsolver.Bits} {
-		s := memsolver.New(engine, 1)
+		s, err := memsolver.New(engine, 1).Prepare(entries[0].Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
 		var group sync.WaitGroup
 		for g := range 4 {
 			group.Go(func() {
 				for k := range 20 * len(entries) {
 					i, j := (g+k)%len(entries), (3*g+k+1)%len(entries)
-					for solution := range s.Search(t.Context(), entries[i].Problem(), new(exactcover.Log)) {
-						inner, err := exactcover.First(t.Context(), s, entries[j].Problem(), new(exactcover.Log))
+					for solution := range s.Search(t.Context(), entries[i].Problem().Given, new(exactcover.Log)) {
+						inner, err := first(t.Context(), s, entries[j].Problem().Given)
 						if err != nil || !exactcover.SameOptions(inner, want[j]) {
 							t.Errorf("%s: %s within a search: want %v, got %v, %v", engine, entries[j].Source, want[j], inner, err)
 						}
@@ -222,5 +225,34 @@ func TestSolverIsShared(t *testing.T) {
 			})
 		}
 		group.Wait()
+	}
+}
+
+// first returns the first solution of a prepared problem.
+func first(ctx context.Context, p exactcover.Prepared, given []int) (exactcover.Solution, error) {
+	for solution, err := range p.Search(ctx, given, new(exactcover.Log)) {
+		return slices.Clone(solution), err
+	}
+	return nil, nil
+}
+
+// TestPreparedAfterEditing prepares a problem, edits it in place, and solves it as it was.
+func TestPreparedAfterEditing(t *testing.T) {
+	for _, engine := range memsolver.Engines() {
+		p := solvertest.New(4, "ab", "ac", "ad", "bc", "bd", "cd")
+		prepared, err := memsolver.New(engine, 1).Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Options[5].Items[0], p.Options[0] = 0, p.Options[1]
+		for _, c := range []struct {
+			given []int
+			want  int64
+		}{{nil, 3}, {[]int{0}, 1}, {nil, 3}, {[]int{0, 5}, 1}} {
+			n, err := prepared.Count(t.Context(), c.given, new(exactcover.Log))
+			if err != nil || n.Int64() != c.want {
+				t.Errorf("%s, given %v: want %d solutions counted, got %v, %v", engine, c.given, c.want, n, err)
+			}
+		}
 	}
 }

@@ -23,7 +23,7 @@ func (z Puzzle) Problem() *exactcover.Problem { return z.problem }
 
 // Contradictions names the first two given options that exclude each other.
 func (z Puzzle) Contradictions() []string {
-	if err := z.problem.ValidateGiven(); exactcover.IsConflict(err) {
+	if err := z.problem.ValidateGiven(z.problem.Given); exactcover.IsConflict(err) {
 		return []string{err.Error()}
 	}
 	return nil
