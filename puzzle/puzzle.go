@@ -11,7 +11,9 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/domino"
@@ -42,12 +44,32 @@ type Puzzle interface {
 	Picture(exactcover.Solution) string
 }
 
-var _ Puzzle = sudoku.Grid{}
+// A Variant is a puzzle that shares its items and options with others and differs
+// from them only in what is given, as a Sudoku differs from the next one by its clues.
+// A solver can prepare the base once for all of them.
+type Variant interface {
+	Puzzle
+
+	// Base returns the problem without anything given. It is the same pointer for
+	// all puzzles that share it, and is never changed.
+	Base() *exactcover.Problem
+	// Given returns what Problem().Given holds.
+	Given() []int
+}
+
+var (
+	_ Variant = sudoku.Grid{}
+	_ Variant = latin.Square{}
+)
 
 // An Entry is a puzzle with the place where it was found.
 type Entry struct {
 	Puzzle
 	Source string // "FILE:LINE", or "" for a puzzle that is its own text
+
+	// ParseTime is how long it took to make the puzzle from its text, including the
+	// model of a family, without the time spent waiting for the text.
+	ParseTime time.Duration
 }
 
 // Open yields the puzzles named by args: files, "-" for stdin, and puzzles
@@ -191,6 +213,10 @@ func IsFamily(arg string) bool {
 func Parse(arg string) (Entry, error) { return parse(arg, nil) }
 
 func parse(arg string, stdin io.Reader) (Entry, error) {
+	clock := newParseClock(stdin)
+	if stdin != nil {
+		stdin = clock
+	}
 	var p Puzzle
 	var err error
 	if f, spec, ok := familyOf(arg); ok {
@@ -205,7 +231,29 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
-	return Entry{Puzzle: p}, nil
+	return Entry{Puzzle: p, ParseTime: clock.lap()}, nil
+}
+
+// A parseClock is an input, and measures the time that is spent on it outside of Read.
+type parseClock struct {
+	input io.Reader
+	start time.Time // of the lap, later by the time that Read has taken
+}
+
+func newParseClock(input io.Reader) *parseClock { return &parseClock{input, time.Now()} }
+
+func (c *parseClock) Read(b []byte) (int, error) {
+	start := time.Now()
+	n, err := c.input.Read(b)
+	c.start = c.start.Add(time.Since(start))
+	return n, err
+}
+
+// lap returns the time since the last lap, and begins the next.
+func (c *parseClock) lap() time.Duration {
+	elapsed := time.Since(c.start)
+	c.start = c.start.Add(elapsed)
+	return elapsed
 }
 
 // A fileError is about what is in the file of a puzzle, which was named rightly.
@@ -223,14 +271,16 @@ func isLiteral(arg string) bool {
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
-		for found, err := range sudoku.Read(r) {
+		clock := newParseClock(r)
+		for found, err := range sudoku.Read(clock) {
 			empty = false
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
 			}
-			if !yield(Entry{found.Grid, fmt.Sprintf("%s:%d", name, found.Line)}, err) {
+			if !yield(Entry{found.Grid, name + ":" + strconv.Itoa(found.Line), clock.lap()}, err) {
 				return
 			}
+			clock.lap() // what was done with the puzzle is not parsing
 		}
 		if empty {
 			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none", name))

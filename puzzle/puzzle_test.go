@@ -3,12 +3,16 @@ package puzzle_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"time"
 
+	"graphcover/exactcover"
 	"graphcover/puzzle"
 )
 
@@ -103,4 +107,64 @@ func TestOpenWithoutPermission(t *testing.T) {
 			t.Errorf("want %s, got %v", want, err)
 		}
 	}
+}
+
+// TestVariants holds puzzles of one kind against the problem that each of them makes
+// alone: they share its items and options.
+func TestVariants(t *testing.T) {
+	for _, c := range []struct{ first, second string }{
+		{strings.Repeat(".", 81), blog},
+		{"latin:4", "latin:1..2.1....3.4..."},
+	} {
+		var base *exactcover.Problem
+		for _, text := range []string{c.first, c.second} {
+			entry, err := puzzle.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, ok := entry.Puzzle.(puzzle.Variant)
+			if !ok {
+				t.Fatalf("%s: not a variant", text)
+			}
+			p := v.Problem()
+			if base != nil && v.Base() != base || &v.Base().Options[0] != &p.Options[0] || v.Base().Given != nil {
+				t.Errorf("%s: it does not share the base of %s", text, c.first)
+			}
+			if !slices.Equal(v.Given(), p.Given) {
+				t.Errorf("%s: want %v given, got %v", text, p.Given, v.Given())
+			}
+			base = v.Base()
+		}
+	}
+}
+
+// TestParseTime holds that the time to parse a puzzle is known, and that waiting for
+// its text is no part of it.
+func TestParseTime(t *testing.T) {
+	const delay = 100 * time.Millisecond
+	slow := func(text string) io.Reader {
+		return iotest.OneByteReader(io.MultiReader(&sleeper{delay}, strings.NewReader(text)))
+	}
+	for _, c := range []struct{ arg, stdin string }{
+		{"queens:8", ""},
+		{"dlx:-", "a b\na b\n"},
+		{"-", strings.Repeat(".", 81) + "\n"},
+	} {
+		for entry, err := range puzzle.Open([]string{c.arg}, slow(c.stdin)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if entry.ParseTime <= 0 || entry.ParseTime >= delay {
+				t.Errorf("%s: want some time below %v, got %v", c.arg, delay, entry.ParseTime)
+			}
+		}
+	}
+}
+
+// A sleeper is an empty input that takes its time.
+type sleeper struct{ delay time.Duration }
+
+func (s *sleeper) Read([]byte) (int, error) {
+	time.Sleep(s.delay)
+	return 0, io.EOF
 }

@@ -11,6 +11,7 @@ package latin
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
@@ -24,9 +25,9 @@ const Largest = len(symbols)
 
 // A Square is a Latin square to be filled, or to be completed.
 type Square struct {
-	n       int    // order
-	cells   string // n² symbols row by row, with periods for empty cells
-	problem *exactcover.Problem
+	n     int                 // order
+	cells string              // n² symbols row by row, with periods for empty cells
+	base  *exactcover.Problem // of the empty square of that order
 }
 
 // Parse reads the order n of an empty square, 1 to Largest, or for n from 2 on n²
@@ -37,7 +38,7 @@ func Parse(spec string) (Square, error) {
 		if err != nil {
 			return Square{}, err
 		}
-		return newSquare(n, strings.Repeat(".", n*n)), nil
+		return Square{n, strings.Repeat(".", n*n), models[n]()}, nil
 	}
 	n := 2
 	for n < Largest && n*n < len(spec) {
@@ -52,7 +53,7 @@ func Parse(spec string) (Square, error) {
 				symbols[n-1], n, c, i/n+1, i%n+1)
 		}
 	}
-	return newSquare(n, spec), nil
+	return Square{n, spec, models[n]()}, nil
 }
 
 // String returns the square as Parse reads it, behind "latin:".
@@ -64,7 +65,25 @@ func (s Square) String() string {
 }
 
 // Problem returns the problem; what is filled already is given.
-func (s Square) Problem() *exactcover.Problem { return s.problem }
+func (s Square) Problem() *exactcover.Problem {
+	p := *s.base
+	p.Given = s.Given()
+	return &p
+}
+
+// Base returns the problem of the empty square, which all squares of its order share.
+func (s Square) Base() *exactcover.Problem { return s.base }
+
+// Given returns the options that fill the cells which are not empty.
+func (s Square) Given() []int {
+	var given []int
+	for cell, c := range []byte(s.cells) {
+		if c != '.' {
+			given = append(given, cell*s.n+strings.IndexByte(symbols, c))
+		}
+	}
+	return given
+}
 
 // Contradictions names the symbols that are filled in more than once in a row or
 // column.
@@ -93,7 +112,7 @@ func (s Square) Contradictions() []string {
 }
 
 // Answer returns the symbols with their cells as a []string: "r3c5#2".
-func (s Square) Answer(chosen exactcover.Solution) any { return s.problem.OptionNames(chosen) }
+func (s Square) Answer(chosen exactcover.Solution) any { return s.base.OptionNames(chosen) }
 
 // Picture returns the square, a line for each row.
 func (s Square) Picture(chosen exactcover.Solution) string {
@@ -104,9 +123,18 @@ func (s Square) Picture(chosen exactcover.Solution) string {
 	return text.Board(cells, s.n)
 }
 
-// newSquare returns the square of those cells. Its options stand in the order row,
-// column, symbol.
-func newSquare(n int, cells string) Square {
+// models holds the problem of the empty square of each order, built when it is first
+// asked for.
+var models = func() (m [Largest + 1]func() *exactcover.Problem) {
+	for n := range m {
+		m[n] = sync.OnceValue(func() *exactcover.Problem { return newModel(n) })
+	}
+	return m
+}()
+
+// newModel returns the problem of the empty square of order n. Its options are in the
+// order row, column, symbol.
+func newModel(n int) *exactcover.Problem {
 	p := &exactcover.Problem{Items: make([]exactcover.Item, 3*n*n)}
 	for a := range n {
 		for b := range n {
@@ -127,9 +155,6 @@ func newSquare(n int, cells string) Square {
 	for row := range n {
 		for column := range n {
 			for k := range n {
-				if cells[row*n+column] == symbols[k] {
-					p.Given = append(p.Given, len(p.Options))
-				}
 				p.Options = append(p.Options, exactcover.Option{
 					Name:       fmt.Sprintf("r%dc%d#%c", row+1, column+1, symbols[k]),
 					Items:      []int{row*n + column, (n+row)*n + k, (2*n+column)*n + k},
@@ -138,5 +163,5 @@ func newSquare(n int, cells string) Square {
 			}
 		}
 	}
-	return Square{n, cells, p}
+	return p
 }

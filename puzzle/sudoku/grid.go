@@ -71,13 +71,22 @@ func (g Grid) Pretty() string {
 // g. All grids share its items and options; the clues are what is given.
 func (g Grid) Problem() *exactcover.Problem {
 	p := *model()
-	p.Given = make([]int, 0, g.Clues())
+	p.Given = g.Given()
+	return &p
+}
+
+// Base returns the problem of the empty grid, which all grids share.
+func (g Grid) Base() *exactcover.Problem { return model() }
+
+// Given returns the options of the clues, ascending.
+func (g Grid) Given() []int {
+	given := make([]int, 0, g.Clues())
 	for i, number := range g {
 		if number > 0 {
-			p.Given = append(p.Given, OptionOf(i, int(number)))
+			given = append(given, OptionOf(i, int(number)))
 		}
 	}
-	return &p
+	return given
 }
 
 // With returns g with the chosen options written into it.
