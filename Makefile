@@ -8,9 +8,11 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test suite images test-containers container-suite test-fast browser-test lint fuzz audit bench readme plans clean
+.PHONY: build demo test suite test-containers container-suite test-fast browser-test lint fuzz audit bench readme plans clean
 
+build: export GO := $(GO)
 build:
+	@scripts/need go
 	@$(GO) build -o bin/graphcover ./cmd/graphcover
 
 demo: build
@@ -36,13 +38,9 @@ test: lint build $(PYTHON)
 
 # The tests of make test, by a Docker engine that answers or by none.
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
-suite: images
+suite:
 	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
-
-images:
-	@[ -n "$$GRAPHCOVER_NO_DOCKER" ] || for series in $$(bin/graphcover db versions | cut -d ' ' -f 1); do \
-		scripts/neo4j-image $$series || exit; done
 
 # The part of make test that needs a Docker engine: alone.
 test-containers: export GRAPHCOVER_REQUIRE += tools containers
@@ -54,7 +52,7 @@ test-containers: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 container-suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
-container-suite: images
+container-suite:
 	@GRAPHCOVER_SERVER=containers scripts/test-and-tell -count=1 -timeout $(TIMEOUT) -run Container ./neo4jserver
 	@scripts/matrix compose container
 

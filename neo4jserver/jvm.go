@@ -21,7 +21,7 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/shirou/gopsutil/v4/process"
 
-	"graphcover/internal/authini"
+	"graphcover/neo4jserver/internal/authini"
 )
 
 // How long a JVM may take; the tests are less patient.

@@ -21,7 +21,7 @@ import (
 	"strings"
 	"syscall"
 
-	"graphcover/internal/authini"
+	"graphcover/neo4jserver/internal/authini"
 )
 
 const (
