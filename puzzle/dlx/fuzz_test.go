@@ -49,13 +49,17 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		var written bytes.Buffer
-		if err := dlx.Write(&written, p); err != nil {
+		if err := dlx.Write(&written, p, "a problem"); err != nil {
 			t.Fatal(err)
 		}
 		again, err := dlx.Read(bytes.NewReader(written.Bytes()))
-		if err != nil || !slices.Equal(lines(again), got) {
-			t.Errorf("written as %q\nwant %q\ngot  %v, %v", &written, got, again, err)
+		if err != nil {
+			t.Fatalf("written as %q: %v", &written, err)
 		}
+		if got, want := numbered(again), numbered(p); !slices.Equal(got, want) {
+			t.Errorf("written as %q\nwant %q\ngot  %q", &written, want, got)
+		}
+		checkForDLX2(t, written.String())
 	})
 }
 
@@ -99,5 +103,21 @@ func checkError(t *testing.T, text string, err error) {
 	}
 	if !utf8.ValidString(err.Error()) {
 		t.Errorf("want UTF-8, got %q", err)
+	}
+}
+
+// checkForDLX2 holds that a text keeps to the limits of Knuth's program: eight bytes
+// for the name of an item, one for a color.
+func checkForDLX2(t *testing.T, text string) {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "|") {
+			continue
+		}
+		for _, word := range strings.Fields(line) {
+			item, color, colored := strings.Cut(word, ":")
+			if len(item) > 8 || colored && len(color) != 1 || strings.ContainsFunc(word, func(c rune) bool { return c > '~' }) {
+				t.Errorf("want a word that DLX2 can read, got %q", word)
+			}
+		}
 	}
 }

@@ -28,6 +28,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"unicode/utf8"
 
 	"graphcover/exactcover"
@@ -112,7 +113,7 @@ func (r *Reader) Options() iter.Seq2[exactcover.Option, error] {
 				yield(exactcover.Option{}, err)
 				return
 			}
-			if r.coversPrimary(option) && !yield(option, nil) {
+			if coversPrimary(option.Items, r.primary) && !yield(option, nil) {
 				return
 			}
 		}
@@ -158,6 +159,10 @@ func (r *Reader) word(i int) (start, end int) {
 // ASCII's white space.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
+// multiplicity matches an item that DLX3 covers more or less than once: "2:3|x" from 2
+// to 3 times, "2|x" twice.
+var multiplicity = regexp.MustCompile(`^([0-9]+:)?[0-9]+\|.`)
+
 // readItems reads the line of items.
 func (r *Reader) readItems() error {
 	r.itemsLine, r.primary = r.line, -1
@@ -172,6 +177,10 @@ func (r *Reader) readItems() error {
 			continue
 		}
 		name := line[start:end]
+		if multiplicity.MatchString(name) {
+			return r.fail(start, "want an item to cover once, got %q with a multiplicity, which belongs to Knuth's DLX3 and is not supported yet",
+				text.Shorten(name))
+		}
 		if err := checkName(name); err != nil {
 			return r.fail(start, "%v", err)
 		}
@@ -232,16 +241,6 @@ func (r *Reader) readItem(start, end int) (int, exactcover.Color, error) {
 		return 0, 0, r.fail(behind, "%v", err)
 	}
 	return item, number, nil
-}
-
-// coversPrimary tells whether an option contains a primary item.
-func (r *Reader) coversPrimary(option exactcover.Option) bool {
-	for _, item := range option.Items {
-		if item < r.primary {
-			return true
-		}
-	}
-	return false
 }
 
 // unknown returns the error for a word that names no item.

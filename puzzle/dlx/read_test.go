@@ -85,6 +85,9 @@ func TestRead(t *testing.T) {
 
 func TestSyntaxErrors(t *testing.T) {
 	const noName = "want a name without blanks, bars and colons, got "
+	multiple := func(item string) string {
+		return fmt.Sprintf("want an item to cover once, got %q with a multiplicity, which belongs to Knuth's DLX3 and is not supported yet", item)
+	}
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "line 1, column 1: want a line that lists the items, got the end of the text"},
 		{"only comments", "| a b\n\n |\n", "line 4, column 1: want a line that lists the items, got the end of the text"},
@@ -103,6 +106,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"two bars side by side", "a ||", "line 1, column 4: want one bar, between the primary and the secondary items, got another"},
 		{"a bar in a name", "a b|c", "line 1, column 3: " + noName + `"b|c"`},
 		{"a colon in a name", "a b:c", "line 1, column 3: " + noName + `"b:c"`},
+		{"a range of DLX3", "a 1:4|x1 b", "line 1, column 3: " + multiple("1:4|x1")},
+		{"a number of DLX3", "2|a", "line 1, column 1: " + multiple("2|a")},
+		{"a number before a bar", "a 2| b", "line 1, column 3: " + noName + `"2|"`},
 		{"a long name", "a\n" + strings.Repeat("b", 101), `line 2, column 1: there is no item "` + strings.Repeat("b", 100) + `..."; line 1 lists the items`},
 		{"Latin-1", "a \xe4", `line 1, column 3: want UTF-8, got "\xe4"`},
 		{"Latin-1 in a color", "a | b\na b:\xe4", `line 2, column 5: want UTF-8, got "\xe4"`},

@@ -5,31 +5,46 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
 )
 
-// Write writes p to w. The format knows no given options: what is written is the
-// problem that is left when they are chosen, and a solution of p is one of that
-// problem and the given options. Names of options and attributes are lost, and so
-// are options without a primary item, which no solution contains.
+// Write writes p to w as Knuth's own programs read it, with title in a comment at
+// the top. What is read back has the same primary and secondary items, and the same
+// solutions.
 //
-// An error is one of w, what [exactcover.Problem.Validate] finds, an item or a
-// color with a name that the format can't hold or that another has too, or a
-// problem in which no primary item is left.
-func Write(w io.Writer, p *exactcover.Problem) error {
-	if err := p.Validate(); err != nil {
+// The format has no given options. Write leaves out every option that excludes a
+// given one, so that each solution has to contain the given ones. If given options
+// exclude each other, no option is written, and there is no solution.
+//
+// Options without a primary item are left out too, given or not: DLX2 ignores them.
+// Names of options and attributes are lost. Names of items and colors that DLX2 does
+// not accept are abbreviated, and comments list the full ones.
+//
+// Write returns an error if w does, if [exactcover.Problem.Validate] finds one other
+// than a conflict, or if p has no primary item.
+func Write(w io.Writer, p *exactcover.Problem, title string) error {
+	err := p.Validate()
+	if err != nil && !exactcover.IsConflict(err) {
 		return err
 	}
-	out := &writer{Writer: bufio.NewWriter(w), problem: p, left: chooseGiven(p)}
-	if err := out.check(); err != nil {
-		return fmt.Errorf("dlx: %w", err)
+	if p.Primary() == 0 {
+		return errors.New("dlx: want a primary item, got none")
 	}
+	out := &writer{
+		Writer:  bufio.NewWriter(w),
+		problem: p,
+		primary: p.Primary(),
+		items:   itemNames(p.Items),
+		colors:  colorNames(p.Colors),
+	}
+	out.writeComments(title, err)
 	out.writeItems()
-	for o := range p.Options {
-		if option := &p.Options[o]; out.coversPrimary(option) && out.left.allows(option) {
-			out.writeOption(option)
-		}
+	if err == nil {
+		out.writeOptions()
 	}
 	return out.Flush()
 }
@@ -38,66 +53,68 @@ func Write(w io.Writer, p *exactcover.Problem) error {
 type writer struct {
 	*bufio.Writer
 	problem *exactcover.Problem
-	left    remainder
+	primary int      // the number of primary items
+	items   []string // names as they are written
+	colors  []string
 }
 
-// check finds what keeps the problem from being written.
-func (w *writer) check() error {
-	names := make(map[string]bool)
-	primary := 0
+// writeComments writes the title, what became of the given options, and the names
+// that are abbreviated.
+func (w *writer) writeComments(title string, conflict error) {
+	w.writeComment(title)
+	switch {
+	case conflict != nil:
+		w.writeComment("no options, because there is no solution: " + conflict.Error())
+	case len(w.problem.Given) > 0:
+		w.writeComment(fmt.Sprintf("options that exclude one of the %d given ones are left out", len(w.problem.Given)))
+	}
 	for i, item := range w.problem.Items {
-		if w.left.covered[i] {
-			continue
-		}
-		if err := checkName(item.Name); err != nil {
-			return fmt.Errorf("item %d: %w", i, err)
-		}
-		if names[item.Name] {
-			return fmt.Errorf("item %q: want a name of its own, got that of another", item.Name)
-		}
-		names[item.Name] = true
-		if !item.Secondary {
-			primary++
+		if item.Name != w.items[i] && item.Name != "" {
+			w.writeComment(w.items[i] + " = " + text.Shorten(item.Name))
 		}
 	}
-	if primary == 0 {
-		return errors.New("want a primary item that is not covered by a given option, got none")
-	}
-	colors := make(map[string]bool)
-	for _, name := range w.problem.Colors[min(1, len(w.problem.Colors)):] {
-		if err := checkColor(name); err != nil {
-			return err
+	for c, name := range w.problem.Colors {
+		if name != w.colors[c] && name != "" {
+			w.writeComment("color " + w.colors[c] + " = " + text.Shorten(name))
 		}
-		if colors[name] {
-			return fmt.Errorf("color %q: want a name of its own, got that of another", name)
-		}
-		colors[name] = true
 	}
-	return nil
 }
 
-// writeItems writes the line of items, and a comment before it: a byte order mark
-// at the beginning of the first item's name would be taken for that of the text.
+// writeComment writes a line with blanks for control characters.
+func (w *writer) writeComment(line string) {
+	w.WriteString("| ")
+	w.WriteString(strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, line))
+	w.WriteByte('\n')
+}
+
+// writeItems writes the line of items.
 func (w *writer) writeItems() {
-	comment := "| an exact cover problem\n"
-	if len(w.problem.Given) > 0 {
-		comment = "| what the given options of an exact cover problem leave\n"
-	}
-	w.WriteString(comment)
-	separator, secondary := "", false
-	for i, item := range w.problem.Items {
-		if w.left.covered[i] {
-			continue
+	for i, name := range w.items {
+		switch {
+		case i == w.primary:
+			w.WriteString(" | ")
+		case i > 0:
+			w.WriteByte(' ')
 		}
-		if item.Secondary && !secondary {
-			secondary = true
-			w.WriteString(" |")
-		}
-		w.WriteString(separator)
-		w.WriteString(item.Name)
-		separator = " "
+		w.WriteString(name)
 	}
 	w.WriteByte('\n')
+}
+
+// writeOptions writes the options that belong to a solution together with all given
+// ones.
+func (w *writer) writeOptions() {
+	given := coverGiven(w.problem)
+	for o := range w.problem.Options {
+		if option := &w.problem.Options[o]; coversPrimary(option.Items, w.primary) && given.allows(o, option) {
+			w.writeOption(option)
+		}
+	}
 }
 
 func (w *writer) writeOption(option *exactcover.Option) {
@@ -105,46 +122,56 @@ func (w *writer) writeOption(option *exactcover.Option) {
 		if k > 0 {
 			w.WriteByte(' ')
 		}
-		w.WriteString(w.problem.Items[item].Name)
+		w.WriteString(w.items[item])
 		if color := option.Color(k); color != exactcover.NoColor {
 			w.WriteByte(':')
-			w.WriteString(w.problem.Colors[color])
+			w.WriteString(w.colors[color])
 		}
 	}
 	w.WriteByte('\n')
 }
 
-// coversPrimary tells whether an option contains a primary item.
-func (w *writer) coversPrimary(option *exactcover.Option) bool {
-	for _, item := range option.Items {
-		if !w.problem.Items[item].Secondary {
+// coversPrimary reports whether one of items is below primary, the number of primary
+// items.
+func coversPrimary(items []int, primary int) bool {
+	for _, item := range items {
+		if item < primary {
 			return true
 		}
 	}
 	return false
 }
 
-// A remainder says what is left of a problem when its given options are chosen.
-type remainder struct {
-	covered []bool             // by item: it is gone
-	colors  []exactcover.Color // by item that is not gone: the color it has got
+// A givenCover holds what the given options of a problem cover. They don't exclude
+// each other.
+type givenCover struct {
+	given   []bool             // by option
+	covered []bool             // by item
+	colors  []exactcover.Color // by item that is covered
 }
 
-func chooseGiven(p *exactcover.Problem) remainder {
-	r := remainder{make([]bool, len(p.Items)), make([]exactcover.Color, len(p.Items))}
+func coverGiven(p *exactcover.Problem) givenCover {
+	g := givenCover{
+		given:   make([]bool, len(p.Options)),
+		covered: make([]bool, len(p.Items)),
+		colors:  make([]exactcover.Color, len(p.Items)),
+	}
 	for _, o := range p.Given {
+		g.given[o] = true
 		for k, item := range p.Options[o].Items {
-			r.colors[item] = p.Options[o].Color(k)
-			r.covered[item] = r.colors[item] == exactcover.NoColor
+			g.covered[item], g.colors[item] = true, p.Options[o].Color(k)
 		}
 	}
-	return r
+	return g
 }
 
-// allows tells whether an option excludes none of the given ones.
-func (r remainder) allows(option *exactcover.Option) bool {
+// allows reports whether option o is a given one or excludes none of them.
+func (g givenCover) allows(o int, option *exactcover.Option) bool {
+	if g.given[o] {
+		return true
+	}
 	for k, item := range option.Items {
-		if r.covered[item] || r.colors[item] != exactcover.NoColor && option.Color(k) != r.colors[item] {
+		if g.covered[item] && (g.colors[item] == exactcover.NoColor || option.Color(k) != g.colors[item]) {
 			return false
 		}
 	}

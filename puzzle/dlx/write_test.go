@@ -17,7 +17,7 @@ import (
 // rewrite returns p written and read again.
 func rewrite(p *exactcover.Problem) (*exactcover.Problem, error) {
 	var text bytes.Buffer
-	if err := dlx.Write(&text, p); err != nil {
+	if err := dlx.Write(&text, p, "a problem"); err != nil {
 		return nil, err
 	}
 	again, err := dlx.Read(&text)
@@ -27,15 +27,42 @@ func rewrite(p *exactcover.Problem) (*exactcover.Problem, error) {
 	return again, nil
 }
 
+// unname removes the names of options and shortens those of colors: Write keeps neither.
+func unname(p *exactcover.Problem) {
+	for o := range p.Options {
+		p.Options[o].Name = ""
+	}
+	for c, name := range p.Colors {
+		p.Colors[c] = name[:min(1, len(name))]
+	}
+}
+
+// numbered returns p without names: items by number, and colors in the order in which
+// the options use them.
+func numbered(p *exactcover.Problem) []string {
+	found := []string{fmt.Sprintf("%d of %d primary", p.Primary(), len(p.Items))}
+	colors := map[exactcover.Color]int{exactcover.NoColor: 0}
+	for o := range p.Options {
+		var line []string
+		for k, item := range p.Options[o].Items {
+			color := p.Options[o].Color(k)
+			if _, known := colors[color]; !known {
+				colors[color] = len(colors)
+			}
+			line = append(line, fmt.Sprintf("%d:%d", item, colors[color]))
+		}
+		found = append(found, strings.Join(line, " "))
+	}
+	return found
+}
+
 // TestRoundTrip writes random problems and reads them again.
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(49, 7221))
 	for n := range 2000 {
 		p := solvertest.Random(rng)
+		unname(p)
 		p.Given = nil
-		for o := range p.Options {
-			p.Options[o].Name = ""
-		}
 		want := lines(p)
 		for o := len(p.Options) - 1; o >= 0; o-- {
 			if !slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return i < p.Primary() }) {
@@ -52,11 +79,11 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWriteGiven holds the solutions of problems with given options against those
-// of the problems that are left, by the reference solver.
+// TestWriteGiven compares the solutions of problems with given options with those of
+// what is read back, by the reference solver.
 func TestWriteGiven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(49, 7222))
-	left, solvable := 0, 0
+	solvable, conflicts := 0, 0
 	for range 3000 {
 		p := solvertest.Random(rng)
 		for range 3 {
@@ -64,40 +91,40 @@ func TestWriteGiven(t *testing.T) {
 				p.Given = append(p.Given, rng.IntN(len(p.Options)))
 			}
 		}
-		for o := range p.Options {
-			p.Options[o].Name = ""
-		}
-		if p.Given = slices.Compact(slices.Sorted(slices.Values(p.Given))); p.Validate() != nil {
-			p.Given = p.Given[:min(1, len(p.Given))]
-		}
+		unname(p)
+		p.Given = slices.Compact(slices.Sorted(slices.Values(p.Given)))
 		again, err := rewrite(p)
-		solutions, _ := solvertest.Reference(p)
 		if err != nil {
-			if len(solutions) != 1 || len(solutions[0]) != len(p.Given) {
-				t.Fatalf("%q, given %v: %v", lines(p), p.Given, err)
-			}
-			continue // the given options cover everything
+			t.Fatalf("%q, given %v: %v", lines(p), p.Given, err)
 		}
-		left++
-		if len(solutions) > 0 {
+		var want []string
+		if p.ValidateGiven() != nil {
+			conflicts++
+		} else {
+			solutions, _ := solvertest.Reference(p)
+			want = chosen(p, solutions)
+		}
+		if len(want) > 0 {
 			solvable++
 		}
-		want := chosen(p, solutions, len(p.Given))
-		solutions, _ = solvertest.Reference(again)
-		if got := chosen(again, solutions, 0); !slices.Equal(got, want) {
+		solutions, _ := solvertest.Reference(again)
+		if got := chosen(again, solutions); !slices.Equal(got, want) {
 			t.Fatalf("%q, given %v: want %q\ngot  %q", lines(p), p.Given, want, got)
 		}
 	}
-	if left < 1000 || solvable < 200 {
-		t.Errorf("want many problems of which something is left, and many with solutions, got %d and %d", left, solvable)
+	if solvable < 200 || conflicts < 200 {
+		t.Errorf("want many problems with a solution and many with a conflict, got %d and %d", solvable, conflicts)
 	}
 }
 
-// chosen returns, sorted, the options of each solution behind the first so many.
-func chosen(p *exactcover.Problem, solutions []exactcover.Solution, behind int) []string {
+// chosen returns the options of each solution that have a primary item, sorted.
+func chosen(p *exactcover.Problem, solutions []exactcover.Solution) []string {
 	var all []string
 	for _, s := range solutions {
-		all = append(all, strings.Join(slices.Sorted(slices.Values(p.OptionNames(s[behind:]))), ", "))
+		s = slices.DeleteFunc(slices.Clone(s), func(o int) bool {
+			return !slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return i < p.Primary() })
+		})
+		all = append(all, strings.Join(slices.Sorted(slices.Values(p.OptionNames(s))), ", "))
 	}
 	slices.Sort(all)
 	return all
@@ -109,67 +136,99 @@ func TestWriteText(t *testing.T) {
 	p.Options[1].Items = []int{0, 2}
 	p.Options[1].Colors = []exactcover.Color{0, 1}
 	p.Colors = []string{"", "red"}
+	const given = "| a problem\n| options that exclude one of the 1 given ones are left out\n| color r = red\na b | c\n"
 	for _, c := range []struct {
 		name  string
 		given []int
 		want  string
 	}{
-		{"nothing given", nil, "| an exact cover problem\na b | c\na b\na c:red\nb c\n"},
-		{"an option given", []int{2}, "| what the given options of an exact cover problem leave\na\n"},
-		{"a color given", []int{1}, "| what the given options of an exact cover problem leave\nb | c\n"},
+		{"nothing given", nil, "| a problem\n| color r = red\na b | c\na b\na c:r\nb c\n"},
+		{"an option given", []int{2}, given + "b c\n"},
+		{"a color given", []int{1}, given + "a c:r\n"},
+		{"a conflict", []int{0, 2}, "| a problem\n| no options, because there is no solution: given options ab and bc both cover b\n" +
+			"| color r = red\na b | c\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p.Given = c.given
 			var text strings.Builder
-			if err := dlx.Write(&text, p); err != nil || text.String() != c.want {
+			if err := dlx.Write(&text, p, "a\nproblem"); err != nil || text.String() != c.want {
 				t.Errorf("want %q\ngot  %q, %v", c.want, text.String(), err)
 			}
 		})
 	}
 }
 
-func TestWriteErrors(t *testing.T) {
-	const noName = ": want a name without blanks, bars and colons, got "
-	named := func(names ...string) *exactcover.Problem {
-		p := &exactcover.Problem{}
-		for _, name := range names {
-			p.Items = append(p.Items, exactcover.Item{Name: name})
+// TestWriteNames writes names that DLX2 would not accept.
+func TestWriteNames(t *testing.T) {
+	p := &exactcover.Problem{Colors: []string{"", "red", "rose", "a", "\xff", "red"}}
+	for _, name := range []string{"", "1 in row 4", "1 in room 4", "#5", "öl|x:y 3", "a\r", "eightby8", "ninebytes", "#5", "x\ufeff\x01"} {
+		p.Items = append(p.Items, exactcover.Item{Name: name})
+	}
+	var text strings.Builder
+	if err := dlx.Write(&text, p, "names"); err != nil {
+		t.Fatal(err)
+	}
+	const want = `| names
+| 1ir4 = 1 in row 4
+| #3 = 1 in room 4
+| ##5 = öl|x:y 3
+| a = a 
+| n = ninebytes
+| 5 = #5
+| x = x� 
+| color r = red
+| color b = rose
+| color c = �
+| color d = red
+#1 1ir4 #3 #5 ##5 a eightby8 n 5 x
+`
+	if got := strings.ReplaceAll(text.String(), "\ufeff", "�"); got != want {
+		t.Errorf("want %s\ngot %s", want, got)
+	}
+	if p, err := dlx.Read(strings.NewReader(text.String())); err != nil || len(p.Items) != 10 {
+		t.Errorf("read again: got %v, %v", p, err)
+	}
+}
+
+// TestWriteManyColors has more colors than there are characters for them.
+func TestWriteManyColors(t *testing.T) {
+	p := solvertest.New(1, "a")
+	p.Items = append(p.Items, exactcover.Item{Name: "s", Secondary: true})
+	p.Colors = []string{""}
+	p.Options = nil
+	for c := 1; c <= 200; c++ {
+		p.Colors = append(p.Colors, fmt.Sprintf("c%d", c))
+		p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}, Colors: []exactcover.Color{0, exactcover.Color(c)}})
+	}
+	again, err := rewrite(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := 0
+	for _, name := range again.Colors {
+		if len(name) == 1 {
+			short++
 		}
-		return p
 	}
-	colored := func(names ...string) *exactcover.Problem {
-		p := solvertest.New(1, "a")
-		p.Colors = append([]string{""}, names...)
-		return p
+	if short != '~'-' ' || len(again.Colors) != len(p.Colors) || len(again.Options) != 200 {
+		t.Errorf("want %d colors, %d of one character, and 200 options, got %d, %d, %d",
+			len(p.Colors), '~'-' ', len(again.Colors), short, len(again.Options))
 	}
-	covered := solvertest.New(2, "ab", "a")
-	covered.Given = []int{0}
-	conflict := solvertest.New(2, "ab", "a")
-	conflict.Given = []int{0, 1}
+}
+
+func TestWriteErrors(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		problem *exactcover.Problem
 		want    string
 	}{
-		{"no name", named("a", ""), "dlx: item 1" + noName + `""`},
-		{"a blank in a name", named("row 3"), "dlx: item 0" + noName + `"row 3"`},
-		{"a bar in a name", named("a", "b|"), "dlx: item 1" + noName + `"b|"`},
-		{"a colon in a name", named("a:b"), "dlx: item 0" + noName + `"a:b"`},
-		{"a line end in a name", named("a\r"), "dlx: item 0" + noName + `"a\r"`},
-		{"a control character in a name", named("a\x01"), "dlx: item 0: want text, got the control character U+0001"},
-		{"no UTF-8", named("\xff"), `dlx: item 0: want UTF-8, got "\xff"`},
-		{"a name twice", named("a", "b", "a"), `dlx: item "a": want a name of its own, got that of another`},
-		{"a blank in a color", colored("dark red"), `dlx: want a color without blanks, got "dark red"`},
-		{"a color without a name", colored("red", ""), `dlx: want a color without blanks, got ""`},
-		{"a color twice", colored("red", "red"), `dlx: color "red": want a name of its own, got that of another`},
-		{"no item", named(), "dlx: want a primary item that is not covered by a given option, got none"},
-		{"all items covered", covered, "dlx: want a primary item that is not covered by a given option, got none"},
-		{"given options that exclude each other", conflict, "given options ab and a both cover a"},
+		{"no item", &exactcover.Problem{}, "dlx: want a primary item, got none"},
+		{"no primary item", &exactcover.Problem{Items: []exactcover.Item{{Name: "a", Secondary: true}}}, "dlx: want a primary item, got none"},
 		{"no problem", &exactcover.Problem{Options: []exactcover.Option{{Items: []int{0}}}}, "exactcover: option 0: want an item below 0, got 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var text strings.Builder
-			if err := dlx.Write(&text, c.problem); err == nil || err.Error() != c.want || text.Len() > 0 {
+			if err := dlx.Write(&text, c.problem, ""); err == nil || err.Error() != c.want || text.Len() > 0 {
 				t.Errorf("want %s and nothing written, got %v, %q", c.want, err, text.String())
 			}
 		})
@@ -183,7 +242,7 @@ func TestWriteToAFullDisk(t *testing.T) {
 		options[o] = "abc"
 	}
 	full := errors.New("the disk is full")
-	if err := dlx.Write(failing{full}, solvertest.New(3, options...)); !errors.Is(err, full) {
+	if err := dlx.Write(failing{full}, solvertest.New(3, options...), ""); !errors.Is(err, full) {
 		t.Errorf("want %v, got %v", full, err)
 	}
 }
