@@ -86,7 +86,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	root.AddCommand(
 		a.solveCommand(), a.compareCommand(), a.countCommand(), a.hintCommand(),
 		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
-		a.validateCommand(), a.whyCommand(), a.colorCommand(),
+		a.validateCommand(), a.whyCommand(), a.colorCommand(), a.exportCommand(),
 		a.benchCommand(), a.dbCommand(),
 	)
 	return root

@@ -221,19 +221,23 @@ func environment(name, otherwise string) string {
 	return otherwise
 }
 
-// puzzles requires a puzzle at least, and none that would be overwritten by the
-// trace.
+// puzzles requires at least one puzzle, and none that a file written by the command
+// would overwrite.
 func puzzles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",
 			c.CommandPath(), strings.Join(puzzle.FamilyNames(), ", "))}
 	}
-	if flag := c.Flags().Lookup("trace"); flag != nil && flag.Value.String() != "" {
-		trace := flag.Value.String()
+	for _, name := range []string{"trace", "output"} {
+		flag := c.Flags().Lookup(name)
+		if flag == nil || flag.Value.String() == "" {
+			continue
+		}
+		file := flag.Value.String()
 		if slices.ContainsFunc(args, func(arg string) bool {
-			return arg == trace || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+trace)
+			return arg == file || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+file)
 		}) {
-			return usageError{fmt.Errorf("%s: --trace %s would overwrite the puzzle", c.CommandPath(), trace)}
+			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
 		}
 	}
 	return nil

@@ -1,0 +1,32 @@
+package coloring
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+
+	"gonum.org/v1/gonum/graph"
+)
+
+// Write writes g in the format that [Read] reads, with comments at the top. Vertices
+// are numbered from 1 in the order of their ids, and each edge is written once.
+func Write(w io.Writer, g graph.Undirected, comments ...string) error {
+	a := newAdjacency(g, graph.NodesOf(g.Nodes()))
+	edges := 0
+	for _, neighbors := range a.neighbors {
+		edges += len(neighbors)
+	}
+	out := bufio.NewWriter(w) // keeps the first error, which Flush returns
+	for _, comment := range comments {
+		fmt.Fprintf(out, "c %s\n", comment)
+	}
+	fmt.Fprintf(out, "p edge %d %d\n", len(a.ids), edges/2)
+	for v, neighbors := range a.neighbors {
+		first, _ := slices.BinarySearch(neighbors, int32(v))
+		for _, u := range neighbors[first:] {
+			fmt.Fprintf(out, "e %d %d\n", v+1, u+1)
+		}
+	}
+	return out.Flush()
+}

@@ -1,0 +1,65 @@
+package coloring_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/simple"
+
+	"graphcover/strategy/coloring"
+)
+
+func TestWrite(t *testing.T) {
+	g := simple.NewUndirectedGraph()
+	for _, id := range []int64{7, 2, 5} {
+		g.AddNode(simple.Node(id))
+	}
+	g.SetEdge(simple.Edge{F: simple.Node(7), T: simple.Node(2)})
+	g.SetEdge(simple.Edge{F: simple.Node(5), T: simple.Node(2)})
+	var text strings.Builder
+	const want = "c a comment\nc another\np edge 3 2\ne 1 2\ne 1 3\n"
+	if err := coloring.Write(&text, g, "a comment", "another"); err != nil || text.String() != want {
+		t.Errorf("want %q\ngot  %q, %v", want, text.String(), err)
+	}
+	text.Reset()
+	if err := coloring.Write(&text, simple.NewUndirectedGraph()); err != nil || text.String() != "p edge 0 0\n" {
+		t.Errorf("a graph without vertices: got %q, %v", text.String(), err)
+	}
+}
+
+// TestWriteSudoku reads the graph of Sudoku back.
+func TestWriteSudoku(t *testing.T) {
+	var text bytes.Buffer
+	if err := coloring.Write(&text, coloring.Sudoku()); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(text.String(), "\n"); lines != 1+810 {
+		t.Errorf("want 811 lines, got %d", lines)
+	}
+	g, err := coloring.Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := coloring.Sudoku()
+	for _, v := range graph.NodesOf(cells.Nodes()) {
+		for _, u := range graph.NodesOf(cells.Nodes()) {
+			if want, got := cells.HasEdgeBetween(v.ID(), u.ID()), g.HasEdgeBetween(v.ID()+1, u.ID()+1); got != want {
+				t.Errorf("cells %d and %d: want adjacent %v, got %v", v.ID(), u.ID(), want, got)
+			}
+		}
+	}
+}
+
+func TestWriteToAFullDisk(t *testing.T) {
+	full := errors.New("the disk is full")
+	if err := coloring.Write(failing{full}, coloring.Sudoku()); !errors.Is(err, full) {
+		t.Errorf("want %v, got %v", full, err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
