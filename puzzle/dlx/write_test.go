@@ -98,7 +98,7 @@ func TestWriteGiven(t *testing.T) {
 			t.Fatalf("%q, given %v: %v", lines(p), p.Given, err)
 		}
 		var want []string
-		if p.ValidateGiven() != nil {
+		if p.ValidateGiven(p.Given) != nil {
 			conflicts++
 		} else {
 			solutions, _ := solvertest.Reference(p)
