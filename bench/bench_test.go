@@ -28,13 +28,14 @@ func entry(t *testing.T, text string) puzzle.Entry {
 // tally is Dancing Links that is wrong about what it has done by some choices,
 // and claims some database hits.
 type tally struct {
-	memsolver.DLX
 	choices, hits int
 }
 
+func (tally) String() string { return "memory" }
+
 func (s tally) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		for solution, err := range s.DLX.Search(ctx, p, log) {
+		for solution, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
 			log.Choices += s.choices
 			log.DatabaseHits = s.hits
 			if !yield(solution, err) {
@@ -53,7 +54,7 @@ func TestRun(t *testing.T) {
 	solved, asked := 0, 0
 	report, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog), entry(t, strings.Repeat(".", 81))},
-		Contenders: []compare.Contender{{Solver: memsolver.DLX{}, Mode: "a"}, {Solver: tally{}, Mode: "b"}},
+		Contenders: []compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
 		Baseline:   func(context.Context) error { asked++; return nil },
 		Rounds:     3, WarmUp: 1,
 		Progress: func() { solved++ },
@@ -79,7 +80,7 @@ func TestRun(t *testing.T) {
 func TestContendersThatDiffer(t *testing.T) {
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []compare.Contender{{Solver: memsolver.DLX{}}, {Solver: tally{choices: 1}}},
+		Contenders: []compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}, {Solver: tally{choices: 1}}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     1,
 	})
@@ -92,7 +93,7 @@ func TestBaselineThatFails(t *testing.T) {
 	lost := errors.New("lost")
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []compare.Contender{{Solver: memsolver.DLX{}}},
+		Contenders: []compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}},
 		Baseline:   func(context.Context) error { return lost },
 		Rounds:     1,
 	})

@@ -44,7 +44,7 @@ func TestRunMemory(t *testing.T) {
 	through, cores := 0, runtime.GOMAXPROCS(0)
 	report, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
 		Instances: []bench.Instance{instance(t, "queens:6"), sudokus(blog, several)},
-		Engines:   []bench.Engine{engine(memsolver.Links), engine(memsolver.Cells), engine(memsolver.Bits), engine(memsolver.Masks), counting},
+		Engines:   []bench.Engine{engine(memsolver.DLX), engine(memsolver.Cells), engine(memsolver.Bits), engine(memsolver.Masks), counting},
 		Rounds:    3,
 		Progress:  func() { through++ },
 	})
@@ -81,14 +81,15 @@ func TestRunMemory(t *testing.T) {
 
 // forgetful leaves out the last solutions.
 type forgetful struct {
-	memsolver.DLX
 	limit int
 }
+
+func (forgetful) String() string { return "memory" }
 
 func (s forgetful) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		n := 0
-		for solution, err := range s.DLX.Search(ctx, p, log) {
+		for solution, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
 			if n++; n > s.limit || !yield(solution, err) {
 				return
 			}
@@ -107,7 +108,7 @@ func TestEnginesThatDiffer(t *testing.T) {
 	} {
 		wrong := bench.Engine{Name: "forgetful", New: func() exactcover.Solver { return forgetful{limit: c.limit} }}
 		_, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
-			Instances: []bench.Instance{c.instance}, Engines: []bench.Engine{engine(memsolver.Links), wrong}, Rounds: 1,
+			Instances: []bench.Instance{c.instance}, Engines: []bench.Engine{engine(memsolver.DLX), wrong}, Rounds: 1,
 		})
 		var difference *bench.Difference
 		if !errors.As(err, &difference) || err.Error() != c.want {
@@ -134,7 +135,7 @@ func TestUniqueThatDiffers(t *testing.T) {
 		return b.Problem()
 	}}
 	_, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
-		Instances: []bench.Instance{changing}, Engines: []bench.Engine{engine(memsolver.Links), engine(memsolver.Bits)}, Rounds: 1,
+		Instances: []bench.Instance{changing}, Engines: []bench.Engine{engine(memsolver.DLX), engine(memsolver.Bits)}, Rounds: 1,
 	})
 	if want := "bench: changing: dlx finds 0 puzzles with one solution, bits 1"; err == nil || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)

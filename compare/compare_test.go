@@ -19,7 +19,7 @@ import (
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
-var memory = compare.Contender{Solver: memsolver.DLX{}, Mode: "dlx"}
+var memory = compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}
 
 func entry(t testing.TB, text string) puzzle.Entry {
 	t.Helper()
@@ -118,10 +118,11 @@ func TestFamilies(t *testing.T) {
 
 // faulty is Dancing Links with a fault put between it and its caller.
 type faulty struct {
-	memsolver.DLX
 	event    func(number int, e exactcover.Event) (exactcover.Event, bool) // false: left out
 	solution func(exactcover.Solution) exactcover.Solution
 }
+
+func (faulty) String() string { return "memory" }
 
 func (f faulty) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	inner := *log
@@ -135,7 +136,7 @@ func (f faulty) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		}
 	}
 	return func(yield func(exactcover.Solution, error) bool) {
-		for s, err := range f.DLX.Search(ctx, p, &inner) {
+		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, &inner) {
 			log.Tally = inner.Tally
 			if f.solution != nil {
 				s = f.solution(slices.Clone(s))
@@ -226,7 +227,7 @@ func TestFaultsAreFound(t *testing.T) {
 func TestAnotherSolutionIsADifference(t *testing.T) {
 	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	var last exactcover.Solution
-	for s, err := range (memsolver.DLX{}).Search(t.Context(), two.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), two.Problem(), &exactcover.Log{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,7 +92,7 @@ func TestStrategies(t *testing.T) {
 				t.Fatal(err)
 			}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
-			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memsolver.DLX{}, e, grid(t, c.puzzle)); err != nil {
+			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memsolver.New(memsolver.DLX, 1), e, grid(t, c.puzzle)); err != nil {
 				t.Fatal(err)
 			}
 			got := result.Strategies[0]

@@ -188,7 +188,7 @@ func ExampleBuilder() {
 		panic(err)
 	}
 	var log exactcover.Log
-	solution, err := exactcover.First(context.Background(), memsolver.DLX{}, p, &log)
+	solution, err := exactcover.First(context.Background(), memsolver.New(memsolver.DLX, 1), p, &log)
 	if err != nil {
 		panic(err)
 	}

@@ -110,6 +110,14 @@ func (c *Conflict) Error() string {
 // with a color. If nothing does, it returns a [*Conflict] where two given options
 // exclude each other, else nil.
 func (p *Problem) Validate() error {
+	if err := p.ValidateOptions(); err != nil {
+		return err
+	}
+	return p.ValidateGiven(p.Given)
+}
+
+// ValidateOptions does the part of [Problem.Validate] that concerns items and options.
+func (p *Problem) ValidateOptions() error {
 	primary := 0
 	for primary < len(p.Items) && !p.Items[primary].Secondary {
 		primary++
@@ -126,7 +134,7 @@ func (p *Problem) Validate() error {
 			return fmt.Errorf("exactcover: option %s: %w", nameOr(p.Options[o].Name, "", o), err)
 		}
 	}
-	return p.ValidateGiven(p.Given)
+	return nil
 }
 
 func (p *Problem) validateOption(o, primary int, seenIn []int) error {

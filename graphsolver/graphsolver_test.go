@@ -62,7 +62,7 @@ func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
 		trace = append(trace, e)
 	}}
-	if _, err := exactcover.First(t.Context(), memsolver.DLX{}, grid(t, text).Problem(), &log); err != nil {
+	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), grid(t, text).Problem(), &log); err != nil {
 		t.Fatal(err)
 	}
 	return trace
@@ -265,7 +265,7 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	solution, err := exactcover.First(t.Context(), memsolver.DLX{}, grid(t, blog).Problem(), &exactcover.Log{})
+	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), grid(t, blog).Problem(), &exactcover.Log{})
 	if err != nil {
 		t.Fatal(err)
 	}

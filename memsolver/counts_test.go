@@ -1,13 +1,17 @@
 package memsolver_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/memsolver/internal/enginetest"
 )
 
 // knownCounts are numbers of solutions from other hands: queens from OEIS A000170,
@@ -51,7 +55,7 @@ func TestKnownCounts(t *testing.T) {
 				if c.long && testing.Short() {
 					t.Skip("long")
 				}
-				p := problem(t, c.puzzle)
+				p := enginetest.Problem(t, c.puzzle)
 				s := memsolver.New(engine, 1)
 				got := int64(0)
 				for _, err := range s.Search(t.Context(), p, new(exactcover.Log)) {
@@ -67,14 +71,37 @@ func TestKnownCounts(t *testing.T) {
 				if got != c.want {
 					t.Errorf("want %d solutions, got %d", c.want, got)
 				}
-				if engine == memsolver.Links || c.long && engine != memsolver.Masks {
-					return // Links counts by a search, too
+				if engine == memsolver.DLX || c.long && engine != memsolver.Masks {
+					return // DLX counts by a search, too
 				}
 				counted, err := s.Count(t.Context(), p, new(exactcover.Log))
 				if err != nil || counted.Cmp(big.NewInt(c.want)) != 0 {
 					t.Errorf("want %d solutions counted, got %d, %v", c.want, counted, err)
 				}
 			})
+		}
+	}
+}
+
+// TestCountsDominoes counts as the command does, which gives up a memory that seems
+// useless: without it, 12x12 takes years.
+func TestCountsDominoes(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // some seconds are enough
+	defer cancel()
+	largest := 16
+	if testing.Short() {
+		largest = 12
+	}
+	for rows := 1; rows <= largest; rows++ {
+		for columns := rows; columns <= largest; columns++ {
+			if rows*columns%2 == 1 {
+				continue
+			}
+			var log exactcover.Log
+			got, err := memsolver.New(memsolver.Auto, 1).Count(ctx, enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", rows, columns)), &log)
+			if want := enginetest.Dominoes(rows, columns); err != nil || got.Cmp(want) != 0 {
+				t.Fatalf("%dx%d: want %v, got %v, %v", rows, columns, want, got, err)
+			}
 		}
 	}
 }

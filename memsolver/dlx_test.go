@@ -12,7 +12,7 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-func TestDLXConforms(t *testing.T) { solvertest.Run(t, memsolver.DLX{}, 5000) }
+func TestDLXConforms(t *testing.T) { solvertest.Run(t, memsolver.New(memsolver.DLX, 1), 5000) }
 
 // collections are Norvig's three sets, with what Algorithm X costs on them: the
 // figures are from an independent program and from the blog's queries.
@@ -28,7 +28,7 @@ var collections = []struct {
 // TestCollections solves one puzzle after the other on the same links, each as far as
 // the first solution.
 func TestCollections(t *testing.T) {
-	solver := memsolver.New(memsolver.Links, 1)
+	solver := memsolver.New(memsolver.DLX, 1)
 	for _, c := range collections {
 		t.Run(c.file, func(t *testing.T) {
 			var log exactcover.Log
@@ -60,7 +60,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		p := grid.Problem()
 		return testing.AllocsPerRun(10, func() {
 			log := exactcover.Log{Observe: func(exactcover.Event) {}}
-			for range (memsolver.DLX{}).Search(context.Background(), p, &log) {
+			for range memsolver.New(memsolver.DLX, 1).Search(context.Background(), p, &log) {
 			}
 		})
 	}
@@ -82,7 +82,7 @@ func BenchmarkCollections(b *testing.B) {
 			for b.Loop() {
 				log = exactcover.Log{}
 				for _, entry := range entries {
-					if _, err := exactcover.First(b.Context(), memsolver.DLX{}, entry.Problem(), &log); err != nil {
+					if _, err := exactcover.First(b.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -93,13 +93,13 @@ func BenchmarkCollections(b *testing.B) {
 	}
 }
 
-func ExampleDLX() {
+func ExampleNew() {
 	grid, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		panic(err)
 	}
 	var log exactcover.Log
-	for solution, err := range (memsolver.DLX{}).Search(context.Background(), grid.Problem(), &log) {
+	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(context.Background(), grid.Problem(), &log) {
 		if err != nil {
 			panic(err)
 		}

@@ -15,7 +15,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
+	"graphcover/memsolver/internal/enginetest"
 )
 
 // solutions returns all solutions of p in the order in which s finds them, each
@@ -114,7 +114,7 @@ func TestEnginesAgree(t *testing.T) {
 // those on one, where there is enough to share.
 func TestCores(t *testing.T) {
 	for _, text := range []string{"queens:9", "langford:8", "latin:4", "soma:3x3x3", "domino:4x8"} {
-		p := problem(t, text)
+		p := enginetest.Problem(t, text)
 		for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 			want, ok := solutions(t, memsolver.New(engine, 1), p)
 			if !ok {
@@ -134,18 +134,9 @@ func TestCores(t *testing.T) {
 	}
 }
 
-func problem(t testing.TB, text string) *exactcover.Problem {
-	t.Helper()
-	e, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e.Problem()
-}
-
 // TestStopEarly takes a few solutions of many, on several cores.
 func TestStopEarly(t *testing.T) {
-	p := problem(t, "domino:8x8")
+	p := enginetest.Problem(t, "domino:8x8")
 	before := runtime.NumGoroutine()
 	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 		for _, cores := range []int{1, 4} {
@@ -173,7 +164,7 @@ func TestStopEarly(t *testing.T) {
 
 // TestCancel stops searches that would take hours.
 func TestCancel(t *testing.T) {
-	p := problem(t, "queens:24")
+	p := enginetest.Problem(t, "queens:24")
 	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 		for _, cores := range []int{1, 4} {
 			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
@@ -199,9 +190,9 @@ func TestPreparedIsShared(t *testing.T) {
 	entries := corpus.Read(t, "norvig_hardest11.txt")
 	want := make([]exactcover.Solution, len(entries))
 	for i, entry := range entries {
-		want[i], _ = exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), new(exactcover.Log))
+		want[i], _ = exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), new(exactcover.Log))
 	}
-	for _, engine := range []memsolver.Engine{memsolver.Links, memsolver.Cells, memsolver.Bits} {
+	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits} {
 		s, err := memsolver.New(engine, 1).Prepare(entries[0].Problem())
 		if err != nil {
 			t.Fatal(err)
@@ -252,6 +243,67 @@ func TestPreparedAfterEditing(t *testing.T) {
 			n, err := prepared.Count(t.Context(), c.given, new(exactcover.Log))
 			if err != nil || n.Int64() != c.want {
 				t.Errorf("%s, given %v: want %d solutions counted, got %v, %v", engine, c.given, c.want, n, err)
+			}
+		}
+	}
+}
+
+// TestPanicInTheLoop leaves the loop over solutions by a panic.
+func TestPanicInTheLoop(t *testing.T) {
+	p := enginetest.Problem(t, "queens:11")
+	before := runtime.NumGoroutine()
+	for range 5 {
+		func() {
+			defer func() { recover() }()
+			for range memsolver.New(memsolver.Bits, 4).Search(t.Context(), p, &exactcover.Log{}) {
+				panic("enough")
+			}
+		}()
+	}
+	for try := 0; runtime.NumGoroutine() > before; try++ { // those that have ended may still be there
+		if try == 100 {
+			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// TestCancelled has every engine begin with a context that is done.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	p := enginetest.Problem(t, "queens:6")
+	for _, engine := range memsolver.Engines() {
+		for _, cores := range []int{1, 2} {
+			s := memsolver.New(engine, cores)
+			if solution, err := exactcover.First(ctx, s, p, &exactcover.Log{}); solution != nil || !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, %d cores: want no solution and the context's error, got %v, %v", engine, cores, solution, err)
+			}
+			if n, err := s.Count(ctx, p, &exactcover.Log{}); n != nil || !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, %d cores: want no count and the context's error, got %v, %v", engine, cores, n, err)
+			}
+		}
+	}
+	if _, err := memsolver.New("oars", 1).Count(t.Context(), p, &exactcover.Log{}); err == nil {
+		t.Error("want an error for an engine that there is not")
+	}
+}
+
+// TestOtherOptions changes a problem between two searches by one solver, by adding an option and
+// by editing one in place.
+func TestOtherOptions(t *testing.T) {
+	for _, engine := range memsolver.Engines() {
+		p := &exactcover.Problem{Items: make([]exactcover.Item, 2), Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{1}}}}
+		s := memsolver.New(engine, 1)
+		for _, want := range []int64{1, 2, 1} {
+			got, err := s.Count(t.Context(), p, new(exactcover.Log))
+			if err != nil || got.Int64() != want {
+				t.Errorf("%s: want %d solutions, got %v, %v", engine, want, got, err)
+			}
+			if want == 1 {
+				p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}})
+			} else {
+				p.Options[1].Items[0] = 0 // then only the third option covers item 1
 			}
 		}
 	}

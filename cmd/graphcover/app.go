@@ -142,7 +142,7 @@ func (a *app) contender(ctx context.Context, f solverFlags, entry puzzle.Entry) 
 }
 
 // memory is the contender in memory that makes the same steps as the graph.
-var memory = compare.Contender{Solver: memsolver.New(memsolver.Links, 1), Mode: "dlx"}
+var memory = compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}
 
 // graph returns the contender in the database, which is asked for only if there
 // is something to search.

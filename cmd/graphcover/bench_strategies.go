@@ -55,7 +55,7 @@ verified before, unmeasured.`,
 // one that makes the graph's steps, and the one that is fast on Sudoku.
 func engineContenders() []compare.StrategyContender {
 	var contenders []compare.StrategyContender
-	for _, engine := range []memsolver.Engine{memsolver.Links, memsolver.Bits} {
+	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
 		contenders = append(contenders, compare.StrategyContender{
 			Strategy: bench.ExactCover{Solver: memsolver.New(engine, 1), Mode: string(engine)},
 			Home:     solverMemory,

@@ -159,13 +159,13 @@ func (f *solverFlags) add(c *cobra.Command, n int) {
 // tells tells whether the search is asked to tell every step, for progress too: a
 // search in memory that isn't may be faster.
 func (f *solverFlags) tells(trace string) bool {
-	return f.solver == solverGraph || f.engine == memsolver.Links || trace != ""
+	return f.solver == solverGraph || f.engine == memsolver.DLX || trace != ""
 }
 
 // checkTrace refuses a trace of an engine that has none.
 func (f *solverFlags) checkTrace(trace string) error {
-	if trace != "" && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.Links {
-		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which does not tell its steps", memsolver.Links, f.engine)}
+	if trace != "" && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.DLX {
+		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which does not tell its steps", memsolver.DLX, f.engine)}
 	}
 	return nil
 }

@@ -200,7 +200,7 @@ func (c *client) differs(t *testing.T, what *int, n int, format string, args ...
 func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made exactcover.Tally) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
-	if _, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &log); err != nil {
+	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
 		t.Fatal(err)
 	}
 	return trace, log.Tally

@@ -17,7 +17,7 @@ func count(t *testing.T, spec string) (n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range (memsolver.DLX{}).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
+	for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ func parse(t testing.TB, largest string) langford.Pairs {
 
 func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
 	t.Helper()
-	for s, err := range (memsolver.DLX{}).Search(t.Context(), p.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), &exactcover.Log{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func TestCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := 0
-		for _, err := range (memsolver.DLX{}).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
+		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,7 +111,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	solution, err := exactcover.First(context.Background(), memsolver.DLX{}, p.Problem(), new(exactcover.Log))
+	solution, err := exactcover.First(context.Background(), memsolver.New(memsolver.DLX, 1), p.Problem(), new(exactcover.Log))
 	if err != nil {
 		panic(err)
 	}

@@ -69,7 +69,7 @@ func TestCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := 0
-		for _, err := range (memsolver.DLX{}).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
+		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
 			if err != nil {
 				t.Fatal(err)
 			}

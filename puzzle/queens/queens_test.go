@@ -23,7 +23,7 @@ func parse(t testing.TB, rows string) queens.Board {
 // solutions returns the answers of all solutions, and how many there are.
 func solutions(t testing.TB, b queens.Board, visit func(exactcover.Solution)) (n int) {
 	t.Helper()
-	for s, err := range (memsolver.DLX{}).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ func TestCube(t *testing.T) {
 	problem := p.Problem()
 	count := 0
 	spines := make(map[string]bool)
-	for s, err := range (memsolver.DLX{}).Search(t.Context(), problem, new(exactcover.Log)) {
+	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), problem, new(exactcover.Log)) {
 		if err != nil {
 			t.Fatal(err)
 		}

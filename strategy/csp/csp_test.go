@@ -59,7 +59,7 @@ func solutions(t *testing.T, solver exactcover.Solver, g sudoku.Grid) (all []sud
 
 func TestEdgeCases(t *testing.T) {
 	example := func(file string) sudoku.Grid { return corpus.Example(t, file).Puzzle.(sudoku.Grid) }
-	full := solutions(t, memsolver.DLX{}, example("blog.sudoku"))[0]
+	full := solutions(t, memsolver.New(memsolver.DLX, 1), example("blog.sudoku"))[0]
 	wrong := full
 	wrong[40] = wrong[40]%9 + 1
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestEdgeCases(t *testing.T) {
 // for each that no clue contradicts.
 func TestUnsolvable(t *testing.T) {
 	puzzle := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
-	solution := solutions(t, memsolver.DLX{}, puzzle)[0]
+	solution := solutions(t, memsolver.New(memsolver.DLX, 1), puzzle)[0]
 	for _, s := range both {
 		most := 0
 		for cell, digits := range puzzle.Candidates() {

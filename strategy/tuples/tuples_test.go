@@ -153,7 +153,7 @@ func TestEdges(t *testing.T) {
 func TestUnsolvable(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
-		solution, err := exactcover.First(t.Context(), memsolver.DLX{}, entry.Problem(), &exactcover.Log{})
+		solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &exactcover.Log{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package memsolver
+package masks
 
 import (
 	"math/big"

@@ -1,4 +1,4 @@
-package memsolver
+package masks
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 // orderItems returns the order of the items for masks, that of a few candidates whose
 // tree is the smallest, and an estimate of its nodes. The secondary items that exclude something
 // stand behind the primary ones.
-func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
+func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float64) {
 	g := newItemGraph(p)
 	all := make([]int32, p.Primary())
 	for i := range all {
@@ -34,16 +34,16 @@ func orderItems(p *exactcover.Problem) (order []int32, nodes float64) {
 	}
 	sample := smallSample
 	order = candidates[0]
-	if nodes = estimateOrder(p, order, sample, smallTree); nodes >= smallTree {
+	if nodes = estimateOrder(p, given, order, sample, smallTree); nodes >= smallTree {
 		sample = largeSample
-		nodes = estimateOrder(p, order, sample, math.Inf(1))
+		nodes = estimateOrder(p, given, order, sample, math.Inf(1))
 	}
 	for i, candidate := range candidates[1:] {
 		same := func(earlier []int32) bool { return slices.Equal(earlier, candidate) }
 		if slices.ContainsFunc(candidates[:i+1], same) {
 			continue
 		}
-		if n := estimateOrder(p, candidate, sample, nodes); n < nodes {
+		if n := estimateOrder(p, given, candidate, sample, nodes); n < nodes {
 			order, nodes = candidate, n
 		}
 	}
@@ -65,15 +65,15 @@ const (
 // of them, always the same, goes on. Single paths are worse where most lead nowhere. A
 // tree whose levels fit into the sample is counted. It stops where there are as many as
 // most.
-func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int, most float64) float64 {
-	t := &maskTables{primary: p.Primary(), options: make([]maskOption, len(p.Options))}
+func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize int, most float64) float64 {
+	t := &Tables{primary: p.Primary(), options: make([]option, len(p.Options))}
 	byFirst := t.placeItems(p, order)
-	root := maskNode{open: int32(t.primary)}
-	for _, o := range p.Given {
+	root := node{open: int32(t.primary)}
+	for _, o := range given {
 		root.cover(&t.options[o])
 	}
 	rng := rand.New(rand.NewPCG(1, 7221))
-	level, below := []maskNode{root}, make([]maskNode, 0, sampleSize)
+	level, below := []node{root}, make([]node, 0, sampleSize)
 	nodes, weight := 0.0, 1.0 // each of the level stands for so many
 	for len(level) > 0 && nodes < most {
 		children := 0
@@ -88,7 +88,7 @@ func estimateOrder(p *exactcover.Problem, order []int32, sampleSize int, most fl
 				children++
 				at := len(below)
 				if at < sampleSize {
-					below = append(below, maskNode{})
+					below = append(below, node{})
 				} else if at = rng.IntN(children); at >= sampleSize {
 					continue
 				}

@@ -1,4 +1,4 @@
-package memsolver
+package masks
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"graphcover/memsolver/internal/engine"
 )
 
 // memoBytes is how large the memory of a count may be.
@@ -20,15 +22,12 @@ const (
 
 // memoTrial returns after how many nodes that is, on so many cores. Dominoes 12x12 come
 // to what they know already only after 60,000.
-func (t *maskTables) memoTrial(cores int) int {
+func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
 
 // errNoHelp says that the memory of a count saves little.
 var errNoHelp = errors.New("memsolver: the memory saves less than it costs")
-
-// nodesPerCheck is how many nodes are visited between two looks at the context.
-const nodesPerCheck = 1 << 12
 
 // A countResult is the number of solutions, and what it took to find it.
 type countResult struct {
@@ -41,8 +40,8 @@ type countResult struct {
 // or the error of ctx once it is done. After trial nodes, unless that is 0, it gives up
 // with errNoHelp if the memory has not saved as much as it has cost: then a walk that
 // keeps no totals, on all cores, is the better way.
-func (t *maskTables) count(ctx context.Context, bytes, trial int) (countResult, error) {
-	c := newMaskCounter(ctx, t, bytes)
+func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, error) {
+	c := newCounter(ctx, t, bytes)
 	c.trial = trial
 	root := &c.frames[0]
 	root.node.open = int32(t.primary)
@@ -60,10 +59,10 @@ func (t *maskTables) count(ctx context.Context, bytes, trial int) (countResult, 
 	return countResult{root.total.Int(), c.nodes, c.memo.statistics()}, nil
 }
 
-// maskCounter counts the solutions below the nodes of masks. The scopes of its memory
+// counter counts the solutions below the nodes of masks. The scopes of its memory
 // are the segments.
-type maskCounter struct {
-	*maskTables
+type counter struct {
+	*Tables
 	ctx    context.Context
 	err    error
 	memo   *memo
@@ -76,7 +75,7 @@ type maskCounter struct {
 
 // A countFrame is a node on the way from the root to the one that is visited.
 type countFrame struct {
-	node  maskNode
+	node  node
 	key   countKey
 	total number // of the solutions found below it until now
 }
@@ -99,8 +98,8 @@ const scopeBits = 8
 // countKey is large enough for a scope and all items.
 type countKey [len(itemSet{}) + 1]uint64
 
-func newMaskCounter(ctx context.Context, t *maskTables, bytes int) *maskCounter {
-	c := &maskCounter{maskTables: t, ctx: ctx, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
+func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
+	c := &counter{Tables: t, ctx: ctx, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
 	// Before a segment is reached, only options that begin before it were chosen,
 	// so that nothing else can be covered behind its first place; and of the
 	// secondary items only those matter that other options contain.
@@ -123,7 +122,7 @@ func newMaskCounter(ctx context.Context, t *maskTables, bytes int) *maskCounter 
 				behind = behind.union(&option.mask)
 			}
 		}
-		for k := range maxMaskItems {
+		for k := range maxItems {
 			if k < i || k >= t.primary && !behind.has(k) {
 				before[k/64] &^= 1 << (k % 64)
 			}
@@ -159,7 +158,7 @@ func newCountScope(places *itemSet) countScope {
 
 // keyOf adds to key, which is 0, what is covered at a node of the scope. Nodes of equal
 // keys have the same left to cover.
-func (c *maskCounter) keyOf(scope int32, covered *itemSet, key *countKey) {
+func (c *counter) keyOf(scope int32, covered *itemSet, key *countKey) {
 	key[0] = uint64(scope)
 	for _, run := range c.scopes[scope].runs {
 		places := covered[run.word&3] >> run.shift & (1<<run.n - 1)
@@ -172,7 +171,7 @@ func (c *maskCounter) keyOf(scope int32, covered *itemSet, key *countKey) {
 
 // below counts the solutions below the node at that depth, where some primary item is
 // open.
-func (c *maskCounter) below(depth int) {
+func (c *counter) below(depth int) {
 	f := &c.frames[depth]
 	n := &f.node
 	f.total = number{}
@@ -186,7 +185,7 @@ func (c *maskCounter) below(depth int) {
 			return
 		}
 	}
-	for n.enter(c.maskTables); ; n.enterBlock(c.maskTables, n.next) {
+	for n.enter(c.Tables); ; n.enterBlock(c.Tables, n.next) {
 		b := &c.blocks[n.block]
 		if n.open <= b.size { // every move that is left is a solution
 			solutions := bits.OnesCount64(n.left)
@@ -220,11 +219,11 @@ func (c *maskCounter) below(depth int) {
 }
 
 // work is what was done until now, in nodes.
-func (c *maskCounter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
+func (c *counter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
 
 // visit counts nodes, and now and then looks at the context.
-func (c *maskCounter) visit(nodes int) {
-	if c.err == nil && c.nodes/nodesPerCheck != (c.nodes+nodes)/nodesPerCheck {
+func (c *counter) visit(nodes int) {
+	if c.err == nil && c.nodes/engine.NodesPerCheck != (c.nodes+nodes)/engine.NodesPerCheck {
 		c.err = c.ctx.Err()
 		if c.err == nil && c.trial > 0 && c.nodes+nodes >= c.trial {
 			c.trial = 0

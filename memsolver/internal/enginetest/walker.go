@@ -1,4 +1,5 @@
-package memsolver
+// Package enginetest holds the tests that every [engine.Walker] must pass.
+package enginetest
 
 import (
 	"fmt"
@@ -9,33 +10,13 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/memsolver/internal/engine"
 )
 
-func TestWalkers(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		make func(p *exactcover.Problem) walker
-	}{
-		{"cells", func(p *exactcover.Problem) walker { return newCells(p) }},
-		{"bits", func(p *exactcover.Problem) walker {
-			m, _ := newBitsetsModel(p)
-			return m.newWalker(p.Given)
-		}},
-		{"masks", func(p *exactcover.Problem) walker {
-			if tables, ok := masksFor(p); ok {
-				return newMasks(tables)
-			}
-			return nil
-		}},
-	} {
-		t.Run(c.name, func(t *testing.T) { testWalker(t, 1000, c.make) })
-	}
-}
-
-// testWalker holds an engine against the reference on the named problems and on n random
-// ones. make returns a walker that has not been started, or nil if the engine is not
-// for the problem.
-func testWalker(t *testing.T, n int, make func(p *exactcover.Problem) walker) {
+// Walker compares an engine with the reference, on the named problems of package solvertest
+// and on n random ones. make returns a walker that has not been started, or nil if the
+// engine cannot take the problem.
+func Walker(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker) {
 	t.Helper()
 	test := func(p *exactcover.Problem) bool {
 		return make(p) == nil || testWalk(t, p, make) && testRest(t, p, make)
@@ -53,23 +34,23 @@ func testWalker(t *testing.T, n int, make func(p *exactcover.Problem) walker) {
 	}
 }
 
-// testWalk walks the whole tree at every budget of nodes, to the solutions and over them.
-func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) walker) bool {
+// testWalk walks the whole tree at every budget of nodes, stopping at solutions and counting them.
+func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
 	t.Helper()
 	want := referenceSolutions(p, nil)
 	w := make(p) // serves all walks: the tally goes on
 	solutions := 0
 	for _, nodes := range []int{1, 2, 3, 5, 1 << 20} {
-		w.start(nil)
+		w.Start(p.Given, nil)
 		if got := walkAll(t, p, w, nil, nodes); !slices.Equal(got, want) {
 			t.Errorf("%d nodes at once: want %v, got %v", nodes, want, got)
 		}
-		w.start(nil)
-		for w.walk(nodes, true) == paused {
+		w.Start(p.Given, nil)
+		for w.Walk(nodes, true) == engine.Paused {
 		}
 		solutions += 2 * len(want)
-		done := w.tally()
-		if done.solutions != solutions || done.undone != done.choices {
+		done := w.Tally()
+		if done.Solutions != solutions || done.Undone != done.Choices {
 			t.Errorf("%d nodes at once: want %d solutions and every choice undone, got %+v", nodes, solutions, done)
 		}
 	}
@@ -77,41 +58,41 @@ func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 }
 
 // testRest stops at every node. There it starts another walker, which must find what is
-// below, and gives away what can be given, which together with what the walker still
-// finds must be the rest.
-func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) walker) bool {
+// below. Then it gives away what can be given. That, together with what the walker still
+// finds, must be the rest.
+func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
 	t.Helper()
 	want := referenceSolutions(p, nil)
 	for stop := 0; ; stop++ {
 		w, other := make(p), make(p)
-		w.start(nil)
+		w.Start(p.Given, nil)
 		var got []string
-		out := paused
+		out := engine.Paused
 		for range stop {
-			if out = w.walk(1, false); out == found {
-				got = append(got, name(w.chosen(nil)))
-			} else if out == ended {
+			if out = w.Walk(1, false); out == engine.Found {
+				got = append(got, name(w.Chosen(nil)))
+			} else if out == engine.Ended {
 				return !t.Failed()
 			}
 		}
-		node := w.chosen(nil)
-		other.start(node)
+		node := w.Chosen(nil)
+		other.Start(p.Given, node)
 		if got, want := walkAll(t, p, other, node, 2), referenceSolutions(p, node); !slices.Equal(got, want) {
 			t.Errorf("below %v: want %v, got %v", node, want, got)
 			return false
 		}
-		progress := w.progress()
+		progress := w.Progress()
 		var given [][]int32
 		shared := 0.0
-		w.donate(func(options []int32, share float64) {
+		w.Donate(func(options []int32, share float64) {
 			given = append(given, slices.Clone(options))
 			shared += share
 		})
-		if p := w.progress(); math.Abs(p-progress) > 1e-9 || shared < 0 || p+shared > 1+1e-9 {
+		if p := w.Progress(); math.Abs(p-progress) > 1e-9 || shared < 0 || p+shared > 1+1e-9 {
 			t.Errorf("want progress %v as before, and at most the rest of 1 given away, got %v and %v", progress, p, shared)
 		}
 		for _, options := range given {
-			other.start(options)
+			other.Start(p.Given, options)
 			got = append(got, walkAll(t, p, other, options, 3)...)
 		}
 		got = append(got, walkAll(t, p, w, nil, 1)...)
@@ -123,30 +104,30 @@ func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 	}
 }
 
-// walkAll walks to the end by so many nodes at once, and returns the names of the
-// solutions found, which hold prefix, sorted.
-func walkAll(t *testing.T, p *exactcover.Problem, w walker, prefix []int32, nodes int) []string {
+// walkAll walks to the end, that many nodes at a time, and returns the sorted names of the
+// solutions found, which contain prefix.
+func walkAll(t *testing.T, p *exactcover.Problem, w engine.Walker, prefix []int32, nodes int) []string {
 	t.Helper()
 	names := []string{}
 	for progress := 0.0; ; {
-		out := w.walk(nodes, false)
-		if out == ended {
+		out := w.Walk(nodes, false)
+		if out == engine.Ended {
 			break
 		}
-		if now := w.progress(); now < progress || now > 1+1e-9 {
+		if now := w.Progress(); now < progress || now > 1+1e-9 {
 			t.Errorf("progress: want from %v to 1, got %v", progress, now)
 		} else {
 			progress = now
 		}
-		if out == found {
-			names = append(names, name(w.chosen(slices.Clone(prefix))))
+		if out == engine.Found {
+			names = append(names, name(w.Chosen(slices.Clone(prefix))))
 		}
 	}
 	slices.Sort(names)
 	return names
 }
 
-// referenceSolutions returns the names of the solutions that hold prefix, sorted.
+// referenceSolutions returns the sorted names of the solutions that contain prefix.
 func referenceSolutions(p *exactcover.Problem, prefix []int32) []string {
 	names := []string{}
 	solutions, _ := solvertest.Reference(p)
@@ -161,7 +142,7 @@ func referenceSolutions(p *exactcover.Problem, prefix []int32) []string {
 	return names
 }
 
-// name returns the name of a solution: its options beside those given, ascending.
+// name returns the name of a solution: its options other than those given, ascending.
 func name(options []int32) string {
 	options = slices.Clone(options)
 	slices.Sort(options)

@@ -1,4 +1,4 @@
-package memsolver
+package dlx
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/memsolver/internal/enginetest"
 )
 
 // TestLinksAreRestored searches whole trees and parts of them, as a count does and as a
@@ -20,11 +21,11 @@ func TestLinksAreRestored(t *testing.T) {
 	cancel()
 	for i := range 2000 {
 		p := solvertest.Random(rng)
-		d, want := newDancer(p), newLinks(p)
+		d, want := newSearcher(p), newLinks(p)
 		for _, observe := range []func(exactcover.Event){nil, func(exactcover.Event) {}} {
 			for most := range 4 { // solutions, but all if it is 0
 				seen := 0
-				d.search(t.Context(), p.Given, &exactcover.Log{Observe: observe}, func(exactcover.Solution) bool {
+				d.search(t.Context(), p.Given, &exactcover.Log{Observe: observe}, func(exactcover.Solution, error) bool {
 					seen++
 					return seen != most
 				})
@@ -41,8 +42,8 @@ func TestLinksAreRestored(t *testing.T) {
 
 // TestLinksAreRestoredWhenCancelled cancels a search amid its tree.
 func TestLinksAreRestoredWhenCancelled(t *testing.T) {
-	p := problem(t, "queens:10")
-	d, want := newDancer(p), newLinks(p)
+	p := enginetest.Problem(t, "queens:10")
+	d, want := newSearcher(p), newLinks(p)
 	ctx, cancel := context.WithCancel(t.Context())
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
 		if e.Search == 5 {
@@ -75,7 +76,7 @@ func TestCountsWithoutObserver(t *testing.T) {
 		}
 		var log exactcover.Log
 		var got []exactcover.Solution
-		newDancer(p).search(t.Context(), p.Given, &log, func(s exactcover.Solution) bool {
+		newSearcher(p).search(t.Context(), p.Given, &log, func(s exactcover.Solution, _ error) bool {
 			got = append(got, append(exactcover.Solution{}, s...))
 			clear(s) // it is the consumer's
 			return true
@@ -102,29 +103,18 @@ func TestCancelledAmongSolutions(t *testing.T) {
 	defer cancel()
 	solutions := 0
 	var last error
-	for _, err := range New(Links, 1).Search(ctx, p, new(exactcover.Log)) {
+	prepared, err := Prepare(p, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepared.Search(ctx, nil, new(exactcover.Log), func(_ exactcover.Solution, err error) bool {
 		if last = err; err == nil {
 			solutions++
 		}
 		cancel()
-	}
+		return true
+	})
 	if !errors.Is(last, context.Canceled) || solutions > choicesPerCheck {
 		t.Errorf("want it cancelled within %d solutions, got %v after %d", choicesPerCheck, last, solutions)
-	}
-}
-
-// TestLinksOfOtherOptions changes a problem between two searches: what was made of its
-// options is then of no use.
-func TestLinksOfOtherOptions(t *testing.T) {
-	for _, engine := range []Engine{Links, Cells, Bits} {
-		p := &exactcover.Problem{Items: make([]exactcover.Item, 2), Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{1}}}}
-		s := New(engine, 1)
-		for _, want := range []int64{1, 2} {
-			got, err := s.Count(t.Context(), p, new(exactcover.Log))
-			if err != nil || got.Int64() != want {
-				t.Errorf("%s: want %d solutions, got %v, %v", engine, want, got, err)
-			}
-			p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}})
-		}
 	}
 }

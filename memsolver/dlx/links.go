@@ -1,4 +1,4 @@
-package memsolver
+package dlx
 
 import "graphcover/exactcover"
 

@@ -1,4 +1,4 @@
-package memsolver
+package masks
 
 import (
 	"context"
@@ -8,10 +8,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
-	"time"
 
-	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/memsolver/internal/enginetest"
 )
 
 // TestMemoCountsRandomProblems compares with the reference, at a memory that holds all
@@ -20,10 +19,10 @@ func TestMemoCountsRandomProblems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 2221))
 	for i := range 3000 {
 		p := solvertest.Random(rng)
-		tables, ok := masksFor(p)
-		if !ok {
+		if Check(p) != nil {
 			continue
 		}
+		tables := tablesOf(t, p)
 		solutions, _ := solvertest.Reference(p)
 		for _, bytes := range []int{memoBytes, 1} {
 			got, err := tables.count(t.Context(), bytes, 0)
@@ -39,7 +38,7 @@ func TestMemoCounts(t *testing.T) {
 		if c.long && testing.Short() {
 			continue
 		}
-		tables, _ := masksFor(problem(t, c.puzzle))
+		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
 		got, err := tables.count(t.Context(), memoBytes, 0)
 		if err != nil || got.solutions.Cmp(big.NewInt(int64(c.want))) != 0 {
 			t.Errorf("%s: want %d, got %v, %v", c.puzzle, c.want, got.solutions, err)
@@ -66,12 +65,9 @@ func TestMemoCountsDominoes(t *testing.T) {
 		if testing.Short() && c.rows*c.columns > 200 {
 			continue
 		}
-		tables, ok := masksFor(problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns)))
-		if !ok {
-			t.Fatalf("%dx%d: want masks to take it", c.rows, c.columns)
-		}
+		tables := tablesOf(t, enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns)))
 		got, err := tables.count(t.Context(), c.bytes, 0)
-		if want := kasteleyn(c.rows, c.columns); err != nil || got.solutions.Cmp(want) != 0 {
+		if want := enginetest.Dominoes(c.rows, c.columns); err != nil || got.solutions.Cmp(want) != 0 {
 			t.Errorf("%dx%d: want %v, got %v, %v", c.rows, c.columns, want, got.solutions, err)
 		}
 		if got.memo.bytes > max(c.bytes, 1<<10) {
@@ -79,29 +75,6 @@ func TestMemoCountsDominoes(t *testing.T) {
 		}
 		if c.full && got.memo.replaced == 0 {
 			t.Errorf("%dx%d in %d bytes: want entries replaced, got none", c.rows, c.columns, c.bytes)
-		}
-	}
-}
-
-// TestCountsDominoes counts as the command does, which gives up a memory that seems to
-// be of no use: without it, 12x12 takes years.
-func TestCountsDominoes(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // some seconds are enough
-	defer cancel()
-	largest := 16
-	if testing.Short() {
-		largest = 12
-	}
-	for rows := 1; rows <= largest; rows++ {
-		for columns := rows; columns <= largest; columns++ {
-			if rows*columns%2 == 1 {
-				continue
-			}
-			var log exactcover.Log
-			got, err := New(Auto, 1).Count(ctx, problem(t, fmt.Sprintf("domino:%dx%d", rows, columns)), &log)
-			if want := kasteleyn(rows, columns); err != nil || got.Cmp(want) != 0 {
-				t.Fatalf("%dx%d: want %v, got %v, %v", rows, columns, want, got, err)
-			}
 		}
 	}
 }
@@ -117,7 +90,7 @@ func TestMemoIsWorthIt(t *testing.T) {
 		{"domino:8x8", 12988816, 1. / 1000, 2},
 		{"pentomino:5x12", 5000000, 1.2, 0.05},
 	} {
-		tables, _ := masksFor(problem(t, c.puzzle))
+		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
 		got, err := tables.count(t.Context(), memoBytes, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +107,7 @@ func TestMemoIsWorthIt(t *testing.T) {
 func TestMemoCountStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	tables, _ := masksFor(problem(t, "pentomino:6x10"))
+	tables := tablesOf(t, enginetest.Problem(t, "pentomino:6x10"))
 	if _, err := tables.count(ctx, memoBytes, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
@@ -200,56 +173,17 @@ func TestNumber(t *testing.T) {
 
 func BenchmarkMemoCount(b *testing.B) {
 	for _, c := range countCases {
-		p := problem(b, c.puzzle)
+		p := enginetest.Problem(b, c.puzzle)
 		b.Run(c.puzzle, func(b *testing.B) {
 			var result countResult
 			for b.Loop() {
-				tables, _ := masksFor(p)
+				tables := tablesOf(b, p)
 				result, _ = tables.count(b.Context(), memoBytes, 0)
 			}
 			b.ReportMetric(float64(result.nodes), "nodes/op")
 			b.ReportMetric(float64(result.memo.hits)/float64(max(result.memo.lookups, 1)), "hits/lookup")
 		})
 	}
-}
-
-// kasteleyn returns the number of ways to cover a board with dominoes: P. W. Kasteleyn,
-// "The statistics of dimers on a lattice", Physica 27 (1961), 1209-1225. With the rows m and
-// the columns n it is the product, over j = 1..⌈m/2⌉ and k = 1..⌈n/2⌉, of
-// 4cos²(πj/(m+1)) + 4cos²(πk/(n+1)).
-func kasteleyn(m, n int) *big.Int {
-	if m%2 == 1 && n%2 == 1 {
-		return new(big.Int)
-	}
-	product := big.NewFloat(1).SetPrec(piBits)
-	for j := 1; j <= (m+1)/2; j++ {
-		for k := 1; k <= (n+1)/2; k++ {
-			product.Mul(product, new(big.Float).Add(cosineSquared(j, m+1), cosineSquared(k, n+1)))
-		}
-	}
-	nearest, _ := product.Add(product, big.NewFloat(0.5)).Int(nil)
-	return nearest
-}
-
-const (
-	pi     = "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798"
-	piBits = 330
-)
-
-// cosineSquared returns 4cos²(πj/n) = 2 + 2cos(2πj/n), by the series of the cosine.
-func cosineSquared(j, n int) *big.Float {
-	x, _, _ := big.ParseFloat(pi, 10, piBits, big.ToNearestEven)
-	x.Mul(x, big.NewFloat(float64(2*j)))
-	x.Quo(x, big.NewFloat(float64(n)))
-	square := new(big.Float).Mul(x, x)
-	term := big.NewFloat(2).SetPrec(piBits)
-	sum := big.NewFloat(4).SetPrec(piBits)
-	for k := 1; k < 200; k += 2 {
-		term.Mul(term, square)
-		term.Quo(term, big.NewFloat(float64(-k*(k+1))))
-		sum.Add(sum, term)
-	}
-	return sum
 }
 
 // TestMemoTrial gives up where nothing comes up twice, and goes on where much does.
@@ -267,10 +201,7 @@ func TestMemoTrial(t *testing.T) {
 		{"langford:10", false},
 		{"queens:12", false},
 	} {
-		tables, ok := masksFor(problem(t, c.puzzle))
-		if !ok {
-			t.Fatalf("%s: want masks to take it", c.puzzle)
-		}
+		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
 		if _, err := tables.count(t.Context(), memoBytes, tables.memoTrial(1)); errors.Is(err, errNoHelp) == c.helps {
 			t.Errorf("%s: want that the memory helps: %v, got %v", c.puzzle, c.helps, err)
 		}

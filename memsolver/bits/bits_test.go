@@ -1,0 +1,29 @@
+package bits
+
+import (
+	"errors"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/enginetest"
+)
+
+func TestWalker(t *testing.T) {
+	enginetest.Walker(t, 1000, func(p *exactcover.Problem) engine.Walker { return New(p).NewWalker() })
+}
+
+// TestRefusal prepares problems of as many options and items as there may be, and of one
+// more.
+func TestRefusal(t *testing.T) {
+	var refusal engine.Refusal
+	for _, c := range []struct {
+		options, items int
+		want           bool
+	}{{maxOptions, 1, true}, {maxOptions + 1, 1, false}, {1, maxOptions, true}, {1, maxOptions + 1, false}} {
+		p := &exactcover.Problem{Options: make([]exactcover.Option, c.options), Items: make([]exactcover.Item, c.items)}
+		if _, err := Prepare(p, 1); (err == nil) != c.want || err != nil && !errors.As(err, &refusal) {
+			t.Errorf("%d options, %d items: want them accepted: %v, got %v", c.options, c.items, c.want, err)
+		}
+	}
+}

@@ -1,0 +1,520 @@
+// Package cells is the engine of D. E. Knuth's Dancing Cells, for exact covering with
+// colors. It is the engine for problems of any size: its memory is proportional to the
+// problem. Users select it by memsolver.New(memsolver.Cells, cores).
+//
+// The options left for each item are a sparse set. An option leaves a set by changing
+// places with the last one in it. All options return at once when the size of
+// the set is set to what it was.
+//
+// An item that has one option left is taken as soon as that is seen. Nothing is saved
+// for it, since it can't be tried again. Only where there is a choice are the
+// sizes of all sets saved.
+//
+// References:
+//
+//   - D. E. Knuth, "Dancing cells", Stanford lecture of December 2023, and his
+//     program SSXCC.
+//   - P. Briggs, L. Torczon, "An efficient representation for sparse sets", ACM
+//     Letters on Programming Languages and Systems 2 (1993), 59-69.
+package cells
+
+import (
+	"slices"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/parallel"
+)
+
+// A walker implements [engine.Walker]. An update is an option looked at, to leave the
+// sets of all its items but one.
+type walker struct {
+	*Model
+	state
+
+	path    []uint32 // x_0, x_1, …: the nodes of the options chosen
+	levels  []level
+	sizes   []uint32 // SAVE: size at each level, when its first option was chosen
+	forced  []uint32 // FORCE: primary items that had one option left when they were put here
+	waiting int      // how many of them there are
+	resume  bool     // whether the walk has stopped at a solution, which it has still to leave
+	dead    bool     // whether an item has no options left at the root, or the walk has ended
+	root    int      // how many options of path were chosen by Start
+	done    engine.Tally
+}
+
+// A Model is what all searches of a problem share. It does not change.
+//
+// As in SSXCC, a node is an item of an option, and the nodes of an option follow
+// each other. The spacer after them is a node, too.
+type Model struct {
+	primary uint32
+	first   []uint32 // by option: its first node, the spacer if it has no items
+	option  []uint32 // by node: its option
+	color   []uint32 // CLR, by node; 0 if it has none
+	origin  state    // before anything is chosen
+}
+
+// state is what a search changes.
+//
+// Invariants, for an item i of base b and size s: set[b:b+s] are the nodes of i in
+// options that are left, and set[nodes[n].loc] == n for each node n that is no spacer,
+// left or not. items[places[i].pos] == i.
+type state struct {
+	nodes  []node
+	set    []uint32 // SET: the nodes of each item's options; those left come first; as long as nodes
+	places []place  // by item
+	size   []uint32 // SIZE, by item: how many options are left
+
+	// items is Knuth's ITEM: the primary items and then the secondary ones, arranged so
+	// that the active ones are items[lo:hi]. Knuth's programs move covered items to
+	// the end; here the covered primary ones are items[:lo], and the secondary ones
+	// that are covered or have a color are items[hi:].
+	items  []uint32
+	lo, hi uint32
+}
+
+// A node is an item of an option, or the spacer after an option.
+type node struct {
+	item uint32 // ITM, or spacer
+	loc  uint32 // LOC: where in set the node stands; at a spacer, 1 plus the number of the option's items
+}
+
+// spacer is the item of a spacer. A walk around an option that comes to it goes back by
+// loc, to the place before the option's first node.
+const spacer = 1<<32 - 1
+
+// A place says where an item's options are, and where the item is.
+type place struct {
+	base uint32 // of set: where the item's options begin
+	pos  uint32 // POS, of items: where the item is
+}
+
+// A level is a choice between options.
+type level struct {
+	first, at, end uint32 // of set: its options are set[first:end], and set[at] is chosen
+	lo, hi         uint32 // what is active, without the other items of the option chosen
+	away           uint32 // how many options from end on were given away
+	depth          int    // of path, without the option chosen
+}
+
+// Prepare returns the engine for p, which is valid, on that many cores. It takes every
+// problem.
+func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
+	return parallel.New(cores, New(p).NewWalker), nil
+}
+
+// New returns what searches of p, which is valid, share.
+func New(p *exactcover.Problem) *Model {
+	matches := p.Matches()
+	m := &Model{
+		primary: uint32(p.Primary()),
+		first:   make([]uint32, len(p.Options)),
+		option:  make([]uint32, 0, matches+len(p.Options)),
+		color:   make([]uint32, 0, matches+len(p.Options)),
+		origin: state{
+			nodes:  make([]node, 0, matches+len(p.Options)),
+			set:    make([]uint32, matches+len(p.Options)),
+			places: make([]place, len(p.Items)),
+			size:   make([]uint32, len(p.Items)),
+			items:  make([]uint32, len(p.Items)),
+			hi:     uint32(len(p.Items)),
+		},
+	}
+	s := &m.origin
+	for o := range p.Options {
+		for _, item := range p.Options[o].Items {
+			s.size[item]++
+		}
+	}
+	base := uint32(0)
+	for i, size := range s.size {
+		s.items[i] = uint32(i)
+		s.places[i] = place{base: base, pos: uint32(i)}
+		base += size
+	}
+	clear(s.size)
+	for o := range p.Options {
+		option := &p.Options[o]
+		m.first[o] = uint32(len(s.nodes))
+		for k, item := range option.Items {
+			loc := s.places[item].base + s.size[item]
+			s.size[item]++
+			s.set[loc] = uint32(len(s.nodes))
+			m.add(node{uint32(item), loc}, option.Color(k), o)
+		}
+		m.add(node{spacer, uint32(len(option.Items) + 1)}, exactcover.NoColor, o)
+	}
+	return m
+}
+
+func (m *Model) add(n node, color exactcover.Color, option int) {
+	m.origin.nodes = append(m.origin.nodes, n)
+	m.color = append(m.color, uint32(color))
+	m.option = append(m.option, uint32(option))
+}
+
+// NewWalker returns a walker for the problem, which has not been started.
+func (m *Model) NewWalker() engine.Walker {
+	return &walker{
+		Model:  m,
+		path:   make([]uint32, 0, m.primary+1),
+		forced: make([]uint32, m.primary+1),
+		state: state{
+			nodes:  make([]node, len(m.origin.nodes)),
+			set:    make([]uint32, len(m.origin.set)),
+			places: make([]place, len(m.origin.places)),
+			size:   make([]uint32, len(m.origin.size)),
+			items:  make([]uint32, len(m.origin.items)),
+		},
+	}
+}
+
+// Walk implements [engine.Walker].
+func (w *walker) Walk(nodes int, counting bool) engine.Outcome {
+	var l *level
+	if w.dead {
+		return engine.Ended
+	}
+	if w.resume {
+		w.resume = false
+		goto leave
+	}
+
+enter:
+	if nodes--; nodes < 0 {
+		return engine.Paused
+	}
+	for w.waiting > 0 {
+		w.waiting--
+		if item := w.forced[w.waiting]; w.places[item].pos >= w.lo {
+			if !w.force(item) {
+				goto leave
+			}
+			goto enter
+		}
+	}
+	{
+		item, least := w.fewest()
+		switch {
+		case w.waiting > 0:
+			goto enter
+		case least == 0:
+			goto leave
+		case least == none:
+			w.done.Solutions++
+			if counting {
+				goto leave
+			}
+			w.resume = true
+			return engine.Found
+		case counting && w.lo+1 == w.primary: // each of its options makes a solution
+			w.done.Solutions += int(least)
+			w.done.Choices += int(least)
+			w.done.Undone += int(least)
+			goto leave
+		}
+		w.cover(item)
+		w.hide(item, w.lo, w.hi)
+		first := w.places[item].base
+		w.sort(w.set[first:first+least], first)
+		w.levels = append(w.levels, level{
+			first: first, at: first, end: first + least, lo: w.lo, hi: w.hi, depth: len(w.path),
+		})
+		w.sizes = append(w.sizes, w.size...)
+		l = &w.levels[len(w.levels)-1]
+	}
+
+try:
+	if w.choose(w.set[l.at]) {
+		goto enter
+	}
+
+leave:
+	for {
+		if len(w.levels) == 0 {
+			w.leaveTo(w.root)
+			w.dead = true
+			return engine.Ended
+		}
+		l = &w.levels[len(w.levels)-1]
+		w.leaveTo(l.depth)
+		if l.at++; l.at < l.end {
+			break
+		}
+		w.levels = w.levels[:len(w.levels)-1]
+		w.sizes = w.sizes[:len(w.sizes)-len(w.size)]
+	}
+	copy(w.size, w.sizes[len(w.sizes)-len(w.size):])
+	w.lo, w.hi = l.lo, l.hi
+	goto try
+}
+
+// leaveTo gives up all but the first options chosen.
+func (w *walker) leaveTo(depth int) {
+	w.done.Undone += len(w.path) - depth
+	w.path = w.path[:depth]
+	w.waiting = 0
+}
+
+const none = 1<<32 - 1
+
+// fewest returns the active primary item with the fewest options, the lowest of
+// them if there are several, and how many it has, or none if no item is active.
+// Where items have one option, it puts them to the forced.
+func (w *walker) fewest() (item, least uint32) {
+	item, least = none, none
+	size := w.size
+	for _, i := range w.items[w.lo:w.primary] {
+		n := size[i]
+		switch {
+		case n > least:
+		case n > 1:
+			if n < least || i < item {
+				item, least = i, n
+			}
+		case n == 0:
+			w.waiting = 0
+			return i, 0
+		default:
+			w.forced[w.waiting] = i
+			w.waiting++
+		}
+	}
+	return item, least
+}
+
+// force chooses the only option of item.
+func (w *walker) force(item uint32) bool {
+	w.cover(item)
+	return w.choose(w.set[w.places[item].base])
+}
+
+// mostInserted is how many options are sorted by insertion.
+const mostInserted = 64
+
+// sort puts the options of an item that is not active any more, which begin at a
+// place of set, in ascending order: so the order of solutions does not depend on where
+// the walk has been.
+func (w *walker) sort(options []uint32, first uint32) {
+	if len(options) > mostInserted {
+		slices.Sort(options)
+		for k, n := range options {
+			w.nodes[n].loc = first + uint32(k)
+		}
+		return
+	}
+	for k := 1; k < len(options); k++ { // often they are in order
+		n := options[k]
+		j := k
+		for ; j > 0 && options[j-1] > n; j-- {
+			options[j] = options[j-1]
+			w.nodes[options[j]].loc = first + uint32(j)
+		}
+		if j < k {
+			options[j] = n
+			w.nodes[n].loc = first + uint32(j)
+		}
+	}
+}
+
+// cover makes an active primary item inactive.
+func (w *walker) cover(item uint32) { w.lo = w.exchange(item, w.lo) + 1 }
+
+// exchange puts an item to another place in items, and returns that.
+func (w *walker) exchange(item, to uint32) uint32 {
+	from, other := w.places[item].pos, w.items[to]
+	w.items[from], w.items[to] = other, item
+	w.places[other].pos, w.places[item].pos = from, to
+	return to
+}
+
+// choose takes the option of node n, whose item is not active any more. It returns
+// false if another primary item is then left without options.
+func (w *walker) choose(n uint32) bool {
+	w.path = append(w.path, n)
+	w.done.Choices++
+	lo, hi := w.lo, w.hi
+	for q := n + 1; q != n; q++ {
+		x := w.nodes[q]
+		switch {
+		case x.item == spacer:
+			q -= x.loc
+		case x.item < w.primary:
+			w.cover(x.item)
+		case w.places[x.item].pos < w.hi:
+			w.hi = w.exchange(x.item, w.hi-1)
+		}
+	}
+	for q := n + 1; q != n; q++ {
+		x := w.nodes[q]
+		switch {
+		case x.item == spacer:
+			q -= x.loc
+		case x.item >= w.primary && w.places[x.item].pos >= hi: // it had this color before
+		case !w.hideChecked(x.item, q, lo, hi):
+			return false
+		}
+	}
+	return true
+}
+
+// hide takes the options of item out of the sets of their other items, as far as these
+// are active between lo and hi. All primary items are: an option with a covered one has
+// left all other sets. But where a secondary item has a color, options that give it the
+// same are still there.
+func (w *walker) hide(item, lo, hi uint32) {
+	nodes, places := w.nodes, w.places
+	set, size := w.set[:len(nodes)], w.size[:len(places)]
+	width, primary := hi-lo, w.primary
+	from := places[item].base
+	to := from + size[item]
+	w.done.Updates += int(to - from)
+	for at := from; at < to; at++ {
+		n := set[at]
+		for q := n + 1; q != n; q++ {
+			x := &nodes[q]
+			i := x.item
+			if i == spacer {
+				q -= x.loc
+				continue
+			}
+			if i >= primary && places[i].pos-lo >= width {
+				continue
+			}
+			left := size[i] - 1
+			size[i] = left
+			last := places[i].base + left
+			m, loc := set[last], x.loc
+			set[last], set[loc] = q, m
+			x.loc, nodes[m].loc = last, loc
+		}
+	}
+}
+
+// hideChecked is hide for an item that node own covers with a color: options that
+// give it the same color stay where they are. It returns false when an active
+// primary item is left without options, and puts those with one left to the forced.
+func (w *walker) hideChecked(item, own, lo, hi uint32) bool {
+	nodes, places := w.nodes, w.places
+	set, size := w.set[:len(nodes)], w.size[:len(places)]
+	primary := w.primary
+	width, active, activeWidth := hi-lo, w.lo, primary-w.lo
+	color := w.color[own]
+	from := places[item].base
+	to := from + size[item]
+	w.done.Updates += int(to - from)
+	for at := from; at < to; at++ {
+		n := set[at]
+		if n == own || color != 0 && w.color[n] == color {
+			continue
+		}
+		for q := n + 1; q != n; q++ {
+			x := &nodes[q]
+			i := x.item
+			if i == spacer {
+				q -= x.loc
+				continue
+			}
+			left := size[i] - 1
+			if i >= primary {
+				if places[i].pos-lo >= width {
+					continue
+				}
+			} else if left <= 1 && places[i].pos-active < activeWidth {
+				if left == 0 {
+					return false
+				}
+				w.forced[w.waiting] = i
+				w.waiting++
+			}
+			size[i] = left
+			last := places[i].base + left
+			m, loc := set[last], x.loc
+			set[last], set[loc] = q, m
+			x.loc, nodes[m].loc = last, loc
+		}
+	}
+	return true
+}
+
+// Start implements [engine.Walker].
+func (w *walker) Start(given []int, prefix []int32) {
+	copy(w.nodes, w.origin.nodes)
+	copy(w.set, w.origin.set)
+	copy(w.places, w.origin.places)
+	copy(w.size, w.origin.size)
+	copy(w.items, w.origin.items)
+	w.lo, w.hi = w.origin.lo, w.origin.hi
+	w.path, w.levels, w.sizes = w.path[:0], w.levels[:0], w.sizes[:0]
+	w.waiting, w.resume, w.dead = 0, false, false
+	done := w.done
+	for _, o := range given {
+		w.put(o)
+	}
+	for _, o := range prefix {
+		w.put(int(o))
+	}
+	w.done.Choices = done.Choices
+	w.root = len(w.path)
+}
+
+// put chooses an option whatever item it is for.
+func (w *walker) put(o int) {
+	n := w.first[o]
+	own := w.nodes[n].item
+	switch {
+	case w.dead || own == spacer:
+		return // nothing is left to do, or to cover
+	case own < w.primary:
+		w.cover(own)
+	case w.places[own].pos < w.hi:
+		w.hi = w.exchange(own, w.hi-1)
+	default: // it had this color before
+		w.dead = !w.choose(n)
+		return
+	}
+	w.dead = !w.hideChecked(own, n, w.lo, w.hi) || !w.choose(n)
+}
+
+// Chosen implements [engine.Walker].
+func (w *walker) Chosen(prefix []int32) []int32 {
+	for _, n := range w.path[w.root:] {
+		prefix = append(prefix, int32(w.option[n]))
+	}
+	return prefix
+}
+
+// Donate implements [engine.Walker].
+func (w *walker) Donate(give func(options []int32, share float64)) {
+	share := 1.0
+	for i := range w.levels {
+		l := &w.levels[i]
+		share /= float64(l.end - l.first + l.away)
+		if l.at+1 == l.end {
+			continue
+		}
+		options := make([]int32, l.depth-w.root, l.depth-w.root+1)
+		for k, n := range w.path[w.root:l.depth] {
+			options[k] = int32(w.option[n])
+		}
+		for _, n := range w.set[l.at+1 : l.end] {
+			give(append(options, int32(w.option[n])), share)
+		}
+		l.away, l.end = l.end-l.at-1, l.at+1
+		return
+	}
+}
+
+// Progress implements [engine.Walker].
+func (w *walker) Progress() float64 {
+	done, share := 0.0, 1.0
+	for _, l := range w.levels {
+		share /= float64(l.end - l.first + l.away)
+		done += share * float64(l.at-l.first)
+	}
+	return done
+}
+
+// Tally implements [engine.Walker].
+func (w *walker) Tally() engine.Tally { return w.done }

@@ -1,0 +1,255 @@
+// Package dlx is Knuth's Algorithm C, which is Algorithm X with colors, by dancing links.
+// It is the only engine that records a trace: it makes the choices of the search in the
+// graph, in the order of [exactcover.Solver]. Users select it by
+// memsolver.New(memsolver.DLX, 1).
+//
+// The file links.go has the links, with cover, hide, commit and purify; dlx.go has the
+// search. A search allocates nothing; its memory is proportional to the problem.
+//
+// References:
+//
+//   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
+//     7.2.2.1: Algorithms X and C, and the operations cover, hide, commit, purify
+//     and their inverses.
+//   - D. E. Knuth, "Dancing links", in Millennial Perspectives in Computer
+//     Science (2000), 187-214, arXiv:cs/0011047.
+package dlx
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"sync/atomic"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+)
+
+// prepared implements [engine.Prepared]. It keeps the links of the last search that has
+// ended for the next one.
+type prepared struct {
+	problem *exactcover.Problem
+	idle    atomic.Pointer[searcher]
+}
+
+// Prepare returns the engine for p, which is valid and must not change. It uses one core,
+// whatever cores is, and takes every problem.
+func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
+	return &prepared{problem: p}, nil
+}
+
+// Search implements [engine.Prepared].
+func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	if err := m.search(ctx, given, log, yield); err != nil {
+		yield(nil, err)
+	}
+}
+
+// Count implements [engine.Prepared].
+func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	before := log.Solutions
+	if err := m.search(ctx, given, log, nil); err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(log.Solutions - before)), nil
+}
+
+// search is [searcher.search] on links that are kept.
+func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
+	s := m.idle.Swap(nil)
+	if s == nil {
+		s = newSearcher(m.problem)
+	}
+	err := s.search(ctx, given, log, yield)
+	m.idle.Store(s) // not after a panic in yield, which leaves the links changed
+	return err
+}
+
+// A searcher runs Algorithm C, one search after the other, on links that it leaves as it
+// found them.
+type searcher struct {
+	*links
+	log *exactcover.Log
+
+	// choices holds x_l for each level l from 0: the node, in the list of the
+	// item chosen at that level, whose option is being tried.
+	choices []*node
+
+	given      []int               // options, ascending
+	solution   exactcover.Solution // yielded
+	candidates []int               // room for the longest list
+}
+
+// newSearcher returns a searcher for problems with the items and options of p, which is
+// valid.
+func newSearcher(p *exactcover.Problem) *searcher {
+	s := &searcher{
+		links:    newLinks(p),
+		choices:  make([]*node, 0, p.Primary()),
+		solution: make(exactcover.Solution, 0, p.Primary()),
+	}
+	longest := uint32(0)
+	for i := range p.Primary() {
+		longest = max(longest, s.headers[i].len)
+	}
+	s.candidates = make([]int, 0, longest)
+	return s
+}
+
+// search yields every solution that has the given options, until yield returns false. If
+// yield is nil it only counts them. The error is that of ctx.
+func (s *searcher) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
+	s.log = log
+	s.given = append(s.given[:0], given...)
+	slices.Sort(s.given)
+	for _, o := range s.given {
+		s.give(o)
+	}
+	err := s.run(ctx, yield)
+	for _, o := range slices.Backward(s.given) {
+		s.takeBack(o)
+	}
+	s.log = nil // it belongs to the caller
+	return err
+}
+
+// choicesPerCheck is how many options are tried between two checks of the context.
+const choicesPerCheck = 1 << 12
+
+// run is search after the given options have been chosen. The labels are the steps of
+// Algorithm X; search is X1, initialize.
+//
+// A level is entered only if an item is left and every item has options left: both are
+// known before, from the choice that leads to it. Covering item i cannot take the last
+// option of another item without this being noticed: i has the fewest options, so the
+// options of such an item are those of i.
+func (s *searcher) run(ctx context.Context, yield func(exactcover.Solution, error) bool) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if s.solved() {
+		s.found(yield)
+		return nil
+	}
+	if s.empty() != nil {
+		return nil
+	}
+
+	var h *header    // of the item i
+	var x, end *node // x_l, and the first of its option that is not committed
+	var emptied bool
+	var out int   // the item that has no options left
+	var tried int // options
+	observed := s.log.Observe != nil
+	done := ctx.Done()
+
+enterLevel: // X2. X3: choose i. X4: cover i.
+	h = s.fewest()
+	h.cover()
+	x = h.down
+
+try: // X5: try x_l, unless the list is through (X7: backtrack).
+	if x == &h.node {
+		h.uncover()
+		out = int(h.item)
+		goto leaveLevel
+	}
+	if tried++; tried%choicesPerCheck == 0 {
+		select {
+		case <-done:
+			h.uncover()
+			s.leave(true)
+			return ctx.Err()
+		default:
+		}
+	}
+	s.choices = append(s.choices, x)
+	if observed {
+		s.recordChoice(h, x)
+	} else {
+		s.log.Choices++
+	}
+	x.unlinkOthers()
+	if s.solved() { // X2, too: there is nothing to hide
+		if !s.found(yield) {
+			s.leave(false)
+			return nil
+		}
+		observed = s.log.Observe != nil
+		out = exactcover.NoItem
+	} else {
+		if end, emptied = x.commitOthers(observed); !emptied {
+			goto enterLevel
+		}
+		if observed {
+			out = int(s.empty().item)
+		}
+		x.uncommitOthers(end)
+	}
+	goto tryAgain
+
+leaveLevel: // X8.
+	if len(s.choices) == 0 {
+		return nil
+	}
+	x = s.choices[len(s.choices)-1]
+	h = x.top
+	x.uncommitOthers(x)
+
+tryAgain: // X6.
+	x.relinkOthers()
+	if observed {
+		s.log.Record(exactcover.Event{Kind: exactcover.Backtrack, Search: len(s.choices), Item: out})
+	} else {
+		s.log.Backtracks++
+	}
+	s.choices = s.choices[:len(s.choices)-1]
+	x = x.down
+	goto try
+}
+
+// leave undoes all choices without recording it. committed says whether the last one
+// was committed, or only unlinked.
+func (s *searcher) leave(committed bool) {
+	for _, x := range slices.Backward(s.choices) {
+		if committed {
+			x.uncommitOthers(x)
+		}
+		committed = true
+		x.relinkOthers()
+		x.top.uncover()
+	}
+	s.choices = s.choices[:0]
+}
+
+// found yields the solution that consists of the options chosen now.
+func (s *searcher) found(yield func(exactcover.Solution, error) bool) bool {
+	if s.log.Observe == nil {
+		s.log.Solutions++
+	} else {
+		s.log.Record(exactcover.Event{Kind: exactcover.Solved})
+	}
+	if yield == nil {
+		return true
+	}
+	s.solution = append(s.solution[:0], s.given...)
+	for _, x := range s.choices {
+		s.solution = append(s.solution, int(x.option))
+	}
+	return yield(s.solution, nil)
+}
+
+// recordChoice records that node x was chosen for the item of header h.
+func (s *searcher) recordChoice(h *header, x *node) {
+	candidates := s.candidates[:0]
+	for q := x; q != &h.node; q = q.down {
+		candidates = append(candidates, int(q.option))
+	}
+	s.log.Record(exactcover.Event{
+		Kind:       exactcover.Choose,
+		Search:     len(s.choices),
+		Item:       int(h.item),
+		Option:     candidates[0],
+		Candidates: candidates,
+	})
+}

@@ -1,0 +1,101 @@
+// Package engine is the contract between memsolver and its engines.
+//
+// memsolver asks an engine to prepare the items and options of a problem, and gets a
+// [Prepared]. Most engines walk a tree: they implement [Walker], and leave the rest, on
+// one core or several, to package parallel.
+package engine
+
+import (
+	"context"
+	"math/big"
+
+	"graphcover/exactcover"
+)
+
+// A Prepared is what an engine has made of the items and options of a problem. It may
+// be used by several goroutines at once.
+type Prepared interface {
+	// Search finds every solution that has these given options, which are valid,
+	// and calls yield with each, as [exactcover.Prepared] promises. It stops when
+	// yield returns false. If ctx is done before, it calls yield with nil and the
+	// error of ctx.
+	Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool)
+
+	// Count returns the number of solutions that have these given options, which
+	// are valid. The error is that of ctx.
+	Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error)
+}
+
+// A Refusal is the error of an engine that cannot take a problem. It says what the
+// engine wants, as "at most 256 items".
+type Refusal string
+
+func (r Refusal) Error() string { return "want " + string(r) }
+
+// NodesPerCheck is how many nodes are visited between two looks at the context.
+const NodesPerCheck = 1 << 12
+
+// A Walker is an engine at work on one problem. It walks a tree whose nodes are
+// sets of chosen options, depth first, and can stop at any node and continue later. It
+// allocates nothing while it walks, once it has been at its deepest node.
+type Walker interface {
+	// Start goes to the node where the given options and those of prefix are
+	// chosen, which do not exclude each other. That node becomes the root of the
+	// tree. The tally is not reset. Start keeps neither slice.
+	Start(given []int, prefix []int32)
+
+	// Walk visits at most about that many nodes. It stops before at a solution and
+	// at the end of the tree. If counting is true, it does not stop at solutions.
+	Walk(nodes int, counting bool) Outcome
+
+	// Chosen appends to prefix the options chosen below the root.
+	Chosen(prefix []int32) []int32
+
+	// Donate gives away the unvisited nodes of the highest level of the tree that
+	// has any, below the node that the walker is at. The walker will not visit them.
+	// Donate calls give with the options chosen at each of them, below the root, in
+	// the order in which the walker would have visited them, and with that node's
+	// share of the tree. The slice is valid during the call.
+	Donate(give func(options []int32, share float64))
+
+	// Progress estimates the share of the tree that is done, from 0 to 1, as D. E.
+	// Knuth's programs do: as if all subtrees of a node were of equal size. What
+	// was given away is not included.
+	Progress() float64
+
+	// Tally returns what the walker has done since it was made.
+	Tally() Tally
+}
+
+// An Outcome says why a walk has stopped.
+type Outcome int
+
+const (
+	Ended  Outcome = iota // the whole tree has been walked
+	Found                 // at a solution
+	Paused                // the nodes asked for have been visited
+)
+
+// A Tally counts what a walker does.
+type Tally struct {
+	Choices   int // options chosen, forced ones included
+	Undone    int // choices undone
+	Solutions int
+	Updates   int // of the engine's data structure, as D. E. Knuth counts them: each engine says what one is
+}
+
+// Add adds u to t.
+func (t *Tally) Add(u Tally) {
+	t.Choices += u.Choices
+	t.Undone += u.Undone
+	t.Solutions += u.Solutions
+	t.Updates += u.Updates
+}
+
+// AddTo sets log to what it was before plus t.
+func (t Tally) AddTo(log *exactcover.Log, before exactcover.Tally) {
+	log.Choices = before.Choices + t.Choices
+	log.Backtracks = before.Backtracks + t.Undone
+	log.Solutions = before.Solutions + t.Solutions
+	log.Updates = before.Updates + t.Updates
+}

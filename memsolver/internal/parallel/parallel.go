@@ -1,0 +1,151 @@
+// Package parallel searches the tree of an [engine.Walker] on one core or several. [New]
+// returns the [Searcher] that every walking engine uses.
+//
+// The order of the solutions does not depend on the number of cores. A search starts
+// on one core, so that a small one never pays for goroutines; after a few thousand nodes
+// the others join in, and take work from whoever has some: see pool.
+package parallel
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"sync/atomic"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+)
+
+// A Searcher implements [engine.Prepared] with walkers.
+type Searcher struct {
+	cores     int
+	newWalker func() engine.Walker
+	idle      atomic.Pointer[worker] // of the last search that has ended
+}
+
+var _ engine.Prepared = (*Searcher)(nil)
+
+// New returns a Searcher that uses that many cores, or one if that is less. newWalker
+// returns a walker that has not been started; several goroutines may call it at once.
+func New(cores int, newWalker func() engine.Walker) *Searcher {
+	return &Searcher{cores: max(cores, 1), newWalker: newWalker}
+}
+
+// A worker is a walker, and what it needs to turn its nodes into solutions.
+type worker struct {
+	engine.Walker
+	before engine.Tally // of the walker, when the search began
+
+	given    []int // ascending
+	chosen   []int32
+	solution exactcover.Solution // yielded
+}
+
+// Tally returns what was done in this search.
+func (w *worker) Tally() engine.Tally {
+	t := w.Walker.Tally()
+	t.Choices -= w.before.Choices
+	t.Undone -= w.before.Undone
+	t.Solutions -= w.before.Solutions
+	t.Updates -= w.before.Updates
+	return t
+}
+
+// solutionOf returns the solution of the given options and these.
+func (w *worker) solutionOf(options []int32) exactcover.Solution {
+	w.solution = append(w.solution[:0], w.given...)
+	for _, o := range options {
+		w.solution = append(w.solution, int(o))
+	}
+	return w.solution
+}
+
+// start returns a worker at the root of the tree.
+func (s *Searcher) start(given []int) *worker {
+	w := s.idle.Swap(nil)
+	if w == nil {
+		w = &worker{Walker: s.newWalker()}
+	}
+	w.given = append(w.given[:0], given...)
+	slices.Sort(w.given)
+	w.Start(w.given, nil)
+	w.before = w.Walker.Tally()
+	return w
+}
+
+// others returns workers for the other cores, n of them.
+func (s *Searcher) others(n int, given []int) []*worker {
+	workers := make([]*worker, n)
+	for i := range workers {
+		workers[i] = &worker{Walker: s.newWalker(), given: given}
+	}
+	return workers
+}
+
+// Search implements [engine.Prepared].
+func (s *Searcher) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	if err := ctx.Err(); err != nil {
+		yield(nil, err)
+		return
+	}
+	w := s.start(given)
+	before := log.Tally
+	if w.searchAlone(ctx, log, s.cores > 1, yield) {
+		s.searchTogether(ctx, w, log, before, yield)
+	}
+	s.idle.Store(w)
+}
+
+// solutionsAlone is how many solutions are yielded before other cores join in, unless
+// the first engine.NodesPerCheck nodes have been visited earlier.
+const solutionsAlone = 64
+
+// searchAlone yields solutions on one core. It returns false when the search is over.
+// If share is true, it returns true once there is enough left for other cores.
+func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share bool, yield func(exactcover.Solution, error) bool) (unfinished bool) {
+	before := log.Tally
+	for {
+		outcome := w.Walk(engine.NodesPerCheck, false)
+		w.Tally().AddTo(log, before)
+		switch outcome {
+		case engine.Ended:
+			return false
+		case engine.Found:
+			w.chosen = w.Chosen(w.chosen[:0])
+			if !yield(w.solutionOf(w.chosen), nil) {
+				return false
+			}
+		case engine.Paused:
+			if log.Progress != nil {
+				log.Progress(w.Progress())
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(nil, err)
+			return false
+		}
+		if share && (outcome == engine.Paused || log.Solutions-before.Solutions == solutionsAlone) {
+			return true
+		}
+	}
+}
+
+// Count implements [engine.Prepared].
+func (s *Searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w := s.start(given)
+	before := log.Tally
+	var err error
+	if w.Walk(engine.NodesPerCheck, true) == engine.Ended {
+		w.Tally().AddTo(log, before)
+	} else {
+		err = s.countTogether(ctx, w, log)
+	}
+	s.idle.Store(w)
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(int64(log.Solutions - before.Solutions)), nil
+}

@@ -1,0 +1,162 @@
+package masks
+
+import "math/bits"
+
+const (
+	lookAheadPlaces = 12      // open places behind a move that are looked at
+	maxLookAhead    = 1 << 23 // times that a move is held against an option, above which they are fewer
+)
+
+// lookAhead takes moves out of the sets of windows that leave nothing for one of the next
+// open items: if the item is in the window and not covered, and with all places
+// before and in the segment, those of the move and the covered ones of the window out
+// of question, no option is left that contains it. So many a dead end is not entered.
+//
+// byFirst holds the options by the place of their first item.
+func (t *Tables) lookAhead(byFirst [][]int32) {
+	containing := make([]int, t.primary) // by place: how many options
+	for o := range t.options {
+		for k := range t.primary {
+			if t.options[o].mask.has(k) {
+				containing[k]++
+			}
+		}
+	}
+	places := lookAheadPlaces
+	for _, n := range containing {
+		places = min(places, maxLookAhead/(1+n*len(t.moves)))
+	}
+	open := make([]int, 0, lookAheadPlaces)
+	// Options that begin before or in a segment are out of question behind it.
+	later := make([][]int32, t.primary) // by place: the others that contain it, those that begin last first
+	unlisted := t.primary               // options that begin before this are not in later
+	for b := len(t.blocks) - 1; b >= 0; b-- {
+		block := &t.blocks[b]
+		if block.all == 0 {
+			continue
+		}
+		s := &t.segmentOf[t.moves[block.move].mask.firstPlace()]
+		behind := 64*int(s.word) + int(s.shift) + bits.Len16(s.mask)
+		for unlisted > behind {
+			unlisted--
+			for _, o := range byFirst[unlisted] {
+				for k := unlisted; k < t.primary; k++ {
+					if t.options[o].mask.has(k) {
+						later[k] = append(later[k], o)
+					}
+				}
+			}
+		}
+		for m, move := range t.movesOf(block) {
+			covered := move.mask
+			for k := range behind {
+				covered.add(k)
+			}
+			open = open[:0]
+			for k := behind; k < t.primary && len(open) < places; k++ {
+				if !covered.has(k) {
+					open = append(open, k)
+				}
+			}
+			for k := block.window; k < block.end; k++ {
+				w := &t.windows[k]
+				var dead patternSet
+				for _, item := range open {
+					if w.has(item) {
+						t.addDead(&dead, w, item, &covered, later[item])
+					}
+				}
+				for c := range dead.all {
+					if c > int(w.mask) {
+						break
+					}
+					t.free[int(w.table)+c] &^= 1 << m
+				}
+			}
+		}
+	}
+}
+
+// addDead adds to dead the sets of places in a window that, if they are covered, leave no
+// option for an item of the window that is not among them. Also covered are those places,
+// of a move and before it.
+func (t *Tables) addDead(dead *patternSet, w *window, item int, covered *itemSet, containing []int32) {
+	place := item%64 - int(w.shift)
+	var alive patternSet // what may be covered
+	for _, o := range containing {
+		if mask := &t.options[o].mask; !mask.meets(covered) {
+			pattern := w.pattern(mask)
+			if pattern == 1<<place {
+				return // nothing else in the window matters to it
+			}
+			alive.add(int32(w.mask) &^ pattern)
+		}
+	}
+	// Less may be covered, too: subsets are added place by place.
+	for k := range bits.Len16(w.mask) {
+		alive.addSubsets(k)
+	}
+	for i := range dead {
+		dead[i] |= ^alive[i] & lacking(place, i)
+	}
+}
+
+// has tells whether a place is in the window.
+func (w *window) has(place int) bool {
+	return place/64 == int(w.word) && place%64 >= int(w.shift) && place%64 < int(w.shift)+bits.Len16(w.mask)
+}
+
+// pattern returns the items of mask in a window.
+func (w *window) pattern(mask *itemSet) int32 {
+	return int32(mask[w.word] >> w.shift & uint64(w.mask))
+}
+
+// A patternSet is a set of sets of places in a window.
+type patternSet [1 << maxWindow / 64]uint64
+
+func (s *patternSet) add(pattern int32) { s[pattern/64] |= 1 << (pattern % 64) }
+
+// all yields the sets, as numbers, ascending.
+func (s *patternSet) all(yield func(int) bool) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			if !yield(64*i + bits.TrailingZeros64(word)) {
+				return
+			}
+		}
+	}
+}
+
+// addSubsets adds to each set the one that lacks place k.
+func (s *patternSet) addSubsets(k int) {
+	if k >= 6 {
+		step := 1 << (k - 6)
+		for i := range s {
+			if i&step == 0 {
+				s[i] |= s[i+step]
+			}
+		}
+		return
+	}
+	for i := range s {
+		s[i] |= s[i] >> (1 << k) & without[k]
+	}
+}
+
+// lacking returns word i of the set of all sets that lack place k.
+func lacking(k, i int) uint64 {
+	switch {
+	case k < 6:
+		return without[k]
+	case i>>(k-6)&1 == 0:
+		return ^uint64(0)
+	}
+	return 0
+}
+
+// without has, for each of six places, the numbers of a word's bits where that place is
+// not set.
+var without = [6]uint64{
+	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
+}

@@ -1,0 +1,125 @@
+// Package masks is Algorithm X with a fixed order of the items, for tilings and other
+// problems with local options: no colors, at most 256 items. It counts with a memory
+// where that saves work. Users select it by memsolver.New(memsolver.Masks, cores).
+//
+// The search takes the first primary item that is open, not the one with the fewest
+// options. All items before it are then covered, so that only options of which it
+// is the first come into question. Which of them are left is read from tables, 64 options
+// at a time (see [Tables]); that makes up for a larger tree where options are local.
+//
+// Secondary items have bits after the primary ones, and are never taken.
+//
+// The files: order.go chooses the order of the items, build.go and lookahead.go make the
+// tables, tables.go reads them, walk.go walks the tree, count.go counts with the memory of
+// memo.go. docs/memory.md has the reasons and what was measured.
+//
+// Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
+// 7.2.2.1, Algorithms X and Z.
+package masks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/parallel"
+)
+
+// Check returns an [engine.Refusal] if p, which is valid, has colors or more than 256
+// items, and else nil.
+func Check(p *exactcover.Problem) error {
+	refusal := engine.Refusal(fmt.Sprintf("at most %d items and no colors", maxItems))
+	if len(p.Items) > maxItems {
+		return refusal
+	}
+	for o := range p.Options {
+		for _, color := range p.Options[o].Colors {
+			if color != exactcover.NoColor {
+				return refusal
+			}
+		}
+	}
+	return nil
+}
+
+// prepared implements [engine.Prepared]. The best order of the items depends on what is
+// given, so the tables are made for each search.
+type prepared struct {
+	problem *exactcover.Problem
+	cores   int
+}
+
+// Prepare returns the engine for p, which is valid and must not change, on that many
+// cores. The error is that of [Check].
+func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
+	if err := Check(p); err != nil {
+		return nil, err
+	}
+	return &prepared{problem: p, cores: cores}, nil
+}
+
+// Search implements [engine.Prepared].
+func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	if err := ctx.Err(); err != nil {
+		yield(nil, err)
+		return
+	}
+	NewTables(m.problem, given).Prepared(m.cores).Search(ctx, given, log, yield)
+}
+
+// Count implements [engine.Prepared].
+func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return NewTables(m.problem, given).Prepared(m.cores).Count(ctx, given, log)
+}
+
+// A searcher implements [engine.Prepared] for the given options that its tables were made
+// for.
+type searcher struct {
+	*parallel.Searcher
+	tables *Tables
+	cores  int
+}
+
+// Prepared returns the engine that reads t, on that many cores. Its given options must
+// be those that t was made for.
+func (t *Tables) Prepared(cores int) engine.Prepared {
+	cores = max(cores, 1)
+	return &searcher{parallel.New(cores, t.NewWalker), t, cores}
+}
+
+// Count implements [engine.Prepared]. It counts with a memory, on one core. Where
+// the memory saves less than it costs, it counts anew by a walk, on all cores. The choices
+// logged are then the moves visited, several options being one move.
+func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	result, err := s.tables.count(ctx, memoBytes, s.tables.memoTrial(s.cores))
+	if errors.Is(err, errNoHelp) {
+		return s.Searcher.Count(ctx, given, log)
+	}
+	log.Choices += result.nodes
+	log.Backtracks += result.nodes
+	if err != nil {
+		return nil, err
+	}
+	if result.solutions.IsInt64() {
+		log.Solutions += int(result.solutions.Int64())
+	}
+	return result.solutions, nil
+}
+
+// NewTables returns the tables of p, which [Check] accepts, with these given options. It
+// chooses the order of the items.
+func NewTables(p *exactcover.Problem, given []int) *Tables {
+	order, nodes := orderItems(p, given)
+	t := newTables(p, given, order)
+	t.nodes = nodes
+	return t
+}
+
+// Nodes estimates how many nodes the tree has.
+func (t *Tables) Nodes() float64 { return t.nodes }
