@@ -24,8 +24,8 @@ type source struct {
 	info  *types.Info
 }
 
-// program returns the packages of this module. What they import comes compiled
-// from the build cache.
+// program returns the packages of this module. Packages that they import come
+// compiled from the build cache.
 func program(t *testing.T) (*token.FileSet, []source) {
 	t.Helper()
 	list := run(t, nil, "go", "list", "-export", "-deps", "-json=ImportPath,Export,Dir,GoFiles,Module", "./...")
@@ -89,10 +89,10 @@ func (s source) function(e ast.Expr) *types.Func {
 	return f
 }
 
-// isConstant tells whether e is known when the program is built.
+// isConstant reports whether e is a constant.
 func (s source) isConstant(e ast.Expr) bool { return s.info.Types[e].Value != nil }
 
-// is tells whether t is the type of that path and name.
+// is reports whether t is the named type with that path and name.
 func is(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && types.TypeString(named, nil) == name
@@ -101,10 +101,10 @@ func is(t types.Type, name string) bool {
 const (
 	driver = "github.com/neo4j/neo4j-go-driver/"
 	query  = "graphcover/cypher.Query"
-	runner = "graphcover/graphsolver.runner" // what graphsolver calls a function that sends a statement
+	runner = "graphcover/graphsolver.runner" // the type of functions that send a statement
 )
 
-// isSender tells whether an expression names a function of the driver that sends
+// isSender reports whether an expression names a function of the driver that sends
 // a statement.
 func (s source) isSender(e ast.Expr) bool {
 	f := s.function(e)
@@ -126,22 +126,22 @@ func (s source) statement(call *ast.CallExpr) ast.Expr {
 	return nil
 }
 
-// TestNoStatementIsBuilt sees that every statement sent is a constant or the text
-// of a [cypher.Query], and that no such text is made outside package cypher, so
-// that nothing a user says can be part of one. A runner may pass on the text that it
-// is given, behind a constant: that is how PROFILE comes before it.
+// TestNoStatementIsBuilt checks that every statement sent is a constant or the text
+// of a [cypher.Query], and that only package cypher makes such texts. So no input of a
+// user can become part of a statement. A runner may send the text that it is given with
+// a constant such as PROFILE in front.
 func TestNoStatementIsBuilt(t *testing.T) {
 	files, sources := program(t)
 	sent := 0
 	for _, s := range sources {
-		if s.path == "graphcover/internal/neo4jtest" { // for tests, which say what they like
+		if s.path == "graphcover/internal/neo4jtest" { // tests may send anything
 			continue
 		}
 		complain := func(n ast.Node, format string, args ...any) {
 			t.Errorf("%s: %s", files.Position(n.Pos()), fmt.Sprintf(format, args...))
 		}
-		given := make(map[types.Object]bool) // the texts that runners are given
-		asked := make(map[ast.Expr]bool)     // methods that are called, or become a runner
+		given := make(map[types.Object]bool) // parameters of runners that hold a statement
+		asked := make(map[ast.Expr]bool)     // senders that are called or passed as a runner
 		for _, file := range s.files {
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {
@@ -168,7 +168,7 @@ func TestNoStatementIsBuilt(t *testing.T) {
 					}
 				case *ast.SelectorExpr:
 					if s.isSender(n) && !asked[n] {
-						complain(n, "want %s called, or given to what takes a runner", types.ExprString(n))
+						complain(n, "want %s called, or passed as a runner", types.ExprString(n))
 					}
 				case *ast.CompositeLit:
 					if is(s.info.TypeOf(n), query) && s.path != "graphcover/cypher" {
@@ -191,8 +191,8 @@ func TestNoStatementIsBuilt(t *testing.T) {
 	t.Logf("%d places send a statement", sent)
 }
 
-// isHarmless tells whether a statement is a constant, the Text of a Query, or
-// what a runner was given, perhaps behind a constant.
+// isHarmless reports whether a statement is a constant, the Text of a Query, or a
+// parameter of a runner, the last perhaps after a constant.
 func (s source) isHarmless(text ast.Expr, given map[types.Object]bool) bool {
 	if s.isConstant(text) {
 		return true
@@ -208,8 +208,8 @@ func (s source) isHarmless(text ast.Expr, given map[types.Object]bool) bool {
 	return false
 }
 
-// textOfRunner returns the parameter of a function that takes what a runner
-// takes which is the statement.
+// textOfRunner returns the parameter of f that holds the statement if f has the
+// signature of a runner, else nil.
 func (s source) textOfRunner(f *ast.FuncLit) types.Object {
 	declared := s.types.Scope().Lookup("runner")
 	if declared == nil || !is(declared.Type(), runner) {
@@ -222,7 +222,7 @@ func (s source) textOfRunner(f *ast.FuncLit) types.Object {
 	return signature.Params().At(1)
 }
 
-// TestNoShell sees that no program is run by way of a shell, and which are run.
+// TestNoShell checks that programs are run by os/exec, and never through a shell.
 func TestNoShell(t *testing.T) {
 	files, sources := program(t)
 	ran := 0
@@ -260,7 +260,8 @@ func TestNoShell(t *testing.T) {
 	t.Logf("%d places run a program", ran)
 }
 
-// isShell tells whether an argument names a shell, or asks one for a command.
+// isShell reports whether an argument names a shell or a program like one, or is a
+// flag that passes a command to a shell.
 func isShell(arg string) bool {
 	switch strings.TrimSuffix(filepath.Base(arg), ".exe") {
 	case "sh", "bash", "dash", "zsh", "ksh", "busybox", "cmd", "powershell", "pwsh", "env", "xargs", "-c", "/c", "/C":

@@ -1,15 +1,17 @@
-// Command snapshot keeps the facts of the Go vulnerability database that concern
-// what we depend on, for scripts/audit where the database can't be reached: which
-// symbols of which versions, and the address of the report. Of Go itself it keeps
-// what is not fixed before the version in go.mod.
+// Command snapshot extracts the reports about our dependencies from the Go
+// vulnerability database, for scripts/audit to use where the database can't be
+// reached: the affected versions and symbols, and the address of the report. Of the
+// reports about Go itself it keeps those not fixed before the version in go.mod.
 //
-// Usage: go run ./internal/audit/snapshot OSV FOLDER, with the folder data/osv of a
-// clone of the database, in the root of the repository.
+// Usage, in the root of the repository: go run ./internal/audit/snapshot OSV, where OSV
+// is the folder data/osv of a clone of the database. It prints a report a line, of which
+// scripts/audit makes the files of a database again.
 package main
 
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,7 +22,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// report is what is kept of one.
+// A report is one in the OSV format, with only the fields that are kept.
 type report struct {
 	Schema   string     `json:"schema_version"`
 	ID       string     `json:"id"`
@@ -44,13 +46,18 @@ type affected struct {
 }
 
 func main() {
-	if err := keep(os.Args[1], os.Args[2]); err != nil {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: snapshot OSV")
+		os.Exit(2)
+	}
+	if err := extract(os.Stdout, os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "snapshot:", err)
 		os.Exit(1)
 	}
 }
 
-func keep(osv, folder string) error {
+// extract writes the reports in the folder osv that concern us to w, ordered by id.
+func extract(w io.Writer, osv string) error {
 	modules, err := exec.Command("go", "list", "-m", "-f", "{{.Path}}", "all").Output()
 	if err != nil {
 		return err
@@ -84,18 +91,14 @@ func keep(osv, folder string) error {
 		if !slices.ContainsFunc(r.Affected, concerns) {
 			continue
 		}
-		text, err = json.Marshal(r)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(folder, filepath.Base(file)), append(text, '\n'), 0o644); err != nil {
+		if err := json.NewEncoder(w).Encode(r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fixedBefore tells whether the version and all that follow are free of it.
+// fixedBefore reports whether version and all later ones are unaffected.
 func fixedBefore(a affected, version string) bool {
 	for _, r := range a.Ranges {
 		last := r.Events[len(r.Events)-1]["fixed"]

@@ -12,21 +12,20 @@ import (
 	"testing"
 )
 
-// allowed are the licences that a dependency may have: none asks for more than
-// to be named.
+// allowed lists the licenses that a dependency may have. They ask for no more than to
+// be named.
 var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"}
 
-// TestLicences sees that everything that the program and its tests are built from
-// has an allowed licence, and that docs/dependencies.md has every direct
-// dependency with its own.
-func TestLicences(t *testing.T) {
+// TestLicenses checks that every library in the program and its tests has an allowed
+// license, and that docs/dependencies.md lists every direct dependency with its license.
+func TestLicenses(t *testing.T) {
 	direct := directDependencies(t)
 	rows := report(t)
-	found := make(map[string][]string) // the licences of direct dependencies
+	found := make(map[string][]string) // the licenses of direct dependencies
 	for _, row := range rows {
-		library, licence := row[0], row[2]
-		if !slices.Contains(allowed, licence) {
-			t.Errorf("%s: want one of the licences %q, got %s", library, allowed, licence)
+		library, license := row[0], row[2]
+		if !slices.Contains(allowed, license) {
+			t.Errorf("%s: want one of the licenses %q, got %s", library, allowed, license)
 		}
 		module := ""
 		for _, path := range direct {
@@ -34,8 +33,8 @@ func TestLicences(t *testing.T) {
 				module = path
 			}
 		}
-		if !slices.Contains(found[module], licence) {
-			found[module] = append(found[module], licence)
+		if !slices.Contains(found[module], license) {
+			found[module] = append(found[module], license)
 		}
 	}
 
@@ -46,11 +45,11 @@ func TestLicences(t *testing.T) {
 	}
 	var listed []string
 	for _, line := range regexp.MustCompile("(?m)^\\| `(\\S+)` \\| ([^|]+) \\|").FindAllStringSubmatch(string(text), -1) {
-		module, licences := line[1], strings.Split(line[2], ", ")
+		module, licenses := line[1], strings.Split(line[2], ", ")
 		listed = append(listed, module)
 		slices.Sort(found[module])
-		if !slices.Equal(licences, found[module]) {
-			t.Errorf("%s: %s: want the licences %q, got %q", document, module, found[module], licences)
+		if !slices.Equal(licenses, found[module]) {
+			t.Errorf("%s: %s: want the licenses %q, got %q", document, module, found[module], licenses)
 		}
 	}
 	if !slices.Equal(listed, direct) {
@@ -59,12 +58,12 @@ func TestLicences(t *testing.T) {
 	t.Logf("%d libraries, %d of them direct dependencies", len(rows), len(direct))
 }
 
-// report returns a row for each library: its name, an address, its licence.
+// report returns a row for each library: its name, an address and its license.
 func report(t *testing.T) [][]string {
 	t.Helper()
 	run(t, nil, "go", "list", "-deps", "-test", "./...") // fetches what is not there yet
-	tool := run(t, nil, "go", "tool", "-n", "-modfile=internal/audit/licences.mod", "go-licenses")
-	// It would ask the hosts of modules for addresses, which nobody wants here.
+	tool := run(t, nil, "go", "tool", "-n", "-modfile=internal/audit/licenses.mod", "go-licenses")
+	// Without a network go-licenses can't look up the addresses of modules, which aren't needed.
 	offline := []string{"HTTP_PROXY=127.0.0.1:1", "HTTPS_PROXY=127.0.0.1:1"}
 	text := run(t, offline, strings.TrimSpace(tool), "report", "--include_tests", "--ignore", "graphcover", "./...")
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
@@ -74,7 +73,7 @@ func report(t *testing.T) [][]string {
 	return rows
 }
 
-// run returns what a program prints that runs at the top of the repository.
+// run runs a program in the root of the repository and returns its standard output.
 func run(t *testing.T, env []string, program string, args ...string) string {
 	t.Helper()
 	command := exec.Command(program, args...)

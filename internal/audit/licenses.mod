@@ -1,4 +1,4 @@
-// The tool that reads licences, for go tool -modfile: apart from go.mod, because
+// The tool that reads licenses, for go tool -modfile: apart from go.mod, because
 // what it requires is much and old. go mod tidy would add all that graphcover requires.
 module graphcover
 
