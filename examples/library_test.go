@@ -1,0 +1,38 @@
+// Package examples holds what the documentation quotes.
+package examples
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestLibrary runs a program of another module, which finds this one by a replace
+// directive. If it fails after a change of go.mod, run go mod tidy in its folder.
+func TestLibrary(t *testing.T) {
+	command := exec.Command("go", "run", ".")
+	command.Dir, command.Env = "library", append(os.Environ(), "GOWORK=off")
+	var complaints strings.Builder
+	command.Stderr = &complaints
+	got, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &complaints)
+	}
+	const want = `["night ann" "early bob" "late cid"]
+7 9 8 | 2 6 5 | 4 3 1
+1 3 4 | 9 8 7 | 6 2 5
+6 2 5 | 3 4 1 | 9 8 7
+------+-------+------
+2 1 7 | 5 3 9 | 8 4 6
+3 5 6 | 4 7 8 | 1 9 2
+8 4 9 | 1 2 6 | 5 7 3
+------+-------+------
+5 7 1 | 8 9 2 | 3 6 4
+4 8 2 | 6 5 3 | 7 1 9
+9 6 3 | 7 1 4 | 2 5 8
+`
+	if string(got) != want {
+		t.Errorf("want %s\ngot %s", want, got)
+	}
+}
