@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"math/big"
 	"runtime"
 	"time"
 
@@ -30,6 +32,10 @@ type Instance struct {
 	// Problem makes the problem of puzzle k, from 0, from its text or a model of
 	// it. The time that it takes is measured, too.
 	Problem func(k int) (*exactcover.Problem, error)
+
+	// Base, if not nil, has the items and options of all the puzzles, which differ only
+	// in what is given. A solver that is an [exactcover.Preparer] prepares it once.
+	Base *exactcover.Problem
 
 	// Limit is the number of solutions of a puzzle at which a search stops, or 0.
 	// With 2 it ends when the solution is known to be the only one.
@@ -214,13 +220,16 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 	var d done
 	var log exactcover.Log
 	start := processorTime()
-	solver := e.New()
+	search, count, err := e.methods(in.Base)
+	if err != nil {
+		return d, err
+	}
 	for k := range in.Puzzles {
 		p, err := in.Problem(k)
 		if err != nil {
 			return d, err
 		}
-		n, err := e.solutions(ctx, solver, p, in.Limit, &log)
+		n, err := e.solutions(ctx, search, count, p, in.Limit, &log)
 		if err != nil {
 			return d, err
 		}
@@ -237,10 +246,38 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 	return d, nil
 }
 
-// solutions returns how many solutions p has, up to the limit if there is one.
-func (e Engine) solutions(ctx context.Context, s exactcover.Solver, p *exactcover.Problem, limit int, log *exactcover.Log) (int, error) {
+type (
+	searchFunc func(context.Context, *exactcover.Problem, *exactcover.Log) iter.Seq2[exactcover.Solution, error]
+	countFunc  func(context.Context, *exactcover.Problem, *exactcover.Log) (*big.Int, error)
+)
+
+// methods returns how a new solver searches problems, and how it counts their solutions
+// if e does that. If base is not nil, they have its items and options.
+func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error) {
+	solver := e.New()
+	if preparer, ok := solver.(exactcover.Preparer); ok && base != nil {
+		prepared, err := preparer.Prepare(base)
+		if err != nil {
+			return nil, nil, err
+		}
+		search := func(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+			return prepared.Search(ctx, p.Given, log)
+		}
+		count := func(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+			return prepared.Count(ctx, p.Given, log)
+		}
+		return search, count, nil
+	}
 	if e.Counts {
-		n, err := s.(exactcover.Counter).Count(ctx, p, log)
+		return solver.Search, solver.(exactcover.Counter).Count, nil
+	}
+	return solver.Search, nil, nil
+}
+
+// solutions returns how many solutions p has, up to the limit if there is one.
+func (e Engine) solutions(ctx context.Context, search searchFunc, count countFunc, p *exactcover.Problem, limit int, log *exactcover.Log) (int, error) {
+	if e.Counts {
+		n, err := count(ctx, p, log)
 		if err != nil {
 			return 0, err
 		}
@@ -250,7 +287,7 @@ func (e Engine) solutions(ctx context.Context, s exactcover.Solver, p *exactcove
 		return int(n.Int64()), nil
 	}
 	n := 0
-	for _, err := range s.Search(ctx, p, log) {
+	for _, err := range search(ctx, p, log) {
 		if err != nil {
 			return 0, err
 		}

@@ -152,7 +152,7 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 	})
 	if len(sudokus) > 0 {
 		instances = append(instances, bench.Instance{
-			Name: arg, Puzzles: len(sudokus), Limit: 2,
+			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: sudoku.Grid{}.Base(),
 			Problem: func(k int) (*exactcover.Problem, error) {
 				grid, err := sudoku.Parse(sudokus[k])
 				return grid.Problem(), err

@@ -68,8 +68,10 @@ func (s *Searcher) start(given []int) *worker {
 	}
 	w.given = append(w.given[:0], given...)
 	slices.Sort(w.given)
+	updates := w.Walker.Tally().Updates
 	w.Start(w.given, nil)
 	w.before = w.Walker.Tally()
+	w.before.Updates = updates // those of the given options belong to the search
 	return w
 }
 
