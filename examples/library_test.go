@@ -36,3 +36,19 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("want %s\ngot %s", want, got)
 	}
 }
+
+// TestReadmeQuotesLibrary checks that the README shows the program that TestLibrary
+// runs.
+func TestReadmeQuotesLibrary(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile("library/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), "```go\n"+string(program)+"```\n") {
+		t.Error("README.md: want a block of go code that is examples/library/main.go")
+	}
+}
