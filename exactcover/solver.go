@@ -57,7 +57,8 @@ type Preparer interface {
 // goroutine that solves many puzzles should have a Prepared of its own.
 type Prepared interface {
 	// Search is [Solver.Search] for the problem with these given options. They
-	// must not change until the sequence ends.
+	// must not change until the sequence ends. A solution is valid until the next
+	// one is requested, or another search begins.
 	Search(ctx context.Context, given []int, log *Log) iter.Seq2[Solution, error]
 
 	// Count is [Counter.Count] for the problem with these given options.

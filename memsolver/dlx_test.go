@@ -6,13 +6,10 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 )
-
-func TestDLXConforms(t *testing.T) { solvertest.Run(t, memsolver.New(memsolver.DLX, 1), 5000) }
 
 // collections are Norvig's three sets, with what Algorithm X costs on them: the
 // figures are from an independent program and from the blog's queries.

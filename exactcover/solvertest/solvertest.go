@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,22 +16,116 @@ import (
 	"graphcover/exactcover"
 )
 
-// Run tests s on the named problems of [Problems] and on n random ones.
+// Run tests s, which records a trace, on the named problems of [Problems] and on n
+// random ones. A [exactcover.Counter] must also count, and a [exactcover.Preparer] solve
+// prepared problems.
 func Run(t *testing.T, s exactcover.Solver, n int) {
+	run(t, n, &suite{solver: s, check: compareTrace})
+	t.Run("stop early", func(t *testing.T) { stopEarly(t, s) })
+}
+
+// RunUnordered tests s, which may find the solutions in any order if the log has no
+// observer, on the same problems as [Run]. refuses reports whether an error says that s
+// cannot take a problem; such a problem is skipped.
+func RunUnordered(t *testing.T, s exactcover.Preparer, n int, refuses func(error) bool) {
+	run(t, n, &suite{solver: s, check: compareSets, refuses: refuses})
+	t.Run("stop early", func(t *testing.T) { stopAnywhere(t, s) })
+}
+
+// A suite is a solver and how its searches are checked.
+type suite struct {
+	solver  exactcover.Solver
+	check   func(t *testing.T, search search, p *exactcover.Problem) bool
+	refuses func(error) bool // nil if the solver takes every problem
+}
+
+// A search searches a problem that it knows, and records in log what it does.
+type search func(log *exactcover.Log) iter.Seq2[exactcover.Solution, error]
+
+func run(t *testing.T, n int, s *suite) {
 	for _, c := range Problems() {
-		t.Run(c.Name, func(t *testing.T) { compare(t, s, c.Problem) })
+		t.Run(c.Name, func(t *testing.T) { s.problem(t, c.Problem) })
 	}
 	t.Run("random", func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 2221))
+		skipped := 0
 		for i := range n {
-			if p := Random(rng); !compare(t, s, p) {
-				t.Fatalf("random problem %d: %+v", i, p)
+			p := Random(rng)
+			text := fmt.Sprintf("%+v", p)
+			if taken := s.problem(t, p); !taken {
+				skipped++
+			}
+			if t.Failed() {
+				t.Fatalf("random problem %d: %s", i, text)
 			}
 		}
+		if n > 10 && skipped > n*3/4 {
+			t.Errorf("want at least a quarter of %d problems taken, %d were refused", n, skipped)
+		}
 	})
-	t.Run("conflict", func(t *testing.T) { conflict(t, s) })
-	t.Run("stop early", func(t *testing.T) { stopEarly(t, s) })
-	t.Run("cancel", func(t *testing.T) { cancel(t, s) })
+	t.Run("conflict", func(t *testing.T) { conflict(t, s.solver) })
+	t.Run("invalid", func(t *testing.T) { invalid(t, s.solver) })
+	t.Run("cancel", func(t *testing.T) { cancel(t, s.solver) })
+}
+
+// problem tests the solver on p, which it changes. It returns false if the solver cannot
+// take p.
+func (s *suite) problem(t *testing.T, p *exactcover.Problem) (taken bool) {
+	t.Helper()
+	if s.refuses != nil {
+		for _, err := range s.solver.Search(t.Context(), p, new(exactcover.Log)) {
+			if err != nil && s.refuses(err) {
+				return false
+			}
+			break
+		}
+	}
+	s.check(t, func(log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+		return s.solver.Search(t.Context(), p, log)
+	}, p)
+	if counter, ok := s.solver.(exactcover.Counter); ok {
+		count(t, p, func(log *exactcover.Log) (*big.Int, error) { return counter.Count(t.Context(), p, log) })
+	}
+	if preparer, ok := s.solver.(exactcover.Preparer); ok {
+		s.prepared(t, preparer, p)
+	}
+	return true
+}
+
+// prepared prepares p, changes it in place, and then solves what was prepared, with
+// several sets of given options.
+func (s *suite) prepared(t *testing.T, preparer exactcover.Preparer, p *exactcover.Problem) {
+	t.Helper()
+	was := p.Clone()
+	prepared, err := preparer.Prepare(p)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	p.Given = nil
+	for o := range p.Options {
+		clear(p.Options[o].Items)
+		clear(p.Options[o].Colors)
+	}
+	clear(p.Options)
+	clear(p.Items)
+	givens := [][]int{was.Given, nil, was.Given}
+	for o := range min(len(was.Options), 3) {
+		givens = append(givens, []int{o})
+	}
+	for _, given := range givens {
+		q := *was
+		q.Given = given
+		s.check(t, func(log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+			return prepared.Search(t.Context(), given, log)
+		}, &q)
+		count(t, &q, func(log *exactcover.Log) (*big.Int, error) { return prepared.Count(t.Context(), given, log) })
+	}
+	for _, given := range [][]int{{-1}, {len(was.Options)}} {
+		if _, err := prepared.Count(t.Context(), given, new(exactcover.Log)); err == nil {
+			t.Errorf("given %v: want an error", given)
+		}
+	}
 }
 
 // A Case is a problem with a name and the number of its solutions.
@@ -146,9 +242,9 @@ func Random(rng *rand.Rand) *exactcover.Problem {
 	return p
 }
 
-// compare runs s on p and holds solutions, trace, candidates and counts against
+// compareTrace runs a search of p and compares solutions, trace, candidates and tally with
 // the reference.
-func compare(t *testing.T, s exactcover.Solver, p *exactcover.Problem) bool {
+func compareTrace(t *testing.T, search search, p *exactcover.Problem) bool {
 	t.Helper()
 	wantSolutions, wantTrace := Reference(p)
 	var solutions []exactcover.Solution
@@ -157,7 +253,7 @@ func compare(t *testing.T, s exactcover.Solver, p *exactcover.Problem) bool {
 		e.Candidates = slices.Clone(e.Candidates)
 		trace = append(trace, e)
 	}}
-	for solution, err := range s.Search(t.Context(), p, &log) {
+	for solution, err := range search(&log) {
 		if err != nil {
 			t.Error(err)
 			return false
@@ -191,7 +287,64 @@ func compare(t *testing.T, s exactcover.Solver, p *exactcover.Problem) bool {
 	return !t.Failed()
 }
 
-// sameWithCandidates compares an event with what a solver tells of it.
+// compareSets runs a search of p and compares the solutions, as sets, with the reference.
+// Every choice must have been undone, and the tally be added to what was in the log.
+func compareSets(t *testing.T, search search, p *exactcover.Problem) bool {
+	t.Helper()
+	wantSolutions, _ := Reference(p)
+	before := exactcover.Tally{Choices: 1000, Backtracks: 100, Solutions: 10, Updates: 1}
+	log := exactcover.Log{Tally: before}
+	var solutions []exactcover.Solution
+	for solution, err := range search(&log) {
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		if err := exactcover.Verify(p, solution); err != nil {
+			t.Error(err)
+		}
+		given := slices.Sorted(slices.Values(p.Given))
+		if len(solution) < len(given) || !slices.Equal(solution[:len(given)], given) {
+			t.Errorf("want the given options %v first, got %v", given, solution)
+		}
+		solutions = append(solutions, slices.Clone(solution))
+		clear(solution) // the caller may use it as it likes
+	}
+	if want, got := sets(wantSolutions), sets(solutions); !slices.Equal(got, want) {
+		t.Errorf("solutions: want %v, got %v", want, got)
+	}
+	choices, backtracks := log.Choices-before.Choices, log.Backtracks-before.Backtracks
+	if log.Solutions != before.Solutions+len(wantSolutions) || choices != backtracks || choices < 0 || log.Updates < before.Updates {
+		t.Errorf("want %d solutions and every choice undone, got %+v after %+v", len(wantSolutions), log.Tally, before)
+	}
+	return !t.Failed()
+}
+
+// sets returns the solutions as sets, in an order of their own.
+func sets(solutions []exactcover.Solution) []string {
+	texts := make([]string, len(solutions))
+	for i, s := range solutions {
+		texts[i] = fmt.Sprint(slices.Sorted(slices.Values(s)))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// count compares a count of the solutions of p with the reference.
+func count(t *testing.T, p *exactcover.Problem, count func(*exactcover.Log) (*big.Int, error)) {
+	t.Helper()
+	want, _ := Reference(p)
+	var log exactcover.Log
+	n, err := count(&log)
+	if err != nil || n.Cmp(big.NewInt(int64(len(want)))) != 0 {
+		t.Errorf("want %d solutions counted, got %v, %v", len(want), n, err)
+	} else if log.Solutions != len(want) || log.Choices != log.Backtracks {
+		t.Errorf("want %d solutions logged and every choice undone, got %+v", len(want), log.Tally)
+	}
+}
+
+// sameWithCandidates reports whether got is the event want. A solver may leave out the
+// candidates.
 func sameWithCandidates(want, got exactcover.Event) bool {
 	return want.Same(got) && (got.Candidates == nil || slices.Equal(want.Candidates, got.Candidates))
 }
@@ -199,9 +352,75 @@ func sameWithCandidates(want, got exactcover.Event) bool {
 func conflict(t *testing.T, s exactcover.Solver) {
 	p := New(3, "ab", "bc")
 	p.Given = []int{0, 1}
+	wantError := func(err error) {
+		t.Helper()
+		if !exactcover.IsConflict(err) || err.Error() != "given options ab and bc both cover b" {
+			t.Errorf("want a conflict of ab and bc, got %v", err)
+		}
+	}
 	_, err := exactcover.First(t.Context(), s, p, &exactcover.Log{})
-	if !exactcover.IsConflict(err) {
-		t.Errorf("want a conflict, got %v", err)
+	wantError(err)
+	if counter, ok := s.(exactcover.Counter); ok {
+		_, err := counter.Count(t.Context(), p, &exactcover.Log{})
+		wantError(err)
+	}
+	if preparer, ok := s.(exactcover.Preparer); ok {
+		prepared, err := preparer.Prepare(p)
+		if err != nil {
+			t.Fatal(err) // what is given is not looked at yet
+		}
+		_, err = prepared.Count(t.Context(), p.Given, &exactcover.Log{})
+		wantError(err)
+		for _, err := range prepared.Search(t.Context(), p.Given, &exactcover.Log{}) {
+			wantError(err)
+		}
+	}
+}
+
+// invalid searches a problem whose option has an item that does not exist.
+func invalid(t *testing.T, s exactcover.Solver) {
+	p := New(1, "ab")
+	if solution, err := exactcover.First(t.Context(), s, p, &exactcover.Log{}); solution != nil || err == nil {
+		t.Errorf("want an error, got %v, %v", solution, err)
+	}
+	if counter, ok := s.(exactcover.Counter); ok {
+		if n, err := counter.Count(t.Context(), p, &exactcover.Log{}); err == nil {
+			t.Errorf("want an error, got a count of %v", n)
+		}
+	}
+	if preparer, ok := s.(exactcover.Preparer); ok {
+		if _, err := preparer.Prepare(p); err == nil {
+			t.Error("want an error of Prepare, got none")
+		}
+	}
+}
+
+// RefusesObserver tests that s, which records no trace, refuses a log with an observer by an
+// error that refuses knows, and never calls the observer.
+func RefusesObserver(t *testing.T, s exactcover.Preparer, refuses func(error) bool) {
+	p := New(2, "ab")
+	observed := &exactcover.Log{Observe: func(e exactcover.Event) { t.Errorf("want no event, got %+v", e) }}
+	wantRefusal := func(err error) {
+		t.Helper()
+		if err == nil || !refuses(err) {
+			t.Errorf("want an observer refused, got %v", err)
+		}
+	}
+	solution, err := exactcover.First(t.Context(), s, p, observed)
+	wantRefusal(err)
+	if solution != nil {
+		t.Errorf("want no solution, got %v", solution)
+	}
+	_, err = s.Count(t.Context(), p, observed)
+	wantRefusal(err)
+	prepared, err := s.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = prepared.Count(t.Context(), nil, observed)
+	wantRefusal(err)
+	for _, err := range prepared.Search(t.Context(), nil, observed) {
+		wantRefusal(err)
 	}
 }
 
@@ -216,11 +435,44 @@ func stopEarly(t *testing.T, s exactcover.Solver) {
 	}
 }
 
+// stopAnywhere stops after each number of solutions, on one prepared problem. Every search
+// must begin anew.
+func stopAnywhere(t *testing.T, s exactcover.Preparer) {
+	prepared, err := s.Prepare(New(4, "ab", "ac", "ad", "bc", "bd", "cd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stop := range []int{1, 2, 3, 1, 3, 2, 1} {
+		var log exactcover.Log
+		for _, err := range prepared.Search(t.Context(), nil, &log) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if log.Solutions == stop {
+				break
+			}
+		}
+		if log.Solutions != stop || log.Choices-log.Backtracks != 2 {
+			t.Errorf("after %d of three solutions: want 2 choices standing, got %+v", stop, log.Tally)
+		}
+	}
+}
+
 func cancel(t *testing.T, s exactcover.Solver) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := exactcover.First(ctx, s, New(2, "ab"), &exactcover.Log{})
+	p := New(2, "ab")
+	_, err := exactcover.First(ctx, s, p, &exactcover.Log{})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
+	}
+	if preparer, ok := s.(exactcover.Preparer); ok {
+		prepared, err := preparer.Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := prepared.Count(ctx, nil, &exactcover.Log{}); n != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("want %v, got %v, %v", context.Canceled, n, err)
+		}
 	}
 }

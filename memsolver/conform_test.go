@@ -1,0 +1,32 @@
+package memsolver_test
+
+import (
+	"errors"
+	"testing"
+
+	"graphcover/exactcover/solvertest"
+	"graphcover/memsolver"
+)
+
+// TestConformance runs the tests that every solver must pass over every engine.
+func TestConformance(t *testing.T) {
+	n := 5000
+	if testing.Short() {
+		n = 500
+	}
+	refuses := func(err error) bool {
+		var refusal *memsolver.EngineError
+		return errors.As(err, &refusal)
+	}
+	for _, engine := range memsolver.Engines() {
+		t.Run(string(engine), func(t *testing.T) {
+			s := memsolver.New(engine, 1)
+			if engine == memsolver.Auto || engine == memsolver.DLX {
+				t.Run("with a trace", func(t *testing.T) { solvertest.Run(t, s, n) })
+			} else {
+				t.Run("observer", func(t *testing.T) { solvertest.RefusesObserver(t, s, refuses) })
+			}
+			t.Run("in any order", func(t *testing.T) { solvertest.RunUnordered(t, s, n, refuses) })
+		})
+	}
+}
