@@ -13,6 +13,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
@@ -33,23 +34,24 @@ func entry(t testing.TB, text string) puzzle.Entry {
 // TestCollections compares the graph with memory on whole collections, and
 // holds the sums against figures from an independent program.
 func TestCollections(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes; not with -short")
-	}
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
 		file                string
 		mode                graphsolver.Mode
-		puzzles             int // so many of them, from the first on
+		puzzles             int // the first ones of the file
 		choices, backtracks int // 0 if nobody else has counted them
+		long                bool
 	}{
-		{"norvig_easy50.txt", graphsolver.Classic, 50, 2755, 123},
-		{"norvig_hardest11.txt", graphsolver.Classic, 11, 2778, 2157},
-		{"norvig_easy50.txt", graphsolver.Server, 50, 2755, 123},
-		{"norvig_hardest11.txt", graphsolver.Server, 11, 2778, 2157},
-		{"norvig_top95.txt", graphsolver.Server, 95, 40945, 35203},
-		{"top1465.txt", graphsolver.Server, 200, 0, 0},
+		{"norvig_easy50.txt", graphsolver.Classic, 50, 2755, 123, true},
+		{"norvig_hardest11.txt", graphsolver.Classic, 11, 2778, 2157, true},
+		{"norvig_easy50.txt", graphsolver.Server, 50, 2755, 123, false},
+		{"norvig_hardest11.txt", graphsolver.Server, 11, 2778, 2157, false},
+		{"norvig_top95.txt", graphsolver.Server, 95, 40945, 35203, true},
+		{"top1465.txt", graphsolver.Server, 200, 0, 0, true},
 	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
 		t.Run(string(c.mode)+"/"+c.file, func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			choices, backtracks := 0, 0
@@ -96,7 +98,7 @@ func TestFamilies(t *testing.T) {
 		{"words:2x2:at,no,an,to", 2, true, false}, // the one, and the one reflected
 	} {
 		for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
-			if mode == graphsolver.Classic && !c.classic || c.long && testing.Short() {
+			if mode == graphsolver.Classic && !c.classic || c.long && !testenv.LongRun() {
 				continue
 			}
 			t.Run(c.puzzle+"/"+string(mode), func(t *testing.T) {

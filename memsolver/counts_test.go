@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"
 )
@@ -52,7 +53,7 @@ func TestKnownCounts(t *testing.T) {
 				continue
 			}
 			t.Run(c.puzzle+" by "+string(engine), func(t *testing.T) {
-				if c.long && testing.Short() {
+				if c.long && !testenv.LongRun() {
 					t.Skip("long")
 				}
 				p := enginetest.Problem(t, c.puzzle)
@@ -89,7 +90,7 @@ func TestCountsDominoes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // some seconds are enough
 	defer cancel()
 	largest := 16
-	if testing.Short() {
+	if !testenv.LongRun() {
 		largest = 12
 	}
 	for rows := 1; rows <= largest; rows++ {

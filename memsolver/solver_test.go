@@ -14,6 +14,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"
 )
@@ -60,7 +61,7 @@ func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Va
 func TestEnginesAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2221))
 	n := 10_000
-	if testing.Short() {
+	if !testenv.LongRun() {
 		n = 1000
 	}
 	with := map[string]int{}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/shirou/gopsutil/v4/process"
+
 )
 
 // lts is the release that is started if nobody names one.
@@ -25,9 +26,6 @@ var lts = Releases()[0]
 // when the test ends, and the notes that it is told.
 func testConfig(t *testing.T) (Config, *notes) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts servers; not with -short")
-	}
 	told := &notes{}
 	c := Config{Source: JVM, Home: t.TempDir(), Notify: told.add}
 	t.Cleanup(func() {

@@ -19,9 +19,6 @@ import (
 // client says what is wrong. With room again, and the server started again, it loads the
 // puzzle, and the search goes on.
 func TestFullDisk(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server three times; not with -short")
-	}
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	entry := corpus.Example(t, "hard.sudoku")
@@ -65,9 +62,7 @@ func TestFullDisk(t *testing.T) {
 // by its own script. So the disk is not full for the log of the first load, but for the
 // index of the schema, which stays behind without its constraint.
 func TestFullDiskWithReservedLog(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server twice; not with -short")
-	}
+	testenv.Long(t, "graphsolver.TODO")
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	start := run("db", "start", "--neo4j", "jvm")

@@ -135,12 +135,9 @@ func wasKilled(err error) bool {
 // client has it, and at random moments, and has another process go on each time.
 // The trace that they leave must be that of a search that nobody disturbs.
 func TestKilledClients(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a minute; not with -short")
-	}
 	db := neo4jtest.DB(t)
 	binary := program(t)
-	kills := 0
+	kills, least := 0, 0
 	for _, c := range []struct {
 		example string
 		mode    graphsolver.Mode
@@ -148,19 +145,28 @@ func TestKilledClients(t *testing.T) {
 		moment  faults.Moment
 		pass    int // transactions that each client may make
 		least   int // kills
+		long    bool
 	}{
-		{"hard.sudoku", graphsolver.Server, "10", faults.Running, 1, 60},
-		{"hard.sudoku", graphsolver.Server, "10", faults.Answered, 0, 60},
-		{"hard.sudoku", graphsolver.Server, "10", faults.Heard, 0, 60},
-		{"blog.sudoku", graphsolver.Server, "1", faults.Answered, 0, 104},
-		{"hard.sudoku", graphsolver.Server, "3", whenever, 0, 10},
-		{"blog.sudoku", graphsolver.Classic, "1", faults.Answered, 2, 20},
+		{"blog.sudoku", graphsolver.Server, "10", faults.Running, 1, 5, false},
+		{"blog.sudoku", graphsolver.Server, "10", faults.Answered, 0, 10, false},
+		{"blog.sudoku", graphsolver.Server, "10", faults.Heard, 0, 5, false},
+		{"blog.sudoku", graphsolver.Classic, "1", faults.Answered, 10, 5, false},
+		{"hard.sudoku", graphsolver.Server, "10", faults.Running, 1, 60, true},
+		{"hard.sudoku", graphsolver.Server, "10", faults.Answered, 0, 60, true},
+		{"hard.sudoku", graphsolver.Server, "10", faults.Heard, 0, 60, true},
+		{"blog.sudoku", graphsolver.Server, "1", faults.Answered, 0, 104, true},
+		{"hard.sudoku", graphsolver.Server, "3", whenever, 0, 10, true},
+		{"blog.sudoku", graphsolver.Classic, "1", faults.Answered, 2, 20, true},
 	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
+		least += c.least
 		moment := "whenever"
 		if c.moment != whenever {
 			moment = c.moment.String()
 		}
-		t.Run(string(c.mode)+"/"+moment+"/"+c.chunk, func(t *testing.T) {
+		t.Run(fmt.Sprint(c.example, "/", c.mode, "/", moment, "/", c.chunk, "/", c.pass), func(t *testing.T) {
 			killer := &killer{moment: c.moment, pass: c.pass}
 			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, steps[c.mode])
 			entry := corpus.Example(t, c.example)
@@ -215,8 +221,8 @@ func TestKilledClients(t *testing.T) {
 			kills += killed
 		})
 	}
-	if kills < 180 {
-		t.Errorf("want 180 kills at least, got %d", kills)
+	if kills < least {
+		t.Errorf("want %d kills at least, got %d", least, kills)
 	}
 	if !t.Failed() {
 		testenv.Report(t, "killed the client %d times, 0 differences", kills)
@@ -281,6 +287,7 @@ func TestLostAnswers(t *testing.T) {
 // that it starts there is stopped when the test ends.
 func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
 	t.Helper()
+	neo4jtest.StartsServer(t)
 	neo4jtest.Driver(t) // skips where there is no Neo4j at all
 	binary := program(t)
 	run := func(args ...string) *exec.Cmd {
@@ -310,9 +317,6 @@ func must(t *testing.T, command *exec.Cmd) []byte {
 // starts it again, and has the search gone on with: by the same client, that has
 // waited for the server to come back, or by another one.
 func TestKilledServer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server many times; not with -short")
-	}
 	neo4jtest.TakeUsualPorts(t)
 	run := withServer(t, t.TempDir())
 	start := func() (pid int, uri string) {
@@ -332,7 +336,10 @@ func TestKilledServer(t *testing.T) {
 	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
-	const kills = 20
+	kills := 2
+	if testenv.LongRun() {
+		kills = 20
+	}
 	killed, survived, searches := 0, 0, 0
 	slowest := time.Duration(0) // start of the server
 	for killed < kills {
@@ -372,7 +379,7 @@ func TestKilledServer(t *testing.T) {
 					syscall.Kill(server, syscall.SIGKILL)
 					killed++
 					// Every third client dies with the server.
-					if killed%3 == 0 {
+					if killed%3 == 2 {
 						client.Process.Kill()
 						<-done
 						running = false
@@ -403,9 +410,7 @@ func TestKilledServer(t *testing.T) {
 
 // TestKillAndResume runs the script that shows people what the tests above count.
 func TestKillAndResume(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server twice; not with -short")
-	}
+	testenv.Long(t, "TestKilledServer")
 	neo4jtest.Driver(t) // skips where there is no Neo4j at all
 	command := exec.Command(filepath.Join("..", "..", "scripts", "kill-and-resume"))
 	command.Env = append(os.Environ(), "GRAPHCOVER="+program(t))
@@ -425,9 +430,6 @@ func TestKillAndResume(t *testing.T) {
 // transaction, in place of another: one of the two is there, whole, and the next drop
 // leaves nothing of either.
 func TestKilledLoads(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a minute; not with -short")
-	}
 	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
 	binary := program(t)
 	const large = "latin:28" // 21,952 moves, 2,352 constraints, 65,856 MATCHES: two batches of moves
@@ -437,14 +439,18 @@ func TestKilledLoads(t *testing.T) {
 		pass     int
 		moment   faults.Moment
 		nodes    int64 // of the puzzle that is there then
+		long     bool
 	}{
-		{faults.Statement(cypher.BeginLoad), 0, faults.Answered, 729 + 324},
-		{faults.Statement(cypher.AddConstraints), 0, faults.Running, 729 + 324},
-		{faults.Statement(cypher.AddMoves), 0, faults.Answered, 729 + 324},
-		{faults.Statement(cypher.AddMoves), 1, faults.Running, 729 + 324},
-		{faults.Statement(cypher.Publish), 0, faults.Answered, 729 + 324},
-		{faults.Statement(cypher.Sweep), 1, faults.Asked, 21952 + 2352},
+		{faults.Statement(cypher.BeginLoad), 0, faults.Answered, 729 + 324, true},
+		{faults.Statement(cypher.AddConstraints), 0, faults.Running, 729 + 324, true},
+		{faults.Statement(cypher.AddMoves), 0, faults.Answered, 729 + 324, true},
+		{faults.Statement(cypher.AddMoves), 1, faults.Running, 729 + 324, false},
+		{faults.Statement(cypher.Publish), 0, faults.Answered, 729 + 324, true},
+		{faults.Statement(cypher.Sweep), 1, faults.Asked, 21952 + 2352, false},
 	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
 		t.Run(fmt.Sprint(strings.ReplaceAll(c.exchange.Name, "/", "_"), " ", c.pass, " ", c.moment), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			search, err := db.Load(t.Context(), name, small.String(), small.Problem())

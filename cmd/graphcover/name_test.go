@@ -11,6 +11,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // TestNames gives puzzles names that would do harm in a statement, and sees that
@@ -57,7 +58,7 @@ func TestNames(t *testing.T) {
 		strings.Repeat("n", longestName),
 		"",
 	}
-	if testing.Short() {
+	if !testenv.LongRun() {
 		names = names[:3]
 	}
 	for i, name := range names {

@@ -19,9 +19,7 @@ import (
 // what they print. With GRAPHCOVER_README=write it writes that into the README
 // instead.
 func TestReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a server; not with -short")
-	}
+	neo4jtest.StartsServer(t)
 	for _, tool := range []string{"make", "java", "mvn"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			testenv.Missing(t, testenv.Tools, err.Error())

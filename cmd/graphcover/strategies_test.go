@@ -10,6 +10,7 @@ import (
 	"graphcover/compare"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // oddGrids are Sudokus that are no proper puzzles, and how each strategy ends, as
@@ -78,19 +79,20 @@ func TestOddGrids(t *testing.T) {
 // TestStrategiesAgree has all strategies solve whole collections beside exact cover. In
 // the graph coloring takes minutes for the last: there it is left out.
 func TestStrategiesAgree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes; not with -short")
-	}
 	name := placeOf(t, solverGraph)
 	inMemory := slices.DeleteFunc(strategyNames(), func(name string) bool { return name == "coloring" })
 	for _, c := range []struct {
 		file       string
 		strategies string
+		long       bool
 	}{
-		{"norvig_easy50.txt", allStrategies},
-		{"norvig_hardest11.txt", allStrategies},
-		{"norvig_top95.txt", strings.Join(inMemory, ",")},
+		{"norvig_easy50.txt", allStrategies, true},
+		{"norvig_hardest11.txt", allStrategies, false},
+		{"norvig_top95.txt", strings.Join(inMemory, ","), true},
 	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
 		t.Run(c.file, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}

@@ -324,9 +324,6 @@ func ballast(t *testing.T) {
 // or dead at every step of it. Each must get over it by itself, and what comes of
 // it must be what comes of it undisturbed.
 func TestFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes minutes; not with -short")
-	}
 	neo4jtest.Driver(t) // skips without a server
 	ballast(t)
 	y := &tally{injected: map[kind]int{}}

@@ -23,9 +23,6 @@ import (
 // TestLongStatement has a chunk wait for a lock for longer than a connection may be
 // silent: as the server says meanwhile that it is at work, nobody gives up.
 func TestLongStatement(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute; not with -short")
-	}
 	const held = 25 * time.Second
 	driver := neo4jtest.Driver(t)
 	direct := graphsolver.NewDB(driver, "neo4j")

@@ -33,6 +33,15 @@ func FromEnv() string {
 	return path
 }
 
+// StartsServer skips a test that starts a server of its own where the run is about
+// another path or another release: it would do the same as in the main run.
+func StartsServer(t testing.TB) {
+	t.Helper()
+	if name := os.Getenv("GRAPHCOVER_SERVER"); name != "" && name != "existing "+neo4jserver.Releases()[0].Version {
+		t.Skip("starts a server of its own; this run is for " + name)
+	}
+}
+
 // found is the server of this test run, as the program itself finds it.
 var found = sync.OnceValues(func() (*neo4jserver.Server, error) {
 	ctx := context.Background()
@@ -108,9 +117,7 @@ func TakeUsualPorts(t testing.TB) {
 // returns it with a driver. It is stopped when the test ends.
 func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a server; not with -short")
-	}
+	StartsServer(t)
 	Driver(t) // skips where there is no Neo4j at all
 	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: home}
 	t.Cleanup(func() {

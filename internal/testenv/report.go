@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Report logs what a test has counted, and adds it to the file that
-// GRAPHCOVER_REPORT names, for make test to show at its end.
+// Report logs what a test has counted, and appends it to the file that
+// GRAPHCOVER_REPORT names. make test prints that file at its end.
 func Report(t testing.TB, format string, args ...any) {
 	t.Helper()
 	line := fmt.Sprintf(format, args...)

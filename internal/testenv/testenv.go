@@ -1,4 +1,5 @@
-// Package testenv says what tests do where something that they need is missing.
+// Package testenv holds what decides which tests run: the short run and the long
+// one, and what happens where something that a test needs is missing.
 package testenv
 
 import (
@@ -8,16 +9,30 @@ import (
 	"testing"
 )
 
-// What may be missing. GRAPHCOVER_REQUIRE lists, in words, what may not.
+// LongRun reports whether this is the long run, make test-all, in which
+// GRAPHCOVER_LONG is set. A test may try more cases there.
+func LongRun() bool { return os.Getenv("GRAPHCOVER_LONG") != "" }
+
+// Long skips the test unless this is the long run. The second argument, a constant,
+// names the test of the short run that would fail for the same defects: "TestName" in
+// the same package, or "path/of/package.TestName". TestLong checks that it exists.
+func Long(t testing.TB, covered string) {
+	t.Helper()
+	if !LongRun() {
+		t.Skip("part of make test-all; covered by " + covered)
+	}
+}
+
+// What may be missing. GRAPHCOVER_REQUIRE lists what must be present.
 const (
-	Tools      = "tools"      // a server, programs: make test has all of them
-	Containers = "containers" // a Docker engine with the images: make test-containers has it
+	Tools      = "tools"      // a server and programs: make test installs them
+	Containers = "containers" // a Docker engine with the images
 	Puzzles    = "puzzles"    // the puzzle collections beside the repository
 	Root       = "root"       // the rights of the superuser
 )
 
-// Missing skips the test for a reason, or fails it if what is missing is
-// required.
+// Missing skips the test and gives the reason. If what is missing is required, it
+// fails the test instead.
 func Missing(t testing.TB, what, reason string) {
 	t.Helper()
 	if slices.Contains(strings.Fields(os.Getenv("GRAPHCOVER_REQUIRE")), what) {

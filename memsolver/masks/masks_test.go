@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/enginetest"
 )
@@ -50,7 +51,7 @@ var countCases = []struct {
 func TestCount(t *testing.T) {
 	for _, c := range countCases {
 		t.Run(c.puzzle, func(t *testing.T) {
-			if c.long && testing.Short() {
+			if c.long && !testenv.LongRun() {
 				t.Skip("long")
 			}
 			tables := tablesOf(t, enginetest.Problem(t, c.puzzle))

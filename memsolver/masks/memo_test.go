@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
 )
 
@@ -35,7 +36,7 @@ func TestMemoCountsRandomProblems(t *testing.T) {
 
 func TestMemoCounts(t *testing.T) {
 	for _, c := range countCases {
-		if c.long && testing.Short() {
+		if c.long && !testenv.LongRun() {
 			continue
 		}
 		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
@@ -62,7 +63,7 @@ func TestMemoCountsDominoes(t *testing.T) {
 		{10, 10, 1 << 16, true},
 		{16, 16, memoBytes, false},
 	} {
-		if testing.Short() && c.rows*c.columns > 200 {
+		if !testenv.LongRun() && c.rows*c.columns > 200 {
 			continue
 		}
 		tables := tablesOf(t, enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns)))

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/dlx"
 )
 
@@ -53,10 +54,10 @@ func table(size int) *repeated {
 
 // TestStream reads 100 MB without memory for it.
 func TestStream(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 100 MB")
+	size := 2_000_000
+	if testenv.LongRun() {
+		size = 100_000_000
 	}
-	const size = 100_000_000
 	text := table(size)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -86,9 +87,6 @@ func TestStream(t *testing.T) {
 
 // TestMemoryOfAProblem holds what is said at Read against what a problem takes.
 func TestMemoryOfAProblem(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 20 MB")
-	}
 	const size, times = 20_000_000, 6
 	text := table(size)
 	var before, after runtime.MemStats

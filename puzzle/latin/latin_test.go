@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/latin"
 )
@@ -38,7 +39,7 @@ func count(t testing.TB, s latin.Square) (n int) {
 // TestCounts holds the numbers of squares against OEIS A002860.
 func TestCounts(t *testing.T) {
 	for i, want := range []int{1, 2, 12, 576, 161280} {
-		if i == 4 && testing.Short() {
+		if i == 4 && !testenv.LongRun() {
 			break
 		}
 		if got := count(t, parse(t, fmt.Sprint(i+1))); got != want {

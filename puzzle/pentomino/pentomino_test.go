@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/pentomino"
 )
@@ -32,7 +33,7 @@ func TestCounts(t *testing.T) {
 		{"5x12", 4, 1010, true},
 		{"6x10", 4, 2339, true},
 	} {
-		if testing.Short() && c.seconds {
+		if !testenv.LongRun() && c.seconds {
 			continue
 		}
 		p, err := pentomino.Parse(c.board)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/queens"
 )
@@ -37,7 +38,7 @@ func solutions(t testing.TB, b queens.Board, visit func(exactcover.Solution)) (n
 func TestCounts(t *testing.T) {
 	for i, want := range []int{1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712} {
 		n := i + 1
-		if n > 12 && testing.Short() {
+		if n > 12 && !testenv.LongRun() {
 			break
 		}
 		if got := solutions(t, parse(t, fmt.Sprint(n)), func(exactcover.Solution) {}); got != want {

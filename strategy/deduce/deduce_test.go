@@ -16,6 +16,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -217,7 +218,7 @@ func TestCollections(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
 			n := c.puzzles
-			if testing.Short() {
+			if !testenv.LongRun() {
 				n = c.short
 			}
 			solved, placed, ruledOut := 0, 0, 0

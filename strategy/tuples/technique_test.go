@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/tuples"
 )
@@ -72,7 +73,7 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 // TestDefinitions plays puzzles and holds every step against the definitions.
 func TestDefinitions(t *testing.T) {
 	puzzles := 20
-	if testing.Short() {
+	if !testenv.LongRun() {
 		puzzles = 3
 	}
 	for _, entry := range corpus.Read(t, "top1465.txt")[:puzzles] {

@@ -34,7 +34,7 @@ func TestSound(t *testing.T) {
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			n := c.puzzles
-			if testing.Short() {
+			if !testenv.LongRun() {
 				n = c.short
 			}
 			steps, solved := 0, 0
