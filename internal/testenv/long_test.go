@@ -1,0 +1,123 @@
+package testenv_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A testFunc is a top-level function of a test file.
+type testFunc struct {
+	folder   string // of its package, relative to the module
+	position token.Position
+	covered  []string // the second arguments of its calls to testenv.Long
+	problem  string
+}
+
+// TestLong checks that every test that only the long run has names a test of the short
+// run in its stead, and that no test uses testing.Short, which nobody sets.
+func TestLong(t *testing.T) {
+	functions := testFuncs(t)
+	long := 0
+	for name, f := range functions {
+		if f.problem != "" {
+			t.Errorf("%s: %s", f.position, f.problem)
+		}
+		for _, covered := range f.covered {
+			long++
+			if !strings.Contains(covered, ".") {
+				covered = f.folder + "." + covered
+			}
+			if other, ok := functions[covered]; !ok {
+				t.Errorf("%s: %s is covered by %s, which does not exist", f.position, name, covered)
+			} else if len(other.covered) > 0 {
+				t.Errorf("%s: %s is covered by %s, which is itself not in the short run", f.position, name, covered)
+			}
+		}
+	}
+	if long == 0 {
+		t.Error("found no call of testenv.Long")
+	}
+}
+
+// testFuncs returns the top-level functions of every test file, by "folder.Name".
+func testFuncs(t *testing.T) map[string]testFunc {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	files := token.NewFileSet()
+	found := make(map[string]testFunc)
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && name != root && strings.HasPrefix(entry.Name(), ".") {
+			return filepath.SkipDir
+		}
+		if entry.IsDir() || !strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(files, name, nil, 0)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(name))
+		if err != nil {
+			return err
+		}
+		folder = filepath.ToSlash(folder)
+		for _, d := range file.Decls {
+			declared, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			f := testFunc{folder: folder, position: files.Position(declared.Pos())}
+			ast.Inspect(declared, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				switch callee(call) {
+				case "testing.Short":
+					f.problem = "want testenv.Long or testenv.LongRun, got testing.Short"
+				case "testenv.Long":
+					literal, ok := call.Args[1].(*ast.BasicLit)
+					if !ok {
+						f.problem = "want a string literal as the second argument of testenv.Long"
+						break
+					}
+					covered, err := strconv.Unquote(literal.Value)
+					if err != nil {
+						f.problem = err.Error()
+					}
+					f.covered = append(f.covered, covered)
+				}
+				return true
+			})
+			found[folder+"."+declared.Name.Name] = f
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// callee returns the package and the name of the function that is called, "" if it is
+// not one of another package.
+func callee(call *ast.CallExpr) string {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	name, ok := selector.X.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	return name.Name + "." + selector.Sel.Name
+}
