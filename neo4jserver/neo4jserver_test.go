@@ -16,7 +16,6 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/shirou/gopsutil/v4/process"
-
 )
 
 // lts is the release that is started if nobody names one.

@@ -328,7 +328,11 @@ func TestFaults(t *testing.T) {
 	ballast(t)
 	y := &tally{injected: map[kind]int{}}
 	t.Run("all", func(t *testing.T) {
-		for seed := range uint64(8) {
+		seeds := uint64(2)
+		if testenv.LongRun() {
+			seeds = 8
+		}
+		for seed := range seeds {
 			t.Run(fmt.Sprint("anything/", seed), func(t *testing.T) {
 				parallel(t, none)
 				s := search{"hard.sudoku", 20, slices.Concat(chunk, around), sometimes(seed)}
@@ -345,14 +349,24 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	})
-	if y.total() < 500 || y.recovered != y.total() || y.repeated+y.wrong+y.hung > 0 {
-		t.Error("want 500 faults at least, all recovered, and nothing else")
+	least := 100
+	if testenv.LongRun() {
+		least = 500
+	}
+	if y.total() < least || y.recovered != y.total() || y.repeated+y.wrong+y.hung > 0 {
+		t.Errorf("want at least %d faults, every one recovered from, and nothing else", least)
 	}
 	testenv.Report(t, "%v", y)
 }
 
-// everyStep strikes every transaction of several searches at one moment. To notice
-// a silence takes its time, so that there are fewer of them.
+// chosen reports whether the ith case is run for a kind of fault at a moment. In the
+// short run each case meets every kind, and every moment, once.
+func chosen(i int, k kind, at faults.Moment) bool {
+	return testenv.LongRun() || (i+int(k)+int(at))%3 == 0
+}
+
+// everyStep strikes every transaction of several searches at one moment. A silence
+// takes long to be noticed, so there are fewer of those.
 func everyStep(t *testing.T, y *tally, k kind, at faults.Moment) {
 	searches := []search{
 		{few, 0, reads, each(k, at)},
@@ -372,6 +386,9 @@ func everyStep(t *testing.T, y *tally, k kind, at faults.Moment) {
 			search{"unsolvable.sudoku", 2, chunk, each(k, at)})
 	}
 	for i, s := range searches {
+		if !chosen(i, k, at) {
+			continue
+		}
 		t.Run(fmt.Sprintf("%v/%v/%d", k, at, i), func(t *testing.T) {
 			parallel(t, k)
 			newClient(t, y, s.plan, s.exchanges...).solve(t, s.entry(t), s.pace())
@@ -417,6 +434,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		name string
 		nth  int
 	}
+	i := 0
 	for _, c := range []struct {
 		name      string
 		exchanges []exchange
@@ -483,6 +501,9 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		},
 	} {
 		for _, x := range c.exchanges {
+			if i++; !chosen(i, k, at) {
+				continue
+			}
 			t.Run(fmt.Sprintf("%v/%v/%s/%s %d", k, at, c.name, strings.ReplaceAll(x.name, "/", "_"), x.nth), func(t *testing.T) {
 				parallel(t, k)
 				driver := neo4jtest.Driver(t)
