@@ -1,5 +1,22 @@
 # graphcover: make demo shows it, make test tests it. Both install what they
 # need; see scripts/need.
+#
+# There are two runs of the tests:
+#
+#   make test       the short run, for every change: at most ten minutes on two cores.
+#                   It has every kind of test, and two to four cases of each kind.
+#   make test-all   the long run, for every release and every night: all cases, all
+#                   paths to a server on all series of Neo4j, hundreds of kills and
+#                   faults, whole collections, 20 s for each fuzz test.
+#
+# One variable tells them apart: GRAPHCOVER_LONG is set in the long run. A test asks
+# testenv.LongRun for the number of its cases. A test that only the long run has calls
+# testenv.Long, which takes the name of the short test that would fail for the same
+# defects; a test checks that the name exists. testing.Short is not used. So go test
+# ./... is always the short run. Tests that need a server skip without one:
+#
+#   scripts/with-neo4j go test ./graphsolver
+#   GRAPHCOVER_LONG=1 scripts/with-neo4j go test -run TestKilledClients ./cmd/graphcover
 
 GO      ?= go
 VENV    := .cache/venv
@@ -8,7 +25,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test suite test-containers container-suite test-fast browser-test lint fuzz audit bench readme plans clean
+.PHONY: build demo test test-all test-kills suite suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans clean
 
 build: export GO := $(GO)
 build:
@@ -21,28 +38,68 @@ demo: build
 	@echo
 	@bin/graphcover db status
 
-# Everything: every test on a real Neo4j, in every way that one comes by it and on
-# each version that we start, then fuzzing and the audit of what we depend on. All
-# servers, and the Docker engine where none runs, are started for it and stopped
-# after it. No test is skipped for want of a tool, but those of containers, if there
-# is no engine and none can be started.
-test: export GRAPHCOVER_REQUIRE += tools
-test: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
-test: lint build $(PYTHON)
+# Tests never skip for want of a tool: all are installed. Only those of containers do, if
+# there is no Docker engine that can be used and none can be started. Servers, and the
+# engine if there was none, are stopped at the end.
+test test-all test-kills: export GRAPHCOVER_REQUIRE += tools
+test test-all test-kills: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
+test-all test-kills: export GRAPHCOVER_LONG := 1
+
+# The short run. Its servers live for seconds, so their Java skips the optimizing
+# compiler (C2), which takes half of the processor time of such a server.
+test: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
+test: export GRAPHCOVER_SERIES := 5.26
+test: build $(PYTHON)
 	@rm -f $(REPORT)
-	@scripts/audit
+	@scripts/part lint $(MAKE) --no-print-directory lint
+	@scripts/part audit scripts/audit
 	@scripts/need java mvn chromium
-	@scripts/with-docker $(MAKE) --no-print-directory suite
-	@scripts/fuzz
+	@scripts/part 'all servers' scripts/with-docker $(MAKE) --no-print-directory suite
+	@FUZZTIME=$${FUZZTIME:-2s} scripts/part fuzz scripts/fuzz
 	@$(TABLE) $(REPORT)
 
-# The tests of make test, by a Docker engine that answers or by none.
+# What the short run repeats on the second series of Neo4j and on a server of
+# docker-compose: every statement planned, both modes searching and loading, the command.
+SUBSET := ^TestExplain$$|^TestModesLeaveTheSameGraph$$|^TestBatchesLeaveTheSameGraph$$|^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
+
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 suite:
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) ./...
+	@scripts/matrix -run '$(SUBSET)' existing/2026.08 compose/5.26
+
+# The long run. Neo4j runs as users have it.
+test-all: build $(PYTHON)
+	@rm -f $(REPORT)
+	@scripts/part lint $(MAKE) --no-print-directory lint
+	@scripts/part audit scripts/audit
+	@scripts/need java mvn chromium
+	@scripts/part 'all servers' scripts/with-docker $(MAKE) --no-print-directory suite-all
+	@scripts/part fuzz scripts/fuzz
+	@$(TABLE) $(REPORT)
+
+suite-all: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+suite-all:
 	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
 
-# The part of make test that needs a Docker engine: alone.
+# The kills and faults of the long run alone, after make test in .ci/run: what they count
+# is added to its table.
+KILLS := Kill|Fault|LostAnswers|FullDisk|TestLongStatement|TestOwnServer
+
+test-kills: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
+test-kills: build
+	@scripts/need java mvn
+	@scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) \
+		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
+	@$(TABLE) $(REPORT)
+
+# Plant defects, one after another, and check that a test of the short run catches each.
+defects: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
+defects: build
+	@scripts/need java mvn
+	@scripts/with-neo4j scripts/plant-defects
+
+# The tests that need a Docker engine, alone.
 test-containers: export GRAPHCOVER_REQUIRE += tools containers
 test-containers: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test-containers: build $(PYTHON)
@@ -56,12 +113,6 @@ container-suite:
 	@GRAPHCOVER_SERVER=containers scripts/test-and-tell -count=1 -timeout $(TIMEOUT) -run Container ./neo4jserver
 	@scripts/matrix compose container
 
-# The same within two minutes: without whole collections, without starting
-# further servers, without Browser.
-test-fast: build
-	@scripts/need java mvn
-	@scripts/with-neo4j $(GO) test -short -timeout $(TIMEOUT) $$($(GO) list ./... | grep -v /browsertest)
-
 browser-test: export GRAPHCOVER_REQUIRE += tools
 browser-test: build
 	@scripts/need java mvn chromium
@@ -72,14 +123,14 @@ lint:
 	@$(GO) vet ./...
 	@$(GO) tool staticcheck ./...
 	@scripts/need shellcheck
-	@shellcheck scripts/* .ci/run
+	@shellcheck $$(grep -l '^#!/' scripts/*) .ci/run
 
-# Known vulnerabilities, licences, and what no compiler forbids.
+# Known vulnerabilities, the licenses of dependencies, and rules that no compiler checks.
 audit:
 	@scripts/audit
 	@$(GO) test -count=1 ./internal/audit
 
-# Every fuzz test there is, for FUZZTIME (20s) each.
+# Every fuzz test, for FUZZTIME (20s) each.
 fuzz: export GO := $(GO)
 fuzz:
 	@scripts/fuzz
@@ -87,13 +138,13 @@ fuzz:
 bench:
 	@$(GO) test -run '^$$' -bench . -count 5 ./memsolver
 
-# Write the output of the README's commands anew.
+# Rewrite the output of the README's commands.
 readme: export GRAPHCOVER_README = write
 readme: build
 	@scripts/need java mvn
 	@$(GO) test -count=1 -run TestReadme ./cmd/graphcover
 
-# Write the plans of the search's statements anew, for git to show what changed.
+# Rewrite the plans of the search's statements; git then shows what changed.
 plans: export GRAPHCOVER_PLANS = write
 plans: build
 	@scripts/need java mvn

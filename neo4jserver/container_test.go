@@ -32,6 +32,9 @@ func engine(t *testing.T, r Release) *testcontainers.DockerProvider {
 // TestLifeOfAContainer starts, finds, stops and starts a real container again.
 func TestLifeOfAContainer(t *testing.T) {
 	for _, r := range Releases() {
+		if r.Series != lts.Series && !testenv.LongRun() {
+			continue
+		}
 		t.Run(r.Series, func(t *testing.T) { lifeOfAContainer(t, r) })
 	}
 }

@@ -418,7 +418,7 @@ func TestKillAndResume(t *testing.T) {
 	for _, want := range []string{
 		"searching: search 20, 30 choices, 10 backtracks",
 		"solved: 369 choices, 312 backtracks",
-		"the trace is that of a search that nobody disturbs",
+		"the trace is that of an undisturbed search",
 	} {
 		if err != nil || !bytes.Contains(output, []byte(want)) {
 			t.Fatalf("%v: want %q in\n%s", err, want, output)
