@@ -8,8 +8,8 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// readDLX reads the problem in the file of that name, or in stdin if the name is
-// "-". An error in the text names its place as compilers do: "FILE:3:7".
+// readDLX reads the problem in the file called name, or in stdin if name is "-".
+// Syntax errors give the place as compilers do: "FILE:3:7".
 func readDLX(name string, stdin io.Reader) (Puzzle, error) {
 	r, place := stdin, "standard input"
 	if name != "-" {
@@ -20,7 +20,7 @@ func readDLX(name string, stdin io.Reader) (Puzzle, error) {
 		defer file.Close()
 		r, place = file, name
 	} else if stdin == nil {
-		return nil, errors.New("want a file, since standard input is gone once it has been read")
+		return nil, errors.New("want a file, because standard input can be read only once")
 	}
 	p, err := dlx.Read(r)
 	var syntax *dlx.SyntaxError

@@ -12,7 +12,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// TestFamilies opens a puzzle of each family that is written out, and solves it.
+// TestFamilies opens and solves puzzles that are written out.
 func TestFamilies(t *testing.T) {
 	for arg, want := range map[string]struct {
 		text    string
@@ -42,7 +42,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestOpenDLX has problems in a file and on standard input.
+// TestOpenDLX reads problems from files and from standard input.
 func TestOpenDLX(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const good, bad = "a b\na\nb\n", "| first\na b\na q\n"
@@ -77,13 +77,14 @@ func TestOpenDLX(t *testing.T) {
 			}
 		}
 	}
-	const gone = `puzzle "dlx:-": want a file, since standard input is gone once it has been read; want dlx:FILE`
+	const gone = `puzzle "dlx:-": want a file, because standard input can be read only once; want dlx:FILE`
 	if _, err := puzzle.Parse("dlx:-"); fmt.Sprint(err) != gone {
 		t.Errorf("want %s, got %v", gone, err)
 	}
 }
 
-// TestFamiliesAreDocumented looks for each family in the table.
+// TestFamiliesAreDocumented checks that the table in docs/families.md has every
+// family.
 func TestFamiliesAreDocumented(t *testing.T) {
 	table, err := os.ReadFile("../docs/families.md")
 	if err != nil {

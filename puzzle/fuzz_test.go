@@ -13,8 +13,9 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// FuzzOpen holds what is found on standard input against what is found in the
-// text by itself: it has its place, and no text is passed over in silence.
+// FuzzOpen compares what Open finds on standard input with what sudoku.Read finds in
+// the text. Every puzzle and error has its place, and there is always at least one of
+// them.
 func FuzzOpen(f *testing.F) {
 	f.Add("")
 	f.Add(blog + "\n" + blog[1:] + "\n" + strings.Repeat("# a long comment, ", 300) + "\n" + blog)
@@ -64,9 +65,9 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzParse holds that a puzzle of a family reads as itself when it is written out,
-// that its problem is one, and that an error is short and quotes it. Puzzles in
-// files are left out: which there are is not for a fuzz test to try.
+// FuzzParse checks that a puzzle of a family can be read back from its String, that
+// its problem is valid, and that errors quote the puzzle and are short. It leaves out
+// puzzles in files, since it can't know which files there are.
 func FuzzParse(f *testing.F) {
 	for _, arg := range []string{
 		"queens:8", "queens:0", "queens:", "queens:101", "queens: 8", "queens:queens:8", "Queens:8", "kings:8",
@@ -103,8 +104,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzArgument holds that an argument that names no file is one puzzle or one
-// error, which quotes it, or the beginning of it.
+// FuzzArgument checks that an argument that names no file is one puzzle, or one error
+// that quotes it or its beginning.
 func FuzzArgument(f *testing.F) {
 	for _, arg := range []string{"", blog, blog[1:], "1" + blog, "nosuch.sudoku", "８" + blog[1:], "\x00", "a\x00b",
 		"\ufeff" + blog, strings.Repeat("a", 5000), strings.Repeat("%s", 100), "|" + blog + "|"} {

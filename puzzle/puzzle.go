@@ -1,6 +1,9 @@
-// Package puzzle turns what people write, on the command line or in a file,
-// into exact cover problems, and solutions back into what they read. Each
-// family of puzzles is a package of its own below this one.
+// Package puzzle reads puzzles from the command line and from files, and makes exact
+// cover problems of them. Each family of puzzles is a package below this one.
+//
+// Begin with [Open], which yields the puzzles that arguments name. [Parse] reads a
+// single puzzle that is not in a file. To add a family, write a package with a type
+// that implements [Puzzle] and add a line to families.
 package puzzle
 
 import (
@@ -31,16 +34,16 @@ import (
 
 // A Puzzle is one instance of a family.
 type Puzzle interface {
-	fmt.Stringer // the puzzle as text that [Open] reads
+	fmt.Stringer // the puzzle as text that [Parse] reads
 
 	Problem() *exactcover.Problem
-	// Contradictions says in the puzzle's words why no solution can be, as far
-	// as that is seen without a search.
+	// Contradictions explains, in terms of the puzzle, why there is no solution. It
+	// is empty if that takes a search to find out.
 	Contradictions() []string
-	// Answer returns a solution as programs read it: a string or a list of them.
+	// Answer returns a solution for programs: a string or a []string.
 	Answer(exactcover.Solution) any
-	// Picture returns a solution, also a partial one, as people read it: lines
-	// that each end in a newline.
+	// Picture draws a solution, or part of one, for people. Every line of it ends
+	// with a newline.
 	Picture(exactcover.Solution) string
 }
 
@@ -72,9 +75,9 @@ type Entry struct {
 	ParseTime time.Duration
 }
 
-// Open yields the puzzles named by args: files, "-" for stdin, and puzzles
-// written out. An error names its place and concerns one puzzle or one file;
-// the others follow.
+// Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
+// out. An error names its place. It concerns one puzzle or one file, and the
+// remaining puzzles follow.
 func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for _, arg := range args {
@@ -112,8 +115,8 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 
 var errDirectory = errors.New("it is a directory")
 
-// openFile opens a file that can be read, as directories can't. An error says why
-// not, without the name, which may be long.
+// openFile opens a file, but no directory. Its errors leave out the name, which may
+// be long.
 func openFile(name string) (*os.File, error) {
 	file, err := os.Open(name)
 	var unusable *fs.PathError
@@ -139,13 +142,13 @@ func openFile(name string) (*os.File, error) {
 // A family reads the puzzles of one kind.
 type family struct {
 	name  string
-	usage string // what may stand behind the name and a colon: "N", "ROWSxCOLUMNS"
-	// parse reads what does. It is called for what people write and for what
-	// [Puzzle].String has returned, then with a nil stdin.
+	usage string // what follows the name and a colon: "N", "ROWSxCOLUMNS"
+	// parse reads what follows the name. It is called with what users write, and with
+	// what [Puzzle].String returned, in which case stdin is nil.
 	parse func(spec string, stdin io.Reader) (Puzzle, error)
 }
 
-// families are the kinds of puzzles that are named as NAME:SPEC.
+// families lists the families that are written as NAME:SPEC.
 var families = []family{
 	{"dlx", "FILE", readDLX},
 	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse)},
@@ -159,8 +162,7 @@ var families = []family{
 	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse)},
 }
 
-// parser makes the parser of a family, one that needs no standard input, one of any
-// [Puzzle].
+// parser adapts the Parse function of a family that needs no standard input.
 func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
 	return func(spec string, _ io.Reader) (Puzzle, error) {
 		p, err := parse(spec)
@@ -171,7 +173,8 @@ func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader
 	}
 }
 
-// Families lists how a puzzle of each family but Sudoku is written: "queens:N".
+// Families returns how a puzzle of each family is written: "queens:N". Sudoku is not
+// among them.
 func Families() []string {
 	var usages []string
 	for _, f := range families {
@@ -180,7 +183,7 @@ func Families() []string {
 	return usages
 }
 
-// FamilyNames lists the names of the families, but not Sudoku's: "queens".
+// FamilyNames returns the names of the families: "queens". Sudoku is not among them.
 func FamilyNames() []string {
 	var names []string
 	for _, f := range families {
@@ -189,7 +192,7 @@ func FamilyNames() []string {
 	return names
 }
 
-// familyOf returns the family that arg names, and what stands behind the colon.
+// familyOf returns the family that arg names, and what follows the colon.
 func familyOf(arg string) (f family, spec string, ok bool) {
 	name, spec, ok := strings.Cut(arg, ":")
 	if !ok {
@@ -202,14 +205,14 @@ func familyOf(arg string) (f family, spec string, ok bool) {
 	return families[i], spec, true
 }
 
-// IsFamily tells whether arg is a puzzle of a family, NAME:SPEC, and so exactly one
-// puzzle. It may be one that can't be read.
+// IsFamily reports whether arg is written as a puzzle of a family, NAME:SPEC. Such an
+// argument is exactly one puzzle, or one error.
 func IsFamily(arg string) bool {
 	_, _, ok := familyOf(arg)
 	return ok
 }
 
-// Parse reads a puzzle written out, such as that of [Puzzle].String.
+// Parse reads a puzzle that is written out, as [Puzzle].String returns it.
 func Parse(arg string) (Entry, error) { return parse(arg, nil) }
 
 func parse(arg string, stdin io.Reader) (Entry, error) {
@@ -234,10 +237,10 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	return Entry{Puzzle: p, ParseTime: clock.lap()}, nil
 }
 
-// A parseClock is an input, and measures the time that is spent on it outside of Read.
+// A parseClock is a reader that measures the time spent outside of its Read.
 type parseClock struct {
 	input io.Reader
-	start time.Time // of the lap, later by the time that Read has taken
+	start time.Time // of the lap, moved forward by the time that Read took
 }
 
 func newParseClock(input io.Reader) *parseClock { return &parseClock{input, time.Now()} }
@@ -256,11 +259,11 @@ func (c *parseClock) lap() time.Duration {
 	return elapsed
 }
 
-// A fileError is about what is in the file of a puzzle, which was named rightly.
+// A fileError is about the content of a puzzle's file, not about its name.
 type fileError struct{ error }
 
-// isLiteral tells a puzzle written out from the name of a file that is missing:
-// it has 81 cells, or else neither a letter nor a slash.
+// isLiteral reports whether arg, which names no file, is meant as a Sudoku written
+// out: it has 81 cells, or no letter and no slash.
 func isLiteral(arg string) bool {
 	_, err := sudoku.Parse(arg)
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {

@@ -25,7 +25,7 @@ func TestOpen(t *testing.T) {
 		"two.txt":   blog + "\n# a comment\n" + blog,
 		"mixed.txt": blog + "\n" + blog[1:] + "\n" + blog + "\n",
 		"empty.txt": "",
-		blog:        blog, // a file that is named like a puzzle is a file
+		blog:        blog, // a file whose name is a puzzle is a file
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -79,7 +79,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestParseReadsString holds what lets a puzzle be read again from the graph.
+// TestParseReadsString checks that a puzzle can be read back from its String, as is
+// done with the text in the graph.
 func TestParseReadsString(t *testing.T) {
 	first, err := puzzle.Parse(strings.ReplaceAll(blog, ".", "0"))
 	if err != nil {
@@ -91,7 +92,7 @@ func TestParseReadsString(t *testing.T) {
 	}
 }
 
-// TestOpenWithoutPermission opens a file that is there, but not for this user.
+// TestOpenWithoutPermission opens a file that this user may not read.
 func TestOpenWithoutPermission(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may read every file")
@@ -109,8 +110,8 @@ func TestOpenWithoutPermission(t *testing.T) {
 	}
 }
 
-// TestVariants holds puzzles of one kind against the problem that each of them makes
-// alone: they share its items and options.
+// TestVariants checks that puzzles of one kind share items and options, and that each
+// still has its own problem.
 func TestVariants(t *testing.T) {
 	for _, c := range []struct{ first, second string }{
 		{strings.Repeat(".", 81), blog},
@@ -138,8 +139,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestParseTime holds that the time to parse a puzzle is known, and that waiting for
-// its text is no part of it.
+// TestParseTime checks that the time to parse a puzzle is measured without the time
+// spent waiting for its text.
 func TestParseTime(t *testing.T) {
 	const delay = 100 * time.Millisecond
 	slow := func(text string) io.Reader {
@@ -161,7 +162,7 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// A sleeper is an empty input that takes its time.
+// A sleeper is an empty input that ends after a while.
 type sleeper struct{ delay time.Duration }
 
 func (s *sleeper) Read([]byte) (int, error) {

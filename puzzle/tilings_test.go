@@ -9,9 +9,8 @@ import (
 	"graphcover/puzzle"
 )
 
-// TestTilingsReadAgain holds that a puzzle of each family of tilings and of colors is
-// read from its String again, without the file that it came from, and makes the same
-// problem.
+// TestTilingsReadAgain checks that puzzles of tilings and words can be read back from
+// their String, without the file that they came from, and make the same problem.
 func TestTilingsReadAgain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ text, file, want string }{
@@ -42,7 +41,7 @@ func TestTilingsReadAgain(t *testing.T) {
 	}
 }
 
-// TestTilingsMistakes holds that a mistake is told with the puzzle and its usage.
+// TestTilingsMistakes checks that errors name the puzzle and its usage.
 func TestTilingsMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const drawn = "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one"

@@ -14,8 +14,8 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// FuzzRead holds what is read against the definition of the format, taken word by
-// word, against the same text in another form, and against what is written.
+// FuzzRead compares what Read returns with a word-by-word definition of the format,
+// with the same text read byte by byte, and with what Write makes of it.
 func FuzzRead(f *testing.F) {
 	paths, err := filepath.Glob("testdata/*.dlx")
 	if err != nil || len(paths) == 0 {
@@ -63,8 +63,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// words returns the line of items and the options of a text in the format, which
-// is UTF-8.
+// words returns the line of items and the options of a text in UTF-8.
 func words(text string) (found []string) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
 	primary := make(map[string]bool)
@@ -72,7 +71,7 @@ func words(text string) (found []string) {
 		fields := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(" \t\n\v\f\r", c) })
 		switch {
 		case len(fields) == 0 || fields[0][0] == '|':
-		case found == nil: // a bar may stand at a name
+		case found == nil: // a name may follow the bar without a blank
 			before, after, bar := strings.Cut(strings.Join(fields, " "), "|")
 			for _, name := range strings.Split(before, " ") {
 				primary[name] = true
@@ -89,7 +88,7 @@ func words(text string) (found []string) {
 	return found
 }
 
-// checkError holds that an error has a place in the text.
+// checkError checks that an error has a place within the text.
 func checkError(t *testing.T, text string, err error) {
 	var syntax *dlx.SyntaxError
 	if !errors.As(err, &syntax) {
@@ -98,7 +97,7 @@ func checkError(t *testing.T, text string, err error) {
 	if most := 2 + strings.Count(text, "\n") + strings.Count(text, "\r"); syntax.Line < 1 || syntax.Line > most {
 		t.Errorf("line %d of %d", syntax.Line, most)
 	}
-	if syntax.Column < 1 || syntax.Column > 2*len(text)+1 { // UTF-16 may have a line end in each character
+	if syntax.Column < 1 || syntax.Column > 2*len(text)+1 { // in UTF-16 every character may hold a line end
 		t.Errorf("column %d in %d bytes", syntax.Column, len(text))
 	}
 	if !utf8.ValidString(err.Error()) {
@@ -106,7 +105,7 @@ func checkError(t *testing.T, text string, err error) {
 	}
 }
 
-// checkForDLX2 holds that a text keeps to the limits of Knuth's program: eight bytes
+// checkForDLX2 checks that a text keeps to the limits of Knuth's program: eight bytes
 // for the name of an item, one for a color.
 func checkForDLX2(t *testing.T, text string) {
 	for line := range strings.Lines(text) {

@@ -9,7 +9,7 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// checkName tells whether the format can hold an item of that name.
+// checkName returns an error if the format can't hold an item with that name.
 func checkName(name string) error {
 	if name == "" || strings.ContainsFunc(name, isSeparator) {
 		return fmt.Errorf("want a name without blanks, bars and colons, got %q", text.Shorten(name))
@@ -17,7 +17,7 @@ func checkName(name string) error {
 	return checkText(name)
 }
 
-// checkColor tells whether the format can hold a color of that name.
+// checkColor returns an error if the format can't hold a color with that name.
 func checkColor(name string) error {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' && isBlank(byte(c)) }) {
 		return fmt.Errorf("want a color without blanks, got %q", text.Shorten(name))
@@ -27,7 +27,7 @@ func checkColor(name string) error {
 
 func isSeparator(c rune) bool { return c == '|' || c == ':' || c <= ' ' && isBlank(byte(c)) }
 
-// checkText tells a word of text from binary data.
+// checkText returns an error if word looks like binary data.
 func checkText(word string) error {
 	switch {
 	case strings.Contains(word, "\x00"):

@@ -7,13 +7,14 @@ import (
 	"graphcover/exactcover"
 )
 
-// Read returns the problem of a text. Options have no names, so that
-// [exactcover.Problem.OptionName] prints their items. Apart from the names of the
-// items and colors, the problem takes 72 bytes for each option, and for the list
-// of options up to a quarter of that again; 8 for each item of an option, and 4
-// more if the option has colors. While the list grows it is there twice for a time.
+// Read reads a problem. Its options have no names, so [exactcover.Problem.OptionName]
+// lists their items.
 //
-// An error is a [*SyntaxError], or one of r.
+// Apart from the names of items and colors, the problem takes 72 bytes for each
+// option (up to a quarter more for the list of options, which is copied as it grows),
+// 8 bytes for each item of an option, and 4 more if the option has colors.
+//
+// An error is a [*SyntaxError], or comes from r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
 	reader, err := NewReader(r)
 	if err != nil {
@@ -33,18 +34,18 @@ func Read(r io.Reader) (*exactcover.Problem, error) {
 	return p, nil
 }
 
-// A block keeps copies of short slices side by side, so that they take no more
+// A block stores copies of short slices side by side, so that they take no more
 // memory than their elements.
 type block[T any] struct {
-	last []T // filled up to its length
-	size int // of the next, doubled up to maxBlock
+	last []T // the block being filled, in use up to its length
+	size int // of that block; the next is twice as large, up to maxBlock
 }
 
 const maxBlock = 1 << 16
 
 // keep returns a copy of s.
 func (b *block[T]) keep(s []T) []T {
-	if len(s) > maxBlock/64 || s == nil { // what is left of a block is small
+	if len(s) > maxBlock/64 || s == nil { // so little of a block is wasted
 		return slices.Clone(s)
 	}
 	start := len(b.last)

@@ -6,13 +6,14 @@ import (
 	"graphcover/exactcover"
 )
 
-// A Puzzle is a problem with a name, as package puzzle wants it.
+// A Puzzle is a problem with a name. It implements the interface of package puzzle.
 type Puzzle struct {
 	name    string
 	problem *exactcover.Problem
 }
 
-// New returns the puzzle of p. The name is that of the file that p was read from.
+// New returns the puzzle of problem p. The name is that of the file that p was read
+// from.
 func New(name string, p *exactcover.Problem) Puzzle { return Puzzle{name, p} }
 
 // String returns "dlx:" and the name.
@@ -21,7 +22,7 @@ func (z Puzzle) String() string { return "dlx:" + z.name }
 // Problem returns the problem itself.
 func (z Puzzle) Problem() *exactcover.Problem { return z.problem }
 
-// Contradictions names the first two given options that exclude each other.
+// Contradictions names the first two given options that conflict with each other.
 func (z Puzzle) Contradictions() []string {
 	if err := z.problem.ValidateGiven(z.problem.Given); exactcover.IsConflict(err) {
 		return []string{err.Error()}
@@ -29,10 +30,11 @@ func (z Puzzle) Contradictions() []string {
 	return nil
 }
 
-// Answer returns the options of a solution as a []string, the given ones first.
+// Answer returns the names of the options in s as a []string, those of the given ones
+// first.
 func (z Puzzle) Answer(s exactcover.Solution) any { return z.problem.OptionNames(s) }
 
-// Picture returns the options of a solution, each on a line.
+// Picture returns the names of the options in s, one a line.
 func (z Puzzle) Picture(s exactcover.Solution) string {
 	var b strings.Builder
 	for _, name := range z.problem.OptionNames(s) {

@@ -1,5 +1,5 @@
 // Package dlx reads and writes exact cover problems in the text format of D. E.
-// Knuth's programs DLX1 and DLX2, which go with TAOCP 7.2.2.1:
+// Knuth's programs DLX1 and DLX2, which accompany TAOCP 7.2.2.1:
 //
 //	| two jobs for one machine, which has to be set up for them
 //	saw drill | machine
@@ -7,18 +7,19 @@
 //	drill machine:wood
 //	drill machine:steel
 //
-// Lines that begin with a bar are comments; blank lines are skipped. The first
-// other line lists the items: the primary ones and, behind a bar, the secondary
-// ones. Each further line is an option, which lists its items; a colon and a color
-// can stand behind a secondary one. Names are of any length and hold neither blanks
-// nor bars nor colons; a color holds no blanks. Knuth's names have at most eight
-// characters of ASCII, his colors one.
+// Lines that begin with a bar are comments, and blank lines are skipped. The first
+// other line lists the items: the primary ones and, after a bar, the secondary ones.
+// Each further line is an option, which lists its items. A colon and a color may
+// follow a secondary item. Names of items contain no blanks, bars or colons, colors
+// no blanks; both can be of any length. Knuth's programs take at most eight ASCII
+// characters for an item and one for a color.
 //
-// [NewReader] is for problems of any size, option by option; [Read] returns a
-// problem as a whole, [Write] writes one.
+// Begin with [Read], which returns a problem as a whole, and [Write], which writes
+// one for Knuth's programs. [NewReader] yields the options one by one, for problems
+// larger than memory.
 //
-// Reference: D. E. Knuth, dlx1.w and dlx2.w (2016-2022), which say in their
-// introductions what the format is.
+// References: D. E. Knuth, dlx1.w and dlx2.w (2016-2022), whose introductions define
+// the format; dlx3.w for multiplicities, which are not supported.
 package dlx
 
 import (
@@ -35,10 +36,10 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// MaxLine is the longest line, in bytes of UTF-8, that is read.
+// MaxLine is the length of the longest line that is read, in bytes of UTF-8.
 const MaxLine = 16 << 20
 
-// A SyntaxError says where a text is not in the format, and what was wanted.
+// A SyntaxError says where a text is not in the format, and what was wanted there.
 type SyntaxError struct {
 	Line   int // from 1
 	Column int // in characters, from 1
@@ -49,26 +50,26 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("dlx: line %d, column %d: %s", e.Line, e.Column, e.What)
 }
 
-// A Reader reads a problem option by option. Its memory is that for the items,
-// the colors and one line, however many options there are.
+// A Reader reads a problem option by option. It keeps the items, the colors and one
+// line in memory, but not the options.
 type Reader struct {
 	lines *bufio.Reader
-	line  int // the number of text
-	text  []byte
+	line  int    // the number of the current line, from 1
+	text  []byte // the current line
 
 	items     []exactcover.Item
-	primary   int // items
-	itemsLine int // where they are listed
+	primary   int // the number of primary items
+	itemsLine int // the line that lists the items
 	index     map[string]int32
-	seenIn    []int // by item: the last line with an option that contains it
+	seenIn    []int // by item: the last line whose option contains it
 
 	colors     []string
 	colorIndex map[string]exactcover.Color
 }
 
-// NewReader returns a reader of r, whose line of items it reads. Lines end in LF,
-// CR or both; the text is UTF-8, or with a byte order mark UTF-16. What is wrong
-// with the text is a [*SyntaxError].
+// NewReader returns a reader of r, from which it reads up to the line of items. Lines
+// end with LF, CR or both. The text is UTF-8, or UTF-16 with a byte order mark. A
+// syntax error is a [*SyntaxError].
 func NewReader(r io.Reader) (*Reader, error) {
 	reader := &Reader{
 		lines: bufio.NewReaderSize(text.Decode(r), 64<<10),
@@ -86,17 +87,17 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return reader, nil
 }
 
-// Items returns the items, the primary ones first, of which there is one at least.
+// Items returns the items, the primary ones first. There is at least one.
 func (r *Reader) Items() []exactcover.Item { return r.items }
 
-// Colors returns the names of the colors that the options have had so far, as
-// [exactcover.Problem] holds them.
+// Colors returns the names of the colors in the options read so far, in the form of
+// [exactcover.Problem].Colors.
 func (r *Reader) Colors() []string { return r.colors }
 
-// Options yields the options that have not been read yet, once. Their slices are
-// valid until the next is asked for. An option without a primary item is passed
-// over, as DLX2 does with it: no solution would contain it. An error, be it a
-// [*SyntaxError] or one of reading, ends the sequence.
+// Options yields the options that have not been read yet. The slices of an option are
+// valid until the next one is requested. Options without a primary item are skipped,
+// as DLX2 does, because no solution contains them. An error, which is a
+// [*SyntaxError] or comes from the underlying reader, ends the sequence.
 func (r *Reader) Options() iter.Seq2[exactcover.Option, error] {
 	return func(yield func(exactcover.Option, error) bool) {
 		var room exactcover.Option
@@ -120,8 +121,8 @@ func (r *Reader) Options() iter.Seq2[exactcover.Option, error] {
 	}
 }
 
-// next reads the next line that is neither blank nor a comment. Behind the last
-// it returns [io.EOF].
+// next reads up to the next line that is neither blank nor a comment. At the end of
+// the text it returns [io.EOF].
 func (r *Reader) next() error {
 	for {
 		var err error
@@ -130,7 +131,7 @@ func (r *Reader) next() error {
 		switch {
 		case len(bytes.TrimSuffix(r.text, []byte("\n"))) > MaxLine:
 			return r.fail(0, "want at most %d bytes in a line, got more", MaxLine)
-		case errors.Is(err, io.EOF) && len(r.text) > 0: // a line without an end
+		case errors.Is(err, io.EOF) && len(r.text) > 0: // the last line, without a line end
 		case errors.Is(err, io.EOF):
 			return io.EOF
 		case err != nil:
@@ -142,8 +143,8 @@ func (r *Reader) next() error {
 	}
 }
 
-// word returns where the first word at i or behind it begins and ends, both the
-// length of the line if there is none.
+// word returns the start and the end of the first word in the line from offset i on.
+// Both are the length of the line if there is none.
 func (r *Reader) word(i int) (start, end int) {
 	for i < len(r.text) && isBlank(r.text[i]) {
 		i++
@@ -155,8 +156,8 @@ func (r *Reader) word(i int) (start, end int) {
 	return start, i
 }
 
-// isBlank tells whether c stands between words: it is a space, a tab or another of
-// ASCII's white space.
+// isBlank reports whether c separates words: a space, a tab or other ASCII white
+// space.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // multiplicity matches an item that DLX3 covers more or less than once: "2:3|x" from 2
@@ -166,14 +167,14 @@ var multiplicity = regexp.MustCompile(`^([0-9]+:)?[0-9]+\|.`)
 // readItems reads the line of items.
 func (r *Reader) readItems() error {
 	r.itemsLine, r.primary = r.line, -1
-	line := string(r.text) // what the names are cut from
+	line := string(r.text) // a single string that all names share
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
 		if line[start] == '|' {
 			if r.primary >= 0 {
-				return r.fail(start, "want one bar, between the primary and the secondary items, got another")
+				return r.fail(start, "want only one bar, between the primary and the secondary items, got another")
 			}
 			r.primary = len(r.items)
-			end = start + 1 // a name may follow at once
+			end = start + 1 // a name may follow without a blank
 			continue
 		}
 		name := line[start:end]
@@ -197,7 +198,7 @@ func (r *Reader) readItems() error {
 	return nil
 }
 
-// readOption reads an option into the slices of room, which it makes longer.
+// readOption reads an option into the slices of room, which it extends.
 func (r *Reader) readOption(room *exactcover.Option) (exactcover.Option, error) {
 	room.Items, room.Colors = room.Items[:0], room.Colors[:0]
 	colored := false
@@ -215,21 +216,21 @@ func (r *Reader) readOption(room *exactcover.Option) (exactcover.Option, error) 
 	return *room, nil
 }
 
-// readItem reads the item, and its color if it has one, of the word of an option
-// that begins and ends there.
+// readItem reads the item in the word from start to end of an option, with its color
+// if it has one.
 func (r *Reader) readItem(start, end int) (int, exactcover.Color, error) {
 	name, color, colored := bytes.Cut(r.text[start:end], []byte(":"))
 	index, known := r.index[string(name)]
-	item, behind := int(index), start+len(name)+1 // the colon
+	item, colorAt := int(index), start+len(name)+1
 	switch {
 	case !known:
 		return 0, 0, r.unknown(start, name)
 	case r.seenIn[item] == r.line:
 		return 0, 0, r.fail(start, "want each item once in an option, got %q again", text.Shorten(string(name)))
 	case colored && len(color) == 0:
-		return 0, 0, r.fail(behind, "want a color behind the colon, got none")
+		return 0, 0, r.fail(colorAt, "want a color after the colon, got none")
 	case colored && item < r.primary:
-		return 0, 0, r.fail(behind, "want no color for the primary item %q, got %q; items that can have one are listed behind the bar in line %d",
+		return 0, 0, r.fail(colorAt, "want no color for the primary item %q, got %q; items that can have one are listed after the bar in line %d",
 			text.Shorten(string(name)), text.Shorten(string(color)), r.itemsLine)
 	}
 	r.seenIn[item] = r.line
@@ -238,7 +239,7 @@ func (r *Reader) readItem(start, end int) (int, exactcover.Color, error) {
 	}
 	number, err := r.color(color)
 	if err != nil {
-		return 0, 0, r.fail(behind, "%v", err)
+		return 0, 0, r.fail(colorAt, "%v", err)
 	}
 	return item, number, nil
 }
@@ -254,7 +255,7 @@ func (r *Reader) unknown(at int, name []byte) error {
 	return r.fail(at, "there is no item %q; line %d lists the items", text.Shorten(string(name)), r.itemsLine)
 }
 
-// color returns the color of that name, which may be a new one.
+// color returns the color with that name, which it adds if it is new.
 func (r *Reader) color(name []byte) (exactcover.Color, error) {
 	if color, known := r.colorIndex[string(name)]; known {
 		return color, nil
@@ -272,7 +273,7 @@ func (r *Reader) color(name []byte) (exactcover.Color, error) {
 	return color, nil
 }
 
-// fail returns an error about the byte at that offset in the line.
+// fail returns a syntax error at a byte offset in the current line.
 func (r *Reader) fail(at int, format string, args ...any) error {
 	return &SyntaxError{r.line, utf8.RuneCount(r.text[:at]) + 1, fmt.Sprintf(format, args...)}
 }

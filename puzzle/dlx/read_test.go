@@ -15,7 +15,7 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// shop is a problem with comments, blank lines, all kinds of blanks, colors of
+// shop is a problem with comments, blank lines, every kind of blank, colors of
 // several letters and an option without a primary item.
 const shop = "| a comment\n\n \t\n  | another\nsaw drill\v| machine öl\n" +
 	"saw machine:wood\n\n| a third\ndrill machine:wood öl\n machine:wood\t öl \ndrill\fmachine:blue:steel\nöl:| drill"
@@ -23,7 +23,7 @@ const shop = "| a comment\n\n \t\n  | another\nsaw drill\v| machine öl\n" +
 var shopLines = []string{"saw drill | machine öl",
 	"saw machine:wood", "drill machine:wood öl", "drill machine:blue:steel", "öl:| drill"}
 
-// lines returns p without what does not count: the line of items, and the options.
+// lines returns the line of items of p, and its options.
 func lines(p *exactcover.Problem) []string {
 	var items []string
 	for i, item := range p.Items {
@@ -51,12 +51,12 @@ func TestRead(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"all that there is", shop, shopLines},
+		{"everything at once", shop, shopLines},
 		{"CR LF", strings.ReplaceAll(shop, "\n", "\r\n"), shopLines},
 		{"CR", strings.ReplaceAll(shop, "\n", "\r"), shopLines},
 		{"byte order mark", "\ufeff" + shop, shopLines},
-		{"UTF-16, big end first", utf16(unicode.BigEndian, shop), shopLines},
-		{"UTF-16, little end first", utf16(unicode.LittleEndian, strings.ReplaceAll(shop, "\n", "\r\n")), shopLines},
+		{"UTF-16, big endian", utf16(unicode.BigEndian, shop), shopLines},
+		{"UTF-16, little endian", utf16(unicode.LittleEndian, strings.ReplaceAll(shop, "\n", "\r\n")), shopLines},
 		{"no options", "a", []string{"a"}},
 		{"a bar and no secondary item", "a |\na\n", []string{"a", "a"}},
 		{"a bar at a name", "a |b\na b:x", []string{"a | b", "a b:x"}},
@@ -93,17 +93,17 @@ func TestSyntaxErrors(t *testing.T) {
 		{"only comments", "| a b\n\n |\n", "line 4, column 1: want a line that lists the items, got the end of the text"},
 		{"no primary item", "| a\n", "line 2, column 1: want a line that lists the items, got the end of the text"},
 		{"unknown item", "| \na b\n\nb  q a", `line 4, column 4: there is no item "q"; line 2 lists the items`},
-		{"unknown item behind wide ones", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists the items`},
+		{"unknown item after ones of several bytes", "ä ö\nä ö q", `line 2, column 5: there is no item "q"; line 1 lists the items`},
 		{"a bar in an option", "a | b\na | b", `line 2, column 3: there is no item "|"; line 1 lists the items`},
 		{"an item twice", "a b\na  b a", `line 2, column 6: want each item once in an option, got "a" again`},
 		{"an item twice in colors", "a | b\na b:x b:y", `line 2, column 7: want each item once in an option, got "b" again`},
-		{"a color of a primary item", "a | b\nb a:x", `line 2, column 5: want no color for the primary item "a", got "x"; items that can have one are listed behind the bar in line 1`},
-		{"no color", "a | b\na b: ", "line 2, column 5: want a color behind the colon, got none"},
-		{"no color at the end", "a | b\na b:", "line 2, column 5: want a color behind the colon, got none"},
+		{"a color of a primary item", "a | b\nb a:x", `line 2, column 5: want no color for the primary item "a", got "x"; items that can have one are listed after the bar in line 1`},
+		{"no color", "a | b\na b: ", "line 2, column 5: want a color after the colon, got none"},
+		{"no color at the end", "a | b\na b:", "line 2, column 5: want a color after the colon, got none"},
 		{"no item", "a | b\na :x", "line 2, column 3: want the name of an item before the colon, got none"},
 		{"listed twice", "a b | a", `line 1, column 7: want each item listed once, got "a" again`},
-		{"two bars", "a | b | c", "line 1, column 7: want one bar, between the primary and the secondary items, got another"},
-		{"two bars side by side", "a ||", "line 1, column 4: want one bar, between the primary and the secondary items, got another"},
+		{"two bars", "a | b | c", "line 1, column 7: want only one bar, between the primary and the secondary items, got another"},
+		{"two bars side by side", "a ||", "line 1, column 4: want only one bar, between the primary and the secondary items, got another"},
 		{"a bar in a name", "a b|c", "line 1, column 3: " + noName + `"b|c"`},
 		{"a colon in a name", "a b:c", "line 1, column 3: " + noName + `"b:c"`},
 		{"a range of DLX3", "a 1:4|x1 b", "line 1, column 3: " + multiple("1:4|x1")},
@@ -158,7 +158,7 @@ func TestOptionsEndAtAnError(t *testing.T) {
 	}
 }
 
-// TestOptionsGoOn breaks off, as one may who wants to see the first options only.
+// TestOptionsGoOn stops reading after each option, and goes on.
 func TestOptionsGoOn(t *testing.T) {
 	r, err := dlx.NewReader(strings.NewReader("a b\na\nb\na b\n"))
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// repeated reads text once, and then lines again and again up to so many bytes.
+// repeated reads as text once, and then as lines again and again, for left more
+// bytes.
 type repeated struct {
 	text, lines string
 	left        int
@@ -31,9 +32,9 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// table returns a text of about size bytes: cells of a table of 500 rows and 500
-// columns, with 4 colors for a secondary item. It has six words a line, and some
-// 29 bytes.
+// table returns a problem of about size bytes: the cells of a table of 500 rows and
+// 500 columns, with secondary items in 4 colors. Each line has six words and some 29
+// bytes.
 func table(size int) *repeated {
 	var items, options strings.Builder
 	for i := range 500 {
@@ -52,7 +53,7 @@ func table(size int) *repeated {
 	return &repeated{items.String(), options.String(), size}
 }
 
-// TestStream reads 100 MB without memory for it.
+// TestStream reads 100 MB in constant memory.
 func TestStream(t *testing.T) {
 	size := 2_000_000
 	if testenv.LongRun() {
@@ -79,13 +80,14 @@ func TestStream(t *testing.T) {
 	if want := strings.Count(text.lines, "\n"); options%want != 0 || options < size/40 || matches != 6*options {
 		t.Errorf("want a multiple of %d options of 6 items each, got %d with %d", want, options, matches)
 	}
-	// All that was ever allocated, freed or not.
+	// TotalAlloc includes what has been freed.
 	if took := after.TotalAlloc - before.TotalAlloc; took > 8<<20 {
 		t.Errorf("want at most 8 MiB, took %d bytes", took)
 	}
 }
 
-// TestMemoryOfAProblem holds what is said at Read against what a problem takes.
+// TestMemoryOfAProblem compares the memory of a problem with what the comment of Read
+// says.
 func TestMemoryOfAProblem(t *testing.T) {
 	const size, times = 20_000_000, 6
 	text := table(size)
@@ -99,15 +101,15 @@ func TestMemoryOfAProblem(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	got := int(after.HeapAlloc) - int(before.HeapAlloc)
-	said := 72*5/4*len(p.Options) + 12*p.Matches()
-	t.Logf("%.1f times the text, %.2f times what is said", float64(got)/size, float64(got)/float64(said))
-	if names := 1 << 20; got > said+names || got > times*size {
-		t.Errorf("want at most %d bytes, and %d times the text, got %d", said+names, times, got)
+	documented := 72*5/4*len(p.Options) + 12*p.Matches()
+	t.Logf("%.1f times the text, %.2f times what is documented", float64(got)/size, float64(got)/float64(documented))
+	if names := 1 << 20; got > documented+names || got > times*size {
+		t.Errorf("want at most %d bytes, and %d times the text, got %d", documented+names, times, got)
 	}
 	runtime.KeepAlive(p)
 }
 
-// endless is a reader of one character.
+// endless is a reader that returns the same character forever.
 type endless byte
 
 func (c endless) Read(p []byte) (int, error) {

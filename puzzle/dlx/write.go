@@ -58,8 +58,8 @@ type writer struct {
 	colors  []string
 }
 
-// writeComments writes the title, what became of the given options, and the names
-// that are abbreviated.
+// writeComments writes the title, what happened to the given options, and the full
+// names of items and colors that are abbreviated.
 func (w *writer) writeComments(title string, conflict error) {
 	w.writeComment(title)
 	switch {
@@ -80,7 +80,7 @@ func (w *writer) writeComments(title string, conflict error) {
 	}
 }
 
-// writeComment writes a line with blanks for control characters.
+// writeComment writes a comment, with blanks in place of control characters.
 func (w *writer) writeComment(line string) {
 	w.WriteString("| ")
 	w.WriteString(strings.Map(func(c rune) rune {
@@ -106,8 +106,7 @@ func (w *writer) writeItems() {
 	w.WriteByte('\n')
 }
 
-// writeOptions writes the options that belong to a solution together with all given
-// ones.
+// writeOptions writes the options that exclude none of the given ones.
 func (w *writer) writeOptions() {
 	given := coverGiven(w.problem)
 	for o := range w.problem.Options {
@@ -142,8 +141,8 @@ func coversPrimary(items []int, primary int) bool {
 	return false
 }
 
-// A givenCover holds what the given options of a problem cover. They don't exclude
-// each other.
+// A givenCover holds what the given options of a problem cover. They must not
+// conflict with each other.
 type givenCover struct {
 	given   []bool             // by option
 	covered []bool             // by item

@@ -14,7 +14,7 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// rewrite returns p written and read again.
+// rewrite writes p and reads it back.
 func rewrite(p *exactcover.Problem) (*exactcover.Problem, error) {
 	var text bytes.Buffer
 	if err := dlx.Write(&text, p, "a problem"); err != nil {
@@ -56,7 +56,7 @@ func numbered(p *exactcover.Problem) []string {
 	return found
 }
 
-// TestRoundTrip writes random problems and reads them again.
+// TestRoundTrip writes random problems and reads them back.
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(49, 7221))
 	for n := range 2000 {
@@ -235,7 +235,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestWriteToAFullDisk has the error come in the middle of a problem.
+// TestWriteToAFullDisk fails in the middle of a problem.
 func TestWriteToAFullDisk(t *testing.T) {
 	options := make([]string, 10_000)
 	for o := range options {

@@ -1,17 +1,17 @@
-// Package domino covers boards with dominoes, all alike.
+// Package domino covers boards with identical dominoes.
 //
 // References:
 //
 //   - P. W. Kasteleyn, "The statistics of dimers on a lattice", Physica 27 (1961),
 //     1209-1225: the number of solutions of every rectangle, 12,988,816 for 8x8.
-//     Solutions that a motion of the board makes equal are counted each.
+//     Solutions that are symmetric to each other are all counted.
 package domino
 
 import "graphcover/puzzle/polyform"
 
-// Parse reads a board: ROWSxCOLUMNS, a drawing of '#' for a cell, '.' for none and
-// '/' behind a row, or the name of a file with the drawing. A board may have several
-// layers, see [polyform.ParseBoard].
+// Parse reads a board: ROWSxCOLUMNS, a drawing with '#' for a cell, '.' for none and
+// '/' after a row, or the name of a file with the drawing. For boards of several
+// layers see [polyform.ParseBoard].
 func Parse(spec string) (*polyform.Tiling, error) {
 	board, err := polyform.OpenBoard(spec)
 	if err != nil {

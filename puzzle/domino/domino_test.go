@@ -27,8 +27,8 @@ func count(t *testing.T, spec string) (n int) {
 }
 
 // kasteleyn returns the number of solutions of a rectangle by P. W. Kasteleyn's
-// formula, the product of 4cos²(πj/(rows+1)) + 4cos²(πk/(columns+1)) over half of
-// the rows j and half of the columns k.
+// formula: the product of 4cos²(πj/(rows+1)) + 4cos²(πk/(columns+1)), where j and k
+// run over half of the rows and columns.
 func kasteleyn(rows, columns int) int {
 	product := 1.0
 	for j := 1; j <= (rows+1)/2; j++ {

@@ -1,18 +1,18 @@
-// Package langford makes exact cover problems of Langford's: to put the numbers
-// 1, 1, 2, 2, ..., n, n into 2n places so that k others stand between the two k, for
-// each k, as in 2 3 1 2 1 3. The numbers and the places are the items, all primary;
-// an option puts both copies of a number somewhere.
+// Package langford makes exact cover problems of Langford's problem: arrange the
+// numbers 1, 1, 2, 2, ..., n, n in 2n places so that k other numbers stand between
+// the two copies of each k, as in 2 3 1 2 1 3. The numbers and the places are the
+// items, all primary. An option places both copies of a number.
 //
-// What is read backwards is a solution too. Of such a pair one is kept, as D. E.
-// Knuth does it: of the number n if n is odd, else of n-1, the options are left out
-// in which it stands in the second half of where it can. The places of k and k add up
-// to j + (j+k+1), and read backwards the first of them is 2n-k-j. With k = n that
-// is n-j, with k = n-1 it is n+1-j; neither is j for an n of that kind, and so one
-// of the two is at most n/2 and the other is not.
+// A solution read backwards is a solution too. As D. E. Knuth does, we keep one of
+// each such pair: for m = n if n is odd, else m = n-1, the options with m in the
+// second half of its possible places are left out. To see why this works: if the
+// copies of k are at j and j+k+1, then read backwards the first is at 2n-k-j. For k =
+// n that is n-j, for k = n-1 it is n+1-j. Because of the parity of n neither equals
+// j, so exactly one of the two is at most n/2.
 //
-// References: C. D. Langford, The Mathematical Gazette 42 (1958), 228; TAOCP
-// 7.2.2.1 and its exercise 15; langford.w. The numbers of solutions, each pair
-// counted once, are OEIS A014552.
+// References: C. D. Langford, The Mathematical Gazette 42 (1958), 228; TAOCP 7.2.2.1
+// and its exercise 15; langford.w. The numbers of solutions, each pair counted once,
+// are OEIS A014552.
 package langford
 
 import (
@@ -23,17 +23,16 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// Largest is the largest number that can be asked for.
+// Largest is the largest n.
 const Largest = 100
 
-// Pairs are the numbers of a problem: each from 1 to n twice.
+// Pairs is the problem of the numbers from 1 to n, each twice.
 type Pairs struct {
 	n       int
 	problem *exactcover.Problem
 }
 
-// Parse reads the largest of the numbers, 1 to Largest. There is a solution if it
-// is 0 or 3 modulo 4.
+// Parse reads n, from 1 to Largest. There is a solution if n is 0 or 3 modulo 4.
 func Parse(largest string) (Pairs, error) {
 	n, err := text.Number(largest, Largest)
 	if err != nil {
@@ -45,16 +44,16 @@ func Parse(largest string) (Pairs, error) {
 // String returns the problem as "langford:7".
 func (p Pairs) String() string { return fmt.Sprintf("langford:%d", p.n) }
 
-// Problem returns the problem, in which nothing is given.
+// Problem returns the problem, which has no given options.
 func (p Pairs) Problem() *exactcover.Problem { return p.problem }
 
-// Contradictions returns nil, since nothing is given.
+// Contradictions returns nil, because nothing is given.
 func (p Pairs) Contradictions() []string { return nil }
 
-// Answer returns where the numbers stand as a []string: "4 at 2 and 7".
+// Answer returns the places of the numbers, such as "4 at 2 and 7", as a []string.
 func (p Pairs) Answer(s exactcover.Solution) any { return p.problem.OptionNames(s) }
 
-// Picture returns a line of the numbers, with periods in places that are empty.
+// Picture draws the places in a line, with periods for empty ones.
 func (p Pairs) Picture(s exactcover.Solution) string {
 	places := make([]string, 2*p.n)
 	for i := range places {
@@ -69,8 +68,8 @@ func (p Pairs) Picture(s exactcover.Solution) string {
 	return strings.Join(places, " ") + "\n"
 }
 
-// problem returns the problem of the numbers up to n. Its options stand in the
-// order number, first place.
+// problem returns the problem of the numbers up to n. Its options are in the order
+// number, first place.
 func problem(n int) *exactcover.Problem {
 	p := &exactcover.Problem{}
 	for k := 1; k <= n; k++ {

@@ -31,7 +31,7 @@ func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
 	}
 }
 
-// TestCounts holds the numbers of solutions against OEIS A014552.
+// TestCounts compares the numbers of solutions with OEIS A014552.
 func TestCounts(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150, 9: 0, 10: 0, 11: 17792, 12: 108144} {
 		if n > 10 && !testenv.LongRun() {
@@ -45,8 +45,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestOneOfEachPair fills a line in all ways from the definition. Of what is found
-// and its reverse exactly one must be a solution, and nothing else.
+// TestOneOfEachPair finds all arrangements by the definition. Of each and its reverse
+// exactly one must be a solution, and there must be no other solutions.
 func TestOneOfEachPair(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		got := make(map[string]int)
@@ -87,7 +87,7 @@ func TestOneOfEachPair(t *testing.T) {
 	}
 }
 
-// TestModel has the options of 1 to 3 that the definition gives, without those of 3
+// TestModel checks the options for n = 3: those of the definition, without those of 3
 // that begin in the second half.
 func TestModel(t *testing.T) {
 	p := parse(t, "3")

@@ -1,11 +1,11 @@
 // Package latin makes exact cover problems of Latin squares: n rows and n columns
-// filled with n symbols so that each is once in every row and in every column. Some
-// cells may be filled beforehand. The items, all primary, are of three kinds, n² of
-// each: a cell, a symbol in a row, a symbol in a column. An option puts a symbol
-// into a cell, and has one item of each kind.
+// filled with n symbols, so that each symbol is once in every row and once in every
+// column. Some cells may be filled already. There are n² items of each of three
+// kinds, all primary: a cell, a symbol in a row, a symbol in a column. An option puts
+// a symbol into a cell and has one item of each kind.
 //
-// Reference: TAOCP 7.2.2.1, whose exercises have this model for squares partly
-// filled. The numbers of squares of order n are OEIS A002860.
+// Reference: TAOCP 7.2.2.1, whose exercises have this model for partially filled
+// squares. The numbers of squares of order n are OEIS A002860.
 package latin
 
 import (
@@ -17,23 +17,24 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// symbols are what cells hold, by number from 0.
+// symbols are the contents of cells, by number from 0.
 const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Largest is the largest order: there are no more symbols.
+// Largest is the largest order, for want of more symbols.
 const Largest = len(symbols)
 
-// A Square is a Latin square to be filled, or to be completed.
+// A Square is a Latin square to complete, which may be empty.
 type Square struct {
 	n     int                 // order
 	cells string              // n² symbols row by row, with periods for empty cells
 	base  *exactcover.Problem // of the empty square of that order
 }
 
-// Parse reads the order n of an empty square, 1 to Largest, or for n from 2 on n²
-// symbols row by row, of which "." is an empty cell: "4", "1..2.1....3.4...".
+// Parse reads the order of an empty square, such as "4", from 1 to Largest; or the n²
+// cells of a square of order n >= 2 row by row, with periods for empty cells, such as
+// "1..2.1....3.4...".
 func Parse(spec string) (Square, error) {
-	if len(spec) <= 2 { // what is longer is no order
+	if len(spec) <= 2 { // anything longer is not an order
 		n, err := text.Number(spec, Largest)
 		if err != nil {
 			return Square{}, err
@@ -56,7 +57,7 @@ func Parse(spec string) (Square, error) {
 	return Square{n, spec, models[n]()}, nil
 }
 
-// String returns the square as Parse reads it, behind "latin:".
+// String returns "latin:" and the square as Parse reads it.
 func (s Square) String() string {
 	if strings.Trim(s.cells, ".") == "" {
 		return fmt.Sprintf("latin:%d", s.n)
@@ -64,7 +65,7 @@ func (s Square) String() string {
 	return "latin:" + s.cells
 }
 
-// Problem returns the problem; what is filled already is given.
+// Problem returns the problem. Its given options are the filled cells.
 func (s Square) Problem() *exactcover.Problem {
 	p := *s.base
 	p.Given = s.Given()
@@ -74,7 +75,7 @@ func (s Square) Problem() *exactcover.Problem {
 // Base returns the problem of the empty square, which all squares of its order share.
 func (s Square) Base() *exactcover.Problem { return s.base }
 
-// Given returns the options that fill the cells which are not empty.
+// Given returns the options of the filled cells, ascending.
 func (s Square) Given() []int {
 	var given []int
 	for cell, c := range []byte(s.cells) {
@@ -85,8 +86,7 @@ func (s Square) Given() []int {
 	return given
 }
 
-// Contradictions names the symbols that are filled in more than once in a row or
-// column.
+// Contradictions names the symbols that are more than once in a row or column.
 func (s Square) Contradictions() []string {
 	var found []string
 	for _, line := range []struct {
@@ -111,10 +111,10 @@ func (s Square) Contradictions() []string {
 	return found
 }
 
-// Answer returns the symbols with their cells as a []string: "r3c5#2".
+// Answer returns the cells with their symbols, such as "r3c5#2", as a []string.
 func (s Square) Answer(chosen exactcover.Solution) any { return s.base.OptionNames(chosen) }
 
-// Picture returns the square, a line for each row.
+// Picture draws the square, a line for each row.
 func (s Square) Picture(chosen exactcover.Solution) string {
 	cells := []byte(s.cells)
 	for _, o := range chosen {
@@ -123,8 +123,8 @@ func (s Square) Picture(chosen exactcover.Solution) string {
 	return text.Board(cells, s.n)
 }
 
-// models holds the problem of the empty square of each order, built when it is first
-// asked for.
+// models holds the problem of the empty square of each order, which is built on first
+// use.
 var models = func() (m [Largest + 1]func() *exactcover.Problem) {
 	for n := range m {
 		m[n] = sync.OnceValue(func() *exactcover.Problem { return newModel(n) })

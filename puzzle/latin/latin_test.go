@@ -36,7 +36,7 @@ func count(t testing.TB, s latin.Square) (n int) {
 	return n
 }
 
-// TestCounts holds the numbers of squares against OEIS A002860.
+// TestCounts compares the numbers of squares with OEIS A002860.
 func TestCounts(t *testing.T) {
 	for i, want := range []int{1, 2, 12, 576, 161280} {
 		if i == 4 && !testenv.LongRun() {
@@ -48,8 +48,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestAgainstDefinition fills in random symbols and counts the squares that have
-// them, cell by cell. Those that contradict the definition at once must say so.
+// TestAgainstDefinition fills in random symbols and counts the completions cell by
+// cell. If the symbols violate the definition, Contradictions must say so.
 func TestAgainstDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
 	contradicting, unsolvable, solvable := 0, 0, 0

@@ -1,22 +1,22 @@
-// Package macmahon fills rectangles with P. A. MacMahon's squares, whose edges are
-// colored: each square that there is of some colors once, turned as one likes but
-// not reflected, so that edges that meet have the same color, and all edges on the
-// border the first.
+// Package macmahon fills rectangles with P. A. MacMahon's squares. The edges of the
+// squares are colored, and there is one square for each way to color them. Each
+// square is used once, rotated but not reflected, so that adjacent edges have the
+// same color, and all edges on the border have the first color.
 //
-// The primary items are the cells and the squares; the edges between two cells are
-// secondary items, and their colors those of the problem. An option puts a square
-// into a cell in one of its orientations. On the border only orientations that
-// have the first color there are options.
+// The primary items are the cells and the squares. The secondary items are the edges
+// between two cells, and their colors are those of the problem. An option puts a
+// square into a cell in one of its orientations. In cells on the border there are
+// options only for orientations with the first color there.
 //
 // References:
 //
 //   - P. A. MacMahon, New Mathematical Pastimes (1921): the 24 squares of three
 //     colors, and the rectangle of 4x6.
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
-//     7.2.2.1, exercises 126 and 127: the rectangle as a problem in colors. It has
-//     106,624 solutions with a border of one given color, each counted: 4 motions of
-//     the rectangle and 2 orders of the other two colors make them of 13,328.
-//     (Earlier sources have 12,261, which is too few.)
+//     7.2.2.1, exercises 126 and 127: the rectangle as a problem with colors. For one
+//     color of the border it has 106,624 solutions, which are 13,328 up to the 4
+//     symmetries of the rectangle and the exchange of the other two colors. (Earlier
+//     sources have 12,261, which is too few.)
 package macmahon
 
 import (
@@ -29,15 +29,15 @@ import (
 	"graphcover/exactcover"
 )
 
-// A Rectangle asks for all ways to fill a rectangle with squares of 2, 3 or 4
-// colors. Its cells say how many: there are 6, 24 and 70 squares.
+// A Rectangle is the problem of filling a rectangle with squares of 2, 3 or 4 colors,
+// of which there are 6, 24 and 70. The number of cells determines the colors.
 type Rectangle struct {
 	rows, columns int
 	problem       *exactcover.Problem
 	places        []place // by option
 }
 
-// A place is a square in a cell, by row and column from 0.
+// A place is a square in a cell, with row and column from 0.
 type place struct {
 	row, column int
 	edges       square
@@ -52,7 +52,7 @@ func Parse(spec string) (*Rectangle, error) {
 	}
 	columns, err := strconv.ParseUint(second, 10, 8)
 	if err != nil {
-		return nil, fmt.Errorf("want a number of columns behind rows and 'x', got %.40q", second)
+		return nil, fmt.Errorf("want a number of columns after rows and 'x', got %.40q", second)
 	}
 	for n := 2; n <= len(colors); n++ {
 		if all := squares(n); len(all) == int(rows*columns) {
@@ -105,8 +105,8 @@ func (r *Rectangle) build(all []square) error {
 	return nil
 }
 
-// addOption adds the option that puts q, turned, to a place, if the border has its
-// color there.
+// addOption adds the option that puts q, rotated, in a place, unless an edge on the
+// border has the wrong color.
 func (r *Rectangle) addOption(b *exactcover.Builder, q square, at place) {
 	items := []string{cell(at.row, at.column), string(q[:])}
 	for k, edge := range r.edges(at.row, at.column) {
@@ -124,8 +124,8 @@ func (r *Rectangle) addOption(b *exactcover.Builder, q square, at place) {
 // cell returns the name of a cell.
 func cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
 
-// edges returns the names of a cell's edges, clockwise from the top: the cells that
-// meet there, or "" on the border.
+// edges returns the names of a cell's edges, clockwise from the top. Each is named by
+// the two cells that it separates, or "" on the border.
 func (r *Rectangle) edges(row, column int) []string {
 	names := make([]string, 4)
 	if row > 0 {
@@ -143,26 +143,25 @@ func (r *Rectangle) edges(row, column int) []string {
 	return names
 }
 
-// String returns the rectangle as [Parse] reads it, behind the name of the family.
+// String returns "macmahon:" and the rectangle as [Parse] reads it.
 func (r *Rectangle) String() string { return fmt.Sprintf("macmahon:%dx%d", r.rows, r.columns) }
 
 // Problem returns the exact cover problem.
 func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
 
-// Contradictions finds none: that a square fits into no cell is seen at once by a
-// search.
+// Contradictions returns nil. A search sees at once if a square fits nowhere.
 func (r *Rectangle) Contradictions() []string { return nil }
 
-// Answer returns the squares row by row, each with its cell and the colors of its
-// edges, clockwise from the top: "r1c1=aaba".
+// Answer returns the squares row by row as a []string. Each is a cell with the colors
+// of the edges, clockwise from the top: "r1c1=aaba".
 func (r *Rectangle) Answer(s exactcover.Solution) any {
 	return r.problem.OptionNames(slices.Sorted(slices.Values(s)))
 }
 
-// Picture draws the rectangle with the colors of all edges; a cell without a square
+// Picture draws the rectangle with the colors of all edges. A cell without a square
 // is a dot.
 func (r *Rectangle) Picture(s exactcover.Solution) string {
-	const high, wide = 2, 4 // lines and characters from a cell to the next
+	const high, wide = 2, 4 // distance of neighboring cells in lines and characters
 	lines := make([][]byte, high*r.rows+1)
 	for i := range lines {
 		text := strings.Repeat("|   ", r.columns) + "|"

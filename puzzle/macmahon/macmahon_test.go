@@ -20,8 +20,8 @@ func parse(t *testing.T, spec string) *macmahon.Rectangle {
 	return r
 }
 
-// TestModel counts the options by reasoning: of the n⁴ colorings of a square's edges
-// all can lie in a cell inside, n³ on a side and n² in a corner.
+// TestModel counts the options by formula: of the n⁴ colorings of a square's edges,
+// all fit in a cell in the interior, n³ in a cell on a side and n² in a corner.
 func TestModel(t *testing.T) {
 	for _, c := range []struct{ rows, columns, colors, squares int }{
 		{2, 3, 2, 6}, {6, 4, 3, 24}, {3, 8, 3, 24}, {7, 10, 4, 70},
@@ -39,8 +39,8 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// TestSolutions looks at the first solutions of 6x4 as the puzzle is told: each square
-// of three colors once, edges that meet equal, the border of one color.
+// TestSolutions checks the first solutions of 6x4 by the rules: each square of three
+// colors once, adjacent edges equal, the border of one color.
 func TestSolutions(t *testing.T) {
 	const rows, columns = 6, 4
 	r := parse(t, "6x4")
@@ -85,8 +85,8 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
-// TestCompletions fills the first three rows of 6x4 as some solutions do, and counts how
-// to go on, also by trying all squares cell by cell.
+// TestCompletions fills the first three rows of 6x4 as in some solutions, and counts
+// the completions both with a solver and by trying all squares cell by cell.
 func TestCompletions(t *testing.T) {
 	r := parse(t, "6x4")
 	var starts []exactcover.Solution
@@ -125,7 +125,7 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// first returns the orientation of a square that is first in the alphabet.
+// first returns the alphabetically first orientation of a square.
 func first(edges string) string {
 	least := edges
 	for k := range edges {
@@ -134,7 +134,7 @@ func first(edges string) string {
 	return least
 }
 
-// complete counts the ways to fill the cells of 6x4 behind those of grid, row by row.
+// complete counts the ways to fill the cells of 6x4 after those of grid, row by row.
 func complete(grid []string, used map[string]bool) (n int) {
 	const rows, columns, letters = 6, 4, "abc"
 	at := len(grid)
@@ -163,8 +163,8 @@ func complete(grid []string, used map[string]bool) (n int) {
 	return n
 }
 
-// TestNone has rectangles without a solution: all of their cells lie on the border,
-// but the square bbbb can't.
+// TestNone checks rectangles without a solution: all cells are on the border, where
+// the square bbbb doesn't fit.
 func TestNone(t *testing.T) {
 	for _, spec := range []string{"2x3", "3x2", "1x6", "2x12", "1x24"} {
 		for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), parse(t, spec).Problem(), new(exactcover.Log)) {
@@ -179,8 +179,8 @@ func TestParse(t *testing.T) {
 		{"6x4", "macmahon:6x4"},
 		{"06x4", "macmahon:6x4"},
 		{"", `want a number of rows, got ""`},
-		{"6", `want a number of columns behind rows and 'x', got ""`},
-		{"6x4x1", `want a number of columns behind rows and 'x', got "4x1"`},
+		{"6", `want a number of columns after rows and 'x', got ""`},
+		{"6x4x1", `want a number of columns after rows and 'x', got "4x1"`},
 		{"-6x-4", `want a number of rows, got "-6"`},
 		{"300x4", `want a number of rows, got "300"`},
 		{"5x5", "want 6, 24 or 70 cells, for the squares of 2, 3 or 4 colors, got 25"},

@@ -2,16 +2,16 @@ package macmahon
 
 import "slices"
 
-// colors are the names of the colors; the first is that of the border.
+// colors holds the names of the colors. The first is that of the border.
 const colors = "abcd"
 
 // A square holds the colors of its edges, clockwise from the top.
 type square [4]byte
 
-// turned returns q after a quarter turn.
+// turned returns q rotated by 90 degrees.
 func (q square) turned() square { return square{q[3], q[0], q[1], q[2]} }
 
-// turns returns the different orientations of q, q first.
+// turns returns the different orientations of q, beginning with q.
 func (q square) turns() []square {
 	all := []square{q}
 	for next := q.turned(); next != q; next = next.turned() {
@@ -20,8 +20,8 @@ func (q square) turns() []square {
 	return all
 }
 
-// squares returns the squares of n colors, in alphabetic order, each in the
-// orientation that is first in it.
+// squares returns the squares of n colors in alphabetical order, each in its
+// alphabetically first orientation.
 func squares(n int) (all []square) {
 	names := []byte(colors[:n])
 	for _, top := range names {

@@ -1,17 +1,17 @@
-// Package pentomino covers boards of 60 cells with the twelve pentominoes, each
-// used once, turned and reflected as one likes.
+// Package pentomino covers boards of 60 cells with the twelve pentominoes, which are
+// each used once, and may be rotated and reflected.
 //
 // References:
 //
 //   - S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly
 //     61 (1954), 675-682; the letters are those of his Polyominoes (1965).
 //   - D. E. Knuth, "Dancing links" (2000), arXiv:cs/0011047: the model, and D. S.
-//     Scott's board of 1958, 8x8 without the four cells in its centre, with its 65
+//     Scott's board of 1958, 8x8 without the four cells in its center, with its 65
 //     solutions.
 //   - C. B. and J. Haselgrove, "A computer program for pentominoes", Eureka 23
-//     (1960), 16-18: the 2, 368, 1010 and 2339 solutions of the rectangles. None of
-//     these counts tells solutions apart that a motion of the board makes equal; we
-//     do, so that ours are 4 times as many, and 8 times on a square.
+//     (1960), 16-18: the 2, 368, 1010 and 2339 solutions of the rectangles. All these
+//     counts take symmetric solutions as one. We count each of them, which makes 4
+//     times as many for rectangles and 8 times as many for squares.
 package pentomino
 
 import (
@@ -20,13 +20,13 @@ import (
 	"graphcover/puzzle/polyform"
 )
 
-// pieces are the pentominoes by Golomb's letters.
+// pieces lists the pentominoes by Golomb's letters.
 const pieces = "F=.##/##./.#.,I=#####,L=####/#...,N=###./..##,P=###/##.,T=###/.#./.#.," +
 	"U=#.#/###,V=###/#../#..,W=##./.##/..#,X=.#./###/.#.,Y=####/.#..,Z=##./.#./.##"
 
-// Parse reads a board of 60 cells: ROWSxCOLUMNS, a drawing of '#' for a cell, '.'
-// for none and '/' behind a row, or the name of a file with the drawing. A board
-// may have several layers, see [polyform.ParseBoard].
+// Parse reads a board of 60 cells: ROWSxCOLUMNS, a drawing with '#' for a cell, '.'
+// for none and '/' after a row, or the name of a file with the drawing. For boards of
+// several layers see [polyform.ParseBoard].
 func Parse(spec string) (*polyform.Tiling, error) {
 	board, err := polyform.OpenBoard(spec)
 	if err != nil {

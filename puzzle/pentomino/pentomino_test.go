@@ -15,14 +15,14 @@ import (
 
 const hole = "########/########/########/###..###/###..###/########/########/########"
 
-// TestCounts holds the counts of the literature, times the motions of the board: the
-// rectangles as in the package's references, the square of D. S. Scott (1958), and
-// the boxes, which C. J. Bouwkamp counted (Journal of Combinatorial Theory 7, 1969).
+// TestCounts compares the counts with the literature: the rectangles as in the
+// package's references, the square of D. S. Scott (1958), and the boxes, which C. J.
+// Bouwkamp counted (Journal of Combinatorial Theory 7, 1969).
 func TestCounts(t *testing.T) {
 	for _, c := range []struct {
 		board   string
 		motions int
-		count   int // up to motions
+		count   int // up to symmetry
 		seconds bool
 	}{
 		{"3x20", 4, 2, false},
@@ -53,8 +53,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestModel holds the size of the problem that the paper "Dancing links" has for the
-// square: 72 columns, and 1,568 rows.
+// TestModel checks the size of the problem of the square, which is in the paper
+// "Dancing links": 72 columns and 1,568 rows.
 func TestModel(t *testing.T) {
 	p, err := pentomino.Parse(hole)
 	if err != nil {

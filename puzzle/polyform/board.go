@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// maxCells bounds the cells of a board and those of the box around it.
+// maxCells is the most cells of a board, including those of the box around it.
 const maxCells = 4096
 
-// A Board holds the cells that are to be covered, at least one.
+// A Board holds the cells to cover, of which there is at least one.
 type Board struct {
 	sides Cell // of the box in which the cells lie
 	cells Shape
 }
 
-// ParseBoard reads a board: ROWSxCOLUMNS, ROWSxCOLUMNSxLAYERS, or a drawing.
-// In a drawing '#' is a cell and '.' is none, "/" ends a row and "//" a layer; its
-// margins belong to the board. A board of one layer is flat.
+// ParseBoard reads a board: ROWSxCOLUMNS, ROWSxCOLUMNSxLAYERS, or a drawing. In a
+// drawing '#' is a cell, '.' is none, "/" ends a row and "//" ends a layer. Empty
+// margins are kept. A board of one layer is flat.
 func ParseBoard(text string) (*Board, error) {
 	if isDrawing(text) {
 		return parseDrawing(text)
@@ -42,11 +42,10 @@ func ParseBoard(text string) (*Board, error) {
 // Cells returns the number of cells of b.
 func (b *Board) Cells() int { return len(b.cells) }
 
-// Solid tells whether b has several layers.
+// Solid reports whether b has more than one layer.
 func (b *Board) Solid() bool { return b.sides[2] > 1 }
 
-// String returns b as [ParseBoard] reads it: a box by its sides, any other board
-// as a drawing.
+// String returns b as [ParseBoard] reads it: the sides if b is a box, else a drawing.
 func (b *Board) String() string {
 	switch {
 	case len(b.cells) < b.sides[0]*b.sides[1]*b.sides[2]:
@@ -78,10 +77,10 @@ func draw(cells Shape, sides Cell) string {
 	return strings.Join(layers, "//")
 }
 
-// isDrawing tells a drawing from other text.
+// isDrawing reports whether text is meant as a drawing.
 func isDrawing(text string) bool { return text != "" && strings.Trim(text, "#./") == "" }
 
-// parseDrawing reads a drawing with its margins.
+// parseDrawing reads a drawing, including its margins.
 func parseDrawing(text string) (*Board, error) {
 	b := new(Board)
 	layers := strings.Split(text, "//")
@@ -126,7 +125,7 @@ func parseBox(text string) (sides Cell, err error) {
 	return sides, sides.check()
 }
 
-// check reports a box that is too large.
+// check returns an error if the box is too large.
 func (sides Cell) check() error {
 	volume := 1
 	for _, side := range sides {
@@ -137,7 +136,7 @@ func (sides Cell) check() error {
 	return nil
 }
 
-// shorten keeps text that is a mistake from filling the screen.
+// shorten returns text, cut to a length that is fit for an error message.
 func shorten(text string) string {
 	const most = 40
 	if len(text) > most {

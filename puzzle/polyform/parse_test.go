@@ -64,8 +64,8 @@ func TestParsePieces(t *testing.T) {
 		{"II=#", `piece "II=#": want LETTER=DRAWING or LETTER*COPIES=DRAWING`},
 		{"1=#", `piece "1=#": want LETTER=DRAWING or LETTER*COPIES=DRAWING`},
 		{"I=###,", `piece "": want LETTER=DRAWING or LETTER*COPIES=DRAWING`},
-		{"I*0=#", `piece "I*0=#": want a number of copies behind '*', or nothing, got "0"`},
-		{"I*x=#", `piece "I*x=#": want a number of copies behind '*', or nothing, got "x"`},
+		{"I*0=#", `piece "I*0=#": want a number of copies after '*', or nothing, got "0"`},
+		{"I*x=#", `piece "I*x=#": want a number of copies after '*', or nothing, got "x"`},
 		{"I=", `piece "I=": layer 1, row 1: want 1 of '#' and '.', got ""`},
 		{"I=#x#", `piece "I=#x#": layer 1, row 1: want 3 of '#' and '.', got "#x#"`},
 		{"I=..", `piece "I=..": want a cell '#', got none`},
@@ -123,8 +123,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// FuzzParseBoard holds that what is read is written as what reads as the same, with
-// as many cells as a drawing has.
+// FuzzParseBoard checks that a board can be read back from its String, and that it
+// has as many cells as a drawing.
 func FuzzParseBoard(f *testing.F) {
 	for _, text := range []string{"6x10", "3x3x3", "1x1x1", "##/#.", "#.//.#", "...", "/", "//", "#", "0x0", "99999999999x1", "6x", "x", "６x1", ".#\x00"} {
 		f.Add(text)
@@ -132,7 +132,7 @@ func FuzzParseBoard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		board, err := polyform.ParseBoard(text)
 		if err != nil {
-			if len(err.Error()) > 500 { // two quotes of 40 bytes, each of which may be written as 4
+			if len(err.Error()) > 500 { // two quotes of 40 bytes, of which each may take 4 as an escape
 				t.Errorf("want a short error, got %v", err)
 			}
 			return
@@ -147,7 +147,7 @@ func FuzzParseBoard(f *testing.F) {
 	})
 }
 
-// FuzzParsePieces holds that what is read is written as what reads as the same.
+// FuzzParsePieces checks that pieces can be read back from their String.
 func FuzzParsePieces(f *testing.F) {
 	for _, text := range []string{"I=###", "I*=#,J*3=##/#.", "A=#//#", "=", ",", "I*=", "I**2=#", "I=#,I=#", "I=#./.."} {
 		f.Add(text)

@@ -6,18 +6,18 @@ import (
 	"graphcover/exactcover"
 )
 
-// Kinds of cells in a picture, beside the numbers of chosen options.
+// Kinds of cells in a picture. A cell that is covered has the number of its option.
 const (
 	outside = -1 - iota
 	open
 )
 
-// corners are the characters where walls meet, by the walls that go from there: 1
-// up, 2 down, 4 left, 8 right. One wall alone meets nothing.
+// corners holds the characters for points where walls meet, indexed by the walls that
+// leave the point: 1 up, 2 down, 4 left, 8 right. There can't be just one.
 var corners = []rune("   │ ┘┐┤ └┌├─┴┬┼")
 
-// Picture draws the pieces of s with walls around them and the letter of the piece
-// in each of its cells; a cell not yet covered is a dot. Layers stand side by side.
+// Picture draws the pieces in s with walls around them, and the letter of the piece
+// in each of its cells. A cell that is not covered is a dot. Layers are side by side.
 func (t *Tiling) Picture(s exactcover.Solution) string {
 	kind := make(map[Cell]int, t.board.Cells())
 	for _, c := range t.board.cells {
@@ -83,7 +83,7 @@ func (t *Tiling) drawLayer(z int, kind map[Cell]int, lines []string) {
 	}
 }
 
-// letter returns what stands in a cell of a kind.
+// letter returns what to draw in a cell of that kind.
 func (t *Tiling) letter(kind int) string {
 	switch {
 	case kind == open:

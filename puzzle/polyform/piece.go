@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Piece is what boards are covered with.
+// A Piece is a shape to cover boards with.
 type Piece struct {
-	Name   string // a letter; "" if it needs none
+	Name   string // a letter, or "" if there is only one piece
 	Shape  Shape
-	Copies int // how many there are, all of which must be used; 0 for as many as fit
+	Copies int // how many copies must be used; 0 for any number
 }
 
-// ParsePieces reads pieces, joined by commas. Each is a letter from A to Z or a to z
-// that no other has, "=", and a drawing as of a board, whose margins are left out and
-// whose cells need not hang together. Before the "=" can stand "*" and the number of
-// copies, or "*" alone for as many as fit.
+// ParsePieces reads pieces that are joined by commas. Each is written as a letter
+// from A to Z or a to z, different for each piece, "=", and a drawing as for a board,
+// of which margins are removed. The cells of a piece need not be connected. Before
+// the "=" may be "*" and the number of copies, or "*" alone for any number.
 func ParsePieces(text string) ([]Piece, error) {
 	var pieces []Piece
 	known := make(map[string]bool)
@@ -45,7 +45,7 @@ func parsePiece(text string) (Piece, error) {
 	if counted {
 		n, err := strconv.ParseUint(count, 10, 31)
 		if count != "" && (err != nil || n == 0) {
-			return Piece{}, fmt.Errorf("want a number of copies behind '*', or nothing, got %q", shorten(count))
+			return Piece{}, fmt.Errorf("want a number of copies after '*', or nothing, got %q", shorten(count))
 		}
 		piece.Copies = int(n)
 	}
@@ -69,7 +69,7 @@ func (p Piece) String() string {
 	}
 }
 
-// copyName returns the name of copy k of p, from 0.
+// copyName returns the name of copy k of p, where k begins at 0.
 func (p Piece) copyName(k int) string {
 	if p.Copies == 1 {
 		return p.Name

@@ -1,7 +1,10 @@
-// Package polyform covers boards of squares or cubes with pieces that are made of
-// the same, each cell once: polyominoes in the plane, polycubes in space. It holds
-// the geometry, the exact cover model and the picture; what pieces and which boards
-// there are is the matter of the families that use it.
+// Package polyform covers boards with pieces, each cell exactly once. Boards and
+// pieces are made of squares or cubes: polyominoes in the plane, polycubes in space.
+// The package has the geometry, the exact cover model and the picture. The families
+// that use it choose boards and pieces.
+//
+// Begin with [New], which makes a [Tiling] of a board and pieces. [ParseBoard] and
+// [ParsePieces] read them from an argument, [OpenBoard] and [Read] also from a file.
 //
 // References:
 //
@@ -16,22 +19,22 @@ import (
 	"slices"
 )
 
-// A Cell is a unit square or cube, by row, column and layer from 0: x, y and z. In
-// the plane the layer is 0.
+// A Cell is a unit square or cube: its row, column and layer from 0, or x, y and z.
+// In the plane the layer is 0.
 type Cell [3]int
 
-// compare orders cells as they are read in a drawing: by layer, row and column.
+// compare orders cells as a drawing does: by layer, row and column.
 func compare(a, b Cell) int {
 	return cmp.Or(cmp.Compare(a[2], b[2]), cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
 }
 
-// A Shape holds the cells of a piece or a board in the order of a drawing.
+// A Shape holds the cells of a piece or a board, ordered as in a drawing.
 type Shape []Cell
 
 // String returns a drawing of s.
 func (s Shape) String() string { return draw(s, s.box()) }
 
-// box returns the sides of the smallest box at the origin that holds s.
+// box returns the sides of the smallest box at the origin that contains s.
 func (s Shape) box() (sides Cell) {
 	for _, c := range s {
 		for axis := range sides {
@@ -41,7 +44,7 @@ func (s Shape) box() (sides Cell) {
 	return sides
 }
 
-// moved returns s after motion m, as close to the origin as can be.
+// moved returns s after motion m, shifted as close to the origin as possible.
 func (s Shape) moved(m motion) Shape {
 	moved := make(Shape, len(s))
 	var least Cell
@@ -62,8 +65,8 @@ func (s Shape) moved(m motion) Shape {
 	return moved
 }
 
-// orientations returns the different shapes that s has after the motions, as it is
-// drawn first if that is one of them.
+// orientations returns the different shapes that the motions make of s, in the order
+// of the motions.
 func (s Shape) orientations(motions []motion) (all []Shape) {
 	for _, m := range motions {
 		moved := s.moved(m)
@@ -74,21 +77,21 @@ func (s Shape) orientations(motions []motion) (all []Shape) {
 	return all
 }
 
-// Motions are what may be done with a piece beside moving it along the axes.
+// Motions says how pieces may be moved, apart from shifts along the axes.
 type Motions int
 
-// The three kinds of polyominoes and polycubes, in Golomb's words.
+// The three kinds of polyominoes and polycubes in Golomb's terms.
 const (
-	Free     Motions = iota // turned and reflected
-	OneSided                // turned: in space over every axis, in the plane without turning it over
+	Free     Motions = iota // rotated and reflected
+	OneSided                // rotated; in the plane not turned over
 	Fixed                   // neither
 )
 
-// String returns the name of m as it is written in a text.
+// String returns the name of m as it is written in puzzles.
 func (m Motions) String() string { return [...]string{"free", "one-sided", "fixed"}[m] }
 
-// A motion maps the axes to each other: the kth coordinate of a cell becomes
-// sign[k] times its from[k]th.
+// A motion maps axes to axes: coordinate k of a cell becomes sign[k] times its
+// coordinate from[k].
 type motion struct{ from, sign Cell }
 
 func (m motion) of(c Cell) (moved Cell) {
@@ -98,8 +101,8 @@ func (m motion) of(c Cell) (moved Cell) {
 	return moved
 }
 
-// turns tells whether m can be made by turning: its determinant is 1.
-func (m motion) turns() bool {
+// isRotation reports whether m is a rotation: its determinant is 1.
+func (m motion) isRotation() bool {
 	sign := m.sign[0] * m.sign[1] * m.sign[2]
 	for i := range m.from {
 		for j := range i {
@@ -111,16 +114,16 @@ func (m motion) turns() bool {
 	return sign == 1
 }
 
-// motions returns the motions of a kind, the one that changes nothing first: of
-// the 48 of the cube all, the 24 that turn it, or one; in the plane, which is
-// those that leave the layers as they are, 8, 4 or one.
+// motions returns the motions of a kind, with the identity first. In space those are
+// all 48 of the cube, its 24 rotations, or the identity alone; in the plane 8, 4 or 1
+// that keep the layers as they are.
 func (m Motions) motions(solid bool) (all []motion) {
 	for _, from := range []Cell{{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}} {
 		for signs := range 8 {
 			one := motion{from, Cell{1 - signs&1*2, 1 - signs>>1&1*2, 1 - signs>>2*2}}
 			switch {
 			case !solid && one.of(Cell{0, 0, 1}) != Cell{0, 0, 1}:
-			case m == OneSided && !one.turns():
+			case m == OneSided && !one.isRotation():
 			case m == Fixed && len(all) > 0:
 			default:
 				all = append(all, one)

@@ -2,9 +2,10 @@ package polyform
 
 import "testing"
 
-// TestOrientations holds the numbers of fixed pieces against those in Golomb's
-// Polyominoes, and of the polycubes of Soma in Winning Ways, chapter 24: the order of
-// the group divided by the number of motions that leave the piece as it is.
+// TestOrientations compares the numbers of orientations with those of fixed pieces in
+// Golomb's Polyominoes, and with those of Soma's polycubes in Winning Ways, chapter
+// 24. Each is the order of the group divided by the number of motions that leave the
+// piece unchanged.
 func TestOrientations(t *testing.T) {
 	for _, c := range []struct {
 		motions Motions

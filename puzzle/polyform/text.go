@@ -7,10 +7,10 @@ import (
 	"graphcover/puzzle/internal/textfile"
 )
 
-// maxText is how long a file may be, in bytes.
+// maxText is the most bytes of a file.
 const maxText = 1 << 16
 
-// OpenBoard reads a board that is written out or in a file of that name.
+// OpenBoard reads a board that is written out, or else the file with that name.
 func OpenBoard(spec string) (*Board, error) {
 	if !isDrawing(spec) && strings.Trim(spec, "0123456789x") != "" {
 		text, err := Read(spec)
@@ -22,11 +22,10 @@ func OpenBoard(spec string) (*Board, error) {
 	return ParseBoard(spec)
 }
 
-// Read returns the text of a file in one line, as it is written in an argument.
-// Each line of the file is a part, and parts are joined by commas; but rows of a
-// drawing are joined by "/", by "//" where empty lines stand between them, and to
-// a line before them that ends with "=". What stands behind "|" is a comment. A line
-// that is almost a row is an error, which names it.
+// Read returns the text of a file in the form of an argument. Each line of the file
+// is a part, and parts are joined by commas. Rows of a drawing are joined by "/", or
+// by "//" if there are empty lines between them, and follow a line that ends with "="
+// directly. A comment begins with "|". It is an error if a line is almost a row.
 func Read(name string) (string, error) {
 	text, err := textfile.Read(name, maxText)
 	if err != nil {

@@ -8,45 +8,46 @@ import (
 	"graphcover/exactcover"
 )
 
-// The size of a problem is bounded by its items, and by the items in all its options.
+// Limits of a problem: its items, and the items in all its options together.
 const (
 	maxItems   = 50_000
 	maxMatches = 200_000
 )
 
-// A Tiling asks for all ways to cover a board with pieces.
+// A Tiling is the problem of covering a board with pieces in all possible ways.
 //
 // The primary items are the pieces, in their order, and then the cells of the board,
-// in that of a drawing; an option puts a piece somewhere. A piece of which there are
-// as many as fit has no item, so that its copies are not told apart.
+// in the order of a drawing. An option puts a piece somewhere. A piece that may be
+// used any number of times has no item, so its copies are not distinguished.
 //
-// Of k > 1 copies each has an item, and it would be covered in k! ways. So the first
-// cells of the copies must be in ascending order, copy by copy. For each copy but the
-// last, the cells are halved, and the halves again, down to single cells, and each
-// halving is a secondary item: a copy contains those at which its first cell lies in
-// the second half, and the next copy its own at which it lies in the first. Two cells
-// part at one halving only, so that the two options share an item if and only if they
-// are in the wrong order. (TAOCP 7.2.2.1, exercise 20, has this for any two lists of
-// options.)
+// If there are k > 1 copies of a piece, each copy has an item. Since that alone would
+// give k! versions of each solution, the first cells of the copies have to be in
+// ascending order. To that end the range of cells is halved again and again, down to
+// single cells. For each pair of consecutive copies, each halving is a secondary
+// item. The option that places the earlier copy contains the item if its first cell
+// is in the second half; the option that places the later copy contains it if its
+// first cell is in the first half. Since two cells are separated by exactly one
+// halving, two such options share an item if and only if they are in the wrong order.
+// (TAOCP 7.2.2.1, exercise 20, has this method for any two lists of options.)
 type Tiling struct {
 	text    string
 	board   *Board
 	pieces  []Piece
 	problem *exactcover.Problem
 
-	letters []string // by option: the name of its piece
+	letters []string // by option: the name of the piece
 
-	pieceItems []int // by piece: the item of its first copy
+	pieceItems []int // by piece: the item of the first copy
 	cellItems  int   // the item of the first cell
-	orderItems []int // by piece: the first item that keeps its copies in order
+	orderItems []int // by piece: the first of the items that order its copies
 }
 
-// New returns the tiling of a board with pieces that may be moved so, or an error
-// if it is too large. Its String is text.
+// New returns the tiling of a board with pieces, which may be moved as motions says.
+// The String of the tiling is text. It is an error if the problem is too large.
 func New(text string, board *Board, motions Motions, pieces ...Piece) (*Tiling, error) {
 	t := &Tiling{text: text, board: board, pieces: slices.Clone(pieces), problem: new(exactcover.Problem)}
 	if len(pieces) == 1 && pieces[0].Copies*len(pieces[0].Shape) == board.Cells() {
-		t.pieces[0].Copies = 0 // there is room for no other number
+		t.pieces[0].Copies = 0 // no other number fits
 	}
 	copies, items := 0, board.Cells()
 	for _, piece := range t.pieces {
@@ -79,13 +80,14 @@ func New(text string, board *Board, motions Motions, pieces ...Piece) (*Tiling, 
 	return t, nil
 }
 
-// hasRoom tells whether copy k of a piece, from 0, can have this first cell: before it
-// lie the first cells of the copies before, and behind it all of those behind.
+// hasRoom reports whether copy k of a piece, from 0, can have this first cell: there
+// has to be room for the first cells of the earlier copies before it, and for all
+// cells of this copy and the later ones from it on.
 func (t *Tiling) hasRoom(piece Piece, k, first int) bool {
 	return piece.Copies < 2 || first >= k && first+(piece.Copies-k)*len(piece.Shape) <= t.board.Cells()
 }
 
-// addItems adds all items: pieces, cells, and those that keep copies in order.
+// addItems adds the items: pieces, cells, and those that order copies.
 func (t *Tiling) addItems() {
 	p := t.problem
 	for _, piece := range t.pieces {
@@ -115,7 +117,8 @@ func (t *Tiling) addItems() {
 	}
 }
 
-// places returns where shapes fit on the board, as numbers of cells, ascending.
+// places returns all places where one of the shapes fits on the board. A place is a
+// list of cell numbers, ascending.
 func (t *Tiling) places(shapes []Shape) (places [][]int) {
 	number := make(map[Cell]int, t.board.Cells())
 	for i, c := range t.board.cells {
@@ -144,7 +147,7 @@ func (t *Tiling) places(shapes []Shape) (places [][]int) {
 	return places
 }
 
-// addOption adds the option that puts copy k, from 0, of piece i to a place.
+// addOption adds the option that puts copy k of piece i, k from 0, in a place.
 func (t *Tiling) addOption(i, k int, place []int) {
 	piece := t.pieces[i]
 	var items []int
@@ -161,22 +164,22 @@ func (t *Tiling) addOption(i, k int, place []int) {
 	}
 	t.problem.Options = append(t.problem.Options, exactcover.Option{
 		Name:       strings.Join(names, " "),
-		Items:      append(items, t.inOrder(i, k, place[0])...),
+		Items:      append(items, t.ordering(i, k, place[0])...),
 		Attributes: t.board.attributes(t.board.cells[place[0]], "piece", piece.Name),
 	})
 	t.letters = append(t.letters, piece.Name)
 }
 
-// inOrder returns the secondary items of copy k of piece i with this first cell:
-// of the halvings of the cells from low to below high, which are named by the first
-// cell of the second half, those on the way to it where it goes the way that the
-// copy before k, or the one behind it, must not have gone.
-func (t *Tiling) inOrder(i, k, first int) (items []int) {
+// ordering returns the secondary items of copy k of piece i if this is its first
+// cell. A halving is named by the first cell of its second half. Of the halvings on
+// the way to the cell, the option contains those where it goes to the first half (for
+// the pair with the copy before) or to the second (for the pair with the copy after).
+func (t *Tiling) ordering(i, k, first int) (items []int) {
 	halvings := t.board.Cells() - 1
 	low, high := 0, t.board.Cells()
 	for high-low > 1 {
 		middle := (low + high) / 2
-		item := t.orderItems[i] + k*halvings + middle - 1 // between k and the copy behind it
+		item := t.orderItems[i] + k*halvings + middle - 1 // for copies k and k+1
 		if first < middle {
 			if high = middle; k > 0 {
 				items = append(items, item-halvings)
@@ -198,7 +201,7 @@ func (b *Board) name(c Cell) string {
 	return fmt.Sprintf("r%dc%d", c[0]+1, c[1]+1)
 }
 
-// attributes returns the place of a cell, from 1, and one attribute more.
+// attributes returns the position of a cell, from 1, and one more attribute.
 func (b *Board) attributes(c Cell, key, value string) map[string]any {
 	if b.Solid() {
 		return map[string]any{"x": c[0] + 1, "y": c[1] + 1, "z": c[2] + 1, key: value}
@@ -212,9 +215,10 @@ func (t *Tiling) String() string { return t.text }
 // Problem returns the exact cover problem.
 func (t *Tiling) Problem() *exactcover.Problem { return t.problem }
 
-// Contradictions says if the pieces have not as many cells as the board.
+// Contradictions says whether the pieces have the wrong number of cells for the
+// board.
 func (t *Tiling) Contradictions() []string {
-	cells, step := 0, 0 // of the pieces that must be used; the sum of the others is a multiple of step
+	cells, step := 0, 0 // cells of the pieces that must be used; the others cover a multiple of step
 	for _, piece := range t.pieces {
 		if piece.Copies > 0 {
 			cells += piece.Copies * len(piece.Shape)
@@ -238,8 +242,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// Answer returns the names of the chosen options, in the order of the problem: each
-// is a piece and the cells that it covers.
+// Answer returns the names of the chosen options as a []string, in the order of the
+// problem: each is a piece and the cells that it covers.
 func (t *Tiling) Answer(s exactcover.Solution) any {
 	return t.problem.OptionNames(slices.Sorted(slices.Values(s)))
 }

@@ -40,8 +40,8 @@ func solutions(t *testing.T, tiling *polyform.Tiling) (all []exactcover.Solution
 	return all
 }
 
-// TestCopies counts flat tilings, most of them with several copies of a piece, also
-// by filling the first empty cell again and again.
+// TestCopies counts flat tilings, most with several copies of a piece, and compares
+// with counts by filling the first empty cell again and again.
 func TestCopies(t *testing.T) {
 	for _, c := range []struct {
 		board   string
@@ -78,7 +78,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// fill counts the flat tilings of a board by plain recursion over its rows as text.
+// fill counts the flat tilings of a board by recursion over its rows as text.
 func fill(t *testing.T, board string, motions polyform.Motions, pieces string) int {
 	var rows, columns int
 	if n, _ := fmt.Sscanf(board, "%dx%d", &rows, &columns); n == 2 {
@@ -88,7 +88,7 @@ func fill(t *testing.T, board string, motions polyform.Motions, pieces string) i
 	for row := range strings.SplitSeq(board, "/") {
 		grid = append(grid, []byte(row))
 	}
-	var drawings [][]string // of each piece
+	var drawings [][]string // by piece
 	var left []int
 	for part := range strings.SplitSeq(pieces, ",") {
 		name, drawing, _ := strings.Cut(part, "=")
@@ -145,7 +145,7 @@ func fill(t *testing.T, board string, motions polyform.Motions, pieces string) i
 	return count()
 }
 
-// mirrored returns a drawing with every row reversed, transposed with rows and
+// mirrored returns a drawing with every row reversed, transposed one with rows and
 // columns exchanged.
 func mirrored(drawing string) string {
 	rows := strings.Split(drawing, "/")
@@ -168,8 +168,8 @@ func transposed(drawing string) string {
 	return strings.Join(columns, "/")
 }
 
-// put changes the cells of a drawing, whose first cell lies at r and c, from one
-// character to another, if they all are that one.
+// put changes the cells of a drawing, whose first cell is at r and c, from one
+// character to another. It changes nothing unless all cells are that one.
 func put(grid [][]byte, r, c int, drawing string, from, to byte) bool {
 	rows := strings.Split(drawing, "/")
 	c -= strings.Index(rows[0], "#")
@@ -190,7 +190,8 @@ func put(grid [][]byte, r, c int, drawing string, from, to byte) bool {
 	return true
 }
 
-// TestMirrorImagesInSpace covers one twisted tetracube's cells with its mirror image.
+// TestMirrorImagesInSpace tries to cover the cells of a twisted tetracube with its
+// mirror image.
 func TestMirrorImagesInSpace(t *testing.T) {
 	for motions, want := range map[polyform.Motions]int{polyform.Free: 1, polyform.OneSided: 0, polyform.Fixed: 0} {
 		tiling, err := newTiling(t, "##/#.//.#/..", motions, "B=##/#.//../#.")
@@ -240,7 +241,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestNames holds what people see of a problem.
+// TestNames checks names and attributes.
 func TestNames(t *testing.T) {
 	flat, err := newTiling(t, "#.#/###", polyform.Fixed, "D*2=##/.#,m=#")
 	if err != nil {

@@ -1,16 +1,17 @@
-// Package polyomino covers boards with pieces of one's own: polyominoes on a flat
-// board, polycubes on one of several layers.
+// Package polyomino covers boards with pieces of the user's choice: polyominoes on a
+// flat board, polycubes on a board of several layers.
 //
-// A puzzle is written in parts that are joined by commas: the board, as
-// [polyform.ParseBoard] reads it; if one likes, what may be done with the pieces,
-// "free" (turned and reflected), "one-sided" (turned) or "fixed" (neither); and the
-// pieces, as [polyform.ParsePieces] reads them. Without a word pieces are free on a
-// flat board, and one-sided in space, where no hand can reflect them.
+// A puzzle is written in parts joined by commas: the board, as [polyform.ParseBoard]
+// reads it; optionally how pieces may be moved, "free" (rotated and reflected),
+// "one-sided" (rotated) or "fixed" (neither); and the pieces, as
+// [polyform.ParsePieces] reads them. By default pieces are free on a flat board and
+// one-sided in space, where no hand can reflect them.
 //
 //	3x4,free,L*2=###/#..,I=####
 //
-// In a file, as [polyform.Read] reads it, each part has a line, drawings may have a
-// line for each row and an empty one between layers, and "|" begins a comment:
+// In a file, as [polyform.Read] reads it, each part has its own line, drawings may
+// have a line for each row and an empty line between layers, and "|" begins a
+// comment:
 //
 //	| two Ls and a bar
 //	3x4
@@ -19,8 +20,8 @@
 //	#..
 //	I=####
 //
-// Solutions that a motion of the board makes equal are counted each; those that
-// differ only in which copy of a piece lies where are counted once.
+// Solutions that are symmetric to each other are all counted. Solutions that differ
+// only by an exchange of copies of a piece are counted once.
 package polyomino
 
 import (
@@ -30,8 +31,8 @@ import (
 	"graphcover/puzzle/polyform"
 )
 
-// Parse reads a puzzle that is written out, which has a "=" in it, or the name of a
-// file with one.
+// Parse reads a puzzle that is written out, which contains "=", or else the file with
+// that name.
 func Parse(spec string) (*polyform.Tiling, error) {
 	if !strings.Contains(spec, "=") {
 		text, err := polyform.Read(spec)
@@ -45,26 +46,26 @@ func Parse(spec string) (*polyform.Tiling, error) {
 	if err != nil {
 		return nil, err
 	}
-	usual := polyform.Free
+	standard := polyform.Free
 	if board.Solid() {
-		usual = polyform.OneSided
+		standard = polyform.OneSided
 	}
-	motions := usual
+	motions := standard
 	for _, m := range []polyform.Motions{polyform.Free, polyform.OneSided, polyform.Fixed} {
-		if behind, found := strings.CutPrefix(rest, m.String()+","); found {
-			motions, rest = m, behind
+		if after, found := strings.CutPrefix(rest, m.String()+","); found {
+			motions, rest = m, after
 			break
 		}
 	}
 	if rest == "" {
-		return nil, errors.New("want pieces behind the board, got none")
+		return nil, errors.New("want pieces after the board, got none")
 	}
 	pieces, err := polyform.ParsePieces(rest)
 	if err != nil {
 		return nil, err
 	}
 	parts := []string{"polyomino:" + board.String()}
-	if motions != usual {
+	if motions != standard {
 		parts = append(parts, motions.String())
 	}
 	for _, piece := range pieces {

@@ -31,7 +31,7 @@ func TestParse(t *testing.T) {
 		{"2x2x2,free,I*=##", "polyomino:2x2x2,free,I*=##"},
 		{"bars", "polyomino:3x4,L*2=###/#..,I=####"},
 		{"cube", "polyomino:2x2x2,A=##/#.//.#/..,B=##/#.//../#."},
-		{"board", "want pieces behind the board, got none"},
+		{"board", "want pieces after the board, got none"},
 		{"empty", `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got ""`},
 		{"none", `file "none": there is no such file`},
 		{"I=##", `want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got "I=##"`},
@@ -49,7 +49,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestCounts holds numbers that are known otherwise.
+// TestCounts compares counts with numbers from other sources.
 func TestCounts(t *testing.T) {
 	for _, c := range []struct {
 		spec, why string

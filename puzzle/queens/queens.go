@@ -1,14 +1,14 @@
 // Package queens makes exact cover problems of n queens on a board of n rows and n
-// columns, none of which attacks another. Every row and every column has one
-// queen, every diagonal at most one: the rows and columns are the primary items,
-// the diagonals of two cells or more the secondary ones. An option is a cell.
+// columns, none of which attacks another. The primary items are the rows and columns,
+// since each has one queen. The secondary items are the diagonals of two cells or
+// more, since each has at most one. An option is a cell.
 //
-// The order of items and options is that of D. E. Knuth's generator, so that the
-// search is his: rows and columns from the middle of the board outwards, then the
-// diagonals; the cells row by row.
+// Items and options have the order of D. E. Knuth's generator, so the search takes
+// the same course as his: rows and columns from the middle of the board outwards,
+// then the diagonals, and the cells row by row.
 //
-// References: D. E. Knuth, TAOCP 7.2.2.1 on secondary items; queens-dlx.w (2016).
-// The numbers of solutions are OEIS A000170.
+// References: D. E. Knuth, TAOCP 7.2.2.1 on secondary items; queens-dlx.w (2016). The
+// numbers of solutions are OEIS A000170.
 package queens
 
 import (
@@ -22,13 +22,13 @@ import (
 // Largest is the number of rows of the largest board.
 const Largest = 100
 
-// A Board is an empty board to be filled with queens.
+// A Board is an empty board to fill with queens.
 type Board struct {
 	n       int // rows
 	problem *exactcover.Problem
 }
 
-// Parse reads the number of rows, 1 to Largest, which is that of columns too.
+// Parse reads the number of rows, which is also that of columns, from 1 to Largest.
 func Parse(rows string) (Board, error) {
 	n, err := text.Number(rows, Largest)
 	if err != nil {
@@ -40,17 +40,17 @@ func Parse(rows string) (Board, error) {
 // String returns the board as "queens:8".
 func (b Board) String() string { return fmt.Sprintf("queens:%d", b.n) }
 
-// Problem returns the problem, in which nothing is given.
+// Problem returns the problem, which has no given options.
 func (b Board) Problem() *exactcover.Problem { return b.problem }
 
-// Contradictions returns nil, since nothing is given.
+// Contradictions returns nil, because nothing is given.
 func (b Board) Contradictions() []string { return nil }
 
-// Answer returns the cells of the queens as a []string: "r3c5".
+// Answer returns the cells of the queens, such as "r3c5", as a []string.
 func (b Board) Answer(s exactcover.Solution) any { return b.problem.OptionNames(s) }
 
-// Picture returns the board, a line for each row, with Q for a queen and a period
-// for a cell without one.
+// Picture draws the board with a line for each row: Q for a queen and a period for an
+// empty cell.
 func (b Board) Picture(s exactcover.Solution) string {
 	cells := []byte(strings.Repeat(".", b.n*b.n))
 	for _, o := range s {
@@ -59,7 +59,7 @@ func (b Board) Picture(s exactcover.Solution) string {
 	return text.Board(cells, b.n)
 }
 
-// problem returns the problem of n queens. Its options are the cells, in the order
+// problem returns the problem of n queens. Its options are the cells in the order
 // row, column.
 func problem(n int) *exactcover.Problem {
 	p := &exactcover.Problem{}
@@ -77,8 +77,9 @@ func problem(n int) *exactcover.Problem {
 		rows[i] = add(false, "row", "row", i+1)
 		columns[i] = add(false, "column", "column", i+1)
 	}
-	// The diagonals that rise to the right, by the sum of row and column from 0, and
-	// those that fall. The first and the last have one cell and are left out.
+	// Rising diagonals are numbered by the sum of row and column, both from 0;
+	// falling ones by the difference, plus n-1. The first and the last have one cell
+	// and are left out.
 	corner := 2*n - 2
 	rising, falling := make([]int, corner), make([]int, corner)
 	for t := 1; t < corner; t++ {
@@ -104,9 +105,9 @@ func problem(n int) *exactcover.Problem {
 	return p
 }
 
-// organPipe returns the kth of n numbers from 0 when they are taken from the middle
-// outwards. A queen in the middle leaves the others the fewest cells, so a row or
-// column there is to be tried first if there is nothing else to tell them apart.
+// organPipe returns the kth of the numbers 0 to n-1 when they are taken from the
+// middle outwards. A queen in the middle leaves the fewest cells to the others, so
+// ties between items are best broken in favor of the middle.
 func organPipe(k, n int) int {
 	if k%2 == 1 {
 		return (n - 1 - k) / 2

@@ -21,7 +21,7 @@ func parse(t testing.TB, rows string) queens.Board {
 	return b
 }
 
-// solutions returns the answers of all solutions, and how many there are.
+// solutions returns the answers of all solutions, and their number.
 func solutions(t testing.TB, b queens.Board, visit func(exactcover.Solution)) (n int) {
 	t.Helper()
 	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
@@ -34,7 +34,7 @@ func solutions(t testing.TB, b queens.Board, visit func(exactcover.Solution)) (n
 	return n
 }
 
-// TestCounts holds the numbers of solutions against OEIS A000170.
+// TestCounts compares the numbers of solutions with OEIS A000170.
 func TestCounts(t *testing.T) {
 	for i, want := range []int{1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712} {
 		n := i + 1
@@ -47,8 +47,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestAgainstPermutations finds the solutions among all ways to put one queen into
-// each row and column.
+// TestAgainstPermutations searches all ways to put one queen into each row and
+// column.
 func TestAgainstPermutations(t *testing.T) {
 	for n := 1; n <= 7; n++ {
 		var want []string
@@ -90,8 +90,8 @@ func TestAgainstPermutations(t *testing.T) {
 	}
 }
 
-// TestOrder holds items and options against what queens-dlx.w prints for 4 and 5,
-// which numbers from 0 and calls the diagonals a and b.
+// TestOrder compares items and options with what queens-dlx.w prints for 4 and 5. It
+// numbers from 0 and calls the diagonals a and b.
 func TestOrder(t *testing.T) {
 	for rows, want := range map[string]string{
 		"4": "r2 c2 r1 c1 r3 c3 r0 c0 | a1 b1 a2 b2 a3 b3 a4 b4 a5 b5",

@@ -1,13 +1,13 @@
 // Package soma covers boards of 27 cubes with the seven pieces of Piet Hein's Soma
-// cube: the polycubes of three and four cubes that are no boxes. Pieces are turned,
-// but not reflected: A and B are each other's mirror images.
+// cube: the polycubes of three and four cubes that are not boxes. Pieces are rotated
+// but not reflected; A and B are mirror images of each other.
 //
 // References:
 //
 //   - E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical
 //     Plays, volume 2 (1982), chapter 24: the cube has 240 solutions, as J. H. Conway
-//     and M. J. T. Guy found in 1961. They don't tell those apart that the 48 motions
-//     of the cube make equal; we do and count 11,520.
+//     and M. J. T. Guy found in 1961. We get 11,520, because we also count those that
+//     the 48 symmetries of the cube make of them.
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 //     7.2.2.1, "Polycubes".
 package soma
@@ -19,13 +19,13 @@ import (
 	"graphcover/puzzle/polyform"
 )
 
-// pieces are in the order of Piet Hein's numbers, 1 to 7, by the letters that
-// collectors use.
+// pieces lists the pieces in the order of Piet Hein's numbers, 1 to 7, by the letters
+// that collectors use.
 const pieces = "V=##/#.,L=###/#..,T=###/.#.,Z=##./.##,A=##/#.//.#/..,B=##/#.//../#.,P=##/#.//#./.."
 
-// Parse reads a board of 27 cubes: ROWSxCOLUMNSxLAYERS, a drawing of '#' for a cube,
-// '.' for none, '/' behind a row and "//" behind a layer, or the name of a file with
-// the drawing.
+// Parse reads a board of 27 cubes: ROWSxCOLUMNSxLAYERS, a drawing with '#' for a
+// cube, '.' for none, '/' after a row and "//" after a layer, or the name of a file
+// with the drawing.
 func Parse(spec string) (*polyform.Tiling, error) {
 	board, err := polyform.OpenBoard(spec)
 	if err != nil {

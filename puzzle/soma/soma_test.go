@@ -9,9 +9,10 @@ import (
 	"graphcover/puzzle/soma"
 )
 
-// TestCube counts the solutions of the cube, 240 times its 48 motions, and in how
-// many the T has its long edge in each edge of the cube: everywhere, as Winning Ways,
-// chapter 24, proves ("the green piece has its spine along an edge of the cube").
+// TestCube counts the solutions of the cube, 240 times its 48 symmetries, and for
+// each edge of the cube those in which the long side of the T is there. There are
+// some for every edge, as Winning Ways, chapter 24, proves ("the green piece has its
+// spine along an edge of the cube").
 func TestCube(t *testing.T) {
 	p, err := soma.Parse("3x3x3")
 	if err != nil {
@@ -39,7 +40,7 @@ func TestCube(t *testing.T) {
 	}
 }
 
-// spine names the edge of the cube in which an option has three cubes, or is "".
+// spine returns the edge of the cube that three cubes of an option fill, or "".
 func spine(p *exactcover.Problem, o int) string {
 	in := make(map[string]int)
 	for _, item := range p.Options[o].Items {

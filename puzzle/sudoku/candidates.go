@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Digits is a set of the numbers 1 to 9: bit n stands for n, bit 0 for nothing.
+// Digits is a set of numbers from 1 to 9. Bit n stands for n; bit 0 is not used.
 type Digits uint16
 
 // AllDigits holds the nine numbers.
 const AllDigits Digits = 1<<(side+1) - 2
 
-// DigitsOf returns the set of some numbers.
+// DigitsOf returns the set of the given numbers.
 func DigitsOf(numbers ...int) Digits {
 	var d Digits
 	for _, n := range numbers {
@@ -22,16 +22,16 @@ func DigitsOf(numbers ...int) Digits {
 	return d
 }
 
-// Has tells whether n is in d.
+// Has reports whether d contains n.
 func (d Digits) Has(n int) bool { return d>>n&1 != 0 }
 
-// Len returns how many numbers d holds.
+// Len returns the number of elements of d.
 func (d Digits) Len() int { return bits.OnesCount16(uint16(d)) }
 
-// Least returns the least number of d, which is not empty.
+// Least returns the smallest number in d, which must not be empty.
 func (d Digits) Least() int { return bits.TrailingZeros16(uint16(d)) }
 
-// All yields the numbers of d, ascending.
+// All yields the numbers in d, ascending.
 func (d Digits) All() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for ; d != 0; d &= d - 1 {
@@ -42,7 +42,7 @@ func (d Digits) All() iter.Seq[int] {
 	}
 }
 
-// String returns the numbers of d, ascending: "139".
+// String returns the numbers in d, ascending: "139".
 func (d Digits) String() string {
 	var b strings.Builder
 	for n := range d.All() {
@@ -66,12 +66,12 @@ func (d *Digits) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Candidates holds for each cell the numbers that it may still take: its number
-// alone where that is decided, none where the grid has no solution.
+// Candidates holds the numbers that each cell may still take. A cell that is decided
+// has one; a cell with none shows that the grid has no solution.
 type Candidates [cells]Digits
 
-// Candidates returns for each empty cell the numbers that none of its peers has, and
-// for the others their number.
+// Candidates returns, for each empty cell, the numbers that none of its peers has,
+// and for the other cells their number.
 func (g Grid) Candidates() Candidates {
 	var all Candidates
 	for cell, number := range g {
@@ -81,14 +81,14 @@ func (g Grid) Candidates() Candidates {
 		}
 		all[cell] = AllDigits
 		for _, peer := range Peers[cell] {
-			all[cell] &^= DigitsOf(int(g[peer])) // that of an empty cell is bit 0
+			all[cell] &^= DigitsOf(int(g[peer])) // bit 0 for an empty cell
 		}
 	}
 	return all
 }
 
-// Pretty returns c as a picture for people, with the candidates of each cell, of 11
-// lines that each end in a newline.
+// Pretty draws the candidates of every cell for people, in 11 lines that each end
+// with a newline.
 func (c Candidates) Pretty() string {
 	var width [side]int // of each column
 	for cell, digits := range c {

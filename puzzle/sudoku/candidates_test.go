@@ -10,8 +10,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestUnits holds units and peers against the definition: two cells are peers if
-// the numbers 1 and 1 in them exclude each other.
+// TestUnits compares units and peers with the definition: two cells are peers if they
+// can't both be 1.
 func TestUnits(t *testing.T) {
 	for u, unit := range sudoku.Units {
 		if !slices.IsSorted(unit.Cells[:]) {
@@ -40,8 +40,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestCandidates holds the candidates of the first puzzle against the problem: those
-// that exclude no clue.
+// TestCandidates compares the candidates of the first puzzle with the options of its
+// problem that conflict with no clue.
 func TestCandidates(t *testing.T) {
 	g := parse(t, blog)
 	for cell, digits := range g.Candidates() {

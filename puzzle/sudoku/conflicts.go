@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// A Conflict is something wrong with a grid, full or partial.
+// A Conflict is a violation of the rules in a grid, full or partial.
 type Conflict struct {
 	Kind   ConflictKind `json:"conflict"`
-	Unit   string       `json:"unit,omitempty"`   // where a number is repeated or missing: "row 3"
-	Number int          `json:"number,omitempty"` // which is
-	// Cells are, by name, those that hold a number repeated, the empty ones of a unit where
-	// it is missing, which may be none, or the one without a candidate.
+	Unit   string       `json:"unit,omitempty"`   // in which a number is repeated or missing: "row 3"
+	Number int          `json:"number,omitempty"` // that is repeated or missing
+	// Cells holds names of cells: those with the repeated number, the empty cells of
+	// a unit that misses a number (there may be none), or the cell without a
+	// candidate.
 	Cells []string `json:"cells,omitempty"`
 }
 
@@ -20,12 +21,12 @@ type ConflictKind string
 
 // The kinds of conflict.
 const (
-	Repeated    ConflictKind = "repeated"     // a number twice or more in a unit
-	Missing     ConflictKind = "missing"      // a number of which a unit has no cell, nor an empty one that could take it
-	NoCandidate ConflictKind = "no candidate" // an empty cell that sees every number
+	Repeated    ConflictKind = "repeated"     // a unit contains a number more than once
+	Missing     ConflictKind = "missing"      // a unit doesn't contain a number, and no empty cell can take it
+	NoCandidate ConflictKind = "no candidate" // an empty cell can't take any number
 )
 
-// String returns c in words: "5 twice in row 3: r3c1, r3c7".
+// String describes c: "5 twice in row 3: r3c1, r3c7".
 func (c Conflict) String() string {
 	names := strings.Join(c.Cells, ", ")
 	switch {
@@ -44,9 +45,9 @@ var times = [...]string{
 	2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times", 7: "seven times", 8: "eight times", 9: "nine times",
 }
 
-// Conflicts returns everything that is wrong with g: first the numbers repeated, then
-// those missing, both by unit and number, then the cells without a candidate. A grid
-// without conflicts may still have no solution, unless it is full.
+// Conflicts returns all conflicts in g: first repeated numbers, then missing ones,
+// both by unit and number, then cells without a candidate. A partial grid without
+// conflicts may still have no solution.
 func (g Grid) Conflicts() []Conflict {
 	var repeated, missing, without []Conflict
 	candidates := g.Candidates()

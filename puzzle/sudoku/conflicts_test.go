@@ -25,17 +25,17 @@ func TestConflicts(t *testing.T) {
 			"1 three times in column 1: r1c1, r2c1, r4c1", "1 twice in block 1: r1c1, r2c1",
 		}},
 		{"two in a block", "7........" + ".7......." + empty[18:], []string{"7 twice in block 1: r1c1, r2c2"}},
-		// r9c9 is 8 in the solution. Its column lacks the 8, its block and its row, too.
+		// r9c9 is 8 in the solution. Its row, column and block have no other 8.
 		{"full, with a number changed", solved[:80] + "1", []string{
 			"1 twice in row 9: r9c5, r9c9", "1 twice in column 9: r1c9, r9c9", "1 twice in block 9: r8c8, r9c9",
 			"no 8 in row 9, which is full", "no 8 in column 9, which is full", "no 8 in block 9, which is full",
 		}},
-		// r1c9 sees a 9 in its column.
+		// The column of r1c9 has a 9.
 		{"no place in a row", "12345678." + "........." + "........." + "........9" + empty[36:], []string{
 			"no 9 in row 1, and no place for it in r1c9", "no candidate for r1c9",
 		}},
-		// The 5s of rows 2 and 3 leave the first row of block 1, which is full, and block 1
-		// of the first row.
+		// The 5s of rows 2 and 3 rule out all of block 1 but its first row, which is
+		// full, and so all of the first row but block 1.
 		{"no place in a block", "123......" + "...5....." + "......5.." + empty[27:], []string{
 			"no 5 in row 1, and no place for it in r1c4, r1c5, r1c6, r1c7, r1c8, r1c9",
 			"no 5 in block 1, and no place for it in r2c1, r2c2, r2c3, r3c1, r3c2, r3c3",

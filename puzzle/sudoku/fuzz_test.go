@@ -15,8 +15,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// FuzzParse holds the definition: what counts is 1-9, 0 and '.', 81 of them, and
-// nothing else matters.
+// FuzzParse checks the definition: a grid is 81 of the characters 1-9, 0 and '.', and
+// everything else is ignored.
 func FuzzParse(f *testing.F) {
 	f.Add(blog)
 	for _, text := range texts(f) {
@@ -49,8 +49,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzRead holds what is found in a text against the text, and against what is
-// found in the same text written in another way.
+// FuzzRead compares what Read finds in a text with the text, and with what it finds
+// in other forms of the same text.
 func FuzzRead(f *testing.F) {
 	f.Add(blog)
 	f.Add(strings.Join(rows(blog, 9), "\n"))
@@ -70,12 +70,12 @@ func FuzzRead(f *testing.F) {
 		}
 		same("byte by byte", iotest.OneByteReader(strings.NewReader(text)))
 		if strings.HasPrefix(text, "\ufeff") || strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
-			return // what follows is about the text, not its first mark
+			return // the rest is about text without a byte order mark
 		}
 		if grid, err := sudoku.Parse(text); err == nil && !strings.Contains(lines, "\n") {
 			same("as a grid", strings.NewReader(grid.String()))
 		}
-		if !strings.Contains(text, "\x00") { // which could stand between CR and LF
+		if !strings.Contains(text, "\x00") { // NUL could be between CR and LF
 			same("a line end at its end", strings.NewReader(text+"\n"))
 			same("LF", strings.NewReader(lines))
 			same("CR LF", strings.NewReader(strings.ReplaceAll(lines, "\n", "\r\n")))
@@ -96,12 +96,12 @@ func FuzzRead(f *testing.F) {
 		}
 		follows := read(strings.NewReader(text + "\n\n" + blog))
 		if !strings.HasSuffix(follows[len(follows)-1], " "+blog) {
-			t.Errorf("a grid behind it: want %s, got %q", blog, follows)
+			t.Errorf("a grid after it: want %s, got %q", blog, follows)
 		}
 	})
 }
 
-// checkFound checks what is found in text, one by one.
+// checkFound checks everything that was found in text.
 func checkFound(t *testing.T, text string) {
 	grids, last := 0, 0
 	for found, err := range sudoku.Read(strings.NewReader(text)) {
@@ -119,7 +119,7 @@ func checkFound(t *testing.T, text string) {
 			}
 		}
 		if most := 1 + strings.Count(text, "\n") + strings.Count(text, "\r"); line <= last || line > most {
-			t.Errorf("line %d behind line %d of %d", line, last, most)
+			t.Errorf("line %d after line %d of %d", line, last, most)
 		}
 		last = line
 	}

@@ -1,7 +1,11 @@
-// Package sudoku turns Sudoku text into exact cover problems and solutions back
-// into grids: 729 options, "number in row and column", cover 324 items, of four
+// Package sudoku reads Sudoku grids, makes exact cover problems of them, and draws
+// solutions. A problem has 729 options (a number in a cell) and 324 items of four
 // kinds. The model, its order and its names are those of the blog post "Solving
 // Sudoku with Neo4j" (N. Smith, 2020); the reduction is TAOCP 7.2.2.1, (28).
+//
+// Begin with [Parse] for a single grid, or [Read] for a file of many. [Grid] has
+// everything else. [Units], [Peers] and [Candidates] are for solvers that work on the
+// grid itself.
 package sudoku
 
 import (
@@ -42,7 +46,7 @@ func (g Grid) Clues() int {
 	return n
 }
 
-// Pretty returns g as a picture of 11 lines for people, each ended by a newline.
+// Pretty draws g for people, in 11 lines that each end with a newline.
 func (g Grid) Pretty() string {
 	var b strings.Builder
 	for i, number := range g {
@@ -67,8 +71,8 @@ func (g Grid) Pretty() string {
 	return b.String()
 }
 
-// Problem returns the exact cover problem whose solutions are the solutions of
-// g. All grids share its items and options; the clues are what is given.
+// Problem returns the exact cover problem whose solutions are those of g. All grids
+// share its items and options; its given options are the clues.
 func (g Grid) Problem() *exactcover.Problem {
 	p := *model()
 	p.Given = g.Given()
@@ -101,11 +105,11 @@ func (g Grid) With(s exactcover.Solution) Grid {
 // Answer returns the grid of a solution as 81 characters.
 func (g Grid) Answer(s exactcover.Solution) any { return g.With(s).String() }
 
-// Picture returns the grid of a solution, also of a partial one, for people.
+// Picture draws the grid of a solution, or of part of one.
 func (g Grid) Picture(s exactcover.Solution) string { return g.With(s).Pretty() }
 
-// Contradictions names the clues that exclude each other, each pair or larger
-// group once: "two 5s in row 3". There is no solution if there are any.
+// Contradictions names the clues that conflict, such as "two 5s in row 3". If there
+// are any, g has no solution.
 func (g Grid) Contradictions() []string {
 	var found []string
 	for _, unit := range Units {

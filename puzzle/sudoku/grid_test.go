@@ -19,8 +19,8 @@ func parse(t testing.TB, text string) sudoku.Grid {
 	return g
 }
 
-// TestModel holds the problem against its definition: 729 options of 4 items
-// each, 324 items in 9 options each, in the contract's order.
+// TestModel compares the problem with its definition: 729 options of 4 items each,
+// 324 items in 9 options each, in the order of the contract.
 func TestModel(t *testing.T) {
 	p := sudoku.Grid{}.Problem()
 	if err := p.Validate(); err != nil {
@@ -97,8 +97,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestContradictionsAreConflicts holds the two ways to see that clues exclude
-// each other against each other, for every pair of clues.
+// TestContradictionsAreConflicts checks for every pair of clues that Contradictions
+// and ValidateGiven agree.
 func TestContradictionsAreConflicts(t *testing.T) {
 	for a := range 81 {
 		for b := range 81 {

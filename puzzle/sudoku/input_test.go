@@ -16,8 +16,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestFiles reads the files of testdata: text as various systems leave it, which
-// is where the fuzz tests begin.
+// TestFiles reads the files in testdata, which have the encodings and line ends of
+// different systems. The fuzz tests begin with them.
 func TestFiles(t *testing.T) {
 	const (
 		wanted = "want 81 characters of 1-9, 0 and '.', got "
@@ -62,7 +62,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// texts returns the files of testdata by name.
+// texts returns the content of the files in testdata by name.
 func texts(t testing.TB) map[string][]byte {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/*.sudoku")
@@ -80,7 +80,7 @@ func texts(t testing.TB) map[string][]byte {
 	return files
 }
 
-// endless is a reader of one character.
+// endless is a reader that returns the same character forever.
 type endless byte
 
 func (c endless) Read(p []byte) (int, error) {
@@ -95,7 +95,7 @@ const (
 	noEnd   = "sudoku: line 1: want the end of the line within 4294967296 bytes, got more; the rest is not read"
 )
 
-// TestLineLimit reads lines about as long as can be.
+// TestLineLimit reads lines of about the greatest length.
 func TestLineLimit(t *testing.T) {
 	for _, end := range []string{"", "\n", "\r", "\r\n"} {
 		noise := strings.Repeat("x", sudoku.MaxLine-len(blog))
@@ -108,7 +108,7 @@ func TestLineLimit(t *testing.T) {
 	}
 }
 
-// TestHugeLine reads a line of a gigabyte, and one without an end.
+// TestHugeLine reads a line of a gigabyte, and one that never ends.
 func TestHugeLine(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -126,7 +126,7 @@ func TestHugeLine(t *testing.T) {
 			if !slices.Equal(got, c.want) {
 				t.Errorf("want %q, got %q", c.want, got)
 			}
-			// All that was ever allocated, freed or not.
+			// TotalAlloc includes what has been freed.
 			if took := after.TotalAlloc - before.TotalAlloc; took > 8*sudoku.MaxLine {
 				t.Errorf("want memory for a few lines, took %d bytes", took)
 			}
@@ -134,7 +134,8 @@ func TestHugeLine(t *testing.T) {
 	}
 }
 
-// TestFirstErrorOfAnEndlessLine stops where the error is, not at the line's end.
+// TestFirstErrorOfAnEndlessLine stops at the first error, without waiting for the end
+// of the line.
 func TestFirstErrorOfAnEndlessLine(t *testing.T) {
 	text := io.LimitedReader{R: endless(0), N: 1 << 30}
 	for _, err := range sudoku.Read(&text) {
@@ -148,7 +149,7 @@ func TestFirstErrorOfAnEndlessLine(t *testing.T) {
 	}
 }
 
-// TestRandomBytes reads an endless stream of them: one error ends it.
+// TestRandomBytes reads an endless stream of random bytes, which one error ends.
 func TestRandomBytes(t *testing.T) {
 	for seed := range byte(100) {
 		got := read(rand.NewChaCha8([32]byte{seed}))
@@ -158,8 +159,9 @@ func TestRandomBytes(t *testing.T) {
 	}
 }
 
-// TestBinaryBehindAGrid tells one bad line from a file that is no text.
-func TestBinaryBehindAGrid(t *testing.T) {
+// TestBinaryAfterAGrid checks that a binary line after a grid is a bad line, not a
+// binary file.
+func TestBinaryAfterAGrid(t *testing.T) {
 	for _, grid := range []string{blog, strings.Join(rows(blog, 9), "\n")} {
 		bad := 2 + strings.Count(grid, "\n")
 		text := grid + "\n\x01\x02" + blog[1:] + "\n" + blog

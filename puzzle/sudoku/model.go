@@ -7,8 +7,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// The items stand in the order in which the blog creates its constraints: four
-// kinds of 81 each.
+// The items are in the order in which the blog creates its constraints: four kinds of
+// 81 each.
 const (
 	rowItems    = 0 * cells // by row and number
 	columnItems = 1 * cells // by column and number
@@ -17,10 +17,11 @@ const (
 	items       = 4 * cells
 )
 
-// item returns the index of the item of major and minor, from 1, within a kind.
+// item returns the index of an item: of its kind, and within that by major and minor,
+// both from 1.
 func item(kind, major, minor int) int { return kind + (major-1)*side + minor - 1 }
 
-// block returns the block of a cell, 1 to 9, as the blog numbers them.
+// block returns the number of a cell's block, 1 to 9, as the blog numbers them.
 func block(row, column int) int { return 3*((row-1)/3) + (column-1)/3 + 1 }
 
 // model returns the problem of the empty grid. It is built once.

@@ -2,7 +2,7 @@ package sudoku
 
 import "fmt"
 
-// OptionOf returns the option that puts number, 1 to 9, into cell: options stand in the
+// OptionOf returns the option that puts number, 1 to 9, into cell. Options are in the
 // order row, column, number.
 func OptionOf(cell, number int) int { return cell*side + number - 1 }
 
@@ -12,8 +12,8 @@ func OptionName(cell, number int) string { return fmt.Sprintf("%s#%d", CellName(
 // PlaceOf returns the cell and the number of an option.
 func PlaceOf(option int) (cell, number int) { return option / side, option%side + 1 }
 
-// ParsePlace reads the name of a cell, "r3c7", or of an option, "r3c7#4". Of a cell
-// the number is 0.
+// ParsePlace reads the name of a cell, "r3c7", or of an option, "r3c7#4". For a cell
+// it returns the number 0.
 func ParsePlace(text string) (cell, number int, err error) {
 	at := func(i int) int {
 		if i < len(text) && '1' <= text[i] && text[i] <= '9' {

@@ -13,11 +13,11 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// MaxLine is the longest line, in bytes of UTF-8, that [Read] accepts.
+// MaxLine is the length of the longest line that [Read] accepts, in bytes of UTF-8.
 const MaxLine = 1 << 20
 
-// mostSkipped is how far Read looks for the end of a longer line, in bytes:
-// that of /dev/zero has none.
+// mostSkipped is how many bytes of a longer line Read skips in search of its end,
+// which /dev/zero doesn't have.
 const mostSkipped int64 = 4 << 30
 
 // A SyntaxError says where text is not a Sudoku, and what was wanted.
@@ -34,7 +34,7 @@ func (e *SyntaxError) Error() string {
 }
 
 // Parse reads one grid. '1' to '9' are clues, '0' and '.' are empty cells, and
-// everything else is ignored; there must be exactly 81 of them.
+// everything else is ignored. There must be exactly 81 cells.
 func Parse(text string) (Grid, error) {
 	var g Grid
 	n := fill(&g, 0, []byte(text))
@@ -48,8 +48,8 @@ func wanted(got int) string {
 	return fmt.Sprintf("want 81 characters of 1-9, 0 and '.', got %d", got)
 }
 
-// remark says, to follow an error, what in text looks as if it were meant to
-// count; "" if nothing does.
+// remark returns what to add to an error: a guess at what in text was meant as a cell
+// but isn't one. It returns "" if there is nothing of the kind.
 func remark(text []byte) string {
 	if bytes.IndexByte(text, 0) >= 0 {
 		return "; NULs don't count: if this is UTF-16, save it as UTF-8"
@@ -62,19 +62,20 @@ func remark(text []byte) string {
 	return ""
 }
 
-// isOtherDigit tells whether c is a digit, but not of those that count.
+// isOtherDigit reports whether c is a digit outside of ASCII, which doesn't count as
+// a cell.
 func isOtherDigit(c rune) bool { return c > unicode.MaxASCII && unicode.IsDigit(c) }
 
-// isBinary tells binary data from text by the control characters that no text
-// has. NUL is in UTF-16, and 0x1A ends a text of DOS.
+// isBinary reports whether text has control characters that occur only in binary
+// data. NUL occurs in UTF-16, and 0x1A at the end of a DOS file.
 func isBinary(text []byte) bool {
 	return bytes.ContainsFunc(text, func(c rune) bool {
 		return c < ' ' && !strings.ContainsRune("\x00\t\n\v\f\r\x1a\x1b", c)
 	})
 }
 
-// fill writes the cells of text into g from cell n on, as far as there is room,
-// and returns n plus the number of cells in text.
+// fill writes the cells in text into g, from cell n on, as far as there is room. It
+// returns n plus the number of cells in text.
 func fill(g *Grid, n int, text []byte) int {
 	for _, c := range text {
 		switch {
@@ -91,23 +92,23 @@ func fill(g *Grid, n int, text []byte) int {
 	return n
 }
 
-// A Found is a grid with the line on which it begins.
+// A Found is a grid with the line where it begins.
 type Found struct {
 	Grid
 	Line int
 }
 
-// Read yields the grids of a text that holds any number of them, each a line of
-// 81 cells or nine rows: lines of 9 cells. It takes memory for at most 1,000
-// grids at a time, however long the text is. Lines end in LF, CR or both; the
-// text is UTF-8, or with a byte order mark UTF-16.
+// Read yields the grids in a text. Each grid is a line of 81 cells, or nine rows,
+// which are lines of 9 cells. At most 1,000 grids are in memory at a time, however
+// long the text is. Lines end with LF, CR or both. The text is UTF-8, or UTF-16 with
+// a byte order mark.
 //
-// Skipped are titles, which are lines with words, rules such as
-// "------+-------+------" and ".-----.-----.", and lines that begin with '#',
-// unless they have 81 cells; and blank lines, which may also stand within a
-// grid. Whatever else is not 81 cells is a [*SyntaxError], and reading goes on
-// behind it. Rows that are not nine are no grid: it would be another than was
-// meant. Binary data, a line without an end and an error of r end the sequence.
+// Read skips titles (lines with words), rules such as "------+-------+------" and
+// ".-----.-----.", lines that begin with '#' unless they have 81 cells, and blank
+// lines, which may also be within a grid. Anything else is a [*SyntaxError], after
+// which reading goes on. A group of rows that is not nine makes no grid, since a
+// wrong guess would give another puzzle than was meant. Binary data, a line that
+// doesn't end and an error of r end the sequence.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		lines := bufio.NewReader(text.Decode(r))
@@ -142,8 +143,8 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 	}
 }
 
-// skipLine reads to the end of a line. It returns [bufio.ErrBufferFull] if that
-// is too far.
+// skipLine reads to the end of a line. It returns [bufio.ErrBufferFull] if it gives
+// up.
 func skipLine(r *bufio.Reader) (err error) {
 	for skipped := int64(MaxLine); skipped < mostSkipped; skipped += int64(r.Size()) {
 		if _, err = r.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
@@ -153,32 +154,33 @@ func skipLine(r *bufio.Reader) (err error) {
 	return err
 }
 
-// isSpace tells whether c is white space, or the half of one in UTF-16.
+// isSpace reports whether c is white space, or NUL, which is the other half of white
+// space in UTF-16.
 func isSpace(c rune) bool { return c == 0 || unicode.IsSpace(c) }
 
-// A row is a line of a grid, with what is wrong with it.
+// A row is a line of a grid, or an attempt at one.
 type row struct {
 	cells [side]uint8
-	n     int // cells of the line
+	n     int // cells in the line
 	line  int
-	wrong *SyntaxError
+	wrong *SyntaxError // nil if the line is a row
 }
 
-// A gatherer makes grids of rows. Rows that follow each other are a block;
-// blank lines stand between blocks. A block is one or more grids, or with the
-// blocks before it a part of one.
+// A gatherer makes grids of rows. Consecutive rows are a block, and blank lines
+// separate blocks. A block is one or more grids, or part of a grid together with the
+// blocks before it.
 type gatherer struct {
 	yield   func(Found, error) bool
-	stopped bool  // yield returned false, or the rest is not for reading
-	part    []row // blocks that are fewer than nine rows together
-	block   []row
+	stopped bool  // yield returned false, or the rest can't be read
+	part    []row // earlier blocks, together fewer than nine rows
+	block   []row // the current block
 
-	anyFound   bool         // a grid
-	anyYielded bool         // a grid or an error
-	doubtful   *SyntaxError // the first line that was taken for a title and may not be one
+	anyFound   bool         // a grid was yielded
+	anyYielded bool         // a grid or an error was yielded
+	doubtful   *SyntaxError // the first title that may have been meant as a grid
 }
 
-// maxRows bounds how many rows without a line between them are kept.
+// maxRows is the most rows of a block that are kept.
 const maxRows = 1000 * side
 
 // add adds a line.
@@ -199,7 +201,7 @@ func (g *gatherer) add(line int, text []byte) {
 		g.found(Found{grid, line})
 	case noGrid:
 		g.end()
-		if !g.anyFound && isBinary(text) { // there is no end of such lines
+		if !g.anyFound && isBinary(text) { // one error is enough for the whole file
 			g.fail(line, "want text, got binary data")
 			g.stopped = true
 			return
@@ -216,15 +218,16 @@ func (g *gatherer) add(line int, text []byte) {
 	}
 }
 
-// endBlock ends a block: grids are found in it, or it is kept as a part of one.
+// endBlock ends the current block. It yields the grids in it, or keeps it as part of
+// one.
 func (g *gatherer) endBlock() {
 	block := g.block
 	g.block = nil
-	if len(g.part)+len(block) <= side { // also of no rows
+	if len(g.part)+len(block) <= side { // also if both are empty
 		block = append(g.part, block...)
 		g.part = nil
 	}
-	g.giveUp() // a part that this block does not complete
+	g.giveUp() // on a part that this block doesn't complete
 	switch {
 	case len(block)%side == 0:
 		for len(block) > 0 {
@@ -238,21 +241,21 @@ func (g *gatherer) endBlock() {
 	}
 }
 
-// end ends what has been gathered: what comes next belongs to another grid.
+// end ends the current grid: whatever follows belongs to another one.
 func (g *gatherer) end() {
 	g.endBlock()
 	g.giveUp()
 }
 
-// endText ends a text. If there was nothing in it, a title may have been meant as
-// more.
+// endText ends the text. If nothing was found in it, it reports a title that may have
+// been meant as a grid.
 func (g *gatherer) endText() {
 	if !g.anyYielded && g.doubtful != nil {
 		g.yieldError(g.doubtful)
 	}
 }
 
-// giveUp reports rows that are fewer than nine.
+// giveUp reports earlier rows that don't make a grid.
 func (g *gatherer) giveUp() {
 	part := g.part
 	g.part = nil
@@ -268,7 +271,7 @@ func (g *gatherer) giveUp() {
 	}
 }
 
-// grid yields the grid of nine rows, or what is wrong with the first that is.
+// grid yields the grid of nine rows, or the error of the first row that is wrong.
 func (g *gatherer) grid(rows []row) {
 	f := Found{Line: rows[0].line}
 	for i, r := range rows {
@@ -295,28 +298,28 @@ func (g *gatherer) give(f Found, err error) {
 	g.stopped = g.stopped || !g.yield(f, err)
 }
 
-// A lineKind says what a line is to a gatherer.
+// A lineKind is the role of a line in a text.
 type lineKind int
 
 const (
 	blank    lineKind = iota
-	rule              // stands between rows
-	title             // stands between grids
-	whole             // a grid
-	aRow              // of a grid
-	wrongRow          // meant as a row
-	noGrid            // meant as a grid
+	rule              // separates rows
+	title             // separates grids
+	whole             // is a grid
+	aRow              // is a row of a grid
+	wrongRow          // was meant as a row
+	noGrid            // was meant as a grid
 )
 
-// kind tells what a line of n cells is.
+// kind returns the role of a line of n cells.
 func kind(text []byte, n int) lineKind {
 	const (
-		mostOfALine = cells/2 + 1 // more than half of a grid is meant as one
-		fewOfARow   = 3           // fewer cells without a word are a number
+		mostOfALine = cells/2 + 1 // with more than half of the cells, a line was meant as a grid
+		fewOfARow   = 3           // with up to this many cells and no word, it is just a number
 	)
-	meant := n // cells, also in digits that don't count
+	meant := n // cells, including digits that don't count
 	letters := 0
-	word, longest := 0, 0 // in characters: a sign for empty cells may be one of many bytes
+	word, longest := 0, 0 // in characters, since the sign for an empty cell may take several bytes
 	for _, c := range string(text) {
 		word++
 		switch {
@@ -340,18 +343,18 @@ func kind(text []byte, n int) lineKind {
 		return rule
 	case meant >= mostOfALine || n > 0 && longest >= mostOfALine:
 		return noGrid
-	case letters > 1: // one may name a row
+	case letters > 1: // a single letter may be the name of a row
 		return title
 	case n == side:
 		return aRow
-	case meant == side, n > side, n > fewOfARow && !bytes.ContainsAny(text, "-/:"): // no date, no time
+	case meant == side, n > side, n > fewOfARow && !bytes.ContainsAny(text, "-/:"): // neither a date nor a time
 		return wrongRow
 	default:
 		return title
 	}
 }
 
-// isRule tells whether text has a piece of a horizontal line in it.
+// isRule reports whether text contains a piece of a horizontal line.
 func isRule(text []byte) bool {
 	for _, piece := range []string{"--", "──", "━━", "══"} {
 		if bytes.Contains(text, []byte(piece)) {

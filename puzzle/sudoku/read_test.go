@@ -19,7 +19,7 @@ func rows(text string, n int) (lines []string) {
 	return append(lines, text)
 }
 
-// every returns 1 and each nth number after it, as many as count.
+// every returns count numbers: 1, 1+nth, 1+2*nth and so on.
 func every(nth, count int) (lines []int) {
 	for i := range count {
 		lines = append(lines, 1+nth*i)
@@ -27,7 +27,7 @@ func every(nth, count int) (lines []int) {
 	return lines
 }
 
-// read returns what is found in r: "LINE GRID", or an error.
+// read returns what Read finds in r: "LINE GRID", or an error.
 func read(r io.Reader) (found []string) {
 	for f, err := range sudoku.Read(r) {
 		if err != nil {

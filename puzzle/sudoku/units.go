@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Unit is a set of nine cells that holds each number once.
+// A Unit is a set of nine cells that contains each number once.
 type Unit struct {
 	Kind   UnitKind
 	Number int       // 1 to 9
@@ -22,18 +22,18 @@ const (
 	Block  UnitKind = "block"
 )
 
-// String returns the unit as people call it: "row 3".
+// String returns the name of the unit: "row 3".
 func (u Unit) String() string { return fmt.Sprintf("%s %d", u.Kind, u.Number) }
 
-// Units are the 27 units: the rows, the columns, the blocks, each kind in order.
-// Cells are named by their index in a [Grid].
+// Units holds the 27 units: the rows, then the columns, then the blocks. A cell is
+// its index in a [Grid].
 var Units = makeUnits()
 
-// UnitsOf holds for each cell the indices of its row, its column and its block in
-// [Units].
+// UnitsOf holds, for each cell, the indices in [Units] of its row, column and block.
 var UnitsOf = makeUnitsOf()
 
-// Peers holds for each cell the 20 others that share a unit with it, ascending.
+// Peers holds, for each cell, the 20 other cells that share a unit with it,
+// ascending.
 var Peers = makePeers()
 
 // CellName returns the name of a cell: "r3c7".

@@ -15,20 +15,19 @@ import (
 
 const (
 	maxSide   = 12      // rows or columns
-	maxWords  = 20_000  // that fit
+	maxWords  = 20_000  // words of a fitting length
 	maxFile   = 1 << 24 // bytes
-	maxInline = 4096    // bytes of a file's words that are written out
+	maxInline = 4096    // bytes of words that String writes out, rather than naming their file
 )
 
-// Parse reads ROWSxCOLUMNS:WORDS, where WORDS are the words, joined by commas, or
-// the name of a file that holds them, with white space or commas between. Words are
-// of letters, whose case doesn't matter, and of any length; those that fit in no line
-// are left out.
+// Parse reads ROWSxCOLUMNS:WORDS. WORDS are words joined by commas, or the name of a
+// file of words separated by white space or commas. Words consist of letters, and
+// case is ignored. Words that fit in no row or column are dropped.
 //
-// The puzzle's String holds the words that fit, in the order of their letters. If
-// those of a file are too long for that, it holds the full name of the file and
-// behind "#" their check sum: the puzzle is read again from the file, and it is an
-// error if other words fit now, since they number the options.
+// The puzzle's String lists the words that fit, in alphabetical order. If those of a
+// file are too long for that, it contains the full name of the file, "#" and a
+// checksum of the words instead. When such a puzzle is read again, it is an error if
+// the words in the file are others, because options are numbered by them.
 func Parse(spec string) (*Rectangle, error) {
 	size, source, _ := strings.Cut(spec, ":")
 	first, second, _ := strings.Cut(size, "x")
@@ -40,7 +39,7 @@ func Parse(spec string) (*Rectangle, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Words have neither a dot nor a separator of folders, full names of files do.
+	// Full names of files contain a path separator, words don't.
 	if strings.Contains(source, ",") && !strings.ContainsRune(source, filepath.Separator) {
 		list, err := fitting(source, rows, columns)
 		if err != nil {
@@ -60,7 +59,7 @@ func Parse(spec string) (*Rectangle, error) {
 	inline := written(list)
 	now := fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(inline)))
 	if sum != "" && sum != now {
-		return nil, fmt.Errorf("file %.100q: want the words with check sum %s, got others, with %s", name, sum, now)
+		return nil, fmt.Errorf("file %.100q: want the words with checksum %s, got others, with %s", name, sum, now)
 	}
 	if len(inline) <= maxInline {
 		return newRectangle(rows, columns, list, inline)
@@ -71,8 +70,8 @@ func Parse(spec string) (*Rectangle, error) {
 	return newRectangle(rows, columns, list, name+"#"+now)
 }
 
-// written returns words as [Parse] reads them; a single one ends with a comma, to be
-// no name of a file.
+// written returns words as [Parse] reads them. A single word gets a comma, so that it
+// is not taken for the name of a file.
 func written(list []string) string {
 	if len(list) == 1 {
 		return list[0] + ","
@@ -89,7 +88,7 @@ func side(text string) (int, error) {
 	return int(n), nil
 }
 
-// cutSum cuts the check sum from the name of a file.
+// cutSum separates the checksum from the name of a file.
 func cutSum(source string) (name, sum string) {
 	if i := len(source) - 9; i >= 0 && source[i] == '#' && strings.Trim(source[i+1:], "0123456789abcdef") == "" {
 		return source[:i], source[i+1:]
@@ -97,8 +96,8 @@ func cutSum(source string) (name, sum string) {
 	return source, ""
 }
 
-// fitting returns the different words of a text that have the length of a row or a
-// column, in the order of their letters.
+// fitting returns the different words in a text that have the length of a row or a
+// column, in alphabetical order.
 func fitting(text string, rows, columns int) (list []string, err error) {
 	number := 0
 	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {

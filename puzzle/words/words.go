@@ -1,10 +1,9 @@
-// Package words fills rectangles with letters so that every row and every column is
-// a word of a list, and none is used twice.
+// Package words fills rectangles with letters so that every row and every column is a
+// word of a list. No word is used twice.
 //
-// The primary items are the rows and the columns. The cells are secondary items,
-// whose colors are the letters, and so are the words, which have no color and thus are
-// used once at most. An option puts a word of the right length into a row or a
-// column.
+// The primary items are the rows and columns. The secondary items are the cells,
+// whose colors are letters, and the words, which have no color and so are used at
+// most once. An option puts a word of the right length into a row or a column.
 //
 // Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 // 7.2.2.1, "Color-controlled covering".
@@ -18,23 +17,23 @@ import (
 	"graphcover/exactcover"
 )
 
-// A Rectangle asks for all ways to fill a rectangle with words. A square and the
-// same one reflected are two of them.
+// A Rectangle is the problem of filling a rectangle with words. The reflection of a
+// square counts as another solution.
 type Rectangle struct {
 	rows, columns int
-	source        string // of the words, as String writes it
+	source        string // the words or their file, as String writes them
 	problem       *exactcover.Problem
 	places        []place // by option
 }
 
-// A place is a word in a line, both from 0: a row, or behind them all a column.
+// A place is a word in a line. Lines are numbered from 0, rows before columns.
 type place struct {
 	line int
 	word []rune
 }
 
-// newRectangle returns the rectangle for words that have the length of a row or a
-// column each, none twice.
+// newRectangle returns the rectangle for a list of different words, each of the
+// length of a row or a column.
 func newRectangle(rows, columns int, list []string, source string) (*Rectangle, error) {
 	r := &Rectangle{rows: rows, columns: columns, source: source}
 	var b exactcover.Builder
@@ -80,10 +79,10 @@ func newRectangle(rows, columns int, list []string, source string) (*Rectangle, 
 	return r, nil
 }
 
-// line returns the name of a line: row2, column1.
+// line returns the name of a line: "row2", "column1".
 func (r *Rectangle) line(line int) string { return fmt.Sprint(r.kind(line), r.number(line)) }
 
-// kind returns the kind of a line.
+// kind returns "row" or "column".
 func (r *Rectangle) kind(line int) string {
 	if line < r.rows {
 		return "row"
@@ -107,7 +106,7 @@ func (r *Rectangle) length(line int) int {
 	return r.rows
 }
 
-// cell returns the row and column of the kth cell in a line.
+// cell returns the row and column of cell k of a line.
 func (r *Rectangle) cell(line, k int) (row, column int) {
 	if line < r.rows {
 		return line, k
@@ -118,7 +117,7 @@ func (r *Rectangle) cell(line, k int) (row, column int) {
 // cell returns the name of a cell.
 func cell(row, column int) string { return fmt.Sprintf("r%dc%d", row+1, column+1) }
 
-// String returns the rectangle as [Parse] reads it, behind the name of the family.
+// String returns "words:" and the rectangle as [Parse] reads it.
 func (r *Rectangle) String() string {
 	return fmt.Sprintf("words:%dx%d:%s", r.rows, r.columns, r.source)
 }
@@ -126,7 +125,7 @@ func (r *Rectangle) String() string {
 // Problem returns the exact cover problem.
 func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
 
-// Contradictions says if there are fewer words than rows and columns.
+// Contradictions says whether there are fewer words than rows and columns.
 func (r *Rectangle) Contradictions() []string {
 	words := r.problem.Items[r.rows+r.columns+r.rows*r.columns:]
 	if need := r.rows + r.columns; len(words) < need {
@@ -135,12 +134,13 @@ func (r *Rectangle) Contradictions() []string {
 	return nil
 }
 
-// Answer returns the words of the rows, then those of the columns: "row1=cat".
+// Answer returns the words of the rows, then those of the columns, as a []string:
+// "row1=cat".
 func (r *Rectangle) Answer(s exactcover.Solution) any {
 	return r.problem.OptionNames(slices.Sorted(slices.Values(s)))
 }
 
-// Picture draws the letters; a cell without one is a dot.
+// Picture draws the letters. A cell without one is a dot.
 func (r *Rectangle) Picture(s exactcover.Solution) string {
 	cells := make([][]string, r.rows)
 	for row := range cells {

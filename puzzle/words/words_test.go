@@ -14,8 +14,8 @@ import (
 	"graphcover/puzzle/words"
 )
 
-// TestRandomLists counts the rectangles of random words also by trying all words in
-// all rows.
+// TestRandomLists counts the rectangles of random words, and compares with trying all
+// words in all rows.
 func TestRandomLists(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5757, 42))
 	total := 0
@@ -55,7 +55,7 @@ func TestRandomLists(t *testing.T) {
 	}
 }
 
-// count counts the rectangles by trial.
+// count counts the rectangles by trying all words.
 func count(rows, columns int, list []string) int {
 	known := make(map[string]bool)
 	var fit []string
@@ -101,7 +101,7 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var long strings.Builder // of all words of three letters from a to m, 2197
+	var long strings.Builder // all 2197 words of three letters from a to m
 	for a := 'a'; a <= 'm'; a++ {
 		for b := 'a'; b <= 'm'; b++ {
 			for c := 'a'; c <= 'm'; c++ {
@@ -125,7 +125,7 @@ func TestParse(t *testing.T) {
 		{"2x2:ÄÖ,öä,é,xy", "words:2x2:xy,äö,öä"},
 		{"2x2:at,", "words:2x2:at,"},
 		{"3x3:long", "words:3x3:" + filepath.Join(dir, "long") + "#5b316b02"},
-		{"3x3:long#00000000", `file "long": want the words with check sum 00000000, got others, with 5b316b02`},
+		{"3x3:long#00000000", `file "long": want the words with checksum 00000000, got others, with 5b316b02`},
 		{"3x4:few", `words:3x4:cat,dodo,dog`},
 		{"5x3:few", `file "few": want words of 5 letters, got none`},
 		{"3x5:few", `file "few": want words of 5 letters, got none`},
@@ -149,7 +149,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestTooManyWords(t *testing.T) {
-	var list strings.Builder // 26³ and 26²·10
+	var list strings.Builder // 26³ of three letters, 26²·10 of four
 	for a := 'a'; a <= 'z'; a++ {
 		for b := 'a'; b <= 'z'; b++ {
 			for c := 'a'; c <= 'z'; c++ {
@@ -196,8 +196,8 @@ func Example() {
 	// [row1=gob row2=one column1=go column2=on column3=be]
 }
 
-// FuzzParse holds that what is read is written as what reads as the same. It reads
-// no files: words have a comma.
+// FuzzParse checks that puzzles can be read back from their String. It reads no
+// files, since it looks only at lists with a comma.
 func FuzzParse(f *testing.F) {
 	for _, spec := range []string{"2x2:ab,cd,ac,bd", "2x3:abc,def,ad,be,cf", "3x2:Ä,ÖÜ,", "2x2:,", "12x12:,", "2x2:a b,c", "x:,", "0x2:ab,", "2x2:İİ,ǅǅ"} {
 		f.Add(spec)

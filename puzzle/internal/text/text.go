@@ -1,5 +1,5 @@
-// Package text reads text as various systems leave it, for the families of
-// puzzles to take line by line.
+// Package text reads text in the encodings and with the line ends of different
+// systems, and has small things that families of puzzles share.
 package text
 
 import (
@@ -12,15 +12,14 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// Decode returns the text of r with every line ended by LF. A byte order mark
-// says what r is in, UTF-8 or UTF-16, and is left out; without one, r is taken
-// as it is.
+// Decode returns the text of r with LF for every line end. A byte order mark selects
+// UTF-8 or UTF-16 and is removed. Without one the bytes are passed on as they are.
 func Decode(r io.Reader) io.Reader {
 	return &lineEnds{r: transform.NewReader(r, unicode.BOMOverride(transform.Nop))}
 }
 
-// lineEnds makes LF of each line end of r: LF, CR, or CR and LF. CR is passed on
-// at once: who sends line by line may wait for an answer before the next byte.
+// lineEnds replaces each line end of r (LF, CR, or CR and LF) by LF. It doesn't wait
+// for what follows a CR, because a sender may itself wait for an answer to the line.
 type lineEnds struct {
 	r       io.Reader
 	afterCR bool
@@ -39,15 +38,14 @@ func (l *lineEnds) Read(p []byte) (int, error) {
 		case c != '\n' || !l.afterCR:
 			kept = append(kept, c)
 		}
-		// NUL is the other half of CR in UTF-16 without a byte order mark.
+		// In UTF-16 without a byte order mark, NUL is the other half of CR.
 		l.afterCR = c == '\r' || c == 0 && l.afterCR
 	}
 	return len(kept), err
 }
 
-// ReadLine appends the next line of r, with its LF, to line. Of a line that is
-// longer than most bytes it reads only so much that this is seen, and returns
-// [bufio.ErrBufferFull] if there is more.
+// ReadLine appends the next line of r, including its LF, to line. If the line is
+// longer than most bytes, it stops soon after them and returns [bufio.ErrBufferFull].
 func ReadLine(r *bufio.Reader, line []byte, most int) ([]byte, error) {
 	for {
 		piece, err := r.ReadSlice('\n')

@@ -19,8 +19,8 @@ func TestDecode(t *testing.T) {
 		{"CR", "a\r\rb\r", "a\n\nb\n"},
 		{"byte order mark", "\ufeffä", "ä"},
 		{"a second byte order mark", "\ufeff\ufeffä", "\ufeffä"},
-		{"UTF-16, big end first", "\xfe\xff\x00\xe4\x00\r\x00\n", "ä\n"},
-		{"UTF-16, little end first", "\xff\xfe\xe4\x00\r\x00\n\x00", "ä\n"},
+		{"UTF-16, big endian", "\xfe\xff\x00\xe4\x00\r\x00\n", "ä\n"},
+		{"UTF-16, little endian", "\xff\xfe\xe4\x00\r\x00\n\x00", "ä\n"},
 		{"UTF-16 without a byte order mark", "a\x00\r\x00\n\x00b\x00", "a\x00\n\x00\x00b\x00"},
 		{"Latin-1", "\xe4", "\xe4"},
 	} {
@@ -41,7 +41,7 @@ func TestReadLine(t *testing.T) {
 		{"a\n", nil},
 		{"\n", nil},
 		{strings.Repeat("b", 50) + "\n", nil},
-		{strings.Repeat("c", 64), bufio.ErrBufferFull}, // the first multiple of the buffer that is too long
+		{strings.Repeat("c", 64), bufio.ErrBufferFull}, // the first multiple of the buffer size that is too long
 		{strings.Repeat("c", 64), bufio.ErrBufferFull},
 		{strings.Repeat("c", 64), bufio.ErrBufferFull},
 		{strings.Repeat("c", 8) + "\n", nil},

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Shorten keeps a word that is a mistake from filling the screen: it returns it, or
-// its beginning and an ellipsis.
+// Shorten returns word, cut to a length that is fit for an error message.
 func Shorten(word string) string {
 	const most = 100
 	if len(word) > most {
@@ -16,7 +15,7 @@ func Shorten(word string) string {
 	return word
 }
 
-// Number returns the number that word is, from 1 to most, or an error that says so.
+// Number reads a number from 1 to most.
 func Number(word string, most int) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > most {
@@ -25,8 +24,8 @@ func Number(word string, most int) (int, error) {
 	return n, nil
 }
 
-// Board returns the cells of a board in lines of so many columns, with blanks
-// between them.
+// Board draws the cells of a board in lines of as many as there are columns, with
+// blanks between them.
 func Board(cells []byte, columns int) string {
 	var b strings.Builder
 	for i, cell := range cells {

@@ -1,4 +1,4 @@
-// Package textfile reads the small files that a puzzle names.
+// Package textfile reads the small text files that puzzles name.
 package textfile
 
 import (
@@ -13,8 +13,8 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// Read returns the text of a file of at most most bytes, in UTF-8, with every line
-// ended by LF and without a byte order mark. Its errors name the file.
+// Read returns the text of a file, which must be UTF-8 and at most most bytes long.
+// Line ends become LF, and a byte order mark is removed. Errors name the file.
 func Read(name string, most int) (string, error) {
 	content, err := read(name, most)
 	var unusable *fs.PathError
