@@ -13,41 +13,49 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 )
 
-// composeLabel marks the service of docker-compose.yml: a container of the user's,
-// to be found and used, never started or stopped.
+// composeLabel marks the service of docker-compose.yml: a container of the user's, which
+// we use but never start or stop.
 const composeLabel = "graphcover.neo4j"
 
-// findComposed finds the server that docker compose up has started. The engine
-// tells its ports and its password to whoever may ask it.
-func (c Config) findComposed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	asking, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
-	p, err := provider(asking)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
-	}
-	defer p.Close()
-	running, err := p.Client().ContainerList(asking, client.ContainerListOptions{
-		Filters: client.Filters{}.Add("label", composeLabel).Add("status", "running"),
-	})
-	if err != nil || len(running.Items) == 0 {
-		return nil, nil, fmt.Errorf("%w (no container labelled %s)", ErrNotRunning, composeLabel)
-	}
-	found, err := p.Client().ContainerInspect(asking, running.Items[0].ID, client.ContainerInspectOptions{})
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
-	}
-	s, err := composed(found.Container)
+// findComposed finds the server that docker compose up has started. The engine knows its
+// ports and its password.
+func (l *lookup) findComposed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+	found, err := inspectComposed(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	driver, err := s.connect(ctx)
-	state := found.Container.State
-	if errors.Is(err, ErrUnreachable) && state.Health != nil && state.Health.Status == container.Starting {
-		c.notify("Neo4j in container %s is starting: waiting", strings.TrimPrefix(found.Container.Name, "/"))
-		driver, err = s.await(ctx, containerTimeout, nil)
+	server, err := composed(found)
+	if err != nil {
+		return nil, nil, err
 	}
-	return s, driver, err
+	driver, err := server.connect(ctx)
+	if errors.Is(err, ErrUnreachable) && found.State.Health != nil && found.State.Health.Status == container.Starting {
+		l.notify("Neo4j in container %s is starting: waiting", strings.TrimPrefix(found.Name, "/"))
+		driver, err = server.await(ctx, containerTimeout, nil)
+	}
+	return server, driver, err
+}
+
+// inspectComposed asks the engine about the container that is running with composeLabel.
+func inspectComposed(ctx context.Context) (c container.InspectResponse, err error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	p, err := provider(ctx)
+	if err != nil {
+		return c, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	defer p.Close()
+	running, err := p.Client().ContainerList(ctx, client.ContainerListOptions{
+		Filters: client.Filters{}.Add("label", composeLabel).Add("status", "running"),
+	})
+	if err != nil || len(running.Items) == 0 {
+		return c, fmt.Errorf("%w (no container with the label %s)", ErrNotRunning, composeLabel)
+	}
+	found, err := p.Client().ContainerInspect(ctx, running.Items[0].ID, client.ContainerInspectOptions{})
+	if err != nil {
+		return c, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
+	return found.Container, nil
 }
 
 // composed returns the server that runs in a container.
@@ -69,8 +77,8 @@ func composed(c container.InspectResponse) (*Server, error) {
 	return s, nil
 }
 
-// published returns the address at which a port of a container is reached from
-// this machine, or "".
+// published returns the address on this machine where a port of a container is
+// published, or "".
 func published(c container.InspectResponse, port string) string {
 	bindings := c.NetworkSettings.Ports[network.MustParsePort(port)]
 	if len(bindings) == 0 {

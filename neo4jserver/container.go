@@ -8,7 +8,6 @@ import (
 	"maps"
 	"net/netip"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -23,44 +22,46 @@ import (
 	"github.com/testcontainers/testcontainers-go/wait"
 )
 
-// imageUser is the user and the group that the official image makes for Neo4j: its
-// entrypoint, too, need not be root.
+// imageUser is the user and the group that the official image creates for Neo4j. Even
+// its entrypoint need not be root.
 const imageUser = "7474:7474"
 
-// containerTimeout is for a slow machine, the image already there.
+// containerTimeout is long enough for a slow machine that has the image.
 const containerTimeout = 3 * time.Minute
 
-// box is the container that we start of a release.
-type box struct {
-	Config
-	Release
+// containerServer is a Neo4j in a container that we start.
+type containerServer struct {
+	release Release
+	state   *state
 }
 
-func (c Config) box(r Release) box { return box{c, r} }
+func (l *lookup) container(r Release) *containerServer { return &containerServer{r, l.state} }
 
-// recordFile keeps the ports of the container, from before it is first started:
-// they stay the same.
-func (b box) recordFile() string { return filepath.Join(b.Home, "container-"+b.Series+".json") }
+// recordFile keeps the ports of the container. It is written before the first start, and
+// the ports stay the same.
+func (c *containerServer) recordFile() string {
+	return c.state.file("container-" + c.release.Series + ".json")
+}
 
-// name is one for each home, because each has its password.
-func (b box) name() string {
-	name := "graphcover-neo4j-" + b.Series
-	if usual, err := defaultHome(); err == nil && usual == b.Home {
+// name is different for each Config.Home, because each has its own password.
+func (c *containerServer) name() string {
+	name := "graphcover-neo4j-" + c.release.Series
+	if usual, err := newState("", c.state.notify); err == nil && usual.dir == c.state.dir {
 		return name
 	}
-	return fmt.Sprintf("%s-%x", name, sha256.Sum256([]byte(b.Home)))[:len(name)+1+8]
+	return fmt.Sprintf("%s-%x", name, sha256.Sum256([]byte(c.state.dir)))[:len(name)+1+8]
 }
 
-// provider returns the way to the Docker engine, or an error if none answers.
+// provider returns a connection to the Docker engine, or an error if none answers.
 func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error) {
-	// testcontainers looks for an engine in many places and panics in some of
-	// them that are half there.
+	// testcontainers looks for an engine in many places, and panics if it finds some of
+	// them incomplete.
 	defer func() {
 		if reason := recover(); reason != nil {
 			p, err = nil, fmt.Errorf("docker: %v", reason)
 		}
 	}()
-	// Its reaper would end the container with this process.
+	// Its reaper would remove the container when this process ends.
 	os.Setenv("TESTCONTAINERS_RYUK_DISABLED", "true")
 	log.SetDefault(log.NewNoopLogger())
 	p, err = testcontainers.NewDockerProvider()
@@ -73,34 +74,33 @@ func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error)
 	return p, nil
 }
 
-// dockerAnswers returns nil if there is an engine to start containers on.
+// dockerAnswers returns nil if there is an engine that can start containers.
 func dockerAnswers(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	p, err := provider(ctx)
 	if err != nil {
-		return fmt.Errorf("neo4jserver: %w: a Docker engine: %w", ErrMissing, err)
+		return fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
 	}
 	return p.Close()
 }
 
-// running returns the ports of our container if the engine says that it
-// runs.
-func (b box) running(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
-	found, err := p.Client().ContainerInspect(ctx, b.name(), client.ContainerInspectOptions{})
+// running returns the ports of our container if the engine says that it is running.
+func (c *containerServer) running(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
+	found, err := p.Client().ContainerInspect(ctx, c.name(), client.ContainerInspectOptions{})
 	if err != nil || !found.Container.State.Running {
-		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, b.name())
+		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, c.name())
 	}
 	var record ports
-	if err := readRecord(b.recordFile(), &record); err != nil {
+	if err := readRecord(c.recordFile(), &record); err != nil {
 		return ports{}, err
 	}
 	return record, nil
 }
 
-func (b box) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+func (c *containerServer) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	// Without a record there is no need to look for an engine.
-	if err := readRecord(b.recordFile(), &ports{}); err != nil {
+	if err := readRecord(c.recordFile(), &ports{}); err != nil {
 		return nil, nil, err
 	}
 	p, err := provider(ctx)
@@ -108,11 +108,11 @@ func (b box) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error)
 		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
 	}
 	defer p.Close()
-	running, err := b.running(ctx, p)
+	running, err := c.running(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := b.server(Container, running)
+	s, err := c.state.server(Container, running)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -123,31 +123,50 @@ func (b box) find(ctx context.Context) (*Server, neo4j.DriverWithContext, error)
 	return s, driver, err
 }
 
-// start starts the container, an old one with its data or a new one.
-// The caller holds the lock.
-func (b box) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
+// start starts the container: the old one with its data, or a new one. The caller holds
+// the lock.
+func (c *containerServer) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
 	if err := dockerAnswers(ctx); err != nil {
 		return nil, nil, err
 	}
-	var record ports
-	known := readRecord(b.recordFile(), &record) == nil
-	password, err := b.password(known)
+	record, password, err := c.prepare()
 	if err != nil {
 		return nil, nil, err
 	}
-	if !known {
-		if record, err = b.freePorts(ports{}); err != nil {
-			return nil, nil, err
-		}
-		if err := writeRecord(b.recordFile(), record); err != nil {
-			return nil, nil, fmt.Errorf("neo4jserver: %w", err)
+	c.state.notify("starting Neo4j in a container from %s", c.release.Image())
+	var s *Server
+	var driver neo4j.DriverWithContext
+	if err = c.run(ctx, record, password); err == nil {
+		if s, err = c.state.server(Container, record); err == nil {
+			driver, err = s.await(ctx, containerTimeout, nil)
 		}
 	}
-	b.notify("starting Neo4j in a container from %s", b.Image())
-	_, err = neo4jcontainer.Run(ctx, b.Image(),
-		testcontainers.WithReuseByName(b.name()),
+	if err != nil {
+		c.stop(context.WithoutCancel(ctx)) // it may be running, but is of no use
+		return nil, nil, fmt.Errorf("container: %w", err)
+	}
+	return s, driver, nil
+}
+
+// prepare returns the ports and the password of the container, which it records if there
+// is no container yet.
+func (c *containerServer) prepare() (record ports, password string, err error) {
+	exists := readRecord(c.recordFile(), &record) == nil
+	if password, err = c.state.password(exists); err != nil || exists {
+		return record, password, err
+	}
+	if record, err = freePorts(ports{}, c.state.notify); err == nil {
+		err = writeRecord(c.recordFile(), record)
+	}
+	return record, password, err
+}
+
+// run runs the container, and does not wait until Neo4j answers.
+func (c *containerServer) run(ctx context.Context, record ports, password string) error {
+	_, err := neo4jcontainer.Run(ctx, c.release.Image(),
+		testcontainers.WithReuseByName(c.name()),
 		neo4jcontainer.WithAdminPassword(password),
-		neo4jcontainer.WithNeo4jSettings(b.conf()),
+		neo4jcontainer.WithNeo4jSettings(c.release.conf()),
 		neo4jcontainer.WithNeo4jSettings(map[string]string{
 			"server.bolt.advertised_address": loopback(record.Bolt),
 			"server.http.advertised_address": loopback(record.HTTP),
@@ -155,27 +174,16 @@ func (b box) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error
 		}),
 		publish(record),
 		testcontainers.WithConfigModifier(func(config *container.Config) { config.User = imageUser }),
-		// The module waits for a line of the log, which an image may write to a
-		// file. What counts is an answer over Bolt: await.
+		// The module would wait for a line of the log, but an image may log to a file.
+		// Server.await waits for an answer over Bolt instead.
 		testcontainers.WithWaitStrategy(wait.ForNop(func(context.Context, wait.StrategyTarget) error { return nil })),
 	)
-	var s *Server
-	var driver neo4j.DriverWithContext
-	if err == nil {
-		if s, err = b.server(Container, record); err == nil {
-			driver, err = s.await(ctx, containerTimeout, nil)
-		}
-	}
-	if err != nil {
-		b.stop(context.WithoutCancel(ctx)) // if it runs: what can't be used is no use
-		return nil, nil, fmt.Errorf("neo4jserver: container: %w", err)
-	}
-	return s, driver, nil
+	return err
 }
 
-// publish binds the container's ports to ports of loopback that stay the same
-// when it is started again. Left to itself, the module would publish HTTPS, too,
-// and all of them to the world.
+// publish publishes the container's ports on loopback, on ports that stay the same when it
+// is started again. By default the module publishes HTTPS too, and everything on all
+// interfaces.
 func publish(p ports) testcontainers.CustomizeRequestOption {
 	inside := map[string]int{"7687/tcp": p.Bolt, "7474/tcp": p.HTTP}
 	return func(request *testcontainers.GenericContainerRequest) error {
@@ -193,8 +201,8 @@ func publish(p ports) testcontainers.CustomizeRequestOption {
 }
 
 // stop stops our container and keeps it with its data. The caller holds the lock.
-func (b box) stop(ctx context.Context) (*Server, error) {
-	if err := readRecord(b.recordFile(), &ports{}); err != nil {
+func (c *containerServer) stop(ctx context.Context) (*Server, error) {
+	if err := readRecord(c.recordFile(), &ports{}); err != nil {
 		return nil, err
 	}
 	p, err := provider(ctx)
@@ -202,19 +210,19 @@ func (b box) stop(ctx context.Context) (*Server, error) {
 		return nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
 	}
 	defer p.Close()
-	running, err := b.running(ctx, p)
+	running, err := c.running(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	s, unknown := b.server(Container, running) // its password is gone: it is stopped all the same
+	s, unknown := c.state.server(Container, running) // stop it even if its password is gone
 	if unknown == nil && s.panicked(ctx) {
-		_, err = p.Client().ContainerKill(ctx, b.name(), client.ContainerKillOptions{})
+		_, err = p.Client().ContainerKill(ctx, c.name(), client.ContainerKillOptions{})
 	} else {
 		patience := int(stopTimeout.Seconds())
-		_, err = p.Client().ContainerStop(ctx, b.name(), client.ContainerStopOptions{Timeout: &patience})
+		_, err = p.Client().ContainerStop(ctx, c.name(), client.ContainerStopOptions{Timeout: &patience})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("neo4jserver: stop container %s: %w", b.name(), err)
+		return nil, fmt.Errorf("stop container %s: %w", c.name(), err)
 	}
 	return s, unknown
 }

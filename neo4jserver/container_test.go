@@ -43,7 +43,7 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	c, _ := testConfig(t)
 	c.Source, c.Release = Container, r.Series
 	p := engine(t, r)
-	name := c.box(r).name()
+	name := testLookup(t, c).container(r).name()
 	t.Cleanup(func() {
 		_, err := p.Client().ContainerRemove(context.Background(), name,
 			client.ContainerRemoveOptions{Force: true, RemoveVolumes: true})

@@ -25,7 +25,7 @@ func FuzzURI(f *testing.F) {
 		f.Add(uri)
 	}
 	f.Fuzz(func(t *testing.T, uri string) {
-		err := Config{Source: Existing, URI: uri}.checkURI()
+		err := checkURI(uri)
 		if err != nil {
 			if !errors.Is(err, ErrConfig) {
 				t.Errorf("%q: want %v, got %v", uri, ErrConfig, err)
@@ -56,7 +56,7 @@ func FuzzURIPassword(f *testing.F) {
 	f.Add("1", "\x00")
 	f.Fuzz(func(t *testing.T, scheme, host string) {
 		const password = "5e5aMe"
-		err := Config{Source: Existing, URI: scheme + "://neo4j:" + password + "@" + host}.checkURI()
+		err := checkURI(scheme + "://neo4j:" + password + "@" + host)
 		if err != nil && strings.Contains(err.Error(), password) && !strings.Contains(scheme+host, password) {
 			t.Errorf("the password is in: %v", err)
 		}
@@ -139,10 +139,10 @@ func FuzzJavaVersion(f *testing.F) {
 	f.Add("version \"", uint16(0), "")
 	f.Fuzz(func(t *testing.T, before string, version uint16, after string) {
 		text := fmt.Appendf(nil, `%s version "%d.%s`, before, version, after)
-		if javaVersion.MatchString(before) {
+		if javaVersionPattern.MatchString(before) {
 			return
 		}
-		match := javaVersion.FindSubmatch(text)
+		match := javaVersionPattern.FindSubmatch(text)
 		if match == nil || string(match[1]) != strconv.Itoa(int(version)) {
 			t.Errorf("%q: want %d, got %q", text, version, match)
 		}

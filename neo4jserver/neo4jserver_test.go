@@ -18,15 +18,15 @@ import (
 	"github.com/shirou/gopsutil/v4/process"
 )
 
-// lts is the release that is started if nobody names one.
+// lts is the release that is started by default.
 var lts = Releases()[0]
 
-// testConfig returns a config with a home of its own, whose server is stopped
-// when the test ends, and the notes that it is told.
-func testConfig(t *testing.T) (Config, *notes) {
+// testConfig returns a Config with a Home of its own, and the messages that it is
+// notified of. Its server is stopped when the test ends.
+func testConfig(t *testing.T) (Config, *messageLog) {
 	t.Helper()
-	told := &notes{}
-	c := Config{Source: JVM, Home: t.TempDir(), Notify: told.add}
+	messages := &messageLog{}
+	c := Config{Source: JVM, Home: t.TempDir(), Notify: messages.add}
 	t.Cleanup(func() {
 		if _, err := c.Stop(context.Background()); err != nil && !errors.Is(err, ErrNotRunning) {
 			t.Error(err)
@@ -35,27 +35,41 @@ func testConfig(t *testing.T) (Config, *notes) {
 			t.Errorf("processes left: %v", left)
 		}
 	})
-	return c, told
+	return c, messages
 }
 
-type notes struct {
+// testLookup returns what c means.
+func testLookup(t *testing.T, c Config) *lookup {
+	t.Helper()
+	l, err := c.lookup()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// testJVM returns the JVM of c.
+func testJVM(t *testing.T, c Config) *jvm { return testLookup(t, c).jvm(lts) }
+
+// messageLog collects what Config.Notify is called with.
+type messageLog struct {
 	sync.Mutex
 	list []string
 }
 
-func (n *notes) add(message string) {
-	n.Lock()
-	defer n.Unlock()
-	n.list = append(n.list, message)
+func (m *messageLog) add(message string) {
+	m.Lock()
+	defer m.Unlock()
+	m.list = append(m.list, message)
 }
 
-func (n *notes) String() string {
-	n.Lock()
-	defer n.Unlock()
-	return strings.Join(n.list, "\n")
+func (m *messageLog) String() string {
+	m.Lock()
+	defer m.Unlock()
+	return strings.Join(m.list, "\n")
 }
 
-// start starts the server of c and asks it for something.
+// start starts the server of c and sends it a query.
 func start(t *testing.T, c Config) *Server {
 	t.Helper()
 	s, driver, err := c.Start(t.Context())
@@ -70,7 +84,7 @@ func start(t *testing.T, c Config) *Server {
 	return s
 }
 
-// processesOf returns the ids of the processes that run on the home of c.
+// processesOf returns the ids of the processes that run on the Home of c.
 func processesOf(t *testing.T, c Config) (ids []int32) {
 	t.Helper()
 	all, err := process.Processes()
@@ -78,17 +92,17 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 		t.Fatal(err)
 	}
 	for _, p := range all {
-		if c.jvm(lts).owns(t.Context(), p) {
+		if testJVM(t, c).owns(t.Context(), p) {
 			ids = append(ids, p.Pid)
 		}
 	}
 	return ids
 }
 
-// TestLifeOfAJVM walks through everything that can happen to one server, in an
-// order in which each part costs one start at the most.
+// TestLifeOfAJVM goes through everything that can happen to one server, in an order in
+// which each part costs at most one start.
 func TestLifeOfAJVM(t *testing.T) {
-	c, told := testConfig(t)
+	c, messages := testConfig(t)
 
 	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
 		t.Fatalf("before: want %v, got %v", ErrNotRunning, err)
@@ -97,7 +111,7 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Fatalf("stop before: want %v, got %v", ErrNotRunning, err)
 	}
 
-	// Two started at the same moment are one.
+	// Several calls at the same time start one server.
 	var wait sync.WaitGroup
 	servers := make([]*Server, 3)
 	for i := range servers {
@@ -132,7 +146,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	}
 	write(t, c)
 
-	// Killed, it is replaced, and what it held is there.
+	// After a kill it is replaced, and its data is still there.
 	if err := syscall.Kill(first.PID, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
@@ -141,9 +155,9 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("after kill -9 of process %d: got %d, written: %v", first.PID, second.PID, written(t, c))
 	}
 
-	// Forgotten by a process that died before it could take a note of it, it is
-	// replaced: nobody knows its ports.
-	if err := os.Remove(c.jvm(lts).recordFile()); err != nil {
+	// If the process that started it died before it could record it, it is replaced:
+	// nobody knows its ports.
+	if err := os.Remove(testJVM(t, c).recordFile()); err != nil {
 		t.Fatal(err)
 	}
 	third := start(t, c)
@@ -151,7 +165,7 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("want process %d alone, got %v", third.PID, got)
 	}
 
-	// Hung, it is given up and replaced.
+	// If it hangs, it is replaced after a while.
 	shorten(t, &hangPatience)
 	shorten(t, &stopTimeout)
 	if err := syscall.Kill(third.PID, syscall.SIGSTOP); err != nil {
@@ -161,11 +175,11 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("hung: want %v, got %v", ErrNotRunning, err)
 	}
 	fourth := start(t, c)
-	if fourth.PID == third.PID || !strings.Contains(told.String(), "still does not answer: replacing it") {
-		t.Errorf("want another process than %d, got %d; told:\n%s", third.PID, fourth.PID, told)
+	if fourth.PID == third.PID || !strings.Contains(messages.String(), "still does not answer: replacing it") {
+		t.Errorf("want another process than %d, got %d; messages:\n%s", third.PID, fourth.PID, messages)
 	}
 
-	// By another name of its folder, and forgotten, it is still found and stopped.
+	// It is found through a symbolic link, and stopped even if it is not recorded.
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(c.Home, link); err != nil {
 		t.Fatal(err)
@@ -175,7 +189,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	if again := start(t, linked); again.PID != fourth.PID {
 		t.Errorf("through a link: want process %d, got %d", fourth.PID, again.PID)
 	}
-	if err := os.Remove(c.jvm(lts).recordFile()); err != nil {
+	if err := os.Remove(testJVM(t, c).recordFile()); err != nil {
 		t.Fatal(err)
 	}
 	stopped, err := c.Stop(t.Context())
@@ -220,7 +234,7 @@ func passwordIsKept(t *testing.T, c Config, s *Server) {
 	if err != nil {
 		t.Error(err)
 	}
-	// A third wrong one would make the server refuse the right one for a while.
+	// After a third wrong one, the server would reject the right one for a while.
 	for _, wrong := range []string{"neo4j", s.Password + "x"} {
 		other := *s
 		other.Password = wrong
@@ -254,7 +268,7 @@ func listensOnLoopbackOnly(t *testing.T, s *Server) {
 	}
 }
 
-// write leaves something in the database, and written tells whether it is there.
+// write writes to the database, and written reports whether that is still there.
 func write(t *testing.T, c Config) { ask(t, c, "CREATE (:Kept) RETURN true") }
 
 func written(t *testing.T, c Config) bool { return ask(t, c, "RETURN EXISTS { (:Kept) }") }
@@ -273,10 +287,9 @@ func ask(t *testing.T, c Config, query string) bool {
 	return result.Records[0].Values[0].(bool)
 }
 
-// TestTakenPorts has other programs sit on Neo4j's ports, and on none of them
-// is the server found.
+// TestTakenPorts starts a server while other programs have Neo4j's usual ports.
 func TestTakenPorts(t *testing.T) {
-	c, told := testConfig(t)
+	c, messages := testConfig(t)
 	for _, port := range []int{7687, 7474} {
 		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // else it is taken already
 			defer taken.Close()
@@ -287,8 +300,8 @@ func TestTakenPorts(t *testing.T) {
 		t.Errorf("got %s", s.URI)
 	}
 	for _, port := range []int{7687, 7474} {
-		if want := fmt.Sprintf("port %d is taken by another program", port); !strings.Contains(told.String(), want) {
-			t.Errorf("want to be told %q, was told:\n%s", want, told)
+		if want := fmt.Sprintf("port %d is taken by another program", port); !strings.Contains(messages.String(), want) {
+			t.Errorf("want the message %q, got:\n%s", want, messages)
 		}
 	}
 	if again := start(t, c); again.PID != s.PID {
@@ -296,17 +309,17 @@ func TestTakenPorts(t *testing.T) {
 	}
 }
 
-// TestPortTakenMeanwhile has another program take the port of a server between the
-// moment when it was found free and that when the server opens it.
+// TestPortTakenMeanwhile has another program take the port of a server after it was
+// found free and before the server opens it.
 func TestPortTakenMeanwhile(t *testing.T) {
-	c, told := testConfig(t)
+	c, messages := testConfig(t)
 	taken := ""
 	c.Notify = func(message string) {
-		told.add(message)
+		messages.add(message)
 		if taken != "" || !strings.HasPrefix(message, "starting Neo4j") {
 			return
 		}
-		conf, err := os.ReadFile(c.jvm(lts).file("conf", "neo4j.conf"))
+		conf, err := os.ReadFile(testJVM(t, c).file("conf", "neo4j.conf"))
 		if err != nil {
 			t.Error(err)
 			return
@@ -326,12 +339,12 @@ func TestPortTakenMeanwhile(t *testing.T) {
 		}()
 	}
 	s := start(t, c)
-	if taken == "" || s.URI == "bolt://"+taken || !strings.Contains(told.String(), "has just taken a port") {
-		t.Errorf("%s was taken, got %s; told:\n%s", taken, s.URI, told)
+	if taken == "" || s.URI == "bolt://"+taken || !strings.Contains(messages.String(), "has just taken a port") {
+		t.Errorf("%s was taken, got %s; messages:\n%s", taken, s.URI, messages)
 	}
 }
 
-// TestInterruptedStartLeavesNothing cancels a start when the JVM is there.
+// TestInterruptedStartLeavesNothing cancels a start once the JVM is running.
 func TestInterruptedStartLeavesNothing(t *testing.T) {
 	c, _ := testConfig(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -350,7 +363,7 @@ func TestInterruptedStartLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestFailedStartSaysWhy breaks what the server needs.
+// TestFailedStartSaysWhy takes away or breaks things that the server needs.
 func TestFailedStartSaysWhy(t *testing.T) {
 	t.Run("no Java", func(t *testing.T) {
 		c, _ := testConfig(t)
@@ -377,36 +390,36 @@ func TestFailedStartSaysWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		only := t.TempDir()
-		if !filepath.IsAbs(java) {
-			if java, err = exec.LookPath(java); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := os.Symlink(java, filepath.Join(only, "java")); err != nil {
+		path, err := exec.LookPath(java.path)
+		if err != nil {
 			t.Fatal(err)
 		}
-		t.Setenv("PATH", only)
+		onlyJava := t.TempDir()
+		if err := os.Symlink(path, filepath.Join(onlyJava, "java")); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("PATH", onlyJava)
+		t.Setenv("XDG_CACHE_HOME", t.TempDir()) // has no list of jars
 		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Maven") {
 			t.Errorf("want %v, got %v", ErrMissing, err)
 		}
 	})
 	t.Run("the password is lost", func(t *testing.T) {
 		c, _ := testConfig(t)
-		if err := os.MkdirAll(c.jvm(lts).file("data", "databases"), 0o700); err != nil {
+		if err := os.MkdirAll(testJVM(t, c).file("data", "databases"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), c.passwordFile()+" is gone") {
+		if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), testJVM(t, c).state.passwordFile()+" is gone") {
 			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("the server ends at once", func(t *testing.T) {
 		c, _ := testConfig(t)
-		// A file where the folder of the databases belongs.
-		if err := os.MkdirAll(c.jvm(lts).file("data"), 0o700); err != nil {
+		// A file where a folder belongs.
+		if err := os.MkdirAll(testJVM(t, c).file("data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(c.jvm(lts).file("data", "transactions"), nil, 0o600); err != nil {
+		if err := os.WriteFile(testJVM(t, c).file("data", "transactions"), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, _, err := c.Start(t.Context())
@@ -416,18 +429,18 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	})
 	t.Run("the server answers without its database", func(t *testing.T) {
 		c, _ := testConfig(t)
-		// A file where the folder of its log belongs.
-		if err := os.MkdirAll(c.jvm(lts).file("data", "transactions"), 0o700); err != nil {
+		// A file where the folder of the transaction log belongs.
+		if err := os.MkdirAll(testJVM(t, c).file("data", "transactions"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(c.jvm(lts).file("data", "transactions", "neo4j"), nil, 0o600); err != nil {
+		if err := os.WriteFile(testJVM(t, c).file("data", "transactions", "neo4j"), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, _, err := c.Start(t.Context())
 		if !errors.Is(err, errNoDatabase) || !strings.Contains(err.Error(), "Failed to start DatabaseId") {
 			t.Errorf("got %v", err)
 		}
-		if running, err := c.jvm(lts).processes(t.Context()); err != nil || len(running) > 0 {
+		if running, err := testJVM(t, c).processes(t.Context()); err != nil || len(running) > 0 {
 			t.Errorf("want no process left, got %v, %v", running, err)
 		}
 	})
@@ -446,7 +459,7 @@ func TestExistingServer(t *testing.T) {
 	}
 }
 
-// TestSilentServer is reached but says nothing.
+// TestSilentServer connects to a server that accepts connections but never answers.
 func TestSilentServer(t *testing.T) {
 	listener, err := net.Listen("tcp", loopback(0))
 	if err != nil {
@@ -468,11 +481,11 @@ func TestPasswordFileOfTheUser(t *testing.T) {
 	if err := os.WriteFile(file, []byte("open sesame\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Config{PasswordFile: file, Password: "from the environment"}.withDefaults()
-	if err != nil || c.Password != "open sesame" {
-		t.Errorf("got %q, %v", c.Password, err)
+	l, err := Config{PasswordFile: file, Password: "from the environment", Home: t.TempDir()}.lookup()
+	if err != nil || l.named.Password != "open sesame" {
+		t.Errorf("got %+v, %v", l, err)
 	}
-	if _, err := (Config{PasswordFile: file + "x"}).withDefaults(); !errors.Is(err, os.ErrNotExist) {
+	if _, err := (Config{PasswordFile: file + "x"}).lookup(); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("want %v, got %v", os.ErrNotExist, err)
 	}
 }

@@ -8,15 +8,15 @@ import (
 
 // A Release is a version of Neo4j Community that we can start.
 type Release struct {
-	Series    string // by which people call it: "5.26"
+	Series    string // what people call it: "5.26"
 	Version   string // of the jars: "5.26.30"
-	Java      int    // the oldest Java that runs it
+	Java      int    // the oldest Java that can run it
 	MainClass string // of the server
 
 	quietPeriod string // the name of a setting: see conf
 }
 
-// Releases lists those that we can start: the one with long-term support, which is
+// Releases lists the releases that we can start: the one with long-term support, which is
 // the default, and the newest.
 func Releases() []Release {
 	return []Release{
@@ -28,27 +28,27 @@ func Releases() []Release {
 // Image is the official image of the release.
 func (r Release) Image() string { return fmt.Sprintf("neo4j:%s-community", r.Series) }
 
-// conf are settings of every server that we start, beside those of its kind.
+// conf returns settings for every server that we start, JVM or container.
 func (r Release) conf() map[string]string {
 	return map[string]string{
-		// It is heard of every 5 s while a statement runs. The driver is told so, and gives
-		// a connection up that is silent for twice as long, where it would wait for two
-		// minutes by default.
+		// The server sends a sign of life every 5 s while a statement runs. The driver
+		// learns of this, and gives up a connection that is silent for twice as long; by
+		// default it would wait for two minutes.
 		"server.bolt.connection_keep_alive":        "5s",
 		"server.bolt.connection_keep_alive_probes": "2",
-		// It stops at once. By default Bolt would listen for 5 s, twice, whether there is
-		// anything more to do, long after the databases were closed.
+		// Stop at once. By default Bolt would wait for 5 s, twice, long after the
+		// databases are closed.
 		r.quietPeriod: "0",
-		// A full disk leaves a transaction at its end that was cut off, and never committed:
-		// leave it out, where Neo4j would not start the database again.
+		// A full disk can cut off the last transaction in the log, before it was
+		// committed. Ignore it: by default Neo4j would not start the database again.
 		"internal.dbms.tx_log.fail_on_corrupted_log_files": "false",
 	}
 }
 
-// AnyRelease stands for whichever runs, or else the first.
+// AnyRelease stands for the release that is running, or else the first one.
 const AnyRelease = "auto"
 
-// releases returns the releases that a server may be of.
+// releases returns the releases that series may mean.
 func releases(series string) ([]Release, error) {
 	all := Releases()
 	if series == "" || series == AnyRelease {
@@ -56,13 +56,13 @@ func releases(series string) ([]Release, error) {
 	}
 	i := slices.IndexFunc(all, func(r Release) bool { return r.Series == series })
 	if i < 0 {
-		return nil, fmt.Errorf("neo4jserver: %w: want a Neo4j version of %s, got %q",
+		return nil, fmt.Errorf("%w: want a Neo4j version of %s, got %q",
 			ErrConfig, strings.Join(Series(), ", "), series)
 	}
 	return all[i : i+1], nil
 }
 
-// Series lists the series of all releases.
+// Series lists the series of all [Releases].
 func Series() (names []string) {
 	for _, r := range Releases() {
 		names = append(names, r.Series)

@@ -87,12 +87,12 @@ func TestSchemes(t *testing.T) {
 	// run runs the program, as a process of its own because the authorities of a
 	// process are read once.
 	run := func(t *testing.T, uri, authority string, args ...string) (stdout, stderr string, err error) {
-		command := exec.CommandContext(t.Context(), program, append(args, "--uri", uri, "--password-file", c.passwordFile())...)
+		command := exec.CommandContext(t.Context(), program, append(args, "--uri", uri, "--password-file", testJVM(t, c).state.passwordFile())...)
 		command.Env = append(os.Environ(), "SSL_CERT_FILE="+authority)
 		var out, complaint bytes.Buffer
 		command.Stdout, command.Stderr = &out, &complaint
 		err = command.Run()
-		if password, _ := c.password(true); strings.Contains(out.String()+complaint.String(), password) {
+		if password, _ := testJVM(t, c).state.password(true); strings.Contains(out.String()+complaint.String(), password) {
 			t.Errorf("%q print the password:\n%s%s", command.Args, &out, &complaint)
 		}
 		return out.String(), complaint.String(), err
@@ -156,10 +156,10 @@ func TestSchemes(t *testing.T) {
 		c.Start(ctx)
 		close(started)
 	}()
-	encrypted := Config{PasswordFile: c.passwordFile()}
+	encrypted := Config{PasswordFile: testJVM(t, c).state.passwordFile()}
 	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
 		var record jvmRecord
-		if readRecord(c.jvm(lts).recordFile(), &record) == nil {
+		if readRecord(testJVM(t, c).recordFile(), &record) == nil {
 			address = loopback(record.Bolt)
 			encrypted.URI = "bolt+ssc://" + address
 			_, driver, err := encrypted.Find(t.Context())

@@ -1,0 +1,64 @@
+package neo4jserver
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestErrorsNameThePackageOnce makes errors in different layers. Only the exported
+// methods add the name of the package.
+func TestErrorsNameThePackageOnce(t *testing.T) {
+	lost := t.TempDir() // data without its password
+	if err := os.MkdirAll(filepath.Join(lost, "neo4j-"+lts.Version, "data", "databases"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]Config{
+		"unreachable":   {URI: "bolt://127.0.0.1:1"},
+		"no server":     {Source: JVM, Home: t.TempDir()},
+		"bad URI":       {URI: "http://localhost"},
+		"release":       {Release: "3.5", Home: t.TempDir()},
+		"password file": {PasswordFile: filepath.Join(lost, "none")},
+		"no folder":     {Source: JVM, Home: filepath.Join(file, "home")},
+	} {
+		if _, _, err := c.Find(t.Context()); err == nil || strings.Count(err.Error(), "neo4jserver: ") != 1 {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	t.Setenv("JAVA_HOME", t.TempDir()) // no start gets far
+	for name, c := range map[string]Config{
+		"no Java":   {Source: JVM, Home: lost},
+		"no folder": {Source: JVM, Home: filepath.Join(file, "home")},
+	} {
+		if _, _, err := c.Start(t.Context()); err == nil || strings.Count(err.Error(), "neo4jserver: ") != 1 {
+			t.Errorf("start, %s: got %v", name, err)
+		}
+	}
+
+	// No other function adds it.
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var adds []string
+	for _, source := range sources {
+		if strings.HasSuffix(source, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range strings.Count(string(text), `"neo4jserver: `) {
+			adds = append(adds, source)
+		}
+	}
+	if len(adds) != 1 || adds[0] != "find.go" {
+		t.Errorf("want the name added once, in find.go, got %q", adds)
+	}
+}
