@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Builder puts a [Problem] together from names. The zero value is empty and
-// ready to use. The first mistake is kept, and returned by [Builder.Problem].
+// A Builder makes a [Problem] from names. The zero value is empty and ready to use. The
+// first mistake is remembered, and returned by [Builder.Problem].
 type Builder struct {
 	problem Problem
 	items   map[string]int
@@ -14,12 +14,12 @@ type Builder struct {
 	err     error
 }
 
-// Primary adds items that must be covered exactly once. They come before the
+// Primary adds items that must be covered exactly once. They must be added before the
 // secondary ones.
 func (b *Builder) Primary(names ...string) *Builder { return b.addItems(names, false) }
 
-// Secondary adds items that need not be covered, and that options which give them
-// the same color may cover together.
+// Secondary adds items that need not be covered. Several options may cover such an item
+// if all of them give it the same color.
 func (b *Builder) Secondary(names ...string) *Builder { return b.addItems(names, true) }
 
 func (b *Builder) addItems(names []string, secondary bool) *Builder {
@@ -41,12 +41,12 @@ func (b *Builder) addItems(names []string, secondary bool) *Builder {
 	return b
 }
 
-// Option adds an option that contains the items of these names. Behind the name
-// of a secondary item can stand a colon and the color that the option gives it:
-// "x:red". The option has no name of its own; [Problem.OptionName] lists its items.
+// Option adds an option that contains the items with these names. The name of a secondary
+// item may be followed by a colon and the color that the option gives it: "x:red". The
+// option itself has no name; [Problem.OptionName] lists its items instead.
 func (b *Builder) Option(items ...string) *Builder { return b.Named("", items...) }
 
-// Named is [Builder.Option] for an option that has a name.
+// Named is [Builder.Option] for an option with a name.
 func (b *Builder) Named(name string, items ...string) *Builder {
 	option := Option{Name: name, Items: make([]int, 0, len(items))}
 	for k, text := range items {
@@ -61,7 +61,7 @@ func (b *Builder) Named(name string, items ...string) *Builder {
 			continue
 		}
 		if colorName == "" {
-			b.fail("option %q: want the name of a color behind a colon", strings.Join(items, " "))
+			b.fail("option %q: want the name of a color after the colon", strings.Join(items, " "))
 			return b
 		}
 		if option.Colors == nil {
@@ -73,7 +73,7 @@ func (b *Builder) Named(name string, items ...string) *Builder {
 	return b
 }
 
-// color returns the color of that name, which may be a new one.
+// color returns the color with that name. It adds the color if it is new.
 func (b *Builder) color(name string) Color {
 	if b.colors == nil {
 		b.colors = make(map[string]Color)
@@ -94,9 +94,9 @@ func (b *Builder) fail(format string, args ...any) {
 	}
 }
 
-// Problem returns the problem, or the first mistake that was made with it: an
-// item unknown, added twice or named badly, a primary item behind a secondary one,
-// or what [Problem.Validate] finds. The builder is not used any more.
+// Problem returns the problem, or the first mistake: an item that is unknown, added
+// twice or badly named, a primary item after a secondary one, or what
+// [Problem.Validate] finds. The builder must not be used afterwards.
 func (b *Builder) Problem() (*Problem, error) {
 	if b.err == nil {
 		b.err = b.problem.Validate()

@@ -8,8 +8,7 @@ import (
 	"graphcover/exactcover"
 )
 
-// FuzzEvent holds that an event which was read is written as what reads as the
-// same event, alone and as a line of a trace.
+// FuzzEvent reads an event, writes it, alone and as a line of a trace, and reads it again.
 func FuzzEvent(f *testing.F) {
 	for _, text := range []string{
 		`{"event":"choose","search":1,"constraint":17,"move":203}`,

@@ -1,11 +1,14 @@
-// Package exactcover defines the exact cover problem and what every solver of
-// it agrees on: the problem, the events of a search, the solution and its
-// verification. It imports the standard library only and knows neither a
-// solver nor a puzzle.
+// Package exactcover defines the exact cover problem and what all of its solvers have
+// in common: the problem, the events of a search, the solution and its verification.
 //
-// A [Problem] is solved by a [Solver], whose answers [Verify] checks again with
-// code that shares nothing with any solver. The words are those of D. E. Knuth,
-// The Art of Computer Programming (TAOCP), volume 4B, section 7.2.2.1.
+// Make a [Problem] by hand or with a [Builder], and solve it with a [Solver]; package
+// memsolver has one. [First] returns the first solution. [Verify] checks a solution with
+// code that shares nothing with any solver. Do not call [Solver.Search] for each of many
+// problems that differ only in what is given: a [Preparer] prepares them once.
+//
+// The package imports only the standard library, and knows no particular solver or
+// puzzle. The terms are those of D. E. Knuth, The Art of Computer Programming (TAOCP),
+// volume 4B, section 7.2.2.1.
 package exactcover
 
 import (
@@ -16,10 +19,10 @@ import (
 )
 
 // A Problem asks for a set of options that together contain every primary item
-// exactly once, and no secondary item more than once, unless all that contain it
-// give it the same color: exact covering with colors (XCC), TAOCP 7.2.2.1. Items,
-// options and colors are named by their index, dense from 0; the order in which
-// items and options stand is the order in which a solver breaks ties.
+// exactly once. A secondary item may be contained at most once, or several times if all
+// options that contain it give it the same color: exact covering with colors (XCC), TAOCP
+// 7.2.2.1. Items, options and colors are identified by their index, from 0. A solver
+// breaks ties by the lowest index.
 //
 // Solving a Problem does not change it, so many problems can share their items and
 // options and differ only in what is given: see [Preparer].
@@ -27,23 +30,23 @@ type Problem struct {
 	Items   []Item // the primary ones first
 	Options []Option
 
-	// Colors holds the names of the colors; the first, of NoColor, is "". It is
-	// nil if there are none.
+	// Colors holds the names of the colors. The first is "", for NoColor. It is
+	// nil if there are no colors.
 	Colors []string
 
-	// Given holds the options that belong to every solution: the clues of a
-	// puzzle. They are covered before the search begins, as search number 0.
+	// Given holds the options that every solution must contain, such as the clues of
+	// a puzzle. They are chosen before the search begins, as search number 0.
 	Given []int
 }
 
 // An Item is something to be covered.
 type Item struct {
 	Name string
-	// Secondary says that the item need not be covered, and that options which
-	// give it the same color may cover it together.
+	// Secondary means that the item need not be covered, and that several options
+	// may cover it if they give it the same color.
 	Secondary bool
-	// Attributes describe the item to people, in the puzzle's own words; a
-	// solver ignores them, the graph shows them as properties.
+	// Attributes describe the item to people, in the terms of the puzzle. Solvers
+	// ignore them; the graph shows them as properties.
 	Attributes map[string]any
 }
 
@@ -51,8 +54,8 @@ type Item struct {
 type Option struct {
 	Name  string
 	Items []int // indices into Problem.Items, none twice
-	// Colors holds the color that the option gives to each of Items; nil if it
-	// gives none. Only a secondary item can be given one.
+	// Colors holds the color that the option gives to each of Items. It is nil if
+	// the option gives no colors. Only a secondary item can have a color.
 	Colors     []Color
 	Attributes map[string]any // as for an Item
 }
@@ -60,10 +63,10 @@ type Option struct {
 // A Color is an index into Problem.Colors.
 type Color int32
 
-// NoColor is the color of an item that an option covers alone.
+// NoColor is the color of an item that no other option may cover.
 const NoColor Color = 0
 
-// Color returns the color that o gives to the kth of its items.
+// Color returns the color that o gives to its item number k, from 0.
 func (o *Option) Color(k int) Color {
 	if o.Colors == nil {
 		return NoColor
@@ -71,8 +74,8 @@ func (o *Option) Color(k int) Color {
 	return o.Colors[k]
 }
 
-// Primary returns the number of primary items: those below it are primary, the
-// others secondary.
+// Primary returns the number of primary items. Items with a lower index are primary, the
+// others are secondary.
 func (p *Problem) Primary() int {
 	n, _ := slices.BinarySearchFunc(p.Items, true, func(i Item, _ bool) int {
 		if i.Secondary {
@@ -83,7 +86,8 @@ func (p *Problem) Primary() int {
 	return n
 }
 
-// Matches returns the number of items in all options: the edges of the graph.
+// Matches returns the total number of items in all options. In the graph it is the
+// number of relationships.
 func (p *Problem) Matches() int {
 	n := 0
 	for o := range p.Options {
@@ -92,12 +96,12 @@ func (p *Problem) Matches() int {
 	return n
 }
 
-// A Conflict is the error of a problem whose given options exclude each other:
-// it has no solution, and no search is needed to see it.
+// A Conflict is the error of a problem whose given options exclude each other. Such a
+// problem has no solution, and no search is needed to know that.
 type Conflict struct {
 	Problem       *Problem
 	Item          int // contained in both options
-	First, Second int // options, First earlier in Problem.Given
+	First, Second int // options, First being the earlier one in the list of given options
 }
 
 func (c *Conflict) Error() string {
@@ -105,10 +109,9 @@ func (c *Conflict) Error() string {
 		c.Problem.OptionName(c.First), c.Problem.OptionName(c.Second), c.Problem.ItemName(c.Item))
 }
 
-// Validate reports what keeps p from being a problem at all: an index out of
-// range, an item twice in one option, a primary item behind a secondary one or
-// with a color. If nothing does, it returns a [*Conflict] where two given options
-// exclude each other, else nil.
+// Validate returns an error if p is not well-formed: if an index is out of range, an
+// option has an item twice, or a primary item comes after a secondary one or has a color.
+// If p is well-formed but two given options exclude each other, it returns a [*Conflict].
 func (p *Problem) Validate() error {
 	if err := p.ValidateOptions(); err != nil {
 		return err
@@ -116,7 +119,7 @@ func (p *Problem) Validate() error {
 	return p.ValidateGiven(p.Given)
 }
 
-// ValidateOptions does the part of [Problem.Validate] that concerns items and options.
+// ValidateOptions is the part of [Problem.Validate] that checks items and options.
 func (p *Problem) ValidateOptions() error {
 	primary := 0
 	for primary < len(p.Items) && !p.Items[primary].Secondary {
@@ -124,7 +127,7 @@ func (p *Problem) ValidateOptions() error {
 	}
 	for i := primary; i < len(p.Items); i++ {
 		if !p.Items[i].Secondary {
-			return fmt.Errorf("exactcover: want the primary items first, got item %s behind item %s",
+			return fmt.Errorf("exactcover: want the primary items first, got item %s after item %s",
 				p.ItemName(i), p.ItemName(primary))
 		}
 	}
@@ -160,13 +163,13 @@ func (p *Problem) validateOption(o, primary int, seenIn []int) error {
 	return nil
 }
 
-// ValidateGiven does the part of [Problem.Validate] that concerns given options, for
-// these ones instead of p.Given. The items and options of p must be valid.
+// ValidateGiven is the part of [Problem.Validate] that checks given options. It
+// checks these ones instead of p.Given. The items and options of p must be valid.
 func (p *Problem) ValidateGiven(given []int) error {
 	if len(given) == 0 {
 		return nil
 	}
-	var small [16]uint64 // spares an allocation where there are at most 1024 items
+	var small [16]uint64 // avoids an allocation for up to 1024 items
 	covered := small[:]  // a set of items
 	if len(p.Items) > 64*len(small) {
 		covered = make([]uint64, (len(p.Items)+63)/64)
@@ -191,7 +194,7 @@ func (p *Problem) ValidateGiven(given []int) error {
 	return nil
 }
 
-// lastWith returns the last of some options that contains item; there is one.
+// lastWith returns the last of these options that contains item. There must be one.
 func (p *Problem) lastWith(item int, options []int) int {
 	for _, o := range slices.Backward(options) {
 		if slices.Contains(p.Options[o].Items, item) {
@@ -201,8 +204,8 @@ func (p *Problem) lastWith(item int, options []int) int {
 	panic("exactcover: no option contains the item")
 }
 
-// sameColor tells whether another option gives the kth item of o, which it contains,
-// the color that o does.
+// sameColor reports whether other, which contains item number k of option o, gives it
+// the same color as o does.
 func (p *Problem) sameColor(other, o, k int) bool {
 	color := p.Options[o].Color(k)
 	return other != o && color != NoColor &&
@@ -229,17 +232,17 @@ func (p *Problem) Clone() *Problem {
 	return c
 }
 
-// IsConflict tells whether err says that the given options exclude each other.
+// IsConflict reports whether err is, or wraps, a [*Conflict].
 func IsConflict(err error) bool {
 	var conflict *Conflict
 	return errors.As(err, &conflict)
 }
 
-// ItemName returns the name of item i, or its number where it has none.
+// ItemName returns the name of item i, or "item" and its index if it has none.
 func (p *Problem) ItemName(i int) string { return nameOr(p.Items[i].Name, "item ", i) }
 
-// OptionName returns the name of option o, or where it has none its items with
-// their colors, as D. E. Knuth's programs print it: "a b x:red".
+// OptionName returns the name of option o. If it has none, OptionName returns its items
+// with their colors, as D. E. Knuth's programs print them: "a b x:red".
 func (p *Problem) OptionName(o int) string {
 	option := &p.Options[o]
 	if option.Name != "" || len(option.Items) == 0 {
@@ -259,8 +262,8 @@ func (p *Problem) OptionName(o int) string {
 	return b.String()
 }
 
-// OptionNames returns the names of the options of s, in its order: a list of no
-// names, not nil, if s is empty.
+// OptionNames returns the names of the options of s, in that order. The result is never
+// nil.
 func (p *Problem) OptionNames(s Solution) []string {
 	names := make([]string, len(s))
 	for i, o := range s {

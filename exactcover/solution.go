@@ -5,17 +5,16 @@ import (
 	"slices"
 )
 
-// A Solution lists the options chosen, as indices into Problem.Options: first
-// the given ones, ascending, then the choices in the order in which they were
-// made.
+// A Solution lists the options chosen, as indices into Problem.Options: first the
+// given ones in ascending order, then the others in the order in which they were chosen.
 type Solution []int
 
-// Verify returns nil if s is an exact cover of p that holds every given option,
-// and otherwise an error that names the first thing wrong: an option that does
-// not exist, a primary item covered twice or never, a secondary item covered
-// twice but not in one color, a given option left out.
+// Verify returns nil if s is an exact cover of p that contains every given option.
+// Otherwise the error names the first thing that is wrong: an option that does not exist,
+// a primary item covered twice or never, a secondary item covered twice in different
+// colors or without one, a given option left out.
 //
-// It counts from the definition and shares no code with a solver.
+// It follows the definition and shares no code with any solver.
 func Verify(p *Problem, s Solution) error {
 	covers := make([]int, len(p.Items))
 	colors := make([]Color, len(p.Items)) // of the last that covers the item
@@ -53,7 +52,7 @@ func Verify(p *Problem, s Solution) error {
 	return nil
 }
 
-// SameOptions tells whether a and b choose the same options, in whatever order.
+// SameOptions reports whether a and b contain the same options, in any order.
 func SameOptions(a, b Solution) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }

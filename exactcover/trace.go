@@ -22,34 +22,34 @@ const (
 type Event struct {
 	Kind Kind
 
-	// Search is the search number of the choice made or undone: how many
-	// choices stand above and including it. The first is 1.
+	// Search is the search number of the choice made or undone: its depth, where the
+	// first choice has 1. It is 0 for Solved.
 	Search int
 
-	// Item is, for Choose, the item with the fewest options left, and for
-	// Backtrack the item that has none left, or [NoItem] behind a solution.
+	// Item is, for Choose, the item with the fewest options left. For Backtrack it is
+	// the item that has no options left, or [NoItem] after a solution.
 	Item int
 
 	// Option is, for Choose, the option chosen for Item.
 	Option int
 
-	// Candidates are, for Choose, the options of Item not yet tried, ascending,
-	// the chosen one first; nil if the solver does not tell. The slice belongs
-	// to the solver and is only valid until the observer returns.
+	// Candidates are, for Choose, the options of Item not yet tried, in ascending order;
+	// the first is the one chosen. It is nil if the solver does not provide them. The
+	// slice belongs to the solver and is only valid until the observer returns.
 	Candidates []int
 }
 
-// NoItem is the item of an event that no item has caused.
+// NoItem is the item of an event that was not caused by an item.
 const NoItem = -1
 
-// Same tells whether e and f are the same step of the same search: everything
-// but the candidates is compared.
+// Same reports whether e and f are the same step of the same search. It compares
+// everything but the candidates.
 func (e Event) Same(f Event) bool {
 	return e.Kind == f.Kind && e.Search == f.Search && e.Item == f.Item && e.Option == f.Option
 }
 
-// MarshalJSON writes e as one object in the graph's words, where an item is a
-// constraint and an option a move:
+// MarshalJSON writes e as an object in the graph's vocabulary, where an item is a
+// constraint and an option is a move:
 //
 //	{"event":"choose","search":1,"constraint":17,"move":203}
 //	{"event":"backtrack","search":1}
@@ -96,43 +96,44 @@ type Tally struct {
 	Backtracks int // Backtrack events
 	Solutions  int // Solved events
 
-	// Updates counts the changes of a solver's data structure, in the sense of D. E.
-	// Knuth's programs, if the solver does; else 0. Each engine says what one is.
+	// Updates counts the changes of the solver's data structure, in the sense of D. E.
+	// Knuth's programs; each engine documents what it counts. It is 0 if the solver
+	// does not count them.
 	Updates int
-	// RoundTrips counts the queries sent to a database; 0 in memory.
+	// RoundTrips counts the queries sent to a database. It is 0 in memory.
 	RoundTrips int
-	// DatabaseHits counts what these queries read and write, if the solver was
-	// told to count it; else 0.
+	// DatabaseHits counts what these queries read and write. It is 0 unless the
+	// solver was asked to count it.
 	DatabaseHits int
 	// Loading is the time spent on creating the problem in a database before
-	// the search; 0 in memory.
+	// the search. It is 0 in memory.
 	Loading time.Duration
 }
 
 // Steps is the number of choices made and undone.
 func (t Tally) Steps() int { return t.Choices + t.Backtracks }
 
-// Depth is the number of choices that stand.
+// Depth is the number of choices that have not been undone.
 func (t Tally) Depth() int { return t.Choices - t.Backtracks }
 
-// A Log receives what a search tells of itself. The zero value only counts.
-// It is used by one goroutine at a time, until the search or the count ends.
+// A Log records what a search does. The zero value only counts. A search calls
+// Observe and Progress from one goroutine at a time, and not after it has ended.
 type Log struct {
 	Tally
 
 	// Observe, if not nil, is called at every event.
 	Observe func(Event)
 
-	// Progress, if not nil, is told now and then which share of the search is done,
-	// from 0 to 1, by an estimate, if the solver can make one.
+	// Progress, if not nil, is called now and then with an estimate of the share of
+	// the search that is done, from 0 to 1, if the solver can estimate it.
 	Progress func(share float64)
 
-	// Mode is set by a solver that has several ways to search, to that it has taken.
+	// Mode is set by a solver that has several ways to search, to the one it uses.
 	Mode string
 }
 
-// Record counts e and passes it on to the observer. A solver calls it, or does
-// the same by hand where candidates would be gathered in vain.
+// Record counts e and passes it to the observer. Solvers call it, or do the same by hand
+// where it would be a waste to collect the candidates.
 func (l *Log) Record(e Event) {
 	switch e.Kind {
 	case Choose:
@@ -148,7 +149,7 @@ func (l *Log) Record(e Event) {
 }
 
 // TraceWriter returns an observer that writes each event to w as a line of
-// JSON. The first error of w is kept in *err and ends the writing.
+// JSON. The first error of w is stored in *err, and nothing is written after it.
 func TraceWriter(w io.Writer, err *error) func(Event) {
 	var line []byte
 	return func(e Event) {

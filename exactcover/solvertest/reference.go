@@ -6,9 +6,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// Reference runs Algorithm X as plainly as it can be written, on copied sets,
-// and returns every solution and the whole trace of p, whose given options do
-// not conflict. It takes time and memory without measure: small problems only.
+// Reference runs Algorithm X on copied sets, as plainly as it can be written. It returns
+// every solution and the whole trace of p, whose given options must not conflict. It
+// is slow and needs much memory: use it for small problems only.
 func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []exactcover.Event) {
 	items := make(map[int]bool) // the primary ones
 	for i, item := range p.Items {
@@ -21,7 +21,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 		options[o] = o
 	}
 	contains := func(o, item int) bool { return slices.Contains(p.Options[o].Items, item) }
-	// without returns what is left of items and options after o is chosen.
+	// without returns the items and options that are left after o is chosen.
 	without := func(items map[int]bool, options []int, o int) (map[int]bool, []int) {
 		rest := make(map[int]bool)
 		for i := range items {
@@ -37,7 +37,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 		items, options = without(items, options, o)
 		chosen = append(chosen, o)
 	}
-	// solve returns the item that has no options left.
+	// solve returns the item that has no options left, or NoItem after a solution.
 	var solve func(items map[int]bool, options []int, level int) int
 	solve = func(items map[int]bool, options []int, level int) int {
 		if len(items) == 0 {
@@ -46,7 +46,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 			return exactcover.NoItem
 		}
 		item, candidates := -1, []int(nil)
-		for i := range p.Items { // in their order, which breaks ties
+		for i := range p.Items { // in this order, which breaks ties
 			if !items[i] {
 				continue
 			}
@@ -71,7 +71,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 	return solutions, trace
 }
 
-// excludes tells whether no cover of p holds both options.
+// excludes reports whether no cover of p can contain both options.
 func excludes(p *exactcover.Problem, a, b int) bool {
 	for k, item := range p.Options[a].Items {
 		for l, other := range p.Options[b].Items {
@@ -83,8 +83,9 @@ func excludes(p *exactcover.Problem, a, b int) bool {
 	return false
 }
 
-// BruteForce returns every solution of p, whose given options do not conflict, by
-// looking at all sets of options that contain a primary item: not more than 20.
+// BruteForce returns every solution of p, whose given options must not conflict, by
+// checking all sets of the options that contain a primary item. There should be at most 20
+// such options.
 func BruteForce(p *exactcover.Problem) []exactcover.Solution {
 	primary := p.Primary()
 	var useful []int

@@ -1,5 +1,6 @@
-// Package solvertest holds the tests that every [exactcover.Solver] must pass,
-// and the reference solver that they compare it with.
+// Package solvertest has the tests that every [exactcover.Solver] must pass: [Run] for a
+// solver that records a trace, [RunUnordered] for any search without an observer. They
+// compare it with [Reference], a plain Algorithm X.
 package solvertest
 
 import (
@@ -135,7 +136,7 @@ type Case struct {
 	Solutions int
 }
 
-// Problems returns small problems that have failed somebody before.
+// Problems returns small problems that solvers have failed on, or might.
 func Problems() []Case {
 	knuth := New(7, "ce", "adg", "bcf", "adf", "bg", "deg") // TAOCP 7.2.2.1 (5)
 	given := New(7, "ce", "adg", "bcf", "adf", "bg", "deg")
@@ -173,8 +174,8 @@ func Problems() []Case {
 	}
 }
 
-// New returns a problem of n items, named a, b, c …, with an option for each
-// string, which lists its items.
+// New returns a problem of n items, named a, b, c …, with one option for each string. The
+// letters of the string are the items of the option.
 func New(n int, options ...string) *exactcover.Problem {
 	p := &exactcover.Problem{}
 	for i := range n {
@@ -190,8 +191,8 @@ func New(n int, options ...string) *exactcover.Problem {
 	return p
 }
 
-// colored returns a problem whose primary and secondary items are those words, and
-// whose options list theirs as [exactcover.Builder] reads them.
+// colored returns a problem with these primary and secondary items, separated by spaces.
+// Each option lists its items as [exactcover.Builder] reads them.
 func colored(primary, secondary string, options ...string) *exactcover.Problem {
 	var b exactcover.Builder
 	b.Primary(strings.Fields(primary)...).Secondary(strings.Fields(secondary)...)
@@ -205,9 +206,9 @@ func colored(primary, secondary string, options ...string) *exactcover.Problem {
 	return p
 }
 
-// Random returns a problem with 1 to 8 primary items, 0 to 16 options, now and
-// then one that is given, and half of the time up to 4 secondary items in up to 3
-// colors. About half of the problems have a solution.
+// Random returns a problem with 1 to 8 primary items and 0 to 16 options. A quarter of the
+// problems have a given option, half of them up to 4 secondary items in up to 3 colors.
+// About half of them have a solution.
 func Random(rng *rand.Rand) *exactcover.Problem {
 	primary, secondary := 1+rng.IntN(8), 0
 	if rng.IntN(2) == 0 {

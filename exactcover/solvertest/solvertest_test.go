@@ -17,7 +17,8 @@ func TestReferenceOnNamedProblems(t *testing.T) {
 	}
 }
 
-// TestReferenceAgainstEverySubset counts the covers among all sets of options.
+// TestReferenceAgainstEverySubset compares the number of solutions with the number of covers
+// among all sets of options.
 func TestReferenceAgainstEverySubset(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	withSolutions := 0

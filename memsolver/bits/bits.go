@@ -33,7 +33,7 @@ type walker struct {
 	path    []int32 // the options chosen
 	levels  []level
 	open    int      // how many primary items are not covered
-	leaving []word   // room for the words that a choice takes options out of
+	leaving []word   // a buffer for the words that a choice takes options out of
 	forced  []uint16 // items that had one option left when they were put here
 	waiting int      // how many of them there are
 	dead    bool     // whether an item has no options left
@@ -57,18 +57,18 @@ type Model struct {
 // A level is a choice between options. Level 0, the root, has none.
 type level struct {
 	item   int
-	option int32 // the one chosen
-	tried  int   // how many were chosen before it
-	away   int   // how many of those not yet chosen were given away
-	n      int   // how many there are
-	depth  int   // of path, without the option
-	open   int   // without the option
+	option int32 // the option chosen
+	tried  int   // how many options were tried before it
+	away   int   // how many of the options not yet tried were given away
+	n      int   // how many options the item has
+	depth  int   // length of path, without the option chosen
+	open   int   // how many primary items were not covered, before the option was chosen
 }
 
 const (
 	// maxOptions keeps the matrix within 8 MiB, and counts below covered.
 	maxOptions = 1 << 13
-	// covered is the bit that is set in the count of an item that is covered.
+	// covered is set in the count of an item that is covered.
 	covered = 1 << 15
 )
 
@@ -106,10 +106,10 @@ func New(p *exactcover.Problem) *Model {
 	return m
 }
 
-// A word is one of the words of a set of options.
+// A word is a word of a set of options.
 type word struct {
 	set   uint64
-	first int // the option of its lowest bit
+	first int // the option of bit 0
 }
 
 // A span is items[from:to].
@@ -212,7 +212,7 @@ func (w *walker) recount() {
 	}
 }
 
-// choose returns false if a primary item is then left without options.
+// choose takes an option. It returns false if a primary item is then left without options.
 func (w *walker) choose(o int32) bool {
 	w.path = append(w.path, o)
 	w.done.Choices++
@@ -226,14 +226,14 @@ func (w *walker) choose(o int32) bool {
 	}
 	forced, waiting := w.forced, w.waiting
 	updates := 0
-	// Which words of the set lose options can't be predicted, so that no branch may
-	// depend on it: the words that do are collected first.
+	// Which words of the set lose options can't be predicted, so no branch should depend
+	// on it. The words that do are collected first.
 	row := w.excludes[int(o)*w.words:][:len(left)]
 	leaving, n := w.leaving[:len(left)], 0
 	for k := range row {
 		out := left[k] & row[k]
 		left[k] &^= out
-		leaving[n] = word{out, k * 64} // stays there only if it has options
+		leaving[n] = word{out, k * 64} // overwritten unless out has options
 		if out != 0 {
 			n++
 		}
@@ -249,7 +249,7 @@ func (w *walker) choose(o int32) bool {
 					w.done.Updates += updates
 					return false
 				}
-				forced[waiting] = i // stays there only if it has one
+				forced[waiting] = i // overwritten unless it has one left
 				if n == 1 {
 					waiting++
 				}
@@ -315,11 +315,12 @@ try:
 	}
 }
 
-// count returns how many options item has; 1 is a count of an item not covered.
+// count returns how many options item has. It is more than any number of options if the item
+// is covered.
 func (w *walker) count(item int) uint16 { return w.counts[(len(w.levels)-1)*w.primary+item] }
 
-// branch enters a level for the item with the fewest options, the lowest if there
-// are several. It has two at least.
+// branch enters a level for the item with the fewest options, or the lowest if there are
+// several. It has at least two options.
 func (w *walker) branch() {
 	item, least := 0, uint16(covered)
 	for i, n := range w.counts[(len(w.levels)-1)*w.primary:][:w.primary] {
@@ -359,8 +360,8 @@ func (w *walker) retry() bool {
 	return false
 }
 
-// next returns the first option of item, from the option from on, that is left at
-// a level.
+// next returns the first option of item that is left at a level, among those from option
+// from on.
 func (w *walker) next(level, item int, from int32) int32 {
 	left := w.left[level*w.words:][:w.words]
 	contains := w.contains[item*w.words:][:len(left)]

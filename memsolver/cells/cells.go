@@ -250,7 +250,7 @@ leave:
 	goto try
 }
 
-// leaveTo gives up all but the first options chosen.
+// leaveTo undoes all choices but the first ones, that many.
 func (w *walker) leaveTo(depth int) {
 	w.done.Undone += len(w.path) - depth
 	w.path = w.path[:depth]
@@ -259,9 +259,9 @@ func (w *walker) leaveTo(depth int) {
 
 const none = 1<<32 - 1
 
-// fewest returns the active primary item with the fewest options, the lowest of
-// them if there are several, and how many it has, or none if no item is active.
-// Where items have one option, it puts them to the forced.
+// fewest returns the active primary item with the fewest options and how many it has. If
+// there are several it returns the lowest; if no item is active it returns none. It adds
+// items that have only one option to forced.
 func (w *walker) fewest() (item, least uint32) {
 	item, least = none, none
 	size := w.size
@@ -290,14 +290,13 @@ func (w *walker) force(item uint32) bool {
 	return w.choose(w.set[w.places[item].base])
 }
 
-// mostInserted is how many options are sorted by insertion.
-const mostInserted = 64
+// maxInserted is how many options are sorted by insertion.
+const maxInserted = 64
 
-// sort puts the options of an item that is not active any more, which begin at a
-// place of set, in ascending order: so the order of solutions does not depend on where
-// the walk has been.
+// sort sorts the options of an item that is no longer active, which begin at set[first].
+// So the order of the solutions does not depend on what the walk has visited before.
 func (w *walker) sort(options []uint32, first uint32) {
-	if len(options) > mostInserted {
+	if len(options) > maxInserted {
 		slices.Sort(options)
 		for k, n := range options {
 			w.nodes[n].loc = first + uint32(k)
@@ -321,7 +320,7 @@ func (w *walker) sort(options []uint32, first uint32) {
 // cover makes an active primary item inactive.
 func (w *walker) cover(item uint32) { w.lo = w.exchange(item, w.lo) + 1 }
 
-// exchange puts an item to another place in items, and returns that.
+// exchange moves an item to index to of items, by an exchange, and returns to.
 func (w *walker) exchange(item, to uint32) uint32 {
 	from, other := w.places[item].pos, w.items[to]
 	w.items[from], w.items[to] = other, item
@@ -329,8 +328,8 @@ func (w *walker) exchange(item, to uint32) uint32 {
 	return to
 }
 
-// choose takes the option of node n, whose item is not active any more. It returns
-// false if another primary item is then left without options.
+// choose takes the option of node n, whose item is no longer active. It returns false if
+// another primary item is then left without options.
 func (w *walker) choose(n uint32) bool {
 	w.path = append(w.path, n)
 	w.done.Choices++
@@ -359,10 +358,10 @@ func (w *walker) choose(n uint32) bool {
 	return true
 }
 
-// hide takes the options of item out of the sets of their other items, as far as these
-// are active between lo and hi. All primary items are: an option with a covered one has
-// left all other sets. But where a secondary item has a color, options that give it the
-// same are still there.
+// hide takes the options of item out of the sets of their other items, of those that are
+// active between lo and hi. Of their primary items all are active: an option with a
+// covered item has left all other sets already. But an option that gives a secondary item
+// the color that it has is still there.
 func (w *walker) hide(item, lo, hi uint32) {
 	nodes, places := w.nodes, w.places
 	set, size := w.set[:len(nodes)], w.size[:len(places)]
@@ -392,9 +391,9 @@ func (w *walker) hide(item, lo, hi uint32) {
 	}
 }
 
-// hideChecked is hide for an item that node own covers with a color: options that
-// give it the same color stay where they are. It returns false when an active
-// primary item is left without options, and puts those with one left to the forced.
+// hideChecked is hide for the item of node own, of the option that is chosen. Options that
+// give the item the same color as own stay where they are. hideChecked returns false when
+// an active primary item is left without options, and adds those with one left to forced.
 func (w *walker) hideChecked(item, own, lo, hi uint32) bool {
 	nodes, places := w.nodes, w.places
 	set, size := w.set[:len(nodes)], w.size[:len(places)]
@@ -459,7 +458,7 @@ func (w *walker) Start(given []int, prefix []int32) {
 	w.root = len(w.path)
 }
 
-// put chooses an option whatever item it is for.
+// put chooses an option at the root.
 func (w *walker) put(o int) {
 	n := w.first[o]
 	own := w.nodes[n].item

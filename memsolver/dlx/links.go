@@ -2,48 +2,48 @@ package dlx
 
 import "graphcover/exactcover"
 
-// A node is one item of one option, or stands in a header for the list itself.
-// Fields are named as in TAOCP 7.2.2.1, table 1, but for prev and next, which stand for
-// the spacers there: the options are circles, as in Knuth's paper, so that a walk around
-// one takes the same number of steps wherever it begins.
+// A node is one item of one option; the node inside a header is the head of a list.
+// Fields are named as in TAOCP 7.2.2.1, table 1. Only prev and next are different: they
+// replace the spacers. The options are circular lists, as in Knuth's paper, so that a walk
+// around one takes the same number of steps wherever it begins.
 //
-// The links are pointers. Numbers of nodes would take half the memory, but each use
-// of one checks a bound; on dominoes that was a fifth of the time.
+// The links are pointers. Indices would take half the memory, but each use of one
+// checks a bound; on dominoes that took a fifth of the time.
 type node struct {
-	// up and down (ULINK, DLINK) join the node to the nodes of the same item in
-	// the options before and after its own; a circle through the header.
+	// up and down (ULINK, DLINK) are the nodes of the same item in the options before
+	// and after this one: a circular list through the header.
 	up, down *node
 
-	// The others are not used in a header.
+	// The fields below are not used in a header.
 
-	prev, next *node   // the neighbors in the option; a circle
+	prev, next *node   // the neighbors in the option: a circular list
 	top        *header // TOP: the node's item
-	option     int32   // that the node is of
+	option     int32   // the node's option
 
-	// color (COLOR) is the color that the option gives to the item, none if it is 0,
-	// and -1 while that color is the item's anyway.
+	// color (COLOR) is the color that the option gives to the item, or 0 if it
+	// gives none. It is -1 while the item has that color already.
 	color exactcover.Color
 }
 
-// A header is an item. It joins an active primary item to its neighbors. Their list
-// stays in ascending order: an item comes back to where it was. A secondary item
-// is not in it.
+// A header is an item. left and right link the active primary items, in ascending
+// order: an item that comes back comes to where it was. Secondary items are not in that
+// list.
 type header struct {
-	node                // where the list of the item's options begins and ends
+	node                // the head of the list of the item's options
 	left, right *header // LLINK, RLINK
-	len         uint32  // LEN, the number of options left for the item; see inactive
+	len         uint32  // LEN: how many options are left for the item; see inactive
 	item        int32
 }
 
-// inactive is added to the length of the list of every item that is not in the
-// list of active primary items: it is then never 0.
+// inactive is added to the len of every item that is not in the list of active primary
+// items, so that its len is never 0.
 const inactive = 1 << 30
 
-// links are the dancing links of one problem.
+// links are the dancing links of a problem.
 type links struct {
-	root    header   // of the list of active items
+	root    header   // the head of the list of active primary items
 	headers []header // by item
-	options []*node  // by option: its first node, nil if there is none
+	options []*node  // by option: its first node, or nil if it has no items
 }
 
 // newLinks builds the links of p, which is valid.
@@ -79,18 +79,18 @@ func newLinks(p *exactcover.Problem) *links {
 	return d
 }
 
-// append puts n at the bottom of the list.
+// append adds n at the bottom of the list.
 func (h *header) append(n *node) {
 	n.top, n.up, n.down = h, h.up, &h.node
 	n.up.down, n.down.up = n, n
 	h.len++
 }
 
-// solved tells whether no item is active.
+// solved reports whether no primary item is active.
 func (d *links) solved() bool { return d.root.right == &d.root }
 
-// unlink takes an item out of the list of active items, if it is primary, and relink
-// puts it back.
+// unlink takes a primary item out of the list of active items, and relink puts it back.
+// Neither does anything to a secondary item.
 func (h *header) unlink() {
 	if h.left != nil {
 		h.left.right, h.right.left = h.right, h.left
@@ -106,7 +106,8 @@ func (h *header) relink() {
 }
 
 // cover takes an item out of the problem, TAOCP (12), and uncover puts it back, (14).
-// Its only option need not be hidden, because that of the other items does it.
+// If the item has only one option, that option need not be hidden: it is chosen next, and
+// its other items are covered, too.
 func (h *header) cover() {
 	h.unlink()
 	if h.len > inactive+1 {
@@ -122,7 +123,7 @@ func (h *header) uncover() {
 }
 
 // hideAll takes every option that contains the item out of the lists of its other
-// items. It tells whether an active item is left without options.
+// items. It reports whether an active item is left without options.
 func (h *header) hideAll() (emptied bool) {
 	for p := h.down; p != &h.node; p = p.down {
 		if p.hide() {
@@ -139,9 +140,9 @@ func (h *header) unhideAll() {
 	}
 }
 
-// hide takes the other nodes of p's option out of their lists, but those of items
-// that have their color: TAOCP (51). It tells whether an active item is left
-// without options.
+// hide takes the other nodes of p's option out of their lists, except those whose item
+// already has their color: TAOCP (51). It reports whether an active item is left without
+// options.
 func (p *node) hide() (emptied bool) {
 	for q := p.next; q != p; q = q.next {
 		if q.color < 0 {
@@ -157,8 +158,8 @@ func (p *node) hide() (emptied bool) {
 	return emptied
 }
 
-// unhide undoes hide: TAOCP (53). It goes around the option in the same direction,
-// which makes no difference, because no two of its nodes are in one list.
+// unhide undoes hide: TAOCP (53). It goes around the option in the same direction as
+// hide. That makes no difference, since no two nodes of an option are in one list.
 func (p *node) unhide() {
 	for q := p.next; q != p; q = q.next {
 		if q.color < 0 {
@@ -169,8 +170,8 @@ func (p *node) unhide() {
 	}
 }
 
-// commit hides the options of p's item, which is unlinked, or makes p's color the
-// item's: TAOCP (54). It tells whether an active item is left without options.
+// commit hides the options of p's item, which is unlinked, or gives the item p's color:
+// TAOCP (54). It reports whether an active item is left without options.
 func (p *node) commit() (emptied bool) {
 	switch {
 	case p.color == 0:
@@ -192,7 +193,7 @@ func (p *node) uncommit() {
 }
 
 // purify takes every option that gives p's item another color, or none, out of
-// the lists of its other items: TAOCP (55). It tells whether an active item is left
+// the lists of its other items: TAOCP (55). It reports whether an active item is left
 // without options.
 func (p *node) purify() (emptied bool) {
 	h := p.top
@@ -220,9 +221,9 @@ func (p *node) unpurify() {
 	}
 }
 
-// unlinkOthers unlinks every item of p's option but p's own, and relinkOthers relinks
-// them. The order in which they left serves as well: an item finds beside it the
-// neighbors that left after it, and those that left before are back.
+// unlinkOthers unlinks the items of p's option except p's, and relinkOthers relinks them
+// in the same order. The reverse order is not needed: an item that comes back makes the
+// neighbors that left after it point to it, so they find it when they come back.
 func (p *node) unlinkOthers() {
 	for q := p.next; q != p; q = q.next {
 		q.top.unlink()
@@ -235,9 +236,10 @@ func (p *node) relinkOthers() {
 	}
 }
 
-// commitOthers commits every item of p's option but p's own, step C5 of Algorithm
-// C, unless all are wanted until an active item has no options left. It returns the
-// first node that it did not come to, p if it came to all.
+// commitOthers commits the items of p's option except p's: step C5 of Algorithm C. Unless
+// all is true, it stops when an active item has no options left. It returns the first
+// node that was not committed, or p if all were, and whether it left an active item
+// without options.
 func (p *node) commitOthers(all bool) (end *node, emptied bool) {
 	for q := p.next; q != p; q = q.next {
 		if q.commit() {
@@ -250,14 +252,14 @@ func (p *node) commitOthers(all bool) (end *node, emptied bool) {
 	return p, emptied
 }
 
-// uncommitOthers undoes commitOthers, which returned end: step C6.
+// uncommitOthers undoes the commitOthers that returned end: step C6.
 func (p *node) uncommitOthers(end *node) {
 	for q := end.prev; q != p; q = q.prev {
 		q.uncommit()
 	}
 }
 
-// give chooses an option for none of its items, and takeBack undoes that.
+// give chooses a given option, and takeBack undoes that.
 func (d *links) give(o int) {
 	p := d.options[o]
 	if p == nil {
@@ -280,9 +282,8 @@ func (d *links) takeBack(o int) {
 	p.top.relink()
 }
 
-// fewest returns the active item with the fewest options left, the leftmost of them if
-// there are several. Every active item has options left, so that none can have fewer
-// than one.
+// fewest returns the active item with the fewest options left, or the leftmost of them if
+// there are several. Every active item must have an option left.
 func (d *links) fewest() (h *header) {
 	fewest := uint32(inactive)
 	for i := d.root.right; i != &d.root; i = i.right {
@@ -295,7 +296,7 @@ func (d *links) fewest() (h *header) {
 	return h
 }
 
-// empty returns the leftmost active item that has no options left, or nil if all have.
+// empty returns the leftmost active item that has no options left, or nil if there is none.
 func (d *links) empty() *header {
 	for h := d.root.right; h != &d.root; h = h.right {
 		if h.len == 0 {

@@ -13,8 +13,8 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// TestLinksAreRestored searches whole trees and parts of them, as a count does and as a
-// trace does: the links must then be what they were before.
+// TestLinksAreRestored searches whole trees and parts of them, with and without a trace.
+// Afterwards the links must be what they were before.
 func TestLinksAreRestored(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 2221))
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -23,7 +23,7 @@ func TestLinksAreRestored(t *testing.T) {
 		p := solvertest.Random(rng)
 		d, want := newSearcher(p), newLinks(p)
 		for _, observe := range []func(exactcover.Event){nil, func(exactcover.Event) {}} {
-			for most := range 4 { // solutions, but all if it is 0
+			for most := range 4 { // solutions, or all of them if it is 0
 				seen := 0
 				d.search(t.Context(), p.Given, &exactcover.Log{Observe: observe}, func(exactcover.Solution, error) bool {
 					seen++
@@ -40,7 +40,7 @@ func TestLinksAreRestored(t *testing.T) {
 	}
 }
 
-// TestLinksAreRestoredWhenCancelled cancels a search amid its tree.
+// TestLinksAreRestoredWhenCancelled cancels a search in the middle of its tree.
 func TestLinksAreRestoredWhenCancelled(t *testing.T) {
 	p := enginetest.Problem(t, "queens:10")
 	d, want := newSearcher(p), newLinks(p)
@@ -58,8 +58,8 @@ func TestLinksAreRestoredWhenCancelled(t *testing.T) {
 	}
 }
 
-// TestCountsWithoutObserver holds a search that only counts, which hides less, against
-// the reference; solvertest observes.
+// TestCountsWithoutObserver compares a search without an observer, which hides less, with
+// the reference.
 func TestCountsWithoutObserver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 2221))
 	for i := range 2000 {
@@ -78,7 +78,7 @@ func TestCountsWithoutObserver(t *testing.T) {
 		var got []exactcover.Solution
 		newSearcher(p).search(t.Context(), p.Given, &log, func(s exactcover.Solution, _ error) bool {
 			got = append(got, append(exactcover.Solution{}, s...))
-			clear(s) // it is the consumer's
+			clear(s) // the caller may use it as it likes
 			return true
 		})
 		if log.Tally != want || len(got) != len(solutions) {
@@ -92,8 +92,7 @@ func TestCountsWithoutObserver(t *testing.T) {
 	}
 }
 
-// TestCancelledAmongSolutions cancels a search whose choices all lead to a solution at
-// once.
+// TestCancelledAmongSolutions cancels a search in which every choice is a solution.
 func TestCancelledAmongSolutions(t *testing.T) {
 	p := &exactcover.Problem{Items: make([]exactcover.Item, 1), Options: make([]exactcover.Option, 20*choicesPerCheck)}
 	for o := range p.Options {
