@@ -15,7 +15,7 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// knownCounts are numbers of solutions from other hands: queens from OEIS A000170,
+// knownCounts are numbers of solutions from other sources: queens from OEIS A000170,
 // Langford's pairs from A014552, Latin squares from A002860; the pentominoes in 6x10 from
 // C. B. and J. Haselgrove (1960) times 4 symmetries, around the hole from D. S. Scott (1958)
 // times 8; Soma's 240 from J. H. Conway and M. J. T. Guy (1961) times 48; dominoes by
@@ -25,7 +25,7 @@ var knownCounts = []struct {
 	puzzle string
 	want   int64
 	long   bool // too long for -short, by some engine
-	colors bool // which Masks refuses
+	colors bool // Masks refuses them
 	only   []memsolver.Engine
 }{
 	{puzzle: "queens:8", want: 92},

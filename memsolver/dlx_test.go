@@ -11,8 +11,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// collections are Norvig's three sets, with what Algorithm X costs on them: the
-// figures are from an independent program and from the blog's queries.
+// collections are Norvig's three sets, with the choices and backtracks of Algorithm X. The
+// figures are those of an independent program and of the blog's queries.
 var collections = []struct {
 	file                string
 	choices, backtracks int
@@ -46,8 +46,8 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// TestSearchAllocatesNothing compares searches of very different length: what
-// is allocated before the first choice is all there is.
+// TestSearchAllocatesNothing compares a short search with a long one: only the set-up may
+// allocate.
 func TestSearchAllocatesNothing(t *testing.T) {
 	allocations := func(text string) float64 {
 		grid, err := sudoku.Parse(text)
@@ -68,8 +68,8 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkCollections solves each collection whole, set-up included. It
-// reports choices, which repeat, beside the time per puzzle.
+// BenchmarkCollections solves each whole collection, including the set-up. Beside the time per
+// puzzle it reports choices, which are the same every time.
 func BenchmarkCollections(b *testing.B) {
 	for _, c := range collections {
 		b.Run(c.file, func(b *testing.B) {

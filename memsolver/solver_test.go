@@ -19,8 +19,8 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// solutions returns all solutions of p in the order in which s finds them, each
-// verified, or nil if s is not for p.
+// solutions returns all solutions of p in the order in which s finds them. It verifies each. It
+// returns false if s cannot take p.
 func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exactcover.Solution, bool) {
 	t.Helper()
 	var log exactcover.Log
@@ -44,8 +44,8 @@ func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exac
 	return all, true
 }
 
-// sets returns the solutions as sets, in the order in which they were found: forced
-// choices may come in any order within one.
+// sets returns the solutions as sets, in the order in which they were found. Within a
+// solution, forced choices may come in any order.
 func sets(all []exactcover.Solution) []string {
 	texts := make([]string, len(all))
 	for i, s := range all {
@@ -57,7 +57,7 @@ func sets(all []exactcover.Solution) []string {
 // sorted returns the solutions as sets, in one order.
 func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Values(sets(all))) }
 
-// TestEnginesAgree holds every engine, on one core and on three, against brute force.
+// TestEnginesAgree compares every engine, on one core and on three, with brute force.
 func TestEnginesAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2221))
 	n := 10_000
@@ -111,15 +111,15 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
-// TestCores holds the order of solutions and their number on several cores against
-// those on one, where there is enough to share.
+// TestCores compares the solutions on several cores, their order and number, with those on
+// one core, in problems that are large enough to share.
 func TestCores(t *testing.T) {
 	for _, text := range []string{"queens:9", "langford:8", "latin:4", "soma:3x3x3", "domino:4x8"} {
 		p := enginetest.Problem(t, text)
 		for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 			want, ok := solutions(t, memsolver.New(engine, 1), p)
 			if !ok {
-				t.Errorf("%s: not for %s", text, engine)
+				t.Errorf("%s: refused by %s", text, engine)
 				continue
 			}
 			for _, cores := range []int{2, 3, 8} {
@@ -155,7 +155,7 @@ func TestStopEarly(t *testing.T) {
 			}
 		}
 	}
-	for try := 0; runtime.NumGoroutine() > before; try++ { // those that have ended may still be there
+	for try := 0; runtime.NumGoroutine() > before; try++ { // goroutines may take a moment to end
 		if try == 100 {
 			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
 		}
@@ -261,7 +261,7 @@ func TestPanicInTheLoop(t *testing.T) {
 			}
 		}()
 	}
-	for try := 0; runtime.NumGoroutine() > before; try++ { // those that have ended may still be there
+	for try := 0; runtime.NumGoroutine() > before; try++ { // goroutines may take a moment to end
 		if try == 100 {
 			t.Fatalf("want %d goroutines as before, got %d", before, runtime.NumGoroutine())
 		}
@@ -269,7 +269,7 @@ func TestPanicInTheLoop(t *testing.T) {
 	}
 }
 
-// TestCancelled has every engine begin with a context that is done.
+// TestCancelled starts every engine with a context that is done.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -286,7 +286,7 @@ func TestCancelled(t *testing.T) {
 		}
 	}
 	if _, err := memsolver.New("oars", 1).Count(t.Context(), p, &exactcover.Log{}); err == nil {
-		t.Error("want an error for an engine that there is not")
+		t.Error("want an error for an unknown engine")
 	}
 }
 

@@ -9,17 +9,18 @@ import (
 )
 
 // Measured on pentominoes, Soma and dominoes: segments of 8 places make dominoes five
-// times as fast as single items. Wider windows see more dead ends, and take longer to make.
+// times as fast as single items. Wider windows find more dead ends, and take longer to make.
 const (
 	maxSegment = 8         // places in a segment
-	maxMoves   = 1 << 12   // in all lists of a segment of several places
+	maxMoves   = 1 << 12   // moves in all lists of a segment of several places
 	maxFree    = 512 << 10 // bytes of the windows' sets, above which windows get narrower
 	maxWindow  = 9         // places in a window
 	minWindow  = 4
 )
 
-// newTables returns the tables of p, whose items are placed in that order. It lists
-// every primary item, and then the secondary ones that two options or more contain.
+// newTables returns the tables of p with these given options. order has all primary
+// items, in the order in which the search takes them, and then the secondary items that
+// at least two options contain.
 func newTables(p *exactcover.Problem, given []int, order []int32) *Tables {
 	t := &Tables{
 		primary:   p.Primary(),
@@ -43,8 +44,8 @@ func newTables(p *exactcover.Problem, given []int, order []int32) *Tables {
 	return t
 }
 
-// placeItems sets the options, and returns those that contain a primary item, by the
-// place of their first one.
+// placeItems sets t.options. It returns the options that contain a primary item, by the
+// place of their first item.
 func (t *Tables) placeItems(p *exactcover.Problem, order []int32) [][]int32 {
 	place := make([]int, len(p.Items))
 	for i := range place {
@@ -75,15 +76,15 @@ func (t *Tables) placeItems(p *exactcover.Problem, order []int32) [][]int32 {
 	return byFirst
 }
 
-// addSegment adds the longest segment from place i whose lists are one block each,
-// or one of a single item, and returns how long it is.
+// addSegment adds the longest segment from place i whose lists have one block each, or a
+// segment of a single item. It returns its length.
 func (t *Tables) addSegment(i int, byFirst [][]int32) int {
 	single := make([][]int32, len(byFirst[i]))
 	for k, o := range byFirst[i] {
 		single[k] = []int32{o}
 	}
-	// Moves that are alike in their last items share a block, which then needs
-	// fewer windows.
+	// Moves with similar last items should share a block, which then needs fewer
+	// windows.
 	slices.SortStableFunc(single, func(a, b []int32) int {
 		x, y := &t.options[a[0]].mask, &t.options[b[0]].mask
 		return cmp.Or(cmp.Compare(x[3], y[3]), cmp.Compare(x[2], y[2]), cmp.Compare(x[1], y[1]), cmp.Compare(x[0], y[0]))
@@ -106,8 +107,8 @@ func (t *Tables) addSegment(i int, byFirst [][]int32) int {
 	for _, list := range lists {
 		t.blocks = append(t.blocks, t.newBlock(list[:min(64, len(list))]))
 	}
-	// Only the first list of a single item can have more than one block. They are
-	// behind all lists of the segment.
+	// Only the first list of a single item can have more than one block. The others
+	// follow after all lists of the segment.
 	last := len(t.blocks) - len(lists)
 	for len(lists[0]) > 64 {
 		lists[0] = lists[0][64:]
@@ -118,14 +119,14 @@ func (t *Tables) addSegment(i int, byFirst [][]int32) int {
 	return n
 }
 
-// listsOf returns the lists of a segment of n places from i, or false if they are
+// listsOf returns the lists of a segment of n places from i. It returns false if they are
 // too long.
 func (t *Tables) listsOf(i, n int, byFirst [][]int32) ([][][]int32, bool) {
 	lists := make([][][]int32, 1<<n)
 	total := 0
 	var chain []int32
-	// extend lists the moves that begin with chain, and returns false if they are
-	// too many.
+	// extend adds the moves that begin with chain to a list. It returns false if there
+	// are too many.
 	var extend func(list int, covered, inside itemSet) bool
 	extend = func(list int, covered, inside itemSet) bool {
 		first := covered.firstMissing()
@@ -190,8 +191,8 @@ func (t *Tables) movesOf(b *block) []move {
 	return t.moves[b.move:][:bits.Len64(b.all)]
 }
 
-// cutWindows gives every block windows of up to so many places, and returns how many
-// sets they have, with that of no places.
+// cutWindows gives every block windows of up to width places. It returns how many sets the
+// windows have, including that of the window of no places.
 func (t *Tables) cutWindows(width int) int {
 	t.windows = t.windows[:0]
 	sets := 1
@@ -202,7 +203,7 @@ func (t *Tables) cutWindows(width int) int {
 		for _, move := range t.movesOf(block) {
 			used = used.union(&move.mask)
 		}
-		// That nothing is covered twice inside the segment, the list says.
+		// The list makes sure that nothing is covered twice inside the segment.
 		if block.all == 0 {
 			continue
 		}
@@ -227,7 +228,7 @@ func (t *Tables) cutWindows(width int) int {
 	return sets
 }
 
-// fillWindows sets the sets of all windows, so many.
+// fillWindows fills in the sets of all windows. sets is how many they are.
 func (t *Tables) fillWindows(sets int) {
 	t.free = make([]uint64, sets)
 	t.free[0] = ^uint64(0)

@@ -10,36 +10,36 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// memoBytes is how large the memory of a count may be.
+// memoBytes is the most memory that a count may use to remember what it has counted.
 const memoBytes = 64 << 20
 
-// A count asks whether its memory helps after that share of the nodes that a walk is
-// likely to visit on each core, and no fewer than so many.
+// A count checks whether its memory helps after memoTrialShare of the nodes that a walk is
+// likely to visit on each core, but not before leastMemoTrial nodes.
 const (
 	memoTrialShare = 1.0 / 64
 	leastMemoTrial = 1 << 12
 )
 
-// memoTrial returns after how many nodes that is, on so many cores. Dominoes 12x12 come
-// to what they know already only after 60,000.
+// memoTrial returns after how many nodes that is, on that many cores. Dominoes 12x12 need
+// 60,000 nodes before they come to anything that is known already.
 func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
 
-// errNoHelp says that the memory of a count saves little.
+// errNoHelp is the error of a count whose memory saves too little.
 var errNoHelp = errors.New("memsolver: the memory saves less than it costs")
 
 // A countResult is the number of solutions, and what it took to find it.
 type countResult struct {
 	solutions *big.Int
-	nodes     int // visited
+	nodes     int // nodes visited
 	memo      memoStats
 }
 
-// count returns how many solutions there are, with a memory of up to that many bytes,
-// or the error of ctx once it is done. After trial nodes, unless that is 0, it gives up
-// with errNoHelp if the memory has not saved as much as it has cost: then a walk that
-// keeps no totals, on all cores, is the better way.
+// count counts the solutions with a memory of up to that many bytes. The error is that of
+// ctx, or errNoHelp: after trial nodes, unless trial is 0, count gives up if the memory
+// has not saved as much as it has cost. Then a walk on all cores, which keeps no totals, is
+// faster.
 func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, error) {
 	c := newCounter(ctx, t, bytes)
 	c.trial = trial
@@ -59,7 +59,7 @@ func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, erro
 	return countResult{root.total.Int(), c.nodes, c.memo.statistics()}, nil
 }
 
-// counter counts the solutions below the nodes of masks. The scopes of its memory
+// A counter counts the solutions below the nodes of the tree. The scopes of its memory
 // are the segments.
 type counter struct {
 	*Tables
@@ -67,29 +67,30 @@ type counter struct {
 	err    error
 	memo   *memo
 	nodes  int
-	trial  int // nodes after which the memory is judged, or 0 if it is not
+	trial  int // nodes after which the memory is judged, or 0 for never
 	scopes []countScope
 	scope  []int32 // by place of a primary item
 	frames []countFrame
 }
 
-// A countFrame is a node on the way from the root to the one that is visited.
+// A countFrame is a node on the path from the root to the current node.
 type countFrame struct {
 	node  node
 	key   countKey
-	total number // of the solutions found below it until now
+	total number // solutions found below it so far
 }
 
-// A countScope says what the nodes differ in that have the first open item in one
-// segment: the key consists of these runs of places, behind the number of the scope.
+// A countScope describes the keys of the nodes whose first open item is in one segment. Such
+// nodes can differ only in these runs of places. The key is the number of the scope
+// followed by what is covered in these places.
 type countScope struct {
 	runs []placeRun
 }
 
-// A placeRun is neighboring places in one word.
+// A placeRun is a run of neighboring places in one word.
 type placeRun struct {
 	word, shift, n int
-	at             int // first bit of the key
+	at             int // the run's first bit in the key
 }
 
 // scopeBits is the number of bits of the key that hold the scope.
@@ -100,9 +101,9 @@ type countKey [len(itemSet{}) + 1]uint64
 
 func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
 	c := &counter{Tables: t, ctx: ctx, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
-	// Before a segment is reached, only options that begin before it were chosen,
-	// so that nothing else can be covered behind its first place; and of the
-	// secondary items only those matter that other options contain.
+	// When a segment is reached, only options that begin before it have been chosen, so
+	// only they can cover anything after its first place. A secondary item matters
+	// only if an option that begins later contains it.
 	var given itemSet
 	for _, o := range t.given {
 		given = given.union(&t.options[o].mask)
@@ -110,7 +111,7 @@ func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
 	words := 1
 	for i := 0; i < t.primary; {
 		n := bits.OnesCount16(t.segmentOf[i].mask)
-		var before, behind itemSet
+		var before, later itemSet // items of the options that begin before the segment, or later
 		for o := range t.options {
 			option := &t.options[o]
 			if option.size == 0 || option.mask.meets(&given) {
@@ -119,11 +120,11 @@ func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
 			if option.mask.firstPlace() < i {
 				before = before.union(&option.mask)
 			} else {
-				behind = behind.union(&option.mask)
+				later = later.union(&option.mask)
 			}
 		}
 		for k := range maxItems {
-			if k < i || k >= t.primary && !behind.has(k) {
+			if k < i || k >= t.primary && !later.has(k) {
 				before[k/64] &^= 1 << (k % 64)
 			}
 		}
@@ -140,7 +141,7 @@ func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
 	return c
 }
 
-// newCountScope returns the scope whose nodes differ in those places.
+// newCountScope returns the scope whose nodes differ in these places.
 func newCountScope(places *itemSet) countScope {
 	scope := countScope{runs: []placeRun{{n: 0, at: scopeBits}}}
 	at := scopeBits
@@ -156,8 +157,8 @@ func newCountScope(places *itemSet) countScope {
 	return scope
 }
 
-// keyOf adds to key, which is 0, what is covered at a node of the scope. Nodes of equal
-// keys have the same left to cover.
+// keyOf sets key, which is zero, to the key of a node of the scope where these items are
+// covered. Nodes with equal keys have the same left to cover.
 func (c *counter) keyOf(scope int32, covered *itemSet, key *countKey) {
 	key[0] = uint64(scope)
 	for _, run := range c.scopes[scope].runs {
@@ -169,8 +170,7 @@ func (c *counter) keyOf(scope int32, covered *itemSet, key *countKey) {
 	}
 }
 
-// below counts the solutions below the node at that depth, where some primary item is
-// open.
+// below sets the total of the node at that depth, where some primary item is open.
 func (c *counter) below(depth int) {
 	f := &c.frames[depth]
 	n := &f.node
@@ -218,10 +218,10 @@ func (c *counter) below(depth int) {
 	}
 }
 
-// work is what was done until now, in nodes.
+// work returns what was done so far, in nodes.
 func (c *counter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
 
-// visit counts nodes, and now and then looks at the context.
+// visit counts nodes, and now and then checks the context and the memory.
 func (c *counter) visit(nodes int) {
 	if c.err == nil && c.nodes/engine.NodesPerCheck != (c.nodes+nodes)/engine.NodesPerCheck {
 		c.err = c.ctx.Err()

@@ -3,7 +3,7 @@ package masks
 import "math/bits"
 
 // An itemSet has a bit for every item, at the item's place in the order in which the
-// search takes them; those of secondary items stand behind.
+// search takes them. Secondary items come after the primary ones.
 type itemSet [4]uint64
 
 const maxItems = 64 * len(itemSet{})
@@ -28,7 +28,7 @@ func (s *itemSet) union(t *itemSet) itemSet {
 	return itemSet{s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]}
 }
 
-// firstMissing returns the lowest place that is not in the set; there is one.
+// firstMissing returns the lowest place that is not in the set. There must be one.
 func (s *itemSet) firstMissing() int {
 	for w, word := range s {
 		if word != ^uint64(0) {

@@ -3,16 +3,17 @@ package masks
 import "math/bits"
 
 const (
-	lookAheadPlaces = 12      // open places behind a move that are looked at
-	maxLookAhead    = 1 << 23 // times that a move is held against an option, above which they are fewer
+	lookAheadPlaces = 12      // how many open places after a move are checked
+	maxLookAhead    = 1 << 23 // comparisons of a move and an option; if there were more, fewer places are checked
 )
 
-// lookAhead takes moves out of the sets of windows that leave nothing for one of the next
-// open items: if the item is in the window and not covered, and with all places
-// before and in the segment, those of the move and the covered ones of the window out
-// of question, no option is left that contains it. So many a dead end is not entered.
+// lookAhead takes moves out of the sets of windows if they leave no option for one of the
+// next open items, so that many dead ends are not entered. Take an item that is in the
+// window and not covered. Then the move, all places up to the end of the segment, and the
+// covered places of the window may not be covered again. If every option that contains the
+// item covers one of them, the move is a dead end.
 //
-// byFirst holds the options by the place of their first item.
+// byFirst has the options by the place of their first item.
 func (t *Tables) lookAhead(byFirst [][]int32) {
 	containing := make([]int, t.primary) // by place: how many options
 	for o := range t.options {
@@ -27,8 +28,8 @@ func (t *Tables) lookAhead(byFirst [][]int32) {
 		places = min(places, maxLookAhead/(1+n*len(t.moves)))
 	}
 	open := make([]int, 0, lookAheadPlaces)
-	// Options that begin before or in a segment are out of question behind it.
-	later := make([][]int32, t.primary) // by place: the others that contain it, those that begin last first
+	// Options that begin before or in a segment cannot cover an open item after it.
+	later := make([][]int32, t.primary) // by place: the other options that contain it, those that begin last first
 	unlisted := t.primary               // options that begin before this are not in later
 	for b := len(t.blocks) - 1; b >= 0; b-- {
 		block := &t.blocks[b]
@@ -77,22 +78,22 @@ func (t *Tables) lookAhead(byFirst [][]int32) {
 	}
 }
 
-// addDead adds to dead the sets of places in a window that, if they are covered, leave no
-// option for an item of the window that is not among them. Also covered are those places,
-// of a move and before it.
+// addDead adds to dead the sets of places in w that leave no option for item if they are
+// covered. The item is in w, but not in these sets. The places in covered, those of a move
+// and before it, are covered, too. containing has the options that contain the item.
 func (t *Tables) addDead(dead *patternSet, w *window, item int, covered *itemSet, containing []int32) {
 	place := item%64 - int(w.shift)
-	var alive patternSet // what may be covered
+	var alive patternSet // sets that leave an option
 	for _, o := range containing {
 		if mask := &t.options[o].mask; !mask.meets(covered) {
 			pattern := w.pattern(mask)
 			if pattern == 1<<place {
-				return // nothing else in the window matters to it
+				return // an option that needs nothing else in the window
 			}
 			alive.add(int32(w.mask) &^ pattern)
 		}
 	}
-	// Less may be covered, too: subsets are added place by place.
+	// If less is covered, the option is left, too: add the subsets, place by place.
 	for k := range bits.Len16(w.mask) {
 		alive.addSubsets(k)
 	}
@@ -101,12 +102,12 @@ func (t *Tables) addDead(dead *patternSet, w *window, item int, covered *itemSet
 	}
 }
 
-// has tells whether a place is in the window.
+// has reports whether a place is in the window.
 func (w *window) has(place int) bool {
 	return place/64 == int(w.word) && place%64 >= int(w.shift) && place%64 < int(w.shift)+bits.Len16(w.mask)
 }
 
-// pattern returns the items of mask in a window.
+// pattern returns the items of mask that are in the window, as a number.
 func (w *window) pattern(mask *itemSet) int32 {
 	return int32(mask[w.word] >> w.shift & uint64(w.mask))
 }
@@ -127,7 +128,7 @@ func (s *patternSet) all(yield func(int) bool) {
 	}
 }
 
-// addSubsets adds to each set the one that lacks place k.
+// addSubsets adds, for each set, the set without place k.
 func (s *patternSet) addSubsets(k int) {
 	if k >= 6 {
 		step := 1 << (k - 6)
@@ -143,7 +144,7 @@ func (s *patternSet) addSubsets(k int) {
 	}
 }
 
-// lacking returns word i of the set of all sets that lack place k.
+// lacking returns word i of the set of all sets without place k.
 func lacking(k, i int) uint64 {
 	switch {
 	case k < 6:
@@ -154,8 +155,7 @@ func lacking(k, i int) uint64 {
 	return 0
 }
 
-// without has, for each of six places, the numbers of a word's bits where that place is
-// not set.
+// without has, for each of six places, the sets without that place, as bits of a word.
 var without = [6]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
 	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,

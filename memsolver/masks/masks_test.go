@@ -10,7 +10,7 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// TestInAnyOrder holds that the order of the items decides nothing but the work.
+// TestInAnyOrder checks that the order of the items does not change the number of solutions.
 func TestInAnyOrder(t *testing.T) {
 	p := enginetest.Problem(t, "soma:3x3x3")
 	rng := rand.New(rand.NewPCG(3, 27))
@@ -28,7 +28,7 @@ func TestInAnyOrder(t *testing.T) {
 }
 
 // countCases are problems that need different numbers of words and blocks, with counts
-// from other hands: dominoes by Kasteleyn's formula (see enginetest.Dominoes), the twelve
+// from other sources: dominoes by Kasteleyn's formula (see enginetest.Dominoes), the twelve
 // pentominoes from J. C. P. Miller (1960) times the four symmetries, Soma's 240 (J. H.
 // Conway and M. J. T. Guy, 1961) times 48, queens and Langford's pairs from OEIS A000170
 // and A014552.

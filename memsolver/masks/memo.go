@@ -9,7 +9,7 @@ import (
 // A number counts solutions, exactly.
 type number struct {
 	hi, lo uint64
-	big    *big.Int // the number, if it needs more than 128 bits; not changed
+	big    *big.Int // the number, if it needs more than 128 bits; never changed in place
 }
 
 // addSmall adds m to n.
@@ -34,7 +34,7 @@ func (n *number) add(m *number) {
 	*n = number{big: new(big.Int).Add(n.Int(), m.Int())}
 }
 
-// Int returns n, not to be changed.
+// Int returns n. The caller must not change it.
 func (n *number) Int() *big.Int {
 	if n.big != nil {
 		return n.big
@@ -43,22 +43,22 @@ func (n *number) Int() *big.Int {
 	return i.Lsh(i, 64).Or(i, new(big.Int).SetUint64(n.lo))
 }
 
-// memo remembers how many solutions there are below a node, for others that have the
-// same left to cover. What is left is a key of a fixed number of words. Keys are
-// compared whole, so that no two are taken for one.
+// A memo remembers how many solutions there are below a node, for other nodes that have
+// the same left to cover. What is left to cover is the key, of a fixed number of words. The
+// whole keys are compared, so no two nodes are mistaken for each other.
 //
-// To look and to store costs more than a few nodes, and is in vain in many problems. So
-// the nodes are divided into scopes, such as those with equally many items open, and a
-// scope where the memory does not pay for itself is left alone for a while. What is
-// counted for that are nodes, not time: a search is the same every time.
+// A lookup and a store cost more than a few nodes, and are useless in many problems. So
+// the nodes are divided into scopes, such as those with equally many open items. If the
+// memory does not pay for itself in a scope, it is not used there for a while. The accounts
+// count nodes, not time, so a search is the same every time.
 //
-// TAOCP 7.2.2.1 has the idea in Algorithm Z, which makes of it a decision diagram.
+// The idea is that of Algorithm Z in TAOCP 7.2.2.1, which makes a decision diagram of it.
 type memo struct {
-	words  int // of a key
-	slots  []uint64
-	used   int
-	limit  int // slots
-	large  []*big.Int
+	words  int        // in a key
+	slots  []uint64   // words+2 of them each
+	used   int        // slots in use
+	limit  int        // on the number of slots
+	large  []*big.Int // numbers that don't fit into a slot
 	spare  int // bytes left for large
 	scopes []memoScope
 	stats  memoStats
@@ -67,21 +67,22 @@ type memo struct {
 // memoStats says what a memo has done.
 type memoStats struct {
 	lookups, hits, replaced int
-	saved                   int // work, about
+	saved                   int // work, approximately
 	bytes                   int
 }
 
 // A memoScope observes the use of the memory over a window of lookups.
 type memoScope struct {
 	lookups int
-	saved   int // work, by the hits
-	skip    int // nodes to come that do without the memory
-	pause   int // windows to skip, when it does not pay again
+	saved   int // work saved by hits
+	skip    int // how many further nodes do without the memory
+	pause   int // how many windows were skipped last
 }
 
-// A slot holds a key and a value of two words: the low 64 bits of the number, and
-// behind it the 42 bits above, with how many bits the work to find it has, the scope and
-// two flags. A number that needs more bits is in large, and the slot has its index.
+// A slot holds a key and a value of two words. The first is the low 64 bits of the number.
+// The second has, from its low bits up, the next 42 bits of the number, the bit length
+// of the work that it took, the scope, and two flags. A number that needs more bits is in
+// large, and the slot has its index.
 const (
 	slotUsed   = 1 << 63
 	slotLarge  = 1 << 62
@@ -92,18 +93,18 @@ const (
 )
 
 const (
-	memoWindow   = 1 << 8 // lookups
-	lookupNodes  = 8      // nodes that a lookup and a store cost
+	memoWindow   = 1 << 8 // lookups in a window
+	lookupNodes  = 8      // cost of a lookup and a store, in nodes
 	firstPause   = 1 << 6
 	longestPause = 1 << 12
 	neighbors    = 8       // slots where a key can be
 	firstSlots   = 1 << 12 // the table doubles up to its limit
-	largeBytes   = 96      // of a number in large, about
+	largeBytes   = 96      // approximate size of a number in large
 )
 
-// newMemo returns an empty memory for keys of so many words, and nodes of so many scopes,
-// maxScopes at most; those of a higher scope are the first to be forgotten. It takes
-// up to that many bytes.
+// newMemo returns an empty memory of up to that many bytes. words is the length of a key, and
+// scopes the number of scopes, at most maxScopes. Nodes of higher scopes are the first to be
+// forgotten.
 func newMemo(words, scopes, bytes int) *memo {
 	m := &memo{words: words, scopes: make([]memoScope, scopes)}
 	m.limit = max(bytes*3/4/m.slotBytes(), neighbors)
@@ -114,7 +115,7 @@ func newMemo(words, scopes, bytes int) *memo {
 
 func (m *memo) slotBytes() int { return 8 * (m.words + 2) }
 
-// pays tells whether the memory is to be asked at the next node of a scope.
+// pays reports whether to use the memory at the next node of a scope.
 func (m *memo) pays(scope int) bool {
 	s := &m.scopes[scope]
 	if s.skip > 0 {
@@ -124,7 +125,7 @@ func (m *memo) pays(scope int) bool {
 	return true
 }
 
-// place returns where the neighborhood of key begins.
+// place returns the index in slots where the neighborhood of key begins.
 func (m *memo) place(key []uint64) int {
 	h := uint64(0)
 	for _, word := range key {
@@ -136,7 +137,7 @@ func (m *memo) place(key []uint64) int {
 	return int(at) * (m.words + 2)
 }
 
-// get sets n to the number that is stored for key, or returns false if there is none.
+// get sets n to the number stored for key. It returns false if there is none.
 func (m *memo) get(scope int, key []uint64, n *number) bool {
 	s := &m.scopes[scope]
 	if s.lookups == memoWindow {
@@ -171,8 +172,8 @@ func (m *memo) value(slot []uint64) number {
 	return number{hi: hi & (1<<workShift - 1), lo: lo}
 }
 
-// judge ends a window of lookups. The memory pays if the hits have saved more work than
-// the lookups were.
+// judge ends a window of lookups. The memory pays if the hits have saved more work than the
+// lookups have cost. If it does not pay, it is not used for a while.
 func (m *memo) judge(s *memoScope) {
 	if s.saved < lookupNodes*s.lookups {
 		s.pause = min(max(2*s.pause, firstPause), longestPause)
@@ -183,8 +184,8 @@ func (m *memo) judge(s *memoScope) {
 	s.lookups, s.saved = 0, 0
 }
 
-// put stores the number for key, which is not stored yet, and which took so much work
-// to find: nodes visited, and lookupNodes for each lookup.
+// put stores the number for key, which must not be stored yet. work is what it took to find
+// the number: the nodes visited, and lookupNodes for each lookup.
 func (m *memo) put(scope int, key []uint64, n *number, work int) {
 	stride := m.words + 2
 	if m.used*4 > len(m.slots)/stride*3 && len(m.slots)/stride < m.limit {
@@ -211,8 +212,8 @@ func (m *memo) put(scope int, key []uint64, n *number, work int) {
 	slot[m.words+1] = hi | slotUsed | uint64(scope)<<scopeShift | uint64(bits.Len(uint(work)))<<workShift
 }
 
-// room returns a free slot for key, or the one in its neighborhood with the highest
-// scope, whose number is the least work to find again.
+// room returns a free slot for key. If there is none, it returns the slot in its neighborhood
+// with the highest scope, whose number is the least work to find again.
 func (m *memo) room(key []uint64) []uint64 {
 	stride := m.words + 2
 	at := m.place(key)
@@ -229,7 +230,7 @@ func (m *memo) room(key []uint64) []uint64 {
 	return m.slots[victim : victim+stride]
 }
 
-// scopeAt returns the scope of the slot that begins there.
+// scopeAt returns the scope of the slot at index at of slots.
 func (m *memo) scopeAt(at int) uint64 {
 	return m.slots[at+m.words+1] >> scopeShift & (maxScopes - 1)
 }
@@ -251,10 +252,10 @@ func (m *memo) grow() {
 	}
 }
 
-// helps tells whether the memory has saved more work than it has cost until now.
+// helps reports whether the memory has saved more work than it has cost so far.
 func (m *memo) helps() bool { return m.stats.saved > lookupNodes*m.stats.lookups }
 
-// statistics returns what was done until now.
+// statistics returns what was done so far.
 func (m *memo) statistics() memoStats {
 	stats := m.stats
 	stats.bytes = 8*len(m.slots) + largeBytes*len(m.large)

@@ -14,8 +14,8 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// TestMemoCountsRandomProblems compares with the reference, at a memory that holds all
-// and at one that holds next to nothing.
+// TestMemoCountsRandomProblems compares counts with the reference, with a memory that is
+// large enough for everything, and with one for next to nothing.
 func TestMemoCountsRandomProblems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 2221))
 	for i := range 3000 {
@@ -47,8 +47,8 @@ func TestMemoCounts(t *testing.T) {
 	}
 }
 
-// TestMemoCountsDominoes compares with Kasteleyn's formula, beyond 64 bits and in memories
-// that are too small.
+// TestMemoCountsDominoes compares counts with Kasteleyn's formula, beyond 64 bits and with
+// memories that are too small.
 func TestMemoCountsDominoes(t *testing.T) {
 	for _, c := range []struct {
 		rows, columns, bytes int
@@ -80,8 +80,8 @@ func TestMemoCountsDominoes(t *testing.T) {
 	}
 }
 
-// TestMemoIsWorthIt holds that the memory saves nodes where nothing but the shape of what
-// is left counts, and gives up where every piece is another.
+// TestMemoIsWorthIt checks that the memory saves nodes where only the shape of what is left
+// matters, and gives up where all pieces are different.
 func TestMemoIsWorthIt(t *testing.T) {
 	for _, c := range []struct {
 		puzzle        string
@@ -187,7 +187,7 @@ func BenchmarkMemoCount(b *testing.B) {
 	}
 }
 
-// TestMemoTrial gives up where nothing comes up twice, and goes on where much does.
+// TestMemoTrial checks which counts give up their memory after the trial.
 func TestMemoTrial(t *testing.T) {
 	for _, c := range []struct {
 		puzzle string
@@ -204,7 +204,7 @@ func TestMemoTrial(t *testing.T) {
 	} {
 		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
 		if _, err := tables.count(t.Context(), memoBytes, tables.memoTrial(1)); errors.Is(err, errNoHelp) == c.helps {
-			t.Errorf("%s: want that the memory helps: %v, got %v", c.puzzle, c.helps, err)
+			t.Errorf("%s: want the memory to help: %v, got %v", c.puzzle, c.helps, err)
 		}
 	}
 }

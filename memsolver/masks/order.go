@@ -9,9 +9,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// orderItems returns the order of the items for masks, that of a few candidates whose
-// tree is the smallest, and an estimate of its nodes. The secondary items that exclude something
-// stand behind the primary ones.
+// orderItems returns an order of the items and an estimate of the number of nodes of its
+// tree, which is the smallest of a few candidates. The secondary items that exclude
+// something come after the primary ones.
 func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float64) {
 	g := newItemGraph(p)
 	all := make([]int32, p.Primary())
@@ -20,8 +20,8 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	}
 	kinds := g.kinds()
 	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
-	// The likely ones come first, since a tree is not looked at any longer when it is
-	// larger than that of another order.
+	// The likely ones come first, since an estimate ends when the tree is larger than
+	// that of an earlier candidate.
 	var candidates [][]int32
 	if len(kinds) > 0 {
 		candidates = g.sweeps(rest, kinds)
@@ -50,21 +50,21 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	return order, nodes
 }
 
-// How many nodes of a level an estimate looks at. To tell good orders of a tree as large as
-// that of dominoes 16x16 from bad ones, it needs the large sample. That of a tree which is
-// soon walked would take longer with it than it saves.
+// How many nodes of a level an estimate samples. It takes the large sample to tell good
+// orders from bad ones for a tree as large as that of dominoes 16x16. For a tree that is soon
+// walked, the large sample would take longer than it saves.
 const (
 	largeSample = 256
 	smallSample = 64
-	smallTree   = 1 << 22 // nodes, above which a tree is large
+	smallTree   = 1 << 22 // nodes; a tree with more is large
 )
 
-// estimateOrder estimates how many nodes the tree of p has if the items are taken in
-// that order. As in Knuth's estimate (TAOCP 7.2.2, Algorithm E) a random few stand for
-// all, but on every level anew: all children of the sample are counted, and a sample
-// of them, always the same, goes on. Single paths are worse where most lead nowhere. A
-// tree whose levels fit into the sample is counted. It stops where there are as many as
-// most.
+// estimateOrder estimates how many nodes the tree of p has if the items are taken in that
+// order. It is Knuth's estimate (TAOCP 7.2.2, Algorithm E) with a sample of nodes on each
+// level instead of single paths, which are worse where most paths lead nowhere: all
+// children of the sample are counted, and a random sample of them, the same every time, is
+// that of the next level. If every level fits into the sample the result is exact. The
+// estimate ends when it reaches most.
 func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize int, most float64) float64 {
 	t := &Tables{primary: p.Primary(), options: make([]option, len(p.Options))}
 	byFirst := t.placeItems(p, order)
@@ -74,7 +74,7 @@ func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize
 	}
 	rng := rand.New(rand.NewPCG(1, 7221))
 	level, below := []node{root}, make([]node, 0, sampleSize)
-	nodes, weight := 0.0, 1.0 // each of the level stands for so many
+	nodes, weight := 0.0, 1.0 // each node of level represents weight nodes
 	for len(level) > 0 && nodes < most {
 		children := 0
 		for k := range level {
@@ -103,12 +103,12 @@ func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize
 	return nodes
 }
 
-// itemGraph has the primary items as nodes, which are joined if an option contains both.
+// An itemGraph has the primary items as vertices. Two are adjacent if an option contains both.
 type itemGraph struct {
-	options int
-	degree  []int     // by item: options that contain it
-	shared  [][]int32 // by two items: options that contain both
-	near    [][]int32 // by item: those whose tie to it no third item makes up for
+	options int       // that contain a primary item
+	degree  []int     // by item: how many options contain it
+	shared  [][]int32 // by two items: how many options contain both
+	near    [][]int32 // by item: its neighbors after thin
 }
 
 func newItemGraph(p *exactcover.Problem) *itemGraph {
@@ -136,7 +136,7 @@ func newItemGraph(p *exactcover.Problem) *itemGraph {
 	return g
 }
 
-// secondary returns the secondary items that two options or more contain.
+// secondary returns the secondary items that at least two options contain.
 func (g *itemGraph) secondary(p *exactcover.Problem) []int32 {
 	var items []int32
 	for i := p.Primary(); i < len(p.Items); i++ {
@@ -147,9 +147,9 @@ func (g *itemGraph) secondary(p *exactcover.Problem) []int32 {
 	return items
 }
 
-// kinds returns items of which every option contains exactly one, such as the pieces of
-// a puzzle, or nil if it finds none. Where each kind can be almost anywhere, it is no
-// guide for a sweep.
+// kinds returns a set of items such that every option contains exactly one of them, such as
+// the pieces of a puzzle, or nil if it finds none. They are no guide for a sweep if each
+// of them can be almost anywhere.
 func (g *itemGraph) kinds() []int32 {
 	reach := make([]int, len(g.shared))
 	byReach := make([]int32, len(g.shared))
@@ -179,22 +179,22 @@ func (g *itemGraph) kinds() []int32 {
 	return fewest
 }
 
-// maxLandmarks is enough for the corners of a box.
+// maxLandmarks is how many corners are used: a box has eight.
 const maxLandmarks = 8
 
 // candidateSweeps is how many sweeps are tried.
 const candidateSweeps = 3
 
-// sweeps returns orders of items that go along them from one end to the other, and then
-// those behind. In an order that keeps neighbors close together, what is not covered
-// is soon seen to be out of reach.
+// sweeps returns orders in which items are taken from one end to the other, followed by
+// the items of last. If an order keeps neighbors close together, the search soon sees that
+// an item can't be covered any more.
 //
-// The graph is thinned out until, on a board, neighboring cells are joined and no
-// others. Distances from two corners on one side add up to twice the distance from
-// that side, but for a constant, and so do those from the four corners of a face of a
-// box: to sort by such sums is to sweep line by line, and plane by plane. Of all
-// these the ones that keep neighbors closest are returned.
-func (g *itemGraph) sweeps(items, behind []int32) [][]int32 {
+// First the graph is thinned out until, on a board, only neighboring cells are adjacent. The
+// distances from two corners on one side then add up to twice the distance from that side
+// plus a constant. Those from the four corners of a face of a box add up to four times the
+// distance from that face plus a constant. To sort by such sums is to sweep line by line,
+// or plane by plane. The orders that keep neighbors closest are returned.
+func (g *itemGraph) sweeps(items, last []int32) [][]int32 {
 	if len(items) < 2 {
 		return nil
 	}
@@ -210,7 +210,7 @@ func (g *itemGraph) sweeps(items, behind []int32) [][]int32 {
 	var all []sweep
 	place := make([]int, len(g.shared))
 	keys := make([]int, len(g.shared))
-	// add adds the sweep by sums of distances, the later ones for ties.
+	// add adds the sweep by sums of distances. Later sums break ties.
 	add := func(sums ...[]int) {
 		for _, i := range items {
 			keys[i] = 0
@@ -232,7 +232,7 @@ func (g *itemGraph) sweeps(items, behind []int32) [][]int32 {
 				cost += max(place[i]-place[j], 0)
 			}
 		}
-		all = append(all, sweep{append(order, behind...), cost})
+		all = append(all, sweep{append(order, last...), cost})
 	}
 	for a := range distances {
 		add([]int{a})
@@ -258,8 +258,8 @@ func (g *itemGraph) sweeps(items, behind []int32) [][]int32 {
 	return orders
 }
 
-// thin joins those items that share more options than each of them does with some
-// third item.
+// thin sets near. Two items that share options are neighbors unless each of them shares more
+// with some third item.
 func (g *itemGraph) thin(items []int32) {
 	for _, i := range items {
 		g.near[i] = g.near[i][:0]
@@ -275,8 +275,8 @@ func (g *itemGraph) thin(items []int32) {
 	}
 }
 
-// distances returns the distance of every item from one; those out of reach are
-// farther than all others.
+// distances returns the distance of every item from one of them. An item that can't be
+// reached is farther away than all others.
 func (g *itemGraph) distances(from int32) []int {
 	distance := make([]int, len(g.near))
 	for i := range distance {
@@ -297,14 +297,14 @@ func (g *itemGraph) distances(from int32) []int {
 	return distance
 }
 
-// corners returns up to maxLandmarks items that have few neighbors, each as far as can be
+// corners returns up to maxLandmarks items with few neighbors, each as far as possible
 // from those before it.
 func (g *itemGraph) corners(items []int32) []int32 {
 	byNeighbors := slices.Clone(items)
 	slices.SortStableFunc(byNeighbors, func(i, j int32) int { return cmp.Compare(len(g.near[i]), len(g.near[j])) })
 	few := len(g.near[byNeighbors[min(4, len(items))-1]])
 	var corners []int32
-	nearest := make([]int, len(g.near)) // of the corners
+	nearest := make([]int, len(g.near)) // distance from the nearest corner
 	for i := range nearest {
 		nearest[i] = len(nearest)
 	}

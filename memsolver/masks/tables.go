@@ -2,18 +2,19 @@ package masks
 
 import "math/bits"
 
-// Tables is what masks read. It is not changed, and shared by all cores.
+// Tables is what walkers read. It does not change, and all cores share it.
 //
 // The primary items, in their order, are cut into segments of a few neighbors. The
-// first item that is not covered lies in some segment, and which others of the segment
-// are covered selects a list of moves: all the ways to cover the rest of the segment.
-// A segment is as long as its lists stay short. If options are many, it has one item,
-// and a move is an option.
+// first item that is not covered is in some segment. Which other items of the segment
+// are covered selects a list of moves. A move is one way to cover the rest of the segment,
+// by one option or several. A segment is as long as its lists stay short. Where options
+// are many, it has one item, and a move is an option.
 //
 // A list consists of blocks of up to 64 moves. Which moves of a block are possible
-// depends on what is covered behind the segment. There a block has windows: a few
-// neighboring places, and for every set of covered items among them the set of moves
-// that contain none of these. The moves possible are those in the sets of all windows.
+// depends on what is covered after the segment. For that a block has windows. A window is
+// a few neighboring places. For every set of covered items among them it has the set of
+// moves that contain none of these items. The moves that are in the sets of all windows
+// are possible.
 type Tables struct {
 	primary  int // items
 	segments int
@@ -22,7 +23,7 @@ type Tables struct {
 	options  []option // by option of the problem
 
 	segmentOf []segment // by place of a primary item
-	blocks    []block   // by list: its first block; further blocks behind
+	blocks    []block   // by list: its first block; then further blocks
 	moves     []move
 	chains    []int32 // the options of the moves
 	windows   []window
@@ -38,11 +39,11 @@ type option struct {
 // A move is one or several options that cover what is open of a segment.
 type move struct {
 	option
-	chain, options int32 // they stand in chains from chain on
+	chain, options int32 // the options are chains[chain:chain+options]
 }
 
-// A segment says where the list of a node is found: at list, plus the covered
-// ones among the items of the segment, which are bits of a word.
+// A segment says where to find the list of a node. Its index is list plus the set of
+// covered items of the segment, as a number. They are bits of a word.
 type segment struct {
 	list  int32
 	word  uint8
@@ -52,25 +53,26 @@ type segment struct {
 
 type block struct {
 	all         uint64 // a bit for each move
-	move        int32  // the first
-	next        int32  // block of the list, or noBlock
-	window, end int32  // the first, and behind the last
+	move        int32  // the first move
+	next        int32  // the next block of the list, or noBlock
+	window, end int32  // its windows are windows[window:end]
 	size        int32  // primary items that the smallest move covers
-	options     int32  // in each move, or 0 if they have not equally many
+	options     int32  // how many each move has, or 0 if that differs
 
-	// near has the first windows again, filled up with windows of no places, so that
-	// a walk need not look for them, nor how many they are.
+	// near is a copy of the first windows, filled up with windows of no places, so that
+	// a walk need not look up where they are or how many.
 	near [nearWindows]window
 }
 
-// nearWindows, by measurement: of Soma's blocks most have three windows.
+// nearWindows was measured: most of Soma's blocks have three windows.
 const nearWindows = 3
 
-// noBlock stands for the block behind the last of a list.
+// noBlock is the next block of the last one of a list.
 const noBlock = -1
 
-// A window is a few neighboring places. The set for covered items c among them,
-// as a number, is free[table+c]. That of a window of no places is free[0], of all moves.
+// A window is a few neighboring places. If c is the set of covered items among them, as
+// a number, the moves that contain none of them are free[table+c]. A window of no places
+// has free[0], which is all moves.
 type window struct {
 	table int32
 	word  uint8
@@ -78,8 +80,8 @@ type window struct {
 	mask  uint16
 }
 
-// list returns the list of the node where these items are covered, but not all
-// primary ones.
+// list returns the list of the node where these items are covered. Some primary item
+// must be open.
 func (t *Tables) list(covered *itemSet) int32 {
 	w := 0
 	for covered[w] == ^uint64(0) {
@@ -88,8 +90,8 @@ func (t *Tables) list(covered *itemSet) int32 {
 	return t.listIn(w, covered[w])
 }
 
-// listIn is list where the first item that is not covered is in word w. That word has the
-// whole segment.
+// listIn is list for a node whose first open item is in word w of its covered items. The
+// whole segment is in that word.
 func (t *Tables) listIn(w int, covered uint64) int32 {
 	s := &t.segmentOf[64*w+bits.TrailingZeros64(^covered)]
 	return s.list + int32(covered>>(s.shift&63)&uint64(s.mask))

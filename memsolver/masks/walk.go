@@ -12,14 +12,14 @@ type walker struct {
 	*Tables
 
 	root  node
-	nodes []node  // ancestors with moves left to try, the root first, and the node itself
-	path  []int32 // the moves chosen from the root to the node
-	buf   []int32 // room for the options of path
+	nodes []node  // the ancestors with moves left to try, from the root, then the current node
+	path  []int32 // the moves chosen from the root to the current node
+	buf   []int32 // a buffer for the options of path
 	state state
 	done  engine.Tally
 
-	shared    float64 // of the tree, what was given away
-	givenHere int     // moves of the node itself that were given away since the last walk
+	shared    float64 // share of the tree that was given away
+	givenHere int     // moves of the current node that were given away since the last walk
 }
 
 // state says where a walk stands.
@@ -32,14 +32,14 @@ const (
 	finished
 )
 
-// A node is a node of the tree, and those of its moves that are left to try.
+// A node is a node of the tree, with the moves that are left to try.
 type node struct {
 	covered itemSet
-	left    uint64 // moves of the block
+	left    uint64 // moves of the block that are left to try
 	block   int32
-	next    int32 // the block behind it, or noBlock
-	open    int32 // primary items
-	depth   int32 // moves chosen
+	next    int32 // the next block of the list, or noBlock
+	open    int32 // how many primary items are open
+	depth   int32 // how many moves were chosen
 }
 
 // NewWalker returns a walker that reads t, which has not been started.
@@ -60,8 +60,8 @@ func (n *node) cover(o *option) {
 	n.open -= o.size
 }
 
-// enter goes to the first block of n, whose covered items are known, and some of the
-// primary ones open.
+// enter sets the first block of n, where some primary item is open. The other fields of n
+// must be set.
 func (n *node) enter(t *Tables) {
 	n.enterBlock(t, t.list(&n.covered))
 }
@@ -72,7 +72,7 @@ func (n *node) enterBlock(t *Tables, block int32) {
 	n.left = t.left(block, &n.covered)
 }
 
-// clear leaves nothing to try.
+// clear leaves no move to try.
 func (n *node) clear() { n.left, n.next = 0, noBlock }
 
 // Start implements [engine.Walker].
@@ -146,8 +146,8 @@ search:
 		w.path[n.depth] = k
 		visited++
 		choices += int(move.options)
-		// A node whose last move is tried is not needed any more, and gives its
-		// place to the next.
+		// A node whose last move is tried is no longer needed. The next one takes
+		// its place.
 		above := n
 		if n.left != 0 || n.next != noBlock {
 			top++
@@ -160,7 +160,7 @@ search:
 		n.open = above.open - move.size
 		n.depth = above.depth + 1
 		if n.open > 0 {
-			if first != ^uint64(0) { // then what is covered need not come from memory
+			if first != ^uint64(0) { // the first word is in a register
 				n.enterBlock(t, t.listIn(0, first))
 			} else {
 				n.enter(t)
@@ -186,7 +186,7 @@ search:
 	return out
 }
 
-// optionsIn returns the number of options in those moves of block b.
+// optionsIn returns the number of options in these moves of block b.
 func (t *Tables) optionsIn(b *block, moves uint64) int {
 	if b.options > 0 {
 		return int(b.options) * bits.OnesCount64(moves)
@@ -198,7 +198,7 @@ func (t *Tables) optionsIn(b *block, moves uint64) int {
 	return options
 }
 
-// now is the node that the walker is at.
+// now returns the current node.
 func (w *walker) now() *node { return &w.nodes[len(w.nodes)-1] }
 
 // Chosen implements [engine.Walker].
@@ -223,7 +223,7 @@ func (w *walker) Donate(give func(options []int32, share float64)) {
 			return
 		}
 	}
-	// Only moves of the node itself are left, the first of which it keeps.
+	// Only moves of the current node are left. It keeps the first of them.
 	n := w.now()
 	for n.left == 0 && n.next != noBlock {
 		n.enterBlock(w.Tables, n.next)
@@ -234,7 +234,7 @@ func (w *walker) Donate(give func(options []int32, share float64)) {
 	n.left, n.next = first, noBlock
 }
 
-// giveMoves gives every move of n that is left, and returns how many there were.
+// giveMoves calls give for every move of n that is left, and returns how many there were.
 func (w *walker) giveMoves(n node, give func(options []int32, share float64)) int {
 	if w.movesLeft(&n) == 0 {
 		return 0
@@ -271,7 +271,7 @@ func (t *Tables) movesLeft(n *node) int {
 	return moves
 }
 
-// skip leaves only those moves of n to try that come behind move k, one of them.
+// skip leaves only the moves of n to try that come after move k, which is one of them.
 func (n *node) skip(t *Tables, k int32) {
 	for k-t.blocks[n.block].move >= 64 {
 		n.enterBlock(t, n.next)
@@ -296,9 +296,9 @@ func (w *walker) Progress() float64 {
 	return progress + share*float64(moves-w.movesLeft(n)-w.givenHere)/float64(moves)
 }
 
-// progressTo returns which share of the tree comes before the node at that depth of the
-// path, and which share is below it. It enters the nodes above again, to see how many of
-// their moves come before the one that was chosen.
+// progressTo returns the share of the tree that comes before the node at that depth of the
+// path, and the share below that node. It enters the nodes above again, to count the
+// moves before the one that was chosen.
 func (w *walker) progressTo(depth int) (before, below float64) {
 	below = 1
 	n := w.root
