@@ -59,7 +59,7 @@ type memo struct {
 	used   int        // slots in use
 	limit  int        // on the number of slots
 	large  []*big.Int // numbers that don't fit into a slot
-	spare  int // bytes left for large
+	spare  int        // bytes left for large
 	scopes []memoScope
 	stats  memoStats
 }

@@ -53,11 +53,14 @@ func (w *worker) Tally() engine.Tally {
 
 // solutionOf returns the solution of the given options and these.
 func (w *worker) solutionOf(options []int32) exactcover.Solution {
-	w.solution = append(w.solution[:0], w.given...)
-	for _, o := range options {
-		w.solution = append(w.solution, int(o))
+	n := len(w.given)
+	s := slices.Grow(w.solution[:0], n+len(options))[:n+len(options)]
+	copy(s, w.given)
+	for k, o := range options {
+		s[n+k] = int(o)
 	}
-	return w.solution
+	w.solution = s
+	return s
 }
 
 // start returns a worker at the root of the tree.
