@@ -1,13 +1,13 @@
-// Package strategy defines what the ways to solve a Sudoku have in common that are
-// not exact cover. Each is a package below this one, after a published system:
+// Package strategy defines what all ways to solve a Sudoku other than exact cover
+// have in common. Each of them is a package below this one, after a published system:
 //
-//	coloring/  the cells as a graph to be colored
+//	coloring/  the cells as a graph to color
 //	deduce/    set-based queries on the graph of moves and constraints
 //	tuples/    the next move that a person would make
 //	csp/       constraint propagation with backtracking
 //
-// They know nothing of each other. Package compare verifies what they answer and
-// shows it beside exact cover.
+// The packages don't depend on each other. Each has a type that implements
+// [Strategy]. Package compare verifies the answers and shows them beside exact cover.
 package strategy
 
 import (
@@ -23,39 +23,40 @@ import (
 type Strategy interface {
 	fmt.Stringer // its name, as on the command line
 
-	// Solve solves g, whose clues may contradict each other. Of several solutions it
-	// finds one, or is stuck. An error is that of ctx once it is done, or a failure
-	// such as a lost connection, never that there is no solution; the answer then
-	// holds what was counted so far.
+	// Solve solves g, whose clues may conflict with each other. If there are several
+	// solutions, it finds one of them or gets stuck. An error is that of ctx, or a
+	// failure such as a lost connection; the answer then has what was counted so far.
+	// That there is no solution is not an error.
 	Solve(ctx context.Context, g sudoku.Grid) (Answer, error)
 }
 
-// A Verdict is how a strategy ended.
+// A Verdict is the outcome of a strategy.
 type Verdict string
 
-// The ways in which it ends.
+// The outcomes.
 const (
 	Solved     Verdict = "solved"
-	Unsolvable Verdict = "unsolvable" // it has seen that there is no solution
-	Stuck      Verdict = "stuck"      // it does not guess, and nothing more follows
+	Unsolvable Verdict = "unsolvable" // it has proved that there is no solution
+	Stuck      Verdict = "stuck"      // it doesn't guess, and can't deduce any more
 )
 
-// An Answer is what a strategy says of a grid.
+// An Answer is what a strategy found out about a grid.
 type Answer struct {
 	Verdict Verdict
-	// Grid is the solution if it is Solved, and if it is Stuck what was found of it.
+	// Grid is the solution if the verdict is Solved, and as much of it as was found
+	// if it is Stuck.
 	Grid sudoku.Grid
-	// Candidates are, if it is Stuck, what is left.
+	// Candidates are those left if the verdict is Stuck.
 	Candidates sudoku.Candidates
 
-	// Choices counts the numbers that a search gave to a cell, Backtracks those of
-	// them that it took back. What propagation or deduction finds is no choice.
+	// Choices counts the numbers that a search gave to cells, and Backtracks how many
+	// of them it took back. What propagation or deduction finds is not a choice.
 	Choices, Backtracks int
-	// Guesses counts the choices for a cell that had another candidate.
+	// Guesses counts the choices for cells that had more than one candidate.
 	Guesses int
 
 	RoundTrips int           // queries sent to a database; 0 in memory
-	Loading    time.Duration // what it took to create nodes in a database
+	Loading    time.Duration // the time to create nodes in a database
 }
 
 // List joins words as in a sentence: "1, 4 or 7".

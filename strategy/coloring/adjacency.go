@@ -7,15 +7,16 @@ import (
 	"gonum.org/v1/gonum/graph"
 )
 
-// An adjacency is a graph, or a part of one, as a search walks over it: the vertices
+// An adjacency is a graph, or part of one, in the form that a search needs: vertices
 // are numbered from 0 in the order of their ids.
 type adjacency struct {
-	ids       []int64   // of the vertices, ascending
-	neighbors [][]int32 // of each vertex
+	ids       []int64   // by vertex, ascending
+	neighbors [][]int32 // by vertex, each ascending
 	degree    int       // the largest number of neighbors
 }
 
-// newAdjacency returns the part of g that the nodes span. It has no loops.
+// newAdjacency returns the subgraph of g that is induced by nodes. It must have no
+// loops.
 func newAdjacency(g graph.Undirected, nodes []graph.Node) *adjacency {
 	a := &adjacency{ids: make([]int64, len(nodes)), neighbors: make([][]int32, len(nodes))}
 	for i, node := range nodes {
@@ -41,10 +42,11 @@ func newAdjacency(g graph.Undirected, nodes []graph.Node) *adjacency {
 	return a
 }
 
-// clique returns vertices that are all adjacent to each other: the most that come
-// together if, beginning with each vertex in turn, the neighbor with the largest degree
-// is added that is adjacent to all there are. A graph with a vertex has one. An error is
-// that of ctx: in a dense graph of thousands of vertices it takes many seconds.
+// clique returns vertices that are all adjacent to each other, as many as a greedy
+// method finds. Starting from each vertex in turn, it adds the neighbor of largest
+// degree among those adjacent to all vertices so far. The clique is not empty if
+// there is a vertex. An error is that of ctx: a dense graph of thousands of vertices
+// takes many seconds.
 func (a *adjacency) clique(ctx context.Context) (best []int32, err error) {
 	sorted := make([][]int32, len(a.neighbors))
 	for v, neighbors := range a.neighbors {

@@ -1,10 +1,11 @@
-// Package coloring solves Sudoku as the coloring of a graph: the cells are vertices,
-// two that share a unit are adjacent, and the nine numbers are colors, of which
-// adjacent cells have different ones. Clues are colored from the beginning, and stay.
+// Package coloring solves Sudoku as the coloring of a graph. The cells are vertices,
+// and two are adjacent if they share a unit. The nine numbers are colors, and
+// adjacent vertices have different ones. Clues are colored from the beginning and
+// stay.
 //
-// [InMemory] and [InGraph], which has Neo4j color the cells, are the strategies.
+// The strategies are [InMemory] and [InGraph], which lets Neo4j color the cells.
 // [Color], [All] and [Chromatic] answer the classic questions about any graph, which
-// [Read] reads from a file.
+// [Read] reads from a file and [Write] writes to one.
 //
 // References:
 //
@@ -25,8 +26,8 @@ import (
 	"graphcover/strategy"
 )
 
-// Sudoku returns the graph of the cells: 81 vertices, whose ids are the indices of the
-// cells in a [sudoku.Grid], and 810 edges.
+// Sudoku returns the graph of the cells: 81 vertices, whose ids are indices in a
+// [sudoku.Grid], and 810 edges.
 func Sudoku() *simple.UndirectedGraph {
 	g := simple.NewUndirectedGraph()
 	for cell, peers := range sudoku.Peers {
@@ -37,10 +38,11 @@ func Sudoku() *simple.UndirectedGraph {
 	return g
 }
 
-// numbers are the colors of the cells.
+// numbers is the number of colors in a Sudoku.
 const numbers = 9
 
-// cells are the cells, as a search walks over them. They are built once.
+// cells returns the graph of the cells in the form that a search needs. It is built
+// once.
 var cells = sync.OnceValue(func() *adjacency {
 	g := Sudoku()
 	return newAdjacency(g, graph.NodesOf(g.Nodes()))
@@ -49,12 +51,12 @@ var cells = sync.OnceValue(func() *adjacency {
 // InMemory colors the cells in memory.
 type InMemory struct {
 	Order   Order       // Dsatur if it is empty
-	Observe func(Event) // if not nil, is told every step
+	Observe func(Event) // if not nil, is called with every step
 }
 
 var _ strategy.Strategy = InMemory{}
 
-// String returns the name of the strategy, and the order if it is not the usual one.
+// String returns the name of the strategy, with the order unless it is Dsatur.
 func (c InMemory) String() string { return c.Order.strategyName() }
 
 // Solve implements [strategy.Strategy].

@@ -16,30 +16,31 @@ import (
 	"graphcover/strategy"
 )
 
-// InGraph has Neo4j color the cells. It makes the same steps as [InMemory]. What it leaves under the name is the coloring at its last state, to be
-// looked at.
+// InGraph lets Neo4j color the cells. It makes the same steps as [InMemory]. The last
+// state of the coloring stays in the database under its name, to be looked at.
 type InGraph struct {
 	DB      *graphsolver.DB
-	Name    string      // of the coloring in the database; what has it before is deleted
+	Name    string      // of the coloring in the database; a puzzle or coloring of that name is replaced
 	Order   Order       // Dsatur if it is empty
-	Steps   int         // of a transaction, from 1; 0 is DefaultSteps
-	Observe func(Event) // if not nil, is told every step, once its transaction is made
+	Steps   int         // per transaction; 0 means DefaultSteps
+	Observe func(Event) // if not nil, is called with every step after its transaction has been committed
 }
 
-// DefaultSteps is how many steps are made in one transaction: some tenths of a second.
+// DefaultSteps is the number of steps in one transaction, which takes some tenths of
+// a second.
 const DefaultSteps = 1000
 
 var _ strategy.Strategy = InGraph{}
 
-// String returns the name of the strategy, and the order if it is not the usual one.
+// String returns the name of the strategy, with the order unless it is Dsatur.
 func (c InGraph) String() string { return c.Order.strategyName() }
 
 // Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
 func (c InGraph) Look() string { return cypher.ReadCells.Paste(map[string]string{"puzzle": c.Name}) }
 
-// Solve implements [strategy.Strategy]. It does not touch the database if clues
-// contradict each other. [graphsolver.ErrReplaced] says that another process has loaded
-// or dropped the name meanwhile, [graphsolver.ErrTampered] that it has changed the graph.
+// Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
+// use the database. It returns [graphsolver.ErrReplaced] if another process loads or
+// drops the name meanwhile, and [graphsolver.ErrTampered] if one changes the graph.
 func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answer, err error) {
 	answer.Verdict = strategy.Unsolvable
 	if len(g.Contradictions()) > 0 {
@@ -57,7 +58,7 @@ func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answ
 		return answer, err
 	}
 	colored := g
-	var given []int // the cells that the search has colored
+	var chosen []int // the cells colored by the search, in that order
 	for state := "searching"; state == "searching"; {
 		made, err := c.steps(ctx, session, loaded, answer.Choices+answer.Backtracks)
 		if err != nil {
@@ -65,13 +66,13 @@ func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answ
 		}
 		for _, number := range made.Ints("events") {
 			var event Event
-			switch standing := len(given); {
+			switch standing := len(chosen); {
 			case number < 0 && standing > 0:
-				event = Event{Search: standing, Vertex: int64(given[standing-1])}
-				given = given[:standing-1]
+				event = Event{Search: standing, Vertex: int64(chosen[standing-1])}
+				chosen = chosen[:standing-1]
 			case number >= 0 && number/10 < len(g):
 				event = Event{Search: standing + 1, Vertex: int64(number / 10), Color: number % 10}
-				given = append(given, number/10)
+				chosen = append(chosen, number/10)
 			default:
 				return answer, c.tampered()
 			}
@@ -82,7 +83,7 @@ func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answ
 		}
 		state = made.Text("state")
 		answer.Choices, answer.Backtracks, answer.Guesses = made.Int("choices"), made.Int("backtracks"), made.Int("guesses")
-		if answer.Choices-answer.Backtracks != len(given) || state == "solved" && len(given) != len(g)-g.Clues() {
+		if answer.Choices-answer.Backtracks != len(chosen) || state == "solved" && len(chosen) != len(g)-g.Clues() {
 			return answer, c.tampered()
 		}
 		if state == "solved" {
@@ -107,7 +108,7 @@ func load(ctx context.Context, session *graphsolver.Session, g sudoku.Grid) (loa
 	return loaded, err
 }
 
-// rows returns the cells of g as the statement takes them.
+// rows returns the cells of g as a parameter of the statement.
 func rows(g sudoku.Grid) []any {
 	rows := make([]any, len(g))
 	for cell, number := range g {
@@ -123,7 +124,7 @@ func rows(g sudoku.Grid) []any {
 	return rows
 }
 
-// edges returns each edge of the graph of cells once, as the pair of its ends.
+// edges returns the edges of the graph of the cells, each once as a pair of vertices.
 func edges() [][]int64 {
 	pairs := make([][]int64, 0, 810)
 	for _, edge := range graph.EdgesOf(Sudoku().Edges()) {
@@ -134,7 +135,7 @@ func edges() [][]int64 {
 	return pairs
 }
 
-// steps makes the steps behind the first so many.
+// steps makes the next steps of the search, of which step have been made.
 func (c InGraph) steps(ctx context.Context, session *graphsolver.Session, loaded string, step int) (made graphsolver.Row, err error) {
 	params := graphsolver.Params{
 		"puzzle": c.Name, "loaded": loaded, "order": string(c.Order), "step": step, "steps": cmp.Or(c.Steps, DefaultSteps),

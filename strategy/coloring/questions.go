@@ -10,13 +10,13 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 )
 
-// A Coloring holds the color of each vertex, from 1, by its id. Colors are labeled:
-// two colorings that differ by an exchange of colors are two.
+// A Coloring holds the color of each vertex, from 1, by its id. Two colorings that
+// differ by an exchange of colors are different.
 type Coloring map[int64]int
 
-// Color looks for a coloring of g, which has no loops, by so many colors at the most,
-// each connected component for itself. The coloring is nil if there is none. An error
-// is that of ctx.
+// Color returns a coloring of g by at most as many colors, or nil if there is none.
+// It colors each connected component by itself. The graph must have no loops. An
+// error is that of ctx.
 func Color(ctx context.Context, g graph.Undirected, colors int) (Coloring, Tally, error) {
 	var tally Tally
 	c := make(Coloring)
@@ -34,13 +34,13 @@ func Color(ctx context.Context, g graph.Undirected, colors int) (Coloring, Tally
 	return c, tally, nil
 }
 
-// All yields every coloring of g, which has no loops, by colors from 1 to colors, not
-// all of which it must have. Each is valid until the next is asked for. An error, which
-// is that of ctx, ends the sequence.
+// All yields every coloring of g by the colors from 1 to colors, which need not all
+// be used. The graph must have no loops. A coloring is valid until the next one is
+// requested. An error, which is that of ctx, ends the sequence.
 func All(ctx context.Context, g graph.Undirected, colors int) iter.Seq2[Coloring, error] {
 	return func(yield func(Coloring, error) bool) {
-		// A component that has none would else be tried behind every coloring of those
-		// before it.
+		// Otherwise a component without a coloring would be tried again for every
+		// coloring of those before it.
 		c, _, err := Color(ctx, g, colors)
 		if err != nil {
 			yield(nil, err)
@@ -65,12 +65,13 @@ func All(ctx context.Context, g graph.Undirected, colors int) iter.Seq2[Coloring
 	}
 }
 
-// Chromatic returns the chromatic number of g, which has no loops, and a coloring by so
-// many colors: 0 if it has no vertices. An error is that of ctx.
+// Chromatic returns the chromatic number of g, which is 0 if it has no vertices, and
+// a coloring by that many colors. The graph must have no loops. An error is that of
+// ctx.
 //
-// Each connected component has as many colors as a clique at the least, and at the most
-// as many as DSATUR gives it without taking one back. From there the number goes down for
-// as long as there is a coloring.
+// For each connected component, a clique is a lower bound and DSATUR without
+// backtracking an upper one. The search starts there and looks for a coloring with
+// one color less until there is none.
 func Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, error) {
 	var tally Tally
 	number, c := 0, make(Coloring)
@@ -96,7 +97,7 @@ func Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, e
 	return number, c, tally, nil
 }
 
-// components returns the connected components of g, in the order of their first ids.
+// components returns the connected components of g, ordered by their smallest ids.
 func components(g graph.Undirected) []*adjacency {
 	var all []*adjacency
 	for _, nodes := range topo.ConnectedComponents(g) {
@@ -106,10 +107,10 @@ func components(g graph.Undirected) []*adjacency {
 	return all
 }
 
-// color returns a search that stands at a coloring by so many colors at the most, or nil
-// if there is none. Any coloring becomes one in which the vertices of a clique have the
-// first colors, if colors are exchanged: they have these from the beginning. With one
-// color more than a vertex has neighbors, none is ever taken back.
+// color returns a search that has found a coloring by at most as many colors, or nil
+// if there is none. The vertices of clique get the first colors at once, since colors
+// can be exchanged. If there are more colors than any vertex has neighbors, the
+// search never backtracks.
 func (a *adjacency) color(ctx context.Context, colors int, clique []int32, tally *Tally) (*search, error) {
 	if len(clique) > colors {
 		return nil, nil
@@ -128,7 +129,7 @@ func (a *adjacency) color(ctx context.Context, colors int, clique []int32, tally
 	return s, nil
 }
 
-// addTo writes the colors of the vertices into c.
+// addTo adds the colors of the vertices to c.
 func (s *search) addTo(c Coloring) {
 	for v, color := range s.color {
 		c[s.ids[v]] = int(color)

@@ -11,13 +11,14 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// What is read of a graph at the most.
+// Limits of a graph that is read.
 const (
 	MaxVertices = 10_000
 	MaxLine     = 64 << 10 // bytes
 )
 
-// A SyntaxError says in which line a text is not in the format, and what was wanted.
+// A SyntaxError says in which line a text is not in the format, and what was wanted
+// there.
 type SyntaxError struct {
 	Line int // from 1
 	What string
@@ -25,19 +26,19 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("coloring: line %d: %s", e.Line, e.What) }
 
-// Read reads a graph in the format of the second DIMACS challenge (1993), in which
-// collections of graphs to be colored are kept, line by line:
+// Read reads a graph in the format of the second DIMACS challenge (1993), which is
+// common for graphs to color:
 //
 //	c a comment
 //	p edge 3 2
 //	e 1 2
 //	e 2 3
 //
-// The line p, which comes before all edges, says how many vertices there are; their
-// ids are 1 and what follows. An edge may be listed again, also from its other end: the
-// number of edges in the line p, which some collections mean so and some so, is not held
-// against them. For edge some say edges or col. What is wrong with the text is a
-// [*SyntaxError].
+// The line p comes before all edges and gives the numbers of vertices and edges. The
+// ids of the vertices are 1, 2 and so on. Read accepts edges that are listed more
+// than once, in either direction, and doesn't check the number of edges, because
+// collections count them in different ways. Instead of edge it also accepts edges and
+// col. A syntax error is a [*SyntaxError].
 func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 	g := simple.NewUndirectedGraph()
 	lines := bufio.NewScanner(r)
@@ -54,7 +55,7 @@ func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 		switch {
 		case len(words) == 0 || strings.HasPrefix(words[0], "c"):
 		case words[0] == "p" && vertices >= 0:
-			return nil, fail("want one line p, got another")
+			return nil, fail("want only one line p, got another")
 		case words[0] == "p":
 			n, err := readSize(words)
 			if err != nil {
@@ -76,7 +77,7 @@ func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 			return nil, fail("want a line that begins with c, p or e, got %.100q", lines.Text())
 		}
 	}
-	line++ // that it has not come to the end of
+	line++ // the line that could not be read
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		return nil, fail("want at most %d bytes in a line, got more", MaxLine)
@@ -88,7 +89,7 @@ func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 	return g, nil
 }
 
-// readSize returns the number of vertices that a line p says.
+// readSize returns the number of vertices in a line p.
 func readSize(words []string) (int, error) {
 	if len(words) != 4 || words[1] != "edge" && words[1] != "edges" && words[1] != "col" {
 		return 0, fmt.Errorf("want p edge VERTICES EDGES, got %.100q", strings.Join(words, " "))
@@ -99,7 +100,7 @@ func readSize(words []string) (int, error) {
 	return readNumber(words[2], "vertices", 0, MaxVertices)
 }
 
-// readEdge returns the edge that a line e says, of a graph with so many vertices.
+// readEdge returns the edge in a line e of a graph with as many vertices.
 func readEdge(words []string, vertices int) (edge simple.Edge, err error) {
 	if len(words) != 3 {
 		return edge, fmt.Errorf("want e VERTEX VERTEX, got %.100q", strings.Join(words, " "))
@@ -118,7 +119,7 @@ func readEdge(words []string, vertices int) (edge simple.Edge, err error) {
 	return simple.Edge{F: simple.Node(from), T: simple.Node(to)}, nil
 }
 
-// readNumber returns the number that a word is, of that which is named.
+// readNumber reads a number from least to most. The error calls it name.
 func readNumber(word, name string, least, most int) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < least || n > most {

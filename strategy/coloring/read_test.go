@@ -58,7 +58,7 @@ func TestReadErrors(t *testing.T) {
 		"p edge 10001 2\n":                `line 1: want vertices from 0 to 10000, got "10001"`,
 		"p edge -1 2\n":                   `line 1: want vertices from 0 to 10000, got "-1"`,
 		"p edge 2 -1\n":                   `line 1: want a number of edges, got "-1"`,
-		"p edge 2 1\np edge 2 1\n":        "line 2: want one line p, got another",
+		"p edge 2 1\np edge 2 1\n":        "line 2: want only one line p, got another",
 		"p edge 2 1\ne 1\n":               `line 2: want e VERTEX VERTEX, got "e 1"`,
 		"p edge 2 1\ne 1 2 3\n":           `line 2: want e VERTEX VERTEX, got "e 1 2 3"`,
 		"p edge 2 1\n\ne 1 3\n":           `line 3: want a vertex from 1 to 2, got "3"`,

@@ -10,15 +10,15 @@ type Order string
 
 // The orders.
 const (
-	// Dsatur takes the vertex whose neighbors have the most colors, of those the one
-	// with the most neighbors that have none, of those the first (Brélaz 1979, who
-	// lets any of those come next).
+	// Dsatur takes the vertex whose neighbors have the most different colors. Ties go
+	// to the vertex with the most uncolored neighbors, then to the first (Brélaz
+	// 1979, who leaves the last rule open).
 	Dsatur Order = "dsatur"
-	// Published takes the first vertex, as Gupta does.
+	// Published takes the first uncolored vertex, as Gupta does.
 	Published Order = "published"
 )
 
-// strategyName returns what a strategy of that order is called.
+// strategyName returns the name of a strategy with that order.
 func (o Order) strategyName() string {
 	if o == Published {
 		return "coloring published"
@@ -26,48 +26,48 @@ func (o Order) strategyName() string {
 	return "coloring"
 }
 
-// An Event is a step of a search. Two searches that make the same steps in the same
-// order tell the same events.
+// An Event is a step of a search. Searches that make the same steps in the same order
+// have the same events.
 type Event struct {
-	Search int   // how many choices stand, with the one that is made or undone
+	Search int   // the number of choices, including the one made or undone
 	Vertex int64 // its id
-	Color  int   // that it is given, from 1, or 0 if it loses it
+	Color  int   // its new color, from 1, or 0 if it loses its color
 }
 
-// Tally counts what a search did.
+// Tally counts the steps of a search.
 type Tally struct {
-	Choices    int `json:"choices"`    // colors given to a vertex
-	Backtracks int `json:"backtracks"` // those of them that were taken back
+	Choices    int `json:"choices"`    // colors given to vertices
+	Backtracks int `json:"backtracks"` // colors taken back
 }
 
-// A search colors the vertices of a graph one after the other, each with the first
-// color that no neighbor has. Where there is none, it takes back the last color that
-// was given, and gives that vertex the next.
+// A search colors the vertices of a graph one by one, each with the first color that
+// no neighbor has. If there is none, it backtracks: it takes back the last color and
+// gives that vertex the next possible one.
 type search struct {
 	*adjacency
 	order  Order
-	colors int // they are numbered from 1
+	colors int // the number of colors; the first is 1
 
-	// interchangeable says that no color has a meaning: of those that no vertex has,
+	// interchangeable means that colors can be exchanged. Of the colors not used yet,
 	// only the first is tried.
 	interchangeable bool
 
-	color  []int32  // of each vertex, 0 for none
-	blank  int      // vertices without a color
-	near   []uint64 // for each vertex so many words: the set of its neighbors' colors
+	color  []int32  // by vertex, 0 for none
+	blank  int      // the number of vertices without a color
+	near   []uint64 // by vertex, words words each: the set of its neighbors' colors
 	words  int
-	rank   []int   // for each vertex without a color: see rankOf; -1 for the others
-	used   int     // the greatest color that a vertex has
-	levels []level // the choices that stand
-	trail  []int32 // the vertices to whose near a color came, in the order in which it came
+	rank   []int   // by vertex: see rankOf; -1 if it has a color
+	used   int     // the largest color in use
+	levels []level // the choices made and not undone
+	trail  []int32 // the vertices whose set in near grew, in that order
 
 	started bool
 	Tally
-	guesses int // choices for a vertex that could have had another color
+	guesses int // choices for vertices with more than one possible color
 	observe func(Event)
 }
 
-// A level is a choice that stands, with what there was before it.
+// A level is a choice, with the state before it.
 type level struct {
 	vertex            int32
 	rank, used, trail int
@@ -86,22 +86,23 @@ func newSearch(a *adjacency, colors int, order Order) *search {
 	return s
 }
 
-// rankOf returns a number that is the greater, the earlier DSATUR takes a vertex:
-// saturation is the number of colors that its neighbors have, degree that of its neighbors
-// without a color.
+// rankOf returns a number that is larger for vertices that DSATUR takes earlier. The
+// saturation of a vertex is the number of its neighbors' colors, and its degree the
+// number of its uncolored neighbors.
 func (s *search) rankOf(saturation, degree int) int { return saturation*(s.degree+1) + degree }
 
-// saturation returns how many colors the neighbors have of a vertex that has none.
+// saturation returns the number of colors that the neighbors of v have. The vertex
+// must not have a color itself.
 func (s *search) saturation(v int32) int { return s.rank[v] / (s.degree + 1) }
 
-// untilLook is how many steps are made between two looks at the context.
-const untilLook = 1024
+// checkEvery is the number of steps between two checks of the context.
+const checkEvery = 1024
 
-// next goes on to the next coloring and tells whether there is one. The colors that
-// were given before the first call are never taken back. An error is that of ctx.
+// next searches for the next coloring and reports whether there is one. Colors given
+// before the first call are never taken back. An error is that of ctx.
 func (s *search) next(ctx context.Context) (bool, error) {
 	var v int32
-	tried := 0 // the last color that v has had since it is the next
+	tried := 0 // the last color tried for v
 	switch {
 	case s.blank > 0:
 		v = s.pick()
@@ -115,7 +116,7 @@ func (s *search) next(ctx context.Context) (bool, error) {
 	}
 	s.started = true
 	for steps := 0; ; steps++ {
-		if steps%untilLook == 0 {
+		if steps%checkEvery == 0 {
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}
@@ -136,7 +137,7 @@ func (s *search) next(ctx context.Context) (bool, error) {
 	}
 }
 
-// pick returns the vertex to be colored next. There is one.
+// pick returns the vertex to color next. There must be one.
 func (s *search) pick() int32 {
 	if s.order == Published {
 		v := int32(0)
@@ -157,7 +158,7 @@ func (s *search) pick() int32 {
 	return int32(best)
 }
 
-// admissible returns the first color behind tried that no neighbor of v has, or 0.
+// admissible returns the first color after tried that no neighbor of v has, or 0.
 func (s *search) admissible(v int32, tried int) int {
 	most := s.colors
 	if s.interchangeable {
@@ -176,7 +177,7 @@ func (s *search) admissible(v int32, tried int) int {
 	return 0
 }
 
-// choose gives v a color that it can lose.
+// choose gives v a color that undo takes back.
 func (s *search) choose(v int32, color int) {
 	s.levels = append(s.levels, level{v, s.rank[v], s.used, len(s.trail)})
 	s.Choices++
@@ -209,7 +210,7 @@ func (s *search) give(v int32, color int) {
 	}
 }
 
-// undo takes back the last choice, of which there is one, and returns it.
+// undo takes back the last choice, of which there must be one, and returns it.
 func (s *search) undo() (v int32, color int) {
 	top := len(s.levels) - 1
 	last := s.levels[top]

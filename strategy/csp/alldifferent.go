@@ -6,10 +6,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// allDifferent removes candidates until each of them is part of an assignment of each of
-// its units.
+// allDifferent removes candidates until each one left is part of an assignment of
+// each of its units.
 func (b *board) allDifferent() bool {
-	var filtered [len(sudoku.Units)][side]sudoku.Digits // what was left of each unit
+	var filtered [len(sudoku.Units)][side]sudoku.Digits // by unit: the domains after the last filter
 	for {
 		if !b.singles() {
 			return false
@@ -39,12 +39,14 @@ func (b *board) allDifferent() bool {
 	}
 }
 
-// fewestToFilter is how many cells of a unit must be open for filter to remove what singles
-// leave. It does so only where some of them, not all, have as many candidates between
-// them as they are cells. If they are all but one, the other has the only place of a number.
+// fewestToFilter is the fewest open cells of a unit for which filter can remove
+// anything that singles leaves. Filter removes candidates only if k of the open
+// cells, but not all, have just k candidates among them. If k is 1, or one less than
+// all, that is a single.
 const fewestToFilter = 4
 
-// domains returns the candidates of the cells of a unit, and how many are open.
+// domains returns the candidates of the cells of a unit, and the number of open
+// cells.
 func (b *board) domains(unit *[side]int) (domains [side]sudoku.Digits, open int) {
 	for k, cell := range unit {
 		domains[k] = b.candidates(cell)
@@ -55,13 +57,14 @@ func (b *board) domains(unit *[side]int) (domains [side]sudoku.Digits, open int)
 	return domains, open
 }
 
-// filter returns the candidates of nine cells that are part of an assignment of all of
-// them, which gives each another number, and false if there is none.
+// filter returns those candidates of nine cells that are part of an assignment of
+// different numbers to all of them. It returns false if there is no assignment.
 //
-// It is Régin's algorithm: an assignment is a perfect matching of cells and numbers, and
-// another candidate is part of one if it lies on a cycle of the residual graph. There the
-// edge between a cell and its number in the matching leads to the cell, the others to the
-// number. As nothing else leads from a number, it is one vertex here with its cell.
+// This is Régin's algorithm. An assignment is a perfect matching of cells and
+// numbers. A candidate outside of the matching is part of another assignment if it
+// lies on a cycle of the residual graph, in which the edge between a cell and its
+// number leads to the cell, and the other edges lead to the number. Since no other
+// edge leaves a number, a number and its cell are a single vertex here.
 func filter(domains [side]sudoku.Digits) (kept [side]sudoku.Digits, ok bool) {
 	cellOf, ok := match(domains)
 	if !ok {
@@ -89,15 +92,15 @@ func filter(domains [side]sudoku.Digits) (kept [side]sudoku.Digits, ok bool) {
 	return kept, true
 }
 
-// match gives each cell another number of its domain, and returns the cell of each
-// number, or false if that can't be done. It looks for augmenting paths, one cell after
-// the other.
+// match gives each cell a different number of its domain, and returns the cell of
+// each number, or false if that is impossible. It looks for augmenting paths, cell by
+// cell.
 func match(domains [side]sudoku.Digits) (cellOf [side + 1]int, ok bool) {
 	const none = -1
 	for n := range cellOf {
 		cellOf[n] = none
 	}
-	var seen sudoku.Digits // numbers that were asked for in this turn
+	var seen sudoku.Digits // numbers that the current augmenting path has tried
 	var place func(cell int) bool
 	place = func(cell int) bool {
 		for left := domains[cell]; left != 0; left &= left - 1 {

@@ -6,15 +6,15 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// A board holds the domains of all cells: for each number its places, which are the
-// cells that may still take it.
+// A board holds the domains of all cells. For each number it has the number's places,
+// which are the cells that may still take it.
 type board struct {
-	places [side]cellSet // of the number n at n-1
+	places [side]cellSet // by number n, at n-1
 	open   cellSet       // cells that are not decided
-	lost   uint16        // numbers that have lost places since hidden has looked at them, as bits n-1
+	lost   uint16        // numbers n that lost places since the last call of hidden, as bits n-1
 }
 
-// peers holds for each cell those that share a unit with it.
+// peers holds, for each cell, the cells that share a unit with it.
 var peers = makePeers()
 
 func makePeers() (all [cells]cellSet) {
@@ -26,7 +26,7 @@ func makePeers() (all [cells]cellSet) {
 	return all
 }
 
-// newBoard returns a board where each cell may take each number.
+// newBoard returns a board on which each cell may take each number.
 func newBoard() board {
 	b := board{open: allCells}
 	for i := range b.places {
@@ -35,9 +35,9 @@ func newBoard() board {
 	return b
 }
 
-// place decides the cells that are not empty in g. As all methods that return a bool
-// it returns false if it sees that there is no solution, and then leaves the board
-// half done.
+// place decides the cells that have a number in g. Like all methods that return a
+// bool, it returns false if it finds that there is no solution, and then leaves the
+// board half changed.
 func (b *board) place(g sudoku.Grid) bool {
 	for cell, number := range g {
 		if number > 0 && !b.decide(cell, int(number)) {
@@ -58,7 +58,7 @@ func (b *board) decide(cell, number int) bool {
 	return b.take(set, number-1)
 }
 
-// remove takes the number i+1 out of the domains of cells.
+// remove removes the number i+1 from the domains of cells.
 func (b *board) remove(set cellSet, i int) {
 	if !b.places[i].and(set).empty() {
 		b.places[i] = b.places[i].without(set)
@@ -66,7 +66,7 @@ func (b *board) remove(set cellSet, i int) {
 	}
 }
 
-// take takes the number i+1 from the peers of cells that have no other.
+// take removes the number i+1 from the peers of cells that have no other candidate.
 func (b *board) take(set cellSet, i int) bool {
 	places := b.places[i]
 	for left := set; !left.empty(); left = left.rest() {
@@ -75,11 +75,11 @@ func (b *board) take(set cellSet, i int) bool {
 	b.places[i] = places
 	b.open = b.open.without(set)
 	b.lost |= 1 << i
-	return places.and(set) == set // or two of them are peers
+	return places.and(set) == set // false if two of them are peers
 }
 
-// singles decides cells until neither rule applies. What it comes to does not depend on
-// the order in which they are applied.
+// singles decides cells until neither rule applies. The result doesn't depend on the
+// order in which the rules are applied.
 func (b *board) singles() bool {
 	for {
 		if !b.naked() {
@@ -94,10 +94,10 @@ func (b *board) singles() bool {
 	}
 }
 
-// naked decides the cells with one candidate left, until there is none.
+// naked decides the cells that have a single candidate, until there are no more.
 func (b *board) naked() bool {
 	for {
-		var once, more cellSet // cells with candidates, with several
+		var once, more cellSet // cells with at least one candidate, with several
 		for i := range b.places {
 			places := b.places[i]
 			more = more.or(once.and(places))
@@ -118,11 +118,11 @@ func (b *board) naked() bool {
 	}
 }
 
-// hidden decides the cells that are the only place of a number in a unit, of the numbers
-// that have lost places.
+// hidden decides the cells that are the only place for a number in a unit. It looks
+// at the numbers that have lost places.
 func (b *board) hidden() bool {
 	var found [side]cellSet
-	var once, more cellSet // cells found for a number, for several
+	var once, more cellSet // cells found for at least one number, for several
 	for ; b.lost != 0; b.lost &= b.lost - 1 {
 		i := bits.TrailingZeros16(b.lost)
 		only, ok := b.places[i].onlyInUnit()
@@ -148,10 +148,10 @@ func (b *board) hidden() bool {
 	return true
 }
 
-// solved tells whether all cells are decided.
+// solved reports whether all cells are decided.
 func (b *board) solved() bool { return b.open.empty() }
 
-// fewest returns the lowest of the open cells with the fewest candidates.
+// fewest returns the lowest open cell among those with the fewest candidates.
 func (b *board) fewest() int {
 	var count [4]cellSet // bit k of the number of candidates of each cell
 	for i := range b.places {
@@ -181,7 +181,7 @@ func (b *board) candidates(cell int) sudoku.Digits {
 	return d
 }
 
-// grid returns the grid of a board that is solved.
+// grid returns the grid of a solved board.
 func (b *board) grid() sudoku.Grid {
 	var g sudoku.Grid
 	for i, places := range b.places {

@@ -10,9 +10,9 @@ const (
 	lowerWord  = 1<<(cells-upperCells) - 1
 )
 
-// A cellSet is a set of cells, by their index in a grid: 54 bits for the upper six rows,
-// 27 for the lower three. Both words hold whole blocks, and are looked through in the same
-// way.
+// A cellSet is a set of cells by their index in a grid, with 54 bits for the upper
+// six rows and 27 for the lower three. Both words contain whole blocks, so the same
+// code works on both.
 type cellSet struct{ upper, lower uint64 }
 
 var allCells = cellSet{1<<upperCells - 1, lowerWord}
@@ -31,7 +31,7 @@ func (s cellSet) or(t cellSet) cellSet      { return cellSet{s.upper | t.upper, 
 func (s cellSet) xor(t cellSet) cellSet     { return cellSet{s.upper ^ t.upper, s.lower ^ t.lower} }
 func (s cellSet) without(t cellSet) cellSet { return cellSet{s.upper &^ t.upper, s.lower &^ t.lower} }
 
-// lowest returns the lowest cell of s, which is not empty.
+// lowest returns the lowest cell of s, which must not be empty.
 func (s cellSet) lowest() int {
 	if s.upper != 0 {
 		return bits.TrailingZeros64(s.upper)
@@ -49,8 +49,8 @@ func (s cellSet) rest() cellSet {
 	return s
 }
 
-// Bits of a word; three octal digits are a row, each digit a third of it. The lower word
-// has the last three rows of these six.
+// Masks for a word. Three octal digits are a row, and each digit is a third of one.
+// The lower word has only three rows, which are the lowest 27 bits.
 const (
 	firstColumn  = 0o001_001_001_001_001_001 // the first cell of each row
 	firstInThird = 0o111_111_111_111_111_111 // the first cell of each row of each block
@@ -59,13 +59,13 @@ const (
 	blockOfCells = 0o007_007_007
 )
 
-// onlyInUnit returns the cells of s that are alone in one of their units, and false if a
-// unit has no cell of s.
+// onlyInUnit returns the cells of s that are alone in one of their units, and false
+// if s has no cell in some unit.
 func (s cellSet) onlyInUnit() (only cellSet, ok bool) {
 	upper, upperOK := onlyInWord(s.upper, firstColumn, firstInBlock)
 	lower, lowerOK := onlyInWord(s.lower, firstColumn&lowerWord, firstInBlock&lowerWord)
 
-	// The same rows of all three bands, and then the three rows.
+	// Join the three bands into one, and then its three rows into one.
 	once, more := count3(s.upper&lowerWord, s.upper>>27, s.lower)
 	column, columnMore := count3(once&rowOfCells, once>>9&rowOfCells, once>>18)
 	columnMore |= more | more>>9 | more>>18
@@ -74,8 +74,9 @@ func (s cellSet) onlyInUnit() (only cellSet, ok bool) {
 	return only, upperOK && lowerOK && column == rowOfCells
 }
 
-// onlyInWord returns all cells of those rows and blocks of a word that have one cell of set,
-// and false if one of them has none. Each row and each block is given by its first cell.
+// onlyInWord returns all cells of the rows and blocks of a word that contain exactly
+// one cell of set, and false if one of them contains none. Rows and blocks are given
+// by their first cells.
 func onlyInWord(set, rows, blocks uint64) (only uint64, ok bool) {
 	third, thirdMore := count3(set&firstInThird, set>>1&firstInThird, set>>2&firstInThird)
 	row, rowMore := count3(third, third>>3, third>>6)
@@ -86,6 +87,6 @@ func onlyInWord(set, rows, blocks uint64) (only uint64, ok bool) {
 	return only, row&rows == rows && block&blocks == blocks
 }
 
-// count3 counts in how many of three words each bit is set: in one at least, and in more
+// count3 returns the bits that are set in at least one of three words, and in more
 // than one.
 func count3(x, y, z uint64) (once, more uint64) { return x | y | z, x&y | (x|y)&z }

@@ -1,13 +1,15 @@
 // Package csp solves Sudoku as a constraint satisfaction problem: 81 variables, the
-// cells, each with a domain of numbers, and 27 constraints, one for each unit, that its
-// cells are all different. [Singles] is the solver of Xiao Lyu's paper, after P. Norvig,
-// "Solving Every Sudoku Puzzle" (2006); [AllDifferent] draws every conclusion that a
-// constraint allows, after J.-C. Régin, "A filtering algorithm for constraints of
-// difference in CSPs" (AAAI 1994).
+// cells, each with a domain of numbers, and 27 constraints, one for each unit, which
+// say that its cells are all different.
 //
-// Both propagate until nothing changes, give the cell with the fewest candidates each of
-// them in turn, and go on from there, depth first. Of several such cells they take the
-// lowest, and its numbers in ascending order.
+// There are two strategies. [Singles] is the solver of Xiao Lyu's paper, after P.
+// Norvig, "Solving Every Sudoku Puzzle" (2006). [AllDifferent] draws every conclusion
+// that a constraint allows, after J.-C. Régin, "A filtering algorithm for constraints
+// of difference in CSPs" (AAAI 1994).
+//
+// Both propagate until nothing changes. Then they try each candidate of the cell with
+// the fewest, in ascending order, and go on from there, depth first. Ties go to the
+// lowest cell.
 package csp
 
 import (
@@ -17,8 +19,8 @@ import (
 	"graphcover/strategy"
 )
 
-// Singles propagates by two rules: a number that is decided leaves the peers of its
-// cell, and a number with one place left in a unit goes there.
+// Singles propagates by two rules: a decided number is removed from the peers of its
+// cell, and a number with only one place left in a unit goes there.
 type Singles struct{}
 
 func (Singles) String() string { return "csp" }
@@ -28,8 +30,8 @@ func (Singles) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error
 	return solve(ctx, g, false)
 }
 
-// AllDifferent propagates until each candidate of each unit is part of an assignment of
-// the whole unit: generalized arc consistency. That includes what Singles does.
+// AllDifferent propagates until each candidate in each unit is part of an assignment
+// of the whole unit (generalized arc consistency). That includes what Singles does.
 type AllDifferent struct{}
 
 func (AllDifferent) String() string { return "csp-gac" }
@@ -39,7 +41,7 @@ func (AllDifferent) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, 
 	return solve(ctx, g, true)
 }
 
-// solve searches, and propagates by whole units or by singles.
+// solve solves g. It propagates by whole units, or else by singles.
 func solve(ctx context.Context, g sudoku.Grid, units bool) (strategy.Answer, error) {
 	s := search{ctx: ctx, units: units}
 	b := newBoard()
@@ -52,15 +54,16 @@ func solve(ctx context.Context, g sudoku.Grid, units bool) (strategy.Answer, err
 	return s.answer, s.err
 }
 
-// A search is at work on one grid.
+// A search is the state of a search on one grid.
 type search struct {
 	ctx    context.Context
 	units  bool // propagate by whole units
 	answer strategy.Answer
-	err    error // that of ctx, once the search has seen it
+	err    error // that of ctx, when the search has noticed it
 }
 
-// propagate is no variable of the search: boards would leave the stack.
+// propagate is a method and not a function variable, so that boards stay on the
+// stack.
 func (s *search) propagate(b *board) bool {
 	if s.units {
 		return b.allDifferent()
@@ -68,11 +71,12 @@ func (s *search) propagate(b *board) bool {
 	return b.singles()
 }
 
-// checkEvery is how many choices a search makes between two looks at its context.
+// checkEvery is the number of choices between two checks of the context.
 const checkEvery = 1024
 
-// descend searches below b, which is propagated, and tells whether it has found a
-// solution. Each number is tried on a copy of b: that is faster than to take changes back.
+// descend searches from b, which must be propagated, and reports whether it has found
+// a solution. It tries each number on a copy of b, which is faster than undoing
+// changes.
 func (s *search) descend(b *board) bool {
 	if b.solved() {
 		s.answer.Grid = b.grid()
@@ -97,7 +101,7 @@ func (s *search) descend(b *board) bool {
 	return false
 }
 
-// try searches on where a cell of b has a number.
+// try continues the search with a number in a cell of b.
 func (s *search) try(b board, cell, number int) bool {
 	return b.decide(cell, number) && s.propagate(&b) && s.descend(&b)
 }

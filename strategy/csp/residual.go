@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// A residual is a graph of nine vertices, the cells of a unit: bit j of the kth word is the
-// edge from k to j. With it AllDifferent takes a third of the time that it takes with a graph
-// of gonum's own, which is made of maps.
+// A residual is a graph whose nine vertices are the cells of a unit. Bit j of word k
+// is the edge from k to j. With it AllDifferent takes a third of the time that it
+// takes with a graph of gonum's, which is made of maps.
 type residual [side]uint16
 
 var _ graph.Directed = (*residual)(nil)

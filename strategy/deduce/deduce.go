@@ -1,11 +1,12 @@
-// Package deduce solves Sudoku in Neo4j by what follows without a guess: possible
-// values, naked singles, hidden singles and naked twins, each found for the whole
-// grid by one statement, in rounds until nothing changes. Whatever is placed or ruled
-// out keeps its round and its reason in the graph, where [Why] reads the chain of
-// reasons back to the clues.
+// Package deduce solves Sudoku in Neo4j by deduction, without guesses: possible
+// values, naked singles, hidden singles and naked twins. Each is found for the whole
+// grid by one statement, in rounds until nothing changes. For every move that is
+// placed or ruled out, the graph keeps the round and the reason, so that [Why] can
+// follow the chain of reasons back to the clues.
 //
-// The puzzle lies in the graph as for exact cover, and what is deduced has search
-// number 0, like a clue: a search can go on from there. See docs/deduce.md.
+// [Strategy] is the place to begin. The puzzle is in the graph as for exact cover,
+// and whatever is deduced has search number 0, like a clue, so a search can go on
+// from there. See docs/deduce.md.
 //
 // References:
 //
@@ -23,20 +24,20 @@ import (
 	"graphcover/strategy"
 )
 
-// A Then says what to do where nothing more follows.
+// A Then says what to do when nothing more can be deduced.
 type Then string
 
-// What to do.
+// The possibilities.
 const (
 	Stop   Then = "stop"
-	Search Then = "search" // by Algorithm X in the graph, among the candidates left
+	Search Then = "search" // by Algorithm X in the graph, among the remaining candidates
 )
 
-// Strategy deduces in a database. The puzzle keeps its name there.
+// Strategy deduces in a database, where the puzzle stays under its name.
 type Strategy struct {
 	DB   *graphsolver.DB
 	Name string // of the puzzle in the database
-	Then Then   // "" is Stop
+	Then Then   // "" means Stop
 }
 
 var _ strategy.Strategy = Strategy{}
@@ -48,9 +49,9 @@ func (s Strategy) String() string {
 	return "deduce"
 }
 
-// Solve implements [strategy.Strategy]. Clues that contradict each other are not
-// loaded. [graphsolver.ErrReplaced] says that another process has loaded, dropped or
-// searched the puzzle meanwhile.
+// Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
+// nothing. It returns [graphsolver.ErrReplaced] if another process loads, drops or
+// searches the puzzle meanwhile.
 func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answer, err error) {
 	if len(g.Contradictions()) > 0 {
 		return strategy.Answer{Verdict: strategy.Unsolvable}, nil
@@ -72,8 +73,8 @@ func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Ans
 	return answer, err
 }
 
-// rounds deduces until nothing changes, in one transaction, which costs fewer commits
-// than one for each round. Done again it finds nothing new.
+// rounds deduces until nothing changes. It does so in one transaction, since a commit
+// for each round would cost more. If it is repeated, it finds nothing new.
 func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err error) {
 	name := search.Name()
 	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
@@ -84,7 +85,7 @@ func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err
 		if begun == nil {
 			return fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrReplaced)
 		}
-		last := begun.Int("round") // 0, if this is not done again
+		last := begun.Int("round") // 0 unless this is a repetition
 		if _, err := find(ctx, tx, name, last, cypher.BlockedValues); err != nil {
 			return err
 		}
@@ -109,7 +110,7 @@ func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err
 	return left, err
 }
 
-// find sends the steps of a round and returns how many moves they have decided.
+// find runs the steps of a round and returns the number of moves that they decided.
 func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps ...cypher.Query) (changed int, err error) {
 	for _, step := range steps {
 		r, err := tx.Row(ctx, step, graphsolver.Params{"puzzle": name, "round": round})
@@ -121,10 +122,10 @@ func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps
 	return changed, nil
 }
 
-// standing is what a deduction has come to.
+// standing is the result of a deduction.
 type standing struct {
 	state        string // of the puzzle: "solved", "exhausted", "searching"
-	placed, left []int  // the moves of status Yes, and of status Maybe
+	placed, left []int  // the moves with status Yes, and with status Maybe
 }
 
 func (s standing) answer() strategy.Answer {

@@ -10,10 +10,11 @@ import (
 	"graphcover/strategy"
 )
 
-// searchOn searches among what a deduction has left. The guesses are counted here:
-// the search in server mode does not tell among how many moves it chose.
+// searchOn searches among the moves that a deduction has left. It counts the guesses
+// itself, because server mode doesn't report how many moves there were to choose
+// from.
 func searchOn(ctx context.Context, search *graphsolver.Search, g sudoku.Grid, left standing) (strategy.Answer, error) {
-	if _, err := search.Position(ctx); err != nil { // reads what was deduced
+	if _, err := search.Position(ctx); err != nil { // reads the deduced state
 		return strategy.Answer{}, err
 	}
 	guesses := newGuesses(g.Problem(), left)
@@ -31,18 +32,19 @@ func searchOn(ctx context.Context, search *graphsolver.Search, g sudoku.Grid, le
 	return answer, err
 }
 
-// guesses follows the events of a search and counts the choices for an item that had
-// another option.
+// guesses follows the events of a search and counts the choices for items that had
+// more than one option.
 type guesses struct {
 	n       int
 	problem *exactcover.Problem
-	options [][]int // of each item
-	hidden  []int   // by how many choices each option is excluded; the choice itself among them
+	options [][]int // by item
+	hidden  []int   // by option: how many choices cover one of its items
 	chosen  []int
-	missed  bool // whether another process has made steps in between
+	missed  bool // another process has made steps in between
 }
 
-// newGuesses returns the guesses of a search among the moves left.
+// newGuesses returns the guesses of a search among the moves that a deduction has
+// left.
 func newGuesses(p *exactcover.Problem, left standing) *guesses {
 	g := &guesses{problem: p, options: make([][]int, len(p.Items)), hidden: make([]int, len(p.Options))}
 	for _, o := range left.left {
@@ -80,7 +82,7 @@ func (g *guesses) observe(e exactcover.Event) {
 	}
 }
 
-// hide adds by to how often the options are hidden that share an item with one.
+// hide adds by to hidden for each option that shares an item with the given one.
 func (g *guesses) hide(option, by int) {
 	for _, i := range g.problem.Options[option].Items {
 		for _, o := range g.options[i] {

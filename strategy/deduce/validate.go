@@ -8,15 +8,15 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Validate has the database say what is wrong with g: what [sudoku.Grid.Conflicts]
-// says. No puzzle is read or changed there.
+// Validate returns the conflicts in g as the database finds them, which are those of
+// [sudoku.Grid.Conflicts]. It reads and changes no puzzle there.
 func Validate(ctx context.Context, db *graphsolver.DB, g sudoku.Grid) ([]sudoku.Conflict, error) {
 	const side = 9
 	grid := make([][]int, side)
 	for cell, number := range g {
 		grid[cell/side] = append(grid[cell/side], int(number))
 	}
-	session := db.Session(ctx, g.String()) // as errors then name it
+	session := db.Session(ctx, g.String()) // so that errors name it
 	defer session.Close(ctx)
 	var rows []graphsolver.Row
 	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {

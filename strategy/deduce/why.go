@@ -11,45 +11,49 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// A Fact is what is known of a move, and why.
+// A Fact is what is known about a move, and why.
 type Fact struct {
 	Move   string `json:"move"`   // "r3c7#4"
 	Status string `json:"status"` // "Yes", "No", "Maybe"
-	// Round is when it was found, 0 for the clues and what they exclude.
+	// Round is the round in which it was found; 0 for clues and what they exclude.
 	Round int `json:"round"`
-	// Reason is "clue", "naked single", "hidden single", "blocked" or "naked twin", or
-	// "" for what was not deduced.
+	// Reason is "clue", "naked single", "hidden single", "blocked" or "naked twin".
+	// It is "" if the move was not deduced.
 	Reason string `json:"reason"`
-	// Causes are the moves that it rests on: what blocks it, or what was lost by the
-	// Constraints that have one candidate left, or two: the twins' cells.
+	// Constraints are those with a single candidate left, or with two: the cells of
+	// twins. Causes are the moves that the fact rests on: the one that blocks it, or
+	// those that the constraints have lost.
 	Constraints []string `json:"constraints,omitempty"`
 	Causes      []string `json:"causes,omitempty"`
 }
 
-// An Explanation is why a move was placed or ruled out, or what became of a cell.
+// An Explanation says why a move was placed or ruled out, or what happened to a cell.
 type Explanation struct {
 	Name string `json:"name"` // of the puzzle
-	Of   string `json:"of"`   // the move or cell that was asked about
-	// Left are the candidates of a cell that is not decided.
+	Of   string `json:"of"`   // the move or cell in question
+	// Left lists the candidates of a cell that is not decided.
 	Left []string `json:"left,omitempty"`
-	// Asked are the moves that are explained: one, or those that a cell has lost.
+	// Asked lists the moves that are explained: a single one, or all that a cell has
+	// lost.
 	Asked []string `json:"asked"`
-	// Facts are these and all that they rest on, each once, in the order in which
-	// they were found: first the clues, and always the causes before what they cause.
+	// Facts lists these moves and everything that they rest on, each once, in the
+	// order in which they were found. Clues come first, and causes before what they
+	// cause.
 	Facts []Fact `json:"facts"`
 }
 
-// ErrNotDeduced says that nothing was deduced of a puzzle.
-var ErrNotDeduced = errors.New("nothing was deduced of the puzzle")
+// ErrNotDeduced means that nothing was deduced about a puzzle.
+var ErrNotDeduced = errors.New("nothing was deduced about the puzzle")
 
-// An UnexplainedError says why there is nothing to explain of a move.
+// An UnexplainedError says why there is nothing to explain about a move.
 type UnexplainedError struct{ Reason string }
 
 func (e *UnexplainedError) Error() string { return e.Reason }
 
-// Why explains from the graph what was deduced of a cell, if number is 0, or of that
-// number there. An error is [graphsolver.ErrNoPuzzle], [ErrNotDeduced], an
-// [*UnexplainedError], [graphsolver.ErrTampered] if reasons are missing, or the database's.
+// Why explains from the graph what was deduced about a cell (if number is 0) or about
+// that number in it. Possible errors are [graphsolver.ErrNoPuzzle], [ErrNotDeduced],
+// an [*UnexplainedError], [graphsolver.ErrTampered] if reasons are missing, and those
+// of the database.
 func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int) (*Explanation, error) {
 	e := &Explanation{Name: name, Of: sudoku.CellName(cell), Asked: []string{}, Facts: []Fact{}}
 	asked := []int{sudoku.OptionOf(cell, number)}
@@ -76,13 +80,13 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int)
 		return nil, err
 	case held == nil:
 		return nil, fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrNoPuzzle)
-	case len(rows) == 0 || rows[0]["rounds"] == nil: // another kind of puzzle may have no such moves
+	case len(rows) == 0 || rows[0]["rounds"] == nil: // other puzzles may not have such moves
 		return nil, fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
 	}
 	return e, e.read(rows, asked)
 }
 
-// read adds the facts of rows to e, which is about the moves asked.
+// read adds the facts in rows to e, which explains the moves asked.
 func (e *Explanation) read(rows []graphsolver.Row, asked []int) error {
 	names := make(map[int]string)
 	for _, r := range rows {
@@ -122,7 +126,7 @@ func (e *Explanation) read(rows []graphsolver.Row, asked []int) error {
 	return nil
 }
 
-// isWhole tells whether f has what its reason says that it rests on.
+// isWhole reports whether f has everything that its reason requires.
 func (f Fact) isWhole() bool {
 	switch f.Reason {
 	case "blocked":

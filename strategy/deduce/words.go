@@ -9,9 +9,9 @@ import (
 	"graphcover/strategy"
 )
 
-// String returns the explanation in words, as a tree: below each fact, two blanks
-// further in, stand its causes. Each is told once; where it is a cause again, it is
-// only named. A clue is named by what it blocks.
+// String returns the explanation as a tree in words. The causes of a fact are below
+// it, indented by two more blanks. A fact that is a cause more than once is told only
+// once. Clues have no line below the facts that they block, since those name them.
 func (e *Explanation) String() string {
 	w := words{facts: make(map[string]Fact), told: make(map[string]bool)}
 	for _, f := range e.Facts {
@@ -29,14 +29,14 @@ func (e *Explanation) String() string {
 	return w.String()
 }
 
-// words are an explanation as far as it is told.
+// words is an explanation in the making.
 type words struct {
 	strings.Builder
 	facts map[string]Fact
 	told  map[string]bool
 }
 
-// tell tells the facts of moves, and below each its causes.
+// tell writes the facts about moves, with the causes below each.
 func (w *words) tell(moves []string, indent string) {
 	var again []string
 	for _, move := range moves {
@@ -56,7 +56,7 @@ func (w *words) tell(moves []string, indent string) {
 	}
 }
 
-// words says what a fact is, without its move.
+// words describes a fact without naming its move.
 func (f Fact) words() string {
 	cell, number, _ := strings.Cut(f.Move, "#")
 	switch f.Reason {
@@ -83,8 +83,8 @@ func (f Fact) words() string {
 	return "is excluded by the search"
 }
 
-// shared returns the first unit that places share, by the names that package sudoku
-// gives them.
+// shared returns the first unit that contains all places, which are named as in
+// package sudoku.
 func shared(places ...string) sudoku.Unit {
 	units := slices.Clone(sudoku.Units[:])
 	for _, place := range places {
@@ -94,7 +94,7 @@ func shared(places ...string) sudoku.Unit {
 	return units[0]
 }
 
-// twins returns the two numbers that the cells of twins had left.
+// twins returns the two numbers that are left in the cells of twins.
 func (f Fact) twins() []string {
 	left := sudoku.AllDigits
 	for _, cause := range f.Causes {

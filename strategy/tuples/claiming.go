@@ -1,7 +1,7 @@
 package tuples
 
-// Claiming finds a number whose places in a row or column are all in one block: it
-// has none in the rest of that.
+// Claiming finds a number whose places in a row or column are all in one block. The
+// number can be nowhere else in that block.
 type Claiming struct{}
 
 func (Claiming) String() string { return "claiming" }
@@ -9,7 +9,8 @@ func (Claiming) String() string { return "claiming" }
 // Cost implements [Technique].
 func (Claiming) Cost() int { return 10 }
 
-// Find looks at the rows, then at the columns, in each at the numbers in their order.
+// Find looks at the rows, then at the columns, and in each at the numbers in
+// ascending order.
 func (t Claiming) Find(p *Position) (Step, bool) {
 	return p.locked(t, []int{rows, columns}, []int{blocks})
 }

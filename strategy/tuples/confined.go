@@ -6,9 +6,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// confined returns the step that follows if a number has no place in the base units but
-// in the cover units, which are as many: the base takes it once in each cover unit, so
-// that it has no place left in the rest of these. It is false if it has none there.
+// confined returns the step that follows if all places of a number in the base units
+// are in the cover units, of which there are equally many. Then each cover unit has
+// the number in a base unit, so its other places are ruled out. It returns false if
+// there are none.
 func (p *Position) confined(t Technique, number int, base, cover Units) (Step, bool) {
 	s := Step{Technique: t, Base: base, Cover: cover}
 	for cell := range p.Candidates {
@@ -25,13 +26,13 @@ func (p *Position) confined(t Technique, number int, base, cover Units) (Step, b
 	return s, s.changes()
 }
 
-// confinement says that the number of s is confined.
+// confinement is the reason of a step that confined returned.
 func confinement(s Step) string {
 	return fmt.Sprintf("in %s, %s fits only in %s", s.Base, s.Digits(), s.Cover)
 }
 
-// places returns the units of one kind, given by its first index in [sudoku.Units],
-// in which a number has a place in unit u.
+// places returns the units of one kind in which a number has a place within unit u.
+// The kind is given by its first index in [sudoku.Units].
 func (p *Position) places(number, u, first int) Units {
 	var found Units
 	for _, cell := range sudoku.Units[u].Cells {

@@ -1,10 +1,11 @@
 package tuples
 
-// fishes are the names of fish by their number of rows.
+// fishes holds the names of fish by their number of rows.
 var fishes = [...]string{2: "X-wing", 3: "swordfish"}
 
-// Fish finds Size rows, 2 or 3, in which a number has places in as many columns only:
-// it has none elsewhere in these columns. Or the same with columns and rows exchanged.
+// Fish finds Size rows, 2 or 3, in which the places of a number are in only Size
+// columns. The number can be nowhere else in these columns. It finds the same with
+// rows and columns exchanged.
 type Fish struct{ Size int }
 
 func (t Fish) String() string { return fishes[t.Size] }
@@ -12,11 +13,11 @@ func (t Fish) String() string { return fishes[t.Size] }
 // Cost implements [Technique].
 func (t Fish) Cost() int { return 9 + t.Size }
 
-// Find looks at the numbers in their order, for each at the rows first.
+// Find looks at the numbers in ascending order, and for each first at the rows.
 func (t Fish) Find(p *Position) (Step, bool) {
 	for number := 1; number <= 9; number++ {
 		for _, kind := range [...]struct{ base, cover int }{{rows, columns}, {columns, rows}} {
-			var lines []int // in which the number has more places than one, and not too many
+			var lines []int // those in which the number has 2 to Size places
 			var places []Units
 			for u := kind.base; u < kind.base+9; u++ {
 				in := p.places(number, u, kind.cover)

@@ -14,16 +14,17 @@ import (
 // A component is a connected component of the graph of a unit.
 type component struct {
 	cells  []int           // ascending
-	digits []sudoku.Digits // the candidates of each
+	digits []sudoku.Digits // their candidates
 }
 
-// componentsOf returns the components of the graph of a unit, by their first cells.
-// Its nodes are the undecided cells; an edge joins two that share a candidate.
+// componentsOf returns the components of the graph of a unit, ordered by their first
+// cells. The vertices are the undecided cells, and an edge joins two cells that share
+// a candidate.
 //
-// A number of the unit that is not placed is a candidate in one component only. So
-// where no contradiction is hidden each has as many candidates as cells, and a
-// tuple that is not the whole of its component has a neighbor outside, which shares a
-// candidate with it: it is useful without being tried.
+// A number of the unit that is not placed is a candidate in only one component.
+// Unless there is a hidden contradiction, each component has as many candidates as
+// cells. A tuple that is smaller than its component has a neighbor outside that
+// shares a candidate with it, so the tuple always eliminates something.
 func (p *Position) componentsOf(unit int) []component {
 	if p.components[unit] == nil {
 		p.components[unit] = p.findComponents(unit)
@@ -44,7 +45,7 @@ func (p *Position) findComponents(unit int) []component {
 			}
 		}
 	}
-	components := []component{} // not nil, also of a unit that is decided
+	components := []component{} // not nil, even if the unit is decided
 	for _, nodes := range topo.ConnectedComponents(g) {
 		components = append(components, p.newComponent(nodes))
 	}
@@ -63,7 +64,7 @@ func (p *Position) newComponent(nodes []graph.Node) (c component) {
 	return c
 }
 
-// union returns the candidates that the cells of a set have among them.
+// union returns the candidates of the cells in a set.
 func (c component) union(set subset) sudoku.Digits {
 	var all sudoku.Digits
 	for i, digits := range c.digits {
@@ -74,11 +75,11 @@ func (c component) union(set subset) sudoku.Digits {
 	return all
 }
 
-// all is the set of all cells of c.
+// all returns the set of all cells of c.
 func (c component) all() subset { return 1<<len(c.cells) - 1 }
 
-// tuples yields the sets of n cells, fewer than all, that have n candidates among
-// them, with these.
+// tuples yields the sets of n cells that have n candidates among them, with these
+// candidates. It leaves out the whole component.
 func (c component) tuples(n int) iter.Seq2[subset, sudoku.Digits] {
 	return func(yield func(subset, sudoku.Digits) bool) {
 		if n < 1 || n >= len(c.cells) {
@@ -97,8 +98,8 @@ type subset uint16
 
 func (s subset) has(i int) bool { return s>>i&1 != 0 }
 
-// subsets yields the sets of n, at least 1, of the first m numbers, in the order of
-// the bits' value (R. W. Gosper; HAKMEM, item 175).
+// subsets yields the sets of n of the first m numbers, ordered as binary numbers (R.
+// W. Gosper; HAKMEM, item 175). There must be at least one number in a set.
 func subsets(m, n int) iter.Seq[subset] {
 	return func(yield func(subset) bool) {
 		for s := subset(1)<<n - 1; s < 1<<m; {

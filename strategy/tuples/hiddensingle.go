@@ -6,7 +6,7 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// HiddenSingle finds a number that has one place left in a unit.
+// HiddenSingle finds a number that has only one place left in a unit.
 type HiddenSingle struct{}
 
 func (HiddenSingle) String() string { return "hidden single" }
@@ -14,8 +14,8 @@ func (HiddenSingle) String() string { return "hidden single" }
 // Cost implements [Technique].
 func (HiddenSingle) Cost() int { return 2 }
 
-// Find looks at the blocks, where people see it best, then at the rows and columns;
-// in each at the numbers in their order.
+// Find looks at the blocks, where people see it best, then at the rows and columns,
+// and in each at the numbers in ascending order.
 func (t HiddenSingle) Find(p *Position) (Step, bool) {
 	for i := range sudoku.Units {
 		u := (blocks + i) % len(sudoku.Units)
@@ -41,7 +41,7 @@ func (t HiddenSingle) Find(p *Position) (Step, bool) {
 // Reason implements [Technique].
 func (HiddenSingle) Reason(s Step) string { return hidden(s) }
 
-// hidden says that the numbers of s are in its cells only.
+// hidden is the reason of a step for which the numbers of s fit only in its cells.
 func hidden(s Step) string {
 	return fmt.Sprintf("in %s, %s %s only in %s", s.Base, digitList(s.Digits(), "and"), fits(s.Digits()), cellList(s.Cells()))
 }

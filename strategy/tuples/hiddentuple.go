@@ -2,9 +2,9 @@ package tuples
 
 import "graphcover/puzzle/sudoku"
 
-// HiddenTuple finds Size numbers, 2 to 4, that have as many places in a unit: these
-// cells lose their other candidates. It is found as the complement of a naked tuple
-// in its component, which takes all other numbers there.
+// HiddenTuple finds Size numbers, 2 to 4, that have only Size places in a unit. These
+// cells lose their other candidates. It is the complement of a naked tuple in its
+// component, which takes all other numbers there.
 type HiddenTuple struct{ Size int }
 
 func (t HiddenTuple) String() string { return "hidden " + sizes[t.Size] }
@@ -12,12 +12,12 @@ func (t HiddenTuple) String() string { return "hidden " + sizes[t.Size] }
 // Cost implements [Technique].
 func (t HiddenTuple) Cost() int { return 2 * t.Size }
 
-// Find looks at the rows, columns and blocks in their order.
+// Find looks at the rows, columns and blocks in order.
 func (t HiddenTuple) Find(p *Position) (Step, bool) {
 	for u := range sudoku.Units {
 		for _, c := range p.componentsOf(u) {
 			if c.union(c.all()).Len() != len(c.cells) {
-				continue // a hidden contradiction, and no complement
+				continue // a hidden contradiction; the complement is no tuple
 			}
 			for set, digits := range c.tuples(len(c.cells) - t.Size) {
 				s := Step{Technique: t, Base: 1 << u}
@@ -27,7 +27,7 @@ func (t HiddenTuple) Find(p *Position) (Step, bool) {
 						s.Eliminated[cell] = c.digits[i] & digits
 					}
 				}
-				if len(s.Cells()) == t.Size { // else there are more cells than numbers: a hidden contradiction
+				if len(s.Cells()) == t.Size { // otherwise there is a hidden contradiction: a cell without these numbers
 					return s, true
 				}
 			}

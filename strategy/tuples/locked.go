@@ -1,7 +1,7 @@
 package tuples
 
-// locked finds a number whose places in a unit of the kinds base are all in one of the
-// kinds cover, each kind given by its first index in [sudoku.Units].
+// locked finds a number whose places in a unit of the kinds base are all in one unit
+// of the kinds cover. A kind is given by its first index in [sudoku.Units].
 func (p *Position) locked(t Technique, base, cover []int) (Step, bool) {
 	for _, firstBase := range base {
 		for u := firstBase; u < firstBase+9; u++ {

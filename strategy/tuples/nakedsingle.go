@@ -6,7 +6,7 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// NakedSingle finds a cell that has one candidate left, which is its number.
+// NakedSingle finds a cell that has only one candidate left, which is its number.
 type NakedSingle struct{}
 
 func (NakedSingle) String() string { return "naked single" }
@@ -14,7 +14,7 @@ func (NakedSingle) String() string { return "naked single" }
 // Cost implements [Technique].
 func (NakedSingle) Cost() int { return 1 }
 
-// Find looks at the cells in their order.
+// Find looks at the cells in order.
 func (t NakedSingle) Find(p *Position) (Step, bool) {
 	for cell := range p.Candidates {
 		if digits := p.open(cell); digits.Len() == 1 {
@@ -29,8 +29,8 @@ func (NakedSingle) Reason(s Step) string {
 	return fmt.Sprintf("%s can hold only %s", cellList(s.Cells()), s.Digits())
 }
 
-// place returns the step that places a number, for it has no other place in base or
-// the cell no other candidate.
+// place returns the step that places a number in a cell, because it has no other
+// place in base or the cell has no other candidate.
 func (p *Position) place(t Technique, base Units, cell, number int) Step {
 	s := Step{Technique: t, Base: base}
 	s.Reason[cell] = sudoku.DigitsOf(number)

@@ -6,12 +6,12 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// sizes are the names of tuples by their number of cells.
+// sizes holds the names of tuples by their number of cells.
 var sizes = [...]string{2: "pair", 3: "triple", 4: "quad"}
 
-// NakedTuple finds Size cells of a unit, 2 to 4, that have as many candidates among
-// them and are not the whole of their component: they take these numbers, which the
-// rest of the component loses. A larger one is the complement of a [HiddenTuple].
+// NakedTuple finds Size cells of a unit, 2 to 4, that have only Size candidates among
+// them and are not their whole component. They take these numbers, so the rest of the
+// component loses them. A larger tuple is the complement of a [HiddenTuple].
 type NakedTuple struct{ Size int }
 
 func (t NakedTuple) String() string { return "naked " + sizes[t.Size] }
@@ -19,7 +19,7 @@ func (t NakedTuple) String() string { return "naked " + sizes[t.Size] }
 // Cost implements [Technique].
 func (t NakedTuple) Cost() int { return 2*t.Size - 1 }
 
-// Find looks at the rows, columns and blocks in their order.
+// Find looks at the rows, columns and blocks in order.
 func (t NakedTuple) Find(p *Position) (Step, bool) {
 	for u := range sudoku.Units {
 		for _, c := range p.componentsOf(u) {

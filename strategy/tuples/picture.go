@@ -7,8 +7,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// A mark is how a picture sets off a candidate: by a sign before it, or by a color,
-// a parameter of the terminal's SGR sequence (ECMA-48, 8.3.117).
+// A mark highlights a candidate in a picture: by a sign before it, or by a color,
+// which is a parameter of the terminal's SGR sequence (ECMA-48, 8.3.117).
 type mark struct {
 	sign  byte
 	color string
@@ -21,8 +21,8 @@ var (
 	placed     = mark{'+', "1;32"} // bold green
 )
 
-// write returns text set off by m: of the length of text and the sign, without what
-// the terminal does not show.
+// write returns text with the mark m. It takes one column more than text on the
+// screen.
 func (m mark) write(text string, colored bool) string {
 	if !colored || m.color == "" {
 		return string(m.sign) + text
@@ -30,9 +30,9 @@ func (m mark) write(text string, colored bool) string {
 	return fmt.Sprintf(" \x1b[%sm%s\x1b[0m", m.color, text)
 }
 
-// Picture returns p for people: three lines for each row, each candidate at its place
-// in its cell, decided cells in brackets. What s is about is set off, in color or by
-// signs. Each line ends in a newline.
+// Picture draws p for people: three lines for each row, with each candidate at its
+// place in its cell and decided cells in brackets. The candidates that s is about are
+// highlighted by color or by signs. Each line ends with a newline.
 func (p *Position) Picture(s Step, colored bool) string {
 	var b strings.Builder
 	for line := range 3 * 9 {
@@ -61,7 +61,7 @@ func (p *Position) Picture(s Step, colored bool) string {
 	return b.String()
 }
 
-// third returns one of the three lines of a cell, six characters wide.
+// third returns one of the three lines of a cell, which are six characters wide.
 func (p *Position) third(cell, third int, s Step, colored bool) string {
 	if number := p.Grid[cell]; number > 0 {
 		if third == 1 {
@@ -80,7 +80,7 @@ func (p *Position) third(cell, third int, s Step, colored bool) string {
 	return text
 }
 
-// markOf returns how a candidate is set off.
+// markOf returns the mark of a candidate in a picture of s.
 func (s Step) markOf(cell, n int) mark {
 	switch {
 	case int(s.Placed[cell]) == n:
@@ -94,7 +94,7 @@ func (s Step) markOf(cell, n int) mark {
 	}
 }
 
-// Legend explains the marks of a picture that shows s, in a line without an end.
+// Legend explains the marks in a picture of s, in a line without a newline.
 func (s Step) Legend(colored bool) string {
 	if (s.Placed != sudoku.Grid{}) {
 		return placed.explain("placed", colored)
@@ -102,7 +102,7 @@ func (s Step) Legend(colored bool) string {
 	return reason.explain("reason", colored) + "   " + eliminated.explain("ruled out", colored)
 }
 
-// explain returns what m stands for.
+// explain returns the entry for m in a legend.
 func (m mark) explain(text string, colored bool) string {
 	if colored {
 		return m.write(text, true)[1:]

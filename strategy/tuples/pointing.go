@@ -1,7 +1,7 @@
 package tuples
 
-// Pointing finds a number whose places in a block are all in one row or column: it
-// has none in the rest of that.
+// Pointing finds a number whose places in a block are all in one row or column. The
+// number can be nowhere else in that row or column.
 type Pointing struct{}
 
 func (Pointing) String() string { return "pointing" }
@@ -9,7 +9,8 @@ func (Pointing) String() string { return "pointing" }
 // Cost implements [Technique].
 func (Pointing) Cost() int { return 9 }
 
-// Find looks at the blocks, in each at the numbers in their order, first for a row.
+// Find looks at the blocks in order, in each at the numbers in ascending order, and
+// for each number first at the rows.
 func (t Pointing) Find(p *Position) (Step, bool) {
 	return p.locked(t, []int{blocks}, []int{rows, columns})
 }

@@ -9,27 +9,26 @@ import (
 	"graphcover/strategy"
 )
 
-// A Position is a Sudoku as far as it is played, with pencil marks. Only its methods
-// change it.
+// A Position is a Sudoku at some point of the game, with pencil marks. Only its
+// methods change it.
 type Position struct {
-	Grid sudoku.Grid // what is decided
-	// Candidates are what is left, for a decided cell its number. An undecided cell
-	// that has one candidate left is not decided by that.
+	Grid sudoku.Grid // the decided cells
+	// Candidates are those left; for a decided cell its number. An undecided cell may
+	// have a single candidate.
 	Candidates sudoku.Candidates
 
-	// components are those of the graph of each unit, in the order of
-	// [sudoku.Units]; nil before a technique asks and after a cell of the unit has
-	// changed.
+	// components holds, by unit as in [sudoku.Units], the components of its graph. It
+	// is nil until a technique needs it, and again when a cell of the unit changes.
 	components [len(sudoku.Units)][]component
 }
 
-// NewPosition returns the position in which nothing but g is known.
+// NewPosition returns the position at the beginning of g.
 func NewPosition(g sudoku.Grid) *Position {
 	return &Position{Grid: g, Candidates: g.Candidates()}
 }
 
-// Next returns the easiest step, or false if the game has ended: then [Position.Verdict]
-// tells how.
+// Next returns the easiest step, or false if the game has ended. Then
+// [Position.Verdict] returns how.
 func (p *Position) Next() (Step, bool) {
 	if len(p.Contradictions()) > 0 {
 		return Step{}, false
@@ -42,8 +41,8 @@ func (p *Position) Next() (Step, bool) {
 	return Step{}, false
 }
 
-// Play yields the steps from here to the end of the game, and takes each behind the
-// loop's body. If the loop is left early, the last one yielded is not taken.
+// Play yields the steps from here to the end of the game, and takes each of them
+// after the body of the loop. If the loop ends early, the last step is not taken.
 func (p *Position) Play() iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for s, found := p.Next(); found && yield(s); s, found = p.Next() {
@@ -52,8 +51,8 @@ func (p *Position) Play() iter.Seq[Step] {
 	}
 }
 
-// Take takes a step that was found in p. A number that is placed is no candidate of
-// the cell's peers any more.
+// Take takes a step that was found in p. A number that is placed is removed from the
+// candidates of the cell's peers.
 func (p *Position) Take(s Step) {
 	for cell, number := range s.Placed {
 		if number > 0 {
@@ -70,7 +69,7 @@ func (p *Position) Take(s Step) {
 	}
 }
 
-// keep leaves a cell only those of its candidates that are in digits.
+// keep removes the candidates of a cell that are not in digits.
 func (p *Position) keep(cell int, digits sudoku.Digits) {
 	if p.Candidates[cell]&^digits != 0 {
 		p.Candidates[cell] &= digits
@@ -78,14 +77,14 @@ func (p *Position) keep(cell int, digits sudoku.Digits) {
 	}
 }
 
-// forget drops the graphs that a cell is in.
+// forget drops the components of the units of a cell.
 func (p *Position) forget(cell int) {
 	for _, unit := range sudoku.UnitsOf[cell] {
 		p.components[unit] = nil
 	}
 }
 
-// open returns the candidates of a cell that is not decided, and none of one that is.
+// open returns the candidates of an undecided cell, and none for a decided one.
 func (p *Position) open(cell int) sudoku.Digits {
 	if p.Grid[cell] > 0 {
 		return 0
@@ -93,7 +92,7 @@ func (p *Position) open(cell int) sudoku.Digits {
 	return p.Candidates[cell]
 }
 
-// Verdict tells how the game has ended, once [Position.Next] finds no step.
+// Verdict returns how the game has ended, when [Position.Next] finds no step.
 func (p *Position) Verdict() strategy.Verdict {
 	switch {
 	case len(p.Contradictions()) > 0:
@@ -105,9 +104,9 @@ func (p *Position) Verdict() strategy.Verdict {
 	}
 }
 
-// Contradictions says why p can't be played to a solution, as far as one look tells:
-// clues that exclude each other, or else cells without a candidate and numbers
-// without a place.
+// Contradictions explains why p has no solution, as far as that can be seen at a
+// glance: clues that conflict, or else cells without a candidate and numbers without
+// a place.
 func (p *Position) Contradictions() []string {
 	if found := p.Grid.Contradictions(); len(found) > 0 {
 		return found

@@ -7,19 +7,20 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// A Step is a move: why, and what it changes. It is a value; no part of it is shared.
+// A Step is a move: what it changes, and why. It shares no data with its position.
 type Step struct {
 	Technique Technique
 
-	// Base are the units in which the reason is seen, none if it is seen in cells
-	// alone. Cover are those to which it confines a number, if it does.
+	// Base is the set of units that the reason is about; it is empty if the reason is
+	// about a single cell. Cover is the set of units to which the reason confines a
+	// number, if it does.
 	Base, Cover Units
 
-	// Reason are the candidates from which the step follows.
+	// Reason holds the candidates from which the step follows.
 	Reason sudoku.Candidates
 
-	// Placed are the numbers that the step places, 0 elsewhere. Eliminated are the
-	// candidates that it rules out.
+	// Placed holds the numbers that the step places, with 0 elsewhere. Eliminated
+	// holds the candidates that it rules out.
 	Placed     sudoku.Grid
 	Eliminated sudoku.Candidates
 }
@@ -30,20 +31,20 @@ func (s Step) Cells() []int { return cellsOf(s.Reason) }
 // Digits returns the numbers of the reason.
 func (s Step) Digits() sudoku.Digits { return union(s.Reason, s.Cells()) }
 
-// changes tells whether s changes anything.
+// changes reports whether s changes anything.
 func (s Step) changes() bool {
 	return s.Placed != sudoku.Grid{} || s.Eliminated != sudoku.Candidates{}
 }
 
-// String says the step in a sentence without an end: "in row 3, r3c1 and r3c8 hold
-// only 1 and 9, so r3c7 can't be 1".
+// String returns the step as a sentence without a period: "in row 3, r3c1 and r3c8
+// hold only 1 and 9, so r3c7 can't be 1".
 func (s Step) String() string {
 	return fmt.Sprintf("%s, so %s", s.Technique.Reason(s), s.conclusion())
 }
 
-// MarshalJSON writes s as an object: technique and cost; units, by name; cells and
-// candidates of the reason, and what is placed and eliminated, as "r3c7" and
-// "r3c7#1"; text.
+// MarshalJSON writes s as an object with technique, cost, the names of the units, the
+// cells and candidates of the reason, what is placed and eliminated (as "r3c7" and
+// "r3c7#1"), and text.
 func (s Step) MarshalJSON() ([]byte, error) {
 	var placed sudoku.Candidates
 	for cell, number := range s.Placed {
@@ -77,7 +78,7 @@ func cellsOf(c sudoku.Candidates) []int {
 	return cells
 }
 
-// union returns the candidates that the cells have among them.
+// union returns the candidates of some cells.
 func union(c sudoku.Candidates, cells []int) sudoku.Digits {
 	var all sudoku.Digits
 	for _, cell := range cells {

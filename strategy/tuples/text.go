@@ -9,8 +9,8 @@ import (
 	"graphcover/strategy"
 )
 
-// conclusion says what s changes. Cells that lose the same candidates are named
-// together.
+// conclusion returns in words what s changes. Cells that lose the same candidates are
+// named together.
 func (s Step) conclusion() string {
 	var parts []string
 	for cell, number := range s.Placed {
@@ -38,10 +38,10 @@ func (s Step) conclusion() string {
 	return strings.Join(parts, ", ")
 }
 
-// cellList returns cells as people say them: "r3c1 and r3c8".
+// cellList returns cells in words: "r3c1 and r3c8".
 func cellList(cells []int) string { return strategy.List(cellNames(cells), "and") }
 
-// digitList returns digits as people say them: "1 and 9", "1, 2 or 9".
+// digitList returns digits in words: "1 and 9", "1, 2 or 9".
 func digitList(digits sudoku.Digits, conjunction string) string {
 	var words []string
 	for n := range digits.All() {
@@ -50,7 +50,7 @@ func digitList(digits sudoku.Digits, conjunction string) string {
 	return strategy.List(words, conjunction)
 }
 
-// fits returns the verb for so many numbers.
+// fits returns "fits" for a single digit, else "fit".
 func fits(digits sudoku.Digits) string {
 	if digits.Len() == 1 {
 		return "fits"
@@ -66,7 +66,7 @@ func cellNames(cells []int) []string {
 	return names
 }
 
-// candidateNames returns all candidates of c, as "r3c7#1".
+// candidateNames returns the names of all candidates in c, such as "r3c7#1".
 func candidateNames(c sudoku.Candidates) []string {
 	names := []string{}
 	for cell, digits := range c {

@@ -1,13 +1,13 @@
-// Package tuples solves Sudoku as a person does, one explained move after the other,
-// and never guesses. Its heart is the graph of "Solving Sudoku with Graph Theory"
-// (K. Rakhman, 2020): the undecided cells of a row, a column or a block, with an
-// edge where two share a candidate. A tuple is n cells of it that have n candidates
-// among them, and a tuple smaller than its connected component rules out candidates
-// in the rest of it. Around it stand the other techniques that people
-// learn first, see [Techniques].
+// Package tuples solves Sudoku as a person does, move by move, with a reason for each
+// move and without guesses. Its core is the graph of "Solving Sudoku with Graph
+// Theory" (K. Rakhman, 2020): the undecided cells of a row, column or block, with an
+// edge between two that share a candidate. A tuple is a set of n cells in this graph
+// that have n candidates among them. A tuple smaller than its connected component
+// rules out candidates in the rest of the component. [Techniques] lists the tuples
+// and the other techniques that people learn first.
 //
-// [NewPosition] is where to begin, [Position.Next] the next move, [Position.Play]
-// all of them; [Solver] is the strategy that plays to the end.
+// Begin with [NewPosition]. [Position.Next] returns the next move, and
+// [Position.Play] yields all of them. [Solver] is the strategy that plays to the end.
 package tuples
 
 import (
@@ -17,15 +17,16 @@ import (
 	"graphcover/strategy"
 )
 
-// Solver is the strategy that plays the easiest move until none is left.
+// Solver is the strategy that plays the easiest move as long as there is one.
 type Solver struct{}
 
 var _ strategy.Strategy = Solver{}
 
 func (Solver) String() string { return "tuples" }
 
-// Solve plays g as far as the techniques reach. It makes no choices. A g without a
-// solution may be stuck as well as unsolvable, and one with several is always stuck.
+// Solve plays g as far as the techniques go, without choices. If g has no solution,
+// the verdict may be Stuck as well as Unsolvable. If g has several, it is always
+// Stuck.
 func (Solver) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
 	p := NewPosition(g)
 	for range p.Play() {

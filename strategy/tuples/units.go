@@ -9,26 +9,26 @@ import (
 	"graphcover/strategy"
 )
 
-// Units is a set of units of one kind, as bits: bit u stands for [sudoku.Units][u].
+// Units is a set of units of the same kind. Bit u stands for [sudoku.Units][u].
 type Units uint32
 
-// The first indices of each kind in [sudoku.Units].
+// The first index of each kind in [sudoku.Units].
 const (
 	rows    = 0
 	columns = 9
 	blocks  = 18
 )
 
-// unitsOf returns the units of a cell, of all three kinds.
+// unitsOf returns the three units of a cell, one of each kind.
 func unitsOf(cell int) Units {
 	of := sudoku.UnitsOf[cell]
 	return 1<<of[0] | 1<<of[1] | 1<<of[2]
 }
 
-// count returns how many units are in s.
+// count returns the number of units in s.
 func (s Units) count() int { return bits.OnesCount32(uint32(s)) }
 
-// indices returns the indices of the units of s in [sudoku.Units], ascending.
+// indices returns the indices in [sudoku.Units] of the units in s, ascending.
 func (s Units) indices() []int {
 	var all []int
 	for ; s != 0; s &= s - 1 {
@@ -37,7 +37,7 @@ func (s Units) indices() []int {
 	return all
 }
 
-// names returns the names of the units of s: "row 3".
+// names returns the names of the units in s: "row 3".
 func (s Units) names() []string {
 	all := []string{}
 	for _, u := range s.indices() {
@@ -46,7 +46,7 @@ func (s Units) names() []string {
 	return all
 }
 
-// String returns s as people say it: "row 3", "rows 3, 5 and 8".
+// String returns s in words: "row 3", "rows 3, 5 and 8".
 func (s Units) String() string {
 	var numbers []string
 	var kind sudoku.UnitKind
