@@ -18,13 +18,14 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// full is a solution, and wrong the same with r1c1 and r1c2 exchanged.
+// full is a solution, and wrong is the same grid with r1c1 and r1c2 exchanged.
 const (
 	full  = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 	wrong = "978265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
 
-// inEach calls do with the strategy in memory, in both orders, and in the graph.
+// inEach calls do with the strategy in memory, in both orders, and with the one in
+// the graph.
 func inEach(t *testing.T, do func(t *testing.T, s strategy.Strategy)) {
 	t.Run("memory, dsatur", func(t *testing.T) { do(t, coloring.InMemory{}) })
 	t.Run("memory, published", func(t *testing.T) { do(t, coloring.InMemory{Order: coloring.Published}) })
@@ -34,15 +35,15 @@ func inEach(t *testing.T, do func(t *testing.T, s strategy.Strategy)) {
 	})
 }
 
-// TestAnswers has what else a grid can be than a puzzle with a solution of its own. How
-// many solutions there are memsolver has counted: see the comments of the examples.
+// TestAnswers solves grids that are not proper puzzles. The comments of the examples
+// say how many solutions they have, as counted by memsolver.
 func TestAnswers(t *testing.T) {
 	inEach(t, func(t *testing.T, s strategy.Strategy) {
 		for _, c := range []struct {
 			name    string
 			grid    sudoku.Grid
 			verdict strategy.Verdict
-			search  bool // whether there is something to choose
+			search  bool // there is something to choose
 		}{
 			{"several solutions", example(t, "several.sudoku"), strategy.Solved, true},
 			{"none, two 5s in row 3", example(t, "contradiction.sudoku"), strategy.Unsolvable, false},
@@ -60,7 +61,7 @@ func TestAnswers(t *testing.T) {
 	})
 }
 
-// check holds an answer against the rules of Sudoku and of what is counted.
+// check checks an answer by the rules of Sudoku, and the consistency of its counts.
 func check(t *testing.T, g sudoku.Grid, answer strategy.Answer) {
 	t.Helper()
 	standing := 0
@@ -88,8 +89,8 @@ func grid(t *testing.T, text string) sudoku.Grid {
 }
 
 // TestGuesses empties cells of a full grid: two that have one candidate each, and the
-// four of r2c56 and r5c56, where 8 and 7 alternate, which can be filled in two ways: one
-// guess, and three that follow.
+// four of r2c56 and r5c56, where 8 and 7 alternate. These can be filled in two ways,
+// by one guess and three choices that follow from it.
 func TestGuesses(t *testing.T) {
 	inEach(t, func(t *testing.T, s strategy.Strategy) {
 		for _, c := range []struct {
@@ -110,7 +111,8 @@ func TestGuesses(t *testing.T) {
 	})
 }
 
-// TestCollections holds the answers of memory against exact cover on whole collections.
+// TestCollections compares the answers in memory with those of exact cover on whole
+// collections.
 func TestCollections(t *testing.T) {
 	for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt"} {
 		var sum strategy.Answer
@@ -128,7 +130,7 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// agree holds the answer of s to a puzzle against that of exact cover.
+// agree compares the answer of s to a puzzle with that of exact cover.
 func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
 	g := entry.Puzzle.(sudoku.Grid)
@@ -147,7 +149,7 @@ func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	}
 }
 
-// TestSolveStops has a search end soon after its context.
+// TestSolveStops checks that a search ends soon after its context.
 func TestSolveStops(t *testing.T) {
 	inEach(t, func(t *testing.T, s strategy.Strategy) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// graphOf returns a graph of so many vertices, from 1, and these edges.
+// graphOf returns the graph with that many vertices, from 1, and these edges.
 func graphOf(vertices int, edges ...[2]int) *simple.UndirectedGraph {
 	g := simple.NewUndirectedGraph()
 	for v := range vertices {
@@ -25,7 +25,7 @@ func graphOf(vertices int, edges ...[2]int) *simple.UndirectedGraph {
 	return g
 }
 
-// complete returns the graph of n vertices that are all adjacent.
+// complete returns the complete graph of n vertices.
 func complete(n int) *simple.UndirectedGraph {
 	g := graphOf(n)
 	for v := 2; v <= n; v++ {
@@ -36,7 +36,7 @@ func complete(n int) *simple.UndirectedGraph {
 	return g
 }
 
-// cycle returns the cycle of n vertices, from 3.
+// cycle returns the cycle of n vertices, at least 3.
 func cycle(n int) *simple.UndirectedGraph {
 	g := graphOf(n)
 	for v := range n {
@@ -45,7 +45,7 @@ func cycle(n int) *simple.UndirectedGraph {
 	return g
 }
 
-// tree returns a tree of n vertices, each hung on one before it at random.
+// tree returns a tree of n vertices, each joined to a random one before it.
 func tree(random *rand.Rand, n int) *simple.UndirectedGraph {
 	g := graphOf(n)
 	for v := 2; v <= n; v++ {
@@ -54,7 +54,7 @@ func tree(random *rand.Rand, n int) *simple.UndirectedGraph {
 	return g
 }
 
-// petersen returns the Petersen graph: a cycle, a star in it, and the spokes.
+// petersen returns the Petersen graph: a cycle, a star inside, and spokes.
 func petersen() *simple.UndirectedGraph {
 	g := graphOf(10)
 	for v := range 5 {
@@ -65,9 +65,10 @@ func petersen() *simple.UndirectedGraph {
 	return g
 }
 
-// mycielski returns the Mycielskian of g, whose vertices are numbered from 1: each vertex
-// gets a twin, adjacent to the neighbors of the vertex, and all twins one neighbor more
-// (J. Mycielski 1955). It has no more triangles, and needs one color more.
+// mycielski returns the Mycielskian of g, whose vertices are numbered from 1. Each
+// vertex gets a twin that is adjacent to the vertex's neighbors, and one more vertex
+// is adjacent to all twins (J. Mycielski 1955). It has no more triangles than g, and
+// needs one color more.
 func mycielski(g *simple.UndirectedGraph) *simple.UndirectedGraph {
 	n := g.Nodes().Len()
 	m := graphOf(2*n + 1)
@@ -83,8 +84,8 @@ func mycielski(g *simple.UndirectedGraph) *simple.UndirectedGraph {
 	return m
 }
 
-// queen returns the graph of a board of n by n cells, row by row: adjacent are those
-// between which a queen moves.
+// queen returns the graph of a board of n by n cells, row by row, in which cells are
+// adjacent if a queen can move from one to the other.
 func queen(n int) *simple.UndirectedGraph {
 	g := graphOf(n * n)
 	for a := range n * n {
@@ -98,7 +99,7 @@ func queen(n int) *simple.UndirectedGraph {
 	return g
 }
 
-// random returns a graph of n vertices, each two adjacent with that probability.
+// random returns a random graph of n vertices, with that probability for each edge.
 func random(r *rand.Rand, n int, probability float64) *simple.UndirectedGraph {
 	g := graphOf(n)
 	for v := 2; v <= n; v++ {
@@ -111,7 +112,7 @@ func random(r *rand.Rand, n int, probability float64) *simple.UndirectedGraph {
 	return g
 }
 
-// pairs returns the edges of g, each with the smaller end first, sorted.
+// pairs returns the edges of g, sorted, with the smaller vertex of each first.
 func pairs(g *simple.UndirectedGraph) (all [][2]int) {
 	for _, e := range graph.EdgesOf(g.Edges()) {
 		u, v := int(e.From().ID()), int(e.To().ID())
@@ -121,8 +122,8 @@ func pairs(g *simple.UndirectedGraph) (all [][2]int) {
 	return all
 }
 
-// text returns g in the DIMACS format; twice says that each edge is listed from both its
-// ends, as the collections do with the graphs of queens.
+// text returns g in the DIMACS format. If twice is set, each edge is listed in both
+// directions, as in the DIMACS graphs of queens.
 func text(comment string, g *simple.UndirectedGraph, twice bool) string {
 	var b strings.Builder
 	edges := pairs(g)
@@ -139,8 +140,8 @@ func text(comment string, g *simple.UndirectedGraph, twice bool) string {
 	return b.String()
 }
 
-// TestExamples holds the graphs among the examples against what they are.
-// GRAPHCOVER_GRAPHS=write writes them.
+// TestExamples compares the graphs in examples/ with their definitions.
+// GRAPHCOVER_GRAPHS=write writes the files.
 func TestExamples(t *testing.T) {
 	for name, want := range map[string]string{
 		"petersen.col":  text("The Petersen graph. Chromatic number 3.", petersen(), false),

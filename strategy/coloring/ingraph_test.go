@@ -20,8 +20,8 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// TestGraphMakesTheStepsOfMemory holds every step that Neo4j makes, and what it counts,
-// against memory.
+// TestGraphMakesTheStepsOfMemory compares every step that Neo4j makes, and its
+// counts, with those of memory.
 func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -29,7 +29,7 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		grids []sudoku.Grid
-		steps int // of a transaction
+		steps int // per transaction
 	}{
 		{"the blog's, step by step", []sudoku.Grid{example(t, "blog.sudoku")}, 1},
 		{"the blog's", []sudoku.Grid{example(t, "blog.sudoku")}, 0},
@@ -59,7 +59,8 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 	}
 }
 
-// TestPublishedOrderInTheGraph is for a puzzle that the order does not make long.
+// TestPublishedOrderInTheGraph solves a puzzle that doesn't take long in the
+// published order.
 func TestPublishedOrderInTheGraph(t *testing.T) {
 	db := neo4jtest.DB(t)
 	g := example(t, "easy.sudoku")
@@ -74,8 +75,8 @@ func TestPublishedOrderInTheGraph(t *testing.T) {
 	}
 }
 
-// TestTags reads the cells, with statements of its own, after each number of steps at
-// which a search was stopped: what is there follows from the grid and the events alone.
+// TestTags stops a search after each number of steps and reads the cells with
+// statements of its own. They must follow from the grid and the events alone.
 func TestTags(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -149,8 +150,9 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestStepsAreNotRepeated sends a transaction of a search again, as a client does whose
-// connection was lost while it was committed: the answer is the same, and so is the graph.
+// TestStepsAreNotRepeated sends a transaction of a search twice, as a client does
+// that loses the connection during the commit. The answer and the graph must be the
+// same.
 func TestStepsAreNotRepeated(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -181,7 +183,7 @@ func TestStepsAreNotRepeated(t *testing.T) {
 	}
 }
 
-// TestReplaced has another client load the name, or drop it, during a search.
+// TestReplaced lets another client load or drop the name during a search.
 func TestReplaced(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -208,8 +210,8 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// TestTampered has somebody say, during a search, that more choices stand than do, and
-// that there is a cell more.
+// TestTampered changes the graph during a search: more choices than there are, and
+// one more cell.
 func TestTampered(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -239,8 +241,9 @@ func loadPuzzle(t *testing.T, db *graphsolver.DB, name string) error {
 	return search.Close(t.Context())
 }
 
-// TestNameBelongsToOneThing loads a puzzle and a coloring under one name in turn: what
-// was there before is gone, and a coloring is no puzzle.
+// TestNameBelongsToOneThing loads a puzzle and a coloring under the same name, one
+// after the other. Each replaces what was there, and a coloring can't be opened as a
+// puzzle.
 func TestNameBelongsToOneThing(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -282,8 +285,9 @@ func TestNameBelongsToOneThing(t *testing.T) {
 	}
 }
 
-// TestManyHands has several clients color under one name, and load a puzzle there: each
-// finds the solution, or that another has taken the name, and there is one owner then.
+// TestManyHands lets several clients color under one name and load a puzzle there.
+// Each finds the solution, or finds that another has taken the name. In the end there
+// is one owner.
 func TestManyHands(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -316,8 +320,8 @@ func TestManyHands(t *testing.T) {
 	}
 }
 
-// TestOtherNodesAreLeftAlone has nodes that look like a coloring in everything but the
-// label Graphcover.
+// TestOtherNodesAreLeftAlone creates nodes that look like a coloring in everything
+// but the label Graphcover.
 func TestOtherNodesAreLeftAlone(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -367,7 +371,7 @@ func grids(t *testing.T, file string) (all []sudoku.Grid) {
 	return all
 }
 
-// example returns the grid of a file among the repository's examples.
+// example returns the grid of a file in examples/.
 func example(t *testing.T, file string) sudoku.Grid {
 	t.Helper()
 	return corpus.Example(t, file).Puzzle.(sudoku.Grid)

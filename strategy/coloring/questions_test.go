@@ -17,8 +17,8 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// checkColoring holds that c gives each vertex of g one of so many colors, and adjacent
-// ones different colors.
+// checkColoring checks that c gives each vertex of g one of the colors, and adjacent
+// vertices different ones.
 func checkColoring(t *testing.T, g graph.Undirected, c coloring.Coloring, colors int) {
 	t.Helper()
 	if len(c) != g.Nodes().Len() {
@@ -36,9 +36,9 @@ func checkColoring(t *testing.T, g graph.Undirected, c coloring.Coloring, colors
 	}
 }
 
-// TestChromatic has the numbers of the literature: of the Sudoku graph, A. M. Herzberg
-// and M. R. Murty (2007); of Mycielskians, J. Mycielski (1955); of the queens'
-// graphs, the DIMACS collection; the others are textbook examples.
+// TestChromatic compares with the literature: for the Sudoku graph A. M. Herzberg and
+// M. R. Murty (2007), for Mycielskians J. Mycielski (1955), for queens' graphs the
+// DIMACS collection. The others are textbook examples.
 func TestChromatic(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -83,8 +83,8 @@ func TestChromatic(t *testing.T) {
 	}
 }
 
-// TestChromaticOfRandomGraphs asks gonum's exact search, too, which shares nothing with
-// ours but the graph.
+// TestChromaticOfRandomGraphs compares with gonum's exact search, which shares
+// nothing with ours but the graph.
 func TestChromaticOfRandomGraphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1979, 0))
 	for range 300 {
@@ -101,7 +101,8 @@ func TestChromaticOfRandomGraphs(t *testing.T) {
 	}
 }
 
-// all returns the number of colorings of g, and checks each, and that no two are the same.
+// all returns the number of colorings of g. It checks each of them, and that they are
+// all different.
 func all(t *testing.T, g *simple.UndirectedGraph, colors int) int {
 	t.Helper()
 	seen := make(map[string]bool)
@@ -110,7 +111,7 @@ func all(t *testing.T, g *simple.UndirectedGraph, colors int) int {
 			t.Fatal(err)
 		}
 		checkColoring(t, g, c, colors)
-		text := fmt.Sprint(c) // fmt prints maps in the order of their keys
+		text := fmt.Sprint(c) // fmt sorts maps by key
 		if seen[text] {
 			t.Errorf("%s comes twice", text)
 		}
@@ -128,10 +129,10 @@ func power(x, n int) int {
 	return p
 }
 
-// TestAll counts colorings by the chromatic polynomials: of complete graphs
-// m (m-1) ... (m-n+1), of cycles (m-1)^n + (-1)^n (m-1), of trees m (m-1)^(n-1), and of
-// the Petersen graph m (m-1) (m-2) (m^7 - 12 m^6 + 67 m^5 - 230 m^4 + 529 m^3 - 814 m^2 +
-// 775 m - 352), as in N. Biggs, Algebraic Graph Theory.
+// TestAll compares numbers of colorings with chromatic polynomials: m (m-1) ...
+// (m-n+1) for complete graphs, (m-1)^n + (-1)^n (m-1) for cycles, m (m-1)^(n-1) for
+// trees, and m (m-1) (m-2) (m^7 - 12 m^6 + 67 m^5 - 230 m^4 + 529 m^3 - 814 m^2 + 775
+// m - 352) for the Petersen graph, as in N. Biggs, Algebraic Graph Theory.
 func TestAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(1912, 0))
 	for m := range 6 {
@@ -164,13 +165,13 @@ func TestAll(t *testing.T) {
 	if got := all(t, graphOf(0), 3); got != 1 {
 		t.Errorf("no vertices: want one coloring, got %d", got)
 	}
-	// A set of several words: each of 130 colors, and no edge.
+	// Sets of several words: 130 colors and no edge.
 	if got := all(t, graphOf(2), 130); got != 130*130 {
 		t.Errorf("two vertices: want %d, got %d", 130*130, got)
 	}
 }
 
-// TestAllOfRandomGraphs tries every map of the vertices to the colors.
+// TestAllOfRandomGraphs compares with trying every assignment of colors to vertices.
 func TestAllOfRandomGraphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1852, 0))
 	for range 200 {
@@ -195,7 +196,7 @@ func TestAllOfRandomGraphs(t *testing.T) {
 	}
 }
 
-// TestAllStops has a caller that has enough.
+// TestAllStops breaks off the loop.
 func TestAllStops(t *testing.T) {
 	n := 0
 	for c := range coloring.All(t.Context(), queen(5), 5) {
@@ -209,7 +210,7 @@ func TestAllStops(t *testing.T) {
 	}
 }
 
-// TestComponents has a component that can't be colored behind one that has far too many
+// TestComponents has a component that can't be colored after one that has too many
 // colorings to try them all.
 func TestComponents(t *testing.T) {
 	g := graphOf(60)
@@ -226,8 +227,8 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// TestStops has each question end soon after its context: that there is no coloring of
-// queen10_10 by 10 colors takes long to see.
+// TestStops checks that each question ends soon after its context. It takes long to
+// find out that queen10_10 has no coloring by 10 colors.
 func TestStops(t *testing.T) {
 	g := queen(10)
 	for name, ask := range map[string]func(context.Context) error{
@@ -249,7 +250,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// A patience is a context that is canceled once it has been asked so many times.
+// A patience is a context that is canceled after it has been checked a number of
+// times.
 type patience struct {
 	context.Context
 	left *int
@@ -262,8 +264,8 @@ func (p patience) Err() error {
 	return nil
 }
 
-// TestStopsAmongCliques has a graph in pairs, where every vertex is adjacent to all but
-// one: it is colored without taking a color back, but to find its cliques takes long.
+// TestStopsAmongCliques has a graph in which every vertex is adjacent to all but one.
+// It is colored without backtracking, but the search for cliques takes long.
 func TestStopsAmongCliques(t *testing.T) {
 	const pairs = 50
 	g := graphOf(2 * pairs)
@@ -274,7 +276,7 @@ func TestStopsAmongCliques(t *testing.T) {
 			}
 		}
 	}
-	left := pairs // fewer than there are vertices to begin a clique with
+	left := pairs // fewer than there are vertices to start a clique from
 	if _, _, _, err := coloring.Chromatic(patience{t.Context(), &left}, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
@@ -283,9 +285,9 @@ func TestStopsAmongCliques(t *testing.T) {
 	}
 }
 
-// TestSudokuGraph has the numbers of Herzberg and Murty (2007): 81 vertices of 20
-// neighbors each. No two cells are further apart than two edges: another one has the
-// row of the one and the column of the other.
+// TestSudokuGraph compares with Herzberg and Murty (2007): 81 vertices with 20
+// neighbors each. The distance of two cells is at most two, by way of the cell in the
+// row of one and the column of the other.
 func TestSudokuGraph(t *testing.T) {
 	g := coloring.Sudoku()
 	if v, e := g.Nodes().Len(), g.Edges().Len(); v != 81 || e != 810 {

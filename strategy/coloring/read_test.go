@@ -82,8 +82,8 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// FuzzRead holds what is read against the definition of the format, taken word by word,
-// and against what is written.
+// FuzzRead compares what Read returns with a word-by-word definition of the format,
+// and with the graph written and read again.
 func FuzzRead(f *testing.F) {
 	paths, err := filepath.Glob("../../examples/*.col")
 	if err != nil || len(paths) == 0 {

@@ -7,10 +7,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Supported is the test's own filter: it goes through all assignments of nine cells, and
-// returns the candidates that are part of one.
+// Supported is the test's own filter: it goes through all assignments of nine cells
+// and returns the candidates that are part of one.
 func Supported(domains [side]sudoku.Digits) (kept [side]sudoku.Digits) {
-	// reached[k] are the sets of numbers that cells before k can have between them.
+	// reached[k] holds the sets of numbers that the cells before k can take.
 	reached := [side + 1]map[sudoku.Digits]bool{0: {0: true}}
 	for k, digits := range domains {
 		reached[k+1] = make(map[sudoku.Digits]bool)
@@ -20,7 +20,7 @@ func Supported(domains [side]sudoku.Digits) (kept [side]sudoku.Digits) {
 			}
 		}
 	}
-	// Back from all nine: a set that is not needed for them is forgotten.
+	// Go back from the set of all nine, and drop the sets that don't lead to it.
 	needed := map[sudoku.Digits]bool{sudoku.AllDigits: reached[side][sudoku.AllDigits]}
 	for k := side - 1; k >= 0; k-- {
 		before := make(map[sudoku.Digits]bool)
@@ -45,7 +45,7 @@ func TestFilter(t *testing.T) {
 	solvable := 0
 	for n := range 20_000 {
 		var domains [side]sudoku.Digits
-		hidden := random.Perm(side) // an assignment, which half of them have
+		hidden := random.Perm(side) // an assignment that half of the cases have
 		for k := range domains {
 			for range 1 + random.IntN(1+n%side) {
 				domains[k] |= sudoku.DigitsOf(1 + random.IntN(side))
@@ -68,8 +68,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestFewestToFilter sees that filter removes nothing from a unit with fewer open cells once
-// there are no singles in it.
+// TestFewestToFilter checks that filter removes nothing from a unit with fewer open
+// cells if there are no singles in it.
 func TestFewestToFilter(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	tried := 0
@@ -100,7 +100,8 @@ func TestFewestToFilter(t *testing.T) {
 	}
 }
 
-// hasSingle tells whether a cell has one of the numbers, which are from 0, or a number one cell.
+// hasSingle reports whether a cell has only one number, or a number (from 0) only one
+// cell.
 func hasSingle(domains []sudoku.Digits, numbers []int) bool {
 	for _, digits := range domains {
 		if digits.Len() == 1 {

@@ -9,7 +9,7 @@ import (
 	"graphcover/strategy/csp"
 )
 
-// BenchmarkSolve solves whole collections, and reports what it takes for a puzzle.
+// BenchmarkSolve solves whole collections and reports the time per puzzle.
 func BenchmarkSolve(b *testing.B) {
 	for _, s := range []strategy.Strategy{csp.Singles{}, csp.AllDifferent{}} {
 		for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {

@@ -16,8 +16,8 @@ import (
 
 var both = []strategy.Strategy{csp.Singles{}, csp.AllDifferent{}}
 
-// TestCollections holds each solution against the only one there is, which is that of
-// memsolver, verified.
+// TestCollections compares each solution with that of memsolver, which is verified
+// and the only one.
 func TestCollections(t *testing.T) {
 	for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {
 		t.Run(file, func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// solutions returns the solutions of g, two at most.
+// solutions returns at most two solutions of g.
 func solutions(t *testing.T, solver exactcover.Solver, g sudoku.Grid) (all []sudoku.Grid) {
 	t.Helper()
 	problem := g.Problem()
@@ -66,7 +66,7 @@ func TestEdgeCases(t *testing.T) {
 		name    string
 		grid    sudoku.Grid
 		want    strategy.Verdict
-		guesses bool // whether it takes some
+		guesses bool // it takes guesses
 	}{
 		{"several solutions", example("several.sudoku"), strategy.Solved, true},
 		{"no solution, no contradiction", example("unsolvable.sudoku"), strategy.Unsolvable, false},
@@ -87,7 +87,7 @@ func TestEdgeCases(t *testing.T) {
 				if err := exactcover.Verify(c.grid.Problem(), got.Grid.Problem().Given); err != nil {
 					t.Errorf("%s: %s: %v", c.name, s, err)
 				}
-				// The lowest cell and ascending numbers.
+				// The lowest cell, and its numbers in ascending order.
 				if first := got.Grid.String()[:9]; c.grid.Clues() == 0 && first != "123456789" {
 					t.Errorf("%s: %s: want 123456789 in row 1, got %s", c.name, s, first)
 				}
@@ -96,8 +96,8 @@ func TestEdgeCases(t *testing.T) {
 	}
 }
 
-// TestUnsolvable gives a puzzle with one solution a number that is not that of its solution,
-// for each that no clue contradicts.
+// TestUnsolvable adds a wrong number to a puzzle with one solution, for each wrong
+// number that conflicts with no clue.
 func TestUnsolvable(t *testing.T) {
 	puzzle := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
 	solution := solutions(t, memsolver.New(memsolver.DLX, 1), puzzle)[0]
@@ -123,11 +123,11 @@ func TestUnsolvable(t *testing.T) {
 	}
 }
 
-// impossible has no solution, but for singles it takes millions of guesses to see that. It
-// is from "Solving Every Sudoku Puzzle".
+// impossible has no solution, but with singles it takes millions of guesses to find
+// out. It is from "Solving Every Sudoku Puzzle".
 const impossible = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 
-// patience is a context that is done once it was looked at so many times.
+// patience is a context that is done after it has been checked a number of times.
 type patience struct {
 	context.Context
 	looks int
@@ -145,10 +145,10 @@ func TestStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const looks, between = 3, 1024 // the first look is before the first guess
+	const looks, between = 3, 1024 // the first check is before the first guess
 	got, err := csp.Singles{}.Solve(&patience{t.Context(), looks}, g)
 	if !errors.Is(err, context.Canceled) || got.Verdict != "" || got.Guesses != looks*between ||
-		got.Backtracks == 0 || got.Backtracks >= got.Guesses { // some guesses stand
+		got.Backtracks == 0 || got.Backtracks >= got.Guesses { // some guesses are not undone
 		t.Errorf("want %v and no verdict after %d guesses, not all of them taken back, got %+v, %v", context.Canceled, looks*between, got, err)
 	}
 	got, err = csp.AllDifferent{}.Solve(&patience{t.Context(), 0}, sudoku.Grid{})
@@ -157,7 +157,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestImpossible sees what whole units are good for.
+// TestImpossible checks that propagation by whole units sees it without a guess.
 func TestImpossible(t *testing.T) {
 	g, err := sudoku.Parse(impossible)
 	if err != nil {
@@ -169,7 +169,7 @@ func TestImpossible(t *testing.T) {
 	}
 }
 
-// TestAllocations sees that a search by singles leaves nothing behind.
+// TestAllocations checks that a search by singles allocates nothing.
 func TestAllocations(t *testing.T) {
 	g := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
 	if n := testing.AllocsPerRun(100, func() { csp.Singles{}.Solve(context.Background(), g) }); n > 0 {

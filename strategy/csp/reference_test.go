@@ -8,10 +8,10 @@ import (
 	"graphcover/strategy/csp"
 )
 
-// reference is the search as it is defined, in plain loops: it shares nothing with the
-// package but the grid and its units.
+// reference is the search by its definition, in plain loops. It shares nothing with
+// the package but grids and units.
 type reference struct {
-	propagate           func(*sudoku.Candidates) bool // false if it sees that there is no solution
+	propagate           func(*sudoku.Candidates) bool // false if it finds that there is no solution
 	guesses, backtracks int
 }
 
@@ -59,7 +59,7 @@ func (r *reference) descend(domains *sudoku.Candidates) bool {
 	return false
 }
 
-// twoRules is what Singles propagates.
+// twoRules does what Singles does to propagate.
 func twoRules(domains *sudoku.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
@@ -100,7 +100,7 @@ func twoRules(domains *sudoku.Candidates) bool {
 	return true
 }
 
-// wholeUnits is what AllDifferent propagates.
+// wholeUnits does what AllDifferent does to propagate.
 func wholeUnits(domains *sudoku.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
@@ -121,14 +121,14 @@ func wholeUnits(domains *sudoku.Candidates) bool {
 	return true
 }
 
-// TestTree sees that the search makes the guesses and the backtracks that it is defined to
-// make, and comes to the same solution.
+// TestTree checks that the search makes the guesses and backtracks of its definition,
+// and finds the same solution.
 func TestTree(t *testing.T) {
 	for _, c := range []struct {
 		strategy  strategy.Strategy
 		propagate func(*sudoku.Candidates) bool
 		file      string
-		every     int // of so many puzzles one is taken: the reference is slow
+		every     int // test one of this many puzzles, because the reference is slow
 	}{
 		{csp.Singles{}, twoRules, "norvig_easy50.txt", 1},
 		{csp.Singles{}, twoRules, "norvig_hardest11.txt", 1},

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// TestResidual holds a residual against a graph of gonum's own with the same edges.
+// TestResidual compares a residual with a graph of gonum's with the same edges.
 func TestResidual(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 100 {
@@ -45,7 +45,7 @@ func TestResidual(t *testing.T) {
 	}
 }
 
-// same fails unless there are the same vertices in both.
+// same checks that both have the same vertices.
 func same(t *testing.T, what string, got, want graph.Nodes) {
 	t.Helper()
 	list := func(nodes graph.Nodes) (ids []int64) {

@@ -54,8 +54,8 @@ func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
 	return g.With(found[0])
 }
 
-// TestEdgeCases holds what is said of puzzles that have not one solution, or are
-// solved already, against what exact cover says of them.
+// TestEdgeCases compares the answers for puzzles that don't have exactly one
+// solution, or are solved already, with those of exact cover.
 func TestEdgeCases(t *testing.T) {
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
@@ -91,8 +91,8 @@ func TestEdgeCases(t *testing.T) {
 	}
 }
 
-// inGraph returns what the graph knows of each move, and its causes by name, with a
-// statement of its own.
+// inGraph returns what the graph knows about each move, and the names of its causes.
+// It uses a statement of its own.
 func inGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all []known, causes []map[string]bool) {
 	t.Helper()
 	for _, r := range neo4jtest.Query(t, driver, `
@@ -123,14 +123,14 @@ func inGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all []k
 	return all, causes
 }
 
-// step numbers the steps, of which each rests on those before.
+// step numbers the steps, each of which relies only on those before.
 func (k known) step() int {
 	order := []string{"naked single", "hidden single", "blocked", "naked twin"}
 	return 4*k.round + slices.Index(order, k.reason)
 }
 
-// wantCauses checks that what a move rests on was known before, and makes it so. As
-// each chain leads to smaller steps, all end at the clues.
+// wantCauses checks that the causes of a move were known before it, and that they
+// imply it. Since each cause has a smaller step, every chain ends at the clues.
 func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 	t.Helper()
 	k := all[move]
@@ -152,7 +152,7 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 	if len(causes) != len(gone)+len(constraints)+len(holders) {
 		t.Errorf("%s: there are other causes: %v", model.Options[move].Name, causes)
 	}
-	// lost are the candidates that constraints had lost before, but for some.
+	// lost returns the candidates that the constraints have lost before, except some.
 	lost := func(but func(o int) bool) (want []int) {
 		for _, i := range constraints {
 			for _, o := range movesOf[i] {
@@ -195,14 +195,14 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 	}
 }
 
-// share tells whether two moves exclude each other.
+// share reports whether two moves exclude each other.
 func share(a, b int) bool {
 	return slices.ContainsFunc(model.Options[a].Items, func(i int) bool { return slices.Contains(model.Options[b].Items, i) })
 }
 
-// TestCollections deduces whole collections, and holds what the graph then knows of
-// each move against the steps made in memory, its causes against the rules, and its
-// status against the solution.
+// TestCollections deduces whole collections. For each move it compares what the graph
+// knows with the steps made in memory, its causes with the rules, and its status with
+// the solution.
 func TestCollections(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -268,8 +268,8 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// reduced returns the problem that a deduction has left, with the options' old
-// numbers.
+// reduced returns the problem that a deduction has left, and the original numbers of
+// its options.
 func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
 	p = &exactcover.Problem{Items: model.Items}
 	for o, option := range model.Options {
@@ -286,9 +286,9 @@ func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
 	return p, number
 }
 
-// TestSearchGoesOn goes on with a search where the deduction is stuck, by another
+// TestSearchGoesOn continues with a search where the deduction gets stuck, by another
 // client, in both modes. It makes the steps that Dancing Links makes among the
-// candidates left.
+// remaining candidates.
 func TestSearchGoesOn(t *testing.T) {
 	db := neo4jtest.DB(t)
 	texts := []string{blog, corpus.Example(t, "hard.sudoku").String(), corpus.Example(t, "several.sudoku").String()}
@@ -345,8 +345,9 @@ func TestSearchGoesOn(t *testing.T) {
 	}
 }
 
-// TestAgain deduces twice: the second time nothing is found, as when the answer to a
-// transaction was lost. Behind a step of a search, or a load, it is not done.
+// TestAgain deduces twice. The second time finds nothing, as when a client repeats a
+// transaction whose answer was lost. After a step of a search or another load it is
+// refused.
 func TestAgain(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -390,8 +391,9 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestOnlyItsOwn deduces beside nodes of others, and of another puzzle, that look the
-// same; then a load of the name leaves nothing of the deduction, and a drop nothing.
+// TestOnlyItsOwn deduces beside other people's nodes and those of another puzzle,
+// which look the same. Then a load of the name leaves nothing of the deduction, and a
+// drop leaves nothing at all.
 func TestOnlyItsOwn(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")

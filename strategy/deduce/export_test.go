@@ -7,7 +7,7 @@ import (
 	"graphcover/strategy"
 )
 
-// Deduce deduces of a puzzle that is loaded, as [Strategy.Solve] does.
+// Deduce deduces in a puzzle that is loaded, as [Strategy.Solve] does.
 func Deduce(ctx context.Context, search *graphsolver.Search) (strategy.Answer, error) {
 	left, err := rounds(ctx, search)
 	return left.answer(), err

@@ -6,15 +6,15 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// known is what is known of a move: as in the graph, but without its causes.
+// known is what is known about a move, as in the graph but without causes.
 type known struct {
 	status string
 	round  int
 	reason string
 }
 
-// deduced does in memory, step by step as docs/deduce.md says, what the statements do
-// in the graph, and returns what is then known of each move.
+// deduced does in memory what the statements do in the graph, step by step as
+// docs/deduce.md says, and returns what is then known about each move.
 func deduced(g sudoku.Grid) []known {
 	all := make([]known, 729)
 	for option := range all {
@@ -48,7 +48,7 @@ func deduced(g sudoku.Grid) []known {
 
 var model = sudoku.Grid{}.Problem()
 
-// movesOf are the moves of each constraint.
+// movesOf holds the moves of each constraint.
 var movesOf = func() (moves [324][]int) {
 	for o, option := range model.Options {
 		for _, i := range option.Items {
@@ -58,7 +58,7 @@ var movesOf = func() (moves [324][]int) {
 	return moves
 }()
 
-// singles returns the only candidates of constraints that nothing satisfies.
+// singles returns the moves that are the only candidates of unsatisfied constraints.
 func singles(all []known, from, to int) (found []int) {
 	for _, moves := range movesOf[from:to] {
 		satisfied := slices.ContainsFunc(moves, func(m int) bool { return all[m].status == "Yes" })
@@ -78,7 +78,7 @@ func candidates(all []known, moves []int) (left []int) {
 	return left
 }
 
-// blocked returns what shares a constraint with a move placed in a round.
+// blocked returns the moves that share a constraint with a move placed in a round.
 func blocked(all []known, round int) (found []int) {
 	for _, moves := range movesOf {
 		if slices.ContainsFunc(moves, func(m int) bool { return all[m].status == "Yes" && all[m].round == round }) {

@@ -7,8 +7,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestGuessesMissed has another process make steps of the search in between, which
-// nobody tells.
+// TestGuessesMissed lets another process make steps of the search in between, which
+// the observer doesn't see.
 func TestGuessesMissed(t *testing.T) {
 	choose := func(search, option int) exactcover.Event {
 		return exactcover.Event{Kind: exactcover.Choose, Search: search, Option: option}

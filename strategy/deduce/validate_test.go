@@ -11,8 +11,8 @@ import (
 	"graphcover/strategy/deduce"
 )
 
-// TestValidate holds what the graph says of grids, full, partial and broken, against
-// what memory says.
+// TestValidate compares the conflicts that the graph finds in grids, full, partial
+// and broken, with those found in memory.
 func TestValidate(t *testing.T) {
 	db := neo4jtest.DB(t)
 	grids := []sudoku.Grid{{}, parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))}

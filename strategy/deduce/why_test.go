@@ -12,8 +12,8 @@ import (
 	"graphcover/strategy/deduce"
 )
 
-// small has, among others, a naked single, 9 in r1c9, a hidden one, 1 in block 5, and
-// naked twins in row 9: r9c1 and r9c2 hold only 3 and 9.
+// small has, among others, a naked single (9 in r1c9), a hidden single (1 in block
+// 5), and naked twins (r9c1 and r9c2, which hold only 3 and 9).
 const small = "12345678." +
 	"....1...." +
 	"........." +
@@ -36,7 +36,7 @@ const crowded = "...1....." +
 	"...2....." +
 	"........."
 
-// TestWhyInWords holds explanations against what follows from the clues by hand.
+// TestWhyInWords compares explanations with what was deduced from the clues by hand.
 func TestWhyInWords(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
@@ -137,8 +137,8 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
 	}
 }
 
-// TestWhy explains every cell of a puzzle: each fact is told once, after its causes,
-// and leads to clues.
+// TestWhy explains every cell of a puzzle. Each fact must be told once, after its
+// causes, and lead to clues.
 func TestWhy(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
@@ -182,7 +182,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// TestWhyNot asks about what was not deduced.
+// TestWhyNot asks about moves that were not deduced.
 func TestWhyNot(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
@@ -225,7 +225,7 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// TestWhyTampered asks why when the reasons were deleted by hand.
+// TestWhyTampered asks after reasons were deleted by hand.
 func TestWhyTampered(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}

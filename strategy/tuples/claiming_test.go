@@ -13,8 +13,8 @@ func TestClaiming(t *testing.T) {
 		"in row 9, 1 fits only in block 8, so r7c4, r7c6 and r8c4 can't be 1")
 }
 
-// claimings are all eliminations from the rest of a block that holds all places of a
-// number in a line.
+// claimings returns all eliminations from the rest of a block that contains all
+// places of a number in a line.
 func claimings(p *tuples.Position) []change {
 	return locked(p, []sudoku.UnitKind{sudoku.Row, sudoku.Column}, []sudoku.UnitKind{sudoku.Block})
 }

@@ -22,8 +22,8 @@ func TestFish(t *testing.T) {
 	}
 }
 
-// fish are all eliminations from the rest of n columns that hold all places of a number
-// in n rows, and of n rows that hold those in n columns.
+// fish returns all eliminations from the rest of n columns that contain all places of
+// a number in n rows, and from the rest of n rows that contain those in n columns.
 func fish(n int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
 		for _, kinds := range [][2]sudoku.UnitKind{{sudoku.Row, sudoku.Column}, {sudoku.Column, sudoku.Row}} {
@@ -54,7 +54,7 @@ func joined(units []sudoku.Unit, which []int) (cells []int) {
 	return cells
 }
 
-// eachHolds tells whether a number has a place left in each of some units.
+// eachHolds reports whether a number has a place left in each of the units.
 func eachHolds(p *tuples.Position, number int, units []sudoku.Unit, which []int) bool {
 	return !slices.ContainsFunc(which, func(u int) bool { return len(places(p, number, units[u].Cells[:])) == 0 })
 }

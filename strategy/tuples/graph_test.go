@@ -9,9 +9,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestComponents holds the components against the definition, closed under sharing a
-// candidate, and what is said of them: as many candidates as cells, and of each tuple
-// that is not the whole component, a candidate of its own outside.
+// TestComponents compares the components with their definition, sets closed under
+// sharing a candidate. It also checks what is claimed about them: there are as many
+// candidates as cells, and each tuple that is not the whole component has a neighbor
+// outside that shares a candidate.
 func TestComponents(t *testing.T) {
 	p := NewPosition(corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid))
 	several := 0
@@ -73,7 +74,8 @@ func checkComponent(t *testing.T, p *Position, unit sudoku.Unit, c component) {
 	}
 }
 
-// TestSubsets counts subsets and sees that each is of its size, and none there twice.
+// TestSubsets counts subsets, and checks that each has the right size and that none
+// is there twice.
 func TestSubsets(t *testing.T) {
 	for _, c := range []struct{ m, n, want int }{
 		{1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {4, 2, 6}, {4, 5, 0}, {9, 1, 9}, {9, 4, 126}, {9, 8, 9}, {9, 9, 1},

@@ -13,7 +13,7 @@ func TestHiddenSingle(t *testing.T) {
 		"in row 8, 9 fits only in r8c5, so r8c5 is 9")
 }
 
-// hiddenSingles are all ways to place a number that has one place in a unit.
+// hiddenSingles returns all ways to place a number that has one place in a unit.
 func hiddenSingles(p *tuples.Position) (all []change) {
 	for _, unit := range sudoku.Units {
 		for number := 1; number <= 9; number++ {

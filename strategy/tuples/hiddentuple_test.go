@@ -25,8 +25,8 @@ func TestHiddenTuple(t *testing.T) {
 	}
 }
 
-// TestNoComplement has a row in which five cells have four candidates: what is outside
-// its naked triple is no hidden pair.
+// TestNoComplement has a row in which five cells have four candidates: the rest of
+// its component besides the naked triple is not a hidden pair.
 func TestNoComplement(t *testing.T) {
 	p := tuples.NewPosition(sudoku.Grid{})
 	for cell, numbers := range [][]int{{1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 4}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}} {
@@ -37,8 +37,8 @@ func TestNoComplement(t *testing.T) {
 	}
 }
 
-// hiddenTuples are all eliminations from n cells of a unit that are the only places of
-// n numbers.
+// hiddenTuples returns all eliminations from n cells of a unit that are the only
+// places for n numbers.
 func hiddenTuples(n int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
 		for _, unit := range sudoku.Units {
@@ -67,8 +67,9 @@ func hiddenTuples(n int) func(*tuples.Position) []change {
 	}
 }
 
-// TestHiddenTupleHasItsSize plays grids without a solution, where a component can have
-// fewer candidates than cells in part: a tuple has as many cells as numbers even so.
+// TestHiddenTupleHasItsSize plays grids without a solution, where part of a component
+// can have fewer candidates than cells. A tuple must still have as many cells as
+// numbers.
 func TestHiddenTupleHasItsSize(t *testing.T) {
 	for _, text := range []string{
 		"............2..9...275..43......7..4.4...37697.....38153472..9...93..8..8.1.....3",

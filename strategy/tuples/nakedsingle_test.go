@@ -12,7 +12,7 @@ func TestNakedSingle(t *testing.T) {
 		"r8c9 can hold only 4, so r8c9 is 4")
 }
 
-// nakedSingles are all ways to place a number in a cell that can hold no other.
+// nakedSingles returns all ways to place a number in a cell that can hold no other.
 func nakedSingles(p *tuples.Position) (all []change) {
 	for cell := range 81 {
 		if digits := left(p, cell); digits.Len() == 1 {

@@ -23,8 +23,8 @@ func TestNakedTuple(t *testing.T) {
 	}
 }
 
-// nakedTuples are all eliminations from the rest of a unit by n of its cells that have
-// n candidates among them.
+// nakedTuples returns all eliminations from the rest of a unit by n of its cells that
+// have n candidates among them.
 func nakedTuples(n int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
 		for _, unit := range sudoku.Units {

@@ -9,8 +9,8 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// TestPicture reads candidates, numbers and marks back from pictures, where they
-// should stand, and sees that colors stand where signs do.
+// TestPicture reads candidates, numbers and marks from their places in pictures, and
+// checks that colors are where signs are.
 func TestPicture(t *testing.T) {
 	p := position(t, "62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
 	signs := strings.NewReplacer("*", " ", "-", " ", "+", " ")
@@ -35,9 +35,9 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// checkPicture looks at the place of each candidate: a header and four lines for each
-// row, of which the last is no part of it; two characters for the name of the row, and
-// seven for each cell, and two more for each block passed.
+// checkPicture checks the place of each candidate. There are a header and four lines
+// for each row, the last of which separates rows. Each line has two characters for
+// the name of the row, seven for each cell, and two between blocks.
 func checkPicture(t *testing.T, p *tuples.Position, s tuples.Step, picture string) {
 	t.Helper()
 	lines := strings.Split(picture, "\n")

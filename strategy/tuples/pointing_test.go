@@ -13,14 +13,14 @@ func TestPointing(t *testing.T) {
 		"in block 2, 5 fits only in column 4, so r5c4 can't be 5")
 }
 
-// pointings are all eliminations from the rest of a line that holds all places of a
-// number in a block.
+// pointings returns all eliminations from the rest of a line that contains all places
+// of a number in a block.
 func pointings(p *tuples.Position) []change {
 	return locked(p, []sudoku.UnitKind{sudoku.Block}, []sudoku.UnitKind{sudoku.Row, sudoku.Column})
 }
 
-// locked are all eliminations from the rest of a unit of the kinds cover that holds all
-// places of a number in a unit of the kinds base.
+// locked returns all eliminations from the rest of a unit of the kinds cover that
+// contains all places of a number in a unit of the kinds base.
 func locked(p *tuples.Position, base, cover []sudoku.UnitKind) (all []change) {
 	for _, from := range base {
 		for _, to := range cover {

@@ -9,7 +9,7 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// TestStep is about what a step says of itself, made by hand.
+// TestStep checks the methods of a step made by hand.
 func TestStep(t *testing.T) {
 	var s tuples.Step
 	s.Technique = tuples.Fish{Size: 2}
@@ -31,7 +31,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// TestTake takes a number and a candidate, and sees what is left.
+// TestTake takes a step that places a number and one that removes a candidate.
 func TestTake(t *testing.T) {
 	p := position(t, ".................................................................................")
 	var s tuples.Step

@@ -11,7 +11,7 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// A change is what a step does.
+// A change is the effect of a step.
 type change struct {
 	placed     sudoku.Grid
 	eliminated sudoku.Candidates
@@ -21,7 +21,7 @@ func (c change) isNone() bool { return c == change{} }
 
 func changeOf(s tuples.Step) change { return change{s.Placed, s.Eliminated} }
 
-// definitions return for each technique all changes that it allows, from its
+// definitions finds, for each technique, all changes that it allows by its
 // definition, by trying everything.
 var definitions = map[tuples.Technique]func(*tuples.Position) []change{
 	tuples.NakedSingle{}:  nakedSingles,
@@ -38,8 +38,8 @@ var definitions = map[tuples.Technique]func(*tuples.Position) []change{
 	tuples.Fish{3}:        fish(3),
 }
 
-// checkTechnique sees that a technique is the easiest that applies to a position, and
-// that the step is as its definition allows, and said in these words.
+// checkTechnique checks that a technique is the easiest one that applies to a
+// position, that its definition allows the step, and what the step says.
 func checkTechnique(t *testing.T, technique tuples.Technique, grid, want string) {
 	t.Helper()
 	p := position(t, grid)
@@ -49,8 +49,8 @@ func checkTechnique(t *testing.T, technique tuples.Technique, grid, want string)
 	}
 }
 
-// checkNext returns the next step, and holds it against the definitions: no easier
-// technique applies, and its own allows this change.
+// checkNext returns the next step after comparing it with the definitions: no easier
+// technique applies, and its own allows the change.
 func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 	t.Helper()
 	s, found := p.Next()
@@ -70,7 +70,7 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 	return s
 }
 
-// TestDefinitions plays puzzles and holds every step against the definitions.
+// TestDefinitions plays puzzles and compares every step with the definitions.
 func TestDefinitions(t *testing.T) {
 	puzzles := 20
 	if !testenv.LongRun() {
@@ -84,8 +84,8 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestOrder sees that the techniques stand in the order of their costs, that none is
-// there twice, and that each has a definition.
+// TestOrder checks that the techniques are in the order of their costs, that each is
+// there once, and that each has a definition.
 func TestOrder(t *testing.T) {
 	names := make(map[string]bool)
 	cost := 0
@@ -113,7 +113,7 @@ func position(t testing.TB, text string) *tuples.Position {
 	return tuples.NewPosition(g)
 }
 
-// left returns the candidates of a cell, none if it is decided.
+// left returns the candidates of a cell, or none if it is decided.
 func left(p *tuples.Position, cell int) sudoku.Digits {
 	if p.Grid[cell] > 0 {
 		return 0
@@ -121,8 +121,7 @@ func left(p *tuples.Position, cell int) sudoku.Digits {
 	return p.Candidates[cell]
 }
 
-// loses returns the change that takes from each cell for which it is said the digits
-// that it has.
+// loses returns the change that removes digits from cells, as far as they have them.
 func loses(p *tuples.Position, cells []int, digits sudoku.Digits) change {
 	var c change
 	for _, cell := range cells {
@@ -136,7 +135,7 @@ func without(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(x int) bool { return slices.Contains(b, x) })
 }
 
-// choose returns all ways to choose n of some elements.
+// choose returns all ways to choose n of the elements.
 func choose(elements []int, n int) (all [][]int) {
 	for set := range 1 << len(elements) {
 		if bits.OnesCount(uint(set)) != n {
@@ -153,7 +152,7 @@ func choose(elements []int, n int) (all [][]int) {
 	return all
 }
 
-// places returns the cells among some in which a number can still be.
+// places returns the cells in which a number is still possible.
 func places(p *tuples.Position, number int, cells []int) (found []int) {
 	for _, cell := range cells {
 		if left(p, cell).Has(number) {
@@ -163,7 +162,7 @@ func places(p *tuples.Position, number int, cells []int) (found []int) {
 	return found
 }
 
-// openCells returns the cells of a unit that are not decided.
+// openCells returns the undecided cells of a unit.
 func openCells(p *tuples.Position, unit sudoku.Unit) []int {
 	return slices.DeleteFunc(slices.Clone(unit.Cells[:]), func(cell int) bool { return p.Grid[cell] > 0 })
 }

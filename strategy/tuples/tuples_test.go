@@ -18,16 +18,17 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// TestSound plays collections and holds every number placed and every candidate ruled
-// out against the solution, which another solver finds and exactcover.Verify checks.
+// TestSound plays collections and compares every number placed and every candidate
+// ruled out with the solution, which another solver finds and exactcover.Verify
+// checks.
 func TestSound(t *testing.T) {
 	solver := compare.Contender{Solver: memsolver.New(memsolver.Bits, 1), Mode: string(memsolver.Bits)}
 	for _, c := range []struct {
 		file           string
 		puzzles, short int
-		solved         int // how many must be, if somebody has claimed it
+		solved         int // how many must be solved, if somebody has claimed it
 	}{
-		{"norvig_easy50.txt", 50, 50, 50}, // the claim: a sentence for each, from start to end
+		{"norvig_easy50.txt", 50, 50, 50}, // solved from start to end
 		{"norvig_hardest11.txt", 11, 11, 0},
 		{"norvig_top95.txt", 95, 95, 0},
 		{"top1465.txt", 1000, 40, 0},
@@ -57,8 +58,8 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// play plays p to the end of the game, sees that each step changes p and agrees with
-// the solution, and returns how many there were.
+// play plays p to the end of the game, checks that each step changes p and agrees
+// with the solution, and returns the number of steps.
 func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
 	t.Helper()
 	for s := range p.Play() {
@@ -86,8 +87,8 @@ func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
 	return steps
 }
 
-// TestTransposed sees that a puzzle with rows and columns exchanged is played as far:
-// the steps may come in another order, but what they leave is the same.
+// TestTransposed checks that a puzzle with rows and columns exchanged gets equally
+// far. The steps may come in another order, but they lead to the same position.
 func TestTransposed(t *testing.T) {
 	for _, entry := range corpus.Read(t, "norvig_top95.txt")[:20] {
 		g := entry.Puzzle.(sudoku.Grid)
@@ -115,7 +116,7 @@ func end(t *testing.T, g sudoku.Grid) strategy.Answer {
 	return answer
 }
 
-// TestEdges is about grids that are no proper puzzles.
+// TestEdges plays grids that are not proper puzzles.
 func TestEdges(t *testing.T) {
 	const full = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 	for _, c := range []struct {
@@ -140,7 +141,7 @@ func TestEdges(t *testing.T) {
 		if err != nil || got.Verdict != c.want {
 			t.Errorf("%s: want %s, got %s, %v", c.name, c.want, got.Verdict, err)
 		}
-		// The comparison sees clues that were changed and numbers that exclude each other.
+		// The comparison notices changed clues and conflicting numbers.
 		entry := puzzle.Entry{Puzzle: g}
 		if _, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: tuples.Solver{}}, entry, g); err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -148,8 +149,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestUnsolvable plays puzzles of one solution with a wrong number in a cell that it
-// does not contradict: where that does not show, it is stuck.
+// TestUnsolvable plays puzzles of one solution with a wrong number added that
+// conflicts with nothing. If that never shows, the game gets stuck.
 func TestUnsolvable(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
@@ -186,7 +187,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// The next move in a position, and how the game ends.
+// This example prints the next move in a position, and how the game ends.
 func Example() {
 	g, err := sudoku.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
 	if err != nil {
