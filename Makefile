@@ -124,6 +124,7 @@ lint:
 	@$(GO) tool staticcheck ./...
 	@scripts/need shellcheck
 	@shellcheck $$(grep -l '^#!/' scripts/*) .ci/run
+	@$(GO) tool actionlint
 
 # Known vulnerabilities, the licenses of dependencies, and rules that no compiler checks.
 audit:

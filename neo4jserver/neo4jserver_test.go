@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -147,9 +146,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	write(t, c)
 
 	// After a kill it is replaced, and its data is still there.
-	if err := syscall.Kill(first.PID, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	signal(t, first, (*process.Process).Kill)
 	second := start(t, c)
 	if second.PID == first.PID || !written(t, c) {
 		t.Errorf("after kill -9 of process %d: got %d, written: %v", first.PID, second.PID, written(t, c))
@@ -168,9 +165,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	// If it hangs, it is replaced after a while.
 	shorten(t, &hangPatience)
 	shorten(t, &stopTimeout)
-	if err := syscall.Kill(third.PID, syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	signal(t, third, (*process.Process).Suspend)
 	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
 		t.Errorf("hung: want %v, got %v", ErrNotRunning, err)
 	}
@@ -198,6 +193,18 @@ func TestLifeOfAJVM(t *testing.T) {
 	}
 	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
 		t.Errorf("after: want %v, got %v", ErrNotRunning, err)
+	}
+}
+
+// signal sends a signal to the process of s.
+func signal(t *testing.T, s *Server, send func(*process.Process) error) {
+	t.Helper()
+	p, err := process.NewProcess(int32(s.PID))
+	if err == nil {
+		err = send(p)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
