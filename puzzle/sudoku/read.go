@@ -18,7 +18,7 @@ const MaxLine = 1 << 20
 
 // mostSkipped is how many bytes of a longer line Read skips in search of its end,
 // which /dev/zero doesn't have.
-const mostSkipped int64 = 4 << 30
+var mostSkipped int64 = 4 << 30
 
 // A SyntaxError says where text is not a Sudoku, and what was wanted.
 type SyntaxError struct {

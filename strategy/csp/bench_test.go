@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
@@ -32,6 +33,20 @@ func BenchmarkSolve(b *testing.B) {
 			})
 		}
 	}
+}
+
+// sample returns the puzzles of a collection, in the short run at most as many as most,
+// spread over the collection.
+func sample(t *testing.T, file string, most int) []sudoku.Grid {
+	grids := read(t, file)
+	if testenv.LongRun() || len(grids) <= most {
+		return grids
+	}
+	some := make([]sudoku.Grid, most)
+	for i := range some {
+		some[i] = grids[i*len(grids)/most]
+	}
+	return some
 }
 
 // read returns the puzzles of a collection.
