@@ -137,7 +137,7 @@ fuzz:
 	@scripts/fuzz
 
 bench:
-	@$(GO) test -run '^$$' -bench . -count 5 ./memsolver
+	@$(GO) test -run '^$$' -bench . -count 5 ./memsolver/...
 
 # Rewrite the output of the README's commands.
 readme: export GRAPHCOVER_README = write

@@ -12,8 +12,8 @@
 // use [Solver.Prepare] once, instead of [Solver.Search] for each. Do not set an observer
 // in the log unless you need a trace: only DLX records one, and it is not the fastest.
 //
-// Each engine is a package below this one; another one is a folder, and a line in the table
-// of engines in this file. docs/memory.md says how they work and what was measured.
+// Each engine is a package below this one. docs/memory.md says how they work and what was
+// measured; CONTRIBUTING.md says how to add one.
 //
 // References:
 //
@@ -50,7 +50,7 @@ const (
 	Masks Engine = "masks" // a fixed order of the items: no colors, at most 256 items
 )
 
-// engines is the table of engines.
+// engines is the table of engines. Another engine is a package and a line here.
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
@@ -66,7 +66,13 @@ var engines = []struct {
 }
 
 // Engines returns the names of all engines, Auto first.
-func Engines() []Engine { return []Engine{Auto, DLX, Cells, Bits, Masks} }
+func Engines() []Engine {
+	names := make([]Engine, len(engines))
+	for i, e := range engines {
+		names[i] = e.name
+	}
+	return names
+}
 
 // A Solver searches by one of the engines. It may be used by several goroutines.
 //

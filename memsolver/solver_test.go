@@ -114,7 +114,11 @@ func TestEnginesAgree(t *testing.T) {
 // TestCores compares the solutions on several cores, their order and number, with those on
 // one core, in problems that are large enough to share.
 func TestCores(t *testing.T) {
-	for _, text := range []string{"queens:9", "langford:8", "latin:4", "soma:3x3x3", "domino:4x8"} {
+	texts := []string{"queens:9", "langford:8", "latin:4", "domino:4x8"}
+	if !testing.Short() {
+		texts = append(texts, "soma:3x3x3")
+	}
+	for _, text := range texts {
 		p := enginetest.Problem(t, text)
 		for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 			want, ok := solutions(t, memsolver.New(engine, 1), p)

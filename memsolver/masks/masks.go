@@ -3,9 +3,9 @@
 // where that saves work. Users select it by memsolver.New(memsolver.Masks, cores).
 //
 // The search takes the first primary item that is open, not the one with the fewest
-// options. All items before it are then covered, so that only options of which it
-// is the first come into question. Which of them are left is read from tables, 64 options
-// at a time (see [Tables]); that makes up for a larger tree where options are local.
+// options. All items before it are then covered, so the options to try are among those that
+// begin with it. Which of them are left is read from tables, 64 options at a time (see
+// [Tables]). Where options are local, that makes up for a larger tree.
 //
 // Secondary items have bits after the primary ones, and are never taken.
 //
