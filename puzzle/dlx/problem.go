@@ -7,8 +7,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// Read reads a problem. Its options have no names, so [exactcover.Problem.OptionName]
-// lists their items.
+// Read reads a problem. Lines end with LF, CR or both, and have at most 16 MiB. The
+// text is UTF-8, or UTF-16 with a byte order mark. Options have no names, so
+// [exactcover.Problem.OptionName] lists their items.
 //
 // Apart from the names of items and colors, the problem takes 72 bytes for each
 // option (up to a quarter more for the list of options, which is copied as it grows),
@@ -16,7 +17,7 @@ import (
 //
 // An error is a [*SyntaxError], or comes from r.
 func Read(r io.Reader) (*exactcover.Problem, error) {
-	reader, err := NewReader(r)
+	reader, err := newReader(r)
 	if err != nil {
 		return nil, err
 	}

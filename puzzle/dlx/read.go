@@ -14,9 +14,8 @@
 // no blanks; both can be of any length. Knuth's programs take at most eight ASCII
 // characters for an item and one for a color.
 //
-// Begin with [Read], which returns a problem as a whole, and [Write], which writes
-// one for Knuth's programs. [NewReader] yields the options one by one, for problems
-// larger than memory.
+// Begin with [Read], which reads a problem, and [Write], which writes one for Knuth's
+// programs.
 //
 // References: D. E. Knuth, dlx1.w and dlx2.w (2016-2022), whose introductions define
 // the format; dlx3.w for multiplicities, which are not supported.
@@ -36,8 +35,8 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// MaxLine is the length of the longest line that is read, in bytes of UTF-8.
-const MaxLine = 16 << 20
+// maxLine is the length of the longest line that is read, in bytes of UTF-8.
+const maxLine = 16 << 20
 
 // A SyntaxError says where a text is not in the format, and what was wanted there.
 type SyntaxError struct {
@@ -50,9 +49,9 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("dlx: line %d, column %d: %s", e.Line, e.Column, e.What)
 }
 
-// A Reader reads a problem option by option. It keeps the items, the colors and one
-// line in memory, but not the options.
-type Reader struct {
+// An optionReader reads a problem option by option. It keeps the items, the colors
+// and one line in memory, but not the options.
+type optionReader struct {
 	lines *bufio.Reader
 	line  int    // the number of the current line, from 1
 	text  []byte // the current line
@@ -67,11 +66,10 @@ type Reader struct {
 	colorIndex map[string]exactcover.Color
 }
 
-// NewReader returns a reader of r, from which it reads up to the line of items. Lines
-// end with LF, CR or both. The text is UTF-8, or UTF-16 with a byte order mark. A
+// newReader returns a reader of r, from which it reads up to the line of items. A
 // syntax error is a [*SyntaxError].
-func NewReader(r io.Reader) (*Reader, error) {
-	reader := &Reader{
+func newReader(r io.Reader) (*optionReader, error) {
+	reader := &optionReader{
 		lines: bufio.NewReaderSize(text.Decode(r), 64<<10),
 		index: make(map[string]int32),
 	}
@@ -88,17 +86,17 @@ func NewReader(r io.Reader) (*Reader, error) {
 }
 
 // Items returns the items, the primary ones first. There is at least one.
-func (r *Reader) Items() []exactcover.Item { return r.items }
+func (r *optionReader) Items() []exactcover.Item { return r.items }
 
 // Colors returns the names of the colors in the options read so far, in the form of
 // [exactcover.Problem].Colors.
-func (r *Reader) Colors() []string { return r.colors }
+func (r *optionReader) Colors() []string { return r.colors }
 
 // Options yields the options that have not been read yet. The slices of an option are
 // valid until the next one is requested. Options without a primary item are skipped,
 // as DLX2 does, because no solution contains them. An error, which is a
 // [*SyntaxError] or comes from the underlying reader, ends the sequence.
-func (r *Reader) Options() iter.Seq2[exactcover.Option, error] {
+func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 	return func(yield func(exactcover.Option, error) bool) {
 		var room exactcover.Option
 		for {
@@ -123,14 +121,14 @@ func (r *Reader) Options() iter.Seq2[exactcover.Option, error] {
 
 // next reads up to the next line that is neither blank nor a comment. At the end of
 // the text it returns [io.EOF].
-func (r *Reader) next() error {
+func (r *optionReader) next() error {
 	for {
 		var err error
 		r.line++
-		r.text, err = text.ReadLine(r.lines, r.text[:0], MaxLine)
+		r.text, err = text.ReadLine(r.lines, r.text[:0], maxLine)
 		switch {
-		case len(bytes.TrimSuffix(r.text, []byte("\n"))) > MaxLine:
-			return r.fail(0, "want at most %d bytes in a line, got more", MaxLine)
+		case len(bytes.TrimSuffix(r.text, []byte("\n"))) > maxLine:
+			return r.fail(0, "want at most %d bytes in a line, got more", maxLine)
 		case errors.Is(err, io.EOF) && len(r.text) > 0: // the last line, without a line end
 		case errors.Is(err, io.EOF):
 			return io.EOF
@@ -145,7 +143,7 @@ func (r *Reader) next() error {
 
 // word returns the start and the end of the first word in the line from offset i on.
 // Both are the length of the line if there is none.
-func (r *Reader) word(i int) (start, end int) {
+func (r *optionReader) word(i int) (start, end int) {
 	for i < len(r.text) && isBlank(r.text[i]) {
 		i++
 	}
@@ -165,7 +163,7 @@ func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 var multiplicity = regexp.MustCompile(`^([0-9]+:)?[0-9]+\|.`)
 
 // readItems reads the line of items.
-func (r *Reader) readItems() error {
+func (r *optionReader) readItems() error {
 	r.itemsLine, r.primary = r.line, -1
 	line := string(r.text) // a single string that all names share
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
@@ -199,7 +197,7 @@ func (r *Reader) readItems() error {
 }
 
 // readOption reads an option into the slices of room, which it extends.
-func (r *Reader) readOption(room *exactcover.Option) (exactcover.Option, error) {
+func (r *optionReader) readOption(room *exactcover.Option) (exactcover.Option, error) {
 	room.Items, room.Colors = room.Items[:0], room.Colors[:0]
 	colored := false
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
@@ -218,7 +216,7 @@ func (r *Reader) readOption(room *exactcover.Option) (exactcover.Option, error) 
 
 // readItem reads the item in the word from start to end of an option, with its color
 // if it has one.
-func (r *Reader) readItem(start, end int) (int, exactcover.Color, error) {
+func (r *optionReader) readItem(start, end int) (int, exactcover.Color, error) {
 	name, color, colored := bytes.Cut(r.text[start:end], []byte(":"))
 	index, known := r.index[string(name)]
 	item, colorAt := int(index), start+len(name)+1
@@ -245,7 +243,7 @@ func (r *Reader) readItem(start, end int) (int, exactcover.Color, error) {
 }
 
 // unknown returns the error for a word that names no item.
-func (r *Reader) unknown(at int, name []byte) error {
+func (r *optionReader) unknown(at int, name []byte) error {
 	if len(name) == 0 {
 		return r.fail(at, "want the name of an item before the colon, got none")
 	}
@@ -256,7 +254,7 @@ func (r *Reader) unknown(at int, name []byte) error {
 }
 
 // color returns the color with that name, which it adds if it is new.
-func (r *Reader) color(name []byte) (exactcover.Color, error) {
+func (r *optionReader) color(name []byte) (exactcover.Color, error) {
 	if color, known := r.colorIndex[string(name)]; known {
 		return color, nil
 	}
@@ -274,6 +272,6 @@ func (r *Reader) color(name []byte) (exactcover.Color, error) {
 }
 
 // fail returns a syntax error at a byte offset in the current line.
-func (r *Reader) fail(at int, format string, args ...any) error {
+func (r *optionReader) fail(at int, format string, args ...any) error {
 	return &SyntaxError{r.line, utf8.RuneCount(r.text[:at]) + 1, fmt.Sprintf(format, args...)}
 }

@@ -23,8 +23,8 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// Largest is the largest n.
-const Largest = 100
+// largest is the largest n.
+const largest = 100
 
 // Pairs is the problem of the numbers from 1 to n, each twice.
 type Pairs struct {
@@ -32,9 +32,9 @@ type Pairs struct {
 	problem *exactcover.Problem
 }
 
-// Parse reads n, from 1 to Largest. There is a solution if n is 0 or 3 modulo 4.
-func Parse(largest string) (Pairs, error) {
-	n, err := text.Number(largest, Largest)
+// Parse reads n, from 1 to 100. There is a solution if n is 0 or 3 modulo 4.
+func Parse(spec string) (Pairs, error) {
+	n, err := text.Number(spec, largest)
 	if err != nil {
 		return Pairs{}, err
 	}

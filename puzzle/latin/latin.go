@@ -20,8 +20,8 @@ import (
 // symbols are the contents of cells, by number from 0.
 const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// Largest is the largest order, for want of more symbols.
-const Largest = len(symbols)
+// largest is the largest order, for want of more symbols.
+const largest = len(symbols)
 
 // A Square is a Latin square to complete, which may be empty.
 type Square struct {
@@ -30,23 +30,23 @@ type Square struct {
 	base  *exactcover.Problem // of the empty square of that order
 }
 
-// Parse reads the order of an empty square, such as "4", from 1 to Largest; or the n²
+// Parse reads the order of an empty square, such as "4", from 1 to 35; or the n²
 // cells of a square of order n >= 2 row by row, with periods for empty cells, such as
 // "1..2.1....3.4...".
 func Parse(spec string) (Square, error) {
 	if len(spec) <= 2 { // anything longer is not an order
-		n, err := text.Number(spec, Largest)
+		n, err := text.Number(spec, largest)
 		if err != nil {
 			return Square{}, err
 		}
 		return Square{n, strings.Repeat(".", n*n), models[n]()}, nil
 	}
 	n := 2
-	for n < Largest && n*n < len(spec) {
+	for n < largest && n*n < len(spec) {
 		n++
 	}
 	if n*n != len(spec) {
-		return Square{}, fmt.Errorf("want an order from 1 to %d, or as many cells as the square of one, got %q", Largest, text.Shorten(spec))
+		return Square{}, fmt.Errorf("want an order from 1 to %d, or as many cells as the square of one, got %q", largest, text.Shorten(spec))
 	}
 	for i, c := range spec {
 		if c != '.' && !strings.ContainsRune(symbols[:n], c) {
@@ -125,7 +125,7 @@ func (s Square) Picture(chosen exactcover.Solution) string {
 
 // models holds the problem of the empty square of each order, which is built on first
 // use.
-var models = func() (m [Largest + 1]func() *exactcover.Problem) {
+var models = func() (m [largest + 1]func() *exactcover.Problem) {
 	for n := range m {
 		m[n] = sync.OnceValue(func() *exactcover.Problem { return newModel(n) })
 	}

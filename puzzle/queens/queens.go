@@ -19,8 +19,8 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// Largest is the number of rows of the largest board.
-const Largest = 100
+// largest is the number of rows of the largest board.
+const largest = 100
 
 // A Board is an empty board to fill with queens.
 type Board struct {
@@ -28,9 +28,9 @@ type Board struct {
 	problem *exactcover.Problem
 }
 
-// Parse reads the number of rows, which is also that of columns, from 1 to Largest.
+// Parse reads the number of rows, which is also that of columns, from 1 to 100.
 func Parse(rows string) (Board, error) {
-	n, err := text.Number(rows, Largest)
+	n, err := text.Number(rows, largest)
 	if err != nil {
 		return Board{}, err
 	}

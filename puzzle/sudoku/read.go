@@ -13,8 +13,8 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// MaxLine is the length of the longest line that [Read] accepts, in bytes of UTF-8.
-const MaxLine = 1 << 20
+// maxLine is the length of the longest line that [Read] accepts, in bytes of UTF-8.
+const maxLine = 1 << 20
 
 // mostSkipped is how many bytes of a longer line Read skips in search of its end,
 // which /dev/zero doesn't have.
@@ -116,10 +116,10 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 		var content []byte
 		var err error
 		for line := 1; !g.stopped; line++ {
-			content, err = text.ReadLine(lines, content[:0], MaxLine)
-			if len(bytes.TrimSuffix(content, []byte("\n"))) > MaxLine {
+			content, err = text.ReadLine(lines, content[:0], maxLine)
+			if len(bytes.TrimSuffix(content, []byte("\n"))) > maxLine {
 				g.end()
-				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", MaxLine))
+				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", maxLine))
 				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
 					err = skipLine(lines)
 				}
@@ -146,7 +146,7 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 // skipLine reads to the end of a line. It returns [bufio.ErrBufferFull] if it gives
 // up.
 func skipLine(r *bufio.Reader) (err error) {
-	for skipped := int64(MaxLine); skipped < mostSkipped; skipped += int64(r.Size()) {
+	for skipped := int64(maxLine); skipped < mostSkipped; skipped += int64(r.Size()) {
 		if _, err = r.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
 			break
 		}

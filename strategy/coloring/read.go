@@ -14,7 +14,7 @@ import (
 // Limits of a graph that is read.
 const (
 	MaxVertices = 10_000
-	MaxLine     = 64 << 10 // bytes
+	maxLine     = 64 << 10 // bytes
 )
 
 // A SyntaxError says in which line a text is not in the format, and what was wanted
@@ -42,7 +42,7 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("coloring: line %d: %s
 func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 	g := simple.NewUndirectedGraph()
 	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, MaxLine+len("\r\n"))
+	lines.Buffer(nil, maxLine+len("\r\n"))
 	line, vertices := 0, -1
 	fail := func(format string, args ...any) error { return &SyntaxError{line, fmt.Sprintf(format, args...)} }
 	for lines.Scan() {
@@ -80,7 +80,7 @@ func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 	line++ // the line that could not be read
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fail("want at most %d bytes in a line, got more", MaxLine)
+		return nil, fail("want at most %d bytes in a line, got more", maxLine)
 	case err != nil:
 		return nil, fmt.Errorf("coloring: line %d: %w", line, err)
 	case vertices < 0:

@@ -1,0 +1,5 @@
+package dlx
+
+const MaxLine = maxLine
+
+var NewReader = newReader

@@ -1,0 +1,3 @@
+package coloring
+
+const MaxLine = maxLine
