@@ -34,9 +34,7 @@ build:
 
 demo: build
 	@scripts/need java mvn
-	@bin/graphcover compare --puzzle-name sudoku examples/blog.sudoku
-	@echo
-	@bin/graphcover db status
+	@scripts/demo
 
 # Tests never skip for want of a tool: all are installed. Only those of containers do, if
 # there is no Docker engine that can be used and none can be started. Servers, and the

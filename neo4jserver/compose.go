@@ -1,9 +1,11 @@
 package neo4jserver
 
 import (
+	"archive/tar"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 
@@ -20,11 +22,11 @@ const composeLabel = "graphcover.neo4j"
 // findComposed finds the server that docker compose up has started. The engine knows its
 // ports and its password.
 func (l *lookup) findComposed(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	found, err := inspectComposed(ctx)
+	found, auth, err := inspectComposed(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	server, err := composed(found)
+	server, err := composed(found, auth)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -37,34 +39,67 @@ func (l *lookup) findComposed(ctx context.Context) (*Server, neo4j.DriverWithCon
 }
 
 // inspectComposed asks the engine about the container that is running with composeLabel.
-func inspectComposed(ctx context.Context) (c container.InspectResponse, err error) {
+// auth is the value of its NEO4J_AUTH.
+func inspectComposed(ctx context.Context) (c container.InspectResponse, auth string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%w (%w)", ErrNotRunning, err)
+		}
+	}()
 	p, err := provider(ctx)
 	if err != nil {
-		return c, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+		return c, "", err
 	}
 	defer p.Close()
 	running, err := p.Client().ContainerList(ctx, client.ContainerListOptions{
 		Filters: client.Filters{}.Add("label", composeLabel).Add("status", "running"),
 	})
-	if err != nil || len(running.Items) == 0 {
-		return c, fmt.Errorf("%w (no container with the label %s)", ErrNotRunning, composeLabel)
+	if err != nil {
+		return c, "", err
+	}
+	if len(running.Items) == 0 {
+		return c, "", fmt.Errorf("no container with the label %s", composeLabel)
 	}
 	found, err := p.Client().ContainerInspect(ctx, running.Items[0].ID, client.ContainerInspectOptions{})
 	if err != nil {
-		return c, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+		return c, "", err
 	}
-	return found.Container, nil
+	auth, err = authOf(ctx, p.Client(), found.Container)
+	return found.Container, auth, err
+}
+
+// authOf returns the value of NEO4J_AUTH in the environment of a container, or in the
+// file that NEO4J_AUTH_FILE names.
+func authOf(ctx context.Context, engine client.APIClient, c container.InspectResponse) (string, error) {
+	environment := make(map[string]string)
+	for _, variable := range c.Config.Env {
+		name, value, _ := strings.Cut(variable, "=")
+		environment[name] = value
+	}
+	path := environment["NEO4J_AUTH_FILE"]
+	if path == "" {
+		return environment["NEO4J_AUTH"], nil
+	}
+	copied, err := engine.CopyFromContainer(ctx, c.ID, client.CopyFromContainerOptions{SourcePath: path})
+	if err != nil {
+		return "", err
+	}
+	defer copied.Content.Close()
+	archive := tar.NewReader(copied.Content)
+	if _, err := archive.Next(); err != nil {
+		return "", fmt.Errorf("%s in container %s: %w", path, c.Name, err)
+	}
+	text, err := io.ReadAll(io.LimitReader(archive, 1<<10))
+	return strings.TrimSpace(string(text)), err
 }
 
 // composed returns the server that runs in a container.
-func composed(c container.InspectResponse) (*Server, error) {
+func composed(c container.InspectResponse, auth string) (*Server, error) {
 	s := &Server{Source: Existing, User: defaultUser}
-	for _, variable := range c.Config.Env {
-		if auth, found := strings.CutPrefix(variable, "NEO4J_AUTH="); found && auth != "none" {
-			s.User, s.Password, _ = strings.Cut(auth, "/")
-		}
+	if auth != "" && auth != "none" {
+		s.User, s.Password, _ = strings.Cut(auth, "/")
 	}
 	bolt := published(c, "7687/tcp")
 	if bolt == "" {

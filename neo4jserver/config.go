@@ -45,7 +45,8 @@ type Config struct {
 	// Notify, if not nil, receives messages for a person who is waiting.
 	Notify func(message string)
 
-	// Fetching, if not nil, is called after each jar that Maven has downloaded.
+	// Fetching, if not nil, is called after each jar that Maven has downloaded, and when
+	// Maven has finished.
 	Fetching func(Download)
 
 	settings map[string]string // more lines for neo4j.conf, for tests

@@ -29,7 +29,7 @@ func engine(t *testing.T, r Release) *testcontainers.DockerProvider {
 	return p
 }
 
-// TestLifeOfAContainer starts, finds, stops and starts a real container again.
+// TestLifeOfAContainer starts, finds and stops a real container, and starts it again.
 func TestLifeOfAContainer(t *testing.T) {
 	for _, r := range Releases() {
 		if r.Series != lts.Series && !testenv.LongRun() {
@@ -90,7 +90,7 @@ func publishesOnLoopbackOnly(t *testing.T, p *testcontainers.DockerProvider, nam
 	}
 }
 
-// runsAsItsOwnUser asks the engine for the container's processes.
+// runsAsItsOwnUser checks the user of every process in the container.
 func runsAsItsOwnUser(t *testing.T, p *testcontainers.DockerProvider, name string) {
 	top, err := p.Client().ContainerTop(t.Context(), name, client.ContainerTopOptions{Arguments: []string{"-eo", "pid,uid,cmd"}})
 	if err != nil {

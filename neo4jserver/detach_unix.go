@@ -7,5 +7,6 @@ import (
 	"syscall"
 )
 
-// detach keeps the signals of our terminal, and its end, from the command.
+// detach starts the command in a session of its own, so that signals from our terminal
+// don't reach it, nor does the end of the terminal.
 func detach(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }

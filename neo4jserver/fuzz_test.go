@@ -14,8 +14,8 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 )
 
-// FuzzURI holds that an address is either refused, without a word of what may be
-// a password, or one that the driver takes. A query is the driver's to refuse.
+// FuzzURI checks that an address is either rejected or accepted by the driver too. The
+// driver may reject a query.
 func FuzzURI(f *testing.F) {
 	for _, uri := range []string{
 		"bolt://localhost:7687", "neo4j+s://db.example:7687", "bolt+ssc://[::1]:7687", "neo4j://h?region=x", "bolt://h?a=b",
@@ -47,7 +47,7 @@ func FuzzURI(f *testing.F) {
 	})
 }
 
-// FuzzURIPassword looks for a password in what is said of an address.
+// FuzzURIPassword checks that no error about an address repeats the password in it.
 func FuzzURIPassword(f *testing.F) {
 	f.Add("bolt", "localhost:7687")
 	f.Add("http", "h:port")
@@ -63,8 +63,8 @@ func FuzzURIPassword(f *testing.F) {
 	})
 }
 
-// FuzzRecord holds that a record is read as it would be written, and that one
-// which can't be read means that no server is running.
+// FuzzRecord checks that a record that was read is written and read as the same, and that
+// one that can't be read means that no server is running.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		`{"pid":4711,"ready":true,"bolt":7687,"http":7474}` + "\n", `{"pid":4711,"ready":tr`, `{"pid":-1}`, `{"pid":1e99}`,
@@ -93,8 +93,8 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// FuzzClasspath holds that a list of jars is good only if it has some and each
-// is there.
+// FuzzClasspath checks that a list of jars is accepted only if it is not empty and every
+// jar exists.
 func FuzzClasspath(f *testing.F) {
 	folder := f.TempDir()
 	jar, missing, list := filepath.Join(folder, "a.jar"), filepath.Join(folder, "missing.jar"), filepath.Join(folder, "classpath.txt")
@@ -130,8 +130,8 @@ func FuzzClasspath(f *testing.F) {
 	})
 }
 
-// FuzzJavaVersion finds the version in what java -version says, among whatever
-// else it says.
+// FuzzJavaVersion checks that the version is found in the output of java -version, in
+// whatever surrounds it.
 func FuzzJavaVersion(f *testing.F) {
 	f.Add("openjdk ", uint16(17), ".0.16\" 2025-07-15\nOpenJDK Runtime Environment")
 	f.Add("Picked up JAVA_TOOL_OPTIONS: -Xmx1g\njava ", uint16(1), ".8.0_292\"")

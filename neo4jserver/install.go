@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// Install says how to install what a JVM of our own needs, on this machine.
+// Install says how to install what a JVM of ours needs, for this machine.
 func Install() string {
 	switch {
 	case runtime.GOOS == "darwin":

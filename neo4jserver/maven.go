@@ -23,6 +23,7 @@ var pom []byte
 type Download struct {
 	Jars  int
 	Bytes int64
+	Done  bool // Maven has finished
 }
 
 // TypicalDownload is roughly what Maven downloads for one release of Neo4j.
@@ -69,6 +70,9 @@ func (j *jvm) classpath(ctx context.Context) (string, error) {
 // runMaven runs Maven and reports each jar that it downloads. Its error has what Maven
 // printed, except for information.
 func runMaven(command *exec.Cmd, report func(Download)) error {
+	if report == nil {
+		report = func(Download) {}
+	}
 	stdout, err := command.StdoutPipe()
 	if err != nil {
 		return err
@@ -84,15 +88,15 @@ func runMaven(command *exec.Cmd, report func(Download)) error {
 		if size, ok := downloadedJar(lines.Text()); ok {
 			total.Jars++
 			total.Bytes += size
-			if report != nil {
-				report(total)
-			}
+			report(total)
 		}
 		if !strings.HasPrefix(lines.Text(), "[INFO]") {
 			fmt.Fprintln(&complaints, lines.Text())
 		}
 	}
 	io.Copy(io.Discard, stdout) // what follows a line too long to scan
+	total.Done = true
+	report(total)
 	if err := errors.Join(lines.Err(), command.Wait()); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, strings.TrimSpace(complaints.String()))
 	}

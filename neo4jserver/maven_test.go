@@ -20,7 +20,7 @@ func TestRunMaven(t *testing.T) {
 	var reports []Download
 	script := "printf '%s' \"$1\"; echo 'from stderr' >&2; exit 1"
 	err := runMaven(exec.CommandContext(t.Context(), "sh", "-c", script, "sh", output), func(d Download) { reports = append(reports, d) })
-	if len(reports) != 2 || reports[1] != (Download{Jars: 2, Bytes: 1_500_950}) {
+	if len(reports) != 3 || reports[1] != (Download{Jars: 2, Bytes: 1_500_950}) || reports[2] != (Download{Jars: 2, Bytes: 1_500_950, Done: true}) {
 		t.Errorf("got %+v", reports)
 	}
 	if err == nil || strings.Contains(err.Error(), "[INFO]\n") || !strings.Contains(err.Error(), "exit status 1") ||

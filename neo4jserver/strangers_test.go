@@ -10,7 +10,7 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 )
 
-// refusesStrangers comes without a password, by Bolt and by HTTP.
+// refusesStrangers connects without a password, over Bolt and over HTTP.
 func refusesStrangers(t *testing.T, s *Server) {
 	driver, err := neo4j.NewDriverWithContext(s.URI, neo4j.NoAuth())
 	if err != nil {
@@ -19,7 +19,7 @@ func refusesStrangers(t *testing.T, s *Server) {
 	defer driver.Close(t.Context())
 	var refused *neo4j.Neo4jError
 	if err := driver.VerifyConnectivity(t.Context()); !errors.As(err, &refused) || refused.Code != "Neo.ClientError.Security.Unauthorized" {
-		t.Errorf("by Bolt: want to be refused, got %v", err)
+		t.Errorf("over Bolt: want to be refused, got %v", err)
 	}
 	address, err := url.Parse(s.Browser)
 	if err != nil {
@@ -32,11 +32,11 @@ func refusesStrangers(t *testing.T, s *Server) {
 	}
 	response.Body.Close()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("by HTTP: want status %d, got %s", http.StatusUnauthorized, response.Status)
+		t.Errorf("over HTTP: want status %d, got %s", http.StatusUnauthorized, response.Status)
 	}
 }
 
-// saysThatItIsPlain asks a server for encryption that has none.
+// saysThatItIsPlain asks a server without encryption for an encrypted connection.
 func saysThatItIsPlain(t *testing.T, s *Server) {
 	for _, scheme := range []string{"bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc"} {
 		other := *s

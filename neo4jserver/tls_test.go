@@ -21,8 +21,8 @@ import (
 	"time"
 )
 
-// withTLS gives the servers of c a certificate for 127.0.0.1 by an authority of
-// the test's own, and returns the file of the authority.
+// withTLS gives the servers of c a certificate for 127.0.0.1, signed by an authority made
+// for the test. It returns the file with the authority's certificate.
 func withTLS(t *testing.T, c *Config, level string) (authority string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -74,18 +74,18 @@ func withTLS(t *testing.T, c *Config, level string) (authority string) {
 	return keep("authority.pem", "CERTIFICATE", root.Raw)
 }
 
-// TestSchemes reaches a server by every scheme: one that takes plain and
-// encrypted connections, then one that takes encrypted ones only. TestLifeOfAJVM
-// has one that takes plain ones only.
+// TestSchemes connects with every URI scheme to a server that accepts plain and encrypted
+// connections, then to one that accepts only encrypted ones. TestLifeOfAJVM has one that
+// accepts only plain ones.
 func TestSchemes(t *testing.T) {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
-		t.Skip("a process can't be told of an authority there")
+		t.Skip("SSL_CERT_FILE has no effect on this system")
 	}
 	c, _ := testConfig(t)
 	program := build(t)
 
-	// run runs the program, as a process of its own because the authorities of a
-	// process are read once.
+	// run runs the program as a process of its own, because a process reads the list of
+	// authorities only once.
 	run := func(t *testing.T, uri, authority string, args ...string) (stdout, stderr string, err error) {
 		command := exec.CommandContext(t.Context(), program, append(args, "--uri", uri, "--password-file", testJVM(t, c).state.passwordFile())...)
 		command.Env = append(os.Environ(), "SSL_CERT_FILE="+authority)
@@ -141,14 +141,15 @@ func TestSchemes(t *testing.T) {
 		t.Run("either/"+scheme, func(t *testing.T) {
 			works(t, scheme+"://"+address, authority)
 			refused(t, scheme+"://"+address, "", untrusted, "unknown authority", trust)
-			refused(t, scheme+"://localhost:"+port, authority, untrusted, trust) // another name than the certificate's
+			refused(t, scheme+"://localhost:"+port, authority, untrusted, trust) // not the name in the certificate
 		})
 	}
 	if _, err := c.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
-	// Start itself speaks plainly and never reaches this one; others do meanwhile.
+	// Start itself connects without encryption, so it never succeeds with this server.
+	// Others connect in the meantime.
 	authority = withTLS(t, &c, "REQUIRED")
 	ctx, cancel := context.WithCancel(t.Context())
 	started := make(chan struct{})
@@ -169,7 +170,7 @@ func TestSchemes(t *testing.T) {
 			}
 		}
 		if time.Since(begin) > jvmTimeout {
-			t.Fatal("the server is not there")
+			t.Fatal("the server does not answer")
 		}
 	}
 	for _, scheme := range []string{"bolt+ssc", "neo4j+ssc"} {
@@ -186,7 +187,7 @@ func TestSchemes(t *testing.T) {
 	<-started
 }
 
-// build returns the path of a graphcover that is built for the test.
+// build builds graphcover for the test and returns its path.
 func build(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "graphcover")

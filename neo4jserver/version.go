@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// ErrVersion says that a server can't run our statements.
+// ErrVersion means that a server can't run our statements.
 var ErrVersion = fmt.Errorf("want Neo4j %d.%d or newer, which knows CALL (x) { … }", oldest.major, oldest.minor)
 
-// oldest is the first version that we work with.
+// oldest is the first version of Neo4j that can run our statements.
 var oldest = struct{ major, minor int }{5, 23}
 
-// agent matches what a Neo4j calls itself. Others speak Bolt, too, and may even
-// say that they are compatible, but in more words.
+// agent matches the name that a Neo4j gives itself. Other databases speak Bolt too, and
+// may claim to be compatible, but with more words.
 var agent = regexp.MustCompile(`^Neo4j/\d[\w.+-]*$`)
 
-// checkAgent returns the version of a server that calls itself so, or
-// [ErrVersion] if it is too old or no Neo4j.
+// checkAgent returns the version of the server with this agent name, or [ErrVersion] if it
+// is too old or not Neo4j.
 func checkAgent(name string) (version string, err error) {
 	if !agent.MatchString(name) {
 		return "", fmt.Errorf("%w, got %q", ErrVersion, name)

@@ -208,10 +208,11 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
 	flags.Lookup("uri").DefValue = "" // help would show a password in it
 	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user; NEO4J_USERNAME")
-	flags.StringVar(&a.server.PasswordFile, "password-file", "", "file that holds its password; else NEO4J_PASSWORD")
+	flags.StringVar(&a.server.PasswordFile, "password-file", os.Getenv("NEO4J_PASSWORD_FILE"), "file that holds its password; NEO4J_PASSWORD_FILE, else NEO4J_PASSWORD")
 	a.server.Password = os.Getenv("NEO4J_PASSWORD")
 	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
 	a.server.Notify = a.note
+	a.server.Fetching = a.fetching()
 }
 
 func environment(name, otherwise string) string {

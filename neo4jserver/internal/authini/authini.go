@@ -1,5 +1,5 @@
-// Package authini writes the file from which a Neo4j without data takes the
-// password of its first user.
+// Package authini writes the file from which a Neo4j without data takes its initial
+// password.
 package authini
 
 import (
@@ -9,12 +9,12 @@ import (
 	"slices"
 )
 
-// Path is where the file belongs below the folder of the data.
+// Path is the path of the file below the data folder.
 const Path = "dbms/auth.ini"
 
-// Line returns the file's only line as neo4j-admin dbms set-initial-password writes
-// it: salted SHA-256 in 1,024 rounds. The password itself is neither on a command
-// line nor, at any moment, the default one.
+// Line returns the only line of the file, as neo4j-admin dbms set-initial-password writes
+// it: salted SHA-256 in 1,024 rounds. This way the password is on no command line, and
+// the default password never works.
 func Line(user, password string) []byte {
 	const rounds = 1024
 	salt := make([]byte, sha256.Size)

@@ -1,11 +1,12 @@
-// Command entrypoint starts Neo4j in the image that scripts/neo4j-image makes. It
-// answers to the part of the official image's interface that graphcover uses:
+// Command entrypoint starts Neo4j in the image that scripts/neo4j-image builds. It
+// supports the part of the official image's interface that graphcover uses:
 //
-//	NEO4J_AUTH=user/password    the first user, where there are no data yet
+//	NEO4J_AUTH=neo4j/password   the initial password, if there is no data yet
 //	NEO4J_AUTH=none             no authentication
+//	NEO4J_AUTH_FILE=path        a file with the value of NEO4J_AUTH
 //	NEO4J_server_memory_...     a setting: __ stands for _, and _ for .
 //
-// Data lie in /data, the log goes to stdout, the ports are 7687 and 7474.
+// The data is in /data, the log goes to stdout, the ports are 7687 and 7474.
 //
 // Usage: entrypoint JAVA MAIN_CLASS [neo4j]
 package main
@@ -35,7 +36,7 @@ func main() {
 	os.Exit(1)
 }
 
-// start becomes Neo4j, or returns what went wrong.
+// start replaces this process by Neo4j, or returns an error.
 func start() error {
 	if len(os.Args) < 3 {
 		return errors.New("want a Java and a main class")
@@ -44,8 +45,12 @@ func start() error {
 	if err != nil {
 		return err
 	}
-	switch auth := os.Getenv("NEO4J_AUTH"); auth {
-	case "": // the server has a password of its own that must be changed
+	auth, err := authentication()
+	if err != nil {
+		return err
+	}
+	switch auth {
+	case "": // the server has its default password, which must be changed
 	case "none":
 		settings["dbms.security.auth_enabled"] = "false"
 	default:
@@ -60,15 +65,28 @@ func start() error {
 	if err := os.WriteFile(filepath.Join(home, "conf", "neo4j.conf"), []byte(conf.String()), 0o600); err != nil {
 		return err
 	}
-	os.Unsetenv("NEO4J_AUTH") // the server needs it no more
+	os.Unsetenv("NEO4J_AUTH") // the server does not need it
 	java := os.Args[1]
 	return syscall.Exec(java, []string{java, "-Xmx" + cmp.Or(settings["server.memory.heap.max_size"], "1g"),
 		"-cp", filepath.Join(home, "lib", "*"), os.Args[2],
 		"--home-dir=" + home, "--config-dir=" + filepath.Join(home, "conf"), "--console-mode"}, os.Environ())
 }
 
-// settingsOf returns the settings of an environment, with what the image needs
-// where it says nothing.
+// authentication returns the value of NEO4J_AUTH, which may be in a file.
+func authentication() (string, error) {
+	path := os.Getenv("NEO4J_AUTH_FILE")
+	if path == "" {
+		return os.Getenv("NEO4J_AUTH"), nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("NEO4J_AUTH_FILE: %w", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// settingsOf returns the settings in an environment, and the defaults that the image
+// needs.
 func settingsOf(environment []string) (map[string]string, error) {
 	settings := map[string]string{
 		"server.default_listen_address": "0.0.0.0",
@@ -89,22 +107,22 @@ func settingsOf(environment []string) (map[string]string, error) {
 	return settings, nil
 }
 
-// credentials returns the password of NEO4J_AUTH, which it does not repeat in an
-// error.
+// credentials returns the password in the value of NEO4J_AUTH. Its errors don't repeat
+// the value.
 func credentials(auth string) (password string, err error) {
 	user, password, found := strings.Cut(auth, "/")
 	switch {
 	case !found:
 		return "", errors.New("NEO4J_AUTH: want none, or neo4j/PASSWORD")
 	case user != "neo4j":
-		return "", errors.New("NEO4J_AUTH: the first user is neo4j")
+		return "", errors.New("NEO4J_AUTH: the user must be neo4j")
 	case len(password) < 8:
 		return "", errors.New("NEO4J_AUTH: want a password of at least 8 characters")
 	}
 	return password, nil
 }
 
-// setPassword gives a server without data the password of its first user.
+// setPassword sets the initial password of a server without data.
 func setPassword(auth string) error {
 	password, err := credentials(auth)
 	if err != nil {

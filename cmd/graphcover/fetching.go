@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"graphcover/neo4jserver"
+)
+
+// fetchNoteEvery is how often a download is mentioned when stderr is not a terminal.
+const fetchNoteEvery = 10 * time.Second
+
+// fetching returns a function that shows a download: on a terminal as a bar, otherwise as
+// a line from time to time.
+func (a *app) fetching() func(neo4jserver.Download) {
+	if isTerminal(a.stderr) {
+		return a.fetchBar()
+	}
+	shown := time.Now()
+	return func(d neo4jserver.Download) {
+		if d.Done || time.Since(shown) < fetchNoteEvery {
+			return
+		}
+		shown = time.Now()
+		a.note(fmt.Sprintf("fetched %s, %d MB of about %d MB",
+			plural(d.Jars, "jar"), d.Bytes/1_000_000, neo4jserver.TypicalDownload/1_000_000))
+	}
+}
+
+// fetchBar shows a download as a bar, whose length is an estimate.
+func (a *app) fetchBar() func(neo4jserver.Download) {
+	var bar *progressbar.ProgressBar
+	return func(d neo4jserver.Download) {
+		switch {
+		case bar == nil && !d.Done:
+			bar = progressbar.NewOptions64(neo4jserver.TypicalDownload,
+				progressbar.OptionSetWriter(a.stderr),
+				progressbar.OptionShowBytes(true),
+				progressbar.OptionSetWidth(20),
+				progressbar.OptionThrottle(refreshEvery),
+			)
+		case bar == nil:
+			return
+		case d.Done:
+			bar.Clear()
+			return
+		}
+		bar.Describe(fmt.Sprintf("fetching: %s", plural(d.Jars, "jar")))
+		bar.Set64(min(d.Bytes, neo4jserver.TypicalDownload-1)) // it would end at the estimate
+	}
+}
