@@ -17,7 +17,7 @@ import (
 
 // How long a JVM may take. Tests shorten some of these.
 var (
-	jvmTimeout   = 2 * time.Minute  // to start, on a slow machine; 10 s is usual
+	jvmTimeout   = 5 * time.Minute  // to start, on a very busy machine; 10 s is usual
 	hangPatience = 30 * time.Second // to answer, if it has answered before
 	stopTimeout  = 30 * time.Second // to stop, before it is killed
 )
@@ -198,6 +198,9 @@ func (j *jvm) launch(ctx context.Context, java java, classpath string, p ports) 
 		return nil, nil, fmt.Errorf("start: %w", ctx.Err())
 	}
 	log, text := j.explain(err, mark)
+	if errors.Is(err, ErrUnreachable) { // which would say that some server is missing
+		err = fmt.Errorf("no answer within %v: %v", jvmTimeout, err)
+	}
 	if strings.Contains(text, "Address already in use") {
 		err = errPortTaken
 	}
