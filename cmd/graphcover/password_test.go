@@ -74,7 +74,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		"other scheme":          {"http://127.0.0.1:1", "want a URI like"},
 		"unreachable":           {"bolt://127.0.0.1:1", "cannot reach Neo4j"},
 		"unreachable, routed":   {"neo4j+s://127.0.0.1:1", "cannot reach Neo4j"},
-		"wrong password":        {server.URI, "refuses the user name or password"},
+		"wrong password":        {server.URI, "rejects the user name or password"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, c := range commands {
