@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
 
 // TestConformance runs the tests that every solver must pass over every engine.
 func TestConformance(t *testing.T) {
 	n := 5000
-	if testing.Short() {
+	if !testenv.LongRun() {
 		n = 500
 	}
 	refuses := func(err error) bool {

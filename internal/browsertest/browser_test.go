@@ -38,11 +38,11 @@ const (
 	steps      = 40
 
 	// The window is wide enough for the overview, at the right, not to cover
-	// the graph, which Browser centres in the whole window.
+	// the graph, which Browser centers in the whole window.
 	width, height = 1500, 900
 
-	testTime = 55 * time.Second       // for the Chromium to live
-	pageTime = 45 * time.Second       // for all that is tested in the page
+	testTime = 55 * time.Second       // for the life of the Chromium
+	pageTime = 45 * time.Second       // for everything that is tested in the page
 	waitTime = 15 * time.Second       // for one thing to happen there
 	pollTime = 100 * time.Millisecond // between two looks at it
 )
@@ -50,9 +50,9 @@ const (
 // newest is how many choices the statement shows.
 const newest = 8
 
-// TestChoicesSeenInBrowser does what a person does who is told, by make demo, to
-// paste the statement of cypher.ReadChoices into Neo4j Browser, and compares the
-// picture with what the driver says of the same search.
+// TestChoicesSeenInBrowser pastes the statement of cypher.ReadChoices into Neo4j Browser,
+// as make demo tells people to, and compares the picture with what the driver returns for
+// the same search.
 func TestChoicesSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
@@ -92,7 +92,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 	save(t, cmp.Or(os.Getenv("GRAPHCOVER_SCREENSHOT"), filepath.Join(t.TempDir(), "choices.png")), shot)
 }
 
-// needed returns the value of a variable without which there is nothing to test.
+// needed returns the value of a variable. It skips the test if the variable is not set.
 func needed(t *testing.T, variable string) string {
 	t.Helper()
 	value := os.Getenv(variable)
@@ -102,7 +102,7 @@ func needed(t *testing.T, variable string) string {
 	return value
 }
 
-// findChromium returns the path of a Chromium or of its like.
+// findChromium returns the path of a Chromium or a Chrome.
 func findChromium(t *testing.T) string {
 	t.Helper()
 	names := []string{"chromium", "chromium-browser", "google-chrome", "chrome"}
@@ -155,8 +155,8 @@ type choice struct {
 	constraints []string
 }
 
-// standing asks the database for the choices that stand, the newest last. It does
-// so with a statement of its own, because that of cypher.ReadChoices is tested.
+// standing asks the database for the choices that stand, the newest last. It uses its own
+// statement, because that of cypher.ReadChoices is under test.
 func standing(t *testing.T, driver neo4j.DriverWithContext, name string) []choice {
 	t.Helper()
 	records := neo4jtest.Query(t, driver, `
@@ -192,12 +192,12 @@ func texts(values []any) []string {
 // A picture is what the graph view shows.
 type picture struct {
 	Legend map[string]struct { // by label, from the overview
-		Text   string // the label and how many nodes have it: "Move (36)"
-		Colour string
+		Text  string // the label and how many nodes have it: "Move (36)"
+		Color string
 	}
 	Nodes []struct { // every circle
 		Caption string
-		Colour  string
+		Color   string
 	}
 	Edge float64 // where the graph ends and the overview begins
 }
@@ -210,22 +210,22 @@ const readPicture = `(() => {
 	for (const chip of document.querySelectorAll('[data-testid^="' + prefix + '"]')) {
 		legend[chip.dataset.testid.slice(prefix.length)] = {
 			Text: chip.textContent,
-			Colour: getComputedStyle(chip).backgroundColor,
+			Color: getComputedStyle(chip).backgroundColor,
 		};
 	}
 	const nodes = [...document.querySelectorAll('#svg-vis g.node')].map(node => ({
 		Caption: [...node.querySelectorAll('text.caption')].map(line => line.textContent.trim()).join(' '),
-		Colour: getComputedStyle(node.querySelector('circle.b-outline')).fill,
+		Color: getComputedStyle(node.querySelector('circle.b-outline')).fill,
 	}));
 	const overview = document.querySelector('[data-testid="vizInspector"]').getBoundingClientRect();
 	return {Legend: legend, Nodes: nodes, Edge: overview.left};
 })()`
 
-// captions returns the captions of all circles in the colour of a label, sorted.
+// captions returns the captions of all circles in the color of a label, sorted.
 func (seen picture) captions(label string) []string {
 	var captions []string
 	for _, node := range seen.Nodes {
-		if node.Colour == seen.Legend[label].Colour {
+		if node.Color == seen.Legend[label].Color {
 			captions = append(captions, node.Caption)
 		}
 	}
@@ -285,8 +285,8 @@ func checkCount(t *testing.T, seen picture, label string, want int) {
 	}
 }
 
-// checkPixels checks that the graph can be seen in a screenshot: the circles have
-// left pixels of both colours beside the overview, which has them anyway.
+// checkPixels checks that the graph is visible in a screenshot: there are pixels of both
+// colors outside the overview, which has them anyway.
 func checkPixels(t *testing.T, seen picture, shot []byte) {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(shot))
@@ -301,22 +301,22 @@ func checkPixels(t *testing.T, seen picture, shot []byte) {
 			pixels[color.RGBAModel.Convert(img.At(x, y))]++
 		}
 	}
-	t.Logf("%d colours in %v", len(pixels), img.Bounds())
+	t.Logf("%d colors in %v", len(pixels), img.Bounds())
 	const perNode = 5 // far fewer than a circle has, even if 300 nodes are shown
 	for _, label := range []string{"Move", "Constraint"} {
-		colour, count := seen.Legend[label].Colour, len(seen.captions(label))
-		if n := pixels[parseColour(t, colour)]; n < perNode*count {
-			t.Errorf("the screenshot has %d pixels of %s for %d nodes %s", n, colour, count, label)
+		color, count := seen.Legend[label].Color, len(seen.captions(label))
+		if n := pixels[parseColor(t, color)]; n < perNode*count {
+			t.Errorf("the screenshot has %d pixels of %s for %d nodes %s", n, color, count, label)
 		}
 	}
 }
 
-// parseColour parses a colour as CSS computes it, "rgb(201, 144, 192)".
-func parseColour(t *testing.T, css string) color.RGBA {
+// parseColor parses a color as CSS computes it, "rgb(201, 144, 192)".
+func parseColor(t *testing.T, css string) color.RGBA {
 	t.Helper()
 	c := color.RGBA{A: 255}
 	if _, err := fmt.Sscanf(css, "rgb(%d, %d, %d)", &c.R, &c.G, &c.B); err != nil {
-		t.Fatalf("the colour %q: %v", css, err)
+		t.Fatalf("the color %q: %v", css, err)
 	}
 	return c
 }
@@ -335,8 +335,7 @@ type page struct {
 	ctx context.Context // the tab's, with an end
 }
 
-// open starts a Chromium that shows the address, and tells of the page if the test
-// fails.
+// open starts a Chromium that shows the address. If the test fails, the page is logged.
 func open(t *testing.T, chromium, address string) page {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -347,8 +346,8 @@ func open(t *testing.T, chromium, address string) page {
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-quic", true),
-		// Neo4j Browser reports to its makers, who have nothing to learn of a
-		// test, and waiting for an internet that may not exist takes time.
+		// Neo4j Browser sends reports to its makers. A test should not, and without
+		// internet access the attempt takes time.
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE "+host(t, address)+
 			", EXCLUDE "+host(t, neo4jtest.Server(t).URI)),
@@ -381,8 +380,8 @@ func host(t *testing.T, address string) string {
 	return u.Hostname()
 }
 
-// leave closes the Chromium, which would leave files behind if it was killed. It
-// tells of the page first if the test has failed.
+// leave closes the Chromium, which would leave files if it were killed. If the test has
+// failed, it logs the page first.
 func leave(t *testing.T, tab context.Context) {
 	ctx, cancel := context.WithTimeout(tab, waitTime)
 	defer cancel()
@@ -415,7 +414,7 @@ func tell(t *testing.T, ctx context.Context) {
 	save(t, filepath.Join(dir, "failed.png"), shot)
 }
 
-// do does what is said, which must be done within waitTime.
+// do runs actions, which must end within waitTime.
 func (p page) do(what string, actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
@@ -437,8 +436,8 @@ func eval[T any](p page, expression string) T {
 	return value
 }
 
-// await waits until a JavaScript expression is true. That of chromedp, Poll, makes
-// a function of text in the page, which the page's security policy forbids.
+// await waits until a JavaScript expression is true. It doesn't use chromedp.Poll, which
+// compiles text in the page: the page's security policy forbids that.
 func (p page) await(what, expression string) {
 	p.t.Helper()
 	p.until(what, func() bool { return eval[bool](p, expression) })
@@ -458,7 +457,7 @@ func (p page) until(what string, holds func() bool) {
 	}
 }
 
-// connect fills in the form that Browser begins with.
+// connect fills in the form on the first page of Browser.
 func (p page) connect(address, user, password string) {
 	p.t.Helper()
 	p.do("choose bolt://, by its first letter", chromedp.SendKeys(testID("bolt-scheme-select"), "b"))
@@ -472,13 +471,13 @@ func (p page) connect(address, user, password string) {
 		document.body.innerText.includes('to bolt://%s')`, user, address))
 }
 
-// fill types text in place of what a field holds.
+// fill replaces the text of a field.
 func (p page) fill(field, text string) {
 	p.t.Helper()
 	p.do("fill in "+field, chromedp.Focus(testID(field), chromedp.NodeVisible), control("a"), chromedp.KeyEvent(text))
 }
 
-// testID selects the element with a name that Browser gives for tests.
+// testID returns a selector for the element with that data-testid.
 func testID(id string) chromedp.CSS {
 	return chromedp.CSS(fmt.Sprintf(`[data-testid=%q]`, id))
 }
@@ -507,7 +506,7 @@ func userGesture(p *runtime.EvaluateParams) {
 	p.UserGesture = &yes
 }
 
-// pastes says what a key does, which a headless Chromium does not know by itself.
+// pastes tells Chromium what the key does, which a headless one does not know.
 func pastes(p *input.DispatchKeyEventParams) {
 	p.Commands = []string{"paste"}
 }
@@ -525,7 +524,7 @@ func (p page) fillWindow() {
 	p.settle()
 }
 
-// settle waits until nothing in the graph has moved for some looks at it.
+// settle waits until nothing in the graph moves any more.
 func (p page) settle() {
 	p.t.Helper()
 	const positions = `[...document.querySelectorAll('#svg-vis g[transform]')]

@@ -15,10 +15,9 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// TestCellsSeenInBrowser does what a person does who is told, by solve, to paste the
-// statement of cypher.ReadCells into Neo4j Browser, after some steps of a search: the
-// cells of a number have one color, which no other number has, nor the cells that are
-// blank, and their names are there.
+// TestCellsSeenInBrowser pastes the statement of cypher.ReadCells into Neo4j Browser after
+// some steps of a search, as solve tells people to. The cells with the same number must
+// have a color that no other cell has, and every cell must show its name.
 func TestCellsSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
@@ -45,8 +44,8 @@ func TestCellsSeenInBrowser(t *testing.T) {
 	save(t, filepath.Join(t.TempDir(), "cells.png"), p.screenshot())
 }
 
-// cellsAfter stops the coloring of the blog's puzzle after so many steps, one in a
-// transaction, and returns the names of the cells by their label, sorted.
+// cellsAfter stops the coloring of the blog's puzzle after steps steps, one per
+// transaction, and returns the names of the cells by label, sorted.
 func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string {
 	t.Helper()
 	grid, err := sudoku.Parse(blogPuzzle)

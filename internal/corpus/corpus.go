@@ -1,5 +1,5 @@
-// Package corpus finds the puzzles that tests and benchmarks run on: collections,
-// which are not part of the repository, and the examples, which are.
+// Package corpus finds the puzzles for tests and benchmarks: the collections, which are
+// not part of the repository, and the examples, which are.
 package corpus
 
 import (
@@ -12,7 +12,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// Dir returns the folder of the collections: what GRAPHCOVER_PUZZLES names, or
+// Dir returns the folder of the collections: the value of GRAPHCOVER_PUZZLES, or else
 // shared/puzzles beside the repository.
 func Dir() string {
 	if dir := os.Getenv("GRAPHCOVER_PUZZLES"); dir != "" {
@@ -33,7 +33,7 @@ func root() string {
 	return root
 }
 
-// Path returns the path of a collection, and skips the test if it isn't there.
+// Path returns the path of a collection. It skips the test if the file does not exist.
 func Path(t testing.TB, file string) string {
 	t.Helper()
 	path := filepath.Join(Dir(), file)
@@ -47,13 +47,13 @@ func Path(t testing.TB, file string) string {
 	return path
 }
 
-// Read returns the puzzles of a collection, as [Path] finds it.
+// Read returns the puzzles of a collection, which it finds as [Path] does.
 func Read(t testing.TB, file string) []puzzle.Entry {
 	t.Helper()
 	return read(t, Path(t, file))
 }
 
-// Example returns the first puzzle of a file among the repository's examples.
+// Example returns the first puzzle of a file in the folder examples.
 func Example(t testing.TB, file string) puzzle.Entry {
 	t.Helper()
 	entries := read(t, filepath.Join(root(), "examples", file))

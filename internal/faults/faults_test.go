@@ -40,18 +40,18 @@ func (k kind) String() string { return [...]string{"none", "reset", "delay", "dr
 
 var kinds = []kind{reset, delay, drop}
 
-// tooLong is the time after a fault at which a client counts as hung.
+// tooLong is how long after a fault a client that has not recovered counts as hung.
 const tooLong = 30 * time.Second
 
-// A tally counts what all clients have met with.
+// A tally counts the faults of all clients, and how they ended.
 type tally struct {
 	sync.Mutex
 	injected  map[kind]int
 	recovered int
-	repeated  int           // steps made twice, or left out
+	repeated  int           // steps made twice or left out
 	wrong     int           // answers, traces and graphs
-	hung      int           // times that a client took too long to go on
-	longest   time.Duration // that it took
+	hung      int           // faults from which a client took too long to recover
+	longest   time.Duration // the slowest recovery
 }
 
 func (y *tally) total() int { return y.injected[reset] + y.injected[delay] + y.injected[drop] }
@@ -62,11 +62,11 @@ func (y *tally) String() string {
 		y.hung, tooLong.Seconds(), y.longest.Seconds())
 }
 
-// A plan says which fault strikes at a moment of an exchange.
+// A plan returns the fault for a moment of an exchange.
 type plan func(x faults.Exchange, m faults.Moment) kind
 
-// each strikes every exchange at one moment, but for those that are repeated
-// because of it.
+// each strikes every exchange at one moment, except those that the client repeats because
+// of it.
 func each(k kind, at faults.Moment) plan {
 	repeated := false
 	return func(_ faults.Exchange, m faults.Moment) kind {
@@ -81,7 +81,7 @@ func each(k kind, at faults.Moment) plan {
 	}
 }
 
-// once strikes the exchange of that name at one moment, the nth time from 0.
+// once strikes the nth exchange of that name, from 0, at one moment.
 func once(k kind, name string, nth int, at faults.Moment) plan {
 	return func(x faults.Exchange, m faults.Moment) kind {
 		if x.Name == name && m == at {
@@ -93,7 +93,7 @@ func once(k kind, name string, nth int, at faults.Moment) plan {
 	}
 }
 
-// sometimes strikes at random, a silence for every twenty other faults.
+// sometimes strikes at random: one drop for about forty other faults.
 func sometimes(seed uint64) plan {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	return func(faults.Exchange, faults.Moment) kind {
@@ -109,14 +109,14 @@ func sometimes(seed uint64) plan {
 	}
 }
 
-// A client works over a line that a plan strikes.
+// A client works over a line with the faults of a plan.
 type client struct {
 	*tally
 	db   *graphsolver.DB
 	plan plan
 
 	mutex  sync.Mutex
-	struck []time.Time // by faults behind which it has not gone on yet
+	struck []time.Time // the times of the faults from which it has not recovered yet
 }
 
 func newClient(t *testing.T, y *tally, p plan, exchanges ...faults.Exchange) *client {
@@ -153,7 +153,7 @@ func (c *client) strike(x faults.Exchange, m faults.Moment) faults.Fault {
 	c.tally.Lock()
 	c.injected[k]++
 	c.tally.Unlock()
-	if m == faults.Running { // somewhere in the middle
+	if m == faults.Running { // somewhere in the middle of it
 		time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
 	}
 	switch k {
@@ -162,15 +162,15 @@ func (c *client) strike(x faults.Exchange, m faults.Moment) faults.Fault {
 	case drop:
 		return faults.Drop
 	}
-	if rand.IntN(50) == 0 { // long, but not yet dead
+	if rand.IntN(50) == 0 { // long, but not long enough to count as dead
 		time.Sleep(6 * time.Second)
 	}
 	time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond)
 	return faults.None
 }
 
-// goesOn notes that the client has got something done: it has got over every
-// fault so far.
+// goesOn records that the client has made progress: it has recovered from every fault so
+// far.
 func (c *client) goesOn() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -187,7 +187,7 @@ func (c *client) goesOn() {
 	c.struck = nil
 }
 
-// differs notes a difference.
+// differs reports a difference and counts it.
 func (c *client) differs(t *testing.T, what *int, n int, format string, args ...any) {
 	t.Helper()
 	t.Errorf(format, args...)
@@ -196,7 +196,7 @@ func (c *client) differs(t *testing.T, what *int, n int, format string, args ...
 	*what += n
 }
 
-// inMemory returns the trace of a search that nobody disturbs, and its tally.
+// inMemory returns the trace and the tally of an undisturbed search.
 func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made exactcover.Tally) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
@@ -206,7 +206,8 @@ func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made 
 	return trace, log.Tally
 }
 
-// solve has the client search and compares all that comes of it with memory.
+// solve makes the client search, and compares the trace, the answer and the graph with a
+// search in memory.
 func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) {
 	t.Helper()
 	direct := neo4jtest.DB(t)
@@ -260,7 +261,7 @@ var (
 	reads   = []faults.Exchange{faults.Statement(cypher.SelectConstraint), faults.Statement(cypher.NextMove)}
 	writes  = []faults.Exchange{faults.Statement(cypher.ChooseMove), faults.Statement(cypher.IsSolved), faults.Statement(cypher.Backtrack)}
 	classic = slices.Concat(reads, writes)
-	// around are those that surround them, when something is read or written.
+	// around are the exchanges before and after these.
 	around = []faults.Exchange{
 		faults.Connect, faults.Begin, faults.Commit, faults.Rollback,
 		faults.Statement(cypher.HoldSearch), faults.Statement(cypher.ReadSearch), faults.Statement(cypher.ReadEvents),
@@ -273,25 +274,25 @@ var (
 	}
 )
 
-// Short searches: three cells to fill, and three choices that all come to nothing.
+// Two short searches: one fills three cells, the other makes three choices in vain.
 const (
 	few     = "798265431134987625625341987217539846356478192849126573571892364482653719963714..."
 	nothing = ".7.26.4311.4987625625341.8.21.539846356478192849126573..1..2364482653719.63714258"
 )
 
-// TestMain has many tests at once: they wait most of the time, for a silence to be
-// noticed.
+// TestMain runs many tests at once: most of the time they wait until a client notices that
+// a connection is dead.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	flag.Set("test.parallel", "64")
 	os.Exit(m.Run())
 }
 
-// atWork lets few tests at once keep the server busy.
+// atWork limits how many tests keep the server busy at once.
 var atWork = make(chan struct{}, 4)
 
-// parallel has the test run beside others: many that wait for silences to be
-// noticed, few that keep the server busy.
+// parallel runs the test beside others: many that wait for a dead connection, few that
+// keep the server busy.
 func parallel(t *testing.T, k kind) {
 	t.Parallel()
 	if k != drop {
@@ -300,8 +301,8 @@ func parallel(t *testing.T, k kind) {
 	}
 }
 
-// ballast loads puzzles beside which those of a test change little of what the
-// server holds: it would plan statements anew, which takes seconds.
+// ballast loads many puzzles. Without them those of a test would change the size of the
+// graph so much that the server plans its statements again, which takes seconds.
 func ballast(t *testing.T) {
 	db, entry := neo4jtest.DB(t), corpus.Example(t, "blog.sudoku")
 	for i := range 24 {
@@ -310,7 +311,7 @@ func ballast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 { // has the statements planned
+		if i == 0 { // the server plans the statements
 			if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil {
 				t.Fatal(err)
 			}
@@ -320,9 +321,9 @@ func ballast(t *testing.T) {
 	}
 }
 
-// TestFaults has clients search, load, look and drop over lines that are cut, slow
-// or dead at every step of it. Each must get over it by itself, and what comes of
-// it must be what comes of it undisturbed.
+// TestFaults makes clients search, load, look and drop over connections that are cut, slow
+// or dead at any step. Each must recover by itself, and the result must be the same as
+// without faults.
 func TestFaults(t *testing.T) {
 	neo4jtest.Driver(t) // skips without a server
 	ballast(t)
@@ -342,7 +343,7 @@ func TestFaults(t *testing.T) {
 				newClient(t, y, s.plan, s.exchanges...).solve(t, s.entry(t), s.pace())
 			})
 		}
-		for _, k := range slices.Backward(kinds) { // those that take longest first
+		for _, k := range slices.Backward(kinds) { // the slowest first
 			for _, at := range []faults.Moment{faults.Asked, faults.Running, faults.Answered} {
 				everyStep(t, y, k, at)
 				everyCommand(t, y, k, at)
@@ -366,8 +367,8 @@ func chosen(i int, k kind, at faults.Moment) bool {
 	return testenv.LongRun() || (i+3*int(k)+int(at))%9 == 0
 }
 
-// everyStep strikes every transaction of several searches at one moment. A silence
-// takes long to be noticed, so there are fewer of those.
+// everyStep strikes every transaction of several searches at one moment. There are fewer
+// drops, because a client takes seconds to notice one.
 func everyStep(t *testing.T, y *tally, k kind, at faults.Moment) {
 	searches := []search{
 		{few, 0, reads, each(k, at)},
@@ -397,10 +398,10 @@ func everyStep(t *testing.T, y *tally, k kind, at faults.Moment) {
 	}
 }
 
-// A search is one that a plan strikes.
+// A search is a search with the faults of a plan.
 type search struct {
-	puzzle    string // an example or a text
-	chunk     int    // 0 is for classic mode
+	puzzle    string // the name of an example, or a text
+	chunk     int    // 0 for classic mode
 	exchanges []faults.Exchange
 	plan      plan
 }
@@ -428,8 +429,8 @@ func parse(t *testing.T, text string) puzzle.Entry {
 	return entry
 }
 
-// everyCommand strikes every exchange of loading, looking and dropping at one
-// moment, while others look at the puzzle: they must see one that is whole, or none.
+// everyCommand strikes every exchange of loading, looking and dropping at one moment, while
+// another client looks at the puzzle. That client must see a whole puzzle, or none.
 func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 	type exchange struct {
 		name string
@@ -440,7 +441,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		name      string
 		exchanges []exchange
 		do        func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error
-		want      string // is there then
+		want      string // what is in the graph at the end
 	}{
 		{
 			"load",
@@ -542,17 +543,18 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 	}
 }
 
-// graphOf says what there is to see of a puzzle that was loaded.
+// graphOf describes the graph of a puzzle that was loaded.
 func graphOf(entry puzzle.Entry) string {
 	return fmt.Sprintf("%v: 729 moves, 324 constraints, 2916 matches, %d clues", entry, len(entry.Problem().Given))
 }
 
-// graphIn says what there is to see of the puzzle of that name, "" if nothing.
+// graphIn describes the puzzle of that name in the graph, as graphOf does; "" if there is
+// none.
 func graphIn(t *testing.T, driver neo4j.DriverWithContext, name string) string {
 	t.Helper()
 	rows := neo4jtest.Query(t, driver, `
 		MATCH (p:Puzzle:Graphcover {name: $name})
-		SET p.state = p.state // waits for who changes it
+		SET p.state = p.state // waits for a client that is changing it
 		WITH p
 		RETURN p.text + ": " +
 			COUNT { (p)-[:HAS_MOVE]->(:Move {puzzle: $name}) } + " moves, " +

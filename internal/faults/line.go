@@ -1,5 +1,5 @@
-// Package faults gives tests a line to the server on which things go wrong, at the
-// moment of a search that the test chooses.
+// Package faults puts a proxy between a client and a Neo4j server. It cuts, resets, delays
+// or silences the connection at a moment of the exchange that the test chooses.
 package faults
 
 import (
@@ -13,13 +13,13 @@ import (
 	"graphcover/cypher"
 )
 
-// An Exchange is what a client says and what the server answers.
+// An Exchange is a request of the client and the answer of the server.
 type Exchange struct {
 	Name          string
-	asked, answer []byte // parts by which the one and the end of the other are known
+	asked, answer []byte // bytes that identify the request, and the end of the answer
 }
 
-// Statement is the exchange of a statement, which is committed with the answer
+// Statement returns the exchange of a statement. The server commits it before it answers,
 // unless it is part of a transaction.
 func Statement(q cypher.Query) Exchange {
 	return Exchange{Name: q.Name, asked: []byte(q.Text), answer: []byte("t_last")}
@@ -33,38 +33,38 @@ var (
 	Rollback = Exchange{Name: "rollback", asked: []byte{0, 2, 0xb0, 0x13, 0, 0}, answer: success}
 )
 
-// Connect is the exchange that opens a connection. It is Asked only.
+// Connect is the exchange that opens a connection. Its only moment is Asked.
 var Connect = Exchange{Name: "connect"}
 
-// A Moment is how far an exchange has come.
+// A Moment says how far an exchange has got.
 type Moment int
 
 // The moments, in order.
 const (
-	Asked    Moment = iota // by the client; the server has not heard it
-	Running                // the server has heard it
-	Answered               // by the server, who has done it; the client has not heard it
-	Heard                  // by the client
+	Asked    Moment = iota // the client has sent the request; the server has not received it
+	Running                // the server has received it
+	Answered               // the server has done it and answered; the client has not received it
+	Heard                  // the client has received the answer
 )
 
 func (m Moment) String() string { return [...]string{"asked", "running", "answered", "heard"}[m] }
 
-// A Fault is what befalls a connection.
+// A Fault is what happens to a connection.
 type Fault int
 
-// The faults. A delay is a [Strike] that takes its time.
+// The faults. A delay is a [Strike] that sleeps.
 const (
 	None  Fault = iota
-	Close       // both sides hang up
-	Reset       // both sides are told that the other is gone
-	Drop        // neither hears of the other again, nor that it is gone
+	Close       // the connection is closed on both sides
+	Reset       // it is reset on both sides
+	Drop        // it stays open, but nothing passes any more
 )
 
-// A Strike decides at each moment of an exchange what happens. Both directions of
-// the connection stand still meanwhile.
+// A Strike decides at each moment of an exchange what happens. Until it returns, nothing
+// passes in either direction.
 type Strike func(x Exchange, m Moment) Fault
 
-// A Line passes on what clients and a server say.
+// A Line is a proxy between clients and a server.
 type Line struct {
 	URI string // for clients
 
@@ -77,8 +77,8 @@ type Line struct {
 	open  []net.Conn
 }
 
-// NewLine returns a line to the server at uri, on which strike is asked about
-// exchanges. It is gone when the test ends.
+// NewLine returns a line to the server at uri. It calls strike at each moment of the given
+// exchanges, and ignores others. It is closed when the test ends.
 func NewLine(t testing.TB, uri string, strike Strike, exchanges ...Exchange) *Line {
 	t.Helper()
 	server, err := url.Parse(uri)
@@ -108,7 +108,7 @@ func (l *Line) accept() {
 	}
 }
 
-// keep has a connection closed with the line, at the latest.
+// keep makes sure that a connection is closed when the line is.
 func (l *Line) keep(c net.Conn) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -140,21 +140,21 @@ func (l *Line) connect(client *net.TCPConn) {
 	c.pass(c.server, c.reply)
 }
 
-// A connection is one client's.
+// A connection is that of one client.
 type connection struct {
 	*Line
 	client, server *net.TCPConn
 
 	mutex   sync.Mutex
-	fault   Fault // that has befallen it
+	fault   Fault // what has happened to it
 	current *Exchange
 	running bool
-	asked   []byte // by the client, what may be the beginning of an exchange
-	replied []byte // by the server, what may be the end of the current one
+	asked   []byte // from the client: perhaps the start of an exchange
+	replied []byte // from the server: perhaps the end of the current exchange
 }
 
-// pass hands on what from says, until one side hangs up: unless they are to know
-// nothing of each other, so does the other side then.
+// pass calls on with everything that it reads from one side, until that side closes the
+// connection. Then it closes the other side too, unless the fault is Drop.
 func (c *connection) pass(from net.Conn, on func([]byte) error) {
 	buffer := make([]byte, 1<<16)
 	for {
@@ -175,7 +175,7 @@ func (c *connection) pass(from net.Conn, on func([]byte) error) {
 	}
 }
 
-// request passes on what the client says.
+// request forwards data from the client.
 func (c *connection) request(said []byte) error {
 	c.asked = append(c.asked, said...)
 	longest := 0
@@ -202,7 +202,7 @@ func (c *connection) request(said []byte) error {
 	return nil
 }
 
-// reply passes on what the server says.
+// reply forwards data from the server.
 func (c *connection) reply(said []byte) error {
 	answered := c.current
 	if answered != nil {
@@ -226,7 +226,7 @@ func (c *connection) reply(said []byte) error {
 	return nil
 }
 
-// reach asks what happens at a moment of x, and has it happen.
+// reach calls the strike at a moment of x and carries out the fault that it returns.
 func (c *connection) reach(x Exchange, m Moment) {
 	c.fault = c.strike(x, m)
 	switch c.fault {

@@ -20,8 +20,9 @@ import (
 	"graphcover/neo4jserver"
 )
 
-// TestLongStatement has a chunk wait for a lock for longer than a connection may be
-// silent: as the server says meanwhile that it is at work, nobody gives up.
+// TestLongStatement makes a chunk wait for a lock longer than a connection may be silent.
+// The server sends messages meanwhile to say that it is working, so the client must not
+// give up.
 func TestLongStatement(t *testing.T) {
 	const held = 25 * time.Second
 	driver := neo4jtest.Driver(t)
@@ -63,7 +64,7 @@ func TestLongStatement(t *testing.T) {
 	}
 }
 
-// TestOwnServer has what no other test may see done to its server.
+// TestOwnServer does things to a server that would disturb other tests.
 func TestOwnServer(t *testing.T) {
 	neo4jtest.TakeUsualPorts(t)
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
@@ -93,15 +94,15 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_puzzle_name", nil)
 }
 
-// loadsAtOnce has many clients load at once into a server that holds nothing, not
-// even the schema.
+// loadsAtOnce makes many clients load at once into an empty server, without even the
+// schema.
 func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	const clients = 8
 	var loading sync.WaitGroup
 	for i := range clients {
 		loading.Go(func() {
-			db := graphsolver.NewDB(driver, "neo4j") // each makes the schema
+			db := graphsolver.NewDB(driver, "neo4j") // each creates the schema
 			s, err := db.Load(t.Context(), fmt.Sprint(i), entry.String(), entry.Problem())
 			if err != nil {
 				t.Error(err)
@@ -121,9 +122,9 @@ func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 }
 
-// isLockedOutForAWhile has a stranger send wrong passwords, after which the server takes not
-// even the right one for some seconds. Who comes then is told so; a client that was
-// there before, and needs a new connection, waits.
+// isLockedOutForAWhile sends wrong passwords, after which the server refuses even the right
+// one for some seconds. A new client gets an error that says so. A client that has worked
+// before, and needs a new connection, waits.
 func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
@@ -167,8 +168,8 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 	}
 }
 
-// goesOnAfterARestart stops a server in mid-search and starts it again. The client goes
-// on by itself.
+// goesOnAfterARestart restarts a server in the middle of a search. The client must
+// continue by itself.
 func goesOnAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())

@@ -22,9 +22,9 @@ import (
 	"graphcover/strategy/deduce"
 )
 
-// FromEnv tells by which path this test run comes by its server, as
-// scripts/with-neo4j says: "existing", "compose", "container" or "jvm"; "" if there
-// is none.
+// FromEnv returns the path by which this test run found its server, as described in
+// scripts/with-neo4j: "existing", "compose", "container" or "jvm". It returns "" if there
+// is no server.
 func FromEnv() string {
 	path, _, _ := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " ")
 	if path == "" && os.Getenv("NEO4J_URI") != "" {
@@ -42,7 +42,7 @@ func StartsServer(t testing.TB) {
 	}
 }
 
-// found is the server of this test run, as the program itself finds it.
+// found returns the server of this test run. It looks for it as the program does.
 var found = sync.OnceValues(func() (*neo4jserver.Server, error) {
 	ctx := context.Background()
 	server, driver, err := neo4jserver.Config{
@@ -57,8 +57,8 @@ var found = sync.OnceValues(func() (*neo4jserver.Server, error) {
 	return server, driver.Close(ctx)
 })
 
-// Server returns the server that scripts/with-neo4j has started for the tests. It
-// skips the test where there is none; make test always starts one.
+// Server returns the server that scripts/with-neo4j started for the tests. If there is
+// none, it skips the test; make test always starts one.
 func Server(t testing.TB) *neo4jserver.Server {
 	t.Helper()
 	if FromEnv() == "" {
@@ -71,8 +71,8 @@ func Server(t testing.TB) *neo4jserver.Server {
 	return server
 }
 
-// Environ returns the environment of a command that is to work on the server of
-// [Server], reached by a URI that may be another than its own.
+// Environ returns the environment for a command that works on the server of [Server] and
+// reaches it at uri.
 func Environ(t testing.TB, uri string) []string {
 	t.Helper()
 	s := Server(t)
@@ -94,15 +94,15 @@ func connect(s *neo4jserver.Server) (neo4j.DriverWithContext, error) {
 	return neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""))
 }
 
-// TakeUsualPorts takes the ports on which a server is usually started, as far as they
-// are free, until the test ends: a server that the test starts gets others, which
-// no other test's takes while it is down.
+// TakeUsualPorts occupies the default ports of a server, if they are free, until the test
+// ends. A server that the test starts then gets random ports, which no other test's server
+// takes while it is down.
 func TakeUsualPorts(t testing.TB) {
 	t.Helper()
 	for _, address := range []string{"127.0.0.1:7687", "127.0.0.1:7474"} {
 		listener, err := net.Listen("tcp", address)
 		if err != nil {
-			continue // by somebody else
+			continue // already taken
 		}
 		t.Cleanup(func() { listener.Close() })
 		go func() {
@@ -113,8 +113,8 @@ func TakeUsualPorts(t testing.TB) {
 	}
 }
 
-// EmptyServer starts a server that holds nothing, from a home folder of its own, and
-// returns it with a driver. It is stopped when the test ends.
+// EmptyServer starts an empty server in the folder home, and returns it with a driver. It
+// is stopped when the test ends.
 func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
 	t.Helper()
 	StartsServer(t)
@@ -133,8 +133,7 @@ func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWit
 	return config, driver
 }
 
-// Execute sends one statement to the server of [Driver], for code without a
-// test at hand.
+// Execute sends one statement to the server of [Driver], for code that has no testing.TB.
 func Execute(ctx context.Context, text string, params map[string]any) ([]*neo4j.Record, error) {
 	server, err := found()
 	if err != nil {
@@ -163,8 +162,8 @@ func DB(t testing.TB) *graphsolver.DB {
 	return graphsolver.NewDB(Driver(t), "neo4j")
 }
 
-// Puzzle returns a name for a puzzle of this test alone. What has the name when
-// the test ends is dropped.
+// Puzzle returns a name for a puzzle that only this test uses. The puzzle of that name is
+// dropped when the test ends.
 func Puzzle(t testing.TB, db *graphsolver.DB) string {
 	t.Helper()
 	t.Cleanup(func() {
@@ -175,8 +174,7 @@ func Puzzle(t testing.TB, db *graphsolver.DB) string {
 	return t.Name()
 }
 
-// Query sends a statement of the test's own, that takes params, and returns
-// what it returns.
+// Query sends a statement with params, and returns its records.
 func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map[string]any) []*neo4j.Record {
 	t.Helper()
 	records, err := query(context.Background(), driver, text, params)
@@ -186,10 +184,10 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 	return records
 }
 
-// KnowNames makes the database know every label, relationship type and property
-// name that a search uses, by searching a small problem with colors in every mode,
-// loaded whole and in batches, and by the strategies that solve a Sudoku there: the
-// server remarks on a statement with a name that it has never seen.
+// KnowNames makes the database know every label, relationship type and property name that
+// a search uses, because the server warns about a statement with a name that it has never
+// seen. It searches a small problem with colors in every mode, loaded whole and in batches,
+// and solves a Sudoku with each strategy in the graph.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
