@@ -28,7 +28,7 @@ type walker struct {
 	*Model
 
 	left   []uint64 // by level, words of them each: the set of options left
-	counts []uint16 // by level, primary of them each: by item, how many options are left
+	counts []uint32 // by level, primary of them each: by item, the options left, see oneOption
 
 	path    []int32 // the options chosen
 	levels  []level
@@ -68,8 +68,11 @@ type level struct {
 const (
 	// maxOptions keeps the matrix within 8 MiB, and counts below covered.
 	maxOptions = 1 << 13
+	// oneOption is one option in the count of an item. The bits below are the exclusive
+	// or of the options left: where one is left, they are that option.
+	oneOption = 1 << 16
 	// covered is set in the count of an item that is covered.
-	covered = 1 << 15
+	covered = 1 << 31
 )
 
 // Prepare returns the engine for p, which is valid, on that many cores. It refuses a
@@ -184,13 +187,14 @@ func (w *walker) put(o int32) {
 
 // recount sets the counts at the root.
 func (w *walker) recount() {
-	w.counts = append(w.counts[:0], make([]uint16, w.primary)...)
+	w.counts = append(w.counts[:0], make([]uint32, w.primary)...)
 	counts, items, spans := w.counts, w.items, w.spans
 	for k, set := range w.left {
 		for ; set != 0; set &= set - 1 {
-			span := spans[k*64+bits.TrailingZeros64(set)]
+			o := k*64 + bits.TrailingZeros64(set)
+			span := spans[o]
 			for _, i := range items[span.from:span.to] {
-				counts[i]++
+				counts[i] = (counts[i] ^ uint32(o)) + oneOption
 			}
 		}
 	}
@@ -202,7 +206,7 @@ func (w *walker) recount() {
 		}
 	}
 	for i, n := range counts {
-		switch n {
+		switch n / oneOption {
 		case 0:
 			w.dead = true
 		case 1:
@@ -241,16 +245,17 @@ func (w *walker) choose(o int32) bool {
 	for _, word := range leaving[:n] {
 		for out := word.set; out != 0; out &= out - 1 {
 			updates++
-			span := spans[word.first+bits.TrailingZeros64(out)]
+			o := word.first + bits.TrailingZeros64(out)
+			span := spans[o]
 			for _, i := range items[span.from:span.to] {
-				n := counts[i] - 1
+				n := (counts[i] ^ uint32(o)) - oneOption
 				counts[i] = n
-				if n == 0 {
+				if n < oneOption {
 					w.done.Updates += updates
 					return false
 				}
 				forced[waiting] = i // overwritten unless it has one left
-				if n == 1 {
+				if n < 2*oneOption {
 					waiting++
 				}
 			}
@@ -286,13 +291,14 @@ enter:
 	}
 	for w.waiting > 0 {
 		w.waiting--
-		item := int(w.forced[w.waiting])
-		if w.count(item) == 1 {
-			if !w.choose(w.next(len(w.levels)-1, item, w.lowest[item])) {
-				goto leave
-			}
-			goto enter
+		n := w.counts[(len(w.levels)-1)*w.primary+int(w.forced[w.waiting])]
+		if n/oneOption != 1 {
+			continue // it is covered
 		}
+		if !w.choose(int32(n % oneOption)) {
+			goto leave
+		}
+		goto enter
 	}
 	w.branch()
 	goto try
@@ -315,16 +321,12 @@ try:
 	}
 }
 
-// count returns how many options item has. It is more than any number of options if the item
-// is covered.
-func (w *walker) count(item int) uint16 { return w.counts[(len(w.levels)-1)*w.primary+item] }
-
 // branch enters a level for the item with the fewest options, or the lowest if there are
 // several. It has at least two options.
 func (w *walker) branch() {
-	item, least := 0, uint16(covered)
+	item, least := 0, uint32(covered/oneOption)
 	for i, n := range w.counts[(len(w.levels)-1)*w.primary:][:w.primary] {
-		if n < least {
+		if n /= oneOption; n < least {
 			item, least = i, n
 			if n == 2 {
 				break
