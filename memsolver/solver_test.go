@@ -115,7 +115,7 @@ func TestEnginesAgree(t *testing.T) {
 // one core, in problems that are large enough to share.
 func TestCores(t *testing.T) {
 	texts := []string{"queens:9", "langford:8", "latin:4", "domino:4x8"}
-	if !testing.Short() {
+	if testenv.LongRun() {
 		texts = append(texts, "soma:3x3x3")
 	}
 	for _, text := range texts {
