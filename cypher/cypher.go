@@ -47,6 +47,7 @@ var (
 	DropPuzzle   = load("load/drop")
 	CreatePuzzle = load("load/puzzle")
 	SetClues     = load("load/clues")
+	ResetPuzzle  = load("load/reset")
 
 	BeginLoad      = load("load/begin")
 	AddConstraints = load("load/constraints")

@@ -8,24 +8,38 @@ import (
 	"graphcover/exactcover"
 )
 
-// step makes the next step of the search by the blog's five, one statement a
-// round trip: of each step that changes something only one statement does, so
-// that no process can die in the middle of it. At the end of the search it sets
-// the phase to exhausted and returns no event.
-func (s *Search) step(ctx context.Context) (exactcover.Event, error) {
-	if s.phase == solved { // go on behind the solution
-		return s.backtrack(ctx, exactcover.NoItem)
+// classicMode makes one step at a time by the blog's five statements, each a round
+// trip. Only one statement of a step changes anything, so no process can die in the
+// middle of a step.
+type classicMode struct{}
+
+func (classicMode) chunk(Pace, int) int { return 1 }
+
+func (classicMode) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
+	event, err := s.step(ctx, send)
+	if err == nil && s.phase == exhausted || err != nil && event.Search == 0 {
+		return nil, err
 	}
-	next, err := s.next(ctx)
+	return []exactcover.Event{event}, err
+}
+
+// step makes the next step. It sets the phase to exhausted, and returns no event, if
+// everything has been tried. With errOvertaken it returns the event that was attempted,
+// if there was one.
+func (s *Search) step(ctx context.Context, send rowSender) (exactcover.Event, error) {
+	if s.phase == solved { // go on after the solution
+		return s.backtrack(ctx, send, exactcover.NoItem)
+	}
+	next, err := s.next(ctx, send)
 	switch {
 	case err != nil:
 		return exactcover.Event{}, err
 	case next == nil:
-		return s.solve(ctx)
+		return s.solve(ctx, send)
 	case len(next.Moves) == 0:
-		return s.backtrack(ctx, next.Constraint)
+		return s.backtrack(ctx, send, next.Constraint)
 	default:
-		return s.choose(ctx, next)
+		return s.choose(ctx, send, next)
 	}
 }
 
@@ -38,14 +52,12 @@ type Next struct {
 
 // next returns the constraint that the search turns to next, or nil if every
 // constraint is satisfied: step 5 after an undo, else step 1.
-func (s *Search) next(ctx context.Context) (*Next, error) { return s.nextBy(ctx, s.run) }
-
-func (s *Search) nextBy(ctx context.Context, ask query) (*Next, error) {
+func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 	q, p := cypher.SelectConstraint, Params{"puzzle": s.name}
 	if s.undone {
 		q, p = cypher.NextMove, Params{"puzzle": s.name, "search": s.depth + 1}
 	}
-	r, err := ask(ctx, q, p)
+	r, err := send(ctx, q, p)
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +71,9 @@ func (s *Search) nextBy(ctx context.Context, ask query) (*Next, error) {
 }
 
 // choose is step 2.
-func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, error) {
+func (s *Search) choose(ctx context.Context, send rowSender, next *Next) (exactcover.Event, error) {
 	search, move := s.depth+1, next.Moves[0]
-	r, err := s.run(ctx, cypher.ChooseMove, Params{
+	r, err := send(ctx, cypher.ChooseMove, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 		"search": search, "constraint": next.Constraint, "move": move,
 	})
@@ -79,8 +91,8 @@ func (s *Search) choose(ctx context.Context, next *Next) (exactcover.Event, erro
 }
 
 // solve is step 3.
-func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
-	r, err := s.run(ctx, cypher.IsSolved, Params{
+func (s *Search) solve(ctx context.Context, send rowSender) (exactcover.Event, error) {
+	r, err := send(ctx, cypher.IsSolved, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 	})
 	if err != nil {
@@ -90,16 +102,16 @@ func (s *Search) solve(ctx context.Context) (exactcover.Event, error) {
 		return exactcover.Event{}, errOvertaken
 	}
 	if !r.Bool("solved") {
-		return exactcover.Event{}, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tampered())
+		return exactcover.Event{}, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tamperedError())
 	}
 	s.phase, s.chosen, s.solutions = solved, r.Ints("chosen"), r.Int("solutions")
 	return exactcover.Event{Kind: exactcover.Solved}, nil
 }
 
 // backtrack is step 4, because no move is left for the constraint.
-func (s *Search) backtrack(ctx context.Context, constraint int) (exactcover.Event, error) {
+func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) (exactcover.Event, error) {
 	search := s.depth
-	r, err := s.run(ctx, cypher.Backtrack, Params{
+	r, err := send(ctx, cypher.Backtrack, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
 	})
 	if err != nil {

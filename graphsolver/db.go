@@ -19,6 +19,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
@@ -46,6 +48,10 @@ type DB struct {
 	driver neo4j.DriverWithContext
 	name   string
 	schema atomic.Bool // whether the schema is known to be in place
+
+	// reusable holds the names under which a [Solver] has loaded a puzzle: the
+	// next problem may need the same nodes.
+	reusable sync.Map
 }
 
 // NewDB returns the database of that name on the driver's server; the default
@@ -65,6 +71,18 @@ func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 // [*exactcover.Conflict] and the database is not touched. [ErrReplaced] says that
 // another process has loaded or dropped the name meanwhile.
 func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
+	s, err := db.searchOf(ctx, name, text, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.load(ctx, p); err != nil {
+		return nil, errors.Join(fmt.Errorf("graphsolver: load %q: %w", name, err), s.Close(ctx))
+	}
+	return s, nil
+}
+
+// searchOf returns the search of a problem that is valid, but not loaded yet.
+func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -72,8 +90,8 @@ func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem
 		return nil, fmt.Errorf("graphsolver: load %q: %w", name, err)
 	}
 	s := db.search(ctx, name)
-	if err := s.load(ctx, text, p); err != nil {
-		return nil, errors.Join(fmt.Errorf("graphsolver: load %q: %w", name, err), s.Close(ctx))
+	s.state = state{
+		text: text, phase: searching, chosen: slices.Sorted(slices.Values(p.Given)), nodes: len(p.Items) + len(p.Options),
 	}
 	return s, nil
 }

@@ -20,7 +20,7 @@ var ErrForgotten = errors.New("the graph does not remember steps so far back")
 //
 // The undo of classic mode does not tell which item had no candidates left.
 func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, err error) {
-	err = s.held(ctx, func(ctx context.Context, tx *Tx) error {
+	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
 		if err := s.refreshBy(ctx, tx); err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func rise(events []exactcover.Event) int {
 func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (events []exactcover.Event, err error) {
 	before, unsure := s.state, s.unsure
 	s.unsure = false
-	err = s.held(ctx, func(ctx context.Context, tx *Tx) error {
+	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
 		if err := s.refreshBy(ctx, tx); err != nil || !unsure {
 			return err
 		}
@@ -101,7 +101,7 @@ func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (eve
 	case err != nil:
 		return nil, err
 	case s.steps() == before.steps() && s.phase == before.phase:
-		return nil, s.tampered()
+		return nil, s.tamperedError()
 	case s.phase == solved:
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
 	}

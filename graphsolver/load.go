@@ -22,19 +22,19 @@ func (db *DB) batch() int {
 	return DefaultBatch
 }
 
+// fits reports whether one transaction creates the graph of p.
+func (s *Search) fits(p *exactcover.Problem) bool { return s.nodes+p.Matches() <= s.db.batch() }
+
 // load writes the graph of p, and puts the given options in.
-func (s *Search) load(ctx context.Context, text string, p *exactcover.Problem) error {
+func (s *Search) load(ctx context.Context, p *exactcover.Problem) error {
 	start := time.Now()
 	if err := s.ensureSchema(ctx); err != nil {
 		return err
 	}
-	s.state = state{
-		text: text, phase: searching, chosen: slices.Sorted(slices.Values(p.Given)), nodes: len(p.Items) + len(p.Options),
-	}
 	var forClues time.Duration
 	var left bool
 	var err error
-	if s.nodes+p.Matches() <= s.db.batch() {
+	if s.fits(p) {
 		forClues, left, err = s.loadWhole(ctx, p)
 	} else {
 		left = true
@@ -248,11 +248,7 @@ func (s *Search) batches(n int, weight func(int) int) func(yield func(from, to i
 func constraintsOf(p *exactcover.Problem, from, to int) []any {
 	rows := make([]any, 0, to-from)
 	for id := from; id < to; id++ {
-		properties := properties(p.ItemName(id), p.Items[id].Attributes)
-		if p.Items[id].Secondary {
-			properties["secondary"] = true
-		}
-		rows = append(rows, map[string]any{"id": id, "properties": properties})
+		rows = append(rows, map[string]any{"id": id, "properties": propertiesOfItem(p, id)})
 	}
 	return rows
 }
@@ -264,7 +260,7 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	for id := from; id < to; id++ {
 		option := &p.Options[id]
 		row := map[string]any{
-			"id": id, "properties": properties(p.OptionName(id), option.Attributes), "constraints": option.Items,
+			"id": id, "properties": propertiesOfOption(p, id), "constraints": option.Items,
 		}
 		if needed != nil {
 			places := make([]int, len(option.Items))
@@ -295,6 +291,18 @@ func neededFor(p *exactcover.Problem, from, to int) []int {
 	}
 	slices.Sort(needed)
 	return slices.Compact(needed)
+}
+
+func propertiesOfItem(p *exactcover.Problem, id int) map[string]any {
+	all := properties(p.ItemName(id), p.Items[id].Attributes)
+	if p.Items[id].Secondary {
+		all["secondary"] = true
+	}
+	return all
+}
+
+func propertiesOfOption(p *exactcover.Problem, id int) map[string]any {
+	return properties(p.OptionName(id), p.Options[id].Attributes)
 }
 
 func properties(name string, attributes map[string]any) map[string]any {

@@ -65,7 +65,7 @@ func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 		}
 	}
 	if err := p.Validate(); err != nil {
-		return nil, fmt.Errorf("%w: %w", s.tampered(), err)
+		return nil, fmt.Errorf("%w: %w", s.tamperedError(), err)
 	}
 	return p, nil
 }
@@ -79,7 +79,7 @@ func (s *Search) rowsByID(ctx context.Context, tx *Tx, q cypher.Query) ([]Row, e
 	slices.SortFunc(rows, func(a, b Row) int { return cmp.Compare(a.Int("id"), b.Int("id")) })
 	for id, r := range rows {
 		if r.Int("id") != id {
-			return nil, s.tampered()
+			return nil, s.tamperedError()
 		}
 	}
 	return rows, nil

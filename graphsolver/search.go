@@ -29,6 +29,9 @@ type Search struct {
 	client string // tells its steps from those of others
 	state
 
+	// unloaded is the problem of a [Solver] until it is in the graph.
+	unloaded *exactcover.Problem
+
 	unsure  bool          // whether the answer to a statement was lost since the state was read
 	loading time.Duration // what it took to create the puzzle, clues apart
 }
@@ -80,15 +83,6 @@ func (s *Search) Chosen() exactcover.Solution { return slices.Clone(s.chosen) }
 func (s *Search) Solved() bool    { return s.phase == solved }
 func (s *Search) Exhausted() bool { return s.phase == exhausted }
 
-// A Mode says how a search is made in the database.
-type Mode string
-
-// The modes. Both make the same steps and leave the same state.
-const (
-	Server  Mode = "server"  // many steps in one transaction
-	Classic Mode = "classic" // the blog's statements one by one
-)
-
 // Pace says how to go through a search.
 type Pace struct {
 	Mode  Mode          // "" is Server
@@ -109,14 +103,18 @@ type Pace struct {
 // [ErrReplaced], [ErrTampered], or the database's.
 func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
+		mode, err := pace.Mode.stepper()
+		if err != nil {
+			yield(exactcover.Event{}, err)
+			return
+		}
 		made := 0
-		s.profile = pace.Profile
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
 				yield(exactcover.Event{}, err)
 				return
 			}
-			events, err := s.advance(ctx, pace, made)
+			events, err := s.advance(ctx, mode, pace, made)
 			if err != nil {
 				yield(exactcover.Event{}, err)
 				return
@@ -134,28 +132,22 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 	}
 }
 
-// advance makes the next step, or in server mode steps. There is no event if
+// advance makes the next steps. There is no event if the problem was only loaded, if
 // the search has come to its end, or if another process has made the steps.
-func (s *Search) advance(ctx context.Context, pace Pace, made int) ([]exactcover.Event, error) {
-	patient, cancel := untilGivenUp(ctx)
+func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int) ([]exactcover.Event, error) {
+	if s.unloaded != nil {
+		return s.begin(ctx, mode, pace)
+	}
+	s.profile = pace.Profile
+	ctx, cancel := withGrace(ctx)
 	defer cancel()
-	if pace.Mode != Classic {
-		events, err := s.chunk(patient, pace.chunk(made))
-		if errors.Is(err, errOvertaken) {
-			return s.catchUp(patient, nil)
-		}
-		return events, err
+	n := mode.chunk(pace, made)
+	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) { return s.runSteps(ctx, n, q, p) }
+	events, err := mode.step(ctx, s, send, n)
+	if errors.Is(err, errOvertaken) {
+		return s.catchUp(ctx, events)
 	}
-	event, err := s.step(patient)
-	switch {
-	case errors.Is(err, errOvertaken) && event.Search > 0:
-		return s.catchUp(patient, []exactcover.Event{event})
-	case errors.Is(err, errOvertaken):
-		return s.catchUp(patient, nil)
-	case err != nil || s.phase == exhausted:
-		return nil, err
-	}
-	return []exactcover.Event{event}, nil
+	return events, err
 }
 
 // Solve goes on until the search stands at a solution, where it may stand
@@ -208,10 +200,10 @@ func (s *Search) apply(e exactcover.Event) {
 // stepGrace is what a step that has begun may take once the caller wants to stop.
 const stepGrace = 5 * time.Second
 
-// untilGivenUp returns a context for a step that has begun: if ctx is done
+// withGrace returns a context for a step that has begun: if ctx is done
 // meanwhile the step is still ended, so that what is known of the search here is
 // what is so in the database. Only a server that does not answer is given up.
-func untilGivenUp(ctx context.Context) (context.Context, context.CancelFunc) {
+func withGrace(ctx context.Context) (context.Context, context.CancelFunc) {
 	patient, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stepGrace, cancel) })
 	return patient, func() {
@@ -220,29 +212,29 @@ func untilGivenUp(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-func (s *Search) tampered() error { return fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered) }
+func (s *Search) tamperedError() error { return fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered) }
 
 // Position returns what the search turns to next, nil if every constraint is
 // satisfied or the search is over. It reads that at one moment together with
 // what the other methods tell, though others may go on with the search.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
-	err = s.held(ctx, func(ctx context.Context, tx *Tx) error {
+	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
 		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching {
 			return err
 		}
-		next, err = s.nextBy(ctx, tx.Row)
+		next, err = s.next(ctx, tx.Row)
 		if errors.Is(err, errOvertaken) { // it can't be: it is held
-			err = s.tampered()
+			err = s.tamperedError()
 		}
 		return err
 	})
 	return next, err
 }
 
-// held calls do with a transaction while nobody else can change the search. Committed
+// hold calls do with a transaction while nobody else can change the search. Committed
 // data alone would not fit together: a statement may read the puzzle before and its
 // moves after another process has made a step.
-func (s *Search) held(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
+func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
 	return s.transaction(ctx, s.limit(transactionLimit, 0), func(ctx context.Context, tx *Tx) error {
 		if _, err := tx.Row(ctx, cypher.HoldSearch, Params{"puzzle": s.name}); err != nil {
 			return err
@@ -255,19 +247,14 @@ func (s *Search) held(ctx context.Context, do func(ctx context.Context, tx *Tx) 
 // state was read; nothing was changed.
 var errOvertaken = errors.New("overtaken")
 
-// run sends a statement that is committed by itself. It may be sent again: it is
-// keyed by its step, so that a second one finds that the first has done its work,
-// and returns no row.
-func (s *Search) run(ctx context.Context, q cypher.Query, p Params) (Row, error) {
-	return s.runSteps(ctx, 1, q, p)
-}
-
-// runSteps is run for a statement that makes up to n steps.
+// runSteps sends a statement that makes up to n steps and is committed by itself. It
+// may be sent again: it is keyed by its step, so that a second one finds that the
+// first has done its work, and returns no row.
 func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) (r Row, err error) {
 	send := func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return s.session.Run(ctx, text, p, sameDeadline(ctx))
 	}
-	err = s.patiently(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
+	err = s.retry(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
 		r, err = s.sendForOne(ctx, send, q, p)
 		s.unsure = isLost(err) || s.unsure && r == nil
 		return err
@@ -282,7 +269,7 @@ func (s *Search) limit(limit time.Duration, n int) time.Duration {
 
 // refresh reads the state of the search from the database.
 func (s *Search) refresh(ctx context.Context) error {
-	return s.held(ctx, s.refreshBy)
+	return s.hold(ctx, s.refreshBy)
 }
 
 func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {

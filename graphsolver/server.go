@@ -12,25 +12,26 @@ import (
 // Ctrl-C not to wait.
 const DefaultChunk = 4000
 
-// chunk returns how many steps to make next, after so many that were made.
-func (p Pace) chunk(made int) int {
+// serverMode makes many steps with one statement, which stops at a solution. Its
+// events have no candidates.
+type serverMode struct{}
+
+func (serverMode) chunk(pace Pace, made int) int {
 	n := DefaultChunk
-	if p.Chunk > 0 {
-		n = p.Chunk
+	if pace.Chunk > 0 {
+		n = pace.Chunk
 	}
-	if p.Steps > 0 {
-		n = min(n, p.Steps-made)
+	if pace.Steps > 0 {
+		n = min(n, pace.Steps-made)
 	}
-	if p.Pause > 0 {
+	if pace.Pause > 0 {
 		n = 1
 	}
 	return n
 }
 
-// chunk makes up to n steps in one transaction, and stops at a solution. It
-// knows the candidates of no event.
-func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
-	r, err := s.runSteps(ctx, n, cypher.MakeSteps, Params{
+func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([]exactcover.Event, error) {
+	r, err := send(ctx, cypher.MakeSteps, Params{
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
 		"step": s.steps(), "state": string(s.phase), "steps": n,
 	})
@@ -46,7 +47,7 @@ func (s *Search) chunk(ctx context.Context, n int) ([]exactcover.Event, error) {
 	}
 	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
 	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth != r.Int("search") {
-		return nil, s.tampered()
+		return nil, s.tamperedError()
 	}
 	if s.phase == solved {
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})

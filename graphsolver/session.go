@@ -68,7 +68,7 @@ func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, 
 
 // transaction is Transaction with a limit for the first try.
 func (s *Session) transaction(ctx context.Context, limit time.Duration, do func(ctx context.Context, tx *Tx) error) error {
-	return s.patiently(ctx, limit, func(ctx context.Context) error {
+	return s.retry(ctx, limit, func(ctx context.Context) error {
 		tx, err := s.session.BeginTransaction(ctx, sameDeadline(ctx))
 		if err != nil {
 			return fmt.Errorf("graphsolver: %q: %w", s.name, err)
@@ -95,8 +95,8 @@ func (t *Tx) Rows(ctx context.Context, q cypher.Query, p Params) ([]Row, error) 
 // Commit keeps what the transaction has changed.
 func (t *Tx) Commit(ctx context.Context) error { return t.tx.Commit(ctx) }
 
-// A query sends a statement and returns its only row, or nil: [Tx.Row].
-type query func(ctx context.Context, q cypher.Query, p Params) (Row, error)
+// A rowSender sends a statement and returns its only row, or nil: [Tx.Row].
+type rowSender func(ctx context.Context, q cypher.Query, p Params) (Row, error)
 
 // send counts a round trip and returns its rows, or an error that names the puzzle and
 // the statement.
@@ -144,7 +144,7 @@ func timeLimit(limit time.Duration, n int) time.Duration {
 
 // sameDeadline has the server end a transaction when ctx ends.
 func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
-	deadline, _ := ctx.Deadline() // patiently sets one
+	deadline, _ := ctx.Deadline() // retry sets one
 	return neo4j.WithTxTimeout(max(time.Until(deadline), time.Millisecond))
 }
 
@@ -155,12 +155,12 @@ const (
 	unnoticed          = time.Second      // what people need not be told
 )
 
-// patiently tries again if the server says that it has undone a transaction for a
+// retry tries again if the server says that it has undone a transaction for a
 // passing reason, such as a deadlock with another process that loads or drops
 // the puzzle, if it takes no password for a while, or if the connection was lost: the
 // server may be back soon. Each try has a time limit; when it has passed the next has
 // twice as much: perhaps the server is not dead but busy.
-func (s *Session) patiently(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
+func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
 	var undone, lost tries
 	start, told := time.Now(), false
 	for {

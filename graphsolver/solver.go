@@ -29,11 +29,12 @@ func (v Solver) Profiled() exactcover.Solver {
 // Search implements [exactcover.Solver]. It loads p and then searches.
 func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		s, err := v.DB.Load(ctx, v.Name, v.Text, p)
+		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
+		s.unloaded = p
 		defer s.Close(ctx)
 		tellCost := func() { log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading }
 		defer tellCost()

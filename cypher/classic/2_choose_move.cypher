@@ -20,10 +20,10 @@
 // :param constraint => 17
 // :param move => 203
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
-SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // as it is: takes the write lock before the next line reads
 WITH p
-WHERE p:Puzzle AND p.choices + p.backtracks = $step
+WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
 MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(m:Move {id: $move, status: 'Maybe'})
 SET chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.search = $search

@@ -12,10 +12,10 @@
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param step => 81
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
-SET p.loaded = $loaded // as it is: takes the write lock before the next lines read
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // as it is: takes the write lock before the next lines read
 WITH p
-WHERE p:Puzzle AND p.choices + p.backtracks = $step
+WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
 WITH p, COUNT {
   (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WHERE CASE

@@ -14,10 +14,10 @@
 // :param step => 1
 // :param search => 1
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
-SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // as it is: takes the write lock before the next line reads
 WITH p
-WHERE p:Puzzle AND p.choices + p.backtracks = $step AND p.search = $search
+WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p.search = $search
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(exhausted:Constraint {search: $search + 1})
   REMOVE exhausted.search, exhausted.moveId

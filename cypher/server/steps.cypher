@@ -45,10 +45,10 @@
 // :param state => 'searching'
 // :param steps => 4000
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})
-SET p.loaded = $loaded // as it is: takes the write lock before the next line reads
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // as it is: takes the write lock before the next line reads
 WITH p
-WHERE p:Puzzle AND p.choices + p.backtracks = $step AND p.state = $state AND p.state <> 'exhausted'
+WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p.state = $state AND p.state <> 'exhausted'
 // The move of id i is moves[i], the constraint constraints[i].
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m:Move)

@@ -1,0 +1,53 @@
+// Take the search and the clues back out of a puzzle, for another puzzle with the same
+// constraints and moves: what is left is what load/puzzle creates, with $text.
+//
+// The row describes every node, so that the client can check that the graph is still
+// the one that load/puzzle has created; if it is not, the client rolls back. Of each
+// constraint there are its properties and the number of its relationships, of each move
+// its properties and the ids of the constraints that it matches, as [id, color] where
+// it gives a color. A node that has another label or another relationship is left
+// out, and so is a move that matches a node outside of this puzzle.
+//
+// No row if there is no puzzle of that name with that many constraints and moves, if it
+// was loaded in batches, or if something was deduced from it. The last column counts
+// what load/sweep would find, as in load/drop.
+//
+// :param puzzle => 'pair'
+// :param text => 'two dominoes'
+// :param constraints => 2
+// :param moves => 1
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+SET p:Graphcover // as it is: takes the write lock before the next lines read
+WITH p
+WHERE p:Puzzle AND p.batched IS NULL AND p.round IS NULL AND size(labels(p)) = 2
+  AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves
+  AND COUNT { (p)--() } = $constraints + $moves
+CALL (p) {
+  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  WHERE size(labels(c)) = 1
+  WITH c ORDER BY c.id
+  RETURN collect(c) AS constraints, collect([properties(c), COUNT { (c)--() }]) AS constraintRows
+}
+CALL (p, constraints) {
+  MATCH (p)-[:HAS_MOVE]->(m:Move)
+  WHERE size(labels(m)) = 1
+  OPTIONAL MATCH (m)-[match:MATCHES]->(c)
+  WITH m, collect(CASE
+      WHEN c <> constraints[toIntegerOrNull(c.id)] THEN null
+      WHEN match.color IS NULL THEN c.id
+      ELSE [c.id, match.color]
+    END) AS matches
+  WHERE COUNT { (m)--() } = 1 + size(matches)
+  RETURN collect(m) AS moves, collect([properties(m), matches]) AS moveRows
+}
+FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
+FOREACH (c IN constraints | REMOVE c.search, c.moveId)
+SET p = {
+  name: $puzzle, text: $text, loaded: randomUUID(),
+  state: 'searching', search: 0, choices: 0, backtracks: 0, solutions: 0
+}
+RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
+  MATCH (dead:Graphcover&(Loading|Dropped))
+  WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000
+} AS left;

@@ -1,0 +1,59 @@
+package graphsolver
+
+import (
+	"context"
+	"fmt"
+
+	"graphcover/exactcover"
+)
+
+// A Mode names one way to run a search in the database.
+type Mode string
+
+// The modes. They make the same steps and leave the same state.
+const (
+	Server  Mode = "server"  // many steps in one transaction
+	Classic Mode = "classic" // the blog's statements one by one
+)
+
+// Modes returns all modes, the default first.
+func Modes() []Mode {
+	names := make([]Mode, len(modes))
+	for i, m := range modes {
+		names[i] = m.name
+	}
+	return names
+}
+
+// modes lists the modes and what runs them. A new mode is a line here, a file beside
+// classic.go and server.go, and a folder beside cypher/classic and cypher/server.
+var modes = []struct {
+	name Mode
+	stepper
+}{
+	{Server, serverMode{}},
+	{Classic, classicMode{}},
+}
+
+// A stepper makes the steps of a search in one mode.
+type stepper interface {
+	// chunk returns how many steps to make next, after the first made steps.
+	chunk(pace Pace, made int) int
+
+	// step makes up to n steps of s with statements that send sends, and returns
+	// their events; none if the search has come to its end. A statement changes the
+	// graph only where the search stands as s says. If it stands elsewhere, the
+	// error is errOvertaken, and the events are those that were attempted, if
+	// they are known.
+	step(ctx context.Context, s *Search, send rowSender, n int) ([]exactcover.Event, error)
+}
+
+// stepper returns what runs m; "" is the default.
+func (m Mode) stepper() (stepper, error) {
+	for _, mode := range modes {
+		if m == mode.name || m == "" {
+			return mode.stepper, nil
+		}
+	}
+	return nil, fmt.Errorf("graphsolver: want a mode of %q, got %q", Modes(), m)
+}

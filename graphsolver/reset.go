@@ -1,0 +1,180 @@
+package graphsolver
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// errOtherGraph says that the graph under a name is not that of a problem.
+var errOtherGraph = fmt.Errorf("graphsolver: the graph is that of another problem, or was changed")
+
+// begin loads the problem of a [Solver] and makes its first steps.
+//
+// Where this process has solved a puzzle under the name before, the problem may have
+// the same items and options, so that its graph is there already. Then only clues and
+// tags have to change, and they change in the transaction that makes the first steps.
+// Whether the graph is there is not remembered but read in that transaction, node by
+// node, because anybody may have changed it. If it differs in anything, the puzzle is
+// loaded as usual.
+func (s *Search) begin(ctx context.Context, mode stepper, pace Pace) ([]exactcover.Event, error) {
+	p := s.unloaded
+	s.unloaded = nil
+	start := time.Now()
+	if _, known := s.db.reusable.Load(s.name); known && s.fits(p) {
+		events, err := s.reset(ctx, mode, pace, p)
+		if err != errOtherGraph {
+			return events, err
+		}
+	}
+	tried := time.Since(start)
+	if err := s.load(ctx, p); err != nil {
+		return nil, fmt.Errorf("graphsolver: load %q: %w", s.name, err)
+	}
+	s.loading += tried
+	s.db.reusable.Store(s.name, true)
+	return nil, nil
+}
+
+// reset puts p in place of a puzzle that has the same items and options, makes the first
+// steps, and commits both together. The error is errOtherGraph if the graph of that
+// puzzle is not exactly the one that a load of p would create, tags apart.
+func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcover.Problem) (events []exactcover.Event, err error) {
+	patient, cancel := withGrace(ctx)
+	defer cancel()
+	start, n := time.Now(), mode.chunk(pace, 0)
+	fresh, left := s.state, false
+	err = s.transaction(patient, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) error {
+		s.state, s.profile = fresh, false
+		r, err := tx.Row(ctx, cypher.ResetPuzzle, Params{
+			"puzzle": s.name, "text": s.text, "constraints": len(p.Items), "moves": len(p.Options),
+		})
+		switch {
+		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has just dropped it
+			return errOtherGraph
+		case err != nil:
+			return err
+		case r == nil || !isGraphOf(r, s.name, p):
+			return errOtherGraph // not committed: nothing is changed
+		}
+		s.loaded, left = r.Text("loaded"), r.Int("left") > 0
+		s.loading = time.Since(start)
+		if _, err := tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.chosen}); err != nil {
+			return err
+		}
+		s.profile = pace.Profile
+		if events, err = mode.step(ctx, s, tx.Row, n); err != nil {
+			return err
+		}
+		return tx.Commit(ctx)
+	})
+	if err != nil {
+		s.state = fresh
+		return nil, err
+	}
+	if left {
+		start := time.Now()
+		err = s.sweep(ctx)
+		s.loading += time.Since(start)
+	}
+	return events, err
+}
+
+// isGraphOf reports whether a row of load/reset describes the graph that a load of p
+// under a name creates, whatever the tags are.
+func isGraphOf(r Row, name string, p *exactcover.Problem) bool {
+	degrees := make([]int, len(p.Items)) // of the options that contain the item
+	for o := range p.Options {
+		for _, item := range p.Options[o].Items {
+			degrees[item]++
+		}
+	}
+	isItem := func(id int, node map[string]any, rest any) bool {
+		properties := propertiesOfItem(p, id)
+		return rest == int64(1+degrees[id]) && isNode(node, id, name, properties, "search", "moveId")
+	}
+	seenIn := make([]int, len(p.Items)) // the last option, from 1
+	isOption := func(id int, node map[string]any, rest any) bool {
+		matches, _ := rest.([]any)
+		properties := propertiesOfOption(p, id)
+		return isNode(node, id, name, properties, "status", "search") && sameMatches(p, id, matches, seenIn)
+	}
+	return eachOnce(r["constraints"], len(p.Items), isItem) && eachOnce(r["moves"], len(p.Options), isOption)
+}
+
+// eachOnce reports whether rows, each a list of a node's properties and something else,
+// hold the ids 0 to n-1 once each, and all of them pass the check.
+func eachOnce(rows any, n int, check func(id int, node map[string]any, rest any) bool) bool {
+	list, _ := rows.([]any)
+	if len(list) != n {
+		return false
+	}
+	seen := make([]bool, n)
+	for _, row := range list {
+		pair := row.([]any)
+		node := pair[0].(map[string]any)
+		id, ok := node["id"].(int64)
+		if !ok || id < 0 || id >= int64(n) || seen[id] || !check(int(id), node, pair[1]) {
+			return false
+		}
+		seen[id] = true
+	}
+	return true
+}
+
+// isNode reports whether a node of a puzzle has these properties, its id and the
+// puzzle's name, and beside them at most the tags.
+func isNode(node map[string]any, id int, puzzle string, properties map[string]any, tags ...string) bool {
+	n := len(node)
+	for _, tag := range tags {
+		if _, tagged := node[tag]; tagged {
+			n--
+		}
+	}
+	if n != len(properties)+2 || node["id"] != int64(id) || node["puzzle"] != puzzle {
+		return false
+	}
+	for key, want := range properties {
+		if got, there := node[key]; !there || !sameValue(want, got) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameValue reports whether a property of value got is what want is in the graph. Of
+// types that no family uses it does not know, and says no.
+func sameValue(want, got any) bool {
+	if n, ok := want.(int); ok {
+		return got == int64(n)
+	}
+	return reflect.DeepEqual(want, got)
+}
+
+// sameMatches reports whether matches, the ids of constraints or pairs of an id and a
+// color, are the items of option o. It marks them with o+1 in seenIn.
+func sameMatches(p *exactcover.Problem, o int, matches []any, seenIn []int) bool {
+	option := &p.Options[o]
+	if len(matches) != len(option.Items) {
+		return false
+	}
+	for _, match := range matches {
+		color := ""
+		if pair, ok := match.([]any); ok {
+			match, color = pair[0], fmt.Sprint(pair[1])
+		}
+		item, _ := match.(int64)
+		k := slices.Index(option.Items, int(item))
+		if k < 0 || seenIn[item] == o+1 || (option.Color(k) == exactcover.NoColor) != (color == "") ||
+			color != "" && color != p.Colors[option.Color(k)] {
+			return false
+		}
+		seenIn[item] = o + 1
+	}
+	return true
+}
