@@ -144,7 +144,7 @@ func TestResetOfColors(t *testing.T) {
 		{given(3), true}, {given(), false}, {given(1), false}, {given(2), false}, {other, true}, {given(), true}, {given(3), false},
 	} {
 		var want []exactcover.Event
-		if _, err := exactcover.First(t.Context(), memsolver.DLX{}, c.p, &exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}); err != nil {
+		if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), c.p, &exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}); err != nil {
 			t.Fatal(err)
 		}
 		trace := solveAs(t, db, name, fmt.Sprint(i), c.p, graphsolver.Pace{})
@@ -247,7 +247,7 @@ func TestOtherFamilyInBetween(t *testing.T) {
 	} {
 		db.Batch = []int{0, 0, 0, 3000}[i%4] // the Sudoku at 3 is loaded in batches
 		var want []exactcover.Event
-		if _, err := exactcover.First(t.Context(), memsolver.DLX{}, p, &exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}); err != nil {
+		if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p, &exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}); err != nil {
 			t.Fatal(err)
 		}
 		wantTrace(t, withoutCandidates(want), solveAs(t, db, name, "", p, graphsolver.Pace{}))

@@ -115,7 +115,7 @@ func (f graphFlags) pace(steps int) graphsolver.Pace {
 
 func (f *graphFlags) add(c *cobra.Command) {
 	choose(c, &f.mode, "mode", "how to search the graph: many steps in one transaction, or the blog's queries one by one",
-		graphsolver.Server, graphsolver.Classic)
+		graphsolver.Modes()...)
 	f.chunk = graphsolver.DefaultChunk
 	c.Flags().Var(&f.chunk, "chunk", "in server mode, the steps of one transaction")
 	c.Flags().Var((*pause)(&f.pause), "pause", "wait after each step of the search, to watch it in Neo4j Browser")
