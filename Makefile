@@ -122,6 +122,7 @@ lint:
 	@$(GO) tool staticcheck ./...
 	@scripts/need shellcheck
 	@shellcheck $$(grep -l '^#!/' scripts/*) .ci/run
+	@scripts/plant-defects -n
 	@$(GO) tool actionlint
 
 # Known vulnerabilities, the licenses of dependencies, and rules that no compiler checks.
