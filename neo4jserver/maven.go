@@ -62,7 +62,7 @@ func (j *jvm) classpath(ctx context.Context) (string, error) {
 	}
 	classpath, ok := readClasspath(output)
 	if !ok {
-		return "", fmt.Errorf("Maven has left no list of jars in %s", output)
+		return "", fmt.Errorf("no list of jars from Maven in %s", output)
 	}
 	return classpath, writeFile(list, []byte(classpath+"\n"))
 }
