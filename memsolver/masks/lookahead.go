@@ -37,8 +37,8 @@ func (t *Tables) lookAhead(byFirst [][]int32) {
 			continue
 		}
 		s := &t.segmentOf[t.moves[block.move].mask.firstPlace()]
-		behind := 64*int(s.word) + int(s.shift) + bits.Len16(s.mask)
-		for unlisted > behind {
+		after := 64*int(s.word) + int(s.shift) + bits.Len16(s.mask)
+		for unlisted > after {
 			unlisted--
 			for _, o := range byFirst[unlisted] {
 				for k := unlisted; k < t.primary; k++ {
@@ -50,11 +50,11 @@ func (t *Tables) lookAhead(byFirst [][]int32) {
 		}
 		for m, move := range t.movesOf(block) {
 			covered := move.mask
-			for k := range behind {
+			for k := range after {
 				covered.add(k)
 			}
 			open = open[:0]
-			for k := behind; k < t.primary && len(open) < places; k++ {
+			for k := after; k < t.primary && len(open) < places; k++ {
 				if !covered.has(k) {
 					open = append(open, k)
 				}
