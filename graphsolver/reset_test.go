@@ -18,6 +18,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 )
 
@@ -92,7 +93,7 @@ func TestResetLeavesTheGraphOfALoad(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	n := 30
-	if testing.Short() {
+	if !testenv.LongRun() {
 		n = 8
 	}
 	texts := []string{blog, unsolvable, "." + blog[1:], hard95}
@@ -212,7 +213,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 		{"MATCH (p:Puzzle:Graphcover {name: $name}) REMOVE p:Graphcover", false},
 		{"MATCH (p:Puzzle:Graphcover {name: $name}) DETACH DELETE p", false},
 	} {
-		if testing.Short() && i%3 != 0 {
+		if !testenv.LongRun() && i%3 != 0 {
 			continue
 		}
 		t.Run(c.change, func(t *testing.T) {
@@ -419,7 +420,7 @@ func TestManySolversOnOneDB(t *testing.T) {
 	db := neo4jtest.DB(t)
 	base := neo4jtest.Puzzle(t, db)
 	entries := corpus.Read(t, "norvig_easy50.txt")
-	if testing.Short() {
+	if !testenv.LongRun() {
 		entries = entries[:12]
 	}
 	next := make(chan int)
