@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"slices"
@@ -21,6 +20,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/puzzle/domino"
 	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/internal/textfile"
 	"graphcover/puzzle/langford"
 	"graphcover/puzzle/latin"
 	"graphcover/puzzle/macmahon"
@@ -119,14 +119,8 @@ var errDirectory = errors.New("it is a directory")
 // be long.
 func openFile(name string) (*os.File, error) {
 	file, err := os.Open(name)
-	var unusable *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("there is no such file")
-	case errors.As(err, &unusable):
-		return nil, unusable.Err
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, textfile.Reason(err)
 	}
 	info, err := file.Stat()
 	if err == nil && info.IsDir() {

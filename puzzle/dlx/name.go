@@ -17,14 +17,6 @@ func checkName(name string) error {
 	return checkText(name)
 }
 
-// checkColor returns an error if the format can't hold a color with that name.
-func checkColor(name string) error {
-	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' && isBlank(byte(c)) }) {
-		return fmt.Errorf("want a color without blanks, got %q", text.Shorten(name))
-	}
-	return checkText(name)
-}
-
 func isSeparator(c rune) bool { return c == '|' || c == ':' || c <= ' ' && isBlank(byte(c)) }
 
 // checkText returns an error if word looks like binary data.

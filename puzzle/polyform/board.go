@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // maxCells is the most cells of a board, including those of the box around it.
@@ -20,11 +22,11 @@ type Board struct {
 // ParseBoard reads a board: ROWSxCOLUMNS, ROWSxCOLUMNSxLAYERS, or a drawing. In a
 // drawing '#' is a cell, '.' is none, "/" ends a row and "//" ends a layer. Empty
 // margins are kept. A board of one layer is flat.
-func ParseBoard(text string) (*Board, error) {
-	if isDrawing(text) {
-		return parseDrawing(text)
+func ParseBoard(spec string) (*Board, error) {
+	if isDrawing(spec) {
+		return parseDrawing(spec)
 	}
-	sides, err := parseBox(text)
+	sides, err := parseBox(spec)
 	if err != nil {
 		return nil, err
 	}
@@ -81,19 +83,19 @@ func draw(cells Shape, sides Cell) string {
 func isDrawing(text string) bool { return text != "" && strings.Trim(text, "#./") == "" }
 
 // parseDrawing reads a drawing, including its margins.
-func parseDrawing(text string) (*Board, error) {
+func parseDrawing(drawing string) (*Board, error) {
 	b := new(Board)
-	layers := strings.Split(text, "//")
+	layers := strings.Split(drawing, "//")
 	first := strings.Split(layers[0], "/")
 	b.sides = Cell{len(first), len(first[0]), len(layers)}
 	for z, layer := range layers {
 		rows := strings.Split(layer, "/")
 		if len(rows) != b.sides[0] {
-			return nil, fmt.Errorf("layer %d: want %d rows as in the first, got %d", z+1, b.sides[0], len(rows))
+			return nil, fmt.Errorf("layer %d: want as many rows as in the first, %d, got %d", z+1, b.sides[0], len(rows))
 		}
 		for x, row := range rows {
 			if strings.Trim(row, "#.") != "" || len(row) != b.sides[1] || row == "" {
-				return nil, fmt.Errorf("layer %d, row %d: want %d of '#' and '.', got %q", z+1, x+1, max(1, b.sides[1]), shorten(row))
+				return nil, fmt.Errorf("layer %d, row %d: want %d of '#' and '.', got %q", z+1, x+1, max(1, b.sides[1]), text.Shorten(row))
 			}
 			for y := range row {
 				if row[y] == '#' {
@@ -109,16 +111,16 @@ func parseDrawing(text string) (*Board, error) {
 }
 
 // parseBox reads the sides of a box.
-func parseBox(text string) (sides Cell, err error) {
-	parts := strings.Split(text, "x")
+func parseBox(spec string) (sides Cell, err error) {
+	parts := strings.Split(spec, "x")
 	if len(parts) != 2 && len(parts) != 3 {
-		return sides, fmt.Errorf("want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got %q", shorten(text))
+		return sides, fmt.Errorf("want ROWSxCOLUMNS or ROWSxCOLUMNSxLAYERS or a drawing of '#', '.' and '/', got %q", text.Shorten(spec))
 	}
 	sides = Cell{1, 1, 1}
 	for i, part := range parts {
 		n, err := strconv.ParseUint(part, 10, 31)
 		if err != nil || n == 0 {
-			return sides, fmt.Errorf("%q: want sides of 1 to %d, got %q", shorten(text), maxCells, shorten(part))
+			return sides, fmt.Errorf("%q: want sides of 1 to %d, got %q", text.Shorten(spec), maxCells, text.Shorten(part))
 		}
 		sides[i] = int(n)
 	}
@@ -134,13 +136,4 @@ func (sides Cell) check() error {
 		}
 	}
 	return nil
-}
-
-// shorten returns text, cut to a length that is fit for an error message.
-func shorten(text string) string {
-	const most = 40
-	if len(text) > most {
-		return text[:most] + "..."
-	}
-	return text
 }

@@ -33,13 +33,13 @@ func TestParseBoard(t *testing.T) {
 		{"6x-1", `"6x-1": want sides of 1 to 4096, got "-1"`, 0},
 		{"64x65", "want a board that lies in 4096 cells, got more", 0},
 		{"2147483647x2147483647x2147483647", "want a board that lies in 4096 cells, got more", 0},
-		{strings.Repeat("9", 50) + "x1", `"` + strings.Repeat("9", 40) + `...": want sides of 1 to 4096, got "` + strings.Repeat("9", 40) + `..."`, 0},
+		{strings.Repeat("9", 110) + "x1", `"` + strings.Repeat("9", 100) + `...": want sides of 1 to 4096, got "` + strings.Repeat("9", 100) + `..."`, 0},
 		{strings.Repeat("#", 4097), "want a board that lies in 4096 cells, got more", 0},
 		{"###/##", `layer 1, row 2: want 3 of '#' and '.', got "##"`, 0},
 		{"##/##/", `layer 1, row 3: want 2 of '#' and '.', got ""`, 0},
 		{"/##", `layer 1, row 1: want 1 of '#' and '.', got ""`, 0},
-		{"##/##//##", `layer 2: want 2 rows as in the first, got 1`, 0},
-		{"##///##", `layer 2: want 1 rows as in the first, got 2`, 0},
+		{"##/##//##", `layer 2: want as many rows as in the first, 2, got 1`, 0},
+		{"##///##", `layer 2: want as many rows as in the first, 1, got 2`, 0},
 		{"...", "want a cell '#', got none", 0},
 	} {
 		board, err := polyform.ParseBoard(c.text)
@@ -132,7 +132,7 @@ func FuzzParseBoard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		board, err := polyform.ParseBoard(text)
 		if err != nil {
-			if len(err.Error()) > 500 { // two quotes of 40 bytes, of which each may take 4 as an escape
+			if len(err.Error()) > 1000 { // two quotes of 100 bytes, of which each may take 4 as an escape
 				t.Errorf("want a short error, got %v", err)
 			}
 			return

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"graphcover/puzzle/internal/text"
 )
 
 // A Piece is a shape to cover boards with.
@@ -18,16 +20,16 @@ type Piece struct {
 // from A to Z or a to z, different for each piece, "=", and a drawing as for a board,
 // of which margins are removed. The cells of a piece need not be connected. Before
 // the "=" may be "*" and the number of copies, or "*" alone for any number.
-func ParsePieces(text string) ([]Piece, error) {
+func ParsePieces(list string) ([]Piece, error) {
 	var pieces []Piece
 	known := make(map[string]bool)
-	for part := range strings.SplitSeq(text, ",") {
+	for part := range strings.SplitSeq(list, ",") {
 		piece, err := parsePiece(part)
 		if err == nil && known[piece.Name] {
 			err = errors.New("want a name that no other piece has")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("piece %q: %w", shorten(part), err)
+			return nil, fmt.Errorf("piece %q: %w", text.Shorten(part), err)
 		}
 		known[piece.Name] = true
 		pieces = append(pieces, piece)
@@ -35,8 +37,8 @@ func ParsePieces(text string) ([]Piece, error) {
 	return pieces, nil
 }
 
-func parsePiece(text string) (Piece, error) {
-	before, drawing, drawn := strings.Cut(text, "=")
+func parsePiece(spec string) (Piece, error) {
+	before, drawing, drawn := strings.Cut(spec, "=")
 	name, count, counted := strings.Cut(before, "*")
 	piece := Piece{Name: name, Copies: 1}
 	if !drawn || len(name) != 1 || !('A' <= name[0] && name[0] <= 'Z' || 'a' <= name[0] && name[0] <= 'z') {
@@ -45,7 +47,7 @@ func parsePiece(text string) (Piece, error) {
 	if counted {
 		n, err := strconv.ParseUint(count, 10, 31)
 		if count != "" && (err != nil || n == 0) {
-			return Piece{}, fmt.Errorf("want a number of copies after '*', or nothing, got %q", shorten(count))
+			return Piece{}, fmt.Errorf("want a number of copies after '*', or nothing, got %q", text.Shorten(count))
 		}
 		piece.Copies = int(n)
 	}

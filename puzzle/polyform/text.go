@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/internal/textfile"
 )
 
@@ -27,13 +28,13 @@ func OpenBoard(spec string) (*Board, error) {
 // by "//" if there are empty lines between them, and follow a line that ends with "="
 // directly. A comment begins with "|". It is an error if a line is almost a row.
 func Read(name string) (string, error) {
-	text, err := textfile.Read(name, maxText)
+	content, err := textfile.Read(name, maxText)
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
 	inDrawing, gap, number := false, "", 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(content) {
 		number++
 		line, _, commented := strings.Cut(line, "|")
 		line = strings.TrimSpace(line)
@@ -46,7 +47,7 @@ func Read(name string) (string, error) {
 		row := isDrawing(line)
 		switch {
 		case !row && strings.ContainsAny(line, "#.") && !strings.Contains(line, "="):
-			return "", fmt.Errorf("file %q: line %d: want a row of '#' and '.', got %q", name, number, shorten(line))
+			return "", fmt.Errorf("file %q: line %d: want a row of '#' and '.', got %q", name, number, text.Shorten(line))
 		case row && inDrawing:
 			b.WriteString("/" + gap)
 		case b.Len() > 0 && !(row && strings.HasSuffix(b.String(), "=")):

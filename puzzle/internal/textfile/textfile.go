@@ -17,17 +17,23 @@ import (
 // Line ends become LF, and a byte order mark is removed. Errors name the file.
 func Read(name string, most int) (string, error) {
 	content, err := read(name, most)
+	if err != nil {
+		return "", fmt.Errorf("file %q: %w", text.Shorten(name), Reason(err))
+	}
+	return content, nil
+}
+
+// Reason returns an error of package os without the name of the file, which may be
+// long. It returns other errors unchanged.
+func Reason(err error) error {
 	var unusable *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		err = errors.New("there is no such file")
+		return errors.New("there is no such file")
 	case errors.As(err, &unusable):
-		err = unusable.Err // without the name, which may be long
+		return unusable.Err
 	}
-	if err != nil {
-		return "", fmt.Errorf("file %q: %w", text.Shorten(name), err)
-	}
-	return content, nil
+	return err
 }
 
 func read(name string, most int) (string, error) {
