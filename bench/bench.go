@@ -19,7 +19,7 @@ import (
 // Config says what to measure.
 type Config struct {
 	Puzzles    []puzzle.Entry
-	Contenders []compare.Contender // each solves every puzzle in every round
+	Contenders []*compare.Contender // each solves every puzzle in every round
 
 	// Baseline sends the least that there is to send to the database, and
 	// waits for the answer. It is measured as often as a contender has solved.
@@ -148,7 +148,7 @@ func (r *Report) round(ctx context.Context, c Config, round int) (float64, error
 	return SpreadOf(baseline).Median, nil
 }
 
-func (c Config) solve(ctx context.Context, contender compare.Contender, entry puzzle.Entry) (compare.Result, error) {
+func (c Config) solve(ctx context.Context, contender *compare.Contender, entry puzzle.Entry) (compare.Result, error) {
 	if reasons := entry.Contradictions(); len(reasons) > 0 {
 		return compare.Result{}, fmt.Errorf("bench: %s: there is nothing to search: %s", entry, compare.Reason(reasons))
 	}

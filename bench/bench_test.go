@@ -54,7 +54,7 @@ func TestRun(t *testing.T) {
 	solved, asked := 0, 0
 	report, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog), entry(t, strings.Repeat(".", 81))},
-		Contenders: []compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
+		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
 		Baseline:   func(context.Context) error { asked++; return nil },
 		Rounds:     3, WarmUp: 1,
 		Progress: func() { solved++ },
@@ -80,7 +80,7 @@ func TestRun(t *testing.T) {
 func TestContendersThatDiffer(t *testing.T) {
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}, {Solver: tally{choices: 1}}},
+		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}, {Solver: tally{choices: 1}}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     1,
 	})
@@ -93,7 +93,7 @@ func TestBaselineThatFails(t *testing.T) {
 	lost := errors.New("lost")
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}},
+		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}},
 		Baseline:   func(context.Context) error { return lost },
 		Rounds:     1,
 	})

@@ -10,43 +10,42 @@ import (
 	"graphcover/puzzle"
 )
 
-// A Comparison is what two solvers say of one puzzle.
+// A Comparison holds the answers of two solvers to one puzzle.
 type Comparison struct {
 	Puzzle string `json:"puzzle"`
 	Source string `json:"source,omitempty"`
 	Graph  Result `json:"graph"`
 	Memory Result `json:"memory"`
 
-	Verified       bool    `json:"verified"` // every solution found is one
+	Verified       bool    `json:"verified"` // every solution found was verified
 	SolutionsAgree bool    `json:"solutionsAgree"`
 	TracesAgree    bool    `json:"tracesAgree"`
 	Ratio          float64 `json:"ratio"` // graph seconds over memory seconds
 
-	// Divergence is where the traces part, nil if they agree.
+	// Divergence is where the traces differ first, nil if they agree.
 	Divergence *Divergence `json:"divergence,omitempty"`
 
-	// Strategies are the answers of others, see AddStrategies.
+	// Strategies are the answers that AddStrategies has added.
 	Strategies []StrategyResult `json:"strategies,omitempty"`
 }
 
-// Agrees tells whether nothing was found that differs.
+// Agrees reports whether all solvers agree and every answer was verified.
 func (c *Comparison) Agrees() bool {
 	return c.Verified && c.SolutionsAgree && c.TracesAgree &&
 		!slices.ContainsFunc(c.Strategies, func(r StrategyResult) bool { return !r.Agrees })
 }
 
-// Observers are told the events of both traces, to their ends. Either may be nil.
+// Observers are called with the events of the two traces, to their ends. Either may be nil.
 type Observers struct{ Graph, Memory func(exactcover.Event) }
 
-// Compare solves entry with both contenders, first memory and then graph, and
-// compares the graph's trace with that of another run in memory, in step, so
-// that neither trace needs to be kept. An error is that of a solver that could
-// not go on, as of [Solve]; a solution that is none is no error here, but what
-// Verified tells.
-func Compare(ctx context.Context, graph, memory Contender, entry puzzle.Entry, o Observers) (*Comparison, error) {
+// Compare solves entry with both contenders, first memory and then graph. It runs
+// memory a second time, in step with the graph, and compares the two traces event by
+// event, so that neither has to be kept. The error is that of [Solve], except that a
+// [*VerifyError] is not returned, but makes Verified false.
+func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, o Observers) (*Comparison, error) {
 	c := &Comparison{Puzzle: entry.String(), Source: entry.Source, Verified: true}
 	var err error
-	// Timed without an observer, apart from the run that is compared.
+	// The time is that of a run without an observer.
 	if c.Memory, err = Solve(ctx, memory, entry, exactcover.Log{}); err != nil {
 		if !isVerifyError(err) {
 			return c, err
@@ -72,16 +71,16 @@ func Compare(ctx context.Context, graph, memory Contender, entry puzzle.Entry, o
 	return c, nil
 }
 
-// A Divergence is the first event in which two traces differ.
+// A Divergence is the first event at which two traces differ.
 type Divergence struct {
-	Number int `json:"event"` // of the event in the trace, from 1
+	Number int `json:"event"` // of the event, from 1
 
-	// Graph and Memory are the events, nil where a trace has ended.
+	// Graph and Memory are the two events, nil for a trace that has ended.
 	Graph  *exactcover.Event `json:"graph"`
 	Memory *exactcover.Event `json:"memory"`
 }
 
-// Describe returns the divergence in two lines, in the names of p.
+// Describe returns the divergence in three lines, with the names that p gives.
 func (d *Divergence) Describe(p *exactcover.Problem) string {
 	return fmt.Sprintf("the traces differ at event %d:\n  graph:  %s\n  memory: %s\n",
 		d.Number, describe(p, d.Graph), describe(p, d.Memory))
@@ -92,7 +91,7 @@ func describe(p *exactcover.Problem, e *exactcover.Event) string {
 	case e == nil:
 		return "has ended"
 	case e.Kind == exactcover.Backtrack && e.Item == exactcover.NoItem:
-		return fmt.Sprintf("backtrack, search %d, behind a solution", e.Search)
+		return fmt.Sprintf("backtrack, search %d, after a solution", e.Search)
 	case e.Kind == exactcover.Backtrack:
 		return fmt.Sprintf("backtrack, search %d, for %s (constraint %d) has no candidates", e.Search, p.ItemName(e.Item), e.Item)
 	case e.Kind == exactcover.Solved:
@@ -106,24 +105,24 @@ func describe(p *exactcover.Problem, e *exactcover.Event) string {
 		p.OptionName(e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, names)
 }
 
-// twin follows one search with another of the same problem.
+// A twin is a second search of the same problem, compared with the first event by event.
 type twin struct {
 	observers  Observers
 	next       func() (exactcover.Event, bool)
 	stop       func()
-	number     int // events followed
+	number     int // of events compared
 	divergence *Divergence
 }
 
-func newTwin(ctx context.Context, c Contender, p *exactcover.Problem, o Observers) *twin {
+func newTwin(ctx context.Context, c *Contender, p *exactcover.Problem, o Observers) *twin {
 	t := &twin{observers: o}
 	t.next, t.stop = iter.Pull(trace(ctx, c, p))
 	return t
 }
 
-// trace yields the events of c's search for the first solution of p. They end
-// early if the search fails: then they differ from those of one that doesn't.
-func trace(ctx context.Context, c Contender, p *exactcover.Problem) iter.Seq[exactcover.Event] {
+// trace yields the events of c's search for the first solution of p. If the search
+// fails they end early, and so differ from those of a search that doesn't.
+func trace(ctx context.Context, c *Contender, p *exactcover.Problem) iter.Seq[exactcover.Event] {
 	return func(yield func(exactcover.Event) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
@@ -134,13 +133,13 @@ func trace(ctx context.Context, c Contender, p *exactcover.Problem) iter.Seq[exa
 				cancel()
 			}
 		}}
-		exactcover.First(ctx, c, p, &log)
+		c.first(ctx, p, &log)
 	}
 }
 
-// observe compares an event with the twin's, until the first that differs.
+// observe compares e with the next event of the twin, until the traces differ.
 func (t *twin) observe(e exactcover.Event) {
-	tell(t.observers.Graph, e)
+	notify(t.observers.Graph, e)
 	if t.divergence != nil {
 		return
 	}
@@ -150,7 +149,7 @@ func (t *twin) observe(e exactcover.Event) {
 	}
 }
 
-// end returns the divergence, if there is one, when the search has ended.
+// end is called when the search has ended. It returns the divergence, if there is one.
 func (t *twin) end() *Divergence {
 	if t.divergence == nil {
 		t.number++
@@ -158,7 +157,7 @@ func (t *twin) end() *Divergence {
 			t.diverge(nil, keep(other, true))
 		}
 	}
-	for more := t.observers.Memory != nil; more; { // to the end of a trace that is kept
+	for more := t.observers.Memory != nil; more; { // the observer gets the whole trace
 		_, more = t.pull()
 	}
 	return t.divergence
@@ -167,7 +166,7 @@ func (t *twin) end() *Divergence {
 func (t *twin) pull() (exactcover.Event, bool) {
 	e, ok := t.next()
 	if ok {
-		tell(t.observers.Memory, e)
+		notify(t.observers.Memory, e)
 	}
 	return e, ok
 }
@@ -176,13 +175,13 @@ func (t *twin) diverge(graph, memory *exactcover.Event) {
 	t.divergence = &Divergence{Number: t.number, Graph: graph, Memory: memory}
 }
 
-func tell(observe func(exactcover.Event), e exactcover.Event) {
+func notify(observe func(exactcover.Event), e exactcover.Event) {
 	if observe != nil {
 		observe(e)
 	}
 }
 
-// keep returns a copy of an event that lasts, or nil if there is none.
+// keep returns a copy of e that stays valid, or nil if ok is false.
 func keep(e exactcover.Event, ok bool) *exactcover.Event {
 	if !ok {
 		return nil

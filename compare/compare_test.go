@@ -20,7 +20,7 @@ import (
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
-var memory = compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}
+var memory = &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}
 
 func entry(t testing.TB, text string) puzzle.Entry {
 	t.Helper()
@@ -56,7 +56,7 @@ func TestCollections(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			choices, backtracks := 0, 0
 			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
-				graph := compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: c.mode}}, Mode: string(c.mode)}
+				graph := &compare.Contender{Solver: graphsolver.Solver{DB: db, Name: name, Text: e.String(), Pace: graphsolver.Pace{Mode: c.mode}}, Mode: string(c.mode)}
 				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 				if err != nil {
 					t.Fatal(err)
@@ -104,7 +104,7 @@ func TestFamilies(t *testing.T) {
 			t.Run(c.puzzle+"/"+string(mode), func(t *testing.T) {
 				e := entry(t, c.puzzle)
 				solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Text: c.puzzle, Pace: graphsolver.Pace{Mode: mode}}
-				graph := compare.Contender{Solver: solver, Mode: string(mode)}
+				graph := &compare.Contender{Solver: solver, Mode: string(mode)}
 				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 				if err != nil || !result.Agrees() || (result.Graph.Status == compare.Solved) != (c.solutions > 0) {
 					t.Errorf("want an agreement, got %+v, %v", result, err)
@@ -207,7 +207,7 @@ func TestFaultsAreFound(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result, err := compare.Compare(t.Context(), compare.Contender{Solver: c.solver}, memory, e, compare.Observers{})
+			result, err := compare.Compare(t.Context(), &compare.Contender{Solver: c.solver}, memory, e, compare.Observers{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -236,7 +236,7 @@ func TestAnotherSolutionIsADifference(t *testing.T) {
 		last = slices.Clone(s)
 	}
 	other := faulty{solution: func(exactcover.Solution) exactcover.Solution { return last }}
-	result, err := compare.Compare(t.Context(), compare.Contender{Solver: other}, memory, two, compare.Observers{})
+	result, err := compare.Compare(t.Context(), &compare.Contender{Solver: other}, memory, two, compare.Observers{})
 	if err != nil {
 		t.Fatal(err)
 	}

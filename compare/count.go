@@ -19,7 +19,7 @@ const (
 	CountStopped CountStatus = "stopped"  // before its end, by the user or by a failure
 )
 
-// A CountResult is how many solutions one solver finds.
+// A CountResult is the number of solutions that one solver finds.
 type CountResult struct {
 	Puzzle     string      `json:"puzzle"`
 	Source     string      `json:"source,omitempty"` // FILE:LINE
@@ -35,9 +35,9 @@ type CountResult struct {
 }
 
 // Count counts the solutions of entry, up to limit unless that is 0. The log and the
-// error are as for [Solve]. Each solution is verified, but where a solver counts
-// without showing them: see [exactcover.Counter].
-func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
+// error are as for [Solve]. Each solution is verified, except where the solver counts
+// them without listing them: see [exactcover.Counter].
+func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
 	result := CountResult{
 		Puzzle: entry.String(), Source: entry.Source,
 		Status: Complete, Solutions: new(big.Int), Solver: c.String(), Mode: c.Mode,
@@ -46,13 +46,16 @@ func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, log 
 		result.Reason = Reason(reason)
 		return result, nil
 	}
-	entry.Problem() // as in Solve
+	if err := c.prepare(entry); err != nil {
+		result.Status = CountStopped
+		return result, err
+	}
 	start := time.Now()
 	problem := entry.Problem()
 	var err error
-	if counter, ok := c.Solver.(exactcover.Counter); ok && limit == 0 && log.Observe == nil {
+	if limit == 0 && log.Observe == nil && c.counts() {
 		var solutions *big.Int
-		if solutions, err = counter.Count(ctx, problem, &log); err == nil {
+		if solutions, err = c.count(ctx, problem, &log); err == nil {
 			result.Solutions = solutions
 		} else {
 			result.Solutions.SetInt64(int64(log.Solutions)) // those that were found
@@ -71,16 +74,16 @@ func Count(ctx context.Context, c Contender, entry puzzle.Entry, limit int, log 
 	if log.Mode != "" {
 		result.Mode = log.Mode
 	}
-	result.Seconds = (time.Since(start) - log.Loading).Seconds()
+	result.Seconds = (entry.ParseTime + time.Since(start) - log.Loading).Seconds()
 	result.Choices, result.Backtracks, result.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
 	return result, err
 }
 
-// verifyAll verifies every solution that c finds, and tells whether it stopped at limit.
-func verifyAll(ctx context.Context, c Contender, p *exactcover.Problem, limit int, log *exactcover.Log) (limited bool, err error) {
-	for solution, err := range c.Search(ctx, p, log) {
+// verifyAll verifies every solution that c finds, and reports whether it stopped at limit.
+func verifyAll(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, log *exactcover.Log) (limited bool, err error) {
+	for solution, err := range c.solutions(ctx, p, log) {
 		if err == nil {
-			err = verify(c, p, solution)
+			err = c.verify(p, solution)
 		}
 		if err != nil {
 			return false, err

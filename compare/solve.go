@@ -11,14 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
 )
-
-// A Contender is a solver as the user chose it.
-type Contender struct {
-	exactcover.Solver
-	Mode string // which of the solver's ways to search: "classic", "dlx"
-}
 
 // A Status is how the search for a solution ended.
 type Status string
@@ -31,7 +24,7 @@ const (
 	Stuck      Status = "stuck"   // of a strategy that does not guess
 )
 
-// A Result is what one solver says of one puzzle.
+// A Result is the answer of one solver to one puzzle.
 type Result struct {
 	Puzzle     string `json:"puzzle"`
 	Source     string `json:"source,omitempty"` // FILE:LINE
@@ -50,26 +43,20 @@ type Result struct {
 	Solver     string `json:"solver"`
 	Mode       string `json:"mode"`
 
-	// Of a strategy: how many of the choices were guesses, and if it is stuck, the
-	// numbers that it has found and the candidates that are left.
-	Guesses    *int               `json:"guesses,omitempty"`
-	Grid       string             `json:"grid,omitempty"`
-	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
-
 	// Chosen is the solution itself, nil if there is none.
 	Chosen exactcover.Solution `json:"-"`
 }
 
-// A VerifyError says that a solver's solution is none.
+// A VerifyError says that what a solver gave as a solution is not one.
 type VerifyError struct{ Err error }
 
 func (e *VerifyError) Error() string { return e.Err.Error() }
 func (e *VerifyError) Unwrap() error { return e.Err }
 
-// Solve solves entry with c and verifies the answer. The log, which is new, says who
-// is told what on the way. The result holds what was done up to an error,
-// which is that of ctx, a failure of the solver, or a [*VerifyError].
-func Solve(ctx context.Context, c Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
+// Solve solves entry with c and verifies the answer. The log must be new; its functions
+// are called as the search goes on. With an error, the result holds what was done until
+// then. The error is that of ctx, a failure of the solver, or a [*VerifyError].
+func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
 	result := Result{
 		Puzzle: entry.String(), Source: entry.Source,
 		Status: Stopped, Solver: c.String(), Mode: c.Mode,
@@ -78,14 +65,16 @@ func Solve(ctx context.Context, c Contender, entry puzzle.Entry, log exactcover.
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil
 	}
-	entry.Problem() // what all puzzles of a family share is made once, before any clock runs
+	if err := c.prepare(entry); err != nil {
+		return result, err
+	}
 	start := time.Now()
 	problem := entry.Problem()
-	chosen, err := exactcover.First(ctx, c, problem, &log)
+	chosen, err := c.first(ctx, problem, &log)
 	if chosen != nil {
 		result.Solution = entry.Answer(chosen)
 	}
-	result.add(log.Tally, time.Since(start))
+	result.add(log.Tally, entry.ParseTime+time.Since(start))
 	if log.Mode != "" {
 		result.Mode = log.Mode
 	}
@@ -97,15 +86,7 @@ func Solve(ctx context.Context, c Contender, entry puzzle.Entry, log exactcover.
 		return result, nil
 	}
 	result.Status, result.Chosen = Solved, chosen
-	return result, verify(c, problem, chosen)
-}
-
-// verify returns a [*VerifyError] if solution, found by c, is none.
-func verify(c fmt.Stringer, p *exactcover.Problem, solution exactcover.Solution) error {
-	if err := exactcover.Verify(p, solution); err != nil {
-		return &VerifyError{fmt.Errorf("%s: %w", c, err)}
-	}
-	return nil
+	return result, c.verify(problem, chosen)
 }
 
 func (r *Result) add(t exactcover.Tally, elapsed time.Duration) {
@@ -127,7 +108,7 @@ func Reason(contradictions []string) string {
 	return text
 }
 
-// isVerifyError tells whether err says that a solution is none.
+// isVerifyError reports whether err is a [*VerifyError].
 func isVerifyError(err error) bool {
 	var e *VerifyError
 	return errors.As(err, &e)

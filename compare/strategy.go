@@ -17,20 +17,32 @@ type StrategyContender struct {
 	Home string // where it solves: "graph", "memory"
 }
 
-// SolveSudoku solves a Sudoku with c and verifies the answer. The result holds what
-// was done up to an error, which is that of ctx, a failure of the strategy, or a
-// [*VerifyError]: also of a strategy that is stuck with a wrong number.
-func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (Result, error) {
-	result := Result{
+// A SudokuResult is the answer of a strategy to a Sudoku.
+type SudokuResult struct {
+	Result
+
+	// Guesses is how many of the choices were guesses, nil if nothing was searched.
+	Guesses *int `json:"guesses,omitempty"`
+
+	// Of a strategy that is stuck: the numbers found, and the candidates left.
+	Grid       string             `json:"grid,omitempty"`
+	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+}
+
+// SolveSudoku solves a Sudoku with c and verifies the answer. With an error, the result
+// holds what was done until then. The error is that of ctx, a failure of the strategy, or a
+// [*VerifyError], which can also be that of a strategy that is stuck with a wrong number.
+func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
+	result := SudokuResult{Result: Result{
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),
-	}
+	}}
 	if reason := g.Contradictions(); len(reason) > 0 {
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil
 	}
 	start := time.Now()
 	answer, err := c.Solve(ctx, g)
-	result.Seconds = (time.Since(start) - answer.Loading).Seconds()
+	result.Seconds = (entry.ParseTime + time.Since(start) - answer.Loading).Seconds()
 	result.LoadSeconds = answer.Loading.Seconds()
 	result.Choices, result.Backtracks, result.Guesses = answer.Choices, answer.Backtracks, &answer.Guesses
 	result.RoundTrips = answer.RoundTrips
@@ -43,7 +55,10 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 		result.Chosen = answer.Grid.Problem().Given
 		result.Solution = answer.Grid.String()
 		// g's own problem: a clue that was changed is seen, too.
-		return result, verify(c, g.Problem(), result.Chosen)
+		if err := exactcover.Verify(g.Problem(), result.Chosen); err != nil {
+			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
+		}
+		return result, nil
 	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Grid.String(), &answer.Candidates
 		return result, verifyStuck(c, g, answer)
@@ -51,8 +66,8 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	return result, nil
 }
 
-// verifyStuck returns a [*VerifyError] if a strategy that is stuck has lost a clue, or
-// has numbers that exclude each other or are no candidates of their cell.
+// verifyStuck returns a [*VerifyError] if the strategy, which is stuck, has changed a clue,
+// or has found numbers that exclude each other or are not candidates of their cell.
 func verifyStuck(c fmt.Stringer, g sudoku.Grid, answer strategy.Answer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
@@ -71,17 +86,17 @@ func verifyStuck(c fmt.Stringer, g sudoku.Grid, answer strategy.Answer) error {
 	return nil
 }
 
-// A StrategyResult is what one strategy says of a puzzle beside what is known of it.
+// A StrategyResult is the answer of a strategy, checked against the known solutions.
 type StrategyResult struct {
-	Result
-	Verified bool `json:"verified"` // its answer, and what it left as candidates
+	SudokuResult
+	Verified bool `json:"verified"` // the answer, or the candidates that are left
 	Agrees   bool `json:"agrees"`   // with the solutions that there are
 }
 
-// AddStrategies has contenders solve the Sudoku g, which c compares, and holds what
-// each says against the solution that c has. Of a puzzle with several solutions,
-// which solver tells, each may find another. An error is as for [SolveSudoku], but
-// for a [*VerifyError], which Verified tells.
+// AddStrategies has contenders solve the Sudoku g, which c compares, and checks each
+// answer against the solution that c has. If solver finds several solutions of g, each
+// contender may find another one. The error is that of [SolveSudoku], except that a
+// [*VerifyError] is not returned, but makes Verified false.
 func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, solver exactcover.Solver,
 	entry puzzle.Entry, g sudoku.Grid) error {
 	solutions, known := 0, c.Memory.Chosen
@@ -98,7 +113,7 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 	for _, contender := range contenders {
 		r := StrategyResult{Verified: true}
 		var err error
-		if r.Result, err = SolveSudoku(ctx, contender, entry, g); err != nil {
+		if r.SudokuResult, err = SolveSudoku(ctx, contender, entry, g); err != nil {
 			if !isVerifyError(err) {
 				return err
 			}
@@ -110,9 +125,9 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 	return nil
 }
 
-// agrees tells whether r says nothing that contradicts the solution known, nil if
-// there is none; there are so many, 2 for more.
-func (r *Result) agrees(known exactcover.Solution, solutions int) bool {
+// agrees reports whether r is consistent with the known solution, nil if there is none.
+// The number of solutions is at most 2, which stands for several.
+func (r *SudokuResult) agrees(known exactcover.Solution, solutions int) bool {
 	switch r.Status {
 	case Solved:
 		return solutions > 1 || solutions == 1 && exactcover.SameOptions(r.Chosen, known)
@@ -125,7 +140,7 @@ func (r *Result) agrees(known exactcover.Solution, solutions int) bool {
 	}
 }
 
-// holds tells whether each number of a grid is among the candidates of its cell.
+// holds reports whether each number of a grid is among the candidates of its cell.
 func holds(candidates *sudoku.Candidates, g sudoku.Grid) bool {
 	for cell, number := range g {
 		if !candidates[cell].Has(int(number)) {

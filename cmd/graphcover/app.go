@@ -6,13 +6,12 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/graphsolver"
-	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -22,6 +21,9 @@ type app struct {
 	program        string // as the user calls it, for commands to paste
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	results        *resultWriter // stdout
+	terminal       io.Writer     // stderr, for what is drawn on it
+	line           []byte        // the last that was printed by printLine
 
 	json       bool
 	puzzleName string
@@ -29,26 +31,27 @@ type app struct {
 	server     neo4jserver.Config
 
 	// Once a command has asked for the database:
+	mutex  sync.Mutex
 	driver neo4j.DriverWithContext
 	graphs *graphsolver.DB
+	failed error // why there is none
 
-	memory *memsolver.Solver // once a command has asked for it; it keeps what puzzles share
-	bar    *progress         // the last that was shown
+	bar *progress // the last that was shown
 
 	exit exitStatus
 }
 
 // main runs the command that args name and returns the exit status.
 func (a *app) main(ctx context.Context, args []string) int {
-	results := &resultWriter{Writer: a.stdout}
-	a.stdout = results
+	a.results, a.terminal = &resultWriter{Writer: a.stdout}, a.stderr
+	a.stdout, a.stderr = a.results, &messageWriter{a.stderr, a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	if err := root.ExecuteContext(ctx); err != nil {
 		a.complain(err)
 	}
-	if results.err != nil {
-		a.complain(fmt.Errorf("a result is lost: %w", results.err))
+	if a.results.err != nil {
+		a.complain(fmt.Errorf("a result is lost: %w", a.results.err))
 	}
 	if a.driver != nil {
 		a.driver.Close(context.WithoutCancel(ctx))
@@ -116,44 +119,20 @@ func version() string {
 // release is the version that CHANGELOG.md describes first.
 const release = "0.1.0"
 
-// db returns the database, and starts a server where there is none.
+// db returns the database, and starts a server if there is none. Several goroutines may
+// call it.
 func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
-	if a.graphs == nil {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.graphs == nil && a.failed == nil {
 		_, driver, err := a.server.Start(ctx)
 		if err != nil {
+			a.failed = err
 			return nil, err
 		}
 		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
 		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }
 	}
-	return a.graphs, nil
-}
-
-// contender returns the solver that f chooses, to solve entry.
-func (a *app) contender(ctx context.Context, f solverFlags, entry puzzle.Entry) (compare.Contender, error) {
-	if f.solver == solverMemory {
-		if a.memory == nil {
-			a.memory = memsolver.New(f.engine, int(f.cores))
-		}
-		return compare.Contender{Solver: a.memory, Mode: string(f.engine)}, nil
-	}
-	return a.graph(ctx, f.graphFlags, entry)
-}
-
-// memory is the contender in memory that makes the same steps as the graph.
-var memory = compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}
-
-// graph returns the contender in the database, which is asked for only if there
-// is something to search.
-func (a *app) graph(ctx context.Context, f graphFlags, entry puzzle.Entry) (compare.Contender, error) {
-	solver := graphsolver.Solver{Name: a.puzzleName, Text: entry.String(), Pace: f.pace(0)}
-	if len(entry.Contradictions()) == 0 {
-		db, err := a.db(ctx)
-		if err != nil {
-			return compare.Contender{}, err
-		}
-		solver.DB = db
-	}
-	return compare.Contender{Solver: solver, Mode: string(f.mode)}, nil
+	return a.graphs, a.failed
 }

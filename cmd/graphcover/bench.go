@@ -55,7 +55,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 		return usageError{errors.New("bench graph: want at least one --rounds, and no negative --warm-up")}
 	}
 	var entries []puzzle.Entry
-	err := a.each(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
+	err := a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}
@@ -72,11 +72,11 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 	// A name of its own: a search that somebody has begun is left alone.
 	name := "bench " + rand.Text()
 	defer db.Drop(context.WithoutCancel(ctx), name)
-	graph := func(mode graphsolver.Mode) compare.Contender {
+	graph := func(mode graphsolver.Mode) *compare.Contender {
 		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
-		return compare.Contender{Solver: solver, Mode: string(mode)}
+		return &compare.Contender{Solver: solver, Mode: string(mode)}
 	}
-	contenders := []compare.Contender{graph(graphsolver.Classic), graph(graphsolver.Server), memory}
+	contenders := []*compare.Contender{graph(graphsolver.Classic), graph(graphsolver.Server), newMemory()}
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
 	bar := a.newProgress(func() int { return (rounds*len(entries) + min(warmUp, len(entries))) * len(contenders) })

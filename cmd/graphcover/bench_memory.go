@@ -136,7 +136,7 @@ func (f memoryBench) contenders() ([]bench.Engine, error) {
 func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, error) {
 	var instances []bench.Instance
 	var sudokus []string
-	err := a.each(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
+	err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}

@@ -35,7 +35,7 @@ verified before, unmeasured.`,
 			if err := byStrategy.check(c, names...); err != nil {
 				return err
 			}
-			kinds, err := strategiesNamed(names)
+			kinds, err := strategiesNamed(c, names)
 			if err != nil {
 				return err
 			}
@@ -85,7 +85,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 			a.graphs.Drop(context.WithoutCancel(ctx), a.puzzleName)
 		}
 	}()
-	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, collections[0].Sudokus[0].Grid)
+	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, a.puzzleName, collections[0].Sudokus[0].Grid)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 // collection returns the Sudokus that arg names.
 func (a *app) collection(ctx context.Context, arg string) (bench.Collection, error) {
 	collection := bench.Collection{Name: arg}
-	err := a.each(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
+	err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}

@@ -130,7 +130,7 @@ func newColorResult(name string, g *simple.UndirectedGraph) *colorResult {
 func (a *app) chromatic(ctx context.Context, g *simple.UndirectedGraph, r *colorResult) error {
 	number, found, tally, err := coloring.Chromatic(ctx, g)
 	if err != nil {
-		return a.stopped(ctx, err, false)
+		return stopped(err)
 	}
 	r.ChromaticNumber, r.Coloring, r.Tally = &number, inOrder(found), &tally
 	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
@@ -141,11 +141,11 @@ func (a *app) chromatic(ctx context.Context, g *simple.UndirectedGraph, r *color
 func (a *app) colorWith(ctx context.Context, g *simple.UndirectedGraph, colors int, r *colorResult) error {
 	found, tally, err := coloring.Color(ctx, g, colors)
 	if err != nil {
-		return a.stopped(ctx, err, false)
+		return stopped(err)
 	}
 	colorable, verdict := found != nil, "can be colored with"
 	if !colorable {
-		a.will(exitNoSolution)
+		a.raiseExit(exitNoSolution)
 		verdict = "can't be colored with"
 	}
 	r.Colors, r.Colorable, r.Coloring, r.Tally = colors, &colorable, inOrder(found), &tally
@@ -158,7 +158,7 @@ func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colo
 	r.Colors, r.Colorings, r.Status = colors, &n, compare.Complete
 	for c, err := range coloring.All(ctx, g, colors) {
 		if err != nil {
-			return a.stopped(ctx, err, false)
+			return stopped(err)
 		}
 		n++
 		if a.json {
@@ -174,7 +174,7 @@ func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colo
 		}
 	}
 	if n == 0 {
-		a.will(exitNoSolution)
+		a.raiseExit(exitNoSolution)
 	}
 	count := plural(n, "coloring")
 	if r.Status == compare.Limit {

@@ -3,97 +3,77 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
+	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
 
 func (a *app) compareCommand() *cobra.Command {
-	var flags graphFlags
-	var byStrategy strategyFlags
+	var flags compareFlags
 	var names []string
-	var trace string
 	c := &cobra.Command{
 		Use:   "compare [flags] PUZZLE...",
-		Short: "Solve puzzles in the graph and in memory, and check the one against the other",
+		Short: "Solve puzzles in the graph and in memory, and check one against the other",
 		Long: `Solves each puzzle with both solvers, verifies both answers, compares the two
-traces event by event, and shows the timings side by side. Other strategies
-solve it, too, if they are asked for.`,
+traces event by event, and shows the timings side by side. With --strategies, other
+strategies solve it, too. That one of them is stuck is not a difference.`,
 		Example: "  graphcover compare examples/blog.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := byStrategy.check(c, names...); err != nil {
+			if err := flags.byStrategy.check(c, names...); err != nil {
 				return err
 			}
-			kinds, err := strategiesNamed(names)
+			kinds, err := strategiesNamed(c, names)
 			if err != nil {
 				return err
 			}
-			return a.compare(c.Context(), args, flags, kinds, byStrategy, trace)
+			flags.kinds = kinds
+			return a.compare(c.Context(), args, flags)
 		},
 	}
-	flags.add(c)
+	flags.graph.add(c)
+	addJobs(c, &flags.jobs)
 	addStrategiesFlag(c, &names, "strategies to compare with")
-	byStrategy.add(c)
+	flags.byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", "write both traces, as JSON lines, for NAME.jsonl to NAME.graph.jsonl and NAME.memory.jsonl")
+	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces, as JSON lines, for NAME.jsonl to NAME.graph.jsonl and NAME.memory.jsonl")
 	return c
 }
 
-func (a *app) compare(ctx context.Context, args []string, flags graphFlags, kinds []strategyKind, byStrategy strategyFlags, trace string) error {
+// compareFlags say what is compared.
+type compareFlags struct {
+	graph      graphFlags
+	jobs       number
+	kinds      []strategyKind
+	byStrategy strategyFlags
+	trace      string
+}
+
+func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
+	var workers []collection.Worker[compareOutcome]
+	for _, graph := range a.graphJobs(f.graph, f.jobs.value) {
+		c := comparer{job: graph, memory: newMemory(), flags: f, bar: bar}
+		workers = append(workers, c.compare)
+	}
 	var all totals
-	n := 0
-	err := a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		var grid sudoku.Grid
-		if len(kinds) > 0 {
-			var err error
-			if grid, err = gridOf(entry); err != nil {
-				a.complain(err)
-				return nil
-			}
-		}
-		graph, err := a.graph(ctx, flags, entry)
-		if err != nil {
-			return err
-		}
-		strategies, err := a.strategyContenders(ctx, kinds, byStrategy, grid)
-		if err != nil {
-			return err
-		}
-		n++
-		graphFile, err := createTrace(trace, solverGraph, n)
-		if err != nil {
-			return err
-		}
-		memoryFile, err := createTrace(trace, solverMemory, n)
-		if err != nil {
-			return join(err, graphFile.close())
-		}
-		c, err := compare.Compare(ctx, graph, memory, entry, compare.Observers{
-			Graph:  both(bar.observer(), graphFile.observer()),
-			Memory: memoryFile.buffered().observer(),
-		})
-		resumable := c.Graph.Choices > 0
-		if err == nil && len(strategies) > 0 {
-			if err = c.AddStrategies(ctx, strategies, memory, entry, grid); err != nil {
-				resumable, err = false, strategyError{err}
-			}
-		}
+	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o compareOutcome, only bool) error {
 		bar.next()
-		err = join(a.stopped(ctx, err, resumable), graphFile.close(), memoryFile.close())
-		if err != nil {
-			return err
+		if a.badInput(o.err) {
+			return nil
 		}
-		all.add(c)
-		return a.reportComparison(entry, c, only)
+		if o.err != nil {
+			return o.err
+		}
+		all.add(o.comparison)
+		return a.reportComparison(p.Entry, o.comparison, only)
 	})
 	if all.puzzles > 1 && !a.json {
 		a.printf("%s\n", all)
@@ -102,14 +82,65 @@ func (a *app) compare(ctx context.Context, args []string, flags graphFlags, kind
 	return err
 }
 
-// reportComparison prints what both solvers say of a puzzle and sets the exit
-// status by it.
+// A comparer compares one puzzle after another.
+type comparer struct {
+	*job
+	memory *compare.Contender
+	flags  compareFlags
+	bar    *progress
+}
+
+// A compareOutcome is what a comparer has found of a puzzle.
+type compareOutcome struct {
+	comparison *compare.Comparison
+	err        error
+}
+
+func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutcome {
+	var grid sudoku.Grid
+	if len(c.flags.kinds) > 0 {
+		var err error
+		if grid, err = gridOf(p.Entry); err != nil {
+			return compareOutcome{err: err}
+		}
+	}
+	graph, err := c.solver(ctx, p.Entry)
+	if err != nil {
+		return compareOutcome{err: err}
+	}
+	strategies, err := c.strategyContenders(ctx, c.flags.kinds, c.flags.byStrategy, c.name, grid)
+	if err != nil {
+		return compareOutcome{err: err}
+	}
+	graphFile, err := createTrace(c.flags.trace, p.Number, solverGraph, false)
+	if err != nil {
+		return compareOutcome{err: err}
+	}
+	memoryFile, err := createTrace(c.flags.trace, p.Number, solverMemory, true)
+	if err != nil {
+		return compareOutcome{err: join(err, graphFile.Close())}
+	}
+	comparison, err := compare.Compare(ctx, graph, c.memory, p.Entry, compare.Observers{
+		Graph:  both(c.bar.observer(), graphFile.Observer()),
+		Memory: memoryFile.Observer(),
+	})
+	err = c.stopped(err, comparison.Graph.Choices > 0)
+	if err == nil && len(strategies) > 0 {
+		if err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry, grid)); err != nil {
+			err = strategyError{err}
+		}
+	}
+	return compareOutcome{comparison, join(err, graphFile.Close(), memoryFile.Close())}
+}
+
+// reportComparison prints the answers to a puzzle side by side, and sets the exit status by
+// them.
 func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only bool) error {
 	switch {
 	case !c.Agrees():
-		a.will(exitDifference)
-	case c.Graph.Status == compare.Unsolvable, slices.ContainsFunc(c.Strategies, isStuck):
-		a.will(exitNoSolution)
+		a.raiseExit(exitDifference)
+	case c.Graph.Status == compare.Unsolvable:
+		a.raiseExit(exitNoSolution)
 	}
 	switch {
 	case a.json:
@@ -127,8 +158,6 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 	return nil
 }
 
-func isStuck(r compare.StrategyResult) bool { return r.Status == compare.Stuck }
-
 // table shows the two results of one puzzle side by side.
 func table(entry puzzle.Entry, c *compare.Comparison) string {
 	g, m := c.Graph, c.Memory
@@ -139,44 +168,44 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	if g.Reason != "" {
 		return text + fmt.Sprintf("%s: %s", g.Status, g.Reason)
 	}
-	columns := []compare.Result{g, m}
+	columns := []compare.SudokuResult{{Result: g}, {Result: m}}
 	for _, r := range c.Strategies {
-		columns = append(columns, r.Result)
+		columns = append(columns, r.SudokuResult)
 	}
-	row := func(name string, cell func(compare.Result) string) {
+	row := func(name string, cell func(compare.SudokuResult) string) {
 		text += fmt.Sprintf("%-12s", name)
 		for _, r := range columns {
-			text += fmt.Sprintf(" %*s", max(16, len(solverOf(r))), cell(r))
+			text += fmt.Sprintf(" %*s", max(16, len(solverOf(r.Result))), cell(r))
 		}
 		text += "\n"
 	}
-	row("", solverOf)
-	row("status", func(r compare.Result) string { return string(r.Status) })
-	row("choices", func(r compare.Result) string { return fmt.Sprint(r.Choices) })
-	row("backtracks", func(r compare.Result) string { return fmt.Sprint(r.Backtracks) })
+	row("", func(r compare.SudokuResult) string { return solverOf(r.Result) })
+	row("status", func(r compare.SudokuResult) string { return string(r.Status) })
+	row("choices", func(r compare.SudokuResult) string { return fmt.Sprint(r.Choices) })
+	row("backtracks", func(r compare.SudokuResult) string { return fmt.Sprint(r.Backtracks) })
 	if len(c.Strategies) > 0 {
-		row("guesses", func(r compare.Result) string {
+		row("guesses", func(r compare.SudokuResult) string {
 			if r.Guesses == nil {
 				return "-"
 			}
 			return fmt.Sprint(*r.Guesses)
 		})
 	}
-	row("round trips", func(r compare.Result) string { return fmt.Sprint(r.RoundTrips) })
-	row("loading", func(r compare.Result) string {
+	row("round trips", func(r compare.SudokuResult) string { return fmt.Sprint(r.RoundTrips) })
+	row("loading", func(r compare.SudokuResult) string {
 		if r.Solver != solverGraph {
 			return "-"
 		}
 		return duration(r.LoadSeconds)
 	})
-	row("solving", func(r compare.Result) string { return duration(r.Seconds) })
+	row("solving", func(r compare.SudokuResult) string { return duration(r.Seconds) })
 	return text + fmt.Sprintf("\n%s; the graph took %s as long", verdict(c), ratio(c.Ratio))
 }
 
 // solverOf names the solver of a result with its mode.
 func solverOf(r compare.Result) string { return fmt.Sprintf("%s (%s)", r.Solver, r.Mode) }
 
-// verdict says what agrees and what doesn't.
+// verdict says whether the answers agree, and if not, which.
 func verdict(c *compare.Comparison) string {
 	if c.Agrees() {
 		others := ""
@@ -196,7 +225,7 @@ func verdict(c *compare.Comparison) string {
 		text += " the traces differ;"
 	}
 	if !c.Verified {
-		text += " an answer is no solution;"
+		text += " an answer is not a solution;"
 	}
 	for _, r := range c.Strategies {
 		if !r.Agrees {
@@ -206,7 +235,7 @@ func verdict(c *compare.Comparison) string {
 	return text[:len(text)-1]
 }
 
-// shortVerdict is the verdict for a line among many.
+// shortVerdict is the verdict for one line of many.
 func shortVerdict(c *compare.Comparison) string {
 	if c.Agrees() {
 		return "agree"
@@ -214,7 +243,7 @@ func shortVerdict(c *compare.Comparison) string {
 	return verdict(c)
 }
 
-// totals add up comparisons.
+// totals are sums over many comparisons.
 type totals struct {
 	puzzles, agree          int
 	choices, backtracks     int
@@ -224,7 +253,7 @@ type totals struct {
 	strategies []strategyTotals
 }
 
-// strategyTotals add up what one strategy says.
+// strategyTotals are sums over the answers of one strategy.
 type strategyTotals struct {
 	solver, mode                      string
 	solved, unguessed, stuck, differs int
@@ -272,7 +301,7 @@ func (t *strategyTotals) add(r compare.StrategyResult) {
 	}
 }
 
-// reportStrategies prints what the strategies said of many puzzles.
+// reportStrategies prints the totals of the strategies as a table.
 func (a *app) reportStrategies(all totals) error {
 	if len(all.strategies) == 0 {
 		return nil

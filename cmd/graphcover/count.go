@@ -3,10 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
+	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/puzzle"
@@ -16,15 +16,19 @@ func (a *app) countCommand() *cobra.Command {
 	var flags solverFlags
 	var limit int
 	c := &cobra.Command{
-		Use:     "count [flags] PUZZLE...",
-		Short:   "Count all solutions of puzzles",
+		Use:   "count [flags] PUZZLE...",
+		Short: "Count all solutions of puzzles",
+		Long: `Counts all solutions of puzzles. In memory many puzzles are counted side by side on
+all cores, and a large one is split over them. In the graph --jobs says how many
+searches run at once.`,
 		Example: "  graphcover count --solver memory --limit 2 examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.count(c.Context(), args, flags, limit)
 		},
 	}
-	flags.add(c, runtime.GOMAXPROCS(0))
+	flags.add(c)
+	flags.split = true
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
@@ -37,31 +41,46 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 	}
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
-	return a.each(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
-		contender, err := a.contender(ctx, flags, entry)
-		if err != nil {
-			return err
-		}
-		log := exactcover.Log{Progress: bar.share()}
-		if flags.solver == solverGraph {
-			log.Observe = bar.observer()
-		}
-		result, err := compare.Count(ctx, contender, entry, limit, log)
+	workers := workersOf(a.jobs(flags), func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
+		return j.count(ctx, p, limit, bar)
+	})
+	return each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
 		bar.next()
-		if a.unfit(entry, err) {
-			return nil
+		if c.result.Status == "" || a.refused(p.Entry, c.err) {
+			return c.failed
 		}
-		return join(a.reportCount(entry, result), a.stopped(ctx, err, false))
+		return join(a.reportCount(p.Entry, &c.result), c.err)
 	})
 }
 
+// A countOutcome is what a job has found of a puzzle.
+type countOutcome struct {
+	result compare.CountResult
+	err    error // of the search
+	failed error // before it
+}
+
+// count counts the solutions of a puzzle, up to limit unless that is 0.
+func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *progress) countOutcome {
+	contender, err := j.solver(ctx, p.Entry)
+	if err != nil {
+		return countOutcome{failed: err}
+	}
+	log := exactcover.Log{Progress: bar.share()}
+	if j.inGraph() {
+		log.Observe = bar.observer()
+	}
+	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
+	return countOutcome{result: result, err: j.stopped(err, false)}
+}
+
 // reportCount prints one count and sets the exit status by it.
-func (a *app) reportCount(entry puzzle.Entry, r compare.CountResult) error {
+func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	if r.Solutions.Sign() == 0 && r.Status == compare.Complete {
-		a.will(exitNoSolution)
+		a.raiseExit(exitNoSolution)
 	}
 	if a.json {
-		return a.printJSON(r)
+		return a.printLine(r.AppendJSON(a.line[:0]))
 	}
 	text := r.Solutions.String() + " solutions"
 	if r.Solutions.IsInt64() {

@@ -21,7 +21,7 @@ func (a *app) dbCommand() *cobra.Command {
 		c := &cobra.Command{
 			Use:   name + " [flags]",
 			Short: short,
-			Args:  nothing,
+			Args:  noArguments,
 			RunE:  func(c *cobra.Command, _ []string) error { return do(c.Context()) },
 		}
 		a.addServerFlags(c)
@@ -34,7 +34,7 @@ func (a *app) dbCommand() *cobra.Command {
 	db.AddCommand(&cobra.Command{
 		Use:   "versions",
 		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",
-		Args:  nothing,
+		Args:  noArguments,
 		RunE:  func(*cobra.Command, []string) error { return a.dbVersions() },
 	})
 	return db

@@ -10,7 +10,7 @@ func (a *app) dropCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "drop [flags]",
 		Short: "Delete a puzzle from the graph",
-		Args:  nothing,
+		Args:  noArguments,
 		RunE:  func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)

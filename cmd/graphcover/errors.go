@@ -13,9 +13,10 @@ import (
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/strategy/deduce"
+	"graphcover/trace"
 )
 
-// An exitStatus is what the program tells its caller.
+// An exitStatus is that of the process.
 type exitStatus int
 
 const (
@@ -29,8 +30,8 @@ const (
 // rank orders the statuses of which several apply: the highest counts.
 var rank = map[exitStatus]int{exitOK: 0, exitNoSolution: 1, exitUsage: 2, exitDifference: 3, exitFailed: 4}
 
-// will sets the exit status, unless a weightier one is set.
-func (a *app) will(exit exitStatus) {
+// raiseExit sets the exit status, unless one of a higher rank is set.
+func (a *app) raiseExit(exit exitStatus) {
 	if rank[exit] > rank[a.exit] {
 		a.exit = exit
 	}
@@ -45,12 +46,20 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// strategyError is an error of a strategy that nobody can resume.
+// A strategyError is the error of a strategy that can't be resumed.
 type strategyError struct{ error }
 
 func (e strategyError) Unwrap() error { return e.error }
 
-// errorList is several errors, each of which is to be complained about.
+// A searchError is the error of a search in the graph, of the puzzle of that name.
+type searchError struct {
+	error
+	name string
+}
+
+func (e searchError) Unwrap() error { return e.error }
+
+// An errorList is several errors, each of which is complained about.
 type errorList []error
 
 func (l errorList) Error() string   { return errors.Join(l...).Error() }
@@ -80,27 +89,39 @@ func (a *app) complain(err error) {
 	}
 	var usage usageError
 	var input inputError
+	var content *trace.ContentError
 	var wrong *compare.VerifyError
 	var difference *bench.Difference
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input),
+	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content),
 		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, neo4jserver.ErrConfig):
-		a.will(exitUsage)
+		a.raiseExit(exitUsage)
 	case errors.As(err, &wrong), errors.As(err, &difference):
-		a.will(exitDifference)
+		a.raiseExit(exitDifference)
 	default:
-		a.will(exitFailed)
+		a.raiseExit(exitFailed)
 	}
 }
 
-// unfit complains if err says that the engine can't take the puzzle, and tells whether
-// it does: other puzzles may follow.
-func (a *app) unfit(entry puzzle.Entry, err error) bool {
-	var unfit *memsolver.EngineError
-	if !errors.As(err, &unfit) {
+// refused complains if err says that the engine can't take the puzzle, and reports whether
+// it does. Other puzzles may follow.
+func (a *app) refused(entry puzzle.Entry, err error) bool {
+	var refusal *memsolver.EngineError
+	if !errors.As(err, &refusal) {
 		return false
 	}
 	a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
+	return true
+}
+
+// badInput complains if err is about the puzzle, and reports whether it is. Other puzzles
+// may follow.
+func (a *app) badInput(err error) bool {
+	var input inputError
+	if !errors.As(err, &input) {
+		return false
+	}
+	a.complain(err)
 	return true
 }
 
@@ -108,6 +129,8 @@ func (a *app) unfit(entry puzzle.Entry, err error) bool {
 func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
+	search := searchError{name: a.puzzleName}
+	errors.As(err, &search)
 	switch {
 	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrLost):
 		return "when Neo4j is back, run the same command again"
@@ -134,9 +157,9 @@ func (a *app) hint(err error) string {
 	case errors.Is(err, deduce.ErrNotDeduced):
 		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrLost):
-		return "nothing is lost; when Neo4j is back: " + a.sameName("resume")
+		return "nothing is lost; when Neo4j is back: " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrUnwritable):
-		return "nothing is lost; make room, then: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.sameName("resume")
+		return "nothing is lost; make room, then: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search a --puzzle-name of its own"
 	case errors.As(err, &usage):

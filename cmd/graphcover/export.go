@@ -54,7 +54,7 @@ they are numbered: 0001.dlx, 0002.dlx.`,
 
 func (a *app) export(ctx context.Context, args []string, format exportFormat, output string) error {
 	written := 0
-	return a.each(ctx, args, true, func(entry puzzle.Entry, only bool) error {
+	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		written++
 		name := output
 		switch info, err := os.Stat(output); {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// choice is a flag with a closed set of values.
+// A choice is a flag with a closed set of values.
 type choice[T ~string] struct {
 	value   *T
 	allowed []T
@@ -28,7 +29,7 @@ type choice[T ~string] struct {
 var _ pflag.Value = choice[string]{}
 
 func (c choice[T]) String() string {
-	if c.value == nil { // pflag asks the zero value, to find out what a default is
+	if c.value == nil { // pflag calls it on the zero value, to learn the default
 		return ""
 	}
 	return string(*c.value)
@@ -60,7 +61,7 @@ func choose[T ~string](c *cobra.Command, value *T, name, usage string, allowed .
 		strings.Split(flag.Type(), "|"), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// defaultPuzzleName is what a puzzle in the graph is called if nobody says.
+// defaultPuzzleName is the name of a puzzle in the graph without --puzzle-name.
 const defaultPuzzleName = "sudoku"
 
 const (
@@ -68,7 +69,7 @@ const (
 	solverMemory = "memory"
 )
 
-// pause is a duration that is not negative.
+// A pause is a duration that is not negative.
 type pause time.Duration
 
 func (p *pause) String() string { return time.Duration(*p).String() }
@@ -90,10 +91,10 @@ type graphFlags struct {
 	chunk chunk
 }
 
-// chunk is the number of steps of a transaction.
+// A chunk is a number of steps in one transaction.
 type chunk int
 
-// mostSteps keeps a transaction within the time that it has, with much to spare.
+// mostSteps keeps a transaction far from its time limit.
 const mostSteps = 50_000
 
 func (n *chunk) String() string { return strconv.Itoa(int(*n)) }
@@ -108,7 +109,7 @@ func (n *chunk) Set(text string) error {
 	return nil
 }
 
-// pace returns how to go through a search, and at most so many steps of it.
+// pace returns how to go through a search, for at most that many steps, or to its end for 0.
 func (f graphFlags) pace(steps int) graphsolver.Pace {
 	return graphsolver.Pace{Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: int(f.chunk)}
 }
@@ -121,51 +122,74 @@ func (f *graphFlags) add(c *cobra.Command) {
 	c.Flags().Var((*pause)(&f.pause), "pause", "wait after each step of the search, to watch it in Neo4j Browser")
 }
 
-// solverFlags choose a contender.
+// solverFlags say which solvers work side by side.
 type solverFlags struct {
 	solver string
 	engine memsolver.Engine
-	cores  cores
+	cores  number
+	split  bool // whether a large puzzle is searched on all cores at once
+	jobs   number
 	graphFlags
 }
 
-// cores is a number of processor cores.
-type cores int
+// A number is one from 1 to most.
+type number struct {
+	value, most int
+	of          string // what is counted, in the plural
+}
 
-func (n *cores) String() string { return strconv.Itoa(int(*n)) }
-func (n *cores) Type() string   { return "int" }
+func (n *number) String() string { return strconv.Itoa(n.value) }
+func (n *number) Type() string   { return "int" }
 
-func (n *cores) Set(text string) error {
+func (n *number) Set(text string) error {
 	i, err := strconv.Atoi(text)
-	if err != nil || i < 1 || i > mostCores {
-		return fmt.Errorf("want a number of cores from 1 to %d", mostCores)
+	if err != nil || i < 1 || i > n.most {
+		return fmt.Errorf("want a number of %s from 1 to %d", n.of, n.most)
 	}
-	*n = cores(i)
+	n.value = i
 	return nil
 }
 
-// mostCores keeps a slip of the finger from taking all memory.
-const mostCores = 1024
+const (
+	// mostCores keeps a typing error from taking all memory.
+	mostCores = 1024
+	// mostJobs is fewer than the connections that the driver keeps.
+	mostJobs = 64
+)
 
-// add adds the flags to c, which uses so many cores by default.
-func (f *solverFlags) add(c *cobra.Command, n int) {
+func (f *solverFlags) add(c *cobra.Command) {
 	choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
 	choose(c, &f.engine, "engine", "how to search in memory: dlx as the graph does, others faster", memsolver.Engines()...)
-	f.cores = cores(n)
-	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory, but for dlx")
+	f.cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	f.graphFlags.add(c)
+	addJobs(c, &f.jobs)
 }
 
-// tells tells whether the search is asked to tell every step, for progress too: a
-// search in memory that isn't may be faster.
-func (f *solverFlags) tells(trace string) bool {
+// addJobs adds the number of searches in the graph to c.
+func addJobs(c *cobra.Command, jobs *number) {
+	*jobs = number{1, mostJobs, "jobs"}
+	c.Flags().Var(jobs, "jobs", "how many puzzles to search at once in the graph, the nth under the --puzzle-name with -n after it")
+}
+
+// coresForOne returns how many cores the search of one puzzle may use.
+func (f *solverFlags) coresForOne() int {
+	if f.split {
+		return f.cores.value
+	}
+	return 1
+}
+
+// observes reports whether each step of a search is to be observed, if only for the
+// progress bar. Without that, a search in memory may be faster.
+func (f *solverFlags) observes(trace string) bool {
 	return f.solver == solverGraph || f.engine == memsolver.DLX || trace != ""
 }
 
-// checkTrace refuses a trace of an engine that has none.
+// checkTrace returns an error for a trace of an engine that records none.
 func (f *solverFlags) checkTrace(trace string) error {
 	if trace != "" && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.DLX {
-		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which does not tell its steps", memsolver.DLX, f.engine)}
+		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which records no steps", memsolver.DLX, f.engine)}
 	}
 	return nil
 }
@@ -174,7 +198,7 @@ func (a *app) addJSONFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object per puzzle, on one line")
 }
 
-// addDatabaseFlags adds what every command that needs the database takes.
+// addDatabaseFlags adds the flags of every command that works on a puzzle in the graph.
 func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
@@ -182,10 +206,10 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	c.PreRunE = func(*cobra.Command, []string) error { return checkName(a.puzzleName) }
 }
 
-// longestName is the length of a name in bytes that the index of names takes.
+// longestName is the length in bytes of the longest name that the index of names takes.
 const longestName = 8000
 
-// checkName refuses a name that the database would refuse or change.
+// checkName returns an error for a name that the database would refuse or change.
 func checkName(name string) error {
 	if len(name) > longestName {
 		return usageError{fmt.Errorf("--puzzle-name: want at most %d bytes, got %d", longestName, len(name))}
@@ -244,8 +268,8 @@ func puzzles(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// nothing requires that there are no arguments.
-func nothing(c *cobra.Command, args []string) error {
+// noArguments requires that there are no arguments.
+func noArguments(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("%s: want no arguments, got %q", c.CommandPath(), args[0])}
 	}

@@ -56,7 +56,7 @@ func techniqueNames() []string {
 }
 
 func (a *app) hints(ctx context.Context, args []string, all, colored bool) error {
-	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		g, err := gridOf(entry)
 		if err != nil {
 			a.complain(err)
@@ -150,7 +150,7 @@ func (h *hinter) end() error {
 		text = r.Reason
 	}
 	if verdict != strategy.Solved {
-		h.will(exitNoSolution)
+		h.raiseExit(exitNoSolution)
 	}
 	if h.json {
 		return h.printJSON(r)

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -74,19 +73,6 @@ func TestTenThousandPuzzles(t *testing.T) {
 	}
 	if most > before+mostMemory {
 		t.Errorf("want at most %d bytes more than %d in memory, got %d", mostMemory, before, most)
-	}
-}
-
-// TestTraceLimit reads a trace that is one line, as far as is needed.
-func TestTraceLimit(t *testing.T) {
-	text := strings.NewReader(strings.Repeat(`{"event":"solution"} `, 100_000))
-	_, _, err := readTrace(text)
-	var input inputError
-	if want := "line 1: want an event in at most 4096 bytes, got more"; !errors.As(err, &input) || err.Error() != want {
-		t.Errorf("want %s, got %v", want, err)
-	}
-	if read := text.Size() - int64(text.Len()); read > longestEvent {
-		t.Errorf("want no more than %d bytes read, got %d", longestEvent, read)
 	}
 }
 

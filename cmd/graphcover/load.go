@@ -25,12 +25,12 @@ func (a *app) loadCommand() *cobra.Command {
 }
 
 func (a *app) load(ctx context.Context, args []string) error {
-	return a.each(ctx, args, true, func(entry puzzle.Entry, only bool) error {
+	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		if !only {
 			return usageError{errors.New("load: want one puzzle, got several")}
 		}
 		if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-			a.will(exitNoSolution)
+			a.raiseExit(exitNoSolution)
 			reason := compare.Reason(contradictions)
 			if a.json {
 				return a.printJSON(searchStatus{
@@ -63,7 +63,7 @@ func (a *app) load(ctx context.Context, args []string) error {
 		a.printf("loaded as %q: %s, %s, %s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
 			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"),
 			duration(search.Tally().Loading.Seconds()))
-		a.printf("go on with: %s\n", a.sameName("step"))
+		a.printf("go on with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 		return nil
 	})
 }

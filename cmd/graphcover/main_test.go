@@ -255,7 +255,7 @@ func TestExitStatusOfSeveral(t *testing.T) {
 	} {
 		a := &app{}
 		for _, s := range c.statuses {
-			a.will(s)
+			a.raiseExit(s)
 		}
 		if a.exit != c.want {
 			t.Errorf("%v: want %d, got %d", c.statuses, c.want, a.exit)

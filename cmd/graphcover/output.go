@@ -9,44 +9,119 @@ package main
 //   - One puzzle is answered with its picture, several with a line each and a
 //     summary.
 //   - Times are for people; programs read seconds.
+//   - Results of many puzzles are written in large pieces, but never later than the
+//     program has to wait, and at once to a terminal.
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"iter"
+	"os"
 	"strings"
+	"sync"
 
-	"graphcover/compare"
-	"graphcover/puzzle"
+	"golang.org/x/term"
 )
 
 // A resultWriter is standard output. It keeps the first error of writing, so
-// that a result that was lost is not taken for one that was printed.
+// that a result that was lost is not taken for one that was printed. Several goroutines
+// may use it.
 type resultWriter struct {
 	io.Writer
-	err error
+
+	mutex  sync.Mutex // of what follows
+	held   bool       // whether results are gathered in buffer
+	buffer []byte
+	err    error
 }
 
+// largePiece is how many bytes of results are gathered before they are written.
+const largePiece = 64 << 10
+
 func (w *resultWriter) Write(b []byte) (int, error) {
-	n, err := w.Writer.Write(b)
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.buffer = append(w.buffer, b...)
+	if !w.held || len(w.buffer) >= largePiece {
+		w.write()
+	}
+	return len(b), w.err
+}
+
+// write writes what was gathered. The caller holds the mutex.
+func (w *resultWriter) write() {
+	if len(w.buffer) == 0 {
+		return
+	}
+	_, err := w.Writer.Write(w.buffer)
 	if w.err == nil {
 		w.err = err
 	}
-	return n, err
+	w.buffer = w.buffer[:0]
+}
+
+// hold begins to gather results, unless they go to a terminal.
+func (w *resultWriter) hold() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.held = !isTerminal(w.Writer)
+}
+
+// release ends what hold began.
+func (w *resultWriter) release() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.held = false
+	w.write()
+}
+
+// flush writes what was gathered.
+func (w *resultWriter) flush() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.write()
+}
+
+// A messageWriter is standard error. The results before a message are written before it.
+type messageWriter struct {
+	io.Writer
+	results *resultWriter
+}
+
+func (w *messageWriter) Write(b []byte) (int, error) {
+	w.results.mutex.Lock()
+	defer w.results.mutex.Unlock()
+	w.results.write()
+	return w.Writer.Write(b)
+}
+
+func isTerminal(w io.Writer) bool {
+	switch wrapped := w.(type) {
+	case *resultWriter:
+		w = wrapped.Writer
+	case *messageWriter:
+		w = wrapped.Writer
+	}
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
 
-// note tells a person what the program is doing.
+// note prints a message for people.
 func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", message) }
 
 // printJSON prints v as one line.
 func (a *app) printJSON(v any) error { return json.NewEncoder(a.stdout).Encode(v) }
 
-// duration returns seconds in three digits and the unit that suits them when they are
+// printLine prints a line, to which text is to add the end, without an allocation.
+func (a *app) printLine(text []byte) error {
+	a.line = append(text, '\n')
+	_, err := a.stdout.Write(a.line)
+	return err
+}
+
+// duration returns seconds with three digits, in the unit that suits them once they are
 // rounded.
 func duration(seconds float64) string {
 	switch {
@@ -61,7 +136,7 @@ func duration(seconds float64) string {
 	}
 }
 
-// ratio returns how many times slower the graph was.
+// ratio returns a ratio with few digits: "4.2x".
 func ratio(x float64) string {
 	if x >= 100 {
 		return fmt.Sprintf("%.0fx", x)
@@ -69,7 +144,7 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.1fx", x)
 }
 
-// plural returns "1 choice" or "2 choices", with another ending than "s" if there is one.
+// plural returns "1 choice" or "2 choices". The ending of the plural is "s" unless given.
 func plural(n int, noun string, ending ...string) string {
 	switch {
 	case n == 1:
@@ -81,71 +156,14 @@ func plural(n int, noun string, ending ...string) string {
 	}
 }
 
-// command returns a command of this program, to be pasted into a shell.
+// command returns a command of this program for people to paste into a shell.
 func (a *app) command(name string) string { return a.program + " " + name }
 
-// sameName returns a command with the flag that makes it about this puzzle.
-func (a *app) sameName(name string) string {
-	if a.puzzleName == defaultPuzzleName {
-		return a.command(name)
+// onPuzzle returns a command with the flag that makes it about the puzzle of that name in
+// the graph.
+func (a *app) onPuzzle(name, command string) string {
+	if name == defaultPuzzleName {
+		return a.command(command)
 	}
-	return fmt.Sprintf("%s --puzzle-name '%s'", a.command(name), strings.ReplaceAll(a.puzzleName, "'", `'\''`))
-}
-
-// each calls do for every puzzle that args name, and if it is to look ahead,
-// tells it whether that puzzle is the only one. A puzzle that can't be read is complained about, and
-// so is an answer that is wrong; the others follow. Another error of do ends
-// the loop, and so does the end of ctx, even while a puzzle is waited for.
-func (a *app) each(ctx context.Context, args []string, lookAhead bool, do func(entry puzzle.Entry, only bool) error) error {
-	next, _ := iter.Pull2(puzzle.Open(args, a.stdin))
-	ahead := pull(next)
-	for n := 0; ; n++ {
-		var this pulled
-		select {
-		case <-ctx.Done():
-			return errStopped
-		case this = <-ahead:
-		}
-		if !this.more {
-			return nil
-		}
-		ahead = pull(next)
-		if this.err != nil {
-			a.complain(inputError{this.err})
-			continue
-		}
-		only := false
-		if n == 0 && lookAhead {
-			select {
-			case <-ctx.Done():
-				return errStopped
-			case second := <-ahead:
-				only = !second.more
-				ahead <- second
-			}
-		}
-		err := do(this.entry, only)
-		var wrong *compare.VerifyError
-		if errors.As(err, &wrong) {
-			a.complain(err)
-		} else if err != nil {
-			return err
-		}
-	}
-}
-
-type pulled struct {
-	entry puzzle.Entry
-	err   error
-	more  bool
-}
-
-// pull asks for the next puzzle, and does not wait for it.
-func pull(next func() (puzzle.Entry, error, bool)) chan pulled {
-	c := make(chan pulled, 1)
-	go func() {
-		entry, err, more := next()
-		c <- pulled{entry, err, more}
-	}()
-	return c
+	return fmt.Sprintf("%s --puzzle-name '%s'", a.command(command), strings.ReplaceAll(name, "'", `'\''`))
 }

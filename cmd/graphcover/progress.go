@@ -4,20 +4,23 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle"
 )
 
-// progress shows a person how far the work has come: a bar over the puzzles
-// and, in front of it, the search that is going on. With nobody watching it is
-// nil, and does nothing.
+// A progress shows a person how far the work has come: a bar over the puzzles
+// and, in front of it, a search that is going on. If nobody is watching it is
+// nil, and does nothing. Several goroutines may use it.
 type progress struct {
-	to    io.Writer
+	to     io.Writer
+	shared bool // whether results go to the same terminal
+
+	mutex sync.Mutex // of what follows
 	bar   *progressbar.ProgressBar
 	load  *progressbar.ProgressBar // while a puzzle is loaded, else nil
 	shown time.Time
@@ -26,29 +29,31 @@ type progress struct {
 // refreshEvery keeps the drawing from slowing down the search.
 const refreshEvery = 100 * time.Millisecond
 
-// newProgress returns the progress over so many puzzles, -1 if nobody knows.
+// newProgress returns the progress over a number of puzzles, -1 if it is not known.
 func (a *app) newProgress(puzzles func() int) *progress {
-	if !isTerminal(a.stderr) {
+	if !isTerminal(a.terminal) {
 		return nil
 	}
 	bar := progressbar.NewOptions(puzzles(),
-		progressbar.OptionSetWriter(a.stderr),
+		progressbar.OptionSetWriter(a.terminal),
 		progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetWidth(20),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(refreshEvery),
 	)
-	a.bar = &progress{to: a.stderr, bar: bar}
+	a.bar = &progress{to: a.terminal, shared: isTerminal(a.stdout), bar: bar}
 	return a.bar
 }
 
-// loading shows in place of the rest that so many nodes and relationships of a
-// puzzle were created, out of so many.
+// loading shows, in place of the rest, how many nodes and relationships of a puzzle were
+// created.
 func (p *progress) loading(created, of int) {
 	if p == nil {
 		return
 	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
 	if p.load == nil {
 		p.bar.Clear()
 		p.load = progressbar.NewOptions(of,
@@ -71,8 +76,8 @@ func (p *progress) loading(created, of int) {
 // oneSearch is the number of puzzles where there is no bar to show.
 func oneSearch() int { return -1 }
 
-// countPuzzles returns how many puzzles args name, or -1 if that can be known
-// only by reading what can be read only once.
+// countPuzzles returns how many puzzles args name, or -1 if some of them come from an input
+// that can be read only once.
 func countPuzzles(args []string) func() int {
 	return func() int {
 		n := 0
@@ -97,15 +102,7 @@ func countPuzzles(args []string) func() int {
 	}
 }
 
-func isTerminal(w io.Writer) bool {
-	if results, ok := w.(*resultWriter); ok {
-		w = results.Writer
-	}
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
-}
-
-// observer returns what is to be told the events of a search.
+// observer returns a function to call with the events of a search.
 func (p *progress) observer() func(exactcover.Event) {
 	if p == nil {
 		return nil
@@ -113,31 +110,43 @@ func (p *progress) observer() func(exactcover.Event) {
 	log := exactcover.Log{}
 	return func(e exactcover.Event) {
 		log.Record(e)
-		if now := time.Now(); now.Sub(p.shown) >= refreshEvery {
-			p.shown = now
-			p.bar.Describe(fmt.Sprintf("%s, %s, depth %d",
-				plural(log.Choices, "choice"), plural(log.Backtracks, "backtrack"), log.Depth()))
-		}
+		p.describe(func() string {
+			return fmt.Sprintf("%s, %s, depth %d",
+				plural(log.Choices, "choice"), plural(log.Backtracks, "backtrack"), log.Depth())
+		})
 	}
 }
 
-// share returns what is to be told which share of a search is done.
+// describe shows how far a search has come, unless one was shown just before.
+func (p *progress) describe(search func() string) {
+	now := time.Now()
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if now.Sub(p.shown) >= refreshEvery {
+		p.shown = now
+		p.bar.Describe(search())
+	}
+}
+
+// share returns a function to call with the share of a search that is done.
 func (p *progress) share() func(float64) {
 	if p == nil {
 		return nil
 	}
 	return func(share float64) {
-		if now := time.Now(); now.Sub(p.shown) >= refreshEvery {
-			p.shown = now
-			p.bar.Describe(fmt.Sprintf("%.1f %% of the search, by an estimate", 100*share))
-		}
+		p.describe(func() string { return fmt.Sprintf("%.1f %% of the search, by an estimate", 100*share) })
 	}
 }
 
-// next says that a puzzle is done, and takes the bar away for its result.
+// next counts a puzzle as done, and clears the bar if its result is to take its place.
 func (p *progress) next() {
-	if p != nil {
-		p.bar.Add(1)
+	if p == nil {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.bar.Add(1)
+	if p.shared {
 		p.bar.Clear()
 	}
 }
@@ -147,9 +156,25 @@ func (p *progress) clear() {
 	if p == nil {
 		return
 	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
 	if p.load != nil { // given up
 		p.load.Clear()
 		p.load = nil
 	}
 	p.bar.Clear()
+}
+
+// both returns an observer that calls f and g, either of which may be nil.
+func both(f, g func(exactcover.Event)) func(exactcover.Event) {
+	switch {
+	case f == nil:
+		return g
+	case g == nil:
+		return f
+	}
+	return func(e exactcover.Event) {
+		f(e)
+		g(e)
+	}
 }

@@ -12,29 +12,29 @@ import (
 
 func (a *app) resumeCommand() *cobra.Command {
 	var flags graphFlags
-	var trace string
+	var traceName string
 	c := &cobra.Command{
 		Use:   "resume [flags]",
 		Short: "Go on with the search in the graph, to a solution or the end",
 		Long: `Goes on with a search where it was left, by this program or another process. The
 choices and backtracks that it prints are those since the puzzle was loaded.`,
-		Args: nothing,
-		RunE: func(c *cobra.Command, _ []string) error { return a.resume(c.Context(), flags, trace) },
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return a.resume(c.Context(), flags, traceName) },
 	}
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", continueUsage)
+	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }
 
-func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error {
+func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) error {
 	search, entry, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer search.Close(ctx)
-	file, err := continueTrace(ctx, trace, search)
+	file, err := continueTrace(ctx, traceName, search)
 	if err != nil {
 		return err
 	}
@@ -44,9 +44,9 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
 	}
 	start := time.Now()
-	guarded, end := file.guard(ctx)
+	guarded, end := file.Guard(ctx)
 	defer end()
-	err = search.Solve(guarded, flags.pace(0), both(bar.observer(), file.observer()))
+	err = search.Solve(guarded, flags.pace(0), both(bar.observer(), file.Observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
 	if err == nil {
@@ -61,5 +61,5 @@ func (a *app) resume(ctx context.Context, flags graphFlags, trace string) error 
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(entry, result, true), a.stopped(ctx, file.unlessFailed(err), true), file.close())
+	return join(a.reportResult(entry, result, true), a.stoppedSearch(file.Cause(err)), file.Close())
 }

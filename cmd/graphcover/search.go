@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
+	"graphcover/trace"
 )
 
 // What load, step, resume, status and drop share: one search in the graph, by
@@ -128,4 +130,25 @@ func describeNext(p *exactcover.Problem, next *searchStatusNext) string {
 		return p.ItemName(next.Constraint) + ": no move is left, backtrack"
 	}
 	return p.ItemName(next.Constraint) + ": " + strings.Join(names, " or ")
+}
+
+// continueUsage describes the flag that names a file for [trace.Continue].
+const continueUsage = "write the steps to this file, as JSON lines; continue it if it holds the trace so far"
+
+// continueTrace is [trace.Continue], or returns nil if name is "".
+func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*trace.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return trace.Continue(ctx, name, search)
+}
+
+// stoppedSearch turns the error of a search that was stopped into a note on how to resume
+// it.
+func (a *app) stoppedSearch(err error) error {
+	if errors.Is(err, context.Canceled) {
+		a.noteResume(a.puzzleName)
+		return errStopped
+	}
+	return err
 }

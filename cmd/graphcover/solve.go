@@ -8,9 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/puzzle"
+	"graphcover/trace"
 )
 
 func (a *app) solveCommand() *cobra.Command {
@@ -21,8 +23,12 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve [flags] PUZZLE...",
 		Short: "Solve puzzles",
 		Long: fmt.Sprintf(`Solves puzzles by exact cover, in the graph or in memory. A Sudoku can be solved by
-another strategy instead, of %s; where it solves, if it can do so in
-the graph and in memory, --solver says. One that does not guess may be stuck.`, strings.Join(strategyNames(), ", ")),
+another strategy instead: %s. --solver says where, for a
+strategy that can do it in the graph and in memory. One that does not guess can get stuck.
+
+In memory many puzzles are solved side by side, on all cores or on as many as --cores
+says; with --cores a large puzzle is split over them, too. In the graph --jobs says how
+many searches run at once.`, strings.Join(strategyNames(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -30,21 +36,22 @@ the graph and in memory, --solver says. One that does not guess may be stuck.`, 
 				return err
 			}
 			if name == "" {
+				flags.split = c.Flags().Changed("cores")
 				return a.solve(c.Context(), args, flags, trace)
 			}
-			for _, other := range []string{"trace", "engine", "cores", "mode", "chunk", "pause"} {
+			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause"} {
 				if c.Flags().Changed(other) {
 					return usageError{fmt.Errorf("--%s: it is about exact cover, and does not go with --strategy", other)}
 				}
 			}
-			home := ""
+			solver := ""
 			if c.Flags().Changed("solver") {
-				home = flags.solver
+				solver = flags.solver
 			}
-			return a.solveByStrategy(c.Context(), args, name, home, byStrategy)
+			return a.solveByStrategy(c.Context(), args, name, solver, byStrategy)
 		},
 	}
-	flags.add(c, 1)
+	flags.add(c)
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
 	byStrategy.add(c)
@@ -54,65 +61,115 @@ the graph and in memory, --solver says. One that does not guess may be stuck.`, 
 	return c
 }
 
-func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace string) error {
-	if err := flags.checkTrace(trace); err != nil {
+// A solveOutcome is what a job has found of a puzzle.
+type solveOutcome struct {
+	result compare.Result
+	err    error // of the search
+	failed error // before or after it
+}
+
+func (a *app) solve(ctx context.Context, args []string, flags solverFlags, traceName string) error {
+	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
-	n := 0
+	jobs := a.jobs(flags)
+	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
+		return j.solve(ctx, p, traceName, bar, flags.observes(traceName))
+	})
 	// Only people care whether another puzzle follows. A program may not send it
 	// before it has the answer to this one.
-	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		contender, err := a.contender(ctx, flags, entry)
-		if err != nil {
-			return err
-		}
-		n++
-		file, err := createTrace(trace, "", n)
-		if err != nil {
-			return err
-		}
-		if contender.String() != solverGraph {
-			file.buffered()
-		}
-		guarded, end := file.guard(ctx)
-		defer end()
-		log := exactcover.Log{Progress: bar.share()}
-		if flags.tells(trace) {
-			log.Observe = both(bar.observer(), file.observer())
-		}
-		result, err := compare.Solve(guarded, contender, entry, log)
+	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
 		bar.next()
-		if a.unfit(entry, err) {
-			return file.close()
+		if a.refused(p.Entry, s.err) {
+			return s.failed
 		}
-		return join(
-			a.reportResult(entry, result, only),
-			a.stopped(ctx, file.unlessFailed(err), contender.String() == solverGraph && result.Choices > 0),
-			file.close(),
-		)
+		if s.result.Status == "" {
+			return s.failed
+		}
+		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
 	})
 }
 
-// stopped turns the error of a search that the user has stopped into a note on
-// how to go on, if it can be gone on with: it lies in the graph, and had begun.
-func (a *app) stopped(ctx context.Context, err error, resumable bool) error {
-	if err == nil || ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
-		return err
+// solve solves a puzzle, and writes what the search does to a file if that has a name.
+func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *progress, observe bool) solveOutcome {
+	contender, err := j.solver(ctx, p.Entry)
+	if err != nil {
+		return solveOutcome{failed: err}
 	}
-	if resumable {
-		a.note("stopped; go on with: " + a.sameName("resume"))
+	file, err := createTrace(traceName, p.Number, "", !j.inGraph())
+	if err != nil {
+		return solveOutcome{failed: err}
 	}
-	return errStopped
+	guarded, end := file.Guard(ctx)
+	defer end()
+	log := exactcover.Log{Progress: bar.share()}
+	if observe {
+		log.Observe = both(bar.observer(), file.Observer())
+	}
+	result, err := compare.Solve(guarded, contender, p.Entry, log)
+	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0), file.Close()}
+}
+
+// createTrace creates the file for the trace of the nth puzzle by a solver, or returns nil
+// if name is "".
+func createTrace(name string, n int, solver string, buffered bool) (*trace.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return trace.Create(trace.Name(name, n, solver), buffered)
+}
+
+// stopped turns the error of a search that was stopped into a note on how to resume it, if
+// that is possible: it is in the graph, and has begun.
+func (j *job) stopped(err error, begun bool) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, context.Canceled) {
+		if begun && j.inGraph() {
+			j.noteResume(j.name)
+		}
+		return errStopped
+	}
+	if j.inGraph() {
+		return searchError{err, j.name}
+	}
+	return err
+}
+
+// noteResume says how to go on with the search of the puzzle of that name.
+func (a *app) noteResume(name string) {
+	a.note("stopped; go on with: " + a.onPuzzle(name, "resume"))
+}
+
+// stopped returns errStopped for the error of what can't be resumed.
+func stopped(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errStopped
+	}
+	return err
 }
 
 var errStopped = errors.New("stopped before the end")
 
 // reportResult prints one result and sets the exit status by it.
 func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
+	if a.json {
+		if r.Status == compare.Unsolvable {
+			a.raiseExit(exitNoSolution)
+		}
+		return a.printLine(r.AppendJSON(a.line[:0]))
+	}
+	return a.reportAnswer(entry, compare.SudokuResult{Result: r}, only)
+}
+
+// reportAnswer prints a result that may be that of a strategy, and sets the exit status by
+// it.
+func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
 	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
-		a.will(exitNoSolution)
+		a.raiseExit(exitNoSolution)
 	}
 	switch {
 	case a.json:
@@ -131,7 +188,7 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) erro
 	return nil
 }
 
-// place is where the puzzle came from, or the puzzle itself.
+// place returns where a puzzle was found, or the puzzle itself.
 func place(entry puzzle.Entry) string {
 	if entry.Source == "" {
 		return entry.String()
@@ -140,7 +197,7 @@ func place(entry puzzle.Entry) string {
 }
 
 // summary says in a line how a search ended and what it cost.
-func summary(r compare.Result) string {
+func summary(r compare.SudokuResult) string {
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
 	}

@@ -10,7 +10,7 @@ func (a *app) statusCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status [flags]",
 		Short: "Show where the search in the graph stands",
-		Args:  nothing,
+		Args:  noArguments,
 		RunE:  func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
 	}
 	a.addDatabaseFlags(c)

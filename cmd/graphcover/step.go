@@ -14,7 +14,7 @@ import (
 
 func (a *app) stepCommand() *cobra.Command {
 	var flags graphFlags
-	var trace string
+	var traceName string
 	c := &cobra.Command{
 		Use:   "step [flags] [N]",
 		Short: "Make N choices or undos of the search in the graph, 1 if N is left out",
@@ -33,34 +33,34 @@ func (a *app) stepCommand() *cobra.Command {
 				}
 				steps = n
 			}
-			return a.step(c.Context(), flags.pace(steps), trace)
+			return a.step(c.Context(), flags.pace(steps), traceName)
 		},
 	}
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", continueUsage)
+	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }
 
-func (a *app) step(ctx context.Context, pace graphsolver.Pace, trace string) error {
+func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string) error {
 	search, entry, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer search.Close(ctx)
-	file, err := continueTrace(ctx, trace, search)
+	file, err := continueTrace(ctx, traceName, search)
 	if err != nil {
 		return err
 	}
-	log := exactcover.Log{Observe: file.observer()}
+	log := exactcover.Log{Observe: file.Observer()}
 	var failed error
 	if pace.Steps > 0 && !search.Solved() {
-		guarded, end := file.guard(ctx)
+		guarded, end := file.Guard(ctx)
 		defer end()
 		for event, err := range search.Events(guarded, pace) {
 			if err != nil {
-				failed = a.stopped(ctx, file.unlessFailed(err), true)
+				failed = a.stoppedSearch(file.Cause(err))
 				break
 			}
 			log.Record(event)
@@ -69,7 +69,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, trace string) err
 			}
 		}
 	}
-	if err := join(failed, file.close()); err != nil {
+	if err := join(failed, file.Close()); err != nil {
 		return err
 	}
 	status, err := a.statusOf(ctx, search, entry)
@@ -77,7 +77,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, trace string) err
 		return err
 	}
 	if status.Status == compare.Unsolvable {
-		a.will(exitNoSolution)
+		a.raiseExit(exitNoSolution)
 	}
 	return a.reportStatus(entry, status)
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
@@ -21,31 +23,36 @@ import (
 
 // strategies are the ways to solve a Sudoku that are not exact cover.
 var strategies = []strategyKind{
-	{name: "coloring", homes: []string{solverMemory, solverGraph}, make: makeColoring},
-	{name: "deduce", homes: []string{solverGraph}, make: makeDeduce, resumable: true},
-	{name: "tuples", homes: []string{solverMemory}, make: always(tuples.Solver{})},
-	{name: "csp", homes: []string{solverMemory}, make: always(csp.Singles{})},
-	{name: "csp-gac", homes: []string{solverMemory}, make: always(csp.AllDifferent{})},
+	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring},
+	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true},
+	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{})},
+	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{})},
+	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{})},
 }
 
 // A strategyKind makes strategies of one name.
 type strategyKind struct {
-	name  string
-	homes []string // where it can solve, first where it does by default
-	// make returns one to solve g. It asks for the database only if there is something to
-	// be done.
-	make      func(ctx context.Context, a *app, f strategyFlags, home string, g sudoku.Grid) (strategy.Strategy, error)
+	name    string
+	solvers []string // where it can solve: the default first
+	// make returns a strategy that can solve what s says.
+	make      func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
 	resumable bool // whether the command resume can go on where it was stopped
 }
 
-// always makes a strategy that no flag and no database changes.
-func always(s strategy.Strategy) func(context.Context, *app, strategyFlags, string, sudoku.Grid) (strategy.Strategy, error) {
-	return func(context.Context, *app, strategyFlags, string, sudoku.Grid) (strategy.Strategy, error) {
-		return s, nil
-	}
+// A strategySetup says for what a strategy is made.
+type strategySetup struct {
+	strategyFlags
+	solver string // where it is to solve
+	name   string // of the puzzle in the graph
+	grid   sudoku.Grid
 }
 
-// strategyFlags say how the strategies solve that can do it in several ways.
+// always makes a strategy that depends on no flag and no database.
+func always(s strategy.Strategy) func(context.Context, *app, strategySetup) (strategy.Strategy, error) {
+	return func(context.Context, *app, strategySetup) (strategy.Strategy, error) { return s, nil }
+}
+
+// strategyFlags are those of strategies that can solve in several ways.
 type strategyFlags struct {
 	order coloring.Order
 	then  deduce.Then
@@ -56,7 +63,7 @@ func (f *strategyFlags) add(c *cobra.Command) {
 	choose(c, &f.then, "then", "what deduce does where nothing more follows", deduce.Stop, deduce.Search)
 }
 
-// check refuses a flag that none of the strategies of these names heeds.
+// check returns an error for a flag that none of the strategies of these names uses.
 func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
 	for flag, owner := range map[string]string{"order": "coloring", "then": "deduce"} {
 		if c.Flags().Changed(flag) && !slices.Contains(names, owner) && !slices.Contains(names, allStrategies) {
@@ -66,20 +73,21 @@ func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
 	return nil
 }
 
-func makeColoring(ctx context.Context, a *app, f strategyFlags, home string, g sudoku.Grid) (strategy.Strategy, error) {
-	if home == solverMemory {
-		return coloring.InMemory{Order: f.order}, nil
+func makeColoring(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
+	if s.solver == solverMemory {
+		return coloring.InMemory{Order: s.order}, nil
 	}
-	db, err := a.dbFor(ctx, g)
-	return coloring.InGraph{DB: db, Name: a.puzzleName, Order: f.order}, err
+	db, err := a.dbFor(ctx, s.grid)
+	return coloring.InGraph{DB: db, Name: s.name, Order: s.order}, err
 }
 
-func makeDeduce(ctx context.Context, a *app, f strategyFlags, _ string, g sudoku.Grid) (strategy.Strategy, error) {
-	db, err := a.dbFor(ctx, g)
-	return deduce.Strategy{DB: db, Name: a.puzzleName, Then: f.then}, err
+func makeDeduce(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
+	db, err := a.dbFor(ctx, s.grid)
+	return deduce.Strategy{DB: db, Name: s.name, Then: s.then}, err
 }
 
-// dbFor returns the database to solve g in, nil if its clues contradict each other.
+// dbFor returns the database to solve g in, or nil if there is nothing to search, because
+// the clues contradict each other.
 func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error) {
 	if len(g.Contradictions()) > 0 {
 		return nil, nil
@@ -87,18 +95,18 @@ func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error)
 	return a.db(ctx)
 }
 
-// A looker is a strategy that leaves something to be looked at.
-type looker interface {
+// A viewable strategy leaves something in the graph to look at.
+type viewable interface {
 	Look() string // returns a statement to paste into Neo4j Browser
 }
 
-// at returns the contender of kind k that solves g at home.
-func (k strategyKind) at(ctx context.Context, a *app, f strategyFlags, home string, g sudoku.Grid) (compare.StrategyContender, error) {
-	s, err := k.make(ctx, a, f, home, g)
-	return compare.StrategyContender{Strategy: s, Home: home}, err
+// contender returns the contender of kind k for s.
+func (k strategyKind) contender(ctx context.Context, a *app, s strategySetup) (compare.StrategyContender, error) {
+	made, err := k.make(ctx, a, s)
+	return compare.StrategyContender{Strategy: made, Home: s.solver}, err
 }
 
-// allStrategies stands for each strategy, wherever it can solve.
+// allStrategies stands for all strategies, each wherever it can solve.
 const allStrategies = "all"
 
 // strategyNames lists the strategies.
@@ -119,15 +127,20 @@ func strategyNamed(flag, name string) (strategyKind, error) {
 	return strategies[i], nil
 }
 
-// addStrategiesFlag adds the choice of strategies for people to compare, by default those
-// of otherwise.
-func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, otherwise ...string) {
-	c.Flags().StringSliceVar(names, "strategies", otherwise,
+// addStrategiesFlag adds the choice of strategies to compare.
+func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, defaults ...string) {
+	c.Flags().StringSliceVar(names, "strategies", defaults,
 		fmt.Sprintf("%s: %s, or some of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
+	c.RegisterFlagCompletionFunc("strategies", cobra.FixedCompletions(
+		append([]string{allStrategies}, strategyNames()...), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// strategiesNamed returns the strategies that the flag --strategies names, each once.
-func strategiesNamed(names []string) ([]strategyKind, error) {
+// strategiesNamed returns the strategies that the flag --strategies of c names, each once.
+func strategiesNamed(c *cobra.Command, names []string) ([]strategyKind, error) {
+	if c.Flags().Changed("strategies") && len(names) == 0 {
+		return nil, usageError{fmt.Errorf("--strategies: want %s, or some of %s, got none",
+			allStrategies, strings.Join(strategyNames(), ", "))}
+	}
 	if slices.Contains(names, allStrategies) {
 		names = strategyNames()
 	}
@@ -145,12 +158,12 @@ func strategiesNamed(names []string) ([]strategyKind, error) {
 }
 
 // strategyContenders returns contenders of these kinds to solve g, each wherever it can
-// solve.
-func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, g sudoku.Grid) ([]compare.StrategyContender, error) {
+// solve, in the graph under that name.
+func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, name string, g sudoku.Grid) ([]compare.StrategyContender, error) {
 	var contenders []compare.StrategyContender
 	for _, kind := range kinds {
-		for _, home := range kind.homes {
-			contender, err := kind.at(ctx, a, f, home, g)
+		for _, solver := range kind.solvers {
+			contender, err := kind.contender(ctx, a, strategySetup{f, solver, name, g})
 			if err != nil {
 				return nil, err
 			}
@@ -169,40 +182,71 @@ func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
 	return g, nil
 }
 
-// solveByStrategy solves the puzzles of args with the strategy that flags name, at
-// home, or where it is most at home if that is "".
-func (a *app) solveByStrategy(ctx context.Context, args []string, name, home string, f strategyFlags) error {
+// solveByStrategy solves the puzzles of args with the strategy of that name, at the place
+// that solver names, or at its default if that is "".
+func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver string, f strategyFlags) error {
 	kind, err := strategyNamed("--strategy", name)
 	if err != nil {
 		return err
 	}
-	if home == "" {
-		home = kind.homes[0]
+	if solver == "" {
+		solver = kind.solvers[0]
 	}
-	if !slices.Contains(kind.homes, home) {
-		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.homes, " or "), home)}
+	if !slices.Contains(kind.solvers, solver) {
+		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.solvers, " or "), solver)}
 	}
 	bar := a.newProgress(countPuzzles(args))
 	defer bar.clear()
-	return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		g, err := gridOf(entry)
-		if err != nil {
-			a.complain(err)
+	jobs := 1 // in the graph
+	if solver == solverMemory {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	workers := slices.Repeat([]collection.Worker[strategyOutcome]{
+		func(ctx context.Context, p collection.Puzzle) strategyOutcome {
+			return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
+		},
+	}, jobs)
+	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
+		bar.next()
+		if a.badInput(o.err) {
 			return nil
 		}
-		contender, err := kind.at(ctx, a, f, home, g)
-		if err != nil {
-			return err
+		err := o.err
+		if o.result.Status != "" {
+			err = join(a.reportAnswer(p.Entry, o.result, only), err)
 		}
-		result, err := compare.SolveSudoku(ctx, contender, entry, g)
-		bar.next()
-		if err = a.stopped(ctx, err, kind.resumable && result.Choices > 0); err != nil && !kind.resumable {
-			err = strategyError{err}
-		}
-		err = join(a.reportResult(entry, result, only), err)
-		if s, ok := contender.Strategy.(looker); ok && only && err == nil && result.Reason == "" {
-			a.note("to look at it in Neo4j Browser, paste:\n\n" + s.Look())
+		if only && err == nil && o.look != "" {
+			a.note("to look at it in Neo4j Browser, paste:\n\n" + o.look)
 		}
 		return err
 	})
+}
+
+// A strategyOutcome is what a strategy has found of a puzzle.
+type strategyOutcome struct {
+	result compare.SudokuResult
+	err    error
+	look   string // a statement to look at it in Neo4j Browser, if there is one
+}
+
+func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {
+	if setup.grid, o.err = gridOf(entry); o.err != nil {
+		return o
+	}
+	contender, err := kind.contender(ctx, a, setup)
+	if err != nil {
+		o.err = err
+		return o
+	}
+	o.result, err = compare.SolveSudoku(ctx, contender, entry, setup.grid)
+	switch o.err = stopped(err); {
+	case !kind.resumable && err != nil:
+		o.err = strategyError{o.err}
+	case o.err == errStopped && o.result.Choices > 0:
+		a.noteResume(setup.name)
+	}
+	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
+		o.look = v.Look()
+	}
+	return o
 }

@@ -50,7 +50,7 @@ var oddGrids = []struct {
 // TestOddGrids has every strategy solve every odd grid wherever it can.
 func TestOddGrids(t *testing.T) {
 	for _, kind := range strategies {
-		for _, home := range kind.homes {
+		for _, home := range kind.solvers {
 			t.Run(kind.name+"/"+home, func(t *testing.T) {
 				name := placeOf(t, home)
 				for _, c := range oddGrids {
@@ -97,8 +97,8 @@ func TestStrategiesAgree(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
 			exit := a.main(t.Context(), []string{"compare", "--json", "--strategies", c.strategies, "--puzzle-name", name, corpus.Path(t, c.file)})
-			if exit != int(exitNoSolution) { // some are stuck
-				t.Fatalf("want exit status %d, got %d: %s", exitNoSolution, exit, &stderr)
+			if exit != int(exitOK) { // that some are stuck is no difference
+				t.Fatalf("want exit status %d, got %d: %s", exitOK, exit, &stderr)
 			}
 			ends := make(map[string]map[compare.Status]int)
 			lines := json.NewDecoder(&stdout)

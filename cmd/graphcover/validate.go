@@ -41,7 +41,7 @@ type judgment struct {
 
 func (a *app) validate(ctx context.Context, args []string, solver string) error {
 	if len(args) > 0 {
-		return a.each(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 			g, ok := entry.Puzzle.(sudoku.Grid)
 			if !ok {
 				a.complain(inputError{fmt.Errorf("%s: want a Sudoku, which is all that is judged", place(entry))})
@@ -79,7 +79,7 @@ func (a *app) judge(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, solv
 		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,
 	}
 	if !j.Valid {
-		a.will(exitNoSolution)
+		a.raiseExit(exitNoSolution)
 	}
 	if a.json {
 		return a.printJSON(j)

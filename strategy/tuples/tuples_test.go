@@ -22,7 +22,7 @@ import (
 // ruled out with the solution, which another solver finds and exactcover.Verify
 // checks.
 func TestSound(t *testing.T) {
-	solver := compare.Contender{Solver: memsolver.New(memsolver.Bits, 1), Mode: string(memsolver.Bits)}
+	solver := &compare.Contender{Solver: memsolver.New(memsolver.Bits, 1), Mode: string(memsolver.Bits)}
 	for _, c := range []struct {
 		file           string
 		puzzles, short int

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"graphcover/collection"
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// A job solves one puzzle after another, beside other jobs.
+type job struct {
+	*app
+	name      string // of its puzzles in the graph
+	contender compare.Contender
+	pace      graphsolver.Pace // of a search in the graph
+}
+
+// jobs returns the solvers that f chooses, to work side by side.
+func (a *app) jobs(f solverFlags) []*job {
+	if f.solver == solverGraph {
+		return a.graphJobs(f.graphFlags, f.jobs.value)
+	}
+	var jobs []*job
+	for range f.cores.value {
+		solver := memsolver.New(f.engine, f.coresForOne())
+		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine)}})
+	}
+	return jobs
+}
+
+// graphJobs returns n searches in the graph.
+func (a *app) graphJobs(f graphFlags, n int) []*job {
+	var jobs []*job
+	for i := range n {
+		jobs = append(jobs, &job{
+			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0),
+			contender: compare.Contender{Solver: graphsolver.Solver{}, Mode: string(f.mode)},
+		})
+	}
+	return jobs
+}
+
+// jobName returns the name of the puzzles of the nth job, from 1.
+func jobName(name string, n int) string {
+	if n == 1 {
+		return name
+	}
+	return fmt.Sprintf("%s-%d", name, n)
+}
+
+// inGraph reports whether the job searches in the graph.
+func (j *job) inGraph() bool { return j.contender.String() == solverGraph }
+
+// solver returns the contender that is to solve entry. It asks for the database only if
+// there is something to search.
+func (j *job) solver(ctx context.Context, entry puzzle.Entry) (*compare.Contender, error) {
+	if !j.inGraph() {
+		return &j.contender, nil
+	}
+	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace}
+	if len(entry.Contradictions()) == 0 {
+		db, err := j.db(ctx)
+		if err != nil {
+			return nil, err
+		}
+		solver.DB = db
+	}
+	j.contender.Solver = solver
+	return &j.contender, nil
+}
+
+// workersOf returns a worker for each job, which answers by do.
+func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collection.Puzzle) A) []collection.Worker[A] {
+	var workers []collection.Worker[A]
+	for _, j := range jobs {
+		workers = append(workers, func(ctx context.Context, p collection.Puzzle) A { return do(ctx, j, p) })
+	}
+	return workers
+}
+
+// newMemory returns the contender in memory that makes the same steps as the graph.
+func newMemory() *compare.Contender {
+	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: string(memsolver.DLX)}
+}

@@ -1,0 +1,82 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+)
+
+// A Contender is a solver as the user chose it. It keeps what the solver has prepared
+// for the last puzzle, in case the next one shares it, but no answer. It must not be
+// copied after its first use, and is used by one goroutine at a time.
+type Contender struct {
+	exactcover.Solver
+	Mode string // which of the solver's ways to search: "classic", "dlx"
+
+	base     *exactcover.Problem // that was prepared, nil if none was
+	prepared exactcover.Prepared
+	verifier exactcover.Verifier
+}
+
+// prepare has the solver prepare what entry shares with other puzzles, unless it did so
+// for the puzzle before. That is no part of the time for a puzzle.
+func (c *Contender) prepare(entry puzzle.Entry) error {
+	variant, isVariant := entry.Puzzle.(puzzle.Variant)
+	preparer, isPreparer := c.Solver.(exactcover.Preparer)
+	switch {
+	case !isVariant || !isPreparer:
+		c.base, c.prepared = nil, nil
+	case variant.Base() != c.base:
+		prepared, err := preparer.Prepare(variant.Base())
+		if err != nil {
+			return err
+		}
+		c.base, c.prepared = variant.Base(), prepared
+	}
+	return nil
+}
+
+// solutions yields the solutions of p, the problem of the puzzle that was prepared last.
+func (c *Contender) solutions(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	if c.prepared != nil {
+		return c.prepared.Search(ctx, p.Given, log)
+	}
+	return c.Search(ctx, p, log)
+}
+
+// first returns a copy of the first solution of p, or nil if there is none.
+func (c *Contender) first(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (exactcover.Solution, error) {
+	for solution, err := range c.solutions(ctx, p, log) {
+		if err != nil {
+			return nil, err
+		}
+		return append(exactcover.Solution{}, solution...), nil // not nil, even if empty
+	}
+	return nil, nil
+}
+
+// counts reports whether the solver can count solutions without listing them.
+func (c *Contender) counts() bool {
+	_, ok := c.Solver.(exactcover.Counter)
+	return ok
+}
+
+// count is [exactcover.Counter.Count] for the puzzle that was prepared last.
+func (c *Contender) count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	if c.prepared != nil {
+		return c.prepared.Count(ctx, p.Given, log)
+	}
+	return c.Solver.(exactcover.Counter).Count(ctx, p, log)
+}
+
+// verify returns a [*VerifyError] if what the solver found is not a solution of p.
+func (c *Contender) verify(p *exactcover.Problem, solution exactcover.Solution) error {
+	if err := c.verifier.Verify(p, solution); err != nil {
+		return &VerifyError{fmt.Errorf("%s: %w", c, err)}
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+// Package trace keeps the events of a search in a file, as JSON lines, and continues the
+// file of a search in the graph that an earlier process has begun.
+//
+// [Create] begins a file and [Continue] goes on with one. The methods of a nil [*File] do
+// nothing, so that a caller need not ask whether there is a trace.
+package trace
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+)
+
+// A File is written while a search goes on.
+type File struct {
+	file   *os.File
+	buffer *bufio.Writer // nil if each event is written at once
+	err    error         // the first of writing
+	failed func()        // called then, if not nil
+}
+
+// A ContentError says that a file can't be continued because of what it holds.
+type ContentError struct{ err error }
+
+func (e *ContentError) Error() string { return e.err.Error() }
+func (e *ContentError) Unwrap() error { return e.err }
+
+func contentError(format string, args ...any) error {
+	return &ContentError{fmt.Errorf(format, args...)}
+}
+
+// Name returns the name of the file for the nth puzzle, from 1, and one of several solvers,
+// or "" if there is just one: "t.jsonl", "t-2.jsonl", "t-2.graph.jsonl".
+func Name(name string, n int, solver string) string {
+	extension := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, extension)
+	if n > 1 {
+		stem = fmt.Sprintf("%s-%d", stem, n)
+	}
+	if solver != "" {
+		stem += "." + solver
+	}
+	return stem + extension
+}
+
+// Create creates a file. With a buffer, events are not written one by one: that is for
+// searches in memory, where they come by the million and can be repeated.
+func Create(name string, buffered bool) (*File, error) {
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("trace: %w", err)
+	}
+	f := &File{file: file}
+	if buffered {
+		f.buffer = bufio.NewWriter(file)
+	}
+	return f, nil
+}
+
+// Continue opens the trace of a search in the graph that goes on. A new file begins where
+// the search stands. A file that holds the trace from the beginning of the search is
+// continued: first come the events that are missing, because a process was killed before
+// it could write them. Any other file is a [*ContentError].
+func Continue(ctx context.Context, name string, search *graphsolver.Search) (*File, error) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return Create(name, false)
+	}
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return nil, fmt.Errorf("trace: %w", err)
+	}
+	f := &File{file: file}
+	if err := f.catchUp(ctx, search); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("trace: %s: %w", name, err)
+	}
+	return f, nil
+}
+
+// catchUp reads the file, removes a last line that is incomplete, and writes the events
+// that are missing.
+func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
+	written, end, err := read(f.file)
+	if err != nil {
+		return err
+	}
+	missing, err := search.Since(ctx, written.steps)
+	if errors.Is(err, graphsolver.ErrForgotten) || errors.Is(err, graphsolver.ErrReplaced) {
+		return contentError("after %d steps: %w; name another file", written.steps, err)
+	}
+	if err != nil {
+		return err
+	}
+	if written.solved && written.steps == search.Tally().Steps() {
+		missing = nil
+	}
+	fits := true
+	for _, event := range missing {
+		fits = written.add(event) && fits
+	}
+	chosen := search.Chosen()
+	if clues := len(chosen) - len(written.chosen); !fits || clues < 0 || !slices.Equal(chosen[clues:], written.chosen) {
+		return contentError("it is the trace of another search; name another file")
+	}
+	if err := f.file.Truncate(end); err != nil {
+		return err
+	}
+	if _, err := f.file.Seek(end, io.SeekStart); err != nil {
+		return err
+	}
+	for _, event := range missing {
+		f.Observer()(event)
+	}
+	return f.err
+}
+
+// longestEvent is the longest line of a trace, in bytes, that is read again.
+const longestEvent = 4096
+
+// read returns where the search of a trace stands, and the length of the trace in bytes
+// without a last line that is incomplete.
+func read(r io.Reader) (written replay, end int64, err error) {
+	lines := bufio.NewReaderSize(r, longestEvent)
+	for number := 1; ; number++ {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case err == io.EOF: // without a newline: a process was killed as it wrote
+			const start = `{"event":"`
+			if n := min(len(line), len(start)); string(line[:n]) != start[:n] {
+				return written, end, contentError("line %d: no event", number)
+			}
+			return written, end, nil
+		case err == bufio.ErrBufferFull:
+			return written, end, contentError("line %d: want an event in at most %d bytes, got more", number, longestEvent)
+		case err != nil:
+			return written, end, fmt.Errorf("line %d: %w", number, err)
+		}
+		var event exactcover.Event
+		if err := json.Unmarshal(line, &event); err != nil {
+			return written, end, contentError("line %d: want an event: %w", number, err)
+		}
+		if !written.add(event) {
+			return written, end, contentError("line %d: it does not hold a search from its beginning", number)
+		}
+		end += int64(len(line))
+	}
+}
+
+// A replay is where a search stands by its trace.
+type replay struct {
+	steps  int
+	chosen []int
+	solved bool // whether the last event was a solution
+}
+
+// add adds an event, and reports whether it can come next.
+func (r *replay) add(e exactcover.Event) bool {
+	r.solved = e.Kind == exactcover.Solved
+	switch e.Kind {
+	case exactcover.Choose:
+		r.steps++
+		r.chosen = append(r.chosen, e.Option)
+		return e.Search == len(r.chosen)
+	case exactcover.Backtrack:
+		if e.Search != len(r.chosen) || e.Search == 0 {
+			return false
+		}
+		r.steps++
+		r.chosen = r.chosen[:e.Search-1]
+	}
+	return true
+}
+
+// Observer returns a function that writes events to f, or nil if f is nil.
+func (f *File) Observer() func(exactcover.Event) {
+	if f == nil {
+		return nil
+	}
+	write := exactcover.TraceWriter(f.file, &f.err)
+	if f.buffer != nil {
+		write = exactcover.TraceWriter(f.buffer, &f.err)
+	}
+	return func(e exactcover.Event) {
+		write(e)
+		if f.err != nil && f.failed != nil {
+			f.failed()
+		}
+	}
+}
+
+// Guard returns a context that ends when f can't be written, since a search must not go on
+// without its trace.
+func (f *File) Guard(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	if f != nil {
+		f.failed = cancel
+	}
+	return ctx, cancel
+}
+
+// Close closes the file and returns the first error of writing it.
+func (f *File) Close() error {
+	if f == nil {
+		return nil
+	}
+	err := f.err
+	if err == nil && f.buffer != nil {
+		err = f.buffer.Flush()
+	}
+	if closed := f.file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("trace: %w", err)
+	}
+	return nil
+}
+
+// Cause returns err, the error of a search under [File.Guard], or nil if the search was
+// ended because f can't be written: then Close says why.
+func (f *File) Cause(err error) error {
+	if f != nil && f.err != nil && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
