@@ -86,18 +86,31 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(
-		a.solveCommand(), a.compareCommand(), a.countCommand(), a.hintCommand(),
-		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
-		a.validateCommand(), a.whyCommand(), a.colorCommand(), a.exportCommand(),
-		a.benchCommand(), a.dbCommand(),
-	)
+	group := func(id, title string, commands ...*cobra.Command) {
+		root.AddGroup(&cobra.Group{ID: id, Title: title})
+		for _, c := range commands {
+			c.GroupID = id
+		}
+		root.AddCommand(commands...)
+	}
+	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.hintCommand(), a.colorCommand())
+	group("look", "Look at a search in the graph:",
+		a.loadCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand())
+	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand())
+	group("make", "Make and write puzzles:", a.exportCommand())
+	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())
+	group("server", "Server and shell:", a.dbCommand())
+	root.SetHelpCommandGroupID("server")
+	root.SetCompletionCommandGroupID("server")
 	return root
 }
 
 func noCommand(c *cobra.Command, args []string) error {
+	if len(args) > 0 && c.HasParent() {
+		return usageError{fmt.Errorf("%s: there is no command %q", c.Name(), args[0])}
+	}
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("%s: there is no command %q", c.CommandPath(), args[0])}
+		return usageError{fmt.Errorf("there is no command %q", args[0])}
 	}
 	return nil
 }
