@@ -8,7 +8,7 @@
 //	server/   many of these steps in one transaction
 //	coloring/ a Sudoku as a graph of cells, which the server colors
 //	read/     what people and programs ask of a search
-//	deduce/   what follows of a Sudoku without a search, step by step for all of it
+//	deduce/   what follows from the clues of a Sudoku without a search
 //
 // The model and the five steps are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.

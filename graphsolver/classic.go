@@ -43,8 +43,8 @@ func (s *Search) step(ctx context.Context, send rowSender) (exactcover.Event, er
 	}
 }
 
-// A Next is the constraint to come and the moves left for it, ascending; there
-// are none at a dead end, or when the last of them was tried.
+// A Next is the constraint that comes next, with the moves left for it in ascending
+// order: none at a dead end, or after the last of them was tried.
 type Next struct {
 	Constraint int
 	Moves      []int

@@ -29,16 +29,17 @@ import (
 	"graphcover/exactcover"
 )
 
-// ErrNoPuzzle says that the database holds no puzzle of a name.
+// ErrNoPuzzle reports that the database has no puzzle with that name.
 var ErrNoPuzzle = errors.New("there is no such puzzle in the database")
 
-// A DB is a Neo4j database. Its methods may be called from several goroutines.
+// A DB is a Neo4j database. Its methods may be called from several goroutines; a
+// [Session], and so a [Search], belongs to one goroutine at a time.
 type DB struct {
-	// Notify, if not nil, is told what a person who waits may want to know.
+	// Notify, if not nil, is called with messages for a person who is waiting.
 	Notify func(message string)
 
-	// Loading, if not nil, is told how much of a puzzle has been created that is
-	// too large for one transaction: so many nodes and relationships out of so many.
+	// Loading, if not nil, is called with the progress of a load that is too large
+	// for one transaction: the number of nodes and relationships created, and of all.
 	Loading func(created, of int)
 
 	// Batch is how many nodes and relationships one transaction creates or deletes,
@@ -60,16 +61,16 @@ func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 	return &DB{driver: driver, name: name}
 }
 
-// Load writes the graph of p under name, in place of the puzzle that had the
-// name before, with the given options put in as search 0. Whoever looks for the
-// name sees the old puzzle or the new one, whole: what is too large for one
-// transaction is written out of sight. If the process dies meanwhile, the next
-// Load or Drop deletes what it has left. The text is kept with the puzzle for
-// people and programs to read.
+// Load writes the graph of p under name, with the given options as search 0. It
+// replaces the puzzle that had the name before. A reader sees either the whole old
+// puzzle or the whole new one: a puzzle too large for one transaction is written
+// where no reader looks, and gets its name at the end. If the process dies before
+// that, the next Load or Drop deletes what it has written. The text is stored with
+// the puzzle for people and programs to read.
 //
-// If p's given options exclude each other, the error is an
-// [*exactcover.Conflict] and the database is not touched. [ErrReplaced] says that
-// another process has loaded or dropped the name meanwhile.
+// If p's given options exclude each other, the error is an [*exactcover.Conflict]
+// and the database is not touched. The error is [ErrReplaced] if another process
+// loaded or dropped the name at the same time.
 func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
 	s, err := db.searchOf(ctx, name, text, p)
 	if err != nil {

@@ -9,16 +9,17 @@ import (
 	"graphcover/exactcover"
 )
 
-// ErrForgotten says that steps were asked for that the graph no longer knows.
+// ErrForgotten reports a request for steps that the graph no longer remembers.
 var ErrForgotten = errors.New("the graph does not remember steps so far back")
 
-// Since returns the events behind the first n steps of the search: those of its
-// last transaction at the most, for a process that goes on where another was
-// killed before it could tell what it had done. Behind them is a Solved, if the
-// search stands at a solution. Further back the error is [ErrForgotten], and a
-// search of fewer than n steps is not the one that was meant: [ErrReplaced].
+// Since returns the events after the first n steps of the search, followed by a Solved
+// event if the search stands at a solution. It is for a process that continues the
+// trace of another one, which was killed before it could write its last events. The
+// graph remembers the events of the last transaction only: for older ones the error
+// is [ErrForgotten]. If the search has made fewer than n steps it is a different one,
+// and the error is [ErrReplaced].
 //
-// The undo of classic mode does not tell which item had no candidates left.
+// A backtrack made in classic mode comes without the item that had no options left.
 func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, err error) {
 	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
 		if err := s.refreshBy(ctx, tx); err != nil {
@@ -74,15 +75,15 @@ func rise(events []exactcover.Event) int {
 	return n
 }
 
-// catchUp reads the state of a search that has gone on without this process, or
-// by a statement of it whose answer was lost. What was lost it returns: the
-// events of a transaction in server mode, or that of one step in classic mode,
-// attempted.
+// catchUp reads the state of a search after another process has made steps, or after
+// the answer to a statement of this process was lost. In the second case it returns
+// the events of that statement: in server mode they are read from the graph, in classic
+// mode the event is the one that was attempted.
 func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (events []exactcover.Event, err error) {
-	before, unsure := s.state, s.unsure
-	s.unsure = false
+	before, lost := s.state, s.answerLost
+	s.answerLost = false
 	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		if err := s.refreshBy(ctx, tx); err != nil || !unsure {
+		if err := s.refreshBy(ctx, tx); err != nil || !lost {
 			return err
 		}
 		if len(attempted) > 0 {

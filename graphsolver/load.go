@@ -10,9 +10,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// DefaultBatch is how many nodes and relationships one transaction creates or
-// deletes: a few seconds of work, and a tenth of the memory that Neo4j has if
-// nobody gives it more.
+// DefaultBatch is the number of nodes and relationships that one transaction creates or
+// deletes: a few seconds of work, and a tenth of Neo4j's default memory.
 const DefaultBatch = 50_000
 
 func (db *DB) batch() int {
@@ -25,7 +24,7 @@ func (db *DB) batch() int {
 // fits reports whether one transaction creates the graph of p.
 func (s *Search) fits(p *exactcover.Problem) bool { return s.nodes+p.Matches() <= s.db.batch() }
 
-// load writes the graph of p, and puts the given options in.
+// load writes the graph of p and chooses its given options.
 func (s *Search) load(ctx context.Context, p *exactcover.Problem) error {
 	start := time.Now()
 	if err := s.ensureSchema(ctx); err != nil {
@@ -48,10 +47,10 @@ func (s *Search) load(ctx context.Context, p *exactcover.Problem) error {
 }
 
 // loadWhole loads p in one transaction. It returns the time that the given options
-// took, and whether there may be something to sweep.
+// took, and reports whether anything is left to sweep.
 func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, left bool, err error) {
 	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
-	left, err = s.inPlace(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
+	left, err = s.replaceWhole(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
 		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
 			"puzzle": s.name, "text": s.text, "constraints": constraints, "moves": moves,
 		})
@@ -67,8 +66,8 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	return forClues, left, err
 }
 
-// loadInBatches loads p out of sight, batch by batch, and then gives it its name. It
-// returns the time that the given options took.
+// loadInBatches loads p batch by batch under a temporary name, and then gives it its own
+// name. It returns the time that the given options took.
 func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, err error) {
 	if err := s.sweep(ctx); err != nil {
 		return 0, err
@@ -112,7 +111,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	return forClues, s.publish(ctx)
 }
 
-// setClues puts the given options of a load in.
+// setClues chooses the given options of a load in batches.
 func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 	degrees := make([]int, len(p.Items))
 	for o := range p.Options {
@@ -149,31 +148,30 @@ func (s *Search) publish(ctx context.Context) error {
 		return tx.Commit(ctx)
 	})
 	if err == nil && !found {
-		// A try before, whose end is not known, has published it, or it was swept:
-		// then it is not the puzzle that has the name.
+		// Either an earlier try has published it and its answer was lost, or another
+		// process has swept it. In the second case refresh returns ErrReplaced.
 		return s.refresh(ctx)
 	}
 	return err
 }
 
-// Replace calls create with a transaction in which the name of the session is free: what
-// had it is deleted, be it a puzzle or something else of ours. It is committed if create
-// returns nil. Whoever looks for the name finds what it was or what is created, whole.
-// Errors are as of [Session.Transaction].
+// Replace deletes the puzzle or coloring that has the session's name and calls create, in
+// one transaction, which is committed if create returns nil. A reader sees either all of
+// the old graph or all of the new one. Errors are those of [Session.Transaction].
 func (s *Session) Replace(ctx context.Context, create func(ctx context.Context, tx *Tx) error) error {
 	if err := s.ensureSchema(ctx); err != nil {
 		return err
 	}
-	left, err := s.inPlace(ctx, 0, create)
+	left, err := s.replaceWhole(ctx, 0, create)
 	if err == nil && left {
 		err = s.sweep(ctx)
 	}
 	return err
 }
 
-// inPlace is Replace, for n moves and with the schema in place. It tells whether there
-// may be something to sweep.
-func (s *Session) inPlace(ctx context.Context, n int, create func(ctx context.Context, tx *Tx) error) (left bool, err error) {
+// replaceWhole implements Replace for a puzzle of n moves. The schema must exist. It
+// reports whether anything is left to sweep.
+func (s *Session) replaceWhole(ctx context.Context, n int, create func(ctx context.Context, tx *Tx) error) (left bool, err error) {
 	err = s.replace(ctx, n, func(ctx context.Context, tx *Tx) error {
 		dropped, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name})
 		if err != nil {
@@ -188,14 +186,14 @@ func (s *Session) inPlace(ctx context.Context, n int, create func(ctx context.Co
 	return left, err
 }
 
-// replace calls do with a transaction that gives n moves the name of a puzzle,
-// which it takes from the one that has it.
+// replace calls do with a transaction that gives a puzzle of n moves its name. Another
+// puzzle may have the name: do deletes it first.
 func (s *Session) replace(ctx context.Context, n int, do func(ctx context.Context, tx *Tx) error) error {
 	for try := 1; ; try++ {
 		err := s.transaction(ctx, timeLimit(transactionLimit, n), do)
-		// Another process may create the puzzle after we found none to drop.
-		// The last to load wins: drop that one, too. If it is never there to be
-		// dropped, a constraint that is not ours forbids our nodes.
+		// Another process may create the puzzle after we found none to drop. The
+		// last load wins, so drop that one, too. If there is still none to drop, a
+		// constraint that is not ours forbids our nodes.
 		if try < triesOfALoad && hasCode(err, "Neo.ClientError.Schema.ConstraintValidationFailed") {
 			continue
 		}
@@ -203,10 +201,10 @@ func (s *Session) replace(ctx context.Context, n int, do func(ctx context.Contex
 	}
 }
 
-// triesOfALoad is for as many processes that load the same name at once.
+// triesOfALoad limits how many processes can load the same name at once.
 const triesOfALoad = 10
 
-// sweep deletes what is out of sight, in batches.
+// sweep deletes in batches what dropped puzzles and unfinished loads have left.
 func (s *Session) sweep(ctx context.Context) error {
 	for {
 		swept := 0
@@ -228,8 +226,8 @@ func (s *Session) sweep(ctx context.Context) error {
 	}
 }
 
-// batches yields the bounds of batches of 0 to n, each of the weight of a batch
-// at least, but for the last.
+// batches splits 0 to n-1 into ranges from, to (exclusive). The elements of each range but
+// the last weigh at least as much as a batch.
 func (s *Search) batches(n int, weight func(int) int) func(yield func(from, to int) bool) {
 	return func(yield func(from, to int) bool) {
 		from, sum := 0, 0
@@ -244,7 +242,7 @@ func (s *Search) batches(n int, weight func(int) int) func(yield func(from, to i
 	}
 }
 
-// constraintsOf returns the items from one to before another as rows.
+// constraintsOf returns the items from <= id < to as rows of a parameter.
 func constraintsOf(p *exactcover.Problem, from, to int) []any {
 	rows := make([]any, 0, to-from)
 	for id := from; id < to; id++ {
@@ -253,8 +251,8 @@ func constraintsOf(p *exactcover.Problem, from, to int) []any {
 	return rows
 }
 
-// movesOf returns the options from one to before another as rows, with the places
-// of their items in needed, which is ascending and nil if it holds all.
+// movesOf returns the options from <= id < to as rows of a parameter. They list their items
+// by index in needed, which is ascending, or by id if needed is nil.
 func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	rows := make([]any, 0, to-from)
 	for id := from; id < to; id++ {
@@ -283,7 +281,7 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	return rows
 }
 
-// neededFor returns the items of the options from one to before another, ascending.
+// neededFor returns the items of the options from <= id < to, ascending.
 func neededFor(p *exactcover.Problem, from, to int) []int {
 	needed := []int{}
 	for _, option := range p.Options[from:to] {
@@ -313,8 +311,8 @@ func properties(name string, attributes map[string]any) map[string]any {
 	return all
 }
 
-// reserved are the properties of moves and constraints that a search reads or
-// writes, rank only while a statement runs.
+// reserved are the properties of moves and constraints that a search reads or writes. It
+// writes rank only while a statement runs.
 var reserved = []string{"id", "moveId", "name", "puzzle", "rank", "search", "secondary", "status"}
 
 // validateAttributes reports an attribute of p that can't be a property of its own.

@@ -10,9 +10,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// Problem reads the problem back from the graph, for a puzzle whose text does not
-// say all of it: items, options, colors and given options, with the names that they
-// have there, but without their attributes. The items of an option are ascending,
+// Problem reads the problem back from the graph, for a puzzle whose text does not contain
+// all of it: items, options, colors and given options, with their names but without
+// their attributes. The items of an option are ascending,
 // and the colors are numbered in the order in which the options have them.
 func (s *Search) Problem(ctx context.Context) (*exactcover.Problem, error) {
 	var items, options []Row

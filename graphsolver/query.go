@@ -66,22 +66,22 @@ func hits(plan neo4j.ProfiledPlan) int {
 	return sum
 }
 
-// hasCode tells whether err is the server's error of one of these codes.
+// hasCode reports whether err is the server's error of one of these codes.
 func hasCode(err error, codes ...string) bool {
 	var e *neo4j.Neo4jError
 	return errors.As(err, &e) && slices.Contains(codes, e.Code)
 }
 
-// isTransient tells whether the server has undone a transaction that would go
-// well another time, or takes no password for some seconds, also the right one, because
-// somebody has sent wrong ones.
+// isTransient reports whether the server has rolled back a transaction that may succeed
+// if it is tried again, or accepts no password for some seconds, not even the right one,
+// because somebody has sent wrong ones.
 func isTransient(err error) bool {
 	var e *neo4j.Neo4jError
 	return errors.As(err, &e) && e.IsRetriableTransient() || hasCode(err, "Neo.ClientError.Security.AuthenticationRateLimit")
 }
 
-// isLost tells whether the connection was lost or given up, so that nobody knows
-// what the server has done, or the server is about to stop or to start.
+// isLost reports whether the connection was lost or timed out, so that it is unknown
+// what the server has done, or the server is stopping or starting.
 func isLost(err error) bool {
 	var lost *neo4j.ConnectivityError
 	return errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
@@ -89,20 +89,20 @@ func isLost(err error) bool {
 		hasCode(err, "Neo.TransientError.General.DatabaseUnavailable", "Neo.ClientError.Transaction.Terminated")
 }
 
-// isOverdue tells whether the server has ended a transaction whose time limit has
-// passed, also one that waited for a lock. The latter happens when it stops, too.
+// isOverdue reports whether the server has ended a transaction because its time limit
+// had passed, perhaps while it waited for a lock. A server that stops ends those, too.
 func isOverdue(err error) bool {
 	return hasCode(err, "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", "Neo.ClientError.Transaction.LockClientStopped")
 }
 
-// isUnwritable tells whether the server could not write its log, or has stopped
+// isUnwritable reports whether the server could not write its log, or has stopped
 // working because of that.
 func isUnwritable(err error) bool {
 	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
-// A Row maps the columns of a result to their values. A column that is null or
-// of another type reads as zero.
+// A Row maps the columns of a result to their values. A column that is null or has
+// another type than asked for reads as zero.
 type Row map[string]any
 
 // Int returns a column that holds a number.

@@ -8,8 +8,8 @@ import (
 	"graphcover/cypher"
 )
 
-// ensureSchema creates what the database needs before its first puzzle. Errors are as
-// of [Session.Transaction].
+// ensureSchema creates the constraint that the database needs before its first puzzle.
+// Errors are those of [Session.Transaction].
 func (s *Session) ensureSchema(ctx context.Context) error {
 	if s.db.schema.Load() {
 		return nil

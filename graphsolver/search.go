@@ -14,26 +14,25 @@ import (
 	"graphcover/exactcover"
 )
 
-// ErrReplaced says that the puzzle was loaded anew, or dropped, while it was
-// searched.
+// ErrReplaced reports that the name was loaded again, or dropped, during the search.
 var ErrReplaced = errors.New("the puzzle was replaced or dropped by another process")
 
-// ErrTampered says that the graph is not as a search leaves it.
+// ErrTampered reports that the graph is not in a state that a search leaves.
 var ErrTampered = errors.New("the graph was changed by something else; load the puzzle again")
 
-// A Search is the search of one puzzle in the database. Its state lies there;
-// what a Search holds is a copy, renewed when another process has gone on with
-// the same search. It is used by one goroutine at a time.
+// A Search is the search of one puzzle in the database. Its state is in the graph; a
+// Search holds a copy, which it renews when another process has made steps. It is
+// used by one goroutine at a time.
 type Search struct {
 	*Session
-	client string // tells its steps from those of others
+	client string // marks the steps of this client in the graph
 	state
 
 	// unloaded is the problem of a [Solver] until it is in the graph.
 	unloaded *exactcover.Problem
 
-	unsure  bool          // whether the answer to a statement was lost since the state was read
-	loading time.Duration // what it took to create the puzzle, clues apart
+	answerLost bool          // whether the answer to a statement was lost since the state was read
+	loading    time.Duration // what it took to create the puzzle, without the clues
 }
 
 // state is where a search stands.
@@ -59,11 +58,11 @@ const (
 	exhausted phase = "exhausted" // every move tried
 )
 
-// Loaded is an id of this load, by which a statement of somebody else's sees that
-// the puzzle is still the one that is searched here.
+// Loaded returns the id of this load. A statement compares it with the graph to see
+// whether the puzzle is still the one that is searched here.
 func (s *Search) Loaded() string { return s.loaded }
 
-// Text is what the puzzle was loaded from.
+// Text returns the text that the puzzle was loaded from.
 func (s *Search) Text() string { return s.text }
 
 // Tally counts what was done in the search since the puzzle was loaded, also by
@@ -78,28 +77,29 @@ func (s *Search) Tally() exactcover.Tally {
 // Chosen returns the moves of status Yes: the clues, then the choices.
 func (s *Search) Chosen() exactcover.Solution { return slices.Clone(s.chosen) }
 
-// Solved tells whether the search stands at a solution, Exhausted whether it
-// has tried everything.
-func (s *Search) Solved() bool    { return s.phase == solved }
+// Solved reports whether the search stands at a solution.
+func (s *Search) Solved() bool { return s.phase == solved }
+
+// Exhausted reports whether the search has tried everything.
 func (s *Search) Exhausted() bool { return s.phase == exhausted }
 
 // Pace says how to go through a search.
 type Pace struct {
 	Mode  Mode          // "" is Server
 	Pause time.Duration // between two steps, for people to watch
-	Steps int           // at most so many choices and undos; 0 for no limit
+	Steps int           // the most choices and undos to make; 0 for no limit
 	Chunk int           // steps of a transaction in server mode; 0 is DefaultChunk
 
-	// Profile has the database count its hits, which slows the search down.
+	// Profile makes the database count its hits, which slows the search down.
 	Profile bool
 }
 
-// Events makes the search's steps in the database and yields what each was,
-// until everything is tried or pace.Steps are made. The state is whole whenever
-// an event is yielded: a caller may stop there, and any process go on. In server
-// mode the steps of a whole transaction are made by then.
+// Events makes steps of the search in the database and yields their events, until
+// everything has been tried or pace.Steps have been made. The caller may stop at any
+// event, and any process can go on from there. In server mode an event is yielded
+// after its whole transaction.
 //
-// An error ends the sequence: that of ctx, looked at between transactions only,
+// An error ends the sequence: that of ctx, which is checked between transactions only,
 // [ErrReplaced], [ErrTampered], or the database's.
 func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
@@ -150,8 +150,9 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	return events, err
 }
 
-// Solve goes on until the search stands at a solution, where it may stand
-// already, or is exhausted. The observer, which may be nil, is told every event.
+// Solve makes steps until the search stands at a solution or is exhausted. It makes none
+// if the search stands at a solution already. It calls observe, unless that is nil, with
+// every event.
 func (s *Search) Solve(ctx context.Context, pace Pace, observe func(exactcover.Event)) error {
 	if s.phase == solved {
 		return nil
@@ -183,7 +184,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// apply changes what is known of the search by one event.
+// apply updates the copy of the state by one event.
 func (s *Search) apply(e exactcover.Event) {
 	switch e.Kind {
 	case exactcover.Choose:
@@ -197,12 +198,12 @@ func (s *Search) apply(e exactcover.Event) {
 	}
 }
 
-// stepGrace is what a step that has begun may take once the caller wants to stop.
+// stepGrace is how long a step may still take after the caller wants to stop.
 const stepGrace = 5 * time.Second
 
-// withGrace returns a context for a step that has begun: if ctx is done
-// meanwhile the step is still ended, so that what is known of the search here is
-// what is so in the database. Only a server that does not answer is given up.
+// withGrace returns a context that outlives ctx by stepGrace. A step that has begun is
+// normally finished, so that the copy of the state here agrees with the database; it is
+// abandoned only if the server does not answer.
 func withGrace(ctx context.Context) (context.Context, context.CancelFunc) {
 	patient, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stepGrace, cancel) })
@@ -214,16 +215,16 @@ func withGrace(ctx context.Context) (context.Context, context.CancelFunc) {
 
 func (s *Search) tamperedError() error { return fmt.Errorf("graphsolver: %q: %w", s.name, ErrTampered) }
 
-// Position returns what the search turns to next, nil if every constraint is
-// satisfied or the search is over. It reads that at one moment together with
-// what the other methods tell, though others may go on with the search.
+// Position returns the next constraint and its moves, or nil if every constraint is
+// satisfied or the search is over. It also renews what the other methods return, in
+// the same transaction, so that all of it fits together.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
 		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching {
 			return err
 		}
 		next, err = s.next(ctx, tx.Row)
-		if errors.Is(err, errOvertaken) { // it can't be: it is held
+		if errors.Is(err, errOvertaken) { // nobody else can: the search is locked
 			err = s.tamperedError()
 		}
 		return err
@@ -231,9 +232,9 @@ func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 	return next, err
 }
 
-// hold calls do with a transaction while nobody else can change the search. Committed
-// data alone would not fit together: a statement may read the puzzle before and its
-// moves after another process has made a step.
+// hold calls do with a transaction during which nobody else can change the search.
+// Without the lock a statement might read the puzzle before another process makes a step,
+// and its moves after it.
 func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
 	return s.transaction(ctx, s.limit(transactionLimit, 0), func(ctx context.Context, tx *Tx) error {
 		if _, err := tx.Row(ctx, cypher.HoldSearch, Params{"puzzle": s.name}); err != nil {
@@ -243,8 +244,8 @@ func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) 
 	})
 }
 
-// errOvertaken says that another process has gone on with the search since its
-// state was read; nothing was changed.
+// errOvertaken reports that another process has made steps since the state was read.
+// Nothing was changed.
 var errOvertaken = errors.New("overtaken")
 
 // runSteps sends a statement that makes up to n steps and is committed by itself. It
@@ -256,7 +257,7 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) 
 	}
 	err = s.retry(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
 		r, err = s.sendForOne(ctx, send, q, p)
-		s.unsure = isLost(err) || s.unsure && r == nil
+		s.answerLost = isLost(err) || s.answerLost && r == nil
 		return err
 	})
 	return r, err

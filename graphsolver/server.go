@@ -7,9 +7,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// DefaultChunk is how many steps server mode makes in one transaction: enough
-// for the round trip and what surrounds the loop not to count, few enough for
-// Ctrl-C not to wait.
+// DefaultChunk is how many steps server mode makes in one transaction: enough that the
+// round trip and the setup of the loop don't matter, few enough that Ctrl-C works at once.
 const DefaultChunk = 4000
 
 // serverMode makes many steps with one statement, which stops at a solution. Its
@@ -55,8 +54,8 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	return events, nil
 }
 
-// eventsOf reads events as server/steps returns them, the first of them after
-// depth choices that stand.
+// eventsOf decodes the events that server/steps returns. Before the first of them depth
+// choices stand.
 func eventsOf(numbers []int, depth int) []exactcover.Event {
 	var events []exactcover.Event
 	for len(numbers) > 0 {

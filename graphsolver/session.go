@@ -11,16 +11,16 @@ import (
 	"graphcover/cypher"
 )
 
-// ErrLost says that the connection to the database is lost, and has not come back
-// in time. The search stands where its last transaction has left it.
+// ErrLost reports that the connection to the database was lost and did not come back in
+// time. The search stands where its last transaction has left it.
 var ErrLost = errors.New("the connection to Neo4j is lost")
 
-// ErrUnwritable says that the server could not keep what a transaction has changed.
-// Until it is started again it keeps nothing more.
+// ErrUnwritable reports that the server could not write a transaction to its disk. It
+// accepts no more writes until it is started again.
 var ErrUnwritable = errors.New("Neo4j cannot write to its disk, which may be full")
 
-// A Session sends statements about the puzzle of one name, and counts them. What
-// fails for a passing reason it tries again. It is used by one goroutine at a time.
+// A Session sends statements about the puzzle of one name, and counts them. It retries
+// what fails for a temporary reason. It is used by one goroutine at a time.
 type Session struct {
 	db      *DB
 	name    string
@@ -31,8 +31,8 @@ type Session struct {
 	databaseHits int
 }
 
-// Session returns a session about the puzzle of that name, which need not be there.
-// The statements of a search are the business of [Search].
+// Session returns a session about the puzzle of that name, which need not exist. To
+// search a puzzle use [DB.Load] or [DB.Open].
 func (db *DB) Session(ctx context.Context, name string) *Session {
 	return &Session{
 		db: db, name: name,
@@ -40,7 +40,7 @@ func (db *DB) Session(ctx context.Context, name string) *Session {
 	}
 }
 
-// Close gives back what the session holds of the driver. The puzzle stays.
+// Close returns the session's connection to the driver. The puzzle stays.
 func (s *Session) Close(ctx context.Context) error {
 	return s.session.Close(context.WithoutCancel(ctx))
 }
@@ -57,9 +57,9 @@ type Tx struct {
 	tx      neo4j.ExplicitTransaction
 }
 
-// Transaction calls do with a transaction. What do has not committed is rolled back.
-// It is called again if the connection is lost or the server has undone what it
-// did, and must not mind whether what it had committed then is there.
+// Transaction calls do with a transaction. What do has not committed is rolled back. It
+// calls do again if the connection is lost or the server has rolled the transaction
+// back. An earlier call may then have committed or not: do must work in both cases.
 //
 // An error is that of ctx or of do, [ErrLost], [ErrUnwritable], or the database's.
 func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
@@ -98,8 +98,8 @@ func (t *Tx) Commit(ctx context.Context) error { return t.tx.Commit(ctx) }
 // A rowSender sends a statement and returns its only row, or nil: [Tx.Row].
 type rowSender func(ctx context.Context, q cypher.Query, p Params) (Row, error)
 
-// send counts a round trip and returns its rows, or an error that names the puzzle and
-// the statement.
+// send sends a statement, counts a round trip and returns the rows. An error names the
+// puzzle and the statement.
 func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, error) {
 	s.roundTrips++
 	if s.profile {
@@ -125,10 +125,10 @@ func (s *Session) sendForOne(ctx context.Context, send runner, q cypher.Query, p
 	return rows[0], nil
 }
 
-// Time limits, for which a client waits for an answer and behind which the server
-// ends what is left of a transaction: the connection may be dead, and neither have
-// heard of it. A server that says in between that it is at work is known to be dead
-// sooner: see neo4jserver.
+// Time limits for answers. When one has passed the client stops waiting and the server
+// ends the transaction: the connection may be dead without either side knowing. If the
+// server sends signs of life while it works, a dead one is noticed sooner: see
+// neo4jserver.
 const (
 	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
 	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
@@ -136,8 +136,8 @@ const (
 	moreByNode       = 200 * time.Microsecond // of the graph, which a statement may have to walk over
 )
 
-// timeLimit returns a limit for n steps to make, or moves to load: each has some
-// thirty times what it takes.
+// timeLimit returns a limit for making n steps or loading n moves: about thirty times
+// what they take.
 func timeLimit(limit time.Duration, n int) time.Duration {
 	return limit + time.Duration(n)*moreByItem
 }
@@ -148,21 +148,21 @@ func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
 	return neo4j.WithTxTimeout(max(time.Until(deadline), time.Millisecond))
 }
 
-// Patience with what fails for a passing reason.
+// How long to retry what fails for a temporary reason.
 const (
-	patienceWithUndone = 20 * time.Second // with what the server undoes
-	patienceWithLoss   = time.Minute      // with a connection that is lost
-	unnoticed          = time.Second      // what people need not be told
+	rollbackPatience   = 20 * time.Second // while the server rolls transactions back
+	connectionPatience = time.Minute      // while the connection is lost
+	notifyAfter        = time.Second      // people hear of a lost connection only then
 )
 
-// retry tries again if the server says that it has undone a transaction for a
-// passing reason, such as a deadlock with another process that loads or drops
-// the puzzle, if it takes no password for a while, or if the connection was lost: the
-// server may be back soon. Each try has a time limit; when it has passed the next has
-// twice as much: perhaps the server is not dead but busy.
+// retry calls do until it succeeds or fails for good. It tries again if the server has
+// rolled a transaction back for a temporary reason, such as a deadlock with another
+// process that loads or drops the puzzle; if it accepts no password for a while; and if
+// the connection was lost, because the server may be back soon. Each try has a time
+// limit. After a timeout the next try has twice as long, since the server may only be busy.
 func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
-	var undone, lost tries
-	start, told := time.Now(), false
+	var rolledBack, lost tries
+	start, notified := time.Now(), false
 	for {
 		try, cancel := context.WithTimeout(ctx, limit)
 		err := do(try)
@@ -174,32 +174,32 @@ func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx co
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case isLost(err):
-			if !lost.again(patienceWithLoss) {
+			if !lost.again(connectionPatience) {
 				return fmt.Errorf("%w: %w", ErrLost, err)
 			}
 			if slow {
 				limit *= 2
 			}
-			if !told && s.db.Notify != nil && time.Since(start) > unnoticed {
-				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, patienceWithLoss))
-				told = true
+			if !notified && s.db.Notify != nil && time.Since(start) > notifyAfter {
+				s.db.Notify(fmt.Sprintf("%v; waiting %v for it to come back", ErrLost, connectionPatience))
+				notified = true
 			}
 		case isUnwritable(err):
 			return fmt.Errorf("%w: %w", ErrUnwritable, err)
-		case !isTransient(err) || !undone.again(patienceWithUndone):
+		case !isTransient(err) || !rolledBack.again(rollbackPatience):
 			return err
 		}
-		wait(ctx, time.Duration(min(undone.n+lost.n, 50))*10*time.Millisecond)
+		wait(ctx, time.Duration(min(rolledBack.n+lost.n, 50))*10*time.Millisecond)
 	}
 }
 
-// tries counts what has failed since when.
+// tries counts failed tries and when the first of them failed.
 type tries struct {
 	n     int
 	since time.Time
 }
 
-// again notes a try that has failed and tells whether another may follow.
+// again counts a failed try and reports whether another may follow.
 func (t *tries) again(patience time.Duration) bool {
 	if t.n == 0 {
 		t.since = time.Now()

@@ -7,8 +7,12 @@ import (
 	"graphcover/exactcover"
 )
 
-// Solver solves problems in a database, under a name that the last problem
-// keeps there, at its last state, to be looked at.
+// Solver solves problems in a database, one after another under one name. The last one
+// stays there in its last state, for people to look at. A problem with the same items
+// and options as the one before takes over its nodes instead of being loaded.
+//
+// Several goroutines can solve at once on one [DB] if each uses a name of its own. Each
+// search has a connection of its own, and the server works on as many as it has cores.
 type Solver struct {
 	DB   *DB
 	Name string // of the puzzle in the database
@@ -20,7 +24,7 @@ var _ exactcover.Solver = Solver{}
 
 func (Solver) String() string { return "graph" }
 
-// Profiled returns v with the database hits of its searches counted.
+// Profiled returns v as a solver that counts the database hits of its searches.
 func (v Solver) Profiled() exactcover.Solver {
 	v.Pace.Profile = true
 	return v
@@ -36,10 +40,10 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		}
 		s.unloaded = p
 		defer s.Close(ctx)
-		tellCost := func() { log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading }
-		defer tellCost()
+		recordCost := func() { log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading }
+		defer recordCost()
 		for event, err := range s.Events(ctx, v.Pace) {
-			tellCost()
+			recordCost()
 			if err != nil {
 				yield(nil, err)
 				return

@@ -1,10 +1,10 @@
 // Begin to load a puzzle that is too large for one transaction.
 //
-// Until load/publish its node has another label and another name than a puzzle, so
-// that no other statement finds it: the name is the id of the load, which is
-// returned. The statements load/constraints, load/moves and load/clues follow, each
-// as often as needed. What is left of a load that dies is deleted by load/sweep,
-// at once if something else of its name is loaded or dropped.
+// Until load/publish its node has the label Loading and is named by the id of the load,
+// which is returned, so that no other statement finds it by the puzzle's name. The
+// statements load/constraints, load/moves and load/clues follow, each as often as
+// needed. If the client dies, load/sweep deletes the load: with the next load or drop
+// of the same name, or after an hour.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'

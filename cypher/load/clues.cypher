@@ -1,7 +1,7 @@
-// Put the clues in, as search 0: they are moves of status Yes, and the moves
-// that they exclude are No, as after step 2 of the search. More clues can follow.
+// Choose the clues, with search 0: their moves become Yes, and the moves that they
+// exclude become No, as in step 2 of the search. Can be repeated with more clues.
 //
-// $puzzle is the name of a puzzle, or that of a load under way: see load/begin.
+// $puzzle is the name of a puzzle, or of a load that has not ended: see load/begin.
 //
 // :param puzzle => 'sudoku'
 // :param clues => [0, 100]

@@ -1,7 +1,7 @@
 // Add constraints to a puzzle that is being loaded.
 //
-// They are as in load/puzzle, and go on where the last batch has ended: nothing is
-// changed if they are there. No row if the load is no more.
+// They are as in load/puzzle and continue the last batch. Nothing is changed if they
+// exist already. No row if the load was swept or has ended.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]

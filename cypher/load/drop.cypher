@@ -1,8 +1,8 @@
 // Delete a puzzle with its moves and constraints, or a coloring with its cells.
 //
-// One that was loaded in batches loses its name and its label, and is out of sight:
-// load/sweep deletes it in batches. The answer counts the puzzles of that name, and
-// what load/sweep would find.
+// A puzzle that was loaded in batches only loses its name and its label; load/sweep then
+// deletes it in batches. The answer counts the puzzles of that name, and what load/sweep
+// would find.
 //
 // :param puzzle => 'sudoku'
 

@@ -1,10 +1,9 @@
 // Add moves to a puzzle that is being loaded, with what they match.
 //
-// They are as in load/puzzle, but list their constraints by their places in $needed,
-// which holds the ids of those of this batch, ascending: once a batch the
-// constraints are walked over, and no index of them is kept. The moves go on where
-// the last batch has ended: nothing is changed if they are there. No row if the load
-// is no more.
+// They are as in load/puzzle, but list their constraints by index in $needed, the
+// ascending ids of the constraints that this batch matches. So the constraints are
+// scanned once per batch, and need no index. The moves continue the last batch: nothing
+// is changed if they exist already. No row if the load was swept or has ended.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param needed => [4, 9]

@@ -1,6 +1,6 @@
-// End a load: what was loaded takes its name, which is free, and can be searched.
+// End a load: the puzzle takes its name, which must be free, and can be searched.
 //
-// No row if the load is no more.
+// No row if the load was swept or has ended.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 

@@ -1,12 +1,12 @@
 // Create a puzzle with its moves, its constraints and what matches what.
 //
-// The ids of $constraints are dense from 0 and in order, as are those of
-// $moves; a move lists the ids of its constraints. What else there is to say
-// of a node lies in its map properties: of a constraint that need not be met,
-// secondary: true. A move that gives colors to such constraints lists a color for
-// each of its constraints, null where it gives none.
+// The ids of $constraints are 0, 1, 2 and so on, in that order, and so are those of
+// $moves. A move lists the ids of its constraints. The map properties holds the other
+// properties of a node, and secondary: true for a constraint that need not be
+// satisfied. A move that gives colors to such constraints lists a color for each of
+// its constraints, or null where it gives none.
 //
-// A puzzle too large for one transaction is created by load/begin.
+// For a puzzle too large for one transaction see load/begin.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'

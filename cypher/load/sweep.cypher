@@ -1,7 +1,6 @@
-// Delete in batches what is out of sight: puzzles of this name that were dropped and
-// loads of this name, and those of any name that were dropped or have not gone on for
-// an hour, which is more than a client has patience for: it has died. A load that has
-// gone on, or has ended, while this waited for its lock is none of them.
+// Delete in batches the dropped puzzles and the unfinished loads of this name, and those
+// of any name that are an hour old. No client waits that long, so theirs has died. A
+// load that went on, or ended, while this statement waited for its lock is left alone.
 //
 // Up to $rows relationships or nodes are deleted: moves first, each with what it
 // matches, then constraints. To be repeated until nothing is deleted.

@@ -1,6 +1,6 @@
 // What are the constraints of a puzzle?
 //
-// The rows come in no order: a stream that nobody has to hold.
+// The rows are not sorted, so that the server can stream them.
 //
 // :param puzzle => 'sudoku'
 

@@ -1,9 +1,9 @@
 // What were the last steps of a search?
 //
-// The events of the last transaction in server mode are as server/steps returns
-// them; from is the number of steps before them, by the client that has made them.
-// Of classic mode, whose last step can be told from the tags, there is the
-// constraint of the last choice that stands.
+// The events of the last transaction in server mode are as server/steps returns them;
+// from is the number of steps before them, and by is the client that made them. In
+// classic mode the last step follows from the tags and the constraint of the last
+// choice that stands.
 //
 // :param puzzle => 'sudoku'
 

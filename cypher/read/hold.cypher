@@ -1,5 +1,5 @@
-// Hold a search still until the transaction ends, to be rolled back: its steps
-// take the same write lock first. No row if there is no such puzzle.
+// Lock a search until the transaction ends: its steps take the same write lock first.
+// No row if there is no such puzzle.
 //
 // :param puzzle => 'sudoku'
 

@@ -1,9 +1,9 @@
 // What are the moves of a puzzle, and what do they match?
 //
-// Beside each constraint of a move stands the color that it gives it, '' for none.
-// The clues are the moves of search 0 that are Yes, with what was deduced, if anything
-// was: of Sudoku alone, whose clues are read from its text. The rows come in no order:
-// a stream that nobody has to hold.
+// colors lists the color that a move gives to each of its constraints, '' for none. A clue
+// is a move of status Yes and search 0. So is a deduced move; only a Sudoku has those, and
+// its clues are read from its text. The rows are not sorted, so that the server can
+// stream them.
 //
 // :param puzzle => 'sudoku'
 

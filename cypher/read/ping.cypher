@@ -1,4 +1,3 @@
-// The least that a server can be asked: whether its database answers, and what a round
-// trip costs.
+// Does the database answer, and how long does a round trip take?
 
 RETURN 1;

@@ -1,7 +1,7 @@
 // Find the index of the constraint of schema/puzzle_name that no constraint has.
 //
-// It is made first. Where a server has died in between, or its disk was full, it stays
-// behind, and the constraint cannot be made as long as it is there.
+// Neo4j creates the index before the constraint. If the server died in between, or its disk
+// was full, the index remains, and the constraint can't be created until it is dropped.
 
 SHOW INDEXES
 YIELD name, state, labelsOrTypes, properties, owningConstraint, failureMessage

@@ -1,42 +1,58 @@
-// Make up to $steps steps of the search, as the five steps of classic mode would,
-// in one transaction: each turn of the loop sees what those before it have
-// written. It reads the tags and leaves the tags, as classic mode does. It ends
-// early at a solution, behind which the next call goes on, and when everything
-// has been tried.
+// Make up to $steps steps of the search in one transaction, with the same result as the
+// statements of classic mode. The statement reads the tags that the last step has left,
+// searches, and writes the tags of the new state. It stops early at a solution, from
+// which the next call goes on, and when everything has been tried.
 //
-// What else it writes is gone when it ends. While it runs, a move is :Maybe if its
-// status is, and a constraint is :Open if it has no search and must be met: a
-// secondary one never is. The rank of an open constraint is 2^32 for each Maybe
-// move, plus its id: the least rank comes next.
+// Everything else that it writes is removed before it ends:
 //
-// Where there are secondary constraints, colored is true, and colors are looked at.
-// A secondary constraint has the search of the first choice that meets it, as in
-// classic/2_choose_move. Without them the loop does nothing about them.
+//   (m:Maybe)    a move of status Maybe
+//   (c:Open)     a primary constraint without a search
+//   c.rank       of an open constraint: 2^32 * its Maybe moves + its id. The search
+//                turns to the least rank
+//   level        a node for each choice that stands, with what is needed to undo it
+//   loop         a node with the state of the loop
 //
-// Each choice that stands has a level, with what undoes it: the choice, which is
-// [constraint, move, the last level above it with another move to try], the moves
-// that it has ruled out, its own among them, and its trail, which is the ranks
-// before it.
+// Integers of the ranks, where n is the number of Maybe moves:
 //
-// The state of the loop is a node, too: its queue, the constraints with one move
-// left, and where it is at, in one list because that is read and written fastest:
+//    4294967296  2^32      a lower rank has n = 0: a dead end. rank % 2^32 is the id
+//    8589934592  2 * 2^32  a lower rank has n <= 1: the constraint goes into the queue
+//   12884901888  3 * 2^32  a lower rank has n <= 2: without a queue, the first such
+//                          constraint by id has the least rank
 //
-//   at[0]  the steps made
-//   at[1]  the depth, which is the last level
-//   at[2]  the number of open constraints
-//   at[3]  the branch, which is the last level with another move to try
-//   at[4]  at a dead end, or behind a solution, the second number of the event of
-//          the undo to come, else -1
-//   at[5]  behind an undo the move undone, else -1
-//   at[6]  and the constraint to retry, else -1
+// Properties of a level:
 //
-// Events are numbers in a row: search, constraint, move for a choice, and 0,
-// constraint + 1 for an undo because that constraint has no moves left, 0, 0
-// behind a solution. Those of the last call are kept, with the number of steps
-// before it and the client that called, for a client that has lost the answer.
+//   choice[0]    the constraint chosen
+//   choice[1]    the move chosen for it
+//   choice[2]    the branch before this choice, as in at[3]
+//   ruledOut     the moves that the choice has ruled out, and its own move
+//   trail        the ranks that its open constraints had before the choice
 //
-// No row, and nothing is changed, if the puzzle was replaced, or the search is not
-// at $step steps in the state $state.
+// Properties of the loop. The numbers are in one list because that is read and written
+// fastest; -1 means none, and 0 is a valid id.
+//
+//   exhausted    true after everything has been tried
+//   queue        the ids of the open constraints with one move left
+//   at[0]        steps made
+//   at[1]        depth: the number of choices that stand, and the number of the last level
+//   at[2]        open constraints
+//   at[3]        branch: the last level whose constraint has another move to try, 0 for
+//                none
+//   at[4]        at a dead end its constraint + 1, after a solution 0, else -1: the
+//                second number of the next undo's event
+//   at[5]        after an undo the move undone, else -1
+//   at[6]        after an undo the constraint to try again, else -1
+//
+// The variable colored is true if there are secondary constraints: only then the loop
+// looks at colors. A secondary constraint has the search of the first choice that
+// covers it, as in classic/2_choose_move.
+//
+// The events returned are numbers in a row: for a choice its search, constraint and
+// move; for an undo 0 and the constraint without moves + 1, or 0 and 0 after a solution.
+// The puzzle keeps the events of the last call with the number of steps before it and
+// the client, so that a client whose connection broke can read them again.
+//
+// There is no row, and nothing is changed, if the puzzle was replaced, or if its search
+// is not at $step steps in the state $state.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -60,11 +76,12 @@ CALL (p) {
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
-// A search that has made no step has left no tags.
+// Before the first step there are no tags of choices.
 WITH *, secondary > 0 AS colored, CASE $step WHEN 0 THEN [] ELSE moves END AS taggedMoves,
   CASE $step WHEN 0 THEN [] ELSE constraints END AS tagged
 WITH *, [c IN constraints WHERE (c.search IS NULL OR c.search > p.search) AND (NOT colored OR c.secondary IS NULL)] AS openConstraints
-// Each level meets a constraint that must be met, and takes a step, or stands.
+// There can be no more levels than primary constraints, nor than choices that stand plus
+// steps to make.
 CALL (p, constraints, secondary) {
   WITH size(constraints) - secondary AS most, p.search + $steps AS reached
   UNWIND range(0, CASE WHEN reached < most THEN reached ELSE most END) AS _
@@ -85,7 +102,7 @@ CALL (moves) {
 }
 FOREACH (c IN [c IN openConstraints WHERE c.rank IS NULL] | SET c.rank = c.id)
 WITH *
-// The levels of the choices that stand.
+// Rebuild the levels of the choices that stand from their tags.
 CALL (p, loop, moves, tagged, levels) {
   UNWIND tagged AS c
   WITH p, loop, moves, levels, c, c.search AS search
@@ -124,8 +141,8 @@ CALL (p, loop, moves, tagged, levels) {
   )
   SET loop.branch = coalesce(branches[-1], 0)
 }
-// Where the last step has left the search: behind an undo the constraint whose
-// move was undone comes next.
+// Where the last step has left the search. After an undo the constraint of the choice
+// undone comes next.
 CALL (p, loop, openConstraints, tagged) {
   WITH p, loop, openConstraints, [c IN tagged WHERE c.search > p.search][0] AS last,
     [c IN openConstraints WHERE c.rank < 8589934592 | c.rank] AS least
@@ -141,7 +158,7 @@ CALL (p, loop, openConstraints, tagged) {
         ELSE -1
       END, coalesce(last.moveId, -1), coalesce(last.id, -1)]
 }
-// The loop, in blocks, so that the turns that are not needed cost little.
+// The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
 CALL (loop, moves, constraints, levels, colored) {
   UNWIND range(1, $steps, 50) AS block
   CALL (loop, moves, constraints, levels, colored) {
@@ -151,7 +168,7 @@ CALL (loop, moves, constraints, levels, colored) {
     CALL (loop, moves, constraints, levels, colored) {
       WITH *, loop.at AS at
       WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
-      // At a dead end, undo the choices down to the last branch, or as many as may be.
+      // At a dead end, undo the choices down to the last branch, or as many as steps are left.
       CALL (loop, moves, constraints, levels, colored, at) {
         WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
         WHERE deadEnd >= 0
@@ -175,7 +192,7 @@ CALL (loop, moves, constraints, levels, colored) {
           RETURN count(*) AS opened
         }
         CALL (constraints, levels, depth, target) {
-          // Of a constraint's ranks the first was the greatest.
+          // Ranks only fall, so the greatest of a constraint's ranks is its oldest.
           CALL (levels, depth, target) {
             UNWIND levels[target..depth + 1] AS level
             UNWIND level.trail AS rank
@@ -189,7 +206,7 @@ CALL (loop, moves, constraints, levels, colored) {
             [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END]] AS events
         SET loop.at = [from + depth - target + 1, target - 1, at[2] + opened, CASE WHEN target = branch THEN undone[2] ELSE branch END,
           CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
-        // Nothing is left to undo, but the clues.
+        // Only the clues are left.
         FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
           SET loop.exhausted = true, loop.at = [from, 0, 0, 0, -1, -1, -1]
         )
@@ -202,8 +219,8 @@ CALL (loop, moves, constraints, levels, colored) {
         WITH *, loop.at AS now
         WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
         WITH *, now[1] + 1 AS search, now[5] AS undone, CASE WHEN now[5] < 0 THEN loop.queue ELSE [now[6]] END AS queue
-        // Without a queue the first constraint with two moves left, if any, has the
-        // least rank.
+        // Without a queue no rank has n <= 1: the first constraint with n = 2, if there is
+        // one, has the least rank.
         CALL (constraints, queue, undone) {
           UNWIND CASE
               WHEN size(queue) > 0
@@ -225,7 +242,7 @@ CALL (loop, moves, constraints, levels, colored) {
           WHERE NOT colored OR s.secondary IS NULL
           RETURN collect(s) AS satisfied
         }
-        // Where one move was left, it was this one.
+        // A satisfied constraint with one move left needs no look: the move is this one.
         CALL (satisfied, colored) {
           UNWIND CASE WHEN colored THEN [] ELSE satisfied END AS s
           WITH s
@@ -268,7 +285,7 @@ CALL (loop, moves, constraints, levels, colored) {
   UNWIND event AS number
   RETURN collect(number) AS events
 }
-// The tags.
+// Write the tags.
 WITH *, loop.at AS at, loop.at[1] AS depth
 FOREACH (m IN [m IN taggedMoves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN [c IN tagged WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
