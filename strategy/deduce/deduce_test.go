@@ -386,7 +386,7 @@ func TestAgain(t *testing.T) {
 			}
 		}
 		if _, err := deduce.Deduce(t.Context(), fresh); !errors.Is(err, graphsolver.ErrReplaced) {
-			t.Errorf("behind a step: want %v, got %v", graphsolver.ErrReplaced, err)
+			t.Errorf("after a step: want %v, got %v", graphsolver.ErrReplaced, err)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestGuessesMissed(t *testing.T) {
 		events []exactcover.Event
 		missed bool
 	}{
-		{"all told", []exactcover.Event{choose(1, 0), choose(2, 100), undo(2), choose(2, 101)}, false},
+		{"nothing missed", []exactcover.Event{choose(1, 0), choose(2, 100), undo(2), choose(2, 101)}, false},
 		{"a choice", []exactcover.Event{choose(1, 0), choose(3, 100)}, true},
 		{"all choices", []exactcover.Event{undo(5)}, true},
 		{"an undo", []exactcover.Event{choose(1, 0), choose(2, 100), undo(1)}, true},

@@ -10,10 +10,10 @@ import (
 )
 
 // String returns the explanation as a tree in words. The causes of a fact are below
-// it, indented by two more blanks. A fact that is a cause more than once is told only
+// it, indented by two more blanks. A fact that is a cause more than once is written only
 // once. Clues have no line below the facts that they block, since those name them.
 func (e *Explanation) String() string {
-	w := words{facts: make(map[string]Fact), told: make(map[string]bool)}
+	w := words{facts: make(map[string]Fact), written: make(map[string]bool)}
 	for _, f := range e.Facts {
 		w.facts[f.Move] = f
 	}
@@ -25,30 +25,30 @@ func (e *Explanation) String() string {
 	case len(e.Asked) > 1:
 		fmt.Fprintf(&w, "%s has no candidate left\n", e.Of)
 	}
-	w.tell(e.Asked, "")
+	w.writeFacts(e.Asked, "")
 	return w.String()
 }
 
 // words is an explanation in the making.
 type words struct {
 	strings.Builder
-	facts map[string]Fact
-	told  map[string]bool
+	facts   map[string]Fact
+	written map[string]bool
 }
 
-// tell writes the facts about moves, with the causes below each.
-func (w *words) tell(moves []string, indent string) {
+// writeFacts writes the facts about moves, with the causes below each.
+func (w *words) writeFacts(moves []string, indent string) {
 	var again []string
 	for _, move := range moves {
-		if w.told[move] {
+		if w.written[move] {
 			again = append(again, move)
 			continue
 		}
-		w.told[move] = true
+		w.written[move] = true
 		f := w.facts[move]
 		fmt.Fprintf(w, "%s%s %s\n", indent, move, f.words())
 		if f.Round > 0 {
-			w.tell(f.Causes, indent+"  ")
+			w.writeFacts(f.Causes, indent+"  ")
 		}
 	}
 	if len(again) > 0 {
