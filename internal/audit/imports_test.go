@@ -1,0 +1,61 @@
+package audit
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestImports checks that docs/architecture.md lists the folder of every package, and
+// that each package imports only what stands above its folder there, or in it. Imports
+// of tests are left out.
+func TestImports(t *testing.T) {
+	document := filepath.Join("..", "..", "docs", "architecture.md")
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := make(map[string]int) // of a folder, from the top
+	for i, row := range regexp.MustCompile("(?m)^\\| `([a-z0-9/]+)/` \\|").FindAllStringSubmatch(string(text), -1) {
+		place[row[1]] = i
+	}
+	// folderOf returns the folder of the list that a package is in, "" if there is none.
+	folderOf := func(path string) string {
+		for folder := strings.TrimPrefix(path, "graphcover/"); folder != "."; folder = filepath.Dir(folder) {
+			if _, listed := place[folder]; listed {
+				return folder
+			}
+		}
+		return ""
+	}
+	packages := json.NewDecoder(strings.NewReader(run(t, nil, "go", "list", "-json=ImportPath,Imports", "./...")))
+	for {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := packages.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		folder := folderOf(p.ImportPath)
+		if folder == "" {
+			t.Errorf("%s: want a row with the folder of %s", document, p.ImportPath)
+			continue
+		}
+		for _, path := range p.Imports {
+			if !strings.HasPrefix(path, "graphcover/") {
+				continue
+			}
+			if imported := folderOf(path); place[imported] > place[folder] {
+				t.Errorf("%s imports %s: want imports from above %s/ in %s only", p.ImportPath, path, folder, document)
+			}
+		}
+	}
+}
