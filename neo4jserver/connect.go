@@ -80,12 +80,13 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 	for {
 		driver, err := s.answer(ctx)
 		if err == nil {
-			if err := ping(ctx, driver); hasCode(err, "Neo.TransientError.General.DatabaseUnavailable") {
-				err = fmt.Errorf("%s: %w: %w", s.URI, errNoDatabase, err)
-				return nil, errors.Join(err, driver.Close(context.WithoutCancel(ctx)))
+			if err = s.databaseError(ctx, driver); err != nil {
+				err = errors.Join(err, driver.Close(context.WithoutCancel(ctx)))
+				driver = nil
 			}
 		}
-		if err == nil || errors.Is(err, ErrCredentials) || errors.Is(err, ErrVersion) || time.Now().After(deadline) {
+		final := err == nil || errors.Is(err, ErrCredentials) || errors.Is(err, ErrVersion) || errors.Is(err, errNoDatabase)
+		if final || time.Now().After(deadline) {
 			return driver, err
 		}
 		select {
@@ -96,6 +97,22 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 		case <-time.After(250 * time.Millisecond):
 		}
 	}
+}
+
+// databaseError returns an error if the database of s has failed to start, or if it does
+// not answer yet. Its other errors are left to the caller's own queries.
+func (s *Server) databaseError(ctx context.Context, driver neo4j.DriverWithContext) error {
+	err := ping(ctx, driver)
+	var answered *neo4j.Neo4jError
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &answered): // the machine may be very busy
+		return fmt.Errorf("%w at %s: %w", ErrUnreachable, s.URI, err)
+	case hasCode(err, "Neo.TransientError.General.DatabaseUnavailable"):
+		return fmt.Errorf("%s: %w: %w", s.URI, errNoDatabase, err)
+	}
+	return nil
 }
 
 // answer connects to s if its Bolt port answers, and its HTTP port too, which opens a
