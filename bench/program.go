@@ -1,0 +1,290 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+)
+
+// ProgramConfig says how the program is measured as a process on a collection of Sudokus,
+// from its start to its end.
+type ProgramConfig struct {
+	Program string        // the file to run
+	Sudokus []sudoku.Grid // at least 1
+	Rounds  int           // at least 1
+
+	// Relabelings is how many copies of the collection are solved, each with its digits
+	// permuted at random; 0 for the collection as it is. The permutations are the same in
+	// every run.
+	Relabelings int
+
+	// Progress, if not nil, is called after each measurement.
+	Progress func()
+}
+
+// A ProgramMemoryReport compares "count --solver memory --limit 2", on all cores and by
+// the clock, with its engine alone on one core, in time of the processor.
+type ProgramMemoryReport struct {
+	Puzzles int `json:"puzzles"` // of one measurement
+	Unique  int `json:"unique"`  // of them with exactly one solution
+	Rounds  int `json:"rounds"`
+	Cores   int `json:"cores"`
+
+	Engine    Spread `json:"enginePerSecond"`           // puzzles a second by the engine alone
+	Program   Spread `json:"programPerSecond"`          // puzzles a second by the program
+	Processor Spread `json:"programPerProcessorSecond"` // and a second that a processor works for it
+	Ratio     Spread `json:"ratio"`                     // of Program to Engine in the same round
+}
+
+// RunProgramMemory measures the program in memory. Both must find the same number of
+// puzzles with one solution.
+func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryReport, error) {
+	folder, file, grids, err := c.write()
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	engine := Engine{Name: string(memsolver.Auto), New: func() exactcover.Solver { return memsolver.New(memsolver.Auto, 1) }}
+	alone := Instance{
+		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: sudoku.Grid{}.Base(),
+		Problem: func(k int) (*exactcover.Problem, error) {
+			grid, err := sudoku.Parse(grids[k])
+			return grid.Problem(), err
+		},
+	}
+	if err := engine.warmUp(ctx, alone); err != nil {
+		return nil, err
+	}
+	r := &ProgramMemoryReport{Puzzles: len(grids), Rounds: c.Rounds, Cores: runtime.GOMAXPROCS(0)}
+	var engines, programs, processors, ratios []float64
+	for range c.Rounds {
+		own, err := engine.runOnOneCore(ctx, alone)
+		if err != nil {
+			return nil, fmt.Errorf("bench: %w", err)
+		}
+		c.progress()
+		unique := 0
+		p, err := c.run(ctx, folder, func(line []byte) error {
+			var result compare.CountResult
+			err := json.Unmarshal(line, &result)
+			if err == nil && result.Status == compare.Complete && result.Solutions.IsInt64() && result.Solutions.Int64() == 1 {
+				unique++
+			}
+			return err
+		}, len(grids), "count", "--solver", "memory", "--limit", "2", "--json", file)
+		if err != nil {
+			return nil, err
+		}
+		c.progress()
+		if r.Unique = unique; unique != own.unique {
+			return nil, &Difference{alone.Name, "the engine", "the program", own.Solutions, own.Solutions, [2]int{own.unique, unique}}
+		}
+		n := float64(len(grids))
+		engines = append(engines, n/own.seconds)
+		programs = append(programs, n/p.wall)
+		processors = append(processors, n/p.processor)
+		ratios = append(ratios, own.seconds/p.wall)
+	}
+	r.Engine, r.Program, r.Processor, r.Ratio = SpreadOf(engines), SpreadOf(programs), SpreadOf(processors), SpreadOf(ratios)
+	return r, nil
+}
+
+// runOnOneCore is run for a process that otherwise uses several.
+func (e Engine) runOnOneCore(ctx context.Context, in Instance) (done, error) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	return e.run(ctx, in)
+}
+
+// A ProgramGraphReport says how long "solve --json" takes in the graph.
+type ProgramGraphReport struct {
+	Puzzles int                   `json:"puzzles"`
+	Rounds  int                   `json:"rounds"`
+	Jobs    []ProgramGraphMeasure `json:"jobs"`
+}
+
+// A ProgramGraphMeasure is that of one number of jobs. Its seconds are sums over the
+// puzzles of a round, but for Wall.
+type ProgramGraphMeasure struct {
+	Jobs       int    `json:"jobs"`
+	Loading    Spread `json:"loadSeconds"`
+	Searching  Spread `json:"seconds"`
+	Share      Spread `json:"loadShare"`   // Loading over Searching in the same round
+	Wall       Spread `json:"wallSeconds"` // of the process
+	Faster     Spread `json:"faster"`      // Wall of the first number of jobs over this one
+	RoundTrips int    `json:"roundTrips"`  // of the last round
+
+	loading, searching, share, wall []float64 // by round
+}
+
+// RunProgramGraph measures the program in the graph with each number of jobs in turn. The
+// flags name the server and the puzzles there. Every puzzle must be solved.
+func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...string) (*ProgramGraphReport, error) {
+	if len(jobs) == 0 {
+		return nil, errors.New("bench: want a number of jobs")
+	}
+	folder, file, grids, err := c.write()
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	r := &ProgramGraphReport{Puzzles: len(grids), Rounds: c.Rounds}
+	for _, n := range jobs {
+		r.Jobs = append(r.Jobs, ProgramGraphMeasure{Jobs: n})
+		// Unmeasured, so that the server has planned every statement.
+		if err := r.Jobs[len(r.Jobs)-1].solve(ctx, c, folder, grids[0], 1, flags); err != nil {
+			return nil, err
+		}
+		c.progress()
+	}
+	for i := range r.Jobs {
+		r.Jobs[i] = ProgramGraphMeasure{Jobs: r.Jobs[i].Jobs}
+	}
+	for round := range c.Rounds {
+		for turn := range jobs {
+			if err := r.Jobs[(turn+round)%len(jobs)].solve(ctx, c, folder, file, len(grids), flags); err != nil {
+				return nil, err
+			}
+			c.progress()
+		}
+	}
+	for i := range r.Jobs {
+		m := &r.Jobs[i]
+		var faster []float64
+		for round, wall := range m.wall {
+			faster = append(faster, r.Jobs[0].wall[round]/wall)
+		}
+		m.Loading, m.Searching, m.Share = SpreadOf(m.loading), SpreadOf(m.searching), SpreadOf(m.share)
+		m.Wall, m.Faster = SpreadOf(m.wall), SpreadOf(faster)
+	}
+	return r, nil
+}
+
+// solve has the program solve the puzzles that arg names, as many as given, and adds what
+// it took.
+func (m *ProgramGraphMeasure) solve(ctx context.Context, c ProgramConfig, folder, arg string, puzzles int, flags []string) error {
+	loading, searching := 0.0, 0.0
+	m.RoundTrips = 0
+	args := append([]string{"solve", "--json", "--jobs", fmt.Sprint(m.Jobs)}, flags...)
+	p, err := c.run(ctx, folder, func(line []byte) error {
+		var result compare.Result
+		if err := json.Unmarshal(line, &result); err != nil {
+			return err
+		}
+		if result.Status != compare.Solved {
+			return fmt.Errorf("%s: want it solved, got %s", result.Puzzle, result.Status)
+		}
+		loading += result.LoadSeconds
+		searching += result.Seconds
+		m.RoundTrips += result.RoundTrips
+		return nil
+	}, puzzles, append(args, arg)...)
+	if err != nil {
+		return err
+	}
+	m.loading, m.searching = append(m.loading, loading), append(m.searching, searching)
+	m.share, m.wall = append(m.share, loading/searching), append(m.wall, p.wall)
+	return nil
+}
+
+// write writes the collection to a file in a new folder, and returns its puzzles as text.
+func (c ProgramConfig) write() (folder, file string, grids []string, err error) {
+	if len(c.Sudokus) == 0 || c.Rounds < 1 || c.Relabelings < 0 {
+		return "", "", nil, errors.New("bench: want a Sudoku and a round at least")
+	}
+	random := rand.New(rand.NewPCG(15, 4))
+	for range max(c.Relabelings, 1) {
+		for _, grid := range c.Sudokus {
+			if c.Relabelings > 0 {
+				labels := random.Perm(9)
+				for cell, number := range grid {
+					if number > 0 {
+						grid[cell] = uint8(labels[number-1] + 1)
+					}
+				}
+			}
+			grids = append(grids, grid.String())
+		}
+	}
+	if folder, err = os.MkdirTemp("", "graphcover-bench-"); err != nil {
+		return "", "", nil, err
+	}
+	file = filepath.Join(folder, "collection.sudoku")
+	var text []byte
+	for _, grid := range grids {
+		text = append(append(text, grid...), '\n')
+	}
+	if err = os.WriteFile(file, text, 0o600); err != nil {
+		os.RemoveAll(folder)
+	}
+	return folder, file, grids, err
+}
+
+// A processTime is what a process has taken, in seconds.
+type processTime struct {
+	wall      float64
+	processor float64 // user and system
+}
+
+// run runs the program with its output in a file, as scripts do, and calls check with each
+// of its lines, which must be as many as given.
+func (c ProgramConfig) run(ctx context.Context, folder string, check func(line []byte) error, lines int, args ...string) (t processTime, err error) {
+	output, err := os.Create(filepath.Join(folder, "output"))
+	if err != nil {
+		return t, err
+	}
+	defer output.Close()
+	messages := filepath.Join(folder, "messages")
+	stderr, err := os.Create(messages)
+	if err != nil {
+		return t, err
+	}
+	defer stderr.Close()
+	command := exec.CommandContext(ctx, c.Program, args...)
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	command.Stdout, command.Stderr = output, stderr
+	start := time.Now()
+	err = command.Run()
+	t.wall = time.Since(start).Seconds()
+	if ctx.Err() != nil {
+		return t, ctx.Err()
+	}
+	if err != nil {
+		text, _ := os.ReadFile(messages)
+		return t, fmt.Errorf("bench: %s %q: %w\n%s", filepath.Base(c.Program), args, err, text)
+	}
+	t.processor = (command.ProcessState.UserTime() + command.ProcessState.SystemTime()).Seconds()
+	if _, err := output.Seek(0, 0); err != nil {
+		return t, err
+	}
+	n := 0
+	found := bufio.NewScanner(output)
+	for found.Scan() {
+		n++
+		if err := check(found.Bytes()); err != nil {
+			return t, fmt.Errorf("bench: line %d of the output: %w", n, err)
+		}
+	}
+	if found.Err() == nil && n != lines {
+		err = fmt.Errorf("bench: want %d lines of output, got %d", lines, n)
+	}
+	return t, errors.Join(found.Err(), err)
+}
+
+func (c ProgramConfig) progress() {
+	if c.Progress != nil {
+		c.Progress()
+	}
+}
