@@ -1,6 +1,7 @@
 // Package cypher holds every statement that graphcover sends to Neo4j, each in
-// a file of its own. The files run unchanged in cypher-shell and in Neo4j
-// Browser: each says what it does and gives its parameters as :param lines.
+// a file of its own. Each says what it does and gives its parameters as :param
+// lines. To run it by hand in cypher-shell or Neo4j Browser, enter these lines
+// without their slashes, then the statement.
 //
 //	schema/   what a database needs before the first puzzle is loaded
 //	load/     puzzles come and go

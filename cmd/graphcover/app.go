@@ -63,13 +63,15 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "graphcover",
 		Short: "Exact cover, solved inside a graph database and in memory",
-		Long: fmt.Sprintf(`graphcover solves exact cover problems, Sudoku first of all, by Algorithm X
-inside Neo4j and by Dancing Links in memory, and checks the one against the
-other, event by event. Other engines in memory are faster, and count.
+		Long: fmt.Sprintf(`graphcover solves exact cover problems such as Sudoku, with Algorithm X inside
+Neo4j and with Dancing Links in memory, and compares the two searches step by
+step. If no Neo4j is running, it starts one and leaves it running. --solver
+memory needs no Neo4j; it picks the fastest of several ways to search, called
+engines.
 
 A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
 1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
-hold many, one a line or as grids of 9 lines. Or it is one of a family:
+hold many, one per line or as grids of 9 lines. Or it is one of a family:
 
   %s
 

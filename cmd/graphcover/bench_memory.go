@@ -36,11 +36,11 @@ func (a *app) benchMemoryCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "memory [flags] [PUZZLE...]",
 		Short: "Measure the engines in memory",
-		Long: fmt.Sprintf(`Has every engine find all solutions of each puzzle, in turns and on one core, and
-shows the median of the rounds, with the least and the most, in time of the
-processor. By masks solutions are also counted, with a memory where that saves work. The Sudokus of a
-file are measured together, each from its text to the proof that its solution is
-the only one.
+		Long: fmt.Sprintf(`Finds all solutions of each puzzle with every engine, alternately and on one
+core, and shows the median processor time of the rounds, with the least and the
+most. masks also counts the solutions, with a memory of what it has counted
+where that saves work. The Sudokus of a file are measured together, each from
+its text to the proof that its solution is the only one.
 
 Without a PUZZLE it takes %s.`, strings.Join(benchPuzzles, ", ")),
 		Example: "  graphcover bench memory --engines dlx,bits examples/several.sudoku queens:10",

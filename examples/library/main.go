@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	ctx, solver := context.Background(), memsolver.New(memsolver.Auto, 1)
+	ctx, solver := context.Background(), memsolver.New(memsolver.Auto, 1) // on one core
 
 	// Every shift needs a person (primary items); nobody has to work (secondary items).
 	var b exactcover.Builder
@@ -20,6 +20,7 @@ func main() {
 	b.Option("early", "ann").Option("early", "bob").Option("late", "bob").Option("late", "cid").Option("night", "ann")
 	shifts, err := b.Problem()
 	check(err)
+	// A Log receives the counts of choices and backtracks; nobody looks at them here.
 	for solution, err := range solver.Search(ctx, shifts, &exactcover.Log{}) {
 		check(err)
 		fmt.Printf("%q\n", shifts.OptionNames(solution))
