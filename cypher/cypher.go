@@ -5,13 +5,13 @@
 //
 //	schema/   what a database needs before the first puzzle is loaded
 //	load/     puzzles come and go
-//	classic/  the five steps of the search, as in the blog post
-//	server/   many of these steps in one transaction
+//	classic/  the five stages of the search, as in the blog post
+//	server/   many steps in one transaction
 //	coloring/ a Sudoku as a graph of cells, which the server colors
 //	read/     what people and programs ask of a search
 //	deduce/   what follows from the clues of a Sudoku without a search
 //
-// The model and the five steps are those of the blog post "Solving Sudoku with
+// The model and the five stages are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
 package cypher
 

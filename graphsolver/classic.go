@@ -51,7 +51,7 @@ type Next struct {
 }
 
 // next returns the constraint that the search turns to next, or nil if every
-// constraint is satisfied: step 5 after an undo, else step 1.
+// constraint is satisfied: stage 5 after an undo, else stage 1.
 func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 	q, p := cypher.SelectConstraint, Params{"puzzle": s.name}
 	if s.undone {
@@ -70,7 +70,7 @@ func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 	return &Next{Constraint: r.Int("constraint"), Moves: r.Ints("moves")}, nil
 }
 
-// choose is step 2.
+// choose is stage 2.
 func (s *Search) choose(ctx context.Context, send rowSender, next *Next) (exactcover.Event, error) {
 	search, move := s.depth+1, next.Moves[0]
 	r, err := send(ctx, cypher.ChooseMove, Params{
@@ -90,7 +90,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) (exactc
 	return event, nil
 }
 
-// solve is step 3.
+// solve is stage 3.
 func (s *Search) solve(ctx context.Context, send rowSender) (exactcover.Event, error) {
 	r, err := send(ctx, cypher.IsSolved, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
@@ -108,7 +108,7 @@ func (s *Search) solve(ctx context.Context, send rowSender) (exactcover.Event, e
 	return exactcover.Event{Kind: exactcover.Solved}, nil
 }
 
-// backtrack is step 4, because no move is left for the constraint.
+// backtrack is stage 4, because no move is left for the constraint.
 func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) (exactcover.Event, error) {
 	search := s.depth
 	r, err := send(ctx, cypher.Backtrack, Params{

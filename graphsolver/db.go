@@ -9,7 +9,7 @@
 // References:
 //
 //   - N. Smith, "Solving Sudoku with Neo4j", Neo4j Developer Blog (2020): the
-//     model and the five steps of the search.
+//     model and the five stages of the search.
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 //     7.2.2.1: Algorithm X.
 package graphsolver

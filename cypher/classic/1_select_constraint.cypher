@@ -1,9 +1,9 @@
-// Step 1: which constraint has the fewest moves left?
+// Stage 1: which constraint has the fewest moves left?
 //
 // Of the constraints that nothing satisfies yet, the one with the fewest moves
 // of status Maybe, the lowest id if there are several, and the first of these
-// moves. Without any the move is null: a dead end, go on with step 4. No row
-// means that no constraint is open: go on with step 3. Secondary constraints need
+// moves. Without any the move is null: a dead end, go on with stage 4. No row
+// means that no constraint is open: go on with stage 3. Secondary constraints need
 // not be met, and are never selected.
 //
 // :param puzzle => 'sudoku'

@@ -1,9 +1,9 @@
-// Step 2: choose a move for a constraint.
+// Stage 2: choose a move for a constraint.
 //
 // The move becomes Yes, its constraints are satisfied, every other move that
 // matches one of them becomes No, and all of it is tagged with $search, the
 // number of choices that then stand. The constraint remembers the move, so that
-// step 5 can tell which moves come after it.
+// stage 5 can tell which moves come after it.
 //
 // Moves that give a secondary constraint the same color exclude each other there
 // no more than moves that don't meet. Such a constraint keeps the tag of the first:

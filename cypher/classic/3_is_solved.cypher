@@ -1,4 +1,4 @@
-// Step 3: is the puzzle solved?
+// Stage 3: is the puzzle solved?
 //
 // That no move is left as Maybe does not mean so: each constraint must be
 // matched by exactly one move of status Yes, a secondary one by no two that don't
@@ -6,7 +6,7 @@
 // answer lists its moves, the clues first, then in the order in which they were
 // chosen.
 //
-// $loaded and $step are as in step 2.
+// $loaded and $step are as in stage 2.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

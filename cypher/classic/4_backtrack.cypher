@@ -1,4 +1,4 @@
-// Step 4: undo the last choice.
+// Stage 4: undo the last choice.
 //
 // Everything tagged with $search, the number of choices that stand, becomes
 // what it was, but for the constraint of the choice, which still holds the move
@@ -7,7 +7,7 @@
 //
 // Search 0 holds the clues, which stay: to go back to it ends the search.
 //
-// $loaded and $step are as in step 2.
+// $loaded and $step are as in stage 2.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

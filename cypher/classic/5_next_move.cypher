@@ -1,8 +1,8 @@
-// Step 5: what else could satisfy the constraint of the choice undone?
+// Stage 5: what else could satisfy the constraint of the choice undone?
 //
-// The first move of status Maybe after the one that was tried, for step 2 to
+// The first move of status Maybe after the one that was tried, for stage 2 to
 // choose under the same search number. If it is null, all have been tried: go on
-// with step 4, one search number lower.
+// with stage 4, one search number lower.
 //
 // :param puzzle => 'sudoku'
 // :param search => 1

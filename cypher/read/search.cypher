@@ -1,7 +1,7 @@
 // Where does the search stand?
 //
 // The moves of status Yes, clues and what was deduced first and then in the order in
-// which they were chosen, and whether the last step was an undo, so that step 5 comes
+// which they were chosen, and whether the last step was an undo, so that stage 5 comes
 // next.
 //
 // :param puzzle => 'sudoku'
