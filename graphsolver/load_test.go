@@ -522,6 +522,7 @@ func latinSquare(n int) *exactcover.Problem {
 // that has the memory it is started with, goes a few steps, stops a second load
 // after its first batches, and drops all of it.
 func TestAMillionMatches(t *testing.T) {
+	testenv.Long(t, "TestBatchesLeaveTheSameGraph")
 	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	db := graphsolver.NewDB(driver, "neo4j")
 	const n, name = 63, "million"
