@@ -48,11 +48,14 @@ func TestDocumentedCommands(t *testing.T) {
 			}
 		}
 		for _, block := range codeBlock.FindAllString(text, -1) {
-			if language := strings.TrimPrefix(strings.SplitN(block, "\n", 2)[0], "```"); language != "console" && language != "sh" {
-				continue
-			}
-			for _, call := range ownCommand.FindAllStringSubmatch(block, -1) {
-				check(call[1])
+			language := strings.TrimPrefix(strings.SplitN(block, "\n", 2)[0], "```")
+			for line := range strings.Lines(block) {
+				// In a console the rest is output.
+				if language == "console" && strings.HasPrefix(line, "$ ") || language == "sh" {
+					for _, call := range ownCommand.FindAllStringSubmatch(line, -1) {
+						check(call[1])
+					}
+				}
 			}
 		}
 		for _, span := range codeSpan.FindAllStringSubmatch(codeBlock.ReplaceAllString(text, ""), -1) {
