@@ -16,6 +16,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 )
@@ -95,11 +96,15 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
+	n := 80
+	if testenv.LongRun() {
+		n = 300
+	}
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		t.Run(string(mode), func(t *testing.T) {
 			solvertest.Run(t, graphsolver.Solver{
 				DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode},
-			}, 300)
+			}, n)
 		})
 	}
 	t.Run("loaded in batches", func(t *testing.T) {
