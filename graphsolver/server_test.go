@@ -218,7 +218,7 @@ func TestModesInTurn(t *testing.T) {
 // TestModesCountTheSame finds all solutions in both modes.
 func TestModesCountTheSame(t *testing.T) {
 	db := neo4jtest.DB(t)
-	several := grid(t, "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312.")
+	several := grid(t, "...81.....3....5.246........4...28.59....13..6......9.....8...4...26.........312.")
 	var counts []string
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode}}
@@ -233,8 +233,8 @@ func TestModesCountTheSame(t *testing.T) {
 		}
 		counts = append(counts, fmt.Sprint(log.Solutions, log.Choices, log.Backtracks))
 	}
-	if counts[0] != "71 1492 1492" || counts[1] != counts[0] {
-		t.Errorf("want 71 solutions, 1,492 choices and backtracks in both modes, got %q", counts)
+	if counts[0] != "9 234 234" || counts[1] != counts[0] {
+		t.Errorf("want 9 solutions, 234 choices and backtracks in both modes, got %q", counts)
 	}
 }
 
