@@ -43,6 +43,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"solve", blog}, {"compare", blog}, {"count", blog}, {"validate", blog},
 		{"solve", "--strategy", "deduce", "--then", "search", blog}, {"why", "r1c4#2"}, {"drop"},
 		{"bench", "graph", "--rounds=1", "--warm-up=0", blog}, {"bench", "strategies", "--rounds=1", blog},
+		{"bench", "collection", "--solver=graph", "--rounds=1", "--jobs=1", blog},
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
