@@ -54,6 +54,11 @@ func TestOddGrids(t *testing.T) {
 			t.Run(kind.name+"/"+home, func(t *testing.T) {
 				name := placeOf(t, home)
 				for _, c := range oddGrids {
+					// In the graph coloring makes the steps that it makes in memory, but
+					// the search of this grid takes most of the time of the test.
+					if kind.name == "coloring" && home == solverGraph && c.name == "none, and nothing shows it" && !testenv.LongRun() {
+						continue
+					}
 					want := c.searching
 					switch kind.name {
 					case "tuples":
