@@ -210,10 +210,10 @@ func TestCollections(t *testing.T) {
 		file           string
 		puzzles, short int
 	}{
-		{"norvig_easy50.txt", 50, 50},
+		{"norvig_easy50.txt", 50, 20},
 		{"norvig_hardest11.txt", 11, 11},
-		{"norvig_top95.txt", 95, 10},
-		{"top1465.txt", 1000, 40},
+		{"norvig_top95.txt", 95, 5},
+		{"top1465.txt", 1000, 10},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
