@@ -50,9 +50,9 @@ type DB struct {
 	name   string
 	schema atomic.Bool // whether the schema is known to be in place
 
-	// reusable holds the names under which a [Solver] has loaded a puzzle: the
-	// next problem may need the same nodes.
-	reusable sync.Map
+	// lastSize is the graphSize of the puzzle that a [Solver] has loaded last, by name:
+	// the next problem may need the same nodes.
+	lastSize sync.Map
 }
 
 // NewDB returns the database of that name on the driver's server; the default

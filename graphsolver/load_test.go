@@ -364,47 +364,6 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 	}
 }
 
-// TestSweepOfOthers has a load and a puzzle dropped, both of another name: a client may
-// be at work on them, until an hour has passed. A load, small or in batches, and a drop
-// leave them alone, and a small load sends no statement for them; then it deletes them.
-func TestSweepOfOthers(t *testing.T) {
-	driver := neo4jtest.Driver(t)
-	whole := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, whole)
-	other := name + " other"
-	params := map[string]any{"name": other}
-	t.Cleanup(func() { neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) DETACH DELETE p", params) })
-	load(t, whole, name, blog) // the schema
-	small := func() (roundTrips int) {
-		t.Helper()
-		s, err := whole.Load(t.Context(), name, blog, grid(t, blog).Problem())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close(t.Context())
-		return s.RoundTrips()
-	}
-	usual := small()
-	neo4jtest.Query(t, driver, `
-		CREATE (:Graphcover:Loading {name: $name + ' 1', puzzle: $name, at: timestamp()}),
-		  (:Graphcover:Dropped {name: $name + ' 2', puzzle: $name, at: timestamp()})`, params)
-	if n := small(); n != usual {
-		t.Errorf("beside others at work: want %d round trips, got %d", usual, n)
-	}
-	load(t, inBatches(driver, 500), name, blog)
-	if err := whole.Drop(t.Context(), name); err != nil {
-		t.Error(err)
-	}
-	if n := outOfSight(t, driver, other); n != 2 {
-		t.Errorf("want both of the others left alone, got %d", n)
-	}
-	neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) SET p.at = p.at - 3600001", params)
-	small()
-	if n := outOfSight(t, driver, other); n != 0 {
-		t.Errorf("after an hour: want neither left, got %d", n)
-	}
-}
-
 // TestSweepAndPublishMeet has one of the two wait for the lock of the other: a load is
 // swept, or becomes a puzzle, but not both, and a step waits for neither in vain.
 func TestSweepAndPublishMeet(t *testing.T) {

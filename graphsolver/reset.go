@@ -16,9 +16,9 @@ var errOtherGraph = fmt.Errorf("graphsolver: the graph is that of another proble
 
 // begin loads the problem of a [Solver] and makes its first steps.
 //
-// Where this process has solved a puzzle under the name before, the problem may have
-// the same items and options, so that its graph is there already. Then only clues and
-// tags have to change, and they change in the transaction that makes the first steps.
+// Where this process has loaded a puzzle of the same size under the name before, its
+// items and options may be the same, so that the graph is there already. Then only clues
+// and tags have to change, and they change in the transaction that makes the first steps.
 // Whether the graph is there is not remembered but read in that transaction, node by
 // node, because anybody may have changed it. If it differs in anything, the puzzle is
 // loaded as usual.
@@ -26,7 +26,8 @@ func (s *Search) begin(ctx context.Context, mode stepper, pace Pace) ([]exactcov
 	p := s.unloaded
 	s.unloaded = nil
 	start := time.Now()
-	if _, known := s.db.reusable.Load(s.name); known && s.fits(p) {
+	size := graphSize{len(p.Items), len(p.Options)}
+	if last, known := s.db.lastSize.Load(s.name); known && last == size && s.fits(p) {
 		events, err := s.reset(ctx, mode, pace, p)
 		if err != errOtherGraph {
 			return events, err
@@ -37,9 +38,12 @@ func (s *Search) begin(ctx context.Context, mode stepper, pace Pace) ([]exactcov
 		return nil, fmt.Errorf("graphsolver: load %q: %w", s.name, err)
 	}
 	s.loading += tried
-	s.db.reusable.Store(s.name, true)
+	s.db.lastSize.Store(s.name, size)
 	return nil, nil
 }
+
+// graphSize is how many nodes the graph of a problem has.
+type graphSize struct{ constraints, moves int }
 
 // reset puts p in place of a puzzle that has the same items and options, makes the first
 // steps, and commits both together. The error is errOtherGraph if the graph of that

@@ -70,6 +70,7 @@ func TestOwnServer(t *testing.T) {
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	t.Run("orphan index", func(t *testing.T) { mendsTheSchema(t, driver) })
 	t.Run("first loads", func(t *testing.T) { loadsAtOnce(t, driver) })
+	t.Run("left by others", func(t *testing.T) { sweepsWhatOthersLeft(t, driver) })
 	t.Run("locked out", func(t *testing.T) { isLockedOutForAWhile(t, config, driver) })
 	t.Run("restarted", func(t *testing.T) { goesOnAfterARestart(t, config, driver) })
 }
@@ -119,6 +120,51 @@ func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 	if !t.Failed() {
 		testenv.Report(t, "%d clients loaded at once into an empty database, 0 failed", clients)
+	}
+}
+
+// sweepsWhatOthersLeft has a load and a dropped puzzle, both of another name: a client may
+// be at work on them, until an hour has passed. A load, small or in batches, and a drop
+// leave them alone, and a small load sends no statement for them; then it deletes them.
+func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
+	whole, batched := graphsolver.NewDB(driver, "neo4j"), graphsolver.NewDB(driver, "neo4j")
+	batched.Batch = 500
+	entry := corpus.Example(t, "blog.sudoku")
+	load := func(db *graphsolver.DB) (roundTrips int) {
+		t.Helper()
+		s, err := db.Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close(t.Context())
+		return s.RoundTrips()
+	}
+	load(whole) // the schema
+	usual := load(whole)
+	others := map[string]any{"name": t.Name() + " other"}
+	neo4jtest.Query(t, driver, `
+		CREATE (:Graphcover:Loading {name: $name + ' 1', puzzle: $name, at: timestamp()}),
+		  (:Graphcover:Dropped {name: $name + ' 2', puzzle: $name, at: timestamp()})`, others)
+	if n := load(whole); n != usual {
+		t.Errorf("beside others at work: want %d round trips, got %d", usual, n)
+	}
+	load(batched)
+	if err := whole.Drop(t.Context(), t.Name()); err != nil {
+		t.Error(err)
+	}
+	left := func() int {
+		return len(neo4jtest.Query(t, driver, "MATCH (p:Graphcover&(Loading|Dropped) {puzzle: $name}) RETURN p", others))
+	}
+	if n := left(); n != 2 {
+		t.Errorf("want both of the others left alone, got %d", n)
+	}
+	neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) SET p.at = p.at - 3600001", others)
+	load(whole)
+	if n := left(); n != 0 {
+		t.Errorf("after an hour: want neither left, got %d", n)
+	}
+	if err := whole.Drop(t.Context(), t.Name()); err != nil {
+		t.Error(err)
 	}
 }
 
