@@ -120,7 +120,7 @@ func TestSchemes(t *testing.T) {
 	}
 	const (
 		untrusted = "cannot trust the certificate of Neo4j"
-		trust     = "hint: install its authority, on Linux by SSL_CERT_FILE=its file, or trust any certificate with bolt+ssc://"
+		trust     = "hint: install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc://"
 	)
 
 	authority := withTLS(t, &c, "OPTIONAL")
