@@ -1,11 +1,11 @@
-// What is wrong with a grid, full or partial? No row means that nothing is.
+// What is wrong with a grid, full or partial? No row means that nothing is wrong.
 //
-// $rows holds nine lists of nine numbers, 0 for an empty cell. Each row of the answer
-// is a conflict: a number repeated in a unit, with its cells; a number missing from
-// a unit, because each of its empty cells, which are listed, sees that number
-// elsewhere, or there are none; an empty cell without a candidate. The units are
-// numbered from 0: nine rows, nine columns, nine blocks; so are the cells, row by
-// row. Nothing is read from the database.
+// $rows holds nine lists of nine numbers, with 0 for an empty cell. Each row of the
+// answer is a conflict of one of three kinds: a number repeated in a unit, with its
+// cells; a number that a unit lacks and has no place for, with the unit's empty cells,
+// all of which see that number elsewhere; or an empty cell without a candidate. Units are
+// numbered from 0: nine rows, nine columns, nine blocks. Cells are numbered from 0, row
+// by row. Nothing is read from the database.
 //
 // :param rows => [[1,2,3,4,5,6,7,8,9],[4,5,6,7,8,9,1,2,3],[7,8,9,1,2,3,4,5,6],[2,3,4,5,6,7,8,9,1],[5,6,7,8,9,1,2,3,4],[8,9,1,2,3,4,5,6,7],[3,4,5,6,7,8,9,1,2],[6,7,8,9,1,2,3,4,5],[9,1,2,3,4,5,6,7,0]]
 
