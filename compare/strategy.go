@@ -54,7 +54,7 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	case strategy.Solved:
 		result.Chosen = answer.Grid.Problem().Given
 		result.Solution = answer.Grid.String()
-		// g's own problem: a clue that was changed is seen, too.
+		// Use g's own problem, so that a changed clue is noticed too.
 		if err := exactcover.Verify(g.Problem(), result.Chosen); err != nil {
 			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
@@ -66,8 +66,9 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	return result, nil
 }
 
-// verifyStuck returns a [*VerifyError] if the strategy, which is stuck, has changed a clue,
-// or has found numbers that exclude each other or are not candidates of their cell.
+// verifyStuck checks the answer of a strategy that is stuck. It returns a [*VerifyError]
+// if the strategy has changed a clue, or has found numbers that conflict or are not
+// candidates of their cell.
 func verifyStuck(c fmt.Stringer, g sudoku.Grid, answer strategy.Answer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
@@ -89,8 +90,8 @@ func verifyStuck(c fmt.Stringer, g sudoku.Grid, answer strategy.Answer) error {
 // A StrategyResult is the answer of a strategy, checked against the known solutions.
 type StrategyResult struct {
 	SudokuResult
-	Verified bool `json:"verified"` // the answer, or the candidates that are left
-	Agrees   bool `json:"agrees"`   // with the solutions that there are
+	Verified bool `json:"verified"` // of the answer, or of the remaining candidates
+	Agrees   bool `json:"agrees"`   // with the known solutions
 }
 
 // AddStrategies has contenders solve the Sudoku g, which c compares, and checks each
