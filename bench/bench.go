@@ -50,13 +50,13 @@ type Measure struct {
 
 	Seconds     Spread `json:"seconds"`     // per round, as in compare.Result
 	StepSeconds Spread `json:"stepSeconds"` // per step
-	OfBaseline  Spread `json:"ofBaseline"`  // a step's time divided by the baseline of the same round
+	OfBaseline  Spread `json:"ofBaseline"`  // time per step divided by the round's baseline
 
 	// Faster is the first contender's time divided by this one's in the same round.
 	Faster Spread `json:"faster"`
 
 	RoundTrips   int `json:"roundTrips"`   // in a round
-	DatabaseHits int `json:"databaseHits"` // for the first puzzle, in a search of its own, as counting is slow
+	DatabaseHits int `json:"databaseHits"` // of the first puzzle, in an extra search: counting is slow
 	HitSteps     int `json:"hitSteps"`     // the steps of that search
 
 	seconds []float64 // by round

@@ -46,7 +46,7 @@ type ProgramMemoryReport struct {
 	Engine    Spread `json:"enginePerSecond"`           // puzzles per second of the engine alone
 	Program   Spread `json:"programPerSecond"`          // puzzles per second of the program
 	Processor Spread `json:"programPerProcessorSecond"` // puzzles per second of processor time
-	Ratio     Spread `json:"ratio"`                     // Program divided by Engine, in the same round
+	Ratio     Spread `json:"ratio"`                     // Program divided by Engine, by round
 }
 
 // RunProgramMemory measures the program in memory. It returns a [*Difference] if the
@@ -123,7 +123,7 @@ type ProgramGraphMeasure struct {
 	Searching  Spread `json:"seconds"`
 	Share      Spread `json:"loadShare"`   // Loading divided by Searching, in the same round
 	Wall       Spread `json:"wallSeconds"` // of the process
-	Faster     Spread `json:"faster"`      // Wall of the first value of --jobs divided by this one's
+	Faster     Spread `json:"faster"`      // Wall of the first measure divided by this one's
 	RoundTrips int    `json:"roundTrips"`  // of the last round
 
 	loading, searching, share, wall []float64 // by round

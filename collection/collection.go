@@ -263,7 +263,7 @@ func (q *queue[A]) drained() bool { return q.printed+q.done == q.read }
 // print calls print with each puzzle that is done, in order, until the workers have
 // returned. It reports whether every puzzle was printed.
 func (q *queue[A]) print(print func(s *slot[A], only bool), flush func()) bool {
-	pending, due := false, false // whether there is something to flush, and whether that must happen now
+	pending, due := false, false // whether there is something to flush, and must be now
 	var timer <-chan time.Time   // fires when it must be flushed
 	for {
 		for s, only := q.first(); s != nil; s, only = q.first() {

@@ -43,7 +43,7 @@ type Moment int
 const (
 	Asked    Moment = iota // the client has sent the request; the server has not received it
 	Running                // the server has received it
-	Answered               // the server has done it and answered; the client has not received the answer
+	Answered               // the server has answered; the client has not received the answer
 	Heard                  // the client has received the answer
 )
 

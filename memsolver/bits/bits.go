@@ -47,7 +47,7 @@ type walker struct {
 type Model struct {
 	primary  int      // how many primary items there are
 	words    int      // of a set of options
-	excludes []uint64 // by option, words of them each: the set of the options that it excludes, including itself
+	excludes []uint64 // by option, words of them each: the options that it excludes, and itself
 	contains []uint64 // by primary item, words of them each: the set of options that contain it
 	items    []uint16 // the primary items of the options
 	spans    []span   // by option: where in items they are

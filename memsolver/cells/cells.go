@@ -93,7 +93,7 @@ type place struct {
 // A level is a choice between options.
 type level struct {
 	first, at, end uint32 // of set: its options are set[first:end], and set[at] is chosen
-	lo, hi         uint32 // the active items are items[lo:hi], without the other items of the option chosen
+	lo, hi         uint32 // the active items were items[lo:hi] before an option was chosen
 	away           uint32 // how many options from end on were given away
 	depth          int    // of path, without the option chosen
 }

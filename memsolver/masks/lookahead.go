@@ -4,7 +4,7 @@ import "math/bits"
 
 const (
 	lookAheadPlaces = 12      // how many open places after a move are checked
-	maxLookAhead    = 1 << 23 // limit on comparisons of a move and an option; fewer places are checked to stay below it
+	maxLookAhead    = 1 << 23 // comparisons of a move and an option; above this, fewer places are checked
 )
 
 // lookAhead removes moves from the sets of windows if they leave no option for one of the

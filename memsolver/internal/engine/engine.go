@@ -80,7 +80,7 @@ type Tally struct {
 	Choices   int // options chosen, forced ones included
 	Undone    int // choices undone
 	Solutions int
-	Updates   int // of the engine's data structure, as D. E. Knuth counts them; each engine defines what one is
+	Updates   int // of the data structure, as D. E. Knuth counts them; each engine defines them
 }
 
 // Add adds u to t.
