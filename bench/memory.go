@@ -255,8 +255,8 @@ type (
 )
 
 // methods returns the functions with which a new solver searches problems and counts
-// their solutions. The second is nil if there is no need to count. If base is not nil,
-// all problems must have its items and options.
+// their solutions. The second may be nil if e does not count. If base is not nil, all
+// problems must have its items and options.
 func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error) {
 	solver := e.New()
 	if preparer, ok := solver.(exactcover.Preparer); ok && base != nil {

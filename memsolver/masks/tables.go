@@ -30,7 +30,7 @@ type Tables struct {
 	free      []uint64 // the sets of the windows
 }
 
-// An option is what an option or a move covers.
+// An option holds what an option of the problem or a move covers.
 type option struct {
 	mask itemSet
 	size int32 // primary items
