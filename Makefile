@@ -80,15 +80,16 @@ suite-all:
 	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
 
-# The kills and faults of the long run alone, after make test in .ci/run: what they count
-# is added to its table.
-KILLS := Kill|Fault|LostAnswers|FullDisk|TestLongStatement|TestOwnServer
+# The kills of the long run alone, after make test in .ci/run: what they count is added to
+# its table. The many faults of the long run are left to make test-all: they need a server
+# that does nothing else.
+KILLS := Kill|LostAnswers|FullDisk
 
 test-kills: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
 test-kills: build
 	@scripts/need java mvn
-	@scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) \
-		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
+	@scripts/part kills scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) \
+		-run '$(KILLS)' ./cmd/graphcover
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.
