@@ -96,10 +96,7 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
-	n := 80
-	if testenv.LongRun() {
-		n = 300
-	}
+	n := testenv.Cases(25, 300)
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		t.Run(string(mode), func(t *testing.T) {
 			solvertest.Run(t, graphsolver.Solver{
@@ -109,7 +106,7 @@ func TestSolverConforms(t *testing.T) {
 	}
 	t.Run("loaded in batches", func(t *testing.T) {
 		db := inBatches(neo4jtest.Driver(t), 8)
-		solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, 30)
+		solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, testenv.Cases(8, 30))
 	})
 }
 
@@ -238,15 +235,18 @@ func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
 		searches = append(searches, load(t, db, name, text))
 	}
 	traces := make([][]exactcover.Event, len(texts))
-	for range 150 {
+	rounds := testenv.Cases(50, 150)
+	for range rounds {
 		for i, s := range searches {
 			if !s.Solved() {
 				traces[i] = append(traces[i], steps(t, s, 1)...)
 			}
 		}
 	}
-	wantTrace(t, memoryTrace(t, texts[0]), traces[0])
-	wantTrace(t, memoryTrace(t, texts[1])[:150], traces[1])
+	for i, text := range texts {
+		want := memoryTrace(t, text)
+		wantTrace(t, want[:min(rounds, len(want))], traces[i])
+	}
 }
 
 func TestUnsolvableKeepsTheClues(t *testing.T) {

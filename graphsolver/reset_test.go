@@ -93,10 +93,7 @@ func TestResetLeavesTheGraphOfALoad(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	n := 30
-	if !testenv.LongRun() {
-		n = 8
-	}
+	n := testenv.Cases(2, 30)
 	texts := []string{blog, unsolvable, "." + blog[1:], hard95}
 	for _, e := range corpus.Read(t, "norvig_easy50.txt")[:n] {
 		texts = append(texts, e.String())
@@ -218,7 +215,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 		{"MATCH (p:Puzzle:Graphcover {name: $name}) REMOVE p:Graphcover", false},
 		{"MATCH (p:Puzzle:Graphcover {name: $name}) DETACH DELETE p", false},
 	} {
-		if !testenv.LongRun() && i%3 != 0 {
+		if i%testenv.Cases(5, 1) != 0 {
 			continue
 		}
 		t.Run(c.change, func(t *testing.T) {
@@ -385,7 +382,7 @@ func TestTwoResetsOfOneName(t *testing.T) {
 	for client := range 3 {
 		wait.Go(func() {
 			db := graphsolver.NewDB(driver, "neo4j")
-			for i := range 12 {
+			for i := range testenv.Cases(5, 12) {
 				k := (client + i) % len(texts)
 				solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Chunk: 40}}
 				var trace []exactcover.Event

@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // hard95 is the first of Norvig's 95: 510 choices and 446 backtracks.
@@ -55,12 +56,16 @@ func TestServerLeavesTheStateOfClassic(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		stops []int // numbers of steps between two checks
+		long  bool
 	}{
-		{blog, slices.Repeat([]int{1}, 110)},
-		{unsolvable, slices.Repeat([]int{1, 2, 3}, 30)},
-		{blog, []int{7, 13, 1, 40, 100}},
-		{hard95, []int{100, 1, 1, 1, 250, 3, 500, 999}},
+		{blog, slices.Repeat([]int{1}, 110), true},
+		{unsolvable, slices.Repeat([]int{1, 2, 3}, 30), false},
+		{blog, []int{7, 13, 1, 40, 100}, false},
+		{hard95, []int{100, 1, 1, 1, 250, 3, 500, 999}, false},
 	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
 		s := load(t, db, name, c.text)
 		problem := grid(t, c.text).Problem()
 		var trace []exactcover.Event
@@ -103,7 +108,7 @@ func TestModesLeaveTheSameGraph(t *testing.T) {
 		}
 		return all
 	}
-	for _, text := range []string{blog, unsolvable, hard95} {
+	for _, text := range []string{unsolvable, blog, hard95}[:testenv.Cases(2, 3)] {
 		server, classic := load(t, db, inServer, text), load(t, db, inClassic, text)
 		made := 0
 		for _, n := range []int{1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89} {
@@ -136,7 +141,7 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	rng := rand.New(rand.NewPCG(5, 55))
-	for n := 0; n < 25; {
+	for n := 0; n < testenv.Cases(8, 25); {
 		p := solvertest.Random(rng)
 		_, whole := solvertest.Reference(p)
 		if !sharesAColor(p, whole) {
@@ -243,7 +248,11 @@ func TestModesCountTheSame(t *testing.T) {
 func TestManyHandsInServerMode(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	load(t, db, name, hard95)
+	text, choices, backtracks := blog, 81, 23
+	if testenv.LongRun() {
+		text, choices, backtracks = hard95, 510, 446
+	}
+	load(t, db, name, text)
 	made := make(chan int)
 	for range 4 {
 		go func() {
@@ -270,8 +279,8 @@ func TestManyHandsInServerMode(t *testing.T) {
 				}
 				steps += log.Steps()
 			}
-			if s.Tally().Choices != 510 || s.Tally().Backtracks != 446 || s.Tally().Solutions != 1 {
-				t.Errorf("want solved after 510 choices and 446 backtracks, got %+v", s.Tally())
+			if s.Tally().Choices != choices || s.Tally().Backtracks != backtracks || s.Tally().Solutions != 1 {
+				t.Errorf("want solved after %d choices and %d backtracks, got %+v", choices, backtracks, s.Tally())
 			}
 		}()
 	}
@@ -279,7 +288,7 @@ func TestManyHandsInServerMode(t *testing.T) {
 	for range 4 {
 		total += <-made
 	}
-	if total != 510+446 {
-		t.Errorf("want each of 956 steps made once, got %d", total)
+	if total != choices+backtracks {
+		t.Errorf("want each of %d steps made once, got %d", choices+backtracks, total)
 	}
 }

@@ -66,6 +66,9 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
 		t.Errorf("after stop: want %v, got %v", ErrNotRunning, err)
 	}
+	if !testenv.LongRun() {
+		return // TestLifeOfAJVM starts a server again
+	}
 	if again := start(t, c); again.URI != first.URI || !written(t, c) {
 		t.Errorf("want %s again with its data, got %s, written: %v", first.URI, again.URI, written(t, c))
 	}

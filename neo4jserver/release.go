@@ -39,6 +39,10 @@ func (r Release) conf() map[string]string {
 		// Stop at once. By default Bolt would wait for 5 s, twice, long after the
 		// databases are closed.
 		r.quietPeriod: "0",
+		// By default a statement is planned again, after ten seconds, if the number of
+		// nodes has changed a lot, as it does with each puzzle. Our statements begin at a
+		// puzzle, so their plans stay good.
+		"dbms.cypher.min_replan_interval": "10h",
 		// A full disk can cut off the last transaction in the log, before it was
 		// committed. Ignore it: by default Neo4j would not start the database again.
 		"internal.dbms.tx_log.fail_on_corrupted_log_files": "false",

@@ -128,9 +128,10 @@ func tamper(ts *testscript.TestScript, neg bool, args []string) {
 		"WHERE p.choices >= 3 SET m.status = 'No' RETURN m.id", map[string]any{"name": args[0], "move": move})
 }
 
-// changes repeats a statement until it returns a row.
+// changes repeats a statement until it returns a row, for a minute at most: a server that
+// has just been started plans the first search for seconds.
 func changes(ts *testscript.TestScript, name, text string, params map[string]any) {
-	for range 200 {
+	for range 1200 {
 		rows, err := neo4jtest.Execute(context.Background(), text, params)
 		ts.Check(err)
 		if len(rows) > 0 {

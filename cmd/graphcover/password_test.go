@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // TestPasswordIsNotPrinted runs every command, with and without success, and searches its
@@ -64,29 +65,32 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	server := neo4jtest.Server(t) // skips where there is no Neo4j at all
 	// The password is in a URI, or is the wrong one for the server.
 	const userInfo = "want a URI without user and password in it"
-	for name, address := range map[string]struct{ uri, want string }{
-		"user info":             {"bolt://neo4j:" + secret + "@127.0.0.1:1", userInfo},
-		"user alone":            {"bolt://" + secret + "@127.0.0.1:1", userInfo},
-		"bad escape":            {"bolt://neo4j:%zz" + secret + "@127.0.0.1:1", userInfo},
-		"no scheme":             {"neo4j:" + secret + "@127.0.0.1:1", userInfo},
-		"like a port, fragment": {"bolt://neo4j:12#" + secret + "@127.0.0.1:1", userInfo},
-		"like a port, path":     {"neo4j://neo4j:12/" + secret + "@127.0.0.1:1", userInfo},
-		"other scheme":          {"http://127.0.0.1:1", "want a URI like"},
-		"unreachable":           {"bolt://127.0.0.1:1", "cannot reach Neo4j"},
-		"unreachable, routed":   {"neo4j+s://127.0.0.1:1", "cannot reach Neo4j"},
-		"wrong password":        {server.URI, "rejects the user name or password"},
+	for n, address := range []struct{ name, uri, want string }{
+		{"user info", "bolt://neo4j:" + secret + "@127.0.0.1:1", userInfo},
+		{"user alone", "bolt://" + secret + "@127.0.0.1:1", userInfo},
+		{"bad escape", "bolt://neo4j:%zz" + secret + "@127.0.0.1:1", userInfo},
+		{"no scheme", "neo4j:" + secret + "@127.0.0.1:1", userInfo},
+		{"like a port, fragment", "bolt://neo4j:12#" + secret + "@127.0.0.1:1", userInfo},
+		{"like a port, path", "neo4j://neo4j:12/" + secret + "@127.0.0.1:1", userInfo},
+		{"other scheme", "http://127.0.0.1:1", "want a URI like"},
+		{"unreachable", "bolt://127.0.0.1:1", "cannot reach Neo4j"},
+		{"unreachable, routed", "neo4j+s://127.0.0.1:1", "cannot reach Neo4j"},
+		{"wrong password", server.URI, "rejects the user name or password"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			for _, c := range commands {
+		t.Run(address.name, func(t *testing.T) {
+			for i, c := range commands {
 				if strings.Join(c, " ") == "db stop" { // it stops our own server, whatever the flags name
 					continue
 				}
 				// For a user that does not exist, a wrong password locks nobody out.
 				c = append(slices.Clone(c), "--user", "nobody")
-				for _, how := range []struct{ env, args []string }{
+				for k, how := range []struct{ env, args []string }{
 					{[]string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=" + address.uri}, []string{"--json"}},
 					{[]string{"NEO4J_PASSWORD="}, []string{"--uri", address.uri, "--password-file", file}},
 				} {
+					if (i+n+k)%testenv.Cases(3, 1) != 0 {
+						continue
+					}
 					if output, _ := run(t, secret, how.env, append(c, how.args...)...); !strings.Contains(output, address.want) {
 						t.Errorf("%q: want %q, got %s", c, address.want, output)
 					}
@@ -98,8 +102,11 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	t.Run("right password", func(t *testing.T) {
 		name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
 		env := []string{"NEO4J_URI=" + server.URI, "NEO4J_USERNAME=" + server.User, "NEO4J_PASSWORD=" + server.Password}
-		for _, format := range []string{"--json", "--json=false"} {
-			for _, c := range commands {
+		for k, format := range []string{"--json", "--json=false"} {
+			for i, c := range commands {
+				if c[0] == "bench" && (i+k)%testenv.Cases(2, 1) != 0 { // the slowest
+					continue
+				}
 				c = append(slices.Clone(c), format)
 				if c[0] != "bench" && c[0] != "db" {
 					c = append(c, "--puzzle-name", name)

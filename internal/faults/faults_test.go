@@ -286,7 +286,7 @@ const (
 // dead connection.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	flag.Set("test.parallel", "64")
+	flag.Set("test.parallel", "24")
 	os.Exit(m.Run())
 }
 

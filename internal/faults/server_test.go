@@ -218,16 +218,14 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 // goesOnAfterARestart restarts a server in the middle of a search. The client must
 // continue by itself.
 func goesOnAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "cmd/graphcover.TestKilledServer")
+	const restarts = 2
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close(t.Context())
-	restarts := 1
-	if testenv.LongRun() {
-		restarts = 2
-	}
 	var longest time.Duration
 	var restarting sync.WaitGroup
 	want, made := inMemory(t, entry)

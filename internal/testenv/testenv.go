@@ -13,6 +13,15 @@ import (
 // GRAPHCOVER_LONG. A test may try more cases then.
 func LongRun() bool { return os.Getenv("GRAPHCOVER_LONG") != "" }
 
+// Cases returns the number of cases of a test: short in the short run, long in the long
+// run.
+func Cases(short, long int) int {
+	if LongRun() {
+		return long
+	}
+	return short
+}
+
 // Long skips the test unless this is the long run. The second argument, a constant,
 // names the test of the short run that would fail for the same defects: "TestName" in
 // the same package, or "path/of/package.TestName". TestLong checks that it exists.

@@ -212,10 +212,10 @@ func TestCollections(t *testing.T) {
 		file           string
 		puzzles, short int
 	}{
-		{"norvig_easy50.txt", 50, 20},
-		{"norvig_hardest11.txt", 11, 11},
-		{"norvig_top95.txt", 95, 5},
-		{"top1465.txt", 1000, 10},
+		{"norvig_easy50.txt", 50, 6},
+		{"norvig_hardest11.txt", 11, 4},
+		{"norvig_top95.txt", 95, 2},
+		{"top1465.txt", 1000, 3},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
