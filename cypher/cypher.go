@@ -77,6 +77,11 @@ var (
 
 	ReadCells = load("read/cells")
 
+	ReadGrid           = load("read/grid")
+	ReadBlankCells     = load("read/blank_cells")
+	ReadBlockedValues  = load("read/blocked_values")
+	ReadPossibleValues = load("read/possible_values")
+
 	ReadBrowserAddress = load("read/browser_address")
 	Ping               = load("read/ping")
 
@@ -85,9 +90,11 @@ var (
 	NakedSingles      = load("deduce/naked_singles")
 	HiddenSingles     = load("deduce/hidden_singles")
 	NakedTwins        = load("deduce/naked_twins")
+	PublishedTwins    = load("deduce/published_twins")
 	DeductionStanding = load("deduce/standing")
 	Why               = load("deduce/why")
 	Validate          = load("deduce/validate")
+	ValidateStored    = load("deduce/validate_stored")
 )
 
 // Paste returns the statement without its comment and with strings in place of

@@ -1,10 +1,10 @@
 // Where does the deduction stand after $round rounds?
 //
-// The answer lists the moves that are Yes and those that are Maybe, and says whether
-// there is a contradiction: a constraint that nothing satisfies and for which no
-// candidate is left, or one that two numbers satisfy. The puzzle is then exhausted,
-// as by a search; without anything left to decide it is solved; else a search can go
-// on from here.
+// The answer lists the moves that are Yes, with the round in which each was placed, and
+// those that are Maybe. It says whether there is a contradiction: a constraint that
+// nothing satisfies and for which no candidate is left, or one that two numbers satisfy.
+// The puzzle is then exhausted, as by a search; without anything left to decide it is
+// solved; else a search can go on from here.
 //
 // :param puzzle => 'sudoku'
 // :param round => 0
@@ -15,6 +15,7 @@ CALL (p) {
   WHERE m.status <> 'No'
   WITH m ORDER BY m.id
   RETURN collect(CASE m.status WHEN 'Yes' THEN m.id END) AS placed,
+    collect(CASE m.status WHEN 'Yes' THEN m.round END) AS rounds,
     collect(CASE m.status WHEN 'Maybe' THEN m.id END) AS left
 }
 WITH *, EXISTS {
@@ -30,4 +31,4 @@ SET p.round = $round, p.state = CASE
     ELSE 'searching'
   END
 SET p.solutions = CASE p.state WHEN 'solved' THEN 1 ELSE 0 END
-RETURN p.state AS state, placed, left;
+RETURN p.state AS state, placed, rounds, left;

@@ -36,7 +36,9 @@ var _ strategy.Strategy = InGraph{}
 func (c InGraph) String() string { return c.Order.strategyName() }
 
 // Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
-func (c InGraph) Look() string { return cypher.ReadCells.Paste(map[string]string{"puzzle": c.Name}) }
+func (c InGraph) Look(strategy.Verdict) string {
+	return cypher.ReadCells.Paste(map[string]string{"puzzle": c.Name})
+}
 
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
 // use the database. It returns [graphsolver.ErrReplaced] if another process loads or

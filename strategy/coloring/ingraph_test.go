@@ -53,7 +53,7 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 					Observe: func(e coloring.Event) { graph = append(graph, e) },
 				}, g)
 				got.Loading, got.RoundTrips = 0, 0
-				if got != want {
+				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s: want %+v, got %+v", g, want, got)
 				}
 				if !slices.Equal(memory, graph) {
