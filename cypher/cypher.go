@@ -7,7 +7,8 @@
 //	load/     puzzles come and go
 //	classic/  the five stages of the search, as in the blog post
 //	server/   many steps in one transaction
-//	coloring/ a Sudoku as a graph of cells, which the server colors
+//	coloring/ a graph, such as that of the cells of a Sudoku, which the server colors
+//	gds/      the same by the Graph Data Science library, if the server has that
 //	read/     what people and programs ask of a search
 //	deduce/   what follows from the clues of a Sudoku without a search
 //
@@ -66,6 +67,12 @@ var (
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
+
+	GDSAvailable = load("gds/available")
+	ProjectGraph = load("gds/project")
+	K1Coloring   = load("gds/k1_coloring")
+	TakeColors   = load("gds/take_colors")
+	ForgetGraph  = load("gds/forget")
 
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")

@@ -36,12 +36,12 @@ DLX1 and DLX2, or with --to col the graph of a Sudoku in the DIMACS format:
 
 Knuth's format has no clues. Options that exclude a clue are left out, so every
 solution of the file is one of the puzzle. Long names are abbreviated, since DLX2
-takes 8 characters; comments in the file list the full ones. The graph of a Sudoku
-has the clues in a comment only.
+takes 8 characters; comments in the file list the full ones. In the graph of a
+Sudoku the clues are comments, too: graphcover color keeps the colors that they give.
 
 A file holds one problem. For several puzzles --output names a folder, in which
 they are numbered: 0001.dlx, 0002.dlx.`,
-		Example: "  graphcover export queens:8 > queens8.dlx\n  graphcover export --to col examples/hard.sudoku | graphcover color -",
+		Example: "  graphcover export queens:8 > queens8.dlx\n  graphcover export --to col examples/hard.sudoku | graphcover color --colors 9 -",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.export(c.Context(), args, format, output)
@@ -98,10 +98,13 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
-	if _, ok := entry.Puzzle.(sudoku.Grid); !ok {
+	g, ok := entry.Puzzle.(sudoku.Grid)
+	if !ok {
 		return nil, errors.New("want a Sudoku, since other puzzles have no graph to color")
 	}
 	return func(w io.Writer) error {
-		return coloring.Write(w, coloring.Sudoku(), title, "The cell in row r, column c is vertex 9(r-1)+c.")
+		return coloring.Write(w, coloring.Sudoku(), coloring.Clues(g), title,
+			"The cell in row r, column c is vertex 9(r-1)+c.",
+			"Clues: l VERTEX COLOR, as in DIMACS files of solutions.")
 	}, nil
 }

@@ -1,19 +1,20 @@
-// Create a coloring: the cells of a Sudoku, and which of them are adjacent.
+// Create a coloring: the vertices of a graph, such as the cells of a Sudoku, and which of
+// them are adjacent.
 //
-// The ids of $cells are dense from 0 and in order; a clue has its color, and the
-// search 0. Each of $edges is a pair of ids, once.
+// The ids of $cells are dense from 0 and in order; one that is given a color has it, and
+// the choice 0. Each of $edges is a pair of ids, once.
 //
 // A cell has the label Blank, or C1 to C9 by its color. Neo4j Browser colors nodes by
 // that of their labels which is the first in the alphabet: these come before Cell.
 //
 // :param puzzle => 'pair'
 // :param text => 'two cells'
-// :param cells => [{id: 0, name: 'left', color: 1, search: 0}, {id: 1, name: 'right'}]
+// :param cells => [{id: 0, name: 'left', color: 1, choice: 0}, {id: 1, name: 'right'}]
 // :param edges => [[0, 1]]
 
 CREATE (p:Coloring:Graphcover {
-  name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', search: 0, choices: 0, backtracks: 0, guesses: 0, undone: 0
+  name: $puzzle, text: $text, loaded: randomUUID(), state: 'searching',
+  depth: 0, choices: 0, backtracks: 0, solutions: 0, guesses: 0, undone: 0
 })
 WITH p
 CALL (p) {
