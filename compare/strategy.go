@@ -24,6 +24,9 @@ type SudokuResult struct {
 	// Guesses is how many of the choices were guesses, nil if nothing was searched.
 	Guesses *int `json:"guesses,omitempty"`
 
+	// Passes is what [strategy.Answer.Passes] says.
+	Passes []int `json:"passes,omitempty"`
+
 	// Of a strategy that is stuck: the numbers found, and the candidates left.
 	Grid       string             `json:"grid,omitempty"`
 	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
@@ -45,7 +48,7 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	result.Seconds = (entry.ParseTime + time.Since(start) - answer.Loading).Seconds()
 	result.LoadSeconds = answer.Loading.Seconds()
 	result.Choices, result.Backtracks, result.Guesses = answer.Choices, answer.Backtracks, &answer.Guesses
-	result.RoundTrips = answer.RoundTrips
+	result.RoundTrips, result.Passes = answer.RoundTrips, answer.Passes
 	if err != nil {
 		return result, err
 	}

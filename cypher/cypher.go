@@ -7,7 +7,8 @@
 //	load/     puzzles come and go
 //	classic/  the five stages of the search, as in the blog post
 //	server/   many steps in one transaction
-//	coloring/ a Sudoku as a graph of cells, which the server colors
+//	coloring/ a graph, such as that of the cells of a Sudoku, which the server colors
+//	gds/      the same by the Graph Data Science library, if the server has that
 //	read/     what people and programs ask of a search
 //	hand/     what people do to the graph by hand
 //	deduce/   what follows from the clues of a Sudoku without a search
@@ -70,6 +71,12 @@ var (
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
 
+	GDSAvailable = load("gds/available")
+	ProjectGraph = load("gds/project")
+	K1Coloring   = load("gds/k1_coloring")
+	TakeColors   = load("gds/take_colors")
+	ForgetGraph  = load("gds/forget")
+
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")
 	ReadEvents  = load("read/events")
@@ -80,6 +87,11 @@ var (
 
 	ReadCells = load("read/cells")
 
+	ReadGrid           = load("read/grid")
+	ReadBlankCells     = load("read/blank_cells")
+	ReadBlockedValues  = load("read/blocked_values")
+	ReadPossibleValues = load("read/possible_values")
+
 	ReadBrowserAddress = load("read/browser_address")
 	Ping               = load("read/ping")
 
@@ -88,9 +100,11 @@ var (
 	NakedSingles      = load("deduce/naked_singles")
 	HiddenSingles     = load("deduce/hidden_singles")
 	NakedTwins        = load("deduce/naked_twins")
+	PublishedTwins    = load("deduce/published_twins")
 	DeductionStanding = load("deduce/standing")
 	Why               = load("deduce/why")
 	Validate          = load("deduce/validate")
+	ValidateStored    = load("deduce/validate_stored")
 )
 
 // Paste returns the statement without its comment and with strings in place of

@@ -38,6 +38,9 @@ func (j *jvm) setPassword() error {
 func (j *jvm) conf(p ports) string {
 	settings := j.release.conf()
 	maps.Copy(settings, j.settings)
+	if j.plugins != "" {
+		settings["server.directories.plugins"] = j.plugins
+	}
 	var lines strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		fmt.Fprintf(&lines, "%s=%s\n", name, settings[name])

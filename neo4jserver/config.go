@@ -38,6 +38,10 @@ type Config struct {
 	// [AnyRelease].
 	Release string
 
+	// GDS starts the server with Neo4j's Graph Data Science library as a plugin, which
+	// only a JVM can have. A server that is already running is left as it is.
+	GDS bool
+
 	// Home is the folder for everything that outlives a command. The default is
 	// the folder graphcover in the user's cache directory.
 	Home string
@@ -75,6 +79,7 @@ type lookup struct {
 	state    *state // nil if only an existing server is wanted
 	notify   notifier
 	fetching func(Download)
+	gds      bool
 	settings map[string]string
 }
 
@@ -89,6 +94,7 @@ func (c Config) lookup() (*lookup, error) {
 		named:    Server{URI: c.URI, User: c.User, Password: c.Password, PasswordFile: c.PasswordFile, Source: Existing},
 		notify:   c.notify,
 		fetching: c.Fetching,
+		gds:      c.GDS,
 		settings: c.settings,
 	}
 	if l.named.User == "" {

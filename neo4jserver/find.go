@@ -136,6 +136,12 @@ func (l *lookup) start(ctx context.Context) (*Server, neo4j.DriverWithContext, e
 		return server, driver, nil
 	}
 	first := l.releases[0]
+	if l.gds && l.source == Container {
+		return nil, nil, fmt.Errorf("%w: the Graph Data Science library is only set up for a JVM", ErrConfig)
+	}
+	if l.gds {
+		return l.jvm(first).start(ctx)
+	}
 	switch l.source {
 	case JVM:
 		return l.jvm(first).start(ctx)

@@ -31,6 +31,8 @@ type jvm struct {
 	dir      string            // Neo4j's home folder
 	settings map[string]string // more lines for neo4j.conf
 	fetching func(Download)
+	gds      bool   // whether to start it with the Graph Data Science library
+	plugins  string // the folder of its plugins, if not the usual one, at a start
 }
 
 // jvmRecord is kept in server.json.
@@ -47,6 +49,7 @@ func (l *lookup) jvm(r Release) *jvm {
 		dir:      l.state.file("neo4j-" + r.Version),
 		settings: l.settings,
 		fetching: l.fetching,
+		gds:      l.gds,
 	}
 }
 
@@ -110,6 +113,13 @@ func (j *jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, erro
 	classpath, err := j.classpath(ctx)
 	if err != nil {
 		return nil, nil, err
+	}
+	if j.gds {
+		if j.plugins, err = j.gdsPlugins(ctx); err != nil {
+			return nil, nil, err
+		}
+		// As Neo4j's own launcher has it: a plugin can extend the server, too.
+		classpath += string(filepath.ListSeparator) + filepath.Join(j.plugins, "*")
 	}
 	return j.launchOnFreePorts(ctx, java, classpath)
 }

@@ -12,6 +12,7 @@ type Release struct {
 	Version   string // of the jars: "5.26.30"
 	Java      int    // the oldest Java that can run it
 	MainClass string // of the server
+	GDS       string // the version of the Graph Data Science library for it, or ""
 
 	quietPeriod string // the name of a setting: see conf
 }
@@ -20,8 +21,8 @@ type Release struct {
 // the default, and the newest.
 func Releases() []Release {
 	return []Release{
-		{"5.26", "5.26.30", 17, "org.neo4j.server.CommunityEntryPoint", "internal.dbms.bolt.netty_server_shutdown_quiet_period"},
-		{"2026.08", "2026.08.1", 21, "org.neo4j.server.Neo4jCommunity", "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration"},
+		{"5.26", "5.26.30", 17, "org.neo4j.server.CommunityEntryPoint", "2.13.9", "internal.dbms.bolt.netty_server_shutdown_quiet_period"},
+		{"2026.08", "2026.08.1", 21, "org.neo4j.server.Neo4jCommunity", "", "internal.dbms.bolt.netty_server_shutdown_quiet_period_duration"},
 	}
 }
 

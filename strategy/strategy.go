@@ -55,6 +55,10 @@ type Answer struct {
 	// Guesses counts the choices for cells that had more than one candidate.
 	Guesses int
 
+	// Passes counts the numbers that each pass of a deduction has placed, up to the
+	// first pass that found nothing. It is nil if the strategy makes no passes.
+	Passes []int
+
 	RoundTrips int           // queries sent to a database; 0 in memory
 	Loading    time.Duration // the time to create nodes in a database
 }

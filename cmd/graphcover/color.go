@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,8 +19,19 @@ import (
 	"graphcover/strategy/coloring"
 )
 
+// solverGDS is the solver of color that asks the Graph Data Science library.
+const solverGDS = "gds"
+
+// colorFlags say how color colors a graph.
+type colorFlags struct {
+	colors, limit, iterations int
+	asked, listed             bool // whether colors and limit are given
+	solver, trace             string
+	order                     coloring.Order
+}
+
 func (a *app) colorCommand() *cobra.Command {
-	var colors, limit int
+	var f colorFlags
 	c := &cobra.Command{
 		Use:   "color [flags] FILE.col",
 		Short: "Color the vertices of a graph so that adjacent ones differ",
@@ -28,7 +40,13 @@ chromatic number and a coloring with that many colors. With --colors N it report
 whether N colors are enough. With --colors N and --limit it lists colorings; two
 colorings that differ only by a permutation of the colors count as two.
 
-Vertices and colors are numbered from 1.`,
+Vertices and colors are numbered from 1. A comment "c l VERTEX COLOR" in the file gives
+a vertex a color, which it keeps.
+
+With --solver graph, Neo4j makes the same steps. With --solver gds, K1-Coloring of the
+Graph Data Science library colors the graph, and its number of colors is shown beside
+the chromatic number, which it need not reach. The server must have the library: see
+db start --gds.`,
 		Example: "  graphcover color examples/petersen.col\n  graphcover color --colors 3 --limit 0 examples/petersen.col",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -37,58 +55,148 @@ Vertices and colors are numbered from 1.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			listed, asked := c.Flags().Changed("limit"), c.Flags().Changed("colors")
-			switch {
-			case asked && (colors < 1 || colors > coloring.MaxVertices):
-				return usageError{fmt.Errorf("--colors: want 1 to %d, got %d", coloring.MaxVertices, colors)}
-			case limit < 0:
-				return usageError{errors.New("--limit: want 0 or more")}
-			case listed && !asked:
-				return usageError{errors.New("--limit: want --colors too")}
-			}
-			g, err := a.readGraph(c.Context(), args[0])
-			if err != nil {
+			f.asked, f.listed = c.Flags().Changed("colors"), c.Flags().Changed("limit")
+			if err := f.check(c, args[0]); err != nil {
 				return err
 			}
-			result := newColorResult(args[0], g)
-			switch {
-			case listed:
-				return a.listColorings(c.Context(), g, colors, limit, result)
-			case asked:
-				return a.colorWith(c.Context(), g, colors, result)
-			default:
-				return a.chromatic(c.Context(), g, result)
-			}
+			return a.color(c.Context(), args[0], f)
 		},
 	}
+	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().IntVar(&colors, "colors", 0, "report whether this many colors are enough")
-	c.Flags().IntVar(&limit, "limit", 0, "list at most this many colorings; 0 for all")
+	c.Flags().IntVar(&f.colors, "colors", 0, "report whether this many colors are enough")
+	c.Flags().IntVar(&f.limit, "limit", 0, "list at most this many colorings; 0 for all")
+	c.Flags().IntVar(&f.iterations, "iterations", 10, "with --solver gds: make at most this many iterations")
+	c.Flags().StringVar(&f.trace, "trace", "", "write every step to this file, as JSON lines")
+	choose(c, &f.solver, "solver", "where to color", solverMemory, solverGraph, solverGDS)
+	choose(c, &f.order, "order", "which vertex comes next", coloring.Dsatur, coloring.Published)
 	return c
 }
 
-// readGraph reads a graph from a file, or from standard input if name is "-". It returns
-// errStopped when ctx is done, even while it waits for standard input.
-func (a *app) readGraph(ctx context.Context, name string) (*simple.UndirectedGraph, error) {
+// check returns an error for flags of c that don't fit each other, or the file.
+func (f *colorFlags) check(c *cobra.Command, file string) error {
+	switch {
+	case f.asked && (f.colors < 1 || f.colors > coloring.MaxVertices):
+		return usageError{fmt.Errorf("--colors: want 1 to %d, got %d", coloring.MaxVertices, f.colors)}
+	case f.limit < 0:
+		return usageError{errors.New("--limit: want 0 or more")}
+	case f.listed && !f.asked:
+		return usageError{errors.New("--limit: want --colors too")}
+	case f.iterations < 1:
+		return usageError{errors.New("--iterations: want 1 or more")}
+	case f.trace != "" && f.trace == file:
+		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", file)}
+	case f.solver != solverGDS && c.Flags().Changed("iterations"):
+		return usageError{errors.New("--iterations: want --solver gds too")}
+	}
+	if f.solver == solverGDS {
+		for _, flag := range []string{"colors", "limit", "order", "trace"} {
+			if c.Flags().Changed(flag) {
+				return usageError{fmt.Errorf("--%s: it does not apply to --solver gds: K1-Coloring has no such choice", flag)}
+			}
+		}
+	}
+	return nil
+}
+
+// color answers what f asks about the graph in a file.
+func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) {
+	g, given, err := a.readGraph(ctx, file)
+	if err != nil {
+		return err
+	}
+	solver := coloring.Solver{Order: f.order, Given: given}
+	if f.solver != solverMemory {
+		if f.solver == solverGDS && g.Nodes().Len() == 0 {
+			return inputError{fmt.Errorf("%s: want vertices for K1-Coloring, got none", file)}
+		}
+		if f.solver == solverGDS && len(given) > 0 {
+			return inputError{fmt.Errorf("%s: want no given colors, because K1-Coloring can't keep them, got %d", file, len(given))}
+		}
+		if g.Edges().Len() > coloring.MaxEdges {
+			return inputError{fmt.Errorf("%s: want at most %d edges to color in the graph, got %d", file, coloring.MaxEdges, g.Edges().Len())}
+		}
+		db, err := a.db(ctx)
+		if err != nil {
+			return err
+		}
+		solver.Graph = &coloring.Database{DB: db, Name: a.puzzleName, Text: file}
+	}
+	if f.trace != "" {
+		trace, err := createColorTrace(f.trace)
+		if err != nil {
+			return err
+		}
+		solver.Observe = trace.write
+		defer func() { err = join(err, trace.close()) }()
+	}
+	result := newColorResult(file, g, f.solver)
+	switch {
+	case f.solver == solverGDS:
+		err = a.colorByGDS(ctx, solver.Graph, g, f.iterations, result)
+	case f.listed:
+		err = a.listColorings(ctx, solver, g, f, result)
+	case f.asked:
+		err = a.colorWith(ctx, solver, g, f.colors, result)
+	default:
+		err = a.chromatic(ctx, solver, g, result)
+	}
+	if err = stopped(err); err != nil && f.solver != solverMemory {
+		return strategyError{err}
+	}
+	if err == nil && f.solver != solverMemory && !a.json {
+		a.note("to look at it in Neo4j Browser, paste:\n\n" + solver.Graph.Look())
+	}
+	return err
+}
+
+// A colorTrace is the file of --trace. It has one event per line.
+type colorTrace struct {
+	file   *os.File
+	lines  *json.Encoder
+	failed error // the first error of a write
+}
+
+func createColorTrace(name string) (*colorTrace, error) {
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	return &colorTrace{file: file, lines: json.NewEncoder(file)}, nil
+}
+
+func (t *colorTrace) write(e coloring.Event) {
+	if t.failed == nil {
+		t.failed = t.lines.Encode(e)
+	}
+}
+
+func (t *colorTrace) close() error { return errors.Join(t.failed, t.file.Close()) }
+
+// readGraph reads a graph, and the colors that it gives to vertices, from a file, or from
+// standard input if name is "-". It returns errStopped when ctx is done, even while it
+// waits for standard input.
+func (a *app) readGraph(ctx context.Context, name string) (*simple.UndirectedGraph, coloring.Coloring, error) {
 	var g *simple.UndirectedGraph
+	var given coloring.Coloring
 	done := make(chan error, 1)
 	go func() {
 		var err error
-		g, err = readGraph(name, a.stdin)
+		g, given, err = readGraph(name, a.stdin)
 		done <- err
 	}()
 	select {
 	case <-ctx.Done():
-		return nil, errStopped
+		return nil, nil, errStopped
 	case err := <-done:
 		if err != nil {
-			return nil, inputError{fmt.Errorf("%s: %w", name, err)}
+			return nil, nil, inputError{fmt.Errorf("%s: %w", name, err)}
 		}
-		return g, nil
+		return g, given, nil
 	}
 }
 
-func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, error) {
+func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, coloring.Coloring, error) {
 	if name == "-" {
 		return coloring.Read(stdin)
 	}
@@ -97,7 +205,7 @@ func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, error) {
 		if unusable := (*fs.PathError)(nil); errors.As(err, &unusable) {
 			err = unusable.Err // without the name, which the caller adds
 		}
-		return nil, err
+		return nil, nil, err
 	}
 	defer file.Close()
 	return coloring.Read(file)
@@ -117,21 +225,64 @@ type colorResult struct {
 	Status          compare.CountStatus `json:"status,omitempty"` // of the list of colorings
 	Colorings       *int                `json:"colorings,omitempty"`
 
+	K1 *k1Result `json:"k1Coloring,omitempty"`
+
 	*coloring.Tally
 	Seconds float64 `json:"seconds"`
+	Solver  string  `json:"solver"`
 
 	start time.Time
 }
 
-func newColorResult(name string, g *simple.UndirectedGraph) *colorResult {
-	return &colorResult{Graph: name, Vertices: g.Nodes().Len(), Edges: g.Edges().Len(), start: time.Now()}
+func newColorResult(name string, g *simple.UndirectedGraph, solver string) *colorResult {
+	return &colorResult{Graph: name, Vertices: g.Nodes().Len(), Edges: g.Edges().Len(), Solver: solver, start: time.Now()}
+}
+
+// k1Result is what K1-Coloring found. Conflicts counts the edges between vertices of the
+// same color.
+type k1Result struct {
+	Version    string `json:"version"` // of the library
+	Colors     int    `json:"colors"`
+	Coloring   []int  `json:"coloring"`
+	Iterations int    `json:"iterations"`
+	Converged  bool   `json:"converged"`
+	Conflicts  int    `json:"conflicts"`
+}
+
+// colorByGDS prints the coloring that K1-Coloring finds, and its number of colors beside
+// the chromatic number.
+func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, g *simple.UndirectedGraph, iterations int, r *colorResult) error {
+	found, err := db.K1Coloring(ctx, g, iterations)
+	if err != nil {
+		return err
+	}
+	number, _, tally, err := coloring.Solver{}.Chromatic(ctx, g)
+	if err != nil {
+		return err
+	}
+	tally.RoundTrips = found.RoundTrips
+	r.ChromaticNumber, r.Tally = &number, &tally
+	r.K1 = &k1Result{
+		Version: found.Version, Colors: found.Colors, Coloring: inOrder(found.Coloring), Iterations: found.Iterations,
+		Converged: found.Converged, Conflicts: found.Coloring.Conflicts(g),
+	}
+	if !a.json {
+		a.printColors(r.K1.Coloring)
+		converged := "it converged"
+		if !found.Converged {
+			converged = "it did not converge"
+		}
+		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, plural(found.Colors, "color"),
+			plural(r.K1.Conflicts, "conflict"), converged, plural(found.Iterations, "iteration"))
+	}
+	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
 }
 
 // chromatic prints the chromatic number of g.
-func (a *app) chromatic(ctx context.Context, g *simple.UndirectedGraph, r *colorResult) error {
-	number, found, tally, err := coloring.Chromatic(ctx, g)
+func (a *app) chromatic(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, r *colorResult) error {
+	number, found, tally, err := s.Chromatic(ctx, g)
 	if err != nil {
-		return stopped(err)
+		return err
 	}
 	r.ChromaticNumber, r.Coloring, r.Tally = &number, inOrder(found), &tally
 	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
@@ -139,10 +290,10 @@ func (a *app) chromatic(ctx context.Context, g *simple.UndirectedGraph, r *color
 
 // colorWith prints whether g can be colored with the given number of colors, and sets the
 // exit status accordingly.
-func (a *app) colorWith(ctx context.Context, g *simple.UndirectedGraph, colors int, r *colorResult) error {
-	found, tally, err := coloring.Color(ctx, g, colors)
+func (a *app) colorWith(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, colors int, r *colorResult) error {
+	found, tally, err := s.Color(ctx, g, colors)
 	if err != nil {
-		return stopped(err)
+		return err
 	}
 	colorable, verdict := found != nil, "can be colored with"
 	if !colorable {
@@ -154,12 +305,12 @@ func (a *app) colorWith(ctx context.Context, g *simple.UndirectedGraph, colors i
 }
 
 // listColorings prints the colorings of g, one per line, and then their number.
-func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colors, limit int, r *colorResult) error {
+func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, f colorFlags, r *colorResult) error {
 	n := 0
-	r.Colors, r.Colorings, r.Status = colors, &n, compare.Complete
-	for c, err := range coloring.All(ctx, g, colors) {
+	r.Colors, r.Colorings, r.Status = f.colors, &n, compare.Complete
+	for c, err := range s.All(ctx, g, f.colors) {
 		if err != nil {
-			return stopped(err)
+			return err
 		}
 		n++
 		if a.json {
@@ -169,7 +320,7 @@ func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colo
 		} else {
 			a.printf("%s\n", strings.Trim(fmt.Sprint(inOrder(c)), "[]"))
 		}
-		if n == limit {
+		if n == f.limit {
 			r.Status = compare.Limit
 			break
 		}
@@ -181,7 +332,7 @@ func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colo
 	if r.Status == compare.Limit {
 		count = "at least " + count
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, plural(colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, plural(f.colors, "color")))
 }
 
 // reportColoring prints a verdict on a graph, after the coloring if there is one.
@@ -190,15 +341,23 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	if a.json {
 		return a.printJSON(r)
 	}
-	for color, vertices := range byColor(r.Coloring) {
-		a.printf("color %d: %s\n", color+1, strings.Trim(fmt.Sprint(vertices), "[]"))
-	}
+	a.printColors(r.Coloring)
 	cost := duration(r.Seconds)
 	if r.Tally != nil {
 		cost = fmt.Sprintf("%s, %s, %s", plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), cost)
 	}
+	if r.Tally != nil && r.RoundTrips > 0 {
+		cost += ", " + plural(r.RoundTrips, "round trip")
+	}
 	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", r.Graph, verdict, r.Vertices, r.Edges, cost)
 	return nil
+}
+
+// printColors prints the vertices of each color, one color per line.
+func (a *app) printColors(colors []int) {
+	for color, vertices := range byColor(colors) {
+		a.printf("color %d: %s\n", color+1, strings.Trim(fmt.Sprint(vertices), "[]"))
+	}
 }
 
 // inOrder returns the colors of vertices 1, 2 and so on, in that order.

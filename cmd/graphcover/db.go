@@ -3,11 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/cypher"
+	"graphcover/graphsolver"
 	"graphcover/neo4jserver"
+	"graphcover/strategy/coloring"
 )
 
 func (a *app) dbCommand() *cobra.Command {
@@ -17,7 +20,7 @@ func (a *app) dbCommand() *cobra.Command {
 		Args:  noCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	add := func(name, short string, do func(context.Context) error) {
+	add := func(name, short string, do func(context.Context) error) *cobra.Command {
 		c := &cobra.Command{
 			Use:   name + " [flags]",
 			Short: short,
@@ -27,8 +30,11 @@ func (a *app) dbCommand() *cobra.Command {
 		a.addServerFlags(c)
 		a.addJSONFlag(c)
 		db.AddCommand(c)
+		return c
 	}
-	add("start", "Start Neo4j unless one is running, and show its address", a.dbStart)
+	start := add("start", "Start Neo4j unless one is running, and show its address", a.dbStart)
+	start.Flags().BoolVar(&a.server.GDS, "gds", false,
+		"start it with Neo4j's Graph Data Science library (OpenGDS, GPL version 3), for color --solver gds")
 	add("stop", "Stop the Neo4j that db start started; its data is kept", a.dbStop)
 	add("status", "Show which Neo4j the other commands use, and the address of its Browser", a.dbStatus)
 	db.AddCommand(&cobra.Command{
@@ -53,6 +59,11 @@ func (a *app) dbStart(ctx context.Context) error {
 		return err
 	}
 	a.driver = driver
+	if a.server.GDS { // a server may have been running before, without the library
+		if err := coloring.RequireGDS(ctx, graphsolver.NewDB(driver, a.database)); err != nil {
+			return fmt.Errorf("Neo4j at %s: %w", server.URI, err)
+		}
+	}
 	return a.reportServer(server)
 }
 

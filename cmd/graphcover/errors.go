@@ -12,6 +12,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
+	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
 )
@@ -138,6 +139,8 @@ func (a *app) hint(err error) string {
 		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
 	case errors.Is(err, context.Canceled):
 		return ""
+	case errors.Is(err, coloring.ErrNoGDS):
+		return a.command("db stop") + ", then: " + a.command("db start --gds")
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):

@@ -38,11 +38,12 @@ differ.
 Knuth's format has no clues. Options that conflict with a clue are left out, so that
 every solution of the file is a solution of the puzzle. Long names are abbreviated,
 because DLX2 allows 8 characters; comments in the file list the full names. The graph
-of a Sudoku has the clues only in a comment.
+of a Sudoku has the clues in comments, too: graphcover color keeps the colors that they
+give.
 
 A file holds one problem. For several puzzles, --output names a folder, where the
 files are numbered: 0001.dlx, 0002.dlx.`,
-		Example: "  graphcover export queens:8 > queens8.dlx\n  graphcover export --to col examples/hard.sudoku | graphcover color -",
+		Example: "  graphcover export queens:8 > queens8.dlx\n  graphcover export --to col examples/hard.sudoku | graphcover color --colors 9 -",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.export(c.Context(), args, format, output)
@@ -99,10 +100,13 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
-	if _, ok := entry.Puzzle.(sudoku.Grid); !ok {
+	g, ok := entry.Puzzle.(sudoku.Grid)
+	if !ok {
 		return nil, errors.New("want a Sudoku: other puzzles have no graph to color")
 	}
 	return func(w io.Writer) error {
-		return coloring.Write(w, coloring.Sudoku(), title, "The cell in row r, column c is vertex 9(r-1)+c.")
+		return coloring.Write(w, coloring.Sudoku(), coloring.Clues(g), title,
+			"The cell in row r, column c is vertex 9(r-1)+c.",
+			"Clues: l VERTEX COLOR, as in DIMACS files of solutions.")
 	}, nil
 }

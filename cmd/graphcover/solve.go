@@ -174,6 +174,11 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
 	}
+	if only && !a.json {
+		for i, placed := range r.Passes {
+			a.printf("pass %d: %s solved\n", i+1, plural(placed, "cell"))
+		}
+	}
 	switch {
 	case a.json:
 		return a.printJSON(r)

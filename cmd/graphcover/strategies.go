@@ -55,17 +55,19 @@ func always(s strategy.Strategy) func(context.Context, *app, strategySetup) (str
 // strategyFlags are the flags of strategies that can work in several ways.
 type strategyFlags struct {
 	order coloring.Order
+	rules deduce.Rules
 	then  deduce.Then
 }
 
 func (f *strategyFlags) add(c *cobra.Command) {
 	choose(c, &f.order, "order", "which cell coloring takes next", coloring.Dsatur, coloring.Published)
+	choose(c, &f.rules, "rules", "which rules deduce applies: all, or those of the published article", deduce.All, deduce.Published)
 	choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
 }
 
 // check returns an error if c has a flag set that none of the named strategies uses.
 func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
-	for flag, owner := range map[string]string{"order": "coloring", "then": "deduce"} {
+	for flag, owner := range map[string]string{"order": "coloring", "rules": "deduce", "then": "deduce"} {
 		if c.Flags().Changed(flag) && !slices.Contains(names, owner) && !slices.Contains(names, allStrategies) {
 			return usageError{fmt.Errorf("--%s: it applies to the strategy %s, which was not chosen", flag, owner)}
 		}
@@ -83,7 +85,7 @@ func makeColoring(ctx context.Context, a *app, s strategySetup) (strategy.Strate
 
 func makeDeduce(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
 	db, err := a.dbFor(ctx, s.grid)
-	return deduce.Strategy{DB: db, Name: s.name, Then: s.then}, err
+	return deduce.Strategy{DB: db, Name: s.name, Rules: s.rules, Then: s.then}, err
 }
 
 // dbFor returns the database in which to solve g, or nil if there is nothing to search
@@ -97,7 +99,8 @@ func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error)
 
 // A viewable strategy leaves something in the graph to look at.
 type viewable interface {
-	Look() string // returns a statement to paste into Neo4j Browser
+	// Look returns statements to paste into Neo4j Browser after such an answer, or "".
+	Look(strategy.Verdict) string
 }
 
 // contender returns the contender of kind k for s.
@@ -247,7 +250,7 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 		a.noteResume(setup.name)
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
-		o.look = v.Look()
+		o.look = v.Look(strategy.Verdict(o.result.Status))
 	}
 	return o
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,8 @@ func (a *app) validateCommand() *cobra.Command {
 		Short: "Check Sudoku grids, full or partial",
 		Long: `Checks Sudoku grids, full or partial, and names every conflict: a number repeated in
 a row, column or block, a number with no place left in one, or a cell with no
-candidate left. Without a PUZZLE it checks the grid in the graph.`,
+candidate left. Without a PUZZLE it checks what is stored in the graph, and also names
+cells with several numbers.`,
 		Example: "  graphcover solve --solver memory examples/blog.sudoku | graphcover validate -",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
@@ -50,19 +52,24 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 			return a.judge(ctx, entry, g, solver, only)
 		})
 	}
-	search, entry, err := a.open(ctx)
+	if solver == solverMemory {
+		return usageError{errors.New("validate --solver memory: want a PUZZLE; what is stored in the graph is checked there")}
+	}
+	db, err := a.db(ctx)
 	if err != nil {
 		return err
 	}
-	defer search.Close(ctx)
-	g, ok := entry.Puzzle.(sudoku.Grid)
-	if !ok {
-		return inputError{fmt.Errorf("the puzzle %q: want a Sudoku: validate checks no other puzzles", a.puzzleName)}
+	g, conflicts, err := deduce.ValidateStored(ctx, db, a.puzzleName)
+	if errors.Is(err, deduce.ErrNotSudoku) {
+		return inputError{err}
 	}
-	return a.judge(ctx, entry, g.With(search.Chosen()), solver, true)
+	if err != nil {
+		return err
+	}
+	return a.reportJudgment(puzzle.Entry{Puzzle: g}, g, conflicts, solver, true)
 }
 
-// judge prints what is wrong with g, the grid of an entry.
+// judge finds and prints what is wrong with g, the grid of an entry.
 func (a *app) judge(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, solver string, only bool) error {
 	conflicts := g.Conflicts()
 	if solver == solverGraph {
@@ -74,6 +81,11 @@ func (a *app) judge(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, solv
 			return err
 		}
 	}
+	return a.reportJudgment(entry, g, conflicts, solver, only)
+}
+
+// reportJudgment prints what is wrong with g, and sets the exit status by it.
+func (a *app) reportJudgment(entry puzzle.Entry, g sudoku.Grid, conflicts []sudoku.Conflict, solver string, only bool) error {
 	j := judgment{
 		Puzzle: g.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(g) - g.Clues(),
 		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,

@@ -1,19 +1,21 @@
-// Create a coloring: the cells of a Sudoku, and which of them are adjacent.
+// Create a coloring: the vertices of a graph, such as the cells of a Sudoku, and which of
+// them are adjacent.
 //
-// The ids of $cells start at 0, without gaps and in order. A clue has its color, and
-// search 0. $edges holds each pair of adjacent cells once, as a pair of ids.
+// The ids of $cells start at 0, without gaps and in order. A cell with a given color has
+// that color, and choice 0. $edges holds each pair of adjacent cells once, as a pair of
+// ids.
 //
 // A cell has the label Blank, or C1 to C9 for its color. Neo4j Browser colors a node by
 // the alphabetically first of its labels: all of these come before Cell.
 //
 // :param puzzle => 'pair'
 // :param text => 'two cells'
-// :param cells => [{id: 0, name: 'left', color: 1, search: 0}, {id: 1, name: 'right'}]
+// :param cells => [{id: 0, name: 'left', color: 1, choice: 0}, {id: 1, name: 'right'}]
 // :param edges => [[0, 1]]
 
 CREATE (p:Coloring:Graphcover {
-  name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', search: 0, choices: 0, backtracks: 0, guesses: 0, undone: 0
+  name: $puzzle, text: $text, loaded: randomUUID(), state: 'searching',
+  depth: 0, choices: 0, backtracks: 0, solutions: 0, guesses: 0, undone: 0
 })
 WITH p
 CALL (p) {

@@ -1,5 +1,6 @@
 // Hidden singles: if only one place is left for a number in a block, row or column, the
-// number goes there.
+// number goes there. $units are the types of the constraints that are looked at: those of
+// blocks, columns and rows, or some of them.
 //
 // The move becomes Yes, and follows from the constraint that has no other and from
 // the candidates that this had lost; of several such constraints from that of the
@@ -7,12 +8,13 @@
 //
 // :param puzzle => 'sudoku'
 // :param round => 1
+// :param units => ['Block requires number.', 'Column requires number.', 'Row requires number.']
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(unit:Constraint)
 WHERE NOT EXISTS { (unit)<-[:MATCHES]-(:Move {status: 'Yes'}) } AND unit.number IS NOT NULL
 MATCH (unit)<-[:MATCHES]-(m:Move {status: 'Maybe'})
 WITH unit, collect(m) AS left
-WHERE size(left) = 1
+WHERE size(left) = 1 AND unit.type IN $units
 WITH unit, left[0] AS placed ORDER BY unit.type
 WITH placed, collect(unit)[0] AS unit
 WITH placed, unit, COLLECT {

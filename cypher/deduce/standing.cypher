@@ -1,10 +1,10 @@
 // What is the state of the deduction after $round rounds?
 //
-// The answer lists the moves that are Yes and those that are Maybe, and sets the state of
-// the puzzle. With a contradiction the puzzle is exhausted, as after a search. A
-// contradiction is an unsatisfied constraint without any candidate left, or a constraint
-// that two numbers satisfy. Otherwise the puzzle is solved if nothing is left to decide.
-// If something is left, a search can continue from here.
+// The answer lists the moves that are Yes, with the round in which each was placed, and
+// those that are Maybe, and sets the state of the puzzle. With a contradiction the puzzle
+// is exhausted, as after a search. A contradiction is an unsatisfied constraint without any
+// candidate left, or a constraint that two numbers satisfy. Otherwise the puzzle is solved
+// if nothing is left to decide. If something is left, a search can continue from here.
 //
 // :param puzzle => 'sudoku'
 // :param round => 0
@@ -15,6 +15,7 @@ CALL (p) {
   WHERE m.status <> 'No'
   WITH m ORDER BY m.id
   RETURN collect(CASE m.status WHEN 'Yes' THEN m.id END) AS placed,
+    collect(CASE m.status WHEN 'Yes' THEN m.round END) AS rounds,
     collect(CASE m.status WHEN 'Maybe' THEN m.id END) AS left
 }
 WITH *, EXISTS {
@@ -30,4 +31,4 @@ SET p.round = $round, p.state = CASE
     ELSE 'searching'
   END
 SET p.solutions = CASE p.state WHEN 'solved' THEN 1 ELSE 0 END
-RETURN p.state AS state, placed, left;
+RETURN p.state AS state, placed, rounds, left;

@@ -20,11 +20,11 @@ WITH DISTINCT p, m
 RETURN p.round AS rounds, m.id AS id, m.name AS name, m.status AS status, m.search AS search,
   m.round AS round, m.reason AS reason,
   COLLECT {
-    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY]->(c:Constraint)
+    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(c:Constraint)
     RETURN c.name ORDER BY c.id
   } AS constraints,
   COLLECT {
-    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY]->(cause:Move)
+    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(cause:Move)
     RETURN cause.id ORDER BY cause.id
   } AS causes
 ORDER BY m.round, CASE m.reason

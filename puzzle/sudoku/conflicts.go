@@ -11,12 +11,14 @@ type Conflict struct {
 	Unit   string       `json:"unit,omitempty"`   // in which a number is repeated or missing: "row 3"
 	Number int          `json:"number,omitempty"` // that is repeated or missing
 	// Cells holds names of cells: those with the repeated number, the empty cells of
-	// a unit that misses a number (there may be none), or the cell without a
-	// candidate.
+	// a unit that misses a number (there may be none), the cell without a candidate, or
+	// the one with several numbers.
 	Cells []string `json:"cells,omitempty"`
+	// Numbers lists the numbers of a cell that has several.
+	Numbers []int `json:"numbers,omitempty"`
 }
 
-// A ConflictKind is one of the three kinds of conflict.
+// A ConflictKind is one of the kinds of conflict.
 type ConflictKind string
 
 // The kinds of conflict.
@@ -24,6 +26,10 @@ const (
 	Repeated    ConflictKind = "repeated"     // a unit contains a number more than once
 	Missing     ConflictKind = "missing"      // a unit doesn't contain a number, and no empty cell can take it
 	NoCandidate ConflictKind = "no candidate" // an empty cell can't take any number
+
+	// Several means that a cell has more than one number. A [Grid] can't, but a puzzle in
+	// a database can.
+	Several ConflictKind = "several numbers"
 )
 
 // String describes c: "5 twice in row 3: r3c1, r3c7".
@@ -32,6 +38,8 @@ func (c Conflict) String() string {
 	switch {
 	case c.Kind == Repeated:
 		return fmt.Sprintf("%d %s in %s: %s", c.Number, times[len(c.Cells)], c.Unit, names)
+	case c.Kind == Several:
+		return fmt.Sprintf("several numbers in %s: %s", names, strings.Trim(fmt.Sprint(c.Numbers), "[]"))
 	case c.Kind == NoCandidate:
 		return fmt.Sprintf("no candidate for %s", names)
 	case len(c.Cells) == 0:
@@ -66,9 +74,9 @@ func (g Grid) Conflicts() []Conflict {
 			}
 			switch {
 			case len(holders) > 1:
-				repeated = append(repeated, Conflict{Repeated, unit.String(), number, holders})
+				repeated = append(repeated, Conflict{Kind: Repeated, Unit: unit.String(), Number: number, Cells: holders})
 			case len(holders) == 0 && !possible:
-				missing = append(missing, Conflict{Missing, unit.String(), number, empty})
+				missing = append(missing, Conflict{Kind: Missing, Unit: unit.String(), Number: number, Cells: empty})
 			}
 		}
 	}

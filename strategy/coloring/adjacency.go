@@ -42,6 +42,19 @@ func newAdjacency(g graph.Undirected, nodes []graph.Node) *adjacency {
 	return a
 }
 
+// edges returns the edges, each once as a pair of vertices, in ascending order.
+func (a *adjacency) edges() [][]int64 {
+	pairs := [][]int64{}
+	for v, neighbors := range a.neighbors {
+		for _, u := range neighbors {
+			if int32(v) < u {
+				pairs = append(pairs, []int64{int64(v), int64(u)})
+			}
+		}
+	}
+	return pairs
+}
+
 // clique returns vertices that are all adjacent to each other, as many as a greedy
 // method finds. Starting from each vertex in turn, it adds the neighbor of largest
 // degree among those adjacent to all vertices so far. The clique is not empty if

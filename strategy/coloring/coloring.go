@@ -4,8 +4,8 @@
 // stay.
 //
 // The strategies are [InMemory] and [InGraph], which lets Neo4j color the cells.
-// [Color], [All] and [Chromatic] answer the classic questions about any graph, which
-// [Read] reads from a file and [Write] writes to one.
+// A [Solver] answers the classic questions about any graph, in memory or in Neo4j. [Read]
+// reads a graph from a file and [Write] writes one.
 //
 // References:
 //
@@ -38,6 +38,17 @@ func Sudoku() *simple.UndirectedGraph {
 	return g
 }
 
+// Clues returns the clues of g as given colors in the graph of the cells.
+func Clues(g sudoku.Grid) Coloring {
+	given := make(Coloring)
+	for cell, number := range g {
+		if number > 0 {
+			given[int64(cell)] = int(number)
+		}
+	}
+	return given
+}
+
 // numbers is the number of colors in a Sudoku.
 const numbers = 9
 
@@ -47,6 +58,15 @@ var cells = sync.OnceValue(func() *adjacency {
 	g := Sudoku()
 	return newAdjacency(g, graph.NodesOf(g.Nodes()))
 })
+
+// sudokuTask returns the task of coloring the cells, with the clues of g as given colors.
+func sudokuTask(g sudoku.Grid, order Order) task {
+	t := newTask(cells(), numbers, order)
+	for cell, number := range g {
+		t.given[cell] = int32(number)
+	}
+	return t
+}
 
 // InMemory colors the cells in memory.
 type InMemory struct {
@@ -65,13 +85,9 @@ func (c InMemory) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, er
 	if len(g.Contradictions()) > 0 {
 		return answer, nil
 	}
-	s := newSearch(cells(), numbers, c.Order)
-	s.observe = c.Observe
-	for cell, number := range g {
-		if number > 0 {
-			s.give(int32(cell), int(number))
-		}
-	}
+	t := sudokuTask(g, c.Order)
+	t.observe = c.Observe
+	s := newSearch(t)
 	found, err := s.next(ctx)
 	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
 	if found {

@@ -6,9 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
-
-	"gonum.org/v1/gonum/graph"
 
 	"graphcover/cypher"
 	"graphcover/graphsolver"
@@ -16,8 +15,176 @@ import (
 	"graphcover/strategy"
 )
 
-// InGraph lets Neo4j color the cells. It makes the same steps as [InMemory]. The last
-// state of the coloring stays in the database under its name, to be looked at.
+// A Database is where Neo4j colors a graph. It makes the same steps as a search in memory.
+// The last state of the last search stays there under the name, to be looked at.
+type Database struct {
+	DB    *graphsolver.DB
+	Name  string // of the coloring; a puzzle or coloring of that name is replaced
+	Text  string // stored with the coloring, for people to read
+	Steps int    // per transaction; 0 means at most DefaultSteps, fewer for large graphs
+}
+
+// DefaultSteps is the most steps in one transaction, which takes some tenths of a second.
+const DefaultSteps = 1000
+
+// MaxEdges is the largest number of edges that a graph in the database can have.
+const MaxEdges = 100_000
+
+// Look returns a statement that shows the vertices in Neo4j Browser, for people to paste.
+func (d Database) Look() string { return cypher.ReadCells.Paste(map[string]string{"puzzle": d.Name}) }
+
+// A graphSearch is a searcher in Neo4j.
+type graphSearch struct {
+	task
+	database Database
+	session  *graphsolver.Session
+	loaded   string        // the id of the load
+	loading  time.Duration // what it took
+
+	color     []int32
+	chosen    []int // the vertices colored by the search, in that order
+	solutions int
+	guesses   int
+	Tally
+}
+
+var _ searcher = (*graphSearch)(nil)
+
+// begin loads the graph of t. Its errors are those of the database.
+func (d Database) begin(ctx context.Context, t task) (*graphSearch, error) {
+	return d.load(ctx, t, func(v int) map[string]any {
+		return map[string]any{"name": strconv.FormatInt(t.ids[v], 10)}
+	})
+}
+
+// load loads the graph of t, with properties for each vertex.
+func (d Database) load(ctx context.Context, t task, properties func(v int) map[string]any) (*graphSearch, error) {
+	edges := t.edges()
+	if len(edges) > MaxEdges {
+		return nil, fmt.Errorf("coloring: want at most %d edges for the database, got %d", MaxEdges, len(edges))
+	}
+	s := &graphSearch{task: t, database: d, color: slices.Clone(t.given)}
+	s.order = cmp.Or(t.order, Dsatur)
+	cells := make([]any, len(t.ids))
+	for v := range t.ids {
+		row := properties(v)
+		row["id"] = v
+		if color := t.given[v]; color > 0 {
+			row["color"], row["choice"] = int(color), 0
+		}
+		cells[v] = row
+	}
+	start := time.Now()
+	s.session = d.DB.Session(ctx, d.Name)
+	err := s.session.Replace(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		r, err := tx.Row(ctx, cypher.LoadColoring, graphsolver.Params{
+			"puzzle": d.Name, "text": d.Text, "cells": cells, "edges": edges,
+		})
+		s.loaded = r.Text("loaded")
+		return err
+	})
+	s.loading = time.Since(start)
+	if err != nil {
+		return nil, errors.Join(err, s.session.Close(ctx))
+	}
+	return s, nil
+}
+
+func (s *graphSearch) close(ctx context.Context) error { return s.session.Close(ctx) }
+
+func (s *graphSearch) coloring() []int32 { return s.color }
+
+func (s *graphSearch) tally() Tally {
+	t := s.Tally
+	t.RoundTrips = s.session.RoundTrips()
+	return t
+}
+
+// next implements searcher. It returns [graphsolver.ErrReplaced] if another process loads
+// or drops the name meanwhile, and [graphsolver.ErrTampered] if one changes the graph.
+func (s *graphSearch) next(ctx context.Context) (bool, error) {
+	for {
+		made, err := s.steps(ctx)
+		if err != nil {
+			return false, err
+		}
+		for _, number := range made.Ints("events") {
+			if err := s.apply(number); err != nil {
+				return false, err
+			}
+		}
+		s.Choices, s.Backtracks, s.guesses = made.Int("choices"), made.Int("backtracks"), made.Int("guesses")
+		if s.Choices-s.Backtracks != len(s.chosen) {
+			return false, s.tampered()
+		}
+		switch made.Text("state") {
+		case "solved":
+			s.solutions++
+			if slices.Contains(s.color, 0) {
+				return false, s.tampered()
+			}
+			return true, nil
+		case "exhausted":
+			return false, nil
+		}
+	}
+}
+
+// apply makes the step here that an event of the graph, as a number, says.
+func (s *graphSearch) apply(number int) error {
+	var event Event
+	var v int
+	switch standing := len(s.chosen); {
+	case number < 0 && standing > 0:
+		v = s.chosen[standing-1]
+		event = Event{Kind: Backtrack, Search: standing}
+		s.chosen = s.chosen[:standing-1]
+	case number >= 0 && number/(s.colors+1) < len(s.ids):
+		v = number / (s.colors + 1)
+		event = Event{Kind: Choose, Search: standing + 1, Color: number % (s.colors + 1)}
+		if s.color[v] != 0 || event.Color == 0 {
+			return s.tampered()
+		}
+		s.chosen = append(s.chosen, v)
+	default:
+		return s.tampered()
+	}
+	s.color[v] = int32(event.Color)
+	if event.Vertex = s.ids[v]; s.observe != nil {
+		s.observe(event)
+	}
+	return nil
+}
+
+func (s *graphSearch) tampered() error {
+	return fmt.Errorf("coloring: %q: %w", s.database.Name, graphsolver.ErrTampered)
+}
+
+// steps makes the next steps.
+func (s *graphSearch) steps(ctx context.Context) (made graphsolver.Row, err error) {
+	// A step looks at every vertex, and at the neighbors of each neighbor of one.
+	const ofSudoku = 81 + 20*20
+	most := max(1, DefaultSteps*ofSudoku/max(ofSudoku, len(s.ids)+s.degree*s.degree))
+	params := graphsolver.Params{
+		"puzzle": s.database.Name, "loaded": s.loaded, "order": string(s.order),
+		"colors": s.colors, "interchangeable": s.interchangeable,
+		"step": s.Choices + s.Backtracks, "solutions": s.solutions, "steps": cmp.Or(s.database.Steps, most),
+	}
+	err = s.session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		made, err = tx.Row(ctx, cypher.ColorCells, params)
+		if err != nil || made == nil {
+			return err
+		}
+		return tx.Commit(ctx)
+	})
+	if err == nil && made == nil {
+		err = fmt.Errorf("coloring: %q: %w", s.database.Name, graphsolver.ErrReplaced)
+	}
+	return made, err
+}
+
+// InGraph lets Neo4j color the cells of a Sudoku. It makes the same steps as [InMemory].
+// The last state of the coloring stays in the database under its name, to be looked at.
 type InGraph struct {
 	DB      *graphsolver.DB
 	Name    string      // of the coloring in the database; a puzzle or coloring of that name is replaced
@@ -26,17 +193,13 @@ type InGraph struct {
 	Observe func(Event) // if not nil, is called with every step after its transaction has been committed
 }
 
-// DefaultSteps is the number of steps in one transaction, which takes some tenths of
-// a second.
-const DefaultSteps = 1000
-
 var _ strategy.Strategy = InGraph{}
 
 // String returns the name of the strategy, with the order unless it is Dsatur.
 func (c InGraph) String() string { return c.Order.strategyName() }
 
 // Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
-func (c InGraph) Look() string { return cypher.ReadCells.Paste(map[string]string{"puzzle": c.Name}) }
+func (c InGraph) Look(strategy.Verdict) string { return Database{Name: c.Name}.Look() }
 
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
 // use the database. It returns [graphsolver.ErrReplaced] if another process loads or
@@ -46,109 +209,27 @@ func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answ
 	if len(g.Contradictions()) > 0 {
 		return answer, nil
 	}
-	session := c.DB.Session(ctx, c.Name)
-	defer func() {
-		answer.RoundTrips = session.RoundTrips()
-		err = errors.Join(err, session.Close(ctx))
-	}()
-	start := time.Now()
-	loaded, err := load(ctx, session, g)
-	answer.Loading = time.Since(start)
-	if err != nil {
-		return answer, err
-	}
-	colored := g
-	var chosen []int // the cells colored by the search, in that order
-	for state := "searching"; state == "searching"; {
-		made, err := c.steps(ctx, session, loaded, answer.Choices+answer.Backtracks)
-		if err != nil {
-			return answer, err
-		}
-		for _, number := range made.Ints("events") {
-			var event Event
-			switch standing := len(chosen); {
-			case number < 0 && standing > 0:
-				event = Event{Search: standing, Vertex: int64(chosen[standing-1])}
-				chosen = chosen[:standing-1]
-			case number >= 0 && number/10 < len(g):
-				event = Event{Search: standing + 1, Vertex: int64(number / 10), Color: number % 10}
-				chosen = append(chosen, number/10)
-			default:
-				return answer, c.tampered()
-			}
-			colored[event.Vertex] = uint8(event.Color)
-			if c.Observe != nil {
-				c.Observe(event)
-			}
-		}
-		state = made.Text("state")
-		answer.Choices, answer.Backtracks, answer.Guesses = made.Int("choices"), made.Int("backtracks"), made.Int("guesses")
-		if answer.Choices-answer.Backtracks != len(chosen) || state == "solved" && len(chosen) != len(g)-g.Clues() {
-			return answer, c.tampered()
-		}
-		if state == "solved" {
-			answer.Verdict, answer.Grid = strategy.Solved, colored
-		}
-	}
-	return answer, nil
-}
-
-func (c InGraph) tampered() error {
-	return fmt.Errorf("coloring: %q: %w", c.Name, graphsolver.ErrTampered)
-}
-
-// load creates the cells of g, and returns the id of this load.
-func load(ctx context.Context, session *graphsolver.Session, g sudoku.Grid) (loaded string, err error) {
-	params := graphsolver.Params{"puzzle": session.Name(), "text": g.String(), "cells": rows(g), "edges": edges()}
-	err = session.Replace(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		r, err := tx.Row(ctx, cypher.LoadColoring, params)
-		loaded = r.Text("loaded")
-		return err
-	})
-	return loaded, err
-}
-
-// rows returns the cells of g as a parameter of the statement.
-func rows(g sudoku.Grid) []any {
-	rows := make([]any, len(g))
-	for cell, number := range g {
-		row := map[string]any{"id": cell, "name": sudoku.CellName(cell)}
+	t := sudokuTask(g, c.Order)
+	t.observe = c.Observe
+	s, err := Database{DB: c.DB, Name: c.Name, Text: g.String(), Steps: c.Steps}.load(ctx, t, func(cell int) map[string]any {
+		row := map[string]any{"name": sudoku.CellName(cell)}
 		for _, u := range sudoku.UnitsOf[cell] {
 			row[string(sudoku.Units[u].Kind)] = sudoku.Units[u].Number
 		}
-		if number > 0 {
-			row["color"], row["search"] = int(number), 0
-		}
-		rows[cell] = row
-	}
-	return rows
-}
-
-// edges returns the edges of the graph of the cells, each once as a pair of vertices.
-func edges() [][]int64 {
-	pairs := make([][]int64, 0, 810)
-	for _, edge := range graph.EdgesOf(Sudoku().Edges()) {
-		from, to := edge.From().ID(), edge.To().ID()
-		pairs = append(pairs, []int64{min(from, to), max(from, to)})
-	}
-	slices.SortFunc(pairs, func(a, b []int64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	return pairs
-}
-
-// steps makes the next steps of the search, of which step have been made.
-func (c InGraph) steps(ctx context.Context, session *graphsolver.Session, loaded string, step int) (made graphsolver.Row, err error) {
-	params := graphsolver.Params{
-		"puzzle": c.Name, "loaded": loaded, "order": string(c.Order), "step": step, "steps": cmp.Or(c.Steps, DefaultSteps),
-	}
-	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		made, err = tx.Row(ctx, cypher.ColorCells, params)
-		if err != nil || made == nil {
-			return err
-		}
-		return tx.Commit(ctx)
+		return row
 	})
-	if err == nil && made == nil {
-		err = fmt.Errorf("coloring: %q: %w", c.Name, graphsolver.ErrReplaced)
+	if err != nil {
+		return answer, err
 	}
-	return made, err
+	found, err := s.next(ctx)
+	err = errors.Join(err, s.close(ctx))
+	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
+	answer.RoundTrips, answer.Loading = s.tally().RoundTrips, s.loading
+	if found && err == nil {
+		answer.Verdict = strategy.Solved
+		for cell, color := range s.color {
+			answer.Grid[cell] = uint8(color)
+		}
+	}
+	return answer, err
 }

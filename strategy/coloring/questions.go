@@ -14,43 +14,73 @@ import (
 // differ by an exchange of colors are different.
 type Coloring map[int64]int
 
-// Color returns a coloring of g by at most as many colors, or nil if there is none.
-// It colors each connected component by itself. The graph must have no loops. An
-// error is that of ctx.
-func Color(ctx context.Context, g graph.Undirected, colors int) (Coloring, Tally, error) {
+// A Solver answers the classic questions about a graph, which must have no loops. Its zero
+// value searches in memory, by DSATUR.
+//
+// By [Dsatur] it colors each connected component by itself. It gives the vertices of a
+// clique the first colors at once, because colors can be exchanged, and of the colors that
+// no vertex has it tries only the first. Components with given colors have no such
+// clique. By [Published] it does none of this: it tries every color for every vertex in
+// turn, as Gupta does.
+type Solver struct {
+	Order Order // Dsatur if it is empty
+	// Given holds vertices that have a color from the beginning and keep it. Adjacent
+	// ones must have different colors.
+	Given   Coloring
+	Observe func(Event) // if not nil, is called with every event of every search
+	Graph   *Database   // where to search; nil means in memory
+}
+
+// Color returns a coloring of g by at most as many colors, or nil if there is none. An
+// error is that of ctx or of the database.
+func (s Solver) Color(ctx context.Context, g graph.Undirected, colors int) (Coloring, Tally, error) {
 	var tally Tally
 	c := make(Coloring)
-	for _, a := range components(g) {
-		clique, err := a.clique(ctx)
+	parts := s.parts(g)
+	for _, a := range parts {
+		clique, err := s.clique(ctx, a)
 		if err != nil {
 			return nil, tally, err
 		}
-		found, err := a.color(ctx, colors, clique, &tally)
+		found, err := s.color(ctx, a, colors, clique, &tally)
 		if found == nil {
 			return nil, tally, err
 		}
-		found.addTo(c)
+		a.addTo(c, found)
 	}
-	return c, tally, nil
+	return c, tally, s.show(ctx, g, c, len(parts) != 1, &tally)
 }
 
 // All yields every coloring of g by the colors from 1 to colors, which need not all
-// be used. The graph must have no loops. A coloring is valid until the next one is
-// requested. An error, which is that of ctx, ends the sequence.
-func All(ctx context.Context, g graph.Undirected, colors int) iter.Seq2[Coloring, error] {
+// be used. A coloring is valid until the next one is requested. An error, which is that
+// of ctx or of the database, ends the sequence.
+func (s Solver) All(ctx context.Context, g graph.Undirected, colors int) iter.Seq2[Coloring, error] {
 	return func(yield func(Coloring, error) bool) {
-		// Otherwise a component without a coloring would be tried again for every
-		// coloring of those before it.
-		c, _, err := Color(ctx, g, colors)
-		if err != nil {
-			yield(nil, err)
+		if s.Order != Published {
+			// Otherwise a component without a coloring would be tried again for every
+			// coloring of those before it.
+			first := s
+			first.Observe, first.Graph = nil, nil
+			if c, _, err := first.Color(ctx, g, colors); c == nil {
+				if err != nil {
+					yield(nil, err)
+				}
+				return
+			}
 		}
-		if c == nil {
+		t := s.task(newAdjacency(g, graph.NodesOf(g.Nodes())), colors)
+		if mostOf(t.given) > colors {
 			return
 		}
-		s := newSearch(newAdjacency(g, graph.NodesOf(g.Nodes())), colors, Dsatur)
+		search, err := s.begin(ctx, t)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer search.close(ctx)
+		c := make(Coloring)
 		for {
-			found, err := s.next(ctx)
+			found, err := search.next(ctx)
 			if err != nil {
 				yield(nil, err)
 				return
@@ -58,7 +88,7 @@ func All(ctx context.Context, g graph.Undirected, colors int) iter.Seq2[Coloring
 			if !found {
 				return
 			}
-			if s.addTo(c); !yield(c, nil) {
+			if t.addTo(c, search.coloring()); !yield(c, nil) {
 				return
 			}
 		}
@@ -66,24 +96,29 @@ func All(ctx context.Context, g graph.Undirected, colors int) iter.Seq2[Coloring
 }
 
 // Chromatic returns the chromatic number of g, which is 0 if it has no vertices, and
-// a coloring by that many colors. The graph must have no loops. An error is that of
-// ctx.
+// a coloring by that many colors. With given colors it is the least number of colors,
+// from 1, by which a coloring exists that keeps them. An error is that of ctx or of the
+// database.
 //
-// For each connected component, a clique is a lower bound and DSATUR without
-// backtracking an upper one. The search starts there and looks for a coloring with
-// one color less until there is none.
-func Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, error) {
+// For each part of the graph, a clique is a lower bound and DSATUR without backtracking
+// an upper one. The search starts there and looks for a coloring with one color less
+// until there is none.
+func (s Solver) Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, error) {
 	var tally Tally
 	number, c := 0, make(Coloring)
-	for _, a := range components(g) {
-		clique, err := a.clique(ctx)
+	for _, a := range s.parts(g) {
+		clique, err := s.clique(ctx, a)
 		if err != nil {
 			return 0, nil, tally, err
 		}
-		best, err := a.color(ctx, a.degree+1, clique, &tally)
-		for err == nil && best.used > max(len(clique), number) {
-			var fewer *search
-			if fewer, err = a.color(ctx, best.used-1, clique, &tally); fewer == nil {
+		enough := a.degree + 1
+		for _, color := range s.given(a) {
+			enough = max(enough, int(color))
+		}
+		best, err := s.color(ctx, a, enough, clique, &tally)
+		for err == nil && mostOf(best) > max(len(clique), number) {
+			var fewer []int32
+			if fewer, err = s.color(ctx, a, mostOf(best)-1, clique, &tally); fewer == nil {
 				break
 			}
 			best = fewer
@@ -91,14 +126,18 @@ func Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, e
 		if err != nil {
 			return 0, nil, tally, err
 		}
-		best.addTo(c)
-		number = max(number, best.used)
+		a.addTo(c, best)
+		number = max(number, mostOf(best))
 	}
-	return number, c, tally, nil
+	return number, c, tally, s.show(ctx, g, c, true, &tally)
 }
 
-// components returns the connected components of g, ordered by their smallest ids.
-func components(g graph.Undirected) []*adjacency {
+// parts returns what is colored by itself: by DSATUR the connected components of g,
+// ordered by their smallest ids; in the published order all of g.
+func (s Solver) parts(g graph.Undirected) []*adjacency {
+	if s.Order == Published {
+		return []*adjacency{newAdjacency(g, graph.NodesOf(g.Nodes()))}
+	}
 	var all []*adjacency
 	for _, nodes := range topo.ConnectedComponents(g) {
 		all = append(all, newAdjacency(g, nodes))
@@ -107,31 +146,139 @@ func components(g graph.Undirected) []*adjacency {
 	return all
 }
 
-// color returns a search that has found a coloring by at most as many colors, or nil
-// if there is none. The vertices of clique get the first colors at once, since colors
-// can be exchanged. If there are more colors than any vertex has neighbors, the
-// search never backtracks.
-func (a *adjacency) color(ctx context.Context, colors int, clique []int32, tally *Tally) (*search, error) {
-	if len(clique) > colors {
+// clique returns a clique of a part, or none in the published order.
+func (s Solver) clique(ctx context.Context, a *adjacency) ([]int32, error) {
+	if s.Order == Published {
 		return nil, nil
 	}
-	s := newSearch(a, min(colors, a.degree+1), Dsatur)
-	s.interchangeable = true
-	for i, v := range clique {
-		s.give(v, i+1)
+	return a.clique(ctx)
+}
+
+// given returns the given color of each vertex of a part, or 0.
+func (s Solver) given(a *adjacency) []int32 {
+	given := make([]int32, len(a.ids))
+	for v, id := range a.ids {
+		given[v] = int32(s.Given[id])
 	}
-	found, err := s.next(ctx)
-	tally.Choices += s.Choices
-	tally.Backtracks += s.Backtracks
-	if !found {
+	return given
+}
+
+// task returns the task of coloring a part.
+func (s Solver) task(a *adjacency, colors int) task {
+	t := newTask(a, colors, s.Order)
+	t.given, t.observe = s.given(a), s.Observe
+	return t
+}
+
+// color returns a coloring of a part by at most as many colors, or nil if there is none.
+// The vertices of clique get the first colors, unless there are given ones. If there are
+// more colors than any vertex has neighbors, and no given ones, no search backtracks.
+func (s Solver) color(ctx context.Context, a *adjacency, colors int, clique []int32, tally *Tally) ([]int32, error) {
+	t := s.task(a, colors)
+	if most := mostOf(t.given); len(clique) > colors || most > colors {
+		return nil, nil
+	} else if most == 0 {
+		for i, v := range clique {
+			t.given[v] = int32(i + 1)
+		}
+	}
+	if s.Order != Published {
+		t.colors = min(colors, max(a.degree+1, mostOf(t.given)))
+		t.interchangeable = true
+	}
+	search, err := s.begin(ctx, t)
+	if err != nil {
 		return nil, err
 	}
-	return s, nil
+	defer search.close(ctx)
+	found, err := search.next(ctx)
+	tally.add(search.tally())
+	if err != nil || !found {
+		return nil, err
+	}
+	return search.coloring(), nil
+}
+
+// begin returns a searcher for t that reports all events.
+func (s Solver) begin(ctx context.Context, t task) (*reporter, error) {
+	if s.Observe != nil {
+		s.Observe(Event{Kind: Begin, Colors: t.colors})
+		for v, color := range t.given {
+			if color > 0 {
+				s.Observe(Event{Kind: Given, Vertex: t.ids[v], Color: int(color)})
+			}
+		}
+	}
+	if s.Graph == nil {
+		return &reporter{newSearch(t), t.observe}, nil
+	}
+	search, err := s.Graph.begin(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	return &reporter{search, t.observe}, nil
+}
+
+// show leaves a coloring in the database if the last search there was not of all of g.
+func (s Solver) show(ctx context.Context, g graph.Undirected, c Coloring, differs bool, tally *Tally) error {
+	if s.Graph == nil || !differs {
+		return nil
+	}
+	s.Given, s.Observe = c, nil
+	a := newAdjacency(g, graph.NodesOf(g.Nodes()))
+	search, err := s.begin(ctx, s.task(a, max(mostOf(s.given(a)), 1)))
+	if err != nil {
+		return err
+	}
+	defer search.close(ctx)
+	_, err = search.next(ctx)
+	tally.RoundTrips += search.tally().RoundTrips
+	return err
+}
+
+// A reporter is a searcher that reports how each search ends.
+type reporter struct {
+	searcher
+	observe func(Event)
+}
+
+func (r *reporter) next(ctx context.Context) (bool, error) {
+	found, err := r.searcher.next(ctx)
+	if r.observe != nil && err == nil {
+		kind := Failure
+		if found {
+			kind = Solution
+		}
+		r.observe(Event{Kind: kind})
+	}
+	return found, err
+}
+
+// close ends what the searcher has open.
+func (r *reporter) close(ctx context.Context) {
+	if s, ok := r.searcher.(*graphSearch); ok {
+		s.close(ctx)
+	}
+}
+
+func (t *Tally) add(other Tally) {
+	t.Choices += other.Choices
+	t.Backtracks += other.Backtracks
+	t.RoundTrips += other.RoundTrips
+}
+
+// mostOf returns the greatest color, or 0 if there is none.
+func mostOf(colors []int32) int {
+	most := int32(0)
+	for _, color := range colors {
+		most = max(most, color)
+	}
+	return int(most)
 }
 
 // addTo adds the colors of the vertices to c.
-func (s *search) addTo(c Coloring) {
-	for v, color := range s.color {
-		c[s.ids[v]] = int(color)
+func (a *adjacency) addTo(c Coloring, colors []int32) {
+	for v, color := range colors {
+		c[a.ids[v]] = int(color)
 	}
 }

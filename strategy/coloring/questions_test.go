@@ -17,6 +17,9 @@ import (
 	"graphcover/strategy/coloring"
 )
 
+// solver searches in memory, by DSATUR.
+var solver coloring.Solver
+
 // checkColoring checks that c gives each vertex of g one of the colors, and adjacent
 // vertices different ones.
 func checkColoring(t *testing.T, g graph.Undirected, c coloring.Coloring, colors int) {
@@ -62,13 +65,13 @@ func TestChromatic(t *testing.T) {
 		{"Sudoku", coloring.Sudoku(), 9},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			number, colors, tally, err := coloring.Chromatic(t.Context(), c.g)
+			number, colors, tally, err := solver.Chromatic(t.Context(), c.g)
 			if err != nil || number != c.want {
 				t.Fatalf("want %d, got %d, %v", c.want, number, err)
 			}
 			checkColoring(t, c.g, colors, number)
 			t.Logf("%+v", tally)
-			found, _, err := coloring.Color(t.Context(), c.g, number)
+			found, _, err := solver.Color(t.Context(), c.g, number)
 			if err != nil || found == nil {
 				t.Fatalf("with %d colors: want a coloring, got none, %v", number, err)
 			}
@@ -76,7 +79,7 @@ func TestChromatic(t *testing.T) {
 			if number == 0 {
 				return
 			}
-			if found, _, err := coloring.Color(t.Context(), c.g, number-1); err != nil || found != nil {
+			if found, _, err := solver.Color(t.Context(), c.g, number-1); err != nil || found != nil {
 				t.Errorf("with %d colors: want none, got %v, %v", number-1, found, err)
 			}
 		})
@@ -93,7 +96,7 @@ func TestChromaticOfRandomGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, colors, _, err := coloring.Chromatic(t.Context(), g)
+		got, colors, _, err := solver.Chromatic(t.Context(), g)
 		if err != nil || got != want {
 			t.Fatalf("%v: want %d, got %d, %v", pairs(g), want, got, err)
 		}
@@ -106,7 +109,7 @@ func TestChromaticOfRandomGraphs(t *testing.T) {
 func all(t *testing.T, g *simple.UndirectedGraph, colors int) int {
 	t.Helper()
 	seen := make(map[string]bool)
-	for c, err := range coloring.All(t.Context(), g, colors) {
+	for c, err := range solver.All(t.Context(), g, colors) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +193,7 @@ func TestAllOfRandomGraphs(t *testing.T) {
 		if got := all(t, g, m); got != want {
 			t.Errorf("%v, %d vertices, %d colors: want %d, got %d", edges, n, m, want, got)
 		}
-		if found, _, err := coloring.Color(t.Context(), g, m); err != nil || (found != nil) != (want > 0) {
+		if found, _, err := solver.Color(t.Context(), g, m); err != nil || (found != nil) != (want > 0) {
 			t.Errorf("%v, %d vertices, %d colors: want %d, got %v, %v", edges, n, m, want, found, err)
 		}
 	}
@@ -199,7 +202,7 @@ func TestAllOfRandomGraphs(t *testing.T) {
 // TestAllStops ends the loop early.
 func TestAllStops(t *testing.T) {
 	n := 0
-	for c := range coloring.All(t.Context(), queen(5), 5) {
+	for c := range solver.All(t.Context(), queen(5), 5) {
 		checkColoring(t, queen(5), maps.Clone(c), 5)
 		if n++; n == 2 {
 			break
@@ -222,7 +225,7 @@ func TestComponents(t *testing.T) {
 	if got := all(t, g, 3); got != 0 {
 		t.Errorf("want no coloring, got %d", got)
 	}
-	if number, _, _, err := coloring.Chromatic(t.Context(), g); err != nil || number != 4 {
+	if number, _, _, err := solver.Chromatic(t.Context(), g); err != nil || number != 4 {
 		t.Errorf("want 4, got %d, %v", number, err)
 	}
 }
@@ -232,10 +235,10 @@ func TestComponents(t *testing.T) {
 func TestStops(t *testing.T) {
 	g := queen(10)
 	for name, ask := range map[string]func(context.Context) error{
-		"Color":     func(ctx context.Context) error { _, _, err := coloring.Color(ctx, g, 10); return err },
-		"Chromatic": func(ctx context.Context) error { _, _, _, err := coloring.Chromatic(ctx, g); return err },
+		"Color":     func(ctx context.Context) error { _, _, err := solver.Color(ctx, g, 10); return err },
+		"Chromatic": func(ctx context.Context) error { _, _, _, err := solver.Chromatic(ctx, g); return err },
 		"All": func(ctx context.Context) error {
-			for _, err := range coloring.All(ctx, g, 10) {
+			for _, err := range solver.All(ctx, g, 10) {
 				return err
 			}
 			return nil
@@ -277,10 +280,10 @@ func TestStopsAmongCliques(t *testing.T) {
 		}
 	}
 	left := pairs // fewer than there are vertices to start a clique from
-	if _, _, _, err := coloring.Chromatic(patience{t.Context(), &left}, g); !errors.Is(err, context.Canceled) {
+	if _, _, _, err := solver.Chromatic(patience{t.Context(), &left}, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
-	if number, _, _, err := coloring.Chromatic(t.Context(), g); err != nil || number != pairs {
+	if number, _, _, err := solver.Chromatic(t.Context(), g); err != nil || number != pairs {
 		t.Errorf("want %d, got %d, %v", pairs, number, err)
 	}
 }

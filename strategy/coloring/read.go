@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 )
 
@@ -39,12 +42,24 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("coloring: line %d: %s
 // than once, in either direction, and doesn't check the number of edges, because
 // collections count them in different ways. Instead of edge it also accepts edges and
 // col. A syntax error is a [*SyntaxError].
-func Read(r io.Reader) (*simple.UndirectedGraph, error) {
-	g := simple.NewUndirectedGraph()
+//
+// A vertex can be given a color. The format has a line for that, l VERTEX COLOR, but only
+// in the files of solutions, and programs that read graphs may refuse it. So Read, which
+// accepts it, also accepts it as a comment, which is what [Write] writes:
+//
+//	c l 2 3
+//
+// A line n VERTEX VALUE is refused, because it has several meanings: in the collection
+// COLOR04 the number of colors that a vertex needs, in the program bliss its color.
+func Read(r io.Reader) (g *simple.UndirectedGraph, given Coloring, err error) {
+	g, given = simple.NewUndirectedGraph(), make(Coloring)
+	places := make(map[int64]int) // the lines of given colors
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine+len("\r\n"))
 	line, vertices := 0, -1
-	fail := func(format string, args ...any) error { return &SyntaxError{line, fmt.Sprintf(format, args...)} }
+	fail := func(format string, args ...any) (*simple.UndirectedGraph, Coloring, error) {
+		return nil, nil, &SyntaxError{line, fmt.Sprintf(format, args...)}
+	}
 	for lines.Scan() {
 		line++
 		text := lines.Text()
@@ -52,41 +67,79 @@ func Read(r io.Reader) (*simple.UndirectedGraph, error) {
 			text = strings.TrimPrefix(text, "\ufeff") // a byte order mark
 		}
 		words := strings.Fields(text)
+		if isGiven(words) {
+			words = words[1:]
+		}
 		switch {
+		case len(words) == 3 && words[0] == "l":
+			v, color, err := readGiven(words)
+			if err != nil {
+				return fail("%v", err)
+			}
+			if other := given[v]; other != 0 && other != color {
+				return fail("want one color for vertex %d, got %d and in line %d %d", v, color, places[v], other)
+			}
+			given[v], places[v] = color, line
 		case len(words) == 0 || strings.HasPrefix(words[0], "c"):
 		case words[0] == "p" && vertices >= 0:
-			return nil, fail("want only one line p, got another")
+			return fail("want only one line p, got another")
 		case words[0] == "p":
 			n, err := readSize(words)
 			if err != nil {
-				return nil, fail("%v", err)
+				return fail("%v", err)
 			}
 			vertices = n
 			for v := range n {
 				g.AddNode(simple.Node(v + 1))
 			}
 		case words[0] == "e" && vertices < 0:
-			return nil, fail("want the line p before the edges, got %.100q", lines.Text())
+			return fail("want the line p before the edges, got %.100q", lines.Text())
 		case words[0] == "e":
 			edge, err := readEdge(words, vertices)
 			if err != nil {
-				return nil, fail("%v", err)
+				return fail("%v", err)
 			}
 			g.SetEdge(edge)
 		default:
-			return nil, fail("want a line that begins with c, p or e, got %.100q", lines.Text())
+			return fail("want a line that begins with c, p, e or l, got %.100q", lines.Text())
 		}
 	}
 	line++ // the line that could not be read
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fail("want at most %d bytes in a line, got more", maxLine)
+		return fail("want at most %d bytes in a line, got more", maxLine)
 	case err != nil:
-		return nil, fmt.Errorf("coloring: line %d: %w", line, err)
+		return nil, nil, fmt.Errorf("coloring: line %d: %w", line, err)
 	case vertices < 0:
-		return nil, fail("want a line p, got the end of the text")
+		return fail("want a line p, got the end of the text")
 	}
-	return g, nil
+	for _, v := range slices.Sorted(maps.Keys(given)) {
+		line = places[v]
+		if v > int64(vertices) {
+			return fail("want a vertex from 1 to %d, got %d", vertices, v)
+		}
+		for _, neighbor := range graph.NodesOf(g.From(v)) {
+			if u := neighbor.ID(); given[u] == given[v] && places[u] <= line {
+				return fail("want another color than %d, which the adjacent vertex %d has by line %d", given[v], u, places[u])
+			}
+		}
+	}
+	return g, given, nil
+}
+
+// isGiven reports whether a comment gives a vertex a color. "c l a note" does not.
+func isGiven(words []string) bool {
+	return len(words) == 4 && words[0] == "c" && words[1] == "l" &&
+		!strings.ContainsFunc(words[2]+words[3], func(r rune) bool { return r < '0' || r > '9' })
+}
+
+// readGiven returns the vertex and its color in a line l.
+func readGiven(words []string) (vertex int64, color int, err error) {
+	v, err := readNumber(words[1], "a vertex", 1, MaxVertices)
+	if err == nil {
+		color, err = readNumber(words[2], "a color", 1, MaxVertices)
+	}
+	return int64(v), color, err
 }
 
 // readSize returns the number of vertices in a line p.

@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 		{"queen", text("a queen", queen(4), true), queen(4)},
 	} {
 		for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
-			g, err := coloring.Read(r)
+			g, _, err := coloring.Read(r)
 			if err != nil {
 				t.Errorf("%s: %v", c.name, err)
 				continue
@@ -65,19 +65,19 @@ func TestReadErrors(t *testing.T) {
 		"p edge 2 1\ne 0 1\n":             `line 2: want a vertex from 1 to 2, got "0"`,
 		"p edge 2 1\ne 1 1.5\n":           `line 2: want a vertex from 1 to 2, got "1.5"`,
 		"p edge 2 1\ne 1 2\ne 2 2\n":      "line 3: want two vertices, got 2 twice: a vertex that is adjacent to itself has no color",
-		"p edge 2 1\nx\n":                 `line 2: want a line that begins with c, p or e, got "x"`,
-		"p edge 2 1\n\x00\xff\n":          `line 2: want a line that begins with c, p or e, got "\x00\xff"`,
-		strings.Repeat("x", 1000):         `line 1: want a line that begins with c, p or e, got "` + strings.Repeat("x", 100) + `"`,
+		"p edge 2 1\nx\n":                 `line 2: want a line that begins with c, p, e or l, got "x"`,
+		"p edge 2 1\n\x00\xff\n":          `line 2: want a line that begins with c, p, e or l, got "\x00\xff"`,
+		strings.Repeat("x", 1000):         `line 1: want a line that begins with c, p, e or l, got "` + strings.Repeat("x", 100) + `"`,
 		"\n" + strings.Repeat("c", 1<<17): "line 2: want at most 65536 bytes in a line, got more",
 	} {
-		_, err := coloring.Read(strings.NewReader(text))
+		_, _, err := coloring.Read(strings.NewReader(text))
 		var syntax *coloring.SyntaxError
 		if !errors.As(err, &syntax) || err.Error() != "coloring: "+want {
 			t.Errorf("%.50q:\nwant %s\ngot  %v", text, want, err)
 		}
 	}
 	broken := io.MultiReader(strings.NewReader("p edge 2 1\n"), iotest.ErrReader(io.ErrClosedPipe))
-	if _, err := coloring.Read(broken); !errors.Is(err, io.ErrClosedPipe) {
+	if _, _, err := coloring.Read(broken); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("want %v, got %v", io.ErrClosedPipe, err)
 	}
 }
@@ -97,7 +97,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		g, err := coloring.Read(strings.NewReader(input))
+		g, _, err := coloring.Read(strings.NewReader(input))
 		if err != nil {
 			var syntax *coloring.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
@@ -129,9 +129,37 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("want none of the edges %v, got %v", e, edges)
 			}
 		}
-		again, err := coloring.Read(strings.NewReader(text("again", g, true)))
+		again, _, err := coloring.Read(strings.NewReader(text("again", g, true)))
 		if err != nil || !reflect.DeepEqual(pairs(g), pairs(again)) {
 			t.Errorf("written and read: want %v, got %v, %v", pairs(g), pairs(again), err)
 		}
 	})
+}
+
+// TestGivenColors reads colors that vertices are given, in comments and without, and
+// writes them.
+func TestGivenColors(t *testing.T) {
+	const text = "c l 3 2\nc l a note\nc l 1 2 3\np edge 3 1\nl 1 2\ne 1 2\nc l 3 2\n"
+	g, given, err := coloring.Read(strings.NewReader(text))
+	want := coloring.Coloring{1: 2, 3: 2}
+	if err != nil || !reflect.DeepEqual(want, given) {
+		t.Fatalf("want %v, got %v, %v", want, given, err)
+	}
+	var written strings.Builder
+	if err := coloring.Write(&written, g, given, "a title"); err != nil || written.String() != "c a title\nc l 1 2\nc l 3 2\np edge 3 1\ne 1 2\n" {
+		t.Errorf("got %q, %v", written.String(), err)
+	}
+	for text, want := range map[string]string{
+		"p edge 2 0\nc l 3 1\n":                  "line 2: want a vertex from 1 to 2, got 3",
+		"p edge 2 0\nc l 0 1\n":                  `line 2: want a vertex from 1 to 10000, got "0"`,
+		"p edge 2 0\nl 1 none\n":                 `line 2: want a color from 1 to 10000, got "none"`,
+		"p edge 2 0\nl 1\n":                      `line 2: want a line that begins with c, p, e or l, got "l 1"`,
+		"c l 1 2\nc l 1 3\np edge 2 0\n":         "line 2: want one color for vertex 1, got 3 and in line 1 2",
+		"c l 2 7\nc\nc l 1 7\np edge 2 1\ne 1 2": "line 3: want another color than 7, which the adjacent vertex 2 has by line 1",
+		"p edge 2 0\nn 1 2\n":                    `line 2: want a line that begins with c, p, e or l, got "n 1 2"`,
+	} {
+		if _, _, err := coloring.Read(strings.NewReader(text)); err == nil || err.Error() != "coloring: "+want {
+			t.Errorf("%q: want %s, got %v", text, want, err)
+		}
+	}
 }

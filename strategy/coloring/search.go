@@ -29,28 +29,73 @@ func (o Order) strategyName() string {
 // An Event is a step of a search. Searches that make the same steps in the same order
 // have the same events.
 type Event struct {
-	Search int   // the number of choices, including the one made or undone
-	Vertex int64 // its id
-	Color  int   // its new color, from 1, or 0 if it loses its color
+	Kind   EventKind `json:"event"`
+	Colors int       `json:"colors,omitempty"` // of Begin: how many there are
+	Search int       `json:"search,omitempty"` // the number of choices, including the one made or undone
+	Vertex int64     `json:"vertex,omitempty"` // its id
+	Color  int       `json:"color,omitempty"`  // its new color, from 1, or 0 if it loses its color
 }
+
+// An EventKind is one of the kinds of event.
+type EventKind string
+
+// The kinds of event.
+const (
+	Choose    EventKind = "choose"
+	Backtrack EventKind = "backtrack"
+
+	// A [Solver] may need several searches. Each begins with these events, and ends with
+	// one that says whether it has found a coloring.
+	Begin    EventKind = "begin"
+	Given    EventKind = "given" // a vertex has its color from the beginning
+	Solution EventKind = "solution"
+	Failure  EventKind = "failure"
+)
 
 // Tally counts the steps of a search.
 type Tally struct {
 	Choices    int `json:"choices"`    // colors given to vertices
 	Backtracks int `json:"backtracks"` // colors taken back
+
+	RoundTrips int `json:"roundTrips,omitempty"` // queries sent to a database
 }
 
-// A search colors the vertices of a graph one by one, each with the first color that
-// no neighbor has. If there is none, it backtracks: it takes back the last color and
-// gives that vertex the next possible one.
-type search struct {
+// A task is a graph to color, and how.
+type task struct {
 	*adjacency
 	order  Order
-	colors int // the number of colors; the first is 1
+	colors int     // the number of colors; the first is 1
+	given  []int32 // by vertex: the color that it has from the beginning, or 0
 
 	// interchangeable means that colors can be exchanged. Of the colors not used yet,
 	// only the first is tried.
 	interchangeable bool
+
+	observe func(Event) // if not nil, is called with every step
+}
+
+// newTask returns the task of coloring a, without given colors.
+func newTask(a *adjacency, colors int, order Order) task {
+	return task{adjacency: a, order: order, colors: colors, given: make([]int32, len(a.ids))}
+}
+
+// A searcher finds the colorings of a task, one after the other.
+type searcher interface {
+	// next searches for the next coloring and reports whether there is one. The error
+	// is that of ctx or of a database.
+	next(ctx context.Context) (bool, error)
+
+	// coloring returns the color of each vertex, which the next search changes.
+	coloring() []int32
+
+	tally() Tally
+}
+
+// A search is a searcher in memory. It colors the vertices one by one, each with the
+// first color that no neighbor has. If there is none, it backtracks: it takes back the
+// last color and gives that vertex the next possible one.
+type search struct {
+	task
 
 	color  []int32  // by vertex, 0 for none
 	blank  int      // the number of vertices without a color
@@ -64,8 +109,12 @@ type search struct {
 	started bool
 	Tally
 	guesses int // choices for vertices with more than one possible color
-	observe func(Event)
 }
+
+var _ searcher = (*search)(nil)
+
+func (s *search) coloring() []int32 { return s.color }
+func (s *search) tally() Tally      { return s.Tally }
 
 // A level is a choice, with the state before it.
 type level struct {
@@ -73,15 +122,17 @@ type level struct {
 	rank, used, trail int
 }
 
-func newSearch(a *adjacency, colors int, order Order) *search {
-	n := len(a.ids)
-	s := &search{
-		adjacency: a, order: order, colors: colors,
-		color: make([]int32, n), blank: n, words: (colors + 63) / 64, rank: make([]int, n),
-	}
+func newSearch(t task) *search {
+	n := len(t.ids)
+	s := &search{task: t, color: make([]int32, n), blank: n, words: (t.colors + 63) / 64, rank: make([]int, n)}
 	s.near = make([]uint64, n*s.words)
 	for v := range n {
-		s.rank[v] = s.rankOf(0, len(a.neighbors[v]))
+		s.rank[v] = s.rankOf(0, len(t.neighbors[v]))
+	}
+	for v, color := range t.given {
+		if color > 0 {
+			s.give(int32(v), int(color))
+		}
 	}
 	return s
 }
@@ -98,8 +149,7 @@ func (s *search) saturation(v int32) int { return s.rank[v] / (s.degree + 1) }
 // checkEvery is the number of steps between two checks of the context.
 const checkEvery = 1024
 
-// next searches for the next coloring and reports whether there is one. Colors given
-// before the first call are never taken back. An error is that of ctx.
+// next implements searcher. Given colors are never taken back.
 func (s *search) next(ctx context.Context) (bool, error) {
 	var v int32
 	tried := 0 // the last color tried for v
@@ -186,7 +236,7 @@ func (s *search) choose(v int32, color int) {
 	}
 	s.give(v, color)
 	if s.observe != nil {
-		s.observe(Event{len(s.levels), s.ids[v], color})
+		s.observe(Event{Kind: Choose, Search: len(s.levels), Vertex: s.ids[v], Color: color})
 	}
 }
 
@@ -231,7 +281,7 @@ func (s *search) undo() (v int32, color int) {
 	s.color[v], s.rank[v] = 0, last.rank
 	s.blank++
 	if s.observe != nil {
-		s.observe(Event{top + 1, s.ids[v], 0})
+		s.observe(Event{Kind: Backtrack, Search: top + 1, Vertex: s.ids[v]})
 	}
 	return v, color
 }

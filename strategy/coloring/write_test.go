@@ -21,11 +21,11 @@ func TestWrite(t *testing.T) {
 	g.SetEdge(simple.Edge{F: simple.Node(5), T: simple.Node(2)})
 	var text strings.Builder
 	const want = "c a comment\nc another\np edge 3 2\ne 1 2\ne 1 3\n"
-	if err := coloring.Write(&text, g, "a comment", "another"); err != nil || text.String() != want {
+	if err := coloring.Write(&text, g, nil, "a comment", "another"); err != nil || text.String() != want {
 		t.Errorf("want %q\ngot  %q, %v", want, text.String(), err)
 	}
 	text.Reset()
-	if err := coloring.Write(&text, simple.NewUndirectedGraph()); err != nil || text.String() != "p edge 0 0\n" {
+	if err := coloring.Write(&text, simple.NewUndirectedGraph(), nil); err != nil || text.String() != "p edge 0 0\n" {
 		t.Errorf("a graph without vertices: got %q, %v", text.String(), err)
 	}
 }
@@ -33,13 +33,13 @@ func TestWrite(t *testing.T) {
 // TestWriteSudoku reads the graph of Sudoku back.
 func TestWriteSudoku(t *testing.T) {
 	var text bytes.Buffer
-	if err := coloring.Write(&text, coloring.Sudoku()); err != nil {
+	if err := coloring.Write(&text, coloring.Sudoku(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Count(text.String(), "\n"); lines != 1+810 {
 		t.Errorf("want 811 lines, got %d", lines)
 	}
-	g, err := coloring.Read(&text)
+	g, _, err := coloring.Read(&text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestWriteSudoku(t *testing.T) {
 
 func TestWriteToAFullDisk(t *testing.T) {
 	full := errors.New("the disk is full")
-	if err := coloring.Write(failing{full}, coloring.Sudoku()); !errors.Is(err, full) {
+	if err := coloring.Write(failing{full}, coloring.Sudoku(), nil); !errors.Is(err, full) {
 		t.Errorf("want %v, got %v", full, err)
 	}
 }

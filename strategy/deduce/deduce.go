@@ -15,8 +15,10 @@
 package deduce
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"graphcover/cypher"
 	"graphcover/graphsolver"
@@ -33,20 +35,54 @@ const (
 	Search Then = "search" // by Algorithm X in the graph, among the remaining candidates
 )
 
+// Rules say what is deduced.
+type Rules string
+
+// The rules.
+const (
+	// All looks for numbers with one place in any unit, and for twins in any unit. What
+	// twins rule out can make other twins.
+	All Rules = "all"
+	// Published deduces as Poole does, pass by pass: hidden singles of blocks, and twins
+	// of rows and columns among the values that no placed number blocks.
+	Published Rules = "published"
+)
+
 // Strategy deduces in a database, where the puzzle stays under its name.
 type Strategy struct {
-	DB   *graphsolver.DB
-	Name string // of the puzzle in the database
-	Then Then   // "" means Stop
+	DB    *graphsolver.DB
+	Name  string // of the puzzle in the database
+	Rules Rules  // "" means All
+	Then  Then   // "" means Stop
 }
 
 var _ strategy.Strategy = Strategy{}
 
+// String returns the name of the strategy, with what differs from the defaults.
 func (s Strategy) String() string {
-	if s.Then == Search {
-		return "deduce --then search"
+	name := "deduce"
+	if s.Rules == Published {
+		name += " published"
 	}
-	return "deduce"
+	if s.Then == Search {
+		name += " --then search"
+	}
+	return name
+}
+
+// Look returns statements for people to paste after a deduction that got stuck; otherwise
+// it returns "". They show which cells are blank, and which values are blocked there and
+// which are possible. A comment before each statement says what it shows.
+func (s Strategy) Look(v strategy.Verdict) string {
+	if v != strategy.Stuck {
+		return ""
+	}
+	var statements []string
+	for _, q := range []cypher.Query{cypher.ReadBlankCells, cypher.ReadBlockedValues, cypher.ReadPossibleValues} {
+		title, _, _ := strings.Cut(q.Text, "\n")
+		statements = append(statements, title+"\n"+q.Paste(map[string]string{"puzzle": s.Name}))
+	}
+	return strings.Join(statements, "\n")
 }
 
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
@@ -61,13 +97,14 @@ func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Ans
 		return strategy.Answer{}, err
 	}
 	defer search.Close(ctx)
-	left, err := rounds(ctx, search)
+	left, err := s.Rules.rounds(ctx, search)
 	if err == nil {
 		answer = left.answer()
 	}
 	if err == nil && answer.Verdict == strategy.Stuck && s.Then == Search {
 		answer, err = searchOn(ctx, search, g, left)
 	}
+	answer.Passes = left.passes
 	tally := search.Tally()
 	answer.RoundTrips, answer.Loading = tally.RoundTrips, tally.Loading
 	return answer, err
@@ -75,8 +112,8 @@ func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Ans
 
 // rounds deduces until nothing changes. It does so in one transaction, since a commit
 // for each round would cost more. If it is repeated, it finds nothing new.
-func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err error) {
-	name := search.Name()
+func (r Rules) rounds(ctx context.Context, search *graphsolver.Search) (left standing, err error) {
+	name, pass := search.Name(), passes[cmp.Or(r, All)]
 	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
 		if err != nil {
@@ -86,38 +123,91 @@ func rounds(ctx context.Context, search *graphsolver.Search) (left standing, err
 			return fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrReplaced)
 		}
 		last := begun.Int("round") // 0 unless this is a repetition
-		if _, err := find(ctx, tx, name, last, cypher.BlockedValues); err != nil {
+		if _, err := find(ctx, tx, name, last, pass.begin); err != nil {
 			return err
 		}
 		for {
-			changed, err := find(ctx, tx, name, last+1,
-				cypher.NakedSingles, cypher.HiddenSingles, cypher.BlockedValues, cypher.NakedTwins)
-			if err != nil {
-				return err
+			changed := 0
+			for i, round := range pass.rounds {
+				n, err := find(ctx, tx, name, last+1+i, round)
+				if err != nil {
+					return err
+				}
+				changed += n
 			}
 			if changed == 0 {
 				break
 			}
-			last++
+			last += len(pass.rounds)
 		}
 		r, err := tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": last})
 		if err != nil {
 			return err
 		}
 		left = standing{state: r.Text("state"), placed: r.Ints("placed"), left: r.Ints("left")}
+		left.passes = make([]int, last/len(pass.rounds)+1)
+		for _, round := range r.Ints("rounds") {
+			if round > 0 { // not a clue
+				left.passes[(round-1)/len(pass.rounds)]++
+			}
+		}
 		return tx.Commit(ctx)
 	})
 	return left, err
 }
 
-// find runs the steps of a round and returns the number of moves that they decided.
-func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps ...cypher.Query) (changed int, err error) {
+// A pass is repeated until it changes nothing.
+type pass struct {
+	begin  []step   // round 0: what follows from the clues
+	rounds [][]step // the rounds of each pass
+}
+
+// A step is a statement that decides moves.
+type step struct {
+	query cypher.Query
+	units []string // the units in which it looks for hidden singles
+	aside bool     // whether what it decides is no reason for another pass
+}
+
+var passes = func() map[Rules]pass {
+	naked, blocked := step{query: cypher.NakedSingles}, step{query: cypher.BlockedValues}
+	hidden := step{query: cypher.HiddenSingles, units: []string{
+		"Block requires number.", "Column requires number.", "Row requires number.",
+	}}
+	twins := step{query: cypher.NakedTwins}
+
+	// Poole's pass sets cells twice, and ends the passes when it has set none. He looks
+	// for blocked values and twins before each time.
+	ofBlocks := step{query: cypher.HiddenSingles, units: hidden.units[:1]}
+	blockedAside := step{query: cypher.BlockedValues, aside: true}
+	publishedTwins := step{query: cypher.PublishedTwins, aside: true}
+	return map[Rules]pass{
+		All: {
+			begin:  []step{blocked},
+			rounds: [][]step{{naked, hidden, blocked, twins}},
+		},
+		Published: {
+			begin:  []step{blocked, publishedTwins},
+			rounds: [][]step{{naked, blockedAside, publishedTwins}, {ofBlocks, blockedAside, publishedTwins}},
+		},
+	}
+}()
+
+// find runs the steps of a round and returns the number of moves that they decided. It
+// doesn't count those that are decided aside.
+func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps []step) (changed int, err error) {
 	for _, step := range steps {
-		r, err := tx.Row(ctx, step, graphsolver.Params{"puzzle": name, "round": round})
+		params := graphsolver.Params{"puzzle": name, "round": round}
+		if step.units != nil {
+			params["units"] = step.units
+		}
+		r, err := tx.Row(ctx, step.query, params)
 		if err != nil {
 			return changed, err
 		}
-		changed += r.Int("changed")
+		if !step.aside {
+			changed += r.Int("changed")
+		}
 	}
 	return changed, nil
 }
@@ -126,6 +216,7 @@ func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps
 type standing struct {
 	state        string // of the puzzle: "solved", "exhausted", "searching"
 	placed, left []int  // the moves with status Yes, and with status Maybe
+	passes       []int  // the numbers placed by each pass
 }
 
 func (s standing) answer() strategy.Answer {

@@ -9,6 +9,6 @@ import (
 
 // Deduce deduces in a puzzle that is loaded, as [Strategy.Solve] does.
 func Deduce(ctx context.Context, search *graphsolver.Search) (strategy.Answer, error) {
-	left, err := rounds(ctx, search)
+	left, err := All.rounds(ctx, search)
 	return left.answer(), err
 }

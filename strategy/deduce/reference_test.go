@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
 )
 
 // known is what is known about a move, as in the graph but without causes.
@@ -14,15 +15,13 @@ type known struct {
 }
 
 // deduced does in memory what the statements do in the graph, step by step as
-// docs/deduce.md says, and returns what is then known about each move.
-func deduced(g sudoku.Grid) []known {
-	all := make([]known, 729)
-	for option := range all {
-		all[option].status = "Maybe"
-		if cell, number := sudoku.PlaceOf(option); int(g[cell]) == number {
-			all[option] = known{"Yes", 0, "clue"}
-		}
+// docs/deduce.md says. It returns what is then known about each move, and how many
+// numbers each pass has placed.
+func deduced(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
+	if rules == deduce.Published {
+		return deducedAsPublished(g)
 	}
+	all := clues(g)
 	for round, changed := 0, true; changed; round++ {
 		changed = false
 		note := func(moves []int, status, reason string) {
@@ -42,6 +41,87 @@ func deduced(g sudoku.Grid) []known {
 			note(besideTwins(all), "No", "naked twin")
 		}
 		changed = changed || round == 0
+		if !changed {
+			return all, placedBy(all, round, 1)
+		}
+	}
+	return nil, nil
+}
+
+// deducedAsPublished is deduced by the published rules. Possible values are made anew
+// from the numbers on the board, as by a view.
+func deducedAsPublished(g sudoku.Grid) ([]known, []int) {
+	all := clues(g)
+	place := func(moves []int, round int, reason string) int {
+		slices.Sort(moves)
+		moves = slices.Compact(moves)
+		for _, m := range moves {
+			all[m] = known{"Yes", round, reason}
+		}
+		return len(moves)
+	}
+	exclude := func(round int) {
+		for _, m := range blocked(all, round) {
+			if all[m].status == "Maybe" && all[m].reason == "" {
+				all[m] = known{"No", round, "blocked"}
+			}
+		}
+		for m := range all {
+			if all[m].reason == "naked twin" {
+				all[m].status = "Maybe"
+				if slices.ContainsFunc(peers(m), func(p int) bool { return all[p].status == "Yes" }) {
+					all[m].status = "No"
+				}
+			}
+		}
+		for _, m := range besidePublishedTwins(all) {
+			switch {
+			case all[m].reason == "":
+				all[m] = known{"No", round, "naked twin"}
+			case all[m].reason == "naked twin":
+				all[m].status = "No"
+			}
+		}
+	}
+	exclude(0)
+	for round := 1; ; round += 2 {
+		changed := place(singles(all, 243, 324), round, "naked single")
+		exclude(round)
+		changed += place(singles(all, 162, 243), round+1, "hidden single")
+		exclude(round + 1)
+		if changed == 0 {
+			return all, placedBy(all, round+1, 2)
+		}
+	}
+}
+
+// clues returns what is known before the first step.
+func clues(g sudoku.Grid) []known {
+	all := make([]known, 729)
+	for option := range all {
+		all[option].status = "Maybe"
+		if cell, number := sudoku.PlaceOf(option); int(g[cell]) == number {
+			all[option] = known{"Yes", 0, "clue"}
+		}
+	}
+	return all
+}
+
+// placedBy returns how many numbers were placed in each so many rounds.
+func placedBy(all []known, rounds, each int) []int {
+	passes := make([]int, rounds/each)
+	for _, k := range all {
+		if k.status == "Yes" && k.round > 0 {
+			passes[(k.round-1)/each]++
+		}
+	}
+	return passes
+}
+
+// peers returns the moves that share a constraint with m, and m.
+func peers(m int) (all []int) {
+	for _, i := range model.Options[m].Items {
+		all = append(all, movesOf[i]...)
 	}
 	return all
 }
@@ -88,20 +168,46 @@ func blocked(all []known, round int) (found []int) {
 	return found
 }
 
+// digits returns the candidates of a cell.
+func digits(all []known, cell int) (d sudoku.Digits) {
+	for _, m := range candidates(all, movesOf[243+cell]) {
+		_, number := sudoku.PlaceOf(m)
+		d |= sudoku.DigitsOf(number)
+	}
+	return d
+}
+
+// besidePublishedTwins returns what the naked twins of rows and columns rule out. Of
+// more than two equal cells the first and the last are the twins.
+func besidePublishedTwins(all []known) (found []int) {
+	for _, unit := range sudoku.Units[:18] {
+		twins := make(map[sudoku.Digits][]int)
+		for _, cell := range unit.Cells {
+			if d := digits(all, cell); d.Len() == 2 {
+				twins[d] = append(twins[d], cell)
+			}
+		}
+		for d, alike := range twins {
+			for _, cell := range unit.Cells {
+				for number := range d.All() {
+					m := sudoku.OptionOf(cell, number)
+					if len(alike) > 1 && cell != alike[0] && cell != alike[len(alike)-1] && all[m].status == "Maybe" {
+						found = append(found, m)
+					}
+				}
+			}
+		}
+	}
+	return found
+}
+
 // besideTwins returns what the naked twins of all units rule out.
 func besideTwins(all []known) (found []int) {
-	digits := func(cell int) (d sudoku.Digits) {
-		for _, m := range candidates(all, movesOf[243+cell]) {
-			_, number := sudoku.PlaceOf(m)
-			d |= sudoku.DigitsOf(number)
-		}
-		return d
-	}
 	for _, unit := range sudoku.Units {
 		for i, a := range unit.Cells {
 			for _, b := range unit.Cells[i+1:] {
-				d := digits(a)
-				if d.Len() != 2 || digits(b) != d {
+				d := digits(all, a)
+				if d.Len() != 2 || digits(all, b) != d {
 					continue
 				}
 				for _, cell := range unit.Cells {

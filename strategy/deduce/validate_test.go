@@ -1,11 +1,14 @@
 package deduce_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -44,4 +47,86 @@ func TestValidate(t *testing.T) {
 		}
 	}
 	t.Log(kinds)
+}
+
+// TestValidateStored changes the numbers on the board by hand, as anybody may. What the
+// database then finds is what memory finds in the grid, and the cells with several
+// numbers.
+func TestValidateStored(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	search, err := db.Load(t.Context(), name, blog, parse(t, blog).Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	search.Close(t.Context())
+	random := rand.New(rand.NewPCG(16, 5))
+	several := 0
+	for i := range 20 {
+		board := make([]sudoku.Digits, 81)
+		var moves []int
+		for cell, number := range parse(t, full) {
+			numbers := []int{int(number)}
+			switch random.IntN(20) {
+			case 0:
+				numbers = []int{1 + random.IntN(9)}
+			case 1:
+				if i%2 == 0 {
+					continue
+				}
+				numbers = append(numbers, 1+int(number)%9)
+			case 2, 3, 4, 5, 6, 7, 8, 9, 10, 11:
+				numbers = nil
+			}
+			for _, n := range numbers {
+				board[cell] |= sudoku.DigitsOf(n)
+				moves = append(moves, sudoku.OptionOf(cell, n))
+			}
+		}
+		neo4jtest.Query(t, driver, `
+			MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+			SET m.status = CASE WHEN m.id IN $moves THEN 'Yes' ELSE 'Maybe' END`,
+			map[string]any{"name": name, "moves": moves})
+		g, got, err := deduce.ValidateStored(t.Context(), db, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		crowded := 0
+		for cell, digits := range board {
+			if digits.Len() > 1 {
+				crowded++
+				if !slices.ContainsFunc(got, func(c sudoku.Conflict) bool {
+					return c.Kind == sudoku.Several && c.Cells[0] == sudoku.CellName(cell) && len(c.Numbers) == digits.Len()
+				}) {
+					t.Errorf("want several numbers in %s, got %v", sudoku.CellName(cell), got)
+				}
+			}
+			if digits > 0 && int(g[cell]) != digits.Least() || digits == 0 && g[cell] != 0 {
+				t.Errorf("%s: want the least of %v, got %d", sudoku.CellName(cell), digits, g[cell])
+			}
+		}
+		several += crowded
+		if want := g.Conflicts(); crowded == 0 && !reflect.DeepEqual(want, got) {
+			t.Errorf("%v: want %v, got %v", g, want, got)
+		}
+	}
+	if several == 0 {
+		t.Error("want some cells with several numbers, got none")
+	}
+	for _, c := range []struct {
+		statement string
+		want      error
+	}{
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) SET c.row = 77", graphsolver.ErrTampered},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) DETACH DELETE c", graphsolver.ErrTampered},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c) DETACH DELETE c", deduce.ErrNotSudoku},
+		{"MATCH (p:Puzzle {name: $name}) DETACH DELETE p", graphsolver.ErrNoPuzzle},
+	} {
+		neo4jtest.Query(t, driver, c.statement, map[string]any{"name": name})
+		if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, c.want) {
+			t.Errorf("after %s: want %v, got %v", c.statement, c.want, err)
+		}
+	}
+	neo4jtest.Query(t, driver, "MATCH (n:Move {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
 }

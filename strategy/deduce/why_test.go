@@ -137,17 +137,23 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
 	}
 }
 
-// TestWhy explains every cell of a puzzle. Each fact must be given once, after its
-// causes, and must lead back to clues.
+// TestWhy explains every cell of a puzzle, with both sets of rules. Each fact must be given
+// once, after its causes, and must lead back to clues.
 func TestWhy(t *testing.T) {
+	for _, rules := range []deduce.Rules{deduce.All, deduce.Published} {
+		t.Run(string(rules), func(t *testing.T) { testWhy(t, rules) })
+	}
+}
+
+func testWhy(t *testing.T, rules deduce.Rules) {
 	db := neo4jtest.DB(t)
-	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: rules}
 	g := parse(t, blog)
 	answer, err := s.Solve(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := deduced(g)
+	all, _ := deduced(g, rules)
 	for cell := range g {
 		e, err := deduce.Why(t.Context(), db, s.Name, cell, 0)
 		if err != nil {
@@ -218,8 +224,9 @@ func TestWhyNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	why(open, 0, "chosen by the search, as search ")
-	for n := range deduced(g)[open*9 : open*9+9] {
-		if deduced(g)[open*9+n].status == "Maybe" && n+1 != int(answer.Grid[open]) {
+	all, _ := deduced(g, deduce.All)
+	for n := range 9 {
+		if all[open*9+n].status == "Maybe" && n+1 != int(answer.Grid[open]) {
 			why(open, n+1, "excluded by the search, in search ")
 		}
 	}

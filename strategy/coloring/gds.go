@@ -1,0 +1,116 @@
+package coloring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gonum.org/v1/gonum/graph"
+
+	"graphcover/cypher"
+	"graphcover/graphsolver"
+)
+
+// ErrNoGDS means that the server doesn't have Neo4j's Graph Data Science library.
+var ErrNoGDS = errors.New("the server doesn't have the Graph Data Science library")
+
+// RequireGDS returns [ErrNoGDS] if the server of db doesn't have the library.
+func RequireGDS(ctx context.Context, db *graphsolver.DB) error {
+	session := db.Session(ctx, "gds")
+	defer session.Close(ctx)
+	return session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		row, err := tx.Row(ctx, cypher.GDSAvailable, graphsolver.Params{})
+		if err == nil && !row.Bool("available") {
+			err = ErrNoGDS
+		}
+		return err
+	})
+}
+
+// A K1Result is what K1-Coloring found.
+type K1Result struct {
+	Coloring   Coloring
+	Colors     int    // in use
+	Iterations int    // that were made
+	Converged  bool   // whether adjacent vertices differ, by its own account
+	Version    string // of the library
+	RoundTrips int
+}
+
+// K1Coloring colors g by the procedure K1-Coloring of Neo4j's Graph Data Science library,
+// in at most so many iterations, and leaves the coloring in the database. The number of
+// colors need not be the least. If it has not converged, adjacent vertices may have the
+// same color. Errors are [ErrNoGDS], [graphsolver.ErrReplaced], and those of the database.
+//
+// References: Ü. V. Çatalyürek and others, "Graph coloring algorithms for multi-core and
+// massively multithreaded architectures", Parallel Computing 38 (2012), which the
+// library's documentation names.
+func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations int) (r K1Result, err error) {
+	a := newAdjacency(g, graph.NodesOf(g.Nodes()))
+	session := d.DB.Session(ctx, d.Name)
+	defer func() {
+		r.RoundTrips += session.RoundTrips()
+		err = errors.Join(err, session.Close(ctx))
+	}()
+	ask := func(ctx context.Context, q cypher.Query, p graphsolver.Params) (row graphsolver.Row, err error) {
+		err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+			if row, err = tx.Row(ctx, q, p); err != nil {
+				return err
+			}
+			return tx.Commit(ctx)
+		})
+		return row, err
+	}
+	if err := RequireGDS(ctx, d.DB); err != nil || len(a.ids) == 0 {
+		return r, err
+	}
+	s, err := d.begin(ctx, newTask(a, 1, Dsatur))
+	if err != nil {
+		return r, err
+	}
+	defer s.close(ctx)
+	r.RoundTrips = s.tally().RoundTrips
+	name := graphsolver.Params{"graph": "graphcover " + s.loaded}
+	defer func() {
+		_, failed := ask(context.WithoutCancel(ctx), cypher.ForgetGraph, name)
+		err = errors.Join(err, failed)
+	}()
+	projected, err := ask(ctx, cypher.ProjectGraph, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded, "graph": name["graph"]})
+	if err != nil {
+		return r, err
+	}
+	if projected.Int("vertices") != len(a.ids) {
+		return r, fmt.Errorf("coloring: %q: %w", d.Name, graphsolver.ErrReplaced)
+	}
+	r.Version = projected.Text("version")
+	row, err := ask(ctx, cypher.K1Coloring, graphsolver.Params{"graph": name["graph"], "iterations": iterations})
+	if err != nil {
+		return r, err
+	}
+	r.Colors, r.Iterations, r.Converged = row.Int("colors"), row.Int("iterations"), row.Bool("converged")
+	row, err = ask(ctx, cypher.TakeColors, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded})
+	if err != nil {
+		return r, err
+	}
+	colors := row.Ints("colors")
+	if len(colors) != len(a.ids) {
+		return r, fmt.Errorf("coloring: %q: %w", d.Name, graphsolver.ErrReplaced)
+	}
+	r.Coloring = make(Coloring, len(colors))
+	for v, color := range colors {
+		r.Coloring[a.ids[v]] = color
+	}
+	return r, nil
+}
+
+// Conflicts counts the edges of g whose ends have the same color in c.
+func (c Coloring) Conflicts(g graph.Undirected) int {
+	a := newAdjacency(g, graph.NodesOf(g.Nodes()))
+	n := 0
+	for _, edge := range a.edges() {
+		if c[a.ids[edge[0]]] == c[a.ids[edge[1]]] {
+			n++
+		}
+	}
+	return n
+}

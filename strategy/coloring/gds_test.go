@@ -1,0 +1,126 @@
+package coloring_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"gonum.org/v1/gonum/graph/simple"
+
+	"graphcover/cypher"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/neo4jserver"
+	"graphcover/strategy/coloring"
+)
+
+// withGDS returns a driver to a server that has the Graph Data Science library: that of
+// this test run, or one that it starts.
+func withGDS(t *testing.T) neo4j.DriverWithContext {
+	t.Helper()
+	driver := neo4jtest.Driver(t)
+	if neo4jtest.Query(t, driver, cypher.GDSAvailable.Text, nil)[0].Values[0] == true {
+		return driver
+	}
+	testenv.Long(t, "TestNoGDS")
+	neo4jtest.StartsServer(t)
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: t.TempDir(), GDS: true}
+	t.Cleanup(func() {
+		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
+			t.Error(err)
+		}
+	})
+	_, driver, err := config.Start(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { driver.Close(context.Background()) })
+	return driver
+}
+
+// TestK1Coloring colors graphs by the library. Adjacent vertices must differ, and the
+// colors can't be fewer than the chromatic number. Nothing may stay in the library's
+// memory, and no property of its own in the graph.
+func TestK1Coloring(t *testing.T) {
+	driver := withGDS(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, c := range []struct {
+		name string
+		g    *simple.UndirectedGraph
+	}{
+		{"the diamond", diamond()},
+		{"no edge", graphOf(3)},
+		{"nothing", graphOf(0)},
+		{"Petersen", petersen()},
+		{"queen7_7", queen(7)},
+		{"Sudoku", coloring.Sudoku()},
+	} {
+		place := coloring.Database{DB: db, Name: name}
+		got, err := place.K1Coloring(t.Context(), c.g, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number, _, _, err := solver.Chromatic(t.Context(), c.g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d colors, at least %d, %d iterations, converged %t", c.name, got.Colors, number, got.Iterations, got.Converged)
+		used := make(map[int]bool)
+		for _, color := range got.Coloring {
+			used[color] = true
+		}
+		if len(got.Coloring) != c.g.Nodes().Len() || len(used) != got.Colors || got.Colors < number ||
+			got.Converged && got.Coloring.Conflicts(c.g) > 0 {
+			t.Errorf("%s: got %+v", c.name, got)
+		}
+		if len(used) == 0 {
+			continue
+		}
+		left := neo4jtest.Query(t, driver, `
+			MATCH (:Coloring:Graphcover {name: $name, state: 'solved'})-[:HAS_CELL]->(c)
+			RETURN count(c.color), count(c.k1), count(CASE WHEN c:Blank THEN 1 END)`, map[string]any{"name": name})[0].Values
+		if left[0] != int64(len(got.Coloring)) || left[1] != int64(0) || left[2] != int64(0) {
+			t.Errorf("%s: want all cells colored and nothing else, got %v", c.name, left)
+		}
+	}
+	if n := neo4jtest.Query(t, driver, "CALL gds.graph.list() YIELD graphName RETURN count(*)", nil)[0].Values[0]; n != int64(0) {
+		t.Errorf("want no graph left in the library's memory, got %v", n)
+	}
+	for _, q := range []cypher.Query{cypher.ProjectGraph, cypher.K1Coloring, cypher.TakeColors, cypher.ForgetGraph} {
+		params := make(map[string]any)
+		for _, p := range q.Params() {
+			params[p] = "sample"
+		}
+		result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params, neo4j.EagerResultTransformer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range result.Summary.Notifications() {
+			t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
+		}
+	}
+}
+
+// TestNoGDS asks a server that doesn't have the library. The name keeps what it has.
+func TestNoGDS(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	if neo4jtest.Query(t, driver, cypher.GDSAvailable.Text, nil)[0].Values[0] == true {
+		t.Skip("this server has the library")
+	}
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	if err := loadPuzzle(t, db, name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (coloring.Database{DB: db, Name: name}).K1Coloring(t.Context(), diamond(), 10); !errors.Is(err, coloring.ErrNoGDS) {
+		t.Errorf("want %v, got %v", coloring.ErrNoGDS, err)
+	}
+	if search, err := db.Open(t.Context(), name); err != nil {
+		t.Error(err)
+	} else {
+		search.Close(t.Context())
+	}
+}
