@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,42 +30,101 @@ type Download struct {
 // TypicalDownload is roughly what Maven downloads for one release of Neo4j.
 const TypicalDownload = 150_000_000
 
-// classpath returns the jars of Neo4j. Maven resolves them once: the list is kept in
-// the user's cache directory, and serves every Config.Home.
-func (j *jvm) classpath(ctx context.Context) (string, error) {
-	list := filepath.Join(j.state.sharedDir(), fmt.Sprintf("neo4j-%s-jars-%.4x.txt", j.release.Version, sha256.Sum256(pom)))
-	if classpath, ok := readClasspath(list); ok {
-		return classpath, nil
+// jarList is the list of the jars of Neo4j. It is kept in the user's cache directory, and
+// serves every Config.Home.
+func (j *jvm) jarList() string {
+	return filepath.Join(j.state.sharedDir(), fmt.Sprintf("neo4j-%s-jars-%.4x.sha1", j.release.Version, sha256.Sum256(pom)))
+}
+
+// jars returns the jars of Neo4j. Maven resolves them once.
+func (j *jvm) jars(ctx context.Context) ([]jar, error) {
+	if err := makeFolder(filepath.Dir(j.jarList())); err != nil {
+		return nil, err
 	}
-	maven, err := exec.LookPath("mvn")
+	jars, err := readJars(j.jarList())
 	if err != nil {
-		return "", fmt.Errorf("%w: Maven, to fetch Neo4j's jars: %w", ErrMissing, err)
+		return nil, err
+	}
+	complete, damaged := compareSizes(jars)
+	switch {
+	case len(damaged) > 0:
+		if err := j.replace(damaged); err != nil {
+			return nil, err
+		}
+	case complete && len(jars) > 0:
+		return jars, nil
 	}
 	j.state.notify("fetching Neo4j %s with Maven, about %d MB, once", j.release.Version, TypicalDownload/1_000_000)
-	if err := os.MkdirAll(filepath.Dir(list), 0o700); err != nil {
-		return "", err
+	return j.fetch(ctx)
+}
+
+// fetch has Maven fetch the jars that are missing, and those that are damaged.
+func (j *jvm) fetch(ctx context.Context) ([]jar, error) {
+	maven, err := exec.LookPath("mvn")
+	if err != nil {
+		return nil, fmt.Errorf("%w: Maven, to fetch Neo4j's jars: %w", ErrMissing, err)
 	}
+	for again := false; ; again = true {
+		paths, err := j.resolve(ctx, maven)
+		if err != nil {
+			return nil, err
+		}
+		jars, damaged, err := measureAll(ctx, paths)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(damaged) == 0:
+			return jars, writeJars(j.jarList(), jars)
+		case again:
+			return nil, fmt.Errorf("%s is damaged, even after Maven has fetched it again", damaged[0])
+		}
+		if err := j.replace(damaged); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// replace removes jars that are damaged, and the list that they are in.
+func (j *jvm) replace(damaged []string) error {
+	switch more := len(damaged) - 1; more {
+	case 0:
+		j.state.notify("%s is damaged: fetching it again", damaged[0])
+	default:
+		j.state.notify("%s is damaged, and so are %d other jars: fetching them again", damaged[0], more)
+	}
+	if err := os.Remove(j.jarList()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return discard(damaged)
+}
+
+// resolve returns the paths of the jars, which Maven downloads if they are missing.
+func (j *jvm) resolve(ctx context.Context, maven string) ([]string, error) {
 	// Another process may be doing the same for another Home: no file is shared until
 	// it is complete.
-	folder, err := os.MkdirTemp(filepath.Dir(list), "maven-")
+	folder, err := os.MkdirTemp(filepath.Dir(j.jarList()), "maven-")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer os.RemoveAll(folder)
+	if err := os.Chmod(folder, 0o700); err != nil { // the umask may have taken away more
+		return nil, err
+	}
 	project, output := filepath.Join(folder, "pom.xml"), filepath.Join(folder, "jars.txt")
 	if err := writeFile(project, pom); err != nil {
-		return "", err
+		return nil, err
 	}
 	command := exec.CommandContext(ctx, maven, "-B", "-f", project, "-Dneo4j.version="+j.release.Version,
 		"dependency:build-classpath", "-Dmdep.outputFile="+output)
 	if err := runMaven(command, j.fetching); err != nil {
-		return "", err
+		return nil, err
 	}
-	classpath, ok := readClasspath(output)
-	if !ok {
-		return "", fmt.Errorf("no list of jars from Maven in %s", output)
+	text, err := os.ReadFile(output)
+	paths := filepath.SplitList(strings.TrimSpace(string(text)))
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("no list of jars from Maven in %s", output)
 	}
-	return classpath, writeFile(list, []byte(classpath+"\n"))
+	return paths, nil
 }
 
 // runMaven runs Maven and reports each jar that it downloads. Its error has what Maven
@@ -116,19 +176,4 @@ func downloadedJar(line string) (size int64, ok bool) {
 	}
 	n, err := strconv.ParseFloat(match[1], 64)
 	return int64(n * unitSizes[match[2]]), err == nil
-}
-
-// readClasspath reads a list of jars, and reports whether all of them exist.
-func readClasspath(path string) (string, bool) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", false
-	}
-	classpath := strings.TrimSpace(string(text))
-	for _, jar := range filepath.SplitList(classpath) {
-		if _, err := os.Stat(jar); err != nil {
-			return "", false
-		}
-	}
-	return classpath, classpath != ""
 }
