@@ -70,22 +70,11 @@ Vertices and colors are numbered from 1.`,
 // readGraph reads a graph from a file, or from standard input if name is "-". It returns
 // errStopped when ctx is done, even while it waits for standard input.
 func (a *app) readGraph(ctx context.Context, name string) (*simple.UndirectedGraph, error) {
-	var g *simple.UndirectedGraph
-	done := make(chan error, 1)
-	go func() {
-		var err error
-		g, err = readGraph(name, a.stdin)
-		done <- err
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, errStopped
-	case err := <-done:
-		if err != nil {
-			return nil, inputError{fmt.Errorf("%s: %w", name, err)}
-		}
-		return g, nil
+	g, err := await(ctx, func() (*simple.UndirectedGraph, error) { return readGraph(name, a.stdin) })
+	if err != nil && !errors.Is(err, errStopped) {
+		err = inputError{fmt.Errorf("%s: %w", oneLine(name), err)}
 	}
+	return g, err
 }
 
 func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, error) {
@@ -197,7 +186,7 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	if r.Tally != nil {
 		cost = fmt.Sprintf("%s, %s, %s", plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), cost)
 	}
-	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", r.Graph, verdict, r.Vertices, r.Edges, cost)
+	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", oneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
 	return nil
 }
 

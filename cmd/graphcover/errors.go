@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"graphcover/bench"
@@ -129,6 +130,7 @@ func (a *app) badInput(err error) bool {
 func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
+	var access *neo4jserver.AccessError
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
 	switch {
@@ -138,6 +140,8 @@ func (a *app) hint(err error) string {
 		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
 	case errors.Is(err, context.Canceled):
 		return ""
+	case errors.As(err, &access):
+		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):
@@ -166,4 +170,28 @@ func (a *app) hint(err error) string {
 		return a.command("--help")
 	}
 	return ""
+}
+
+// allowAccess says what to do about a file or folder that isn't the user's alone. If named
+// is true, the user has named it as the file with the password.
+func allowAccess(e *neo4jserver.AccessError, named bool) string {
+	path := quote(e.Path)
+	switch {
+	case e.Link != "" && e.Folder:
+		return "name the folder itself: GRAPHCOVER_HOME=" + quote(e.Link)
+	case e.Link != "" && named:
+		return "name the file itself, " + quote(e.Link) + ", or give a pipe: --password-file <(cat " + path + ")"
+	case e.Link != "":
+		return "put the file itself there: mv " + quote(e.Link) + " " + path
+	case e.Owner >= 0 && e.Folder:
+		return fmt.Sprintf("name another folder in GRAPHCOVER_HOME, or if you trust what is in this one, as root: chown -R %d %s", os.Geteuid(), path)
+	case e.Owner >= 0 && named:
+		return fmt.Sprintf("give a copy that is yours, or if you trust what is in it, as root: chown %d %s", os.Geteuid(), path)
+	case e.Owner >= 0:
+		return fmt.Sprintf("if you trust what is in it, as root: chown %d %s", os.Geteuid(), path)
+	case e.Folder:
+		return "if you trust what is in it: chmod 700 " + path
+	default:
+		return "if you trust what is in it: chmod 600 " + path
+	}
 }

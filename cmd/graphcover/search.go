@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"graphcover/compare"
@@ -31,7 +32,10 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	entry, err := read(ctx, search)
 	if err != nil {
 		search.Close(ctx)
-		return nil, puzzle.Entry{}, fmt.Errorf("puzzle %q in the database: %w", a.puzzleName, err)
+		if !errors.Is(err, errStopped) {
+			err = fmt.Errorf("puzzle %q in the database: %w", a.puzzleName, err)
+		}
+		return nil, puzzle.Entry{}, err
 	}
 	return search, entry, nil
 }
@@ -40,7 +44,7 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 func read(ctx context.Context, search *graphsolver.Search) (puzzle.Entry, error) {
 	file, ok := strings.CutPrefix(search.Text(), "dlx:")
 	if !ok {
-		return puzzle.Parse(search.Text())
+		return await(ctx, func() (puzzle.Entry, error) { return puzzle.Parse(search.Text()) })
 	}
 	problem, err := search.Problem(ctx)
 	if err != nil {
@@ -136,8 +140,8 @@ const continueUsage = "write the steps to this file, as JSON lines; continue it 
 
 // continueTrace calls [trace.Continue], or returns nil if name is "".
 func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*trace.File, error) {
-	if name == "" {
-		return nil, nil
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() { // it may be a pipe that nobody reads
+		return createTrace(ctx, name, 1, "", false)
 	}
 	return trace.Continue(ctx, name, search)
 }
