@@ -23,6 +23,7 @@ import (
 // on a collection of Sudokus.
 type ProgramConfig struct {
 	Program string        // the file to run
+	Env     []string      // NAME=VALUE, besides the environment of this process
 	Sudokus []sudoku.Grid // at least 1
 	Rounds  int           // at least 1
 
@@ -255,6 +256,7 @@ func (c ProgramConfig) run(ctx context.Context, folder string, check func(line [
 	defer stderr.Close()
 	command := exec.CommandContext(ctx, c.Program, args...)
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	command.Env = append(os.Environ(), c.Env...)
 	command.Stdout, command.Stderr = output, stderr
 	start := time.Now()
 	err = command.Run()

@@ -45,8 +45,9 @@ type DB struct {
 	// Parse, if not nil, returns the problem of a puzzle's text. The graph of a puzzle
 	// that is opened is compared with it, so that a change is found and named. Without
 	// it, or if it returns nil, the problem is read from the graph, and a change of its
-	// nodes or relationships is found, but not where it is.
-	Parse func(text string) (*exactcover.Problem, error)
+	// nodes or relationships is found, but not where it is. Parse may wait, for example
+	// for a file that the text names, but not after ctx is done.
+	Parse func(ctx context.Context, text string) (*exactcover.Problem, error)
 
 	// Batch is how many nodes and relationships one transaction creates or deletes,
 	// if a puzzle has more; 0 is DefaultBatch.

@@ -58,7 +58,7 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	byID(constraints)
 	byID(moves)
 	if s.problem == nil {
-		if s.problem, err = s.problemOf(puzzle, constraints, moves); err != nil {
+		if s.problem, err = s.problemOf(ctx, puzzle, constraints, moves); err != nil {
 			return err
 		}
 	}
@@ -79,9 +79,9 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 
 // problemOf returns the problem of a puzzle: that of its text if the database can parse
 // it, or else what the graph holds.
-func (s *Search) problemOf(puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
+func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
 	if s.db.Parse != nil {
-		if p, err := s.db.Parse(puzzle.Text("text")); p != nil || err != nil {
+		if p, err := s.db.Parse(ctx, puzzle.Text("text")); p != nil || err != nil {
 			return p, err
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // configure creates the home folder, writes neo4j.conf, and sets the initial password
 // if there is no data yet.
 func (j *jvm) configure(p ports) error {
-	for _, folder := range []string{"conf", "logs", "import", "plugins", "data/dbms"} {
-		if err := os.MkdirAll(j.file(folder), 0o700); err != nil {
+	for _, folder := range []string{"conf", "logs", "import", "plugins", "data/dbms", "tmp"} {
+		if err := createFolder(j.file(folder)); err != nil {
 			return err
 		}
 	}
@@ -38,8 +38,8 @@ func (j *jvm) setPassword() error {
 func (j *jvm) conf(p ports) string {
 	settings := j.release.conf()
 	maps.Copy(settings, j.settings)
-	if j.plugins != "" {
-		settings["server.directories.plugins"] = j.plugins
+	if j.gds {
+		settings["server.directories.plugins"] = j.gdsFolder()
 	}
 	var lines strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(settings)) {

@@ -1,6 +1,7 @@
 package neo4jserver
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -31,7 +32,8 @@ type Config struct {
 
 	// URI, User, Password and PasswordFile belong to an existing server. A URI
 	// selects that server and no other. The defaults are bolt://localhost:7687,
-	// "neo4j", none and none. PasswordFile overrides Password.
+	// "neo4j", none and none. PasswordFile overrides Password. It is a file that only
+	// the user can read, or a pipe.
 	URI, User, Password, PasswordFile string
 
 	// Release is the series of the server to start: see [Releases]. "" means
@@ -43,7 +45,8 @@ type Config struct {
 	GDS bool
 
 	// Home is the folder for everything that outlives a command. The default is
-	// the folder graphcover in the user's cache directory.
+	// the folder graphcover in the user's cache directory. If it exists, it must be
+	// the user's alone: the error is an [AccessError] otherwise.
 	Home string
 
 	// Notify, if not nil, receives messages for a person who is waiting.
@@ -84,7 +87,7 @@ type lookup struct {
 }
 
 // lookup checks c. It reads the password file, and creates nothing.
-func (c Config) lookup() (*lookup, error) {
+func (c Config) lookup(ctx context.Context) (*lookup, error) {
 	source, err := c.source()
 	if err != nil {
 		return nil, err
@@ -101,11 +104,9 @@ func (c Config) lookup() (*lookup, error) {
 		l.named.User = defaultUser
 	}
 	if c.PasswordFile != "" {
-		text, err := os.ReadFile(c.PasswordFile)
-		if err != nil {
-			return nil, fmt.Errorf("password file: %w", err)
+		if l.named.Password, err = readPassword(ctx, c.PasswordFile); err != nil {
+			return nil, err
 		}
-		l.named.Password = strings.TrimSpace(string(text))
 	}
 	if l.releases, err = releases(c.Release); err != nil || source == Existing {
 		return l, err

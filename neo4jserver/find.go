@@ -16,7 +16,7 @@ import (
 // closes. If none is running the error is [ErrNotRunning], or [ErrUnreachable] for a
 // server that c names.
 func (c Config) Find(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	l, err := c.lookup()
+	l, err := c.lookup(ctx)
 	if err != nil {
 		return nil, nil, inPackage(err)
 	}
@@ -27,7 +27,7 @@ func (c Config) Find(ctx context.Context) (*Server, neo4j.DriverWithContext, err
 // Start is like [Config.Find], but starts a server if none is running. If several
 // processes or goroutines call it at the same time, one of them starts the server.
 func (c Config) Start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	l, err := c.lookup()
+	l, err := c.lookup(ctx)
 	if err != nil {
 		return nil, nil, inPackage(err)
 	}
@@ -42,7 +42,7 @@ func (c Config) Start(ctx context.Context) (*Server, neo4j.DriverWithContext, er
 // there is no such server, the error is [ErrNotRunning].
 func (c Config) Stop(ctx context.Context) (*Server, error) {
 	c.URI, c.PasswordFile = "", "" // they belong to a server that is not ours to stop
-	l, err := c.lookup()
+	l, err := c.lookup(ctx)
 	if err != nil {
 		return nil, inPackage(err)
 	}

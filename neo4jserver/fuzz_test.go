@@ -1,12 +1,12 @@
 package neo4jserver
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -93,39 +93,53 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// FuzzClasspath checks that a list of jars is accepted only if it is not empty and every
-// jar exists.
-func FuzzClasspath(f *testing.F) {
+// FuzzJars checks that a list of jars that was read is written and read as the same, and
+// that it is complete only if every jar exists in its size.
+func FuzzJars(f *testing.F) {
 	folder := f.TempDir()
-	jar, missing, list := filepath.Join(folder, "a.jar"), filepath.Join(folder, "missing.jar"), filepath.Join(folder, "classpath.txt")
-	if err := os.WriteFile(jar, nil, 0o600); err != nil {
+	content := filepath.Join(folder, "a b.jar")
+	if err := os.WriteFile(content, []byte("PK"), 0o600); err != nil {
 		f.Fatal(err)
 	}
-	for _, text := range []string{"", "\n", ".", ".\r\n", "nosuch.jar", ":", ".:", ".:.", ". ", "\x00", "\ufeff.", strings.Repeat("x", 5000)} {
+	here, err := measure(content)
+	if err != nil {
+		f.Fatal(err)
+	}
+	short, missing := here, here
+	short.size, missing.path = 3, filepath.Join(folder, "missing.jar")
+	list := filepath.Join(folder, "jars.sha1")
+	good := fmt.Sprintf("%s %d %s\n", here.sum, here.size, here.path)
+	for _, text := range []string{"", "\n", good, good + good, strings.TrimSpace(good), good[1:], good + "\n", good + "x", "a:b:c",
+		". 0 .", "\x00", "\ufeff" + good, strings.Repeat("x", 5000)} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		read := func(text []byte) (string, bool) {
-			if err := os.WriteFile(list, text, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			return readClasspath(list)
+		if err := writeFile(list, text); err != nil {
+			t.Fatal(err)
 		}
-		classpath, ok := read(text)
-		if !ok {
+		jars, err := readJars(list)
+		if err != nil {
 			return
 		}
-		if classpath == "" || classpath != string(bytes.TrimSpace(text)) {
-			t.Errorf("%q: got %q", text, classpath)
+		complete, damaged := compareSizes(jars)
+		for _, j := range jars {
+			if info, err := os.Stat(j.path); complete && (err != nil || info.Size() != j.size) {
+				t.Errorf("%q: got %+v, %v", text, j, err)
+			}
 		}
-		with := func(path string) (string, bool) {
-			return read([]byte(classpath + string(filepath.ListSeparator) + path + "\n"))
-		}
-		if longer, ok := with(jar); !ok || longer != classpath+string(filepath.ListSeparator)+jar {
-			t.Errorf("%q and an existing jar: got %q, %v", text, longer, ok)
-		}
-		if longer, ok := with(missing); ok || longer != "" {
-			t.Errorf("%q and a missing jar: got %q", text, longer)
+		for last, want := range map[jar]bool{here: true, short: false, missing: false} {
+			longer := append(jars[:len(jars):len(jars)], last)
+			if err := writeJars(list, longer); err != nil {
+				t.Fatal(err)
+			}
+			again, err := readJars(list)
+			if err != nil || !slices.Equal(again, longer) {
+				t.Fatalf("%q and %v: want %v, got %v, %v", text, last, longer, again, err)
+			}
+			nowComplete, nowDamaged := compareSizes(again)
+			if nowComplete != (complete && want) || len(nowDamaged) > len(damaged) != (last == short) {
+				t.Errorf("%q and %v: got %v, %q", text, last, nowComplete, nowDamaged)
+			}
 		}
 	})
 }

@@ -2,55 +2,60 @@ package neo4jserver
 
 import (
 	"context"
-	"crypto/sha256"
 	_ "embed"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 //go:embed gds.xml
 var gdsPOM []byte
 
-// gdsPlugins returns a folder with the jars of OpenGDS, the open edition of the Graph
-// Data Science library. Maven fetches them once, for every Config.Home.
-func (j *jvm) gdsPlugins(ctx context.Context) (string, error) {
+// openGDS returns the project of OpenGDS, the open edition of the Graph Data Science
+// library.
+func (j *jvm) openGDS() project {
 	version := j.release.GDS
-	if version == "" {
-		return "", fmt.Errorf("%w: want a Neo4j that the Graph Data Science library is set up for, got %s", ErrConfig, j.release.Version)
+	p := j.project("gds-"+version, gdsPOM)
+	p.name, p.size, p.property = fmt.Sprintf("OpenGDS %s (GPL version 3)", version), 30_000_000, "gds.version="+version
+	return p
+}
+
+// gdsFolder returns the folder of the server's plugins, which has the jars of OpenGDS. It
+// serves every Config.Home.
+func (j *jvm) gdsFolder() string { return strings.TrimSuffix(j.openGDS().list, ".sha1") }
+
+// gdsPlugins returns the jars of OpenGDS in their folder. They are copies, because a server
+// takes as plugins what is in one folder.
+func (j *jvm) gdsPlugins(ctx context.Context) ([]jar, error) {
+	if j.release.GDS == "" {
+		return nil, fmt.Errorf("%w: want a Neo4j that the Graph Data Science library is set up for, got %s", ErrConfig, j.release.Version)
 	}
-	folder := filepath.Join(j.state.sharedDir(), fmt.Sprintf("gds-%s-%.4x", version, sha256.Sum256(gdsPOM)))
-	if _, err := os.Stat(folder); err == nil {
-		return folder, nil
-	}
-	maven, err := exec.LookPath("mvn")
+	jars, err := j.openGDS().jars(ctx)
 	if err != nil {
-		return "", fmt.Errorf("%w: Maven, to fetch the Graph Data Science library: %w", ErrMissing, err)
+		return nil, err
 	}
-	j.state.notify("fetching OpenGDS %s (GPL version 3) with Maven, about 30 MB, once", version)
-	if err := os.MkdirAll(filepath.Dir(folder), 0o700); err != nil {
-		return "", err
+	if err := makeFolder(j.gdsFolder()); err != nil {
+		return nil, err
 	}
-	// The folder gets its name when it is complete.
-	temporary, err := os.MkdirTemp(filepath.Dir(folder), "maven-")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(temporary)
-	project, jars := filepath.Join(temporary, "pom.xml"), filepath.Join(temporary, "jars")
-	if err := writeFile(project, gdsPOM); err != nil {
-		return "", err
-	}
-	command := exec.CommandContext(ctx, maven, "-B", "-f", project, "-Dgds.version="+version,
-		"dependency:copy-dependencies", "-DoutputDirectory="+jars)
-	if err := runMaven(command, j.fetching); err != nil {
-		return "", err
-	}
-	if err := os.Rename(jars, folder); err != nil {
-		if _, missing := os.Stat(folder); missing != nil { // else another process was faster
-			return "", err
+	plugins := make([]jar, len(jars))
+	for i, original := range jars {
+		plugins[i] = jar{filepath.Join(j.gdsFolder(), filepath.Base(original.path)), original.size, original.sum}
+		if complete, _ := compareSizes(plugins[i : i+1]); complete {
+			continue
+		}
+		if err := copyJar(original.path, plugins[i].path); err != nil {
+			return nil, err
 		}
 	}
-	return folder, nil
+	return plugins, nil
+}
+
+// copyJar copies a jar for this user alone, completely or not at all.
+func copyJar(from, to string) error {
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return writeFile(to, content)
 }

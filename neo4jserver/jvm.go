@@ -31,8 +31,7 @@ type jvm struct {
 	dir      string            // Neo4j's home folder
 	settings map[string]string // more lines for neo4j.conf
 	fetching func(Download)
-	gds      bool   // whether to start it with the Graph Data Science library
-	plugins  string // the folder of its plugins, if not the usual one, at a start
+	gds      bool // whether to start it with the Graph Data Science library
 }
 
 // jvmRecord is kept in server.json.
@@ -110,18 +109,26 @@ func (j *jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	classpath, err := j.classpath(ctx)
+	jars, err := j.jars(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if j.gds {
-		if j.plugins, err = j.gdsPlugins(ctx); err != nil {
-			return nil, nil, err
-		}
-		// As Neo4j's own launcher has it: a plugin can extend the server, too.
-		classpath += string(filepath.ListSeparator) + filepath.Join(j.plugins, "*")
+	s, driver, failure := j.launchOnFreePorts(ctx, java, classpathOf(jars))
+	if failure == nil || ctx.Err() != nil {
+		return s, driver, failure
 	}
-	return j.launchOnFreePorts(ctx, java, classpath)
+	// Java doesn't tell a damaged jar from one that lacks a class.
+	damaged := changed(ctx, jars)
+	if len(damaged) == 0 {
+		return nil, nil, failure
+	}
+	if err := j.repair(ctx, damaged); err != nil {
+		return nil, nil, errors.Join(failure, err)
+	}
+	if jars, err = j.jars(ctx); err != nil {
+		return nil, nil, err
+	}
+	return j.launchOnFreePorts(ctx, java, classpathOf(jars))
 }
 
 // awaitRunning waits for a JVM that is running but does not answer yet: it hangs, or
@@ -219,19 +226,25 @@ func (j *jvm) launch(ctx context.Context, java java, classpath string, p ports) 
 
 // spawn starts the process. exited is closed when it has ended.
 func (j *jvm) spawn(java java, classpath string) (child *os.Process, exited <-chan struct{}, err error) {
-	console, err := os.Create(j.file("logs", consoleLog))
+	console, err := os.OpenFile(j.file("logs", consoleLog), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer console.Close()
-	command := exec.Command(java.path, "-Xmx1g", "-cp", classpath, j.release.MainClass,
+	if err := console.Chmod(0o600); err != nil { // it may be there already, from an earlier version
+		return nil, nil, err
+	}
+	// Java and JNA, which Neo4j calls the system by, would keep files in /tmp and in the
+	// user's cache directory.
+	command := exec.Command(java.path, "-Xmx1g", "-XX:-UsePerfData",
+		"-Djava.io.tmpdir="+j.file("tmp"), "-Djna.tmpdir="+j.file("tmp"), "-cp", classpath, j.release.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))
 	command.Dir, command.Stdout, command.Stderr = j.dir, console, console
 	command.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "NEO4J_") // about another server, such as its password
 	})
 	detach(command)
-	if err := command.Start(); err != nil {
+	if err := withUmask(command.Start); err != nil {
 		return nil, nil, fmt.Errorf("start %s: %w", java.path, err)
 	}
 	ended := make(chan struct{})

@@ -29,42 +29,153 @@ type Download struct {
 // TypicalDownload is roughly what Maven downloads for one release of Neo4j.
 const TypicalDownload = 150_000_000
 
-// classpath returns the jars of Neo4j. Maven resolves them once: the list is kept in
-// the user's cache directory, and serves every Config.Home.
-func (j *jvm) classpath(ctx context.Context) (string, error) {
-	list := filepath.Join(j.state.sharedDir(), fmt.Sprintf("neo4j-%s-jars-%.4x.txt", j.release.Version, sha256.Sum256(pom)))
-	if classpath, ok := readClasspath(list); ok {
-		return classpath, nil
+// A project is what Maven resolves to jars, which it keeps in its own repository.
+type project struct {
+	name     string // with the version, for people
+	size     int64  // bytes: roughly what Maven downloads
+	pom      []byte
+	property string // sets the version in the pom: "neo4j.version=5.26.30"
+	list     string // the file with the list of the jars
+
+	notify   notifier
+	fetching func(Download)
+}
+
+// project returns a project whose list of jars has a name that begins with prefix. The list
+// is kept in the user's cache directory, and serves every Config.Home.
+func (j *jvm) project(prefix string, pom []byte) project {
+	return project{
+		pom: pom, list: filepath.Join(j.state.sharedDir(), fmt.Sprintf("%s-jars-%.4x.sha1", prefix, sha256.Sum256(pom))),
+		notify: j.state.notify, fetching: j.fetching,
 	}
+}
+
+// neo4j returns the project of the server itself.
+func (j *jvm) neo4j() project {
+	p := j.project("neo4j-"+j.release.Version, pom)
+	p.name, p.size, p.property = "Neo4j "+j.release.Version, TypicalDownload, "neo4j.version="+j.release.Version
+	return p
+}
+
+// projects returns all projects that the server consists of.
+func (j *jvm) projects() []project {
+	if j.gds {
+		return []project{j.neo4j(), j.openGDS()}
+	}
+	return []project{j.neo4j()}
+}
+
+// jars returns the jars of the server, in the order of its class path.
+func (j *jvm) jars(ctx context.Context) ([]jar, error) {
+	jars, err := j.neo4j().jars(ctx)
+	if err != nil || !j.gds {
+		return jars, err
+	}
+	// As Neo4j's own launcher has it: a plugin can extend the server, too.
+	plugins, err := j.gdsPlugins(ctx)
+	return append(jars, plugins...), err
+}
+
+// repair fetches jars of the server again that are damaged.
+func (j *jvm) repair(ctx context.Context, damaged []string) error {
+	if err := discardDamaged(damaged, j.state.notify); err != nil {
+		return err
+	}
+	for _, p := range j.projects() {
+		if _, err := p.fetch(ctx); err != nil {
+			return fmt.Errorf("%s was damaged and is removed: %w", damaged[0], err)
+		}
+	}
+	return nil
+}
+
+// jars returns the jars of the project. Maven resolves them once.
+func (p project) jars(ctx context.Context) ([]jar, error) {
+	if err := makeFolder(filepath.Dir(p.list)); err != nil {
+		return nil, err
+	}
+	jars, err := readJars(p.list)
+	if err != nil {
+		return nil, err
+	}
+	complete, damaged := compareSizes(jars)
+	switch {
+	case len(damaged) > 0:
+		if err := discardDamaged(damaged, p.notify); err != nil {
+			return nil, err
+		}
+	case complete && len(jars) > 0:
+		return jars, nil
+	default:
+		p.notify("fetching %s with Maven, about %d MB, once", p.name, p.size/1_000_000)
+	}
+	return p.fetch(ctx)
+}
+
+// fetch has Maven fetch the jars that are missing, and those that are damaged.
+func (p project) fetch(ctx context.Context) ([]jar, error) {
 	maven, err := exec.LookPath("mvn")
 	if err != nil {
-		return "", fmt.Errorf("%w: Maven, to fetch Neo4j's jars: %w", ErrMissing, err)
+		return nil, fmt.Errorf("%w: Maven, to fetch %s: %w", ErrMissing, p.name, err)
 	}
-	j.state.notify("fetching Neo4j %s with Maven, about %d MB, once", j.release.Version, TypicalDownload/1_000_000)
-	if err := os.MkdirAll(filepath.Dir(list), 0o700); err != nil {
-		return "", err
+	for again := false; ; again = true {
+		paths, err := p.resolve(ctx, maven)
+		if err != nil {
+			return nil, err
+		}
+		jars, damaged, err := measureAll(ctx, paths)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(damaged) == 0:
+			return jars, writeJars(p.list, jars)
+		case again:
+			return nil, fmt.Errorf("%s is damaged, even after Maven has fetched it again", damaged[0])
+		}
+		if err := discardDamaged(damaged, p.notify); err != nil {
+			return nil, err
+		}
 	}
+}
+
+// discardDamaged removes jars that are damaged, so that they are fetched again.
+func discardDamaged(damaged []string, notify notifier) error {
+	switch more := len(damaged) - 1; more {
+	case 0:
+		notify("%s is damaged: fetching it again", damaged[0])
+	default:
+		notify("%s is damaged, and so are %d other jars: fetching them again", damaged[0], more)
+	}
+	return discard(damaged)
+}
+
+// resolve returns the paths of the jars, which Maven downloads if they are missing.
+func (p project) resolve(ctx context.Context, maven string) ([]string, error) {
 	// Another process may be doing the same for another Home: no file is shared until
 	// it is complete.
-	folder, err := os.MkdirTemp(filepath.Dir(list), "maven-")
+	folder, err := os.MkdirTemp(filepath.Dir(p.list), "maven-")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	project, output := filepath.Join(folder, "pom.xml"), filepath.Join(folder, "jars.txt")
-	if err := writeFile(project, pom); err != nil {
-		return "", err
+	if err := os.Chmod(folder, 0o700); err != nil { // the umask may have taken away more
+		return nil, err
 	}
-	command := exec.CommandContext(ctx, maven, "-B", "-f", project, "-Dneo4j.version="+j.release.Version,
+	pom, output := filepath.Join(folder, "pom.xml"), filepath.Join(folder, "jars.txt")
+	if err := writeFile(pom, p.pom); err != nil {
+		return nil, err
+	}
+	command := exec.CommandContext(ctx, maven, "-B", "-f", pom, "-D"+p.property,
 		"dependency:build-classpath", "-Dmdep.outputFile="+output)
-	if err := runMaven(command, j.fetching); err != nil {
-		return "", err
+	if err := runMaven(command, p.fetching); err != nil {
+		return nil, err
 	}
-	classpath, ok := readClasspath(output)
-	if !ok {
-		return "", fmt.Errorf("no list of jars from Maven in %s", output)
+	text, err := os.ReadFile(output)
+	paths := filepath.SplitList(strings.TrimSpace(string(text)))
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("no list of jars from Maven in %s", output)
 	}
-	return classpath, writeFile(list, []byte(classpath+"\n"))
+	return paths, nil
 }
 
 // runMaven runs Maven and reports each jar that it downloads. Its error has what Maven
@@ -116,19 +227,4 @@ func downloadedJar(line string) (size int64, ok bool) {
 	}
 	n, err := strconv.ParseFloat(match[1], 64)
 	return int64(n * unitSizes[match[2]]), err == nil
-}
-
-// readClasspath reads a list of jars, and reports whether all of them exist.
-func readClasspath(path string) (string, bool) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", false
-	}
-	classpath := strings.TrimSpace(string(text))
-	for _, jar := range filepath.SplitList(classpath) {
-		if _, err := os.Stat(jar); err != nil {
-			return "", false
-		}
-	}
-	return classpath, classpath != ""
 }

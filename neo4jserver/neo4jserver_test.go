@@ -26,7 +26,7 @@ var lts = Releases()[0]
 func testConfig(t *testing.T) (Config, *messageLog) {
 	t.Helper()
 	messages := &messageLog{}
-	c := Config{Source: JVM, Home: t.TempDir(), Notify: messages.add}
+	c := Config{Source: JVM, Home: filepath.Join(t.TempDir(), "home"), Notify: messages.add}
 	t.Cleanup(func() {
 		if _, err := c.Stop(context.Background()); err != nil && !errors.Is(err, ErrNotRunning) {
 			t.Error(err)
@@ -41,7 +41,7 @@ func testConfig(t *testing.T) (Config, *messageLog) {
 // testLookup returns the lookup of c.
 func testLookup(t *testing.T, c Config) *lookup {
 	t.Helper()
-	l, err := c.lookup()
+	l, err := c.lookup(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,9 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Fatalf("stop before: want %v, got %v", ErrNotRunning, err)
 	}
 
-	// Several calls at the same time start one server.
+	// Several calls at the same time start one server. It writes only what is private,
+	// although its files could be everybody's.
+	setUmask(t, 0)
 	var wait sync.WaitGroup
 	servers := make([]*Server, 3)
 	for i := range servers {
@@ -136,6 +138,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	if first.Source != JVM || first.Version != lts.Version || first.User != "neo4j" || !strings.HasPrefix(first.Browser, "http://127.0.0.1:") {
 		t.Errorf("got %+v", first)
 	}
+	t.Run("files", func(t *testing.T) { keepsAllAtHome(t, c, first) })
 	t.Run("password", func(t *testing.T) { passwordIsKept(t, c, first) })
 	t.Run("loopback", func(t *testing.T) { listensOnLoopbackOnly(t, first) })
 	t.Run("strangers", func(t *testing.T) { refusesStrangers(t, first) })
@@ -180,11 +183,11 @@ func TestLifeOfAJVM(t *testing.T) {
 
 	// It is found through a symbolic link, and is stopped even if it is not recorded.
 	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(c.Home, link); err != nil {
+	if err := os.Symlink(filepath.Dir(c.Home), link); err != nil {
 		t.Fatal(err)
 	}
 	linked := c
-	linked.Home = link
+	linked.Home = filepath.Join(link, filepath.Base(c.Home))
 	if again := start(t, linked); again.PID != fourth.PID {
 		t.Errorf("through a link: want process %d, got %d", fourth.PID, again.PID)
 	}
@@ -485,11 +488,11 @@ func TestPasswordFileOfTheUser(t *testing.T) {
 	if err := os.WriteFile(file, []byte("open sesame\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l, err := Config{PasswordFile: file, Password: "from the environment", Home: t.TempDir()}.lookup()
+	l, err := Config{PasswordFile: file, Password: "from the environment", Home: filepath.Join(t.TempDir(), "home")}.lookup(t.Context())
 	if err != nil || l.named.Password != "open sesame" {
 		t.Errorf("got %+v, %v", l, err)
 	}
-	if _, err := (Config{PasswordFile: file + "x"}).lookup(); !errors.Is(err, os.ErrNotExist) {
+	if _, err := (Config{PasswordFile: file + "x"}).lookup(t.Context()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("want %v, got %v", os.ErrNotExist, err)
 	}
 }

@@ -35,6 +35,9 @@ func newState(dir string, notify notifier) (*state, error) {
 			return nil, err
 		}
 	}
+	if err := checkFolder(dir); err != nil {
+		return nil, err
+	}
 	dir, err = resolve(dir)
 	return &state{dir, notify}, err
 }
@@ -54,11 +57,14 @@ func (s *state) sharedDir() string {
 // lock waits until no other process is starting or stopping a server here. The lock
 // belongs to the operating system, and goes away with the process that holds it.
 func (s *state) lock(ctx context.Context) (unlock func(), err error) {
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+	if err := makeFolder(s.dir); err != nil {
 		return nil, err
 	}
 	lock := flock.New(s.file("lock"))
 	locked, err := lock.TryLock()
+	if err == nil {
+		err = os.Chmod(lock.Path(), 0o600) // the umask may have taken away more
+	}
 	if err == nil && !locked {
 		s.notify("another graphcover is starting or stopping Neo4j: waiting for it")
 		_, err = lock.TryLockContext(ctx, 100*time.Millisecond)
@@ -73,7 +79,7 @@ func (s *state) lock(ctx context.Context) (unlock func(), err error) {
 // makes one up, unless a server has data: then its password is lost.
 func (s *state) password(hasData bool) (string, error) {
 	path := s.passwordFile()
-	text, err := os.ReadFile(path)
+	text, err := readFile(path)
 	switch {
 	case err == nil && len(text) > 0:
 		return strings.TrimSpace(string(text)), nil
@@ -112,7 +118,10 @@ func writeFile(path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = temporary.Write(content)
+	err = temporary.Chmod(0o600) // the umask may have taken away more
+	if err == nil {
+		_, err = temporary.Write(content)
+	}
 	if err := errors.Join(err, temporary.Close()); err != nil {
 		os.Remove(temporary.Name())
 		return err
@@ -121,9 +130,13 @@ func writeFile(path string, content []byte) error {
 }
 
 // readRecord reads what is known about a server into record. If the record is missing
-// or incomplete, no server is running.
+// or incomplete, no server is running. The record of another user is an [AccessError].
 func readRecord(path string, record any) error {
-	text, err := os.ReadFile(path)
+	text, err := readFile(path)
+	var refused *AccessError
+	if errors.As(err, &refused) {
+		return err
+	}
 	if err == nil {
 		err = json.Unmarshal(text, record)
 	}

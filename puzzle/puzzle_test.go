@@ -79,6 +79,32 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestOpenInAnyLines reads a grid of 81 characters in lines of any length: in a file,
+// from standard input, written out.
+func TestOpenInAnyLines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, lengths := range map[string][]int{"3x27": {27, 27, 27}, "81x1": slices.Repeat([]int{1}, 81), "40+40+1": {40, 40, 1}} {
+		text, rest := "", blog
+		for _, n := range lengths {
+			text, rest = text+rest[:n]+"\n", rest[n:]
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ arg, source string }{{name, name + ":1"}, {"-", "standard input:1"}, {text, ""}} {
+			found := 0
+			for entry, err := range puzzle.Open([]string{c.arg}, strings.NewReader(text)) {
+				if found++; err != nil || entry.String() != blog || entry.Source != c.source {
+					t.Errorf("%s as %q: want %s of %q, got %v of %q, %v", name, c.arg, blog, c.source, entry, entry.Source, err)
+				}
+			}
+			if found != 1 {
+				t.Errorf("%s as %q: want one puzzle, got %d", name, c.arg, found)
+			}
+		}
+	}
+}
+
 // TestParseReadsString checks that a puzzle can be read back from its String, as is done
 // with the text stored in the graph.
 func TestParseReadsString(t *testing.T) {

@@ -57,7 +57,8 @@ func Name(name string, n int, solver string) string {
 // Create creates a file. With a buffer, events are not written one by one: that is for
 // searches in memory, which make millions of them and can be repeated.
 func Create(name string, buffered bool) (*File, error) {
-	file, err := os.Create(name)
+	// For writing only: a pipe waits for readers, and fails when they are gone.
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("trace: %w", err)
 	}

@@ -32,6 +32,7 @@ type app struct {
 
 	// Set by db, once a command has asked for the database:
 	mutex  sync.Mutex
+	found  *neo4jserver.Server
 	driver neo4j.DriverWithContext
 	graphs *graphsolver.DB
 	failed error // why there is no database
@@ -47,7 +48,8 @@ func (a *app) main(ctx context.Context, args []string) int {
 	a.stdout, a.stderr = a.results, &messageWriter{a.stderr, a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	if err := root.ExecuteContext(ctx); err != nil {
+	err := root.ExecuteContext(ctx)
+	if err != nil && err != a.results.err {
 		a.complain(err)
 	}
 	if a.results.err != nil {
@@ -71,7 +73,8 @@ engines.
 
 A PUZZLE is a file, - for standard input, or a literal line of 81 characters:
 1-9 are clues, 0 and . are empty cells, everything else is ignored. A file may
-hold many, one per line or as grids of 9 lines. Or it is one of a family:
+hold many, one per line or as grids of 9 lines, or in other lines with blank lines
+between the puzzles. Or it is one of a family:
 
   %s
 
@@ -140,12 +143,12 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	if a.graphs == nil && a.failed == nil {
-		_, driver, err := a.server.Start(ctx)
+		server, driver, err := a.server.Start(ctx)
 		if err != nil {
-			a.failed = err
-			return nil, err
+			a.failed = stopped(err)
+			return nil, a.failed
 		}
-		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
+		a.found, a.driver, a.graphs = server, driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
 		a.graphs.Parse = problemOf
 		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }

@@ -133,7 +133,7 @@ func (t columnWriter) row(cells ...any) {
 		if i > 0 {
 			fmt.Fprint(t, "\t")
 		}
-		fmt.Fprint(t, cell)
+		fmt.Fprint(t, oneLine(fmt.Sprint(cell)))
 	}
 	fmt.Fprintln(t)
 }

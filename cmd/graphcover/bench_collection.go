@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"graphcover/bench"
 )
@@ -20,7 +19,6 @@ type collectionBench struct {
 	rounds      int
 	relabelings int
 	jobs        []int
-	server      []string // the flags of the server, for the measured program
 }
 
 func (a *app) benchCollectionCommand() *cobra.Command {
@@ -43,11 +41,6 @@ sums of loadSeconds and seconds over the puzzles.`,
 			if f.rounds < 1 || f.relabelings < 1 || slices.ContainsFunc(f.jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
 				return usageError{fmt.Errorf("bench collection: want --rounds and --relabelings of at least 1, and --jobs from 1 to %d", mostJobs)}
 			}
-			for _, name := range []string{"neo4j", "neo4j-version", "uri", "user", "password-file", "database"} {
-				if flag := c.Flag(name); flag.Changed {
-					f.server = append(f.server, asArgument(flag))
-				}
-			}
 			return a.benchCollection(c.Context(), args, f)
 		},
 	}
@@ -60,8 +53,6 @@ sums of loadSeconds and seconds over the puzzles.`,
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	return c
 }
-
-func asArgument(flag *pflag.Flag) string { return fmt.Sprintf("--%s=%s", flag.Name, flag.Value) }
 
 func (a *app) benchCollection(ctx context.Context, args []string, f collectionBench) error {
 	config := bench.ProgramConfig{Rounds: f.rounds}
@@ -112,6 +103,11 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	if _, err := a.db(ctx); err != nil { // start the server now, so that its start is not measured
 		return err
 	}
+	// The program takes the same server. A password in a pipe can be read only once.
+	config.Env = []string{
+		"NEO4J_URI=" + a.found.URI, "NEO4J_USERNAME=" + a.found.User,
+		"NEO4J_PASSWORD=" + a.found.Password, "NEO4J_PASSWORD_FILE=",
+	}
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer func() {
@@ -122,7 +118,7 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	bar := a.newProgress(func() int { return (1 + f.rounds) * len(f.jobs) })
 	defer bar.clear()
 	config.Progress = bar.next
-	r, err := bench.RunProgramGraph(ctx, config, f.jobs, append(f.server, "--puzzle-name="+name)...)
+	r, err := bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
 	bar.clear()
 	if err != nil || a.json {
 		return a.endOfBench(r, err)

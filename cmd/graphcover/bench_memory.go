@@ -168,9 +168,9 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 func (a *app) reportInstance(r bench.InstanceReport) error {
 	corpus := r.Puzzles > 1
 	if corpus {
-		a.printf("%s: %s, %d of them with exactly one solution\n", r.Instance, plural(r.Puzzles, "puzzle"), r.Unique)
+		a.printf("%s: %s, %d of them with exactly one solution\n", oneLine(r.Instance), plural(r.Puzzles, "puzzle"), r.Unique)
 	} else {
-		a.printf("%s: %s\n", r.Instance, plural(r.Solutions, "solution"))
+		a.printf("%s: %s\n", oneLine(r.Instance), plural(r.Solutions, "solution"))
 	}
 	table := a.newTable()
 	head := []any{"", "per round", "faster", "choices", "updates"}

@@ -49,6 +49,26 @@ func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, wor
 	return errStopped
 }
 
+// await returns what do returns, or errStopped when ctx is done before: do may wait for
+// somebody at the other end of a pipe that the user has named.
+func await[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := do()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		return *new(T), errStopped
+	}
+}
+
 // eachAlone calls do with every puzzle that args name, one after another. The arguments
 // of do are those of report in each.
 func (a *app) eachAlone(ctx context.Context, args []string, lookAhead bool, do func(entry puzzle.Entry, only bool) error) error {

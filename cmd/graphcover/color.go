@@ -85,7 +85,7 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 	case f.iterations < 1:
 		return usageError{errors.New("--iterations: want 1 or more")}
 	case f.trace != "" && f.trace == file:
-		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", file)}
+		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(file))}
 	case f.solver != solverGDS && c.Flags().Changed("iterations"):
 		return usageError{errors.New("--iterations: want --solver gds too")}
 	}
@@ -101,20 +101,15 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 
 // color answers what f asks about the graph in a file.
 func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) {
-	g, given, err := a.readGraph(ctx, file)
+	read, err := a.readGraph(ctx, file)
 	if err != nil {
 		return err
 	}
-	solver := coloring.Solver{Order: f.order, Given: given}
+	g := read.graph
+	solver := coloring.Solver{Order: f.order, Given: read.given}
 	if f.solver != solverMemory {
-		if f.solver == solverGDS && g.Nodes().Len() == 0 {
-			return inputError{fmt.Errorf("%s: want vertices for K1-Coloring, got none", file)}
-		}
-		if f.solver == solverGDS && len(given) > 0 {
-			return inputError{fmt.Errorf("%s: want no given colors, because K1-Coloring can't keep them, got %d", file, len(given))}
-		}
-		if g.Edges().Len() > coloring.MaxEdges {
-			return inputError{fmt.Errorf("%s: want at most %d edges to color in the graph, got %d", file, coloring.MaxEdges, g.Edges().Len())}
+		if err := f.checkGraph(read); err != nil {
+			return inputError{fmt.Errorf("%s: %w", oneLine(file), err)}
 		}
 		db, err := a.db(ctx)
 		if err != nil {
@@ -123,7 +118,7 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		solver.Graph = &coloring.Database{DB: db, Name: a.puzzleName, Text: file}
 	}
 	if f.trace != "" {
-		trace, err := createColorTrace(f.trace)
+		trace, err := createColorTrace(ctx, f.trace)
 		if err != nil {
 			return err
 		}
@@ -150,6 +145,20 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 	return err
 }
 
+// checkGraph returns an error for a graph that the database can't color.
+func (f *colorFlags) checkGraph(read graphFile) error {
+	edges := read.graph.Edges().Len()
+	switch {
+	case f.solver == solverGDS && read.graph.Nodes().Len() == 0:
+		return errors.New("want vertices for K1-Coloring, got none")
+	case f.solver == solverGDS && len(read.given) > 0:
+		return fmt.Errorf("want no given colors, because K1-Coloring can't keep them, got %d", len(read.given))
+	case edges > coloring.MaxEdges:
+		return fmt.Errorf("want at most %d edges to color in the graph, got %d", coloring.MaxEdges, edges)
+	}
+	return nil
+}
+
 // A colorTrace is the file of --trace. It has one event per line.
 type colorTrace struct {
 	file   *os.File
@@ -157,8 +166,8 @@ type colorTrace struct {
 	failed error // the first error of a write
 }
 
-func createColorTrace(name string) (*colorTrace, error) {
-	file, err := os.Create(name)
+func createColorTrace(ctx context.Context, name string) (*colorTrace, error) {
+	file, err := await(ctx, func() (*os.File, error) { return createFile(name) })
 	if err != nil {
 		return nil, err
 	}
@@ -173,42 +182,38 @@ func (t *colorTrace) write(e coloring.Event) {
 
 func (t *colorTrace) close() error { return errors.Join(t.failed, t.file.Close()) }
 
-// readGraph reads a graph, and the colors that it gives to vertices, from a file, or from
-// standard input if name is "-". It returns errStopped when ctx is done, even while it
-// waits for standard input.
-func (a *app) readGraph(ctx context.Context, name string) (*simple.UndirectedGraph, coloring.Coloring, error) {
-	var g *simple.UndirectedGraph
-	var given coloring.Coloring
-	done := make(chan error, 1)
-	go func() {
-		var err error
-		g, given, err = readGraph(name, a.stdin)
-		done <- err
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, nil, errStopped
-	case err := <-done:
-		if err != nil {
-			return nil, nil, inputError{fmt.Errorf("%s: %w", name, err)}
-		}
-		return g, given, nil
-	}
+// A graphFile is what a file in the DIMACS format holds: a graph, and the colors that it
+// gives to vertices.
+type graphFile struct {
+	graph *simple.UndirectedGraph
+	given coloring.Coloring
 }
 
-func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, coloring.Coloring, error) {
+// readGraph reads a graph from a file, or from standard input if name is "-". It returns
+// errStopped when ctx is done, even while it waits for standard input.
+func (a *app) readGraph(ctx context.Context, name string) (graphFile, error) {
+	read, err := await(ctx, func() (graphFile, error) { return readGraph(name, a.stdin) })
+	if err != nil && !errors.Is(err, errStopped) {
+		err = inputError{fmt.Errorf("%s: %w", oneLine(name), err)}
+	}
+	return read, err
+}
+
+func readGraph(name string, stdin io.Reader) (read graphFile, err error) {
 	if name == "-" {
-		return coloring.Read(stdin)
+		read.graph, read.given, err = coloring.Read(stdin)
+		return read, err
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		if unusable := (*fs.PathError)(nil); errors.As(err, &unusable) {
 			err = unusable.Err // without the name, which the caller adds
 		}
-		return nil, nil, err
+		return read, err
 	}
 	defer file.Close()
-	return coloring.Read(file)
+	read.graph, read.given, err = coloring.Read(file)
+	return read, err
 }
 
 // colorResult is the JSON output of color. A coloring lists the color of each vertex, in
@@ -349,7 +354,7 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	if r.Tally != nil && r.RoundTrips > 0 {
 		cost += ", " + plural(r.RoundTrips, "round trip")
 	}
-	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", r.Graph, verdict, r.Vertices, r.Edges, cost)
+	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", oneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
 	return nil
 }
 

@@ -56,7 +56,7 @@ type compareFlags struct {
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
-	bar := a.newProgress(countPuzzles(args))
+	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range a.graphJobs(f.graph, f.jobs.value) {
@@ -112,11 +112,11 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	graphFile, err := createTrace(c.flags.trace, p.Number, solverGraph, false)
+	graphFile, err := createTrace(ctx, c.flags.trace, p.Number, solverGraph, false)
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	memoryFile, err := createTrace(c.flags.trace, p.Number, solverMemory, true)
+	memoryFile, err := createTrace(ctx, c.flags.trace, p.Number, solverMemory, true)
 	if err != nil {
 		return compareOutcome{err: join(err, graphFile.Close())}
 	}

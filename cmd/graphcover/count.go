@@ -39,7 +39,7 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 	if limit < 0 {
 		return usageError{errors.New("--limit: want 0 or more")}
 	}
-	bar := a.newProgress(countPuzzles(args))
+	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	workers := workersOf(a.jobs(flags), func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
 		return j.count(ctx, p, limit, bar)

@@ -56,7 +56,7 @@ func (a *app) dbVersions() error {
 func (a *app) dbStart(ctx context.Context) error {
 	server, driver, err := a.server.Start(ctx)
 	if err != nil {
-		return err
+		return stopped(err)
 	}
 	a.driver = driver
 	if a.server.GDS { // a server may have been running before, without the library
@@ -70,7 +70,7 @@ func (a *app) dbStart(ctx context.Context) error {
 func (a *app) dbStatus(ctx context.Context) error {
 	server, driver, err := a.server.Find(ctx)
 	if err != nil {
-		return err
+		return stopped(err)
 	}
 	a.driver = driver
 	return a.reportServer(server)
@@ -83,7 +83,7 @@ func (a *app) dbStop(ctx context.Context) error {
 		a.note("nothing to stop: graphcover has no Neo4j running")
 		return nil
 	case err != nil:
-		return err
+		return stopped(err)
 	case a.json:
 		return a.printJSON(server)
 	}
@@ -96,9 +96,9 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("Neo4j %s (%s) at %s, user %s\n", s.Version, s.Source, s.URI, s.User)
+	a.printf("Neo4j %s (%s) at %s, user %s\n", s.Version, s.Source, oneLine(s.URI), oneLine(s.User))
 	if s.PasswordFile != "" {
-		a.printf("password: in %s\n", s.PasswordFile)
+		a.printf("password: in %s\n", oneLine(s.PasswordFile))
 	}
 	if s.Source != neo4jserver.Existing {
 		a.printf("stop it:  %s\n", a.command("db stop"))

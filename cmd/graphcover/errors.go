@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"graphcover/bench"
@@ -130,6 +131,7 @@ func (a *app) badInput(err error) bool {
 func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
+	var access *neo4jserver.AccessError
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
 	switch {
@@ -141,6 +143,8 @@ func (a *app) hint(err error) string {
 		return ""
 	case errors.Is(err, coloring.ErrNoGDS):
 		return a.command("db stop") + ", then: " + a.command("db start --gds")
+	case errors.As(err, &access):
+		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):
@@ -169,4 +173,28 @@ func (a *app) hint(err error) string {
 		return a.command("--help")
 	}
 	return ""
+}
+
+// allowAccess says what to do about a file or folder that isn't the user's alone. If named
+// is true, the user has named it as the file with the password.
+func allowAccess(e *neo4jserver.AccessError, named bool) string {
+	path := quote(e.Path)
+	switch {
+	case e.Link != "" && e.Folder:
+		return "name the folder itself: GRAPHCOVER_HOME=" + quote(e.Link)
+	case e.Link != "" && named:
+		return "name the file itself, " + quote(e.Link) + ", or give a pipe: --password-file <(cat " + path + ")"
+	case e.Link != "":
+		return "put the file itself there: mv " + quote(e.Link) + " " + path
+	case e.Owner >= 0 && e.Folder:
+		return fmt.Sprintf("name another folder in GRAPHCOVER_HOME, or if you trust what is in this one, as root: chown -R %d %s", os.Geteuid(), path)
+	case e.Owner >= 0 && named:
+		return fmt.Sprintf("give a copy that is yours, or if you trust what is in it, as root: chown %d %s", os.Geteuid(), path)
+	case e.Owner >= 0:
+		return fmt.Sprintf("if you trust what is in it, as root: chown %d %s", os.Geteuid(), path)
+	case e.Folder:
+		return "if you trust what is in it: chmod 700 " + path
+	default:
+		return "if you trust what is in it: chmod 600 " + path
+	}
 }

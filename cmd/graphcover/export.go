@@ -68,12 +68,12 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 			}
 			name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format))
 		}
-		return a.exportTo(name, entry, format)
+		return a.exportTo(ctx, name, entry, format)
 	})
 }
 
 // exportTo writes entry to the file with that name, or to standard output if name is "".
-func (a *app) exportTo(name string, entry puzzle.Entry, format exportFormat) error {
+func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, format exportFormat) error {
 	write, err := exporter(entry, format)
 	if err != nil {
 		a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
@@ -82,15 +82,26 @@ func (a *app) exportTo(name string, entry puzzle.Entry, format exportFormat) err
 	if name == "" {
 		return write(a.stdout)
 	}
-	file, err := os.Create(name)
+	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeTo(name, write) }); err != nil {
+		return err
+	}
+	a.note(fmt.Sprintf("%s: %s", oneLine(name), place(entry)))
+	return nil
+}
+
+// writeTo writes the file of that name.
+func writeTo(name string, write func(io.Writer) error) error {
+	file, err := createFile(name)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(write(file), file.Close()); err != nil {
-		return err
-	}
-	a.note(fmt.Sprintf("%s: %s", name, place(entry)))
-	return nil
+	return errors.Join(write(file), file.Close())
+}
+
+// createFile creates a file, or empties the one of that name. It opens the file for writing
+// only: a pipe then waits for readers, and fails when they are gone.
+func createFile(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 }
 
 // exporter returns the function that writes entry in the given format, or an error if the

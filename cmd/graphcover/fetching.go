@@ -16,7 +16,7 @@ const fetchNoteEvery = 10 * time.Second
 // fetching returns a function that shows a download: on a terminal as a bar, otherwise as
 // a line from time to time.
 func (a *app) fetching() func(neo4jserver.Download) {
-	if isTerminal(a.stderr) {
+	if isTerminal(a.terminal) {
 		return a.fetchBar()
 	}
 	shown := time.Now()
@@ -37,7 +37,7 @@ func (a *app) fetchBar() func(neo4jserver.Download) {
 		switch {
 		case bar == nil && !d.Done:
 			bar = progressbar.NewOptions64(neo4jserver.TypicalDownload,
-				progressbar.OptionSetWriter(a.stderr),
+				progressbar.OptionSetWriter(a.terminal),
 				progressbar.OptionShowBytes(true),
 				progressbar.OptionSetWidth(20),
 				progressbar.OptionThrottle(refreshEvery),

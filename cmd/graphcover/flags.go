@@ -204,7 +204,7 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
-	c.PreRunE = func(*cobra.Command, []string) error { return checkName(a.puzzleName) }
+	c.PreRunE = func(c *cobra.Command, _ []string) error { return join(a.checkServerFlags(c), checkName(a.puzzleName)) }
 }
 
 // longestName is the length, in bytes, of the longest name that the database can index.
@@ -238,6 +238,26 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
 	a.server.Notify = a.note
 	a.server.Fetching = a.fetching()
+	c.PreRunE = func(c *cobra.Command, _ []string) error { return a.checkServerFlags(c) }
+}
+
+// checkServerFlags returns an error for a flag that says nothing, often because a variable
+// is not set in a script, and for a user who has no password.
+func (a *app) checkServerFlags(c *cobra.Command) error {
+	for _, f := range []struct{ name, want string }{
+		{"uri", "an address such as bolt://HOST:7687; leave the flag out for a server on this machine"},
+		{"user", "a name; leave the flag out for neo4j"},
+		{"password-file", "the name of a file with the password; leave the flag out to give it in NEO4J_PASSWORD"},
+		{"database", "a name; leave the flag out for neo4j"},
+	} {
+		if flag := c.Flag(f.name); flag != nil && flag.Changed && flag.Value.String() == "" {
+			return usageError{fmt.Errorf("--%s: want %s", f.name, f.want)}
+		}
+	}
+	if c.Flag("user").Changed && a.server.Password == "" && a.server.PasswordFile == "" {
+		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", oneLine(a.server.User))}
+	}
+	return nil
 }
 
 func environment(name, otherwise string) string {

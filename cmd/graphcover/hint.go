@@ -62,7 +62,7 @@ func (a *app) hints(ctx context.Context, args []string, all, colored bool) error
 			a.complain(err)
 			return nil
 		}
-		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, position: tuples.NewPosition(g)}
+		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, columns: a.columns(), position: tuples.NewPosition(g)}
 		return h.play(ctx)
 	})
 }
@@ -72,6 +72,7 @@ type hinter struct {
 	*app
 	entry              puzzle.Entry
 	only, all, colored bool
+	columns            int // of the terminal, 0 for no limit
 	position           *tuples.Position
 	steps              int // shown so far
 	tally              map[tuples.Technique]int
@@ -123,15 +124,24 @@ func (h *hinter) say(step tuples.Step) error {
 	text := fmt.Sprintf("%s: %s", step.Technique, step)
 	switch {
 	case h.only && !h.all:
-		h.printf("%s\n%s\n\n%s\n", h.position.Picture(step, h.colored), step.Legend(h.colored), text)
+		h.printColored("%s\n%s\n\n", h.picture(step), step.Legend(h.colored))
+		h.printf("%s\n", wrap(text, h.columns, ""))
 	case h.only:
-		h.printf("%2d. %s\n", h.steps, text)
+		h.printf("%s\n", wrap(fmt.Sprintf("%2d. %s", h.steps, text), h.columns, "    "))
 	case h.all:
 		h.printf("%s  %2d. %s\n", place(h.entry), h.steps, text)
 	default:
 		h.printf("%s  %s\n", place(h.entry), text)
 	}
 	return nil
+}
+
+// picture draws the position with a move, in the columns that there are.
+func (h *hinter) picture(step tuples.Step) string {
+	if h.columns > 0 && h.columns < tuples.PictureWidth {
+		return h.position.NarrowPicture(step, h.colored)
+	}
+	return h.position.Picture(step, h.colored)
 }
 
 // end prints the verdict and sets the exit status accordingly.
@@ -145,7 +155,7 @@ func (h *hinter) end() error {
 		picture, text = h.position.Grid.Pretty(), "nothing is left to do"
 	case strategy.Stuck:
 		r.Grid, r.Candidates = h.position.Grid.String(), &h.position.Candidates
-		picture, text = h.position.Picture(tuples.Step{}, h.colored), "no technique applies to the remaining candidates"
+		picture, text = h.picture(tuples.Step{}), "no technique applies to the remaining candidates"
 	case strategy.Unsolvable:
 		r.Reason = compare.Reason(h.position.Contradictions())
 		text = r.Reason
@@ -159,9 +169,9 @@ func (h *hinter) end() error {
 	text = fmt.Sprintf("%s%s: %s", verdict, h.summary(), text)
 	switch {
 	case h.only && picture != "":
-		h.printf("%s\n%s\n", picture, text)
+		h.printf("%s\n%s\n", picture, wrap(text, h.columns, ""))
 	case h.only:
-		h.printf("%s\n", text)
+		h.printf("%s\n", wrap(text, h.columns, ""))
 	default:
 		h.printf("%s  %s\n", place(h.entry), text)
 	}

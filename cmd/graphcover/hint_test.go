@@ -3,11 +3,99 @@ package main
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/creack/pty"
 )
+
+// shownOn returns what a command shows on a terminal of so many columns.
+func shownOn(t *testing.T, columns uint16, want exitStatus, args ...string) string {
+	t.Helper()
+	screen, terminal, err := pty.Open()
+	if err == nil {
+		err = pty.Setsize(screen, &pty.Winsize{Rows: 24, Cols: columns})
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+	defer screen.Close()
+	var shown bytes.Buffer
+	done := make(chan struct{})
+	go func() {
+		io.Copy(&shown, screen) // until the terminal is closed
+		close(done)
+	}()
+	a := &app{program: "graphcover", stdout: terminal, stderr: io.Discard}
+	status := a.main(t.Context(), args)
+	terminal.Close()
+	<-done
+	if status != int(want) {
+		t.Errorf("%q: want status %d, got %d", args, want, status)
+	}
+	return strings.ReplaceAll(shown.String(), "\r\n", "\n")
+}
+
+// TestHintColumns has terminals show hints: none breaks a picture or a word.
+func TestHintColumns(t *testing.T) {
+	escapes := regexp.MustCompile(`\x1b\[[0-9;]*m`)
+	for _, c := range []struct {
+		columns uint16
+		env     string // COLUMNS
+		wide    bool
+	}{{40, "", false}, {68, "", false}, {69, "", true}, {200, "", true}, {200, "40", false}} {
+		t.Setenv("COLUMNS", c.env)
+		width := int(c.columns)
+		if c.env != "" {
+			width = 40
+		}
+		for _, args := range [][]string{
+			{"../../examples/hard.sudoku"}, {"--color=never", "../../examples/hard.sudoku"},
+			{"--all", "../../examples/hard.sudoku"}, {"--all", "../../examples/several.sudoku"},
+		} {
+			want := exitOK
+			if args[0] == "--all" {
+				want = exitNoSolution // stuck
+			}
+			got := escapes.ReplaceAllString(shownOn(t, c.columns, want, append([]string{"hint"}, args...)...), "")
+			for line := range strings.Lines(got) {
+				if len(strings.TrimSuffix(line, "\n")) > width {
+					t.Errorf("%d columns, %q: the line is too long: %q", width, args, line)
+				}
+			}
+			pictured := strings.Contains(got, "c1     c2") || strings.Contains(got, "c1  c2")
+			if wide := strings.Contains(got, "c1     c2"); pictured && wide != c.wide || !pictured && args[0] != "--all" {
+				t.Errorf("%d columns, %q: want a wide picture: %v, got\n%s", width, args, c.wide, got)
+			}
+		}
+	}
+	t.Setenv("COLUMNS", "")
+	want := "hidden single: in block 1, 8 fits only\nin r3c3, so r3c3 is 8\n"
+	if got := shownOn(t, 40, exitOK, "hint", "../../examples/hard.sudoku"); !strings.HasSuffix(got, "\n\n"+want) {
+		t.Errorf("want at its end\n%s\ngot\n%s", want, got)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		columns int
+		want    string
+	}{
+		{"one two three", 0, "one two three"},
+		{"one two three", 13, "one two three"},
+		{"one two three", 12, "one two\n  three"},
+		{"one two three", 7, "one two\n  three"},
+		{"one two three", 1, "one\n  two\n  three"},
+		{" 1. one two", 8, " 1. one\n  two"},
+		{"", 5, ""},
+	} {
+		if got := wrap(c.text, c.columns, "  "); got != c.want {
+			t.Errorf("%q in %d columns: want %q, got %q", c.text, c.columns, c.want, got)
+		}
+	}
+}
 
 // TestHintColors runs hint on a terminal: with colors, unless the user wants none.
 func TestHintColors(t *testing.T) {

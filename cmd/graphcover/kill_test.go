@@ -320,7 +320,7 @@ func must(t *testing.T, command *exec.Cmd) []byte {
 // by another one.
 func TestKilledServer(t *testing.T) {
 	neo4jtest.TakeUsualPorts(t)
-	run := withServer(t, t.TempDir())
+	run := withServer(t, filepath.Join(t.TempDir(), "home"))
 	start := func() (pid int, uri string) {
 		t.Helper()
 		var server struct {

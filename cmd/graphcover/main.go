@@ -7,9 +7,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 func main() { os.Exit(run()) }
@@ -22,5 +26,42 @@ func run() int {
 	context.AfterFunc(ctx, stop)
 
 	a := &app{program: os.Args[0], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
-	return a.main(ctx, os.Args[1:])
+	if stdoutIsClosed() {
+		a.stdout = closedOutput{}
+	}
+	return a.mainWithin(ctx, os.Args[1:], stopPatience)
 }
+
+// stopPatience is how long a command may take to stop.
+const stopPatience = 10 * time.Second
+
+// mainWithin is main, which it leaves behind when ctx is done and the patience is at its
+// end: whatever it waits for doesn't come. Nothing is lost then: a search can be resumed
+// after a kill, too.
+func (a *app) mainWithin(ctx context.Context, args []string, patience time.Duration) int {
+	stderr := a.stderr
+	ended := make(chan int, 1)
+	go func() { ended <- a.main(ctx, args) }()
+	select {
+	case exit := <-ended:
+		return exit
+	case <-ctx.Done():
+	}
+	select {
+	case exit := <-ended:
+		return exit
+	case <-time.After(patience):
+		go fmt.Fprintf(stderr, "graphcover: %v\n", errStopped) // it may be what doesn't take any more
+		time.Sleep(min(patience, 100*time.Millisecond))
+		return int(exitFailed)
+	}
+}
+
+// closedOutput is standard output if that is closed.
+type closedOutput struct{}
+
+var _ io.Writer = closedOutput{}
+
+var errClosedOutput = errors.New("standard output is closed; to discard results, send them to " + os.DevNull)
+
+func (closedOutput) Write([]byte) (int, error) { return 0, errClosedOutput }

@@ -225,14 +225,9 @@ func TestAnswersBeforeTheNextQuestion(t *testing.T) {
 // run for hours. They must always say that they were stopped. (The script color.txtar
 // sends a signal to color.)
 func TestInterrupted(t *testing.T) {
-	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
-		t.Fatal(err)
-	}
 	for _, args := range [][]string{
 		{"solve", "--solver", "memory", "-"},
 		{"color", "-"},
-		{"color", pipe},
 		{"bench", "memory", "langford:19"},
 		{"bench", "strategies", "--rounds", "10000000", "--strategies", "csp", "../../examples/easy.sudoku"},
 	} {

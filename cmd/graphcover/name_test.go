@@ -101,6 +101,29 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNamesForPeople prints a name with control characters, and a command to paste.
+func TestNamesForPeople(t *testing.T) {
+	name := neo4jtest.Puzzle(t, neo4jtest.DB(t)) + "\x1b[2J\n\u009b1m"
+	defer neo4jtest.DB(t).Drop(t.Context(), name)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"load", "../../examples/blog.sudoku"}, `--puzzle-name $'`},
+		{[]string{"step", "3"}, "searching: search 3"},
+		{[]string{"drop"}, `\x1b[2J\n\u009b1m"`},
+		{[]string{"status"}, `\x1b[2J\n\u009b1m"`},
+	} {
+		var output bytes.Buffer
+		a := &app{program: "graphcover", stdout: &output, stderr: &output}
+		a.main(t.Context(), append(c.args, "--puzzle-name", name))
+		isPlain(t, output.String())
+		if !strings.Contains(output.String(), c.want) {
+			t.Errorf("%q: want %q, got %s", c.args, c.want, &output)
+		}
+	}
+}
+
 // TestBadNames uses names that the database would not keep unchanged.
 func TestBadNames(t *testing.T) {
 	for name, want := range map[string]string{

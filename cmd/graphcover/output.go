@@ -17,8 +17,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 )
@@ -82,7 +84,7 @@ func (w *resultWriter) flush() {
 }
 
 // A messageWriter is standard error. It writes buffered results before each message, to
-// keep the order.
+// keep the order. Control characters in a message are escaped.
 type messageWriter struct {
 	io.Writer
 	results *resultWriter
@@ -92,21 +94,122 @@ func (w *messageWriter) Write(b []byte) (int, error) {
 	w.results.mutex.Lock()
 	defer w.results.mutex.Unlock()
 	w.results.write()
-	return w.Writer.Write(b)
+	_, err := io.WriteString(w.Writer, visible(string(b)))
+	return len(b), err
 }
 
 func isTerminal(w io.Writer) bool {
+	file := fileOf(w)
+	return file != nil && term.IsTerminal(int(file.Fd()))
+}
+
+// fileOf returns the file that w writes to, or nil.
+func fileOf(w io.Writer) *os.File {
 	switch wrapped := w.(type) {
 	case *resultWriter:
 		w = wrapped.Writer
 	case *messageWriter:
 		w = wrapped.Writer
 	}
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	file, _ := w.(*os.File)
+	return file
 }
 
-func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
+// columns returns how many columns the terminal has that results go to, or what COLUMNS
+// says. It returns 0 if there is no limit.
+func (a *app) columns() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if !isTerminal(a.stdout) {
+		return 0
+	}
+	columns, _, err := term.GetSize(int(fileOf(a.stdout).Fd()))
+	if err != nil {
+		return 0
+	}
+	return columns
+}
+
+// wrap breaks a line between words, so that it fits into the columns, unless they are 0.
+// All but the first of the lines are indented.
+func wrap(text string, columns int, indent string) string {
+	if columns == 0 {
+		return text
+	}
+	var b strings.Builder
+	start, line := 0, 0 // of the rest of text, and of the columns that are taken
+	for start < len(text) {
+		blanks := len(text[start:]) - len(strings.TrimLeft(text[start:], " "))
+		word := blanks + len(text[start+blanks:])
+		if i := strings.IndexByte(text[start+blanks:], ' '); i >= 0 {
+			word = blanks + i
+		}
+		next := text[start : start+word]
+		if line > len(indent) && line+len(next) > columns {
+			next = strings.TrimLeft(next, " ")
+			b.WriteString("\n" + indent)
+			line = len(indent)
+		}
+		b.WriteString(next)
+		line += len(next)
+		start += word
+	}
+	return b.String()
+}
+
+// printf prints text for people.
+func (a *app) printf(format string, args ...any) {
+	io.WriteString(a.stdout, visible(fmt.Sprintf(format, args...)))
+}
+
+// printColored is printf for a picture that may have colors, and has nothing that came
+// from outside.
+func (a *app) printColored(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
+
+// visible returns text with an escape sequence of Go for each character that a terminal
+// would obey or not show. Newlines and tabs stay.
+func visible(text string) string {
+	plain := func(c rune) bool { return c == '\n' || c == '\t' || c != utf8.RuneError && strconv.IsGraphic(c) }
+	if strings.IndexFunc(text, func(c rune) bool { return !plain(c) }) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for i, c := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		if piece := text[i : i+size]; plain(c) {
+			b.WriteString(piece)
+		} else {
+			quoted := strconv.Quote(piece)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
+}
+
+// oneLine is visible for a name, which may contain line breaks and tabs.
+func oneLine(name string) string {
+	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(visible(name))
+}
+
+// quote returns a word for people to paste into a shell.
+func quote(word string) string {
+	if visible(word) == word && !strings.ContainsAny(word, "\n\t") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	var b strings.Builder
+	for _, c := range []byte(word) {
+		switch {
+		case c == '\'' || c == '\\':
+			b.WriteString(`\` + string(c))
+		case c < ' ' || c >= 0x7f:
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "$'" + b.String() + "'"
+}
 
 // note prints a message for people.
 func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", message) }
@@ -164,5 +267,5 @@ func (a *app) onPuzzle(name, command string) string {
 	if name == defaultPuzzleName {
 		return a.command(command)
 	}
-	return fmt.Sprintf("%s --puzzle-name '%s'", a.command(command), strings.ReplaceAll(name, "'", `'\''`))
+	return fmt.Sprintf("%s --puzzle-name %s", a.command(command), quote(name))
 }

@@ -1,6 +1,15 @@
 package main
 
-import "testing"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"unicode"
+)
 
 func TestDuration(t *testing.T) {
 	for seconds, want := range map[float64]string{
@@ -10,5 +19,83 @@ func TestDuration(t *testing.T) {
 		if got := duration(seconds); got != want {
 			t.Errorf("%g s: want %s, got %s", seconds, want, got)
 		}
+	}
+}
+
+// Names that would clear a terminal, ring and turn the text around, and one that would
+// also fake a line.
+const (
+	hostile     = "a\x1b[2J\x07\u009b31m\x7f\u202e\xff\rb'c\\"
+	hostileLine = hostile + "\ngraphcover: b\t"
+)
+
+// isPlain checks that text has nothing that a terminal obeys but line ends.
+func isPlain(t *testing.T, text string) {
+	t.Helper()
+	for _, c := range text {
+		if c != '\n' && (c == unicode.ReplacementChar || !unicode.IsGraphic(c)) {
+			t.Errorf("%U in %q", c, text)
+		}
+	}
+	if strings.Contains(text, "\ngraphcover: b") {
+		t.Errorf("a line that is none in %q", text)
+	}
+}
+
+// TestNothingRawIsPrinted names files and puzzles after what a terminal would obey.
+func TestNothingRawIsPrinted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+	col := "p edge 2 1\ne 1 2\n"
+	good, bad, graph := hostile+".sudoku", hostile+".bad", hostile+".col"
+	for name, text := range map[string]string{good: blog + "\n" + blog, bad: blog[1:], graph: col, hostile + "x": "c\x1b[2J\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	uri := "--uri=bolt://127.0.0.1:1"
+	for _, args := range [][]string{
+		{"solve", "--solver=memory", good, good}, {"count", "--solver=memory", good}, {"hint", good}, {"validate", "--solver=memory", good},
+		{"solve", "--solver=memory", bad}, {"solve", "--solver=memory", hostile}, {"export", good, "--output", hostile}, {"color", graph},
+		{"color", hostile}, {"color", hostile + "x"}, {"bench", "memory", "--rounds=1", "--engines=bits", good},
+		{"bench", "strategies", "--rounds=1", "--strategies=csp", good},
+		{"solve", uri, "--puzzle-name", hostileLine, good}, {"load", uri, "--puzzle-name", "\x1b[2J", good},
+		{"status", uri, "--user", "\x1b[2J"}, {"status", uri, "--user", "\x1b[2J", "--password-file", hostile}, {"status", "--uri", "bolt://\x1b[2J"},
+		{"solve", "--strategy=csp", "queens:4", "dlx:" + hostile}, {"solve", "--strategy", "\x1b[2J", good}, {"\x1b[2J"}, {"solve", "--\x1b[2J"},
+		{"solve", "--solver=memory", "--trace", hostile + "/no", good}, {"solve", "--solver=memory", "\x1b[2J:4"}, {"why", uri, "\x1b[2J"}, {"step", "\x1b[2J"},
+	} {
+		var stdout, stderr bytes.Buffer
+		a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
+		a.main(t.Context(), args)
+		if stdout.Len()+stderr.Len() == 0 {
+			t.Errorf("%q prints nothing", args)
+		}
+		t.Run(fmt.Sprintf("%q", args), func(t *testing.T) {
+			isPlain(t, stderr.String())
+			isPlain(t, stdout.String())
+		})
+	}
+}
+
+// TestPastedNames has a shell read back the names in what people are to paste.
+func TestPastedNames(t *testing.T) {
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, name := range []string{"a", "", "a b", "it's", hostile, hostileLine, "ä ü\u00a0", "\n", "$(touch owned)\x01`touch owned`\\", "\\'\x1b0"} {
+		a := &app{program: "printf '%s' x"}
+		pasted := a.onPuzzle(name, "status")
+		isPlain(t, pasted)
+		got, err := exec.Command(shell, "-c", strings.Replace(pasted, "x status --puzzle-name ", "", 1)).Output()
+		if err != nil || string(got) != name {
+			t.Errorf("%s: want %q, got %q, %v", pasted, name, got, err)
+		}
+	}
+	if _, err := os.Stat("owned"); !errors.Is(err, os.ErrNotExist) {
+		t.Error("a name has reached the shell")
+	}
+	if got, want := new(app).onPuzzle("a b", "x"), ` x --puzzle-name 'a b'`; got != want {
+		t.Errorf("want %s, got %s", want, got)
 	}
 }

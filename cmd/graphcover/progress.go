@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -78,8 +79,8 @@ func (p *progress) loading(created, of int) {
 func oneSearch() int { return -1 }
 
 // countPuzzles returns a function that returns how many puzzles args name, or -1 if some
-// come from an input that can be read only once.
-func countPuzzles(args []string) func() int {
+// come from an input that can be read only once, or if ctx is done before all are counted.
+func countPuzzles(ctx context.Context, args []string) func() int {
 	return func() int {
 		n := 0
 		var files []string // each may hold any number of puzzles
@@ -94,7 +95,9 @@ func countPuzzles(args []string) func() int {
 			}
 		}
 		for range puzzle.Open(files, nil) {
-			n++
+			if n++; ctx.Err() != nil {
+				return -1
+			}
 		}
 		if n == 1 {
 			return oneSearch()

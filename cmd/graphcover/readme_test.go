@@ -37,7 +37,7 @@ func TestReadme(t *testing.T) {
 	if !write { // the README shows the usual ports, but other tests start servers too
 		neo4jtest.TakeUsualPorts(t)
 	}
-	home := t.TempDir()
+	home := filepath.Join(t.TempDir(), "home")
 	t.Cleanup(func() {
 		stop := exec.Command(filepath.Join(root, "bin", "graphcover"), "db", "stop")
 		stop.Env = readmeEnv(home)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"graphcover/compare"
@@ -17,8 +18,7 @@ import (
 
 // What load, step, resume, status and drop share: one search in the graph, run by hand.
 
-// open returns the search of the puzzle that --puzzle-name names, and the
-// puzzle.
+// open returns the search of the puzzle that --puzzle-name names, and the puzzle.
 func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {
 	db, err := a.db(ctx)
 	if err != nil {
@@ -28,9 +28,12 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	if err != nil {
 		return nil, puzzle.Entry{}, err
 	}
-	entry, err := puzzleOf(search)
+	entry, err := puzzleOf(ctx, search)
 	if err != nil {
 		search.Close(ctx)
+		if !errors.Is(err, errStopped) {
+			err = fmt.Errorf("puzzle %q in the database: %w", a.puzzleName, err)
+		}
 		return nil, puzzle.Entry{}, err
 	}
 	return search, entry, nil
@@ -38,11 +41,14 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 
 // problemOf returns the problem of a puzzle by the text that it was loaded from, or nil if
 // that names a file, which may be another by now: then the graph has the problem.
-func problemOf(text string) (*exactcover.Problem, error) {
+func problemOf(ctx context.Context, text string) (*exactcover.Problem, error) {
 	if strings.HasPrefix(text, "dlx:") {
 		return nil, nil
 	}
-	entry, err := puzzle.Parse(text)
+	entry, err := parse(ctx, text)
+	if errors.Is(err, errStopped) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the text of the puzzle in the database: %v; %w", err, graphsolver.ErrTampered)
 	}
@@ -50,11 +56,16 @@ func problemOf(text string) (*exactcover.Problem, error) {
 }
 
 // puzzleOf returns the puzzle of a search.
-func puzzleOf(search *graphsolver.Search) (puzzle.Entry, error) {
+func puzzleOf(ctx context.Context, search *graphsolver.Search) (puzzle.Entry, error) {
 	if file, ok := strings.CutPrefix(search.Text(), "dlx:"); ok {
 		return puzzle.Entry{Puzzle: dlx.New(file, search.Problem())}, nil
 	}
-	return puzzle.Parse(search.Text())
+	return parse(ctx, search.Text())
+}
+
+// parse reads the text of a puzzle, which may name a file.
+func parse(ctx context.Context, text string) (puzzle.Entry, error) {
+	return await(ctx, func() (puzzle.Entry, error) { return puzzle.Parse(text) })
 }
 
 // searchStatus is the JSON output of load, step and status.
@@ -165,8 +176,8 @@ const continueUsage = "write the steps to this file, as JSON lines; continue it 
 
 // continueTrace calls [trace.Continue], or returns nil if name is "".
 func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*trace.File, error) {
-	if name == "" {
-		return nil, nil
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() { // it may be a pipe that nobody reads
+		return createTrace(ctx, name, 1, "", false)
 	}
 	return trace.Continue(ctx, name, search)
 }

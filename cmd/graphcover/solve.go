@@ -73,7 +73,7 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
-	bar := a.newProgress(countPuzzles(args))
+	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	jobs := a.jobs(flags)
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
@@ -100,7 +100,7 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if err != nil {
 		return solveOutcome{failed: err}
 	}
-	file, err := createTrace(traceName, p.Number, "", !j.inGraph())
+	file, err := createTrace(ctx, traceName, p.Number, "", !j.inGraph())
 	if err != nil {
 		return solveOutcome{failed: err}
 	}
@@ -116,11 +116,11 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 
 // createTrace creates the trace file of a solver for the nth puzzle, or returns nil if
 // name is "".
-func createTrace(name string, n int, solver string, buffered bool) (*trace.File, error) {
+func createTrace(ctx context.Context, name string, n int, solver string, buffered bool) (*trace.File, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return trace.Create(trace.Name(name, n, solver), buffered)
+	return await(ctx, func() (*trace.File, error) { return trace.Create(trace.Name(name, n, solver), buffered) })
 }
 
 // stopped returns the error to report for err. If the search was stopped, it prints how
@@ -199,9 +199,9 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 // place returns where a puzzle was found, or its text if it was found nowhere.
 func place(entry puzzle.Entry) string {
 	if entry.Source == "" {
-		return entry.String()
+		return oneLine(entry.String())
 	}
-	return entry.Source
+	return oneLine(entry.Source)
 }
 
 // summary returns one line that says how a search ended and what it cost.

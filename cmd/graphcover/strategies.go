@@ -199,7 +199,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 	if !slices.Contains(kind.solvers, solver) {
 		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.solvers, " or "), solver)}
 	}
-	bar := a.newProgress(countPuzzles(args))
+	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	jobs := 1 // in the graph
 	if solver == solverMemory {

@@ -12,6 +12,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -268,4 +270,58 @@ func isShell(arg string) bool {
 		return true
 	}
 	return false
+}
+
+// opensFiles lists the functions that open or create files and folders, by package. What a
+// user names may be a pipe that nobody writes to: the command line waits for it in a
+// goroutine that it can leave (await, collection.Run), and a password is bounded. What
+// package neo4jserver keeps is checked to be the user's alone (readPrivate, makeFolder), and
+// is created for this user alone whatever the umask.
+var opensFiles = map[string][]string{
+	"graphcover/cmd/graphcover":           {"createFile", "export", "readGraph"},
+	"graphcover/neo4jserver":              {"asPublished", "copyJar", "createFolder", "measure", "readPrivate", "readText", "resolve", "spawn", "writeFile"},
+	"graphcover/puzzle":                   {"openFile"},
+	"graphcover/puzzle/internal/textfile": {"read"},
+	"graphcover/trace":                    {"Continue", "Create"},
+}
+
+// TestFilesAreOpenedInFewPlaces checks that opensFiles is complete.
+func TestFilesAreOpenedInFewPlaces(t *testing.T) {
+	opening := regexp.MustCompile(`^os\.(Create|CreateTemp|Mkdir|MkdirAll|MkdirTemp|Open|OpenFile|OpenRoot|ReadFile|WriteFile)$`)
+	files, sources := program(t)
+	seen := make(map[string]bool)
+	for _, s := range sources {
+		if path := s.path + "/"; strings.HasPrefix(path, "graphcover/internal/") || strings.HasPrefix(path, "graphcover/bench/") ||
+			strings.Contains(path, "/internal/entrypoint/") { // they take no name from a user, or are no part of the program
+			continue
+		}
+		for _, file := range s.files {
+			for _, declared := range file.Decls {
+				function, ok := declared.(*ast.FuncDecl)
+				if !ok {
+					continue
+				}
+				ast.Inspect(function, func(n ast.Node) bool {
+					call, ok := n.(*ast.CallExpr)
+					if !ok {
+						return true
+					}
+					if f := s.function(call.Fun); f != nil && opening.MatchString(f.FullName()) {
+						seen[s.path+"."+function.Name.Name] = true
+						if !slices.Contains(opensFiles[s.path], function.Name.Name) {
+							t.Errorf("%s: %s calls %s; see opensFiles", files.Position(call.Pos()), function.Name.Name, f.FullName())
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	for path, functions := range opensFiles {
+		for _, function := range functions {
+			if !seen[path+"."+function] {
+				t.Errorf("%s.%s opens no file: take it out of opensFiles", path, function)
+			}
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -112,13 +113,13 @@ func TakeUsualPorts(t testing.TB) {
 	}
 }
 
-// EmptyServer starts an empty server in the folder home, and returns it with a driver. It
-// is stopped when the test ends.
-func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
+// EmptyServer starts an empty server below a folder, and returns it with a driver. It is
+// stopped when the test ends.
+func EmptyServer(t testing.TB, folder string) (neo4jserver.Config, neo4j.DriverWithContext) {
 	t.Helper()
 	StartsServer(t)
 	Driver(t) // skips the test if there is no Neo4j at all
-	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: home}
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(folder, "home")}
 	t.Cleanup(func() {
 		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
 			t.Error(err)

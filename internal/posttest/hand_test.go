@@ -1,6 +1,7 @@
 package posttest
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -35,7 +36,7 @@ func newHands(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithC
 	t.Helper()
 	empty(t, driver)
 	db := graphsolver.NewDB(driver, "neo4j")
-	db.Parse = func(text string) (*exactcover.Problem, error) {
+	db.Parse = func(_ context.Context, text string) (*exactcover.Problem, error) {
 		g, err := sudoku.Parse(text)
 		if err != nil {
 			return nil, err

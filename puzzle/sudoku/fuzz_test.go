@@ -54,6 +54,7 @@ func FuzzParse(f *testing.F) {
 func FuzzRead(f *testing.F) {
 	f.Add(blog)
 	f.Add(strings.Join(rows(blog, 9), "\n"))
+	f.Add(wrapped(40, 40) + "\n" + strings.Join(rows(blog, 27), "\r\n") + "\n\n" + strings.Join(rows(blog, 9)[:8], "\n\n"))
 	f.Add("Grid 01\n" + strings.Join(rows(blog, 9), "\r\n") + "\n====\n12\x00345.\n" + blog[:80])
 	f.Add(blog + strings.Repeat(" long", 1000) + "\r\n" + strings.Repeat("9", 5000))
 	for _, text := range texts(f) {

@@ -103,6 +103,10 @@ type Found struct {
 // long the text is. Lines end with LF, CR or both. The text is UTF-8, or UTF-16 with
 // a byte order mark.
 //
+// Lines between two blank ones that are neither are one grid, too, if they have 81
+// cells in all and no letter or other digit: 3 lines of 27, or a line of 81 that was
+// wrapped.
+//
 // Read skips titles (lines with words), rules such as "------+-------+------" and
 // ".-----.-----.", lines that begin with '#' unless they have 81 cells, and blank
 // lines, which may also be within a grid. Anything else is a [*SyntaxError], after
@@ -113,11 +117,13 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		lines := bufio.NewReader(text.Decode(r))
 		g := gatherer{yield: yield}
+		g.begin()
 		var content []byte
 		var err error
 		for line := 1; !g.stopped; line++ {
 			content, err = text.ReadLine(lines, content[:0], maxLine)
 			if len(bytes.TrimSuffix(content, []byte("\n"))) > maxLine {
+				g.separate()
 				g.end()
 				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", maxLine))
 				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
@@ -130,13 +136,15 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 			case g.stopped || err == nil:
 			case errors.Is(err, io.EOF):
 				g.end()
+				g.endPassage()
 				g.endText()
 				return
 			case errors.Is(err, bufio.ErrBufferFull):
 				g.fail(line, fmt.Sprintf("want the end of the line within %d bytes, got more; the rest is not read", mostSkipped))
 				return
 			default:
-				yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				g.separate()
+				g.give(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
 				return
 			}
 		}
@@ -174,6 +182,7 @@ type gatherer struct {
 	stopped bool  // yield returned false, or the rest can't be read
 	part    []row // earlier blocks, together fewer than nine rows
 	block   []row // the current block
+	passage passage
 
 	anyFound   bool         // a grid was yielded
 	anyYielded bool         // a grid or an error was yielded
@@ -187,10 +196,16 @@ const maxRows = 1000 * side
 func (g *gatherer) add(line int, text []byte) {
 	var grid Grid
 	n := fill(&grid, 0, text)
-	switch kind(text, n) {
+	role := kind(text, n)
+	if role != blank && !g.passage.add(line, text, role, grid[:min(n, cells)]) {
+		g.separate()
+	}
+	switch role {
 	case rule:
 	case blank:
 		g.endBlock()
+		g.endPassage()
+		g.begin()
 	case title:
 		g.end()
 		if r := remark(text); r != "" && g.doubtful == nil {
@@ -267,7 +282,11 @@ func (g *gatherer) giveUp() {
 		for _, r := range part {
 			n += r.n
 		}
-		g.fail(part[0].line, fmt.Sprintf("%s in %d lines", wanted(n), len(part)))
+		what := fmt.Sprintf("%s in %d lines", wanted(n), len(part))
+		if n >= cells {
+			what += "; a grid in other lines than 9 needs a blank line before and after it, and no letters"
+		}
+		g.fail(part[0].line, what)
 	}
 }
 
@@ -294,8 +313,76 @@ func (g *gatherer) fail(line int, what string) { g.yieldError(&SyntaxError{line,
 func (g *gatherer) yieldError(err *SyntaxError) { g.give(Found{}, err) }
 
 func (g *gatherer) give(f Found, err error) {
+	if g.passage.open {
+		g.passage.held = append(g.passage.held, outcome{f, err})
+		return
+	}
 	g.anyYielded = true
 	g.stopped = g.stopped || !g.yield(f, err)
+}
+
+// A passage is what stands between two blank lines. While it may be one grid in
+// whatever lines, what its lines yield by themselves is held back.
+type passage struct {
+	open   bool // no line says that it isn't one grid
+	grid   Grid
+	n      int       // cells so far
+	line   int       // of the first of them
+	before []row     // the gatherer's part when the passage began
+	held   []outcome // at most one for each cell, and one for the rows before
+}
+
+// An outcome is what [Read] yields.
+type outcome struct {
+	found Found
+	err   error
+}
+
+// add adds the cells of a line. It returns false if the passage is not one grid: it has
+// a grid in a line of its own, too many cells, cells in a comment, binary data, or
+// letters and digits that don't count.
+func (p *passage) add(line int, text []byte, role lineKind, row []uint8) bool {
+	if !p.open || role == whole || role == rule && len(row) > 0 || p.n+len(row) > cells ||
+		isBinary(text) || bytes.ContainsFunc(text, isForeign) {
+		return false
+	}
+	if p.n == 0 {
+		p.line = line
+	}
+	copy(p.grid[p.n:], row)
+	p.n += len(row)
+	return true
+}
+
+// isForeign reports whether c is a letter, or a number that doesn't count as a cell.
+func isForeign(c rune) bool {
+	return unicode.IsLetter(c) || c > unicode.MaxASCII && unicode.IsNumber(c)
+}
+
+// begin begins a passage, after a blank line or at the beginning.
+func (g *gatherer) begin() { g.passage = passage{open: true, before: g.part} }
+
+// separate says that the passage is not one grid: its lines are read by themselves.
+func (g *gatherer) separate() {
+	held := g.passage.held
+	g.passage = passage{}
+	for _, o := range held {
+		g.give(o.found, o.err)
+	}
+}
+
+// endPassage ends the passage. If it has the cells of one grid, it is that, however its
+// lines were read by themselves.
+func (g *gatherer) endPassage() {
+	if g.passage.n != cells {
+		g.separate()
+		return
+	}
+	p := g.passage
+	g.passage = passage{}
+	g.part, g.block = p.before, nil
+	g.giveUp()
+	g.found(Found{Grid: p.grid, Line: p.line})
 }
 
 // A lineKind is the role of a line in a text.

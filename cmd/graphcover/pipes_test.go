@@ -1,0 +1,256 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"graphcover/internal/neo4jtest"
+)
+
+// fifo returns the path of a pipe that nobody has opened.
+func fifo(t *testing.T) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "graphcover-pipe") // the name of a test is no part of it
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	path := filepath.Join(folder, "pipe")
+	if err := exec.Command("mkfifo", "-m", "600", path).Run(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// everyFlag calls do with every flag of every command.
+func everyFlag(c *cobra.Command, do func(command string, f *pflag.Flag)) {
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) { do(strings.TrimPrefix(c.CommandPath(), "graphcover "), f) })
+	for _, child := range c.Commands() {
+		everyFlag(child, do)
+	}
+}
+
+// TestNamedPipes names a pipe, with nobody at its other end, wherever a command takes the
+// name of a file. Every command ends when it is told to stop.
+func TestNamedPipes(t *testing.T) {
+	const pipe, blog, memory = "PIPE", "../../examples/blog.sudoku", "--solver=memory"
+	// Files of puzzles, by command.
+	cases := [][]string{
+		{"solve", memory, pipe}, {"count", memory, pipe}, {"compare", pipe}, {"hint", pipe}, {"color", pipe},
+		{"load", pipe}, {"validate", memory, pipe}, {"export", pipe},
+		{"bench", "graph", pipe}, {"bench", "memory", pipe}, {"bench", "strategies", pipe}, {"bench", "collection", pipe},
+		{"solve", memory, "dlx:" + pipe}, {"solve", memory, "words:2x2:" + pipe}, {"solve", memory, "pentomino:" + pipe},
+		{"solve", memory, "polyomino:" + pipe}, {"solve", memory, "soma:" + pipe}, {"solve", memory, "domino:" + pipe},
+	}
+	// Files that flags name.
+	everyFlag(new(app).rootCommand(), func(command string, f *pflag.Flag) {
+		args := append(strings.Fields(command), "--"+f.Name+"="+pipe)
+		switch f.Name {
+		case "password-file":
+			if command == "bench collection" || command == "color" {
+				args = append(args, "--solver=graph")
+			}
+			args = append(args, "--uri=bolt://127.0.0.1:1")
+		case "trace":
+			if command == "step" || command == "resume" {
+				return // see TestNamedPipesOfASearch
+			}
+			args = append(args, "--uri=bolt://127.0.0.1:1")
+			if command == "solve" {
+				args = append(args, memory)
+			}
+		case "output":
+		default:
+			if strings.Contains(f.Usage, " file") || strings.Contains(f.Usage, " folder") {
+				t.Errorf("the test leaves out: %s --%s", command, f.Name)
+			}
+			return
+		}
+		if takesPuzzles(command) {
+			args = append(args, blog)
+		}
+		switch command {
+		case "why":
+			args = append(args, "r1c1#1")
+		case "color":
+			args = append(args, "../../examples/petersen.col")
+		}
+		if command == "db stop" { // it stops ours, wherever the others look
+			return
+		}
+		if command == "compare" && f.Name == "trace" { // it writes files of other names
+			return
+		}
+		cases = append(cases, args)
+	})
+	if len(cases) < 35 {
+		t.Errorf("want 35 cases at least, got %d", len(cases))
+	}
+	for _, args := range cases {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			own := fifo(t) // what is left of another case would be at its other end
+			args := slices.Clone(args)
+			for i := range args {
+				args[i] = strings.ReplaceAll(args[i], pipe, own)
+			}
+			stops(t, 50*time.Millisecond, args...)
+		})
+	}
+}
+
+func takesPuzzles(command string) bool {
+	return slices.Contains([]string{"solve", "count", "compare", "load", "validate", "export", "bench graph", "bench strategies", "bench collection"}, command)
+}
+
+// stops runs a command that waits for something, and tells it to stop after a while.
+func stops(t *testing.T, after time.Duration, args ...string) {
+	t.Helper()
+	var stderr bytes.Buffer
+	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: io.Discard, stderr: &stderr}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	start := time.Now()
+	time.AfterFunc(after, cancel)
+	status := a.main(ctx, args)
+	if status != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
+		t.Errorf("want status 1 and why, got %d, %s", status, &stderr)
+	}
+	if took := time.Since(start); took < after || took > after+10*time.Second {
+		t.Errorf("want it to end when it is told to, it took %v", took)
+	}
+}
+
+// TestNamedPipesOfASearch names a pipe for the trace of a search in the graph, and has
+// a text there that names one.
+func TestNamedPipesOfASearch(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name, pipe := neo4jtest.Puzzle(t, db), fifo(t)
+	run := func(args ...string) {
+		a := &app{program: "graphcover", stdout: io.Discard, stderr: io.Discard}
+		if status := a.main(t.Context(), append(args, "--puzzle-name", name)); status != 0 {
+			t.Fatalf("%q: status %d", args, status)
+		}
+	}
+	run("load", "../../examples/blog.sudoku")
+	stops(t, time.Second, "step", "--trace", pipe, "--puzzle-name", name)
+	stops(t, time.Second, "resume", "--trace", pipe, "--puzzle-name", name)
+	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (p:Puzzle:Graphcover {name: $name}) SET p.text = $text",
+		map[string]any{"name": name, "text": "words:2x2:" + pipe})
+	stops(t, time.Second, "status", "--puzzle-name", name)
+}
+
+// TestSignals sends signals to the program while it waits for a password, and has it read
+// files that are none.
+func TestSignals(t *testing.T) {
+	binary, pipe := program(t), fifo(t)
+	start := func(args ...string) (*exec.Cmd, *bytes.Buffer) {
+		command := exec.Command(binary, args...)
+		var stderr bytes.Buffer
+		command.Stderr = &stderr
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { command.Process.Kill() })
+		return command, &stderr
+	}
+	status := func(command *exec.Cmd) int {
+		timer := time.AfterFunc(30*time.Second, func() { command.Process.Kill() })
+		defer timer.Stop()
+		var exit *exec.ExitError
+		if err := command.Wait(); err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		return command.ProcessState.ExitCode()
+	}
+	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		command, stderr := start("status", "--uri", "bolt://127.0.0.1:1", "--password-file", pipe)
+		// It waits for a writer once the pipe can be opened for writing.
+		for opened := false; !opened; time.Sleep(10 * time.Millisecond) {
+			file, err := os.OpenFile(pipe, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+			if opened = err == nil; opened {
+				defer file.Close()
+			}
+		}
+		if err := command.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if got := status(command); got != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
+			t.Errorf("%v: want status 1 and why, got %d, %s", signal, got, stderr)
+		}
+	}
+	command, stderr := start("status", "--uri", "bolt://127.0.0.1:1", "--password-file", "/dev/zero")
+	if got := status(command); got != int(exitUsage) || !strings.Contains(stderr.String(), "/dev/zero: want a regular file, got a device") {
+		t.Errorf("/dev/zero: want status 2 and why, got %d, %s", got, stderr)
+	}
+}
+
+// TestStopsWhateverItWaitsFor stops a command whose results nobody reads.
+func TestStopsWhateverItWaitsFor(t *testing.T) {
+	nobody, output := io.Pipe()
+	defer nobody.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	var stderr bytes.Buffer
+	a := &app{program: "graphcover", stdout: output, stderr: &stderr}
+	if got := a.mainWithin(ctx, []string{"db", "versions"}, 300*time.Millisecond); got != int(exitFailed) || stderr.String() != "graphcover: stopped before the end\n" {
+		t.Errorf("want status 1 and why, got %d, %s", got, &stderr)
+	}
+	stderr.Reset()
+	a = &app{program: "graphcover", stdout: io.Discard, stderr: &stderr}
+	if got := a.mainWithin(ctx, []string{"db", "versions"}, time.Minute); got != int(exitOK) || stderr.Len() > 0 {
+		t.Errorf("want status 0, got %d, %s", got, &stderr)
+	}
+}
+
+// TestClosedOutput starts the program with standard output closed, as a shell can, or
+// discarded.
+func TestClosedOutput(t *testing.T) {
+	binary := program(t)
+	const solve = ` solve --solver memory ../../examples/blog.sudoku`
+	for _, c := range []struct {
+		script string
+		want   int
+	}{
+		{binary + solve + ` >&-; exit $?`, 1},
+		{binary + solve + ` --json >&-; exit $?`, 1},
+		{binary + ` --version >&-; exit $?`, 1},
+		{`exec >&-; ` + binary + solve + `; exit $?`, 1},
+		{binary + solve + ` >/dev/null; exit $?`, 0},
+		{`exec 1<>/dev/null; ` + binary + solve + `; exit $?`, 0},
+	} {
+		shell := exec.Command("sh", "-c", c.script)
+		var stderr bytes.Buffer
+		shell.Stderr, shell.Stdout = &stderr, &bytes.Buffer{}
+		err := shell.Run()
+		if got := shell.ProcessState.ExitCode(); got != c.want {
+			t.Errorf("%s: want status %d, got %d, %v", c.script, c.want, got, err)
+		}
+		if got := strings.Count(stderr.String(), "a result could not be written: standard output is closed"); got != c.want || strings.Count(stderr.String(), "\n") != c.want {
+			t.Errorf("%s: want why, once if at all, got %s", c.script, &stderr)
+		}
+	}
+	// Python and others discard output like this.
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	command := exec.Command(binary, strings.Fields(solve)...)
+	command.Stdout = null
+	if err := command.Run(); err != nil {
+		t.Errorf("discarded: %v", err)
+	}
+}

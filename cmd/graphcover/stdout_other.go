@@ -1,0 +1,6 @@
+//go:build !linux
+
+package main
+
+// stdoutIsClosed can't tell here.
+func stdoutIsClosed() bool { return false }
