@@ -48,6 +48,7 @@ var (
 	DropPuzzle   = load("load/drop")
 	CreatePuzzle = load("load/puzzle")
 	SetClues     = load("load/clues")
+	ExcludeMoves = load("load/exclude")
 	ResetPuzzle  = load("load/reset")
 
 	BeginLoad      = load("load/begin")
