@@ -44,6 +44,18 @@ func Parse(text string) (Grid, error) {
 	return g, nil
 }
 
+// ParseCandidates reads one grid with pencil marks, as [Read] does, and reports whether
+// text is that and nothing else.
+func ParseCandidates(text string) (c Candidates, ok bool) {
+	for found, err := range Read(strings.NewReader(text)) {
+		if ok || err != nil || found.Candidates == nil {
+			return Candidates{}, false
+		}
+		c, ok = *found.Candidates, true
+	}
+	return c, ok
+}
+
 func wanted(got int) string {
 	return fmt.Sprintf("want 81 characters of 1-9, 0 and '.', got %d", got)
 }
@@ -96,12 +108,20 @@ func fill(g *Grid, n int, text []byte) int {
 type Found struct {
 	Grid
 	Line int
+
+	// Candidates are those of a grid with pencil marks, whose decided cells are Grid.
+	// They are nil for another grid.
+	Candidates *Candidates
 }
 
 // Read yields the grids in a text. Each grid is a line of 81 cells, or nine rows,
 // which are lines of 9 cells. At most 1,000 grids are in memory at a time, however
 // long the text is. Lines end with LF, CR or both. The text is UTF-8, or UTF-16 with
 // a byte order mark.
+//
+// A grid may have pencil marks: nine lines of nine groups of digits, or all 81 groups in a
+// line, with blanks, bars and box drawing between them, or a line of nine characters for
+// each cell. See [Candidates].
 //
 // Read skips titles (lines with words), rules such as "------+-------+------" and
 // ".-----.-----.", lines that begin with '#' unless they have 81 cells, and blank
@@ -112,23 +132,26 @@ type Found struct {
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		lines := bufio.NewReader(text.Decode(r))
-		g := gatherer{yield: yield}
+		s := sheet{yield: yield}
+		g := gatherer{yield: s.give}
 		var content []byte
 		var err error
-		for line := 1; !g.stopped; line++ {
+		for line := 1; !g.stopped && !s.stopped; line++ {
 			content, err = text.ReadLine(lines, content[:0], maxLine)
 			if len(bytes.TrimSuffix(content, []byte("\n"))) > maxLine {
+				s.end(&g)
 				g.end()
 				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", maxLine))
 				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
 					err = skipLine(lines)
 				}
 			} else {
-				g.add(line, bytes.TrimFunc(content, isSpace))
+				s.add(&g, line, bytes.TrimFunc(content, isSpace))
 			}
 			switch {
-			case g.stopped || err == nil:
+			case g.stopped || s.stopped || err == nil:
 			case errors.Is(err, io.EOF):
+				s.end(&g)
 				g.end()
 				g.endText()
 				return
@@ -136,7 +159,9 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 				g.fail(line, fmt.Sprintf("want the end of the line within %d bytes, got more; the rest is not read", mostSkipped))
 				return
 			default:
-				yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				if s.end(&g); !s.stopped {
+					yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				}
 				return
 			}
 		}
@@ -198,7 +223,7 @@ func (g *gatherer) add(line int, text []byte) {
 		}
 	case whole:
 		g.end()
-		g.found(Found{grid, line})
+		g.found(Found{Grid: grid, Line: line})
 	case noGrid:
 		g.end()
 		if !g.anyFound && isBinary(text) { // one error is enough for the whole file

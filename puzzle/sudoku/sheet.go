@@ -1,0 +1,343 @@
+package sudoku
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"unicode"
+)
+
+// A sheet looks for grids of candidates in the lines of a text. It stands between the
+// gatherer and whoever reads: the gatherer reads every line as if there were no such
+// grids, and the sheet replaces what that has made of the lines of one. So everything
+// else is read as without it.
+//
+// A row of candidates is a line of nine groups of digits. Nine of them are a grid if the
+// gatherer can't read at least one of them; they are grouped as it groups rows. A line can
+// also be a whole grid of candidates.
+type sheet struct {
+	yield   func(Found, error) bool
+	stopped bool // yield returned false
+
+	part  []marks // earlier blocks, together fewer than nine rows
+	block []marks // the current block
+
+	held     []outcome // what the gatherer has yielded while rows wait for their grid
+	from, to int       // the lines of the last grid of candidates
+	torn     torn      // the last rows of candidates that are no grid
+}
+
+// torn are rows of candidates that are no grid.
+type torn struct {
+	from, to, rows int  // lines, and how many of them are rows
+	said           bool // an error says so
+}
+
+// marks is a line of a grid of candidates, or an attempt at one.
+type marks struct {
+	cells [side]Digits // noted where the line says nothing
+	n     int          // cells in the line, as the gatherer counts them
+	line  int
+	wrong *SyntaxError // nil if the line is a row of candidates
+}
+
+// noNote is the cell of a line that has '.' or '0' there: no pencil marks were made.
+const noNote Digits = 1
+
+// An outcome is what [Read] yields.
+type outcome struct {
+	found Found
+	err   error
+}
+
+// line returns the line that the outcome is about, or 0.
+func (o outcome) line() int {
+	var syntax *SyntaxError
+	switch {
+	case o.err == nil:
+		return o.found.Line
+	case errors.As(o.err, &syntax):
+		return syntax.Line
+	}
+	return 0
+}
+
+// add adds a line, without white space around it, and has g add it.
+func (s *sheet) add(g *gatherer, line int, text []byte) {
+	if c, ok := wholeMarks(text); ok {
+		s.end(g)
+		s.from, s.to = line, line
+		g.add(line, text)
+		s.found(g, c)
+		return
+	}
+	switch row, role := s.read(line, text); role {
+	case aRow:
+		if s.block = append(s.block, row); len(s.block) == maxRows {
+			s.endBlock(g)
+		}
+	case blank:
+		s.endBlock(g)
+	case rule:
+	default:
+		s.end(g)
+	}
+	g.add(line, text)
+}
+
+// read returns the role of a line: aRow, which is a row of candidates or an attempt at one
+// within a grid of them, blank, rule, or title for a line that ends a grid.
+func (s *sheet) read(line int, text []byte) (marks, lineKind) {
+	if len(text) == 0 {
+		return marks{}, blank
+	}
+	row := marks{line: line, n: fill(new(Grid), 0, text)}
+	groups, wrong := groupsOf(text)
+	if wrong == "" && len(groups) == side {
+		copy(row.cells[:], groups)
+		return row, aRow
+	}
+	rows := len(s.part) + len(s.block)
+	if rows == 0 {
+		return row, title
+	}
+	switch role := kind(text, row.n); {
+	case role == rule:
+		return row, rule
+	case (role == wrongRow || role == noGrid) && rows%side > 0 && s.waiting():
+		row.wrong = &SyntaxError{line, fmt.Sprintf("want the candidates of 9 cells, as in the lines beside it, got %d cells", len(groups))}
+		if wrong != "" {
+			row.wrong.What = fmt.Sprintf("want different digits from 1 to 9 as the candidates of a cell, got %q", wrong)
+		}
+		return row, aRow
+	}
+	return row, title
+}
+
+// isMarked reports whether the gatherer can't read the line: it can read nine cells, and
+// 81, which nine cells with all candidates are to it.
+func (m marks) isMarked() bool { return m.n != side && m.n != cells }
+
+// waiting reports whether a row waits for its grid that the gatherer reads by itself, or
+// not at all.
+func (s *sheet) waiting() bool {
+	reads := func(m marks) bool { return m.n != side }
+	return slices.ContainsFunc(s.part, reads) || slices.ContainsFunc(s.block, reads)
+}
+
+// endBlock ends the current block, as [gatherer.endBlock] does.
+func (s *sheet) endBlock(g *gatherer) {
+	block := s.block
+	s.block = nil
+	if len(s.part)+len(block) <= side {
+		block = append(s.part, block...)
+		s.part = nil
+	}
+	s.giveUp() // on a part that this block doesn't complete
+	switch {
+	case len(block)%side == 0:
+		for ; len(block) > 0; block = block[side:] {
+			s.grid(g, block[:side])
+		}
+	case len(block) < side:
+		s.part = block
+	default:
+		s.tear(block)
+	}
+	s.release()
+}
+
+// end ends the current grid: whatever follows belongs to another one.
+func (s *sheet) end(g *gatherer) {
+	s.endBlock(g)
+	s.giveUp()
+	s.release()
+}
+
+// giveUp gives up earlier rows that don't make a grid.
+func (s *sheet) giveUp() {
+	s.tear(s.part)
+	s.part = nil
+}
+
+// tear has the errors of rows that are no grid say so.
+func (s *sheet) tear(rows []marks) {
+	if n := len(rows); n > 1 && slices.ContainsFunc(rows, marks.isMarked) {
+		s.torn = torn{from: rows[0].line, to: rows[n-1].line, rows: n}
+	}
+}
+
+// grid yields the grid of nine rows, or the error of the first that is wrong, unless the
+// gatherer may have read them.
+func (s *sheet) grid(g *gatherer, rows []marks) {
+	if !slices.ContainsFunc(rows, marks.isMarked) {
+		return
+	}
+	s.replace(g, rows[0].line, rows[side-1].line)
+	var c Candidates
+	for i, row := range rows {
+		if row.wrong != nil {
+			s.pass(outcome{err: row.wrong})
+			return
+		}
+		copy(c[i*side:], row.cells[:])
+	}
+	s.found(g, c)
+}
+
+// replace drops what the gatherer makes of the lines of a grid. It lets go what that has
+// made of the lines before, which it ends.
+func (s *sheet) replace(g *gatherer, from, to int) {
+	s.from, s.to = from, to
+	for len(s.held) > 0 && s.held[0].line() < from {
+		s.pass(s.held[0])
+		s.held = s.held[1:]
+	}
+	s.held = slices.DeleteFunc(s.held, s.isReplaced)
+	first, next := index(g.block, from), index(g.block, to+1)
+	later := g.block[next:]
+	before := index(g.part, from)
+	g.part, g.block = g.part[:before:before], g.block[:first:first]
+	g.end()
+	g.block = later
+}
+
+// index returns the index of the first row from a line on, or how many rows there are.
+func index(rows []row, line int) int {
+	i, _ := slices.BinarySearchFunc(rows, line, func(r row, line int) int { return r.line - line })
+	return i
+}
+
+// isReplaced reports whether the gatherer has read a line of a grid of candidates.
+func (s *sheet) isReplaced(o outcome) bool {
+	line := o.line()
+	return s.from <= line && line <= s.to && line > 0
+}
+
+// found yields a grid of candidates, which begins in line s.from. A cell without a note
+// may take the numbers that no peer has as its only candidate.
+func (s *sheet) found(g *gatherer, c Candidates) {
+	g.anyFound, g.anyYielded = true, true
+	numbers := c.singles() // 0 where there is no note
+	for cell := range c {
+		if c[cell] != noNote {
+			continue
+		}
+		c[cell] = AllDigits
+		for _, peer := range Peers[cell] {
+			c[cell] &^= DigitsOf(int(numbers[peer]))
+		}
+	}
+	if full := c.singles(); full.Clues() == cells {
+		s.pass(outcome{found: Found{Grid: full, Line: s.from}})
+		return
+	}
+	s.pass(outcome{found: Found{Grid: c.Grid(), Line: s.from, Candidates: &c}})
+}
+
+// give takes what the gatherer yields.
+func (s *sheet) give(f Found, err error) bool {
+	switch o := (outcome{f, err}); {
+	case s.isReplaced(o):
+	case s.waiting():
+		s.held = append(s.held, o)
+	default:
+		s.pass(o)
+	}
+	return !s.stopped
+}
+
+// release lets go what is held, unless a row still waits for its grid.
+func (s *sheet) release() {
+	if s.waiting() {
+		return
+	}
+	for _, o := range s.held {
+		s.pass(o)
+	}
+	s.held = nil
+}
+
+// pass yields an outcome. The errors of rows of candidates become one.
+func (s *sheet) pass(o outcome) {
+	if line := o.line(); o.err != nil && s.torn.from <= line && line <= s.torn.to {
+		if s.torn.said {
+			return
+		}
+		s.torn.said = true
+		o.err = &SyntaxError{s.torn.from, fmt.Sprintf("want 9 lines with the candidates of 9 cells each, got %d", s.torn.rows)}
+	}
+	s.stopped = s.stopped || !s.yield(o.found, o.err)
+}
+
+// wholeMarks reads a line that is a whole grid of candidates: 81 groups of digits, or nine
+// characters for each cell, the number n or else '.' or '0' at the place n. It returns
+// false for another line, also for one of 81 cells.
+func wholeMarks(text []byte) (Candidates, bool) {
+	if len(text) <= cells || text[0] == '#' || fill(new(Grid), 0, text) == cells {
+		return Candidates{}, false
+	}
+	if groups, wrong := groupsOf(text); wrong == "" && len(groups) == cells {
+		return Candidates(groups), true
+	}
+	var c Candidates
+	n := 0
+	for _, r := range string(text) {
+		number := n%side + 1
+		switch {
+		case unicode.IsLetter(r) || isOtherDigit(r) || n == cells*side && isCell(r):
+			return Candidates{}, false
+		case !isCell(r):
+			continue
+		case r == rune('0'+number):
+			c[n/side] |= DigitsOf(number)
+		case r != '.' && r != '0':
+			return Candidates{}, false
+		}
+		n++
+	}
+	return c, n == cells*side
+}
+
+// isCell reports whether r is a cell of a grid.
+func isCell(r rune) bool { return '0' <= r && r <= '9' || r == '.' }
+
+// groupsOf reads groups of different digits, as many as a grid has cells at most. Between
+// them are blanks, bars, plus and minus signs and box drawing. '.' and '0' alone are cells
+// without a note. Other signs, which programs use to mark candidates, are ignored. It
+// returns the first group that is wrong, for a comment and for letters, too.
+func groupsOf(text []byte) (groups []Digits, wrong string) {
+	if len(text) > 0 && text[0] == '#' {
+		return nil, "#"
+	}
+	var group Digits
+	start := 0 // of the group
+	for i, r := range string(text) {
+		digit := DigitsOf(0)
+		switch {
+		case unicode.IsSpace(r), r == '|', r == '+', r == '-', '\u2500' <= r && r <= '\u257f': // box drawing
+			if group != 0 {
+				groups = append(groups, group)
+			}
+			group = 0
+			continue
+		case unicode.IsLetter(r), isOtherDigit(r), len(groups) == cells && isCell(r):
+			return groups, string(r)
+		case '1' <= r && r <= '9':
+			digit = DigitsOf(int(r - '0'))
+		case !isCell(r):
+			continue
+		}
+		if group == 0 {
+			start = i
+		}
+		if group&(digit|noNote) != 0 || group != 0 && digit == noNote {
+			return groups, string(text[start : i+1])
+		}
+		group |= digit
+	}
+	if group != 0 {
+		groups = append(groups, group)
+	}
+	return groups, ""
+}
