@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 func (a *app) benchStrategiesCommand() *cobra.Command {
@@ -114,9 +115,9 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}
-		grid, err := gridOf(entry)
-		if err != nil {
-			a.complain(err)
+		grid, ok := entry.Puzzle.(sudoku.Grid)
+		if !ok {
+			a.complain(inputError{fmt.Errorf("%s: want a Sudoku without candidates, which is all that is measured", place(entry))})
 			return nil
 		}
 		collection.Sudokus = append(collection.Sudokus, bench.Sudoku{Entry: entry, Grid: grid})

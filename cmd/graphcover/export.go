@@ -12,7 +12,6 @@ import (
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
-	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/coloring"
 )
 
@@ -35,9 +34,9 @@ DLX1 and DLX2, or with --to col the graph of a Sudoku in the DIMACS format:
 81 vertices, cells row by row, and 810 edges between cells that must differ.
 
 Knuth's format has no clues. Options that exclude a clue are left out, so every
-solution of the file is one of the puzzle. Long names are abbreviated, since DLX2
+solution of the file is one of the puzzle; so are those that are no candidates. Long names are abbreviated, since DLX2
 takes 8 characters; comments in the file list the full ones. The graph of a Sudoku
-has the clues in a comment only.
+has the clues, or the candidates, in a comment only.
 
 A file holds one problem. For several puzzles --output names a folder, in which
 they are numbered: 0001.dlx, 0002.dlx.`,
@@ -98,7 +97,7 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
-	if _, ok := entry.Puzzle.(sudoku.Grid); !ok {
+	if _, ok := entry.Puzzle.(judged); !ok {
 		return nil, errors.New("want a Sudoku, since other puzzles have no graph to color")
 	}
 	return func(w io.Writer) error {

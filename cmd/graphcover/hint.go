@@ -57,14 +57,23 @@ func techniqueNames() []string {
 
 func (a *app) hints(ctx context.Context, args []string, all, colored bool) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		g, err := gridOf(entry)
+		position, err := positionOf(entry)
 		if err != nil {
 			a.complain(err)
 			return nil
 		}
-		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, position: tuples.NewPosition(g)}
+		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, position: position}
 		return h.play(ctx)
 	})
+}
+
+// positionOf returns the position of a Sudoku, as it begins or with its candidates.
+func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
+	if c, ok := entry.Puzzle.(sudoku.Candidates); ok {
+		return tuples.FromCandidates(c), nil
+	}
+	g, err := gridOf(entry)
+	return tuples.NewPosition(g), err
 }
 
 // A hinter says the moves of one puzzle.

@@ -25,9 +25,9 @@ import (
 var strategies = []strategyKind{
 	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring},
 	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true},
-	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{})},
-	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{})},
-	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{})},
+	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true},
+	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true},
+	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true},
 }
 
 // A strategyKind makes strategies of one name.
@@ -35,8 +35,9 @@ type strategyKind struct {
 	name    string
 	solvers []string // where it can solve: the default first
 	// make returns a strategy that can solve what s says.
-	make      func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
-	resumable bool // whether the command resume can go on where it was stopped
+	make       func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
+	resumable  bool // whether the command resume can go on where it was stopped
+	candidates bool // whether it makes a [strategy.FromCandidates]
 }
 
 // A strategySetup says for what a strategy is made.
@@ -173,13 +174,22 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 	return contenders, nil
 }
 
-// gridOf returns the Sudoku of an entry, the only puzzle that strategies solve.
-func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
-	g, ok := entry.Puzzle.(sudoku.Grid)
-	if !ok {
-		return g, inputError{fmt.Errorf("%s: want a Sudoku, which is all that strategies solve", place(entry))}
+// gridOf returns the Sudoku of an entry, the only puzzle that strategies solve, or the
+// decided cells of one with candidates, if all strategies of these kinds can begin from
+// them.
+func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Grid:
+		return p, nil
+	case sudoku.Candidates:
+		for _, kind := range kinds {
+			if !kind.candidates {
+				return sudoku.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, compare.ErrCandidates)}
+			}
+		}
+		return p.Grid(), nil
 	}
-	return g, nil
+	return sudoku.Grid{}, inputError{fmt.Errorf("%s: want a Sudoku, which is all that strategies solve", place(entry))}
 }
 
 // solveByStrategy solves the puzzles of args with the strategy of that name, at the place
@@ -230,7 +240,7 @@ type strategyOutcome struct {
 }
 
 func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {
-	if setup.grid, o.err = gridOf(entry); o.err != nil {
+	if setup.grid, o.err = gridOf(entry, kind); o.err != nil {
 		return o
 	}
 	contender, err := kind.contender(ctx, a, setup)

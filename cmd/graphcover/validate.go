@@ -42,12 +42,12 @@ type judgment struct {
 func (a *app) validate(ctx context.Context, args []string, solver string) error {
 	if len(args) > 0 {
 		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-			g, ok := entry.Puzzle.(sudoku.Grid)
+			p, ok := entry.Puzzle.(judged)
 			if !ok {
 				a.complain(inputError{fmt.Errorf("%s: want a Sudoku, which is all that is judged", place(entry))})
 				return nil
 			}
-			return a.judge(ctx, entry, g, solver, only)
+			return a.judge(ctx, entry, p, solver, only)
 		})
 	}
 	search, entry, err := a.open(ctx)
@@ -55,28 +55,41 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 		return err
 	}
 	defer search.Close(ctx)
-	g, ok := entry.Puzzle.(sudoku.Grid)
-	if !ok {
-		return inputError{fmt.Errorf("the puzzle %q: want a Sudoku, which is all that is judged", a.puzzleName)}
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Grid:
+		return a.judge(ctx, entry, p.With(search.Chosen()), solver, true)
+	case sudoku.Candidates:
+		return a.judge(ctx, entry, p.With(search.Chosen()), solver, true)
 	}
-	return a.judge(ctx, entry, g.With(search.Chosen()), solver, true)
+	return inputError{fmt.Errorf("the puzzle %q: want a Sudoku, which is all that is judged", a.puzzleName)}
 }
 
-// judge prints what is wrong with g, the grid of an entry.
-func (a *app) judge(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, solver string, only bool) error {
-	conflicts := g.Conflicts()
+// judged is what can be judged: a [sudoku.Grid] or [sudoku.Candidates].
+type judged interface {
+	fmt.Stringer
+	Marks() sudoku.Candidates
+}
+
+// judge prints what is wrong with p, the Sudoku of an entry.
+func (a *app) judge(ctx context.Context, entry puzzle.Entry, p judged, solver string, only bool) error {
+	conflicts := p.Marks().Conflicts()
 	if solver == solverGraph {
 		db, err := a.db(ctx)
 		if err == nil {
-			conflicts, err = deduce.Validate(ctx, db, g)
+			conflicts, err = deduce.Validate(ctx, db, p.Marks())
 		}
 		if err != nil {
 			return err
 		}
 	}
 	j := judgment{
-		Puzzle: g.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(g) - g.Clues(),
+		Puzzle: p.String(), Source: entry.Source, Valid: len(conflicts) == 0,
 		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,
+	}
+	for _, digits := range p.Marks() {
+		if digits.Len() != 1 {
+			j.Empty++
+		}
 	}
 	if !j.Valid {
 		a.raiseExit(exitNoSolution)

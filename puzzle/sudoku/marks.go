@@ -37,6 +37,9 @@ func (c Candidates) places() string {
 	return b.String()
 }
 
+// Marks returns c, as [Grid.Marks] does for a grid.
+func (c Candidates) Marks() Candidates { return c }
+
 // Grid returns the decided cells of c. A text does not show whether the only candidate of
 // a cell is its number or a pencil mark. As in the program HoDoKu, it is a pencil mark if
 // a peer that has several candidates has it, too: whoever decides a cell takes its number
