@@ -8,6 +8,7 @@
 //	classic/  the five stages of the search, as in the blog post
 //	server/   many steps in one transaction
 //	coloring/ a Sudoku as a graph of cells, which the server colors
+//	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
 //	deduce/   what follows from the clues of a Sudoku without a search
 //
@@ -67,6 +68,9 @@ var (
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")
+
+	ShowHint = load("tuples/show")
+	ReadHint = load("tuples/look")
 
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")

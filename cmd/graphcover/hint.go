@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -23,7 +24,7 @@ const (
 )
 
 func (a *app) hintCommand() *cobra.Command {
-	var all bool
+	var all, inGraph bool
 	var color string
 	c := &cobra.Command{
 		Use:   "hint [flags] PUZZLE...",
@@ -32,17 +33,27 @@ func (a *app) hintCommand() *cobra.Command {
 picture of the candidates. It never guesses: where no technique applies, it says
 that it is stuck. The techniques, easiest first:
 
-  %s`, strings.Join(techniqueNames(), ", ")),
-		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku",
-		Args:    puzzles,
+  %s
+
+A grid with pencil marks is taken as it is: its candidates are those that are left.
+With --in-graph the cells that the move is about are put into Neo4j, too, with an
+edge where two share a candidate, for Neo4j Browser to draw.`, strings.Join(techniqueNames(), ", ")),
+		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
+			"  graphcover hint --in-graph examples/pencil.sudoku",
+		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			colored := color == colorAlways || color == colorAuto && isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
-			return a.hints(c.Context(), args, all, colored)
+			if all && inGraph {
+				return usageError{errors.New("hint --in-graph: it shows one move, and does not go with --all")}
+			}
+			return a.hints(c.Context(), args, hinter{app: a, all: all, colored: colored, inGraph: inGraph})
 		},
 	}
+	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all one per move, and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "play on, to the end or until no technique applies, and say each move")
+	c.Flags().BoolVar(&inGraph, "in-graph", false, "put the cells that the move is about into the graph, under --puzzle-name")
 	choose(c, &color, "color", "whether to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }
@@ -55,14 +66,16 @@ func techniqueNames() []string {
 	return names
 }
 
-func (a *app) hints(ctx context.Context, args []string, all, colored bool) error {
+// hints has a copy of h say the moves of each puzzle.
+func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		position, err := positionOf(entry)
 		if err != nil {
 			a.complain(err)
 			return nil
 		}
-		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, position: position}
+		h := h
+		h.entry, h.only, h.position = entry, only, position
 		return h.play(ctx)
 	})
 }
@@ -79,11 +92,13 @@ func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
 // A hinter says the moves of one puzzle.
 type hinter struct {
 	*app
-	entry              puzzle.Entry
-	only, all, colored bool
-	position           *tuples.Position
-	steps              int // said
-	tally              map[tuples.Technique]int
+	all, colored, inGraph bool
+
+	entry    puzzle.Entry
+	only     bool
+	position *tuples.Position
+	steps    int // said
+	tally    map[tuples.Technique]int
 }
 
 // play says the next move, or all of them, and how the game ends if it does.
@@ -95,11 +110,31 @@ func (h *hinter) play(ctx context.Context) error {
 		}
 		h.steps++
 		h.tally[step.Technique]++
-		if err := h.say(step); err != nil || !h.all {
+		err := h.say(step)
+		if err == nil && h.inGraph {
+			err = h.show(ctx, step)
+		}
+		if err != nil || !h.all {
 			return err
 		}
 	}
 	return h.end()
+}
+
+// show puts a move into the graph, and says how to see it there.
+func (h *hinter) show(ctx context.Context, step tuples.Step) error {
+	db, err := h.db(ctx)
+	if err == nil {
+		err = h.position.Show(ctx, db, h.puzzleName, h.entry.String(), step)
+	}
+	if err != nil {
+		return strategyError{stopped(err)}
+	}
+	if h.only {
+		style, statement := tuples.Look(h.puzzleName)
+		h.note(fmt.Sprintf("to look at it in Neo4j Browser, paste this for the colors:\n\n%s\n\nand then this:\n\n%s", style, statement))
+	}
+	return nil
 }
 
 // A hintResult is what is printed of a move, or of the end of a game.
@@ -157,6 +192,9 @@ func (h *hinter) end() error {
 	case strategy.Unsolvable:
 		r.Reason = compare.Reason(h.position.Contradictions())
 		text = r.Reason
+	}
+	if h.inGraph {
+		h.note("there is no move to put into the graph")
 	}
 	if verdict != strategy.Solved {
 		h.raiseExit(exitNoSolution)
