@@ -68,6 +68,7 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 type judged interface {
 	fmt.Stringer
 	Marks() sudoku.Candidates
+	Clues() int // cells that are filled
 }
 
 // judge prints what is wrong with p, the Sudoku of an entry.
@@ -83,13 +84,8 @@ func (a *app) judge(ctx context.Context, entry puzzle.Entry, p judged, solver st
 		}
 	}
 	j := judgment{
-		Puzzle: p.String(), Source: entry.Source, Valid: len(conflicts) == 0,
+		Puzzle: p.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(p.Marks()) - p.Clues(),
 		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,
-	}
-	for _, digits := range p.Marks() {
-		if digits.Len() != 1 {
-			j.Empty++
-		}
 	}
 	if !j.Valid {
 		a.raiseExit(exitNoSolution)

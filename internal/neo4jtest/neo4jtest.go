@@ -20,6 +20,7 @@ import (
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
+	"graphcover/strategy/tuples"
 )
 
 // FromEnv returns the path by which this test run found its server, as described in
@@ -187,7 +188,7 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 // KnowNames makes the database know every label, relationship type and property name that
 // a search uses, because the server warns about a statement with a name that it has never
 // seen. It searches a small problem with colors in every mode, loaded whole and in batches,
-// and solves a Sudoku with each strategy in the graph.
+// solves a Sudoku with each strategy in the graph, and shows a hint.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -216,5 +217,10 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		if _, err := s.Solve(t.Context(), grid); err != nil {
 			t.Fatal(err)
 		}
+	}
+	position := tuples.NewPosition(grid)
+	step, _ := position.Next()
+	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -86,9 +86,18 @@ func (c Candidates) Contradictions() []string {
 	return found
 }
 
-// With returns c with the chosen options written into it.
+// Clues returns the number of decided cells.
+func (c Candidates) Clues() int { return c.Grid().Clues() }
+
+// With returns c with the chosen options written into it, as whoever decides a cell does.
 func (c Candidates) With(s exactcover.Solution) Candidates {
 	for _, o := range s {
+		cell, number := PlaceOf(o)
+		for _, peer := range Peers[cell] {
+			c[peer] &^= DigitsOf(number)
+		}
+	}
+	for _, o := range s { // if two exclude each other, both are seen
 		cell, number := PlaceOf(o)
 		c[cell] = DigitsOf(number)
 	}
