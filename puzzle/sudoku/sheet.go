@@ -24,13 +24,13 @@ type sheet struct {
 
 	held     []outcome // what the gatherer has yielded while rows wait for their grid
 	from, to int       // the lines of the last grid of candidates
-	torn     torn      // the last rows of candidates that are no grid
+	broken   broken    // the last rows of candidates that are no grid
 }
 
-// torn are rows of candidates that are no grid.
-type torn struct {
+// broken describes rows of candidates that are no grid.
+type broken struct {
 	from, to, rows int  // lines, and how many of them are rows
-	said           bool // an error says so
+	reported       bool // an error says so
 }
 
 // marks is a line of a grid of candidates, or an attempt at one.
@@ -73,9 +73,10 @@ func (s *sheet) add(g *gatherer, line int, text []byte) {
 	}
 	switch row, role := s.read(line, text); role {
 	case aRow:
-		if s.block = append(s.block, row); len(s.block) == maxRows {
+		if len(s.block) == maxRows { // g has them all
 			s.endBlock(g)
 		}
+		s.block = append(s.block, row)
 	case blank:
 		s.endBlock(g)
 	case rule:
@@ -91,15 +92,15 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	if len(text) == 0 {
 		return marks{}, blank
 	}
-	row := marks{line: line, n: fill(new(Grid), 0, text)}
 	groups, wrong := groupsOf(text)
-	if wrong == "" && len(groups) == side {
+	isRow, rows := wrong == "" && len(groups) == side, len(s.part)+len(s.block)
+	if !isRow && rows == 0 {
+		return marks{}, title
+	}
+	row := marks{line: line, n: fill(new(Grid), 0, text)}
+	if isRow {
 		copy(row.cells[:], groups)
 		return row, aRow
-	}
-	rows := len(s.part) + len(s.block)
-	if rows == 0 {
-		return row, title
 	}
 	switch role := kind(text, row.n); {
 	case role == rule:
@@ -142,7 +143,7 @@ func (s *sheet) endBlock(g *gatherer) {
 	case len(block) < side:
 		s.part = block
 	default:
-		s.tear(block)
+		s.fail(block)
 	}
 	s.release()
 }
@@ -156,14 +157,14 @@ func (s *sheet) end(g *gatherer) {
 
 // giveUp gives up earlier rows that don't make a grid.
 func (s *sheet) giveUp() {
-	s.tear(s.part)
+	s.fail(s.part)
 	s.part = nil
 }
 
-// tear has the errors of rows that are no grid say so.
-func (s *sheet) tear(rows []marks) {
+// fail has the errors of rows that are no grid say so.
+func (s *sheet) fail(rows []marks) {
 	if n := len(rows); n > 1 && slices.ContainsFunc(rows, marks.isMarked) {
-		s.torn = torn{from: rows[0].line, to: rows[n-1].line, rows: n}
+		s.broken = broken{from: rows[0].line, to: rows[n-1].line, rows: n}
 	}
 }
 
@@ -260,12 +261,12 @@ func (s *sheet) release() {
 
 // pass yields an outcome. The errors of rows of candidates become one.
 func (s *sheet) pass(o outcome) {
-	if line := o.line(); o.err != nil && s.torn.from <= line && line <= s.torn.to {
-		if s.torn.said {
+	if line := o.line(); o.err != nil && s.broken.from <= line && line <= s.broken.to {
+		if s.broken.reported {
 			return
 		}
-		s.torn.said = true
-		o.err = &SyntaxError{s.torn.from, fmt.Sprintf("want 9 lines with the candidates of 9 cells each, got %d", s.torn.rows)}
+		s.broken.reported = true
+		o.err = &SyntaxError{s.broken.from, fmt.Sprintf("want 9 lines with the candidates of 9 cells each, got %d", s.broken.rows)}
 	}
 	s.stopped = s.stopped || !s.yield(o.found, o.err)
 }

@@ -118,6 +118,8 @@ func TestReadCandidates(t *testing.T) {
 		{"two, with titles", "Grid 1\n" + plain + "Grid 2\n" + plain, []string{found(2), found(12)}},
 		{"two, a rule between", plain + "----------\n" + plain, []string{found(1), found(11)}},
 		{"three, nothing between", plain + plain + plain, []string{found(1), found(10), found(19)}},
+		{"more than are kept, nothing between", strings.Repeat(plain, 2500), founds(c, 2500)},
+		{"more than are kept, in long lines", strings.Repeat(strings.Join(lines(full), "\n")+"\n", 1100), founds(full, 1100)},
 		{"blank lines between the rows", strings.Join(rows, "\n\n"), []string{found(1)}},
 		{"blank lines between the bands, CR LF", strings.ReplaceAll(framed(rows, "", "", ""), "\n", "\r\n"), []string{found(2)}},
 		{"comments between", "# 1 2 3\n" + strings.Join(rows, "\n# 12 3 4 5 6 7 8 9 1\n"), []string{found(2)}},
@@ -154,6 +156,14 @@ func TestReadCandidates(t *testing.T) {
 			}
 		})
 	}
+}
+
+// founds returns what is found of n grids of nine lines without anything between them.
+func founds(c sudoku.Candidates, n int) (all []string) {
+	for _, line := range every(9, n) {
+		all = append(all, fmt.Sprintf("%d %s", line, c))
+	}
+	return all
 }
 
 // TestCandidatesText reads grids of candidates back from their text.
