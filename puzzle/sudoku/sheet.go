@@ -261,7 +261,7 @@ func (s *sheet) release() {
 
 // pass yields an outcome. The errors of rows of candidates become one.
 func (s *sheet) pass(o outcome) {
-	if line := o.line(); o.err != nil && s.broken.from <= line && line <= s.broken.to {
+	if line := o.line(); o.err != nil && s.broken.rows > 0 && s.broken.from <= line && line <= s.broken.to {
 		if s.broken.reported {
 			return
 		}

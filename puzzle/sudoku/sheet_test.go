@@ -130,7 +130,7 @@ func TestReadCandidates(t *testing.T) {
 			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 27 in 3 lines", found(6)}},
 		{"every candidate in a row", strings.Join(lines(full), "\n"), []string{"1 " + full.String()}},
 		{"every candidate in a row, later", strings.Join(slices.Concat(lines(full)[3:6], lines(full)[:3], lines(full)[6:]), "\n"),
-			[]string{"1 " + moved(full, 4, 31).String()}},
+			[]string{"1 " + exchanged(full, 4, 31).String()}},
 		{"no notes", "5 15 . | . . . | . . .\n" + unnoted, []string{"1 " + open.String()}},
 		{"a digit twice", strings.Replace(plain, "57", "55", 1), []string{
 			`sudoku: line 2: want different digits from 1 to 9 as the candidates of a cell, got "55"`}},
@@ -262,8 +262,8 @@ func TestReadAmongOthers(t *testing.T) {
 // grid81 returns a grid in nine lines.
 func grid81(text string) string { return strings.Join(rows(text, 9), "\n") + "\n" }
 
-// moved returns c with the candidates of two cells exchanged.
-func moved(c sudoku.Candidates, a, b int) sudoku.Candidates {
+// exchanged returns c with the candidates of two cells exchanged.
+func exchanged(c sudoku.Candidates, a, b int) sudoku.Candidates {
 	c[a], c[b] = c[b], c[a]
 	return c
 }
