@@ -131,7 +131,8 @@ func (p *Problem) WithoutExcluded() *Problem {
 
 // Validate returns an error if p is not well-formed: if an index is out of range, an
 // option has an item twice or is both given and excluded, or a primary item comes after a
-// secondary one or has a color. If p is well-formed but two given options exclude each other, it returns a [*Conflict].
+// secondary one or has a color. If p is well-formed but two given options exclude each
+// other, it returns a [*Conflict].
 func (p *Problem) Validate() error {
 	if err := p.ValidateOptions(); err != nil {
 		return err

@@ -33,10 +33,10 @@ func (a *app) exportCommand() *cobra.Command {
 DLX1 and DLX2, or with --to col the graph of a Sudoku in the DIMACS format:
 81 vertices, cells row by row, and 810 edges between cells that must differ.
 
-Knuth's format has no clues. Options that exclude a clue are left out, so every
-solution of the file is one of the puzzle; so are those that are no candidates. Long names are abbreviated, since DLX2
-takes 8 characters; comments in the file list the full ones. The graph of a Sudoku
-has the clues, or the candidates, in a comment only.
+Knuth's format has no clues. Options that exclude a clue are left out, and those that
+are no candidates, so every solution of the file is one of the puzzle. Long names are
+abbreviated, since DLX2 takes 8 characters; comments in the file list the full ones. The
+graph of a Sudoku has the clues, or the candidates, in a comment only.
 
 A file holds one problem. For several puzzles --output names a folder, in which
 they are numbered: 0001.dlx, 0002.dlx.`,

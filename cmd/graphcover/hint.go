@@ -132,7 +132,8 @@ func (h *hinter) show(ctx context.Context, step tuples.Step) error {
 	}
 	if h.only {
 		style, statement := tuples.Look(h.puzzleName)
-		h.note(fmt.Sprintf("to look at it in Neo4j Browser, paste this for the colors:\n\n%s\n\nand then this:\n\n%s", style, statement))
+		h.note(fmt.Sprintf("to look at it in Neo4j Browser, paste this for the colors:\n\n%s\n\n"+
+			"and then this:\n\n%s", style, statement))
 	}
 	return nil
 }

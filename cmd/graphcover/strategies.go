@@ -184,7 +184,8 @@ func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
 	case sudoku.Candidates:
 		for _, kind := range kinds {
 			if !kind.candidates {
-				return sudoku.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, compare.ErrCandidates)}
+				err := fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, compare.ErrCandidates)
+				return sudoku.Grid{}, inputError{err}
 			}
 		}
 		return p.Grid(), nil

@@ -13,7 +13,8 @@
 UNWIND range(0, 80) AS cell
 WITH cell, cell / 9 AS row, cell % 9 AS column, $rows[cell / 9][cell % 9] AS candidates
 WITH {
-    cell: cell, candidates: candidates, number: CASE size(candidates) WHEN 1 THEN candidates[0] ELSE 0 END,
+    cell: cell, candidates: candidates,
+    number: CASE size(candidates) WHEN 1 THEN candidates[0] ELSE 0 END,
     units: [row, 9 + column, 18 + 3 * (row / 3) + column / 3]
   } AS cell
 WITH collect(cell) AS cells
@@ -24,14 +25,16 @@ CALL (cells, units, taken) {
   UNWIND range(1, 9) AS number
   WITH unit, number, taken, [cell IN units[unit] WHERE cell.number = number] AS holders,
     [cell IN units[unit] WHERE cell.number = 0] AS empty
-  WITH *, ANY(cell IN empty WHERE number IN cell.candidates AND NONE(u IN cell.units WHERE number IN taken[u])) AS possible
+  WITH *, ANY(cell IN empty WHERE
+    number IN cell.candidates AND NONE(u IN cell.units WHERE number IN taken[u])) AS possible
   WHERE size(holders) > 1 OR size(holders) = 0 AND NOT possible
   RETURN CASE size(holders) WHEN 0 THEN 'missing' ELSE 'repeated' END AS conflict, unit, number,
     [cell IN CASE size(holders) WHEN 0 THEN empty ELSE holders END | cell.cell] AS places
 UNION ALL
   UNWIND cells AS cell
   WITH cell, taken
-  WHERE cell.number = 0 AND ALL(number IN cell.candidates WHERE ANY(u IN cell.units WHERE number IN taken[u]))
+  WHERE cell.number = 0
+    AND ALL(number IN cell.candidates WHERE ANY(u IN cell.units WHERE number IN taken[u]))
   RETURN 'no candidate' AS conflict, null AS unit, null AS number, [cell.cell] AS places
 }
 RETURN conflict, unit, number, places

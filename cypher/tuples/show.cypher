@@ -10,9 +10,9 @@
 //
 // :param puzzle => 'pair'
 // :param text => 'two cells'
-// :param technique => 'naked pair'
-// :param says => 'left can hold only 1, so right is 2'
-// :param cells => [{id: 0, name: 'left', candidates: '1', mark: 'Reason'}, {id: 1, name: 'right', candidates: '12', mark: 'Placed'}]
+// :param technique => 'naked tuple'
+// :param says => 'left holds only 1, so right is not 1'
+// :param cells => [{id: 0, name: 'left', candidates: '1', mark: 'Reason'}, {id: 1, name: 'right', candidates: '12', mark: 'Eliminated', eliminated: '1'}]
 // :param edges => [{from: 0, to: 1, candidates: '1', units: ['row 1']}]
 
 CREATE (p:Hint:Graphcover {

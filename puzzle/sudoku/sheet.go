@@ -106,9 +106,11 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	case role == rule:
 		return row, rule
 	case (role == wrongRow || role == noGrid) && rows%side > 0 && s.waiting():
-		row.wrong = &SyntaxError{line, fmt.Sprintf("want the candidates of 9 cells, as in the lines beside it, got %d cells", len(groups))}
+		const cells, group = "want the candidates of 9 cells, as in the lines beside it, got %d cells",
+			"want different digits from 1 to 9 as the candidates of a cell, got %q"
+		row.wrong = &SyntaxError{line, fmt.Sprintf(cells, len(groups))}
 		if wrong != "" {
-			row.wrong.What = fmt.Sprintf("want different digits from 1 to 9 as the candidates of a cell, got %q", wrong)
+			row.wrong.What = fmt.Sprintf(group, wrong)
 		}
 		return row, aRow
 	}
@@ -261,12 +263,14 @@ func (s *sheet) release() {
 
 // pass yields an outcome. The errors of rows of candidates become one.
 func (s *sheet) pass(o outcome) {
-	if line := o.line(); o.err != nil && s.broken.rows > 0 && s.broken.from <= line && line <= s.broken.to {
-		if s.broken.reported {
+	b, line := &s.broken, o.line()
+	if o.err != nil && b.rows > 0 && b.from <= line && line <= b.to {
+		if b.reported {
 			return
 		}
-		s.broken.reported = true
-		o.err = &SyntaxError{s.broken.from, fmt.Sprintf("want 9 lines with the candidates of 9 cells each, got %d", s.broken.rows)}
+		b.reported = true
+		what := fmt.Sprintf("want 9 lines with the candidates of 9 cells each, got %d", b.rows)
+		o.err = &SyntaxError{b.from, what}
 	}
 	s.stopped = s.stopped || !s.yield(o.found, o.err)
 }
@@ -303,6 +307,9 @@ func wholeMarks(text []byte) (Candidates, bool) {
 // isCell reports whether r is a cell of a grid.
 func isCell(r rune) bool { return '0' <= r && r <= '9' || r == '.' }
 
+// isBoxDrawing reports whether r is of Unicode's block Box Drawing.
+func isBoxDrawing(r rune) bool { return '\u2500' <= r && r <= '\u257f' }
+
 // groupsOf reads groups of different digits, as many as a grid has cells at most. Between
 // them are blanks, bars, plus and minus signs and box drawing. '.' and '0' alone are cells
 // without a note. Other signs, which programs use to mark candidates, are ignored. It
@@ -316,7 +323,7 @@ func groupsOf(text []byte) (groups []Digits, wrong string) {
 	for i, r := range string(text) {
 		digit := DigitsOf(0)
 		switch {
-		case unicode.IsSpace(r), r == '|', r == '+', r == '-', '\u2500' <= r && r <= '\u257f': // box drawing
+		case unicode.IsSpace(r), r == '|', r == '+', r == '-', isBoxDrawing(r):
 			if group != 0 {
 				groups = append(groups, group)
 			}
