@@ -115,9 +115,12 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}
-		grid, ok := entry.Puzzle.(sudoku.Grid)
-		if !ok {
-			a.complain(inputError{fmt.Errorf("%s: want a Sudoku without candidates, which is all that is measured", place(entry))})
+		grid, err := gridOf(entry)
+		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {
+			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates, which is all that is measured", place(entry))}
+		}
+		if err != nil {
+			a.complain(err)
 			return nil
 		}
 		collection.Sudokus = append(collection.Sudokus, bench.Sudoku{Entry: entry, Grid: grid})
