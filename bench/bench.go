@@ -1,7 +1,6 @@
-// Package bench measures solvers side by side: in one run, in turns, after a
-// warm-up, so that a noisy machine is noisy for each of them. What it reports are
-// medians with their spread, the ratios within each round, and counts, which
-// repeat on any machine.
+// Package bench measures solvers side by side: in one run, taking turns, after a warm-up,
+// so that noise on the machine affects all of them alike. It reports medians with their
+// spread, ratios within each round, and counts, which are the same on every machine.
 package bench
 
 import (
@@ -21,68 +20,67 @@ type Config struct {
 	Puzzles    []puzzle.Entry
 	Contenders []*compare.Contender // each solves every puzzle in every round
 
-	// Baseline sends the least that there is to send to the database, and
-	// waits for the answer. It is measured as often as a contender has solved.
+	// Baseline sends the smallest possible request to the database and waits for the
+	// answer. It is measured once for every puzzle that a contender solves.
 	Baseline func(context.Context) error
 
 	Rounds int // at least 1
-	WarmUp int // so many puzzles are solved by all before, and not measured
+	WarmUp int // puzzles that every contender solves first, unmeasured
 
-	// Progress, if not nil, is called when a contender has solved a puzzle.
+	// Progress, if not nil, is called each time a contender has solved a puzzle.
 	Progress func()
 }
 
-// A Report is what was measured.
+// A Report is the result of Run.
 type Report struct {
 	Puzzles    int `json:"puzzles"`
 	Rounds     int `json:"rounds"`
 	WarmUp     int `json:"warmUp"`
-	Choices    int `json:"choices"` // of each contender, in a round
+	Choices    int `json:"choices"` // of each contender in a round
 	Backtracks int `json:"backtracks"`
 
-	Baseline   Spread    `json:"baselineSeconds"` // the median of each round
+	Baseline   Spread    `json:"baselineSeconds"` // over the medians of the rounds
 	Contenders []Measure `json:"contenders"`
 }
 
-// A Measure is what was measured of one contender.
+// A Measure holds what was measured of one contender.
 type Measure struct {
 	Solver string `json:"solver"`
 	Mode   string `json:"mode"`
 
-	Seconds     Spread `json:"seconds"`     // of a round, as compare.Result counts them
-	StepSeconds Spread `json:"stepSeconds"` // of a round, by the number of steps
-	OfBaseline  Spread `json:"ofBaseline"`  // a step's time over the baseline of the same round
+	Seconds     Spread `json:"seconds"`     // per round, as in compare.Result
+	StepSeconds Spread `json:"stepSeconds"` // per step
+	OfBaseline  Spread `json:"ofBaseline"`  // time per step divided by the round's baseline
 
-	// Faster is how many times as fast as the first contender this one was in
-	// the same round.
+	// Faster is the first contender's time divided by this one's in the same round.
 	Faster Spread `json:"faster"`
 
 	RoundTrips   int `json:"roundTrips"`   // in a round
-	DatabaseHits int `json:"databaseHits"` // of the first puzzle, counted apart: counting slows a search down
-	HitSteps     int `json:"hitSteps"`     // the steps of that puzzle
+	DatabaseHits int `json:"databaseHits"` // of the first puzzle, in an extra search: counting is slow
+	HitSteps     int `json:"hitSteps"`     // the steps of that search
 
 	seconds []float64 // by round
 }
 
-// A Spread is a median with the least and the most that it is a median of.
+// A Spread is the median of some values, with the least and the greatest of them.
 type Spread struct {
 	Median float64 `json:"median"`
 	Least  float64 `json:"least"`
 	Most   float64 `json:"most"`
 }
 
-// SpreadOf returns the spread of at least one value.
+// SpreadOf returns the spread of values, which must not be empty.
 func SpreadOf(values []float64) Spread {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
 	return Spread{Median: (sorted[(n-1)/2] + sorted[n/2]) / 2, Least: sorted[0], Most: sorted[n-1]}
 }
 
-// Run measures. It fails if a contender does, or if two of them do not make the
-// same choices and undos: then there is nothing to compare.
+// Run measures the contenders. It fails if a contender fails, or if two of them differ in
+// the number of choices or backtracks: their times cannot be compared then.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if len(c.Puzzles) == 0 || len(c.Contenders) == 0 || c.Rounds < 1 {
-		return nil, errors.New("bench: want a puzzle, a contender and a round at least")
+		return nil, errors.New("bench: want at least one puzzle, one contender and one round")
 	}
 	r := &Report{Puzzles: len(c.Puzzles), Rounds: c.Rounds, WarmUp: min(c.WarmUp, len(c.Puzzles))}
 	for _, contender := range c.Contenders {
@@ -104,14 +102,14 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		baselines = append(baselines, baseline)
 	}
 	if r.Choices+r.Backtracks == 0 {
-		return nil, errors.New("bench: want puzzles that take a step at least")
+		return nil, errors.New("bench: want puzzles that take at least one step")
 	}
 	r.conclude(baselines)
 	return r, r.countHits(ctx, c)
 }
 
-// round has every contender solve every puzzle, in turns that begin with another
-// contender each time, and returns the median of the baseline.
+// round has every contender solve every puzzle. A different contender goes first each
+// time. It returns the median of the baseline.
 func (r *Report) round(ctx context.Context, c Config, round int) (float64, error) {
 	r.Choices, r.Backtracks = 0, 0
 	for i := range r.Contenders {
@@ -159,8 +157,8 @@ func (c Config) solve(ctx context.Context, contender *compare.Contender, entry p
 	return result, err
 }
 
-// baseline measures the second of two: the first may have to wait for what the
-// database still does of the last search.
+// baseline sends the request twice and measures the second: the first may have to wait
+// for work that the last search left in the database.
 func (c Config) baseline(ctx context.Context) (float64, error) {
 	if err := c.Baseline(ctx); err != nil {
 		return 0, err
@@ -170,7 +168,7 @@ func (c Config) baseline(ctx context.Context) (float64, error) {
 	return time.Since(start).Seconds(), err
 }
 
-// conclude turns the seconds of the rounds into what is reported.
+// conclude computes the figures of the report from the seconds of the rounds.
 func (r *Report) conclude(baselines []float64) {
 	r.Baseline = SpreadOf(baselines)
 	steps := float64(r.Choices + r.Backtracks)
@@ -187,13 +185,15 @@ func (r *Report) conclude(baselines []float64) {
 	}
 }
 
-// A Profiler is a solver that can have the database count its hits.
+// A Profiler is a solver that can have the database count its hits. Profiled returns a
+// solver that does.
 type Profiler interface {
 	exactcover.Solver
 	Profiled() exactcover.Solver
 }
 
-// countHits solves the first puzzle once more where hits can be counted.
+// countHits solves the first puzzle once more with each contender whose hits can be
+// counted.
 func (r *Report) countHits(ctx context.Context, c Config) error {
 	for i, contender := range c.Contenders {
 		profiler, ok := contender.Solver.(Profiler)

@@ -25,8 +25,8 @@ func entry(t *testing.T, text string) puzzle.Entry {
 	return e
 }
 
-// tally is Dancing Links that is wrong about what it has done by some choices,
-// and claims some database hits.
+// tally is the dlx engine, except that it reports wrong counts: some choices too many,
+// and some database hits.
 type tally struct {
 	choices, hits int
 }
@@ -63,17 +63,17 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if solved != 2+3*4 || asked != 2*3*4 {
-		t.Errorf("want 14 puzzles solved and the baseline asked twice for each of the 12 measured, got %d, %d", solved, asked)
+		t.Errorf("want 14 puzzles solved and 24 calls of Baseline, two for each measured puzzle, got %d and %d", solved, asked)
 	}
 	if report.Puzzles != 2 || report.Rounds != 3 || report.WarmUp != 1 || report.Choices != 81+81 || report.Backtracks != 23 {
 		t.Errorf("got %+v", report)
 	}
 	a, b := report.Contenders[0], report.Contenders[1]
 	if a.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) || a.Seconds.Median <= 0 || a.Seconds.Least > a.Seconds.Median {
-		t.Errorf("the first contender: %+v", a)
+		t.Errorf("first contender: want a positive time and a ratio of 1 to itself, got %+v", a)
 	}
 	if a.DatabaseHits != 0 || b.DatabaseHits != 1000 || b.HitSteps != 81+23 {
-		t.Errorf("want 1000 hits in 104 steps of the second contender alone, got %+v and %+v", a, b)
+		t.Errorf("want 1000 hits in 104 steps, and only of the second contender, got %+v and %+v", a, b)
 	}
 }
 

@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// processorTime returns the time by the clock, where the system tells no other.
+// processorTime returns wall time, as the system does not report processor time.
 func processorTime() time.Duration { return time.Since(started) }

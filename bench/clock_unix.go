@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// processorTime returns how long processors have worked for this process, also for the
-// system on its behalf. What else the machine does is not in it.
+// processorTime returns the processor time of this process, user and system together.
+// Other processes on the machine do not count.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err) // the arguments are right
+		panic(err) // cannot happen: the arguments are valid
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

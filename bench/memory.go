@@ -16,11 +16,11 @@ import (
 // MemoryConfig says what to measure of engines in memory.
 type MemoryConfig struct {
 	Instances []Instance
-	Engines   []Engine // each takes every instance in every round
+	Engines   []Engine // each searches every instance in every round
 
 	Rounds int // at least 1
 
-	// Progress, if not nil, is called when an engine is through with an instance.
+	// Progress, if not nil, is called each time an engine has finished an instance.
 	Progress func()
 }
 
@@ -29,16 +29,16 @@ type Instance struct {
 	Name    string
 	Puzzles int // at least 1
 
-	// Problem makes the problem of puzzle k, from 0, from its text or a model of
-	// it. The time that it takes is measured, too.
+	// Problem returns the problem of puzzle k, counted from 0. The time to make it from
+	// the puzzle's text or model is measured too.
 	Problem func(k int) (*exactcover.Problem, error)
 
-	// Base, if not nil, has the items and options of all the puzzles, which differ only
-	// in what is given. A solver that is an [exactcover.Preparer] prepares it once.
+	// Base, if not nil, has the items and options that all the puzzles share; they differ
+	// only in their givens. A solver that is an [exactcover.Preparer] prepares it once.
 	Base *exactcover.Problem
 
-	// Limit is the number of solutions of a puzzle at which a search stops, or 0.
-	// With 2 it ends when the solution is known to be the only one.
+	// Limit is the number of solutions of a puzzle after which its search stops, or 0 for
+	// all. With 2, the search shows whether a solution is unique.
 	Limit int
 }
 
@@ -46,45 +46,47 @@ type Instance struct {
 type Engine struct {
 	Name string
 
-	// New returns a solver that has seen no problem. It serves one measurement. That
-	// it can't take a problem is no failure, if it says so by a [*memsolver.EngineError].
+	// New returns a solver that has seen no problem yet. Each measurement uses a new one.
+	// A solver may decline a problem by returning a [*memsolver.EngineError]; that is
+	// reported and is not a failure.
 	New func() exactcover.Solver
 
-	// Counts says that solutions are counted by [exactcover.Counter], and not
-	// enumerated: then there is no limit, and more than an int holds are an error.
+	// Counts says that solutions are counted by [exactcover.Counter] instead of
+	// enumerated. There is no limit then, and it is an error if the count is 2^63 or
+	// more.
 	Counts bool
 }
 
-// A MemoryReport is what was measured of engines in memory.
+// A MemoryReport is the result of RunMemory.
 type MemoryReport struct {
 	Rounds    int              `json:"rounds"`
 	Instances []InstanceReport `json:"instances"`
 }
 
-// An InstanceReport is what was measured on one instance.
+// An InstanceReport holds what was measured on one instance.
 type InstanceReport struct {
 	Instance  string          `json:"instance"`
 	Puzzles   int             `json:"puzzles"`
-	Solutions int             `json:"solutions"` // of all puzzles, those within the limit
+	Solutions int             `json:"solutions"` // of all puzzles together, each up to the limit
 	Unique    int             `json:"unique"`    // puzzles with exactly one solution
 	Engines   []EngineMeasure `json:"engines"`
 }
 
-// An EngineMeasure is what was measured of one engine on one instance.
+// An EngineMeasure holds what was measured of one engine on one instance.
 type EngineMeasure struct {
 	Engine string `json:"engine"`
 	Counts bool   `json:"counts"` // solutions were counted, not enumerated
 
-	// Refused says why the engine does not take the instance; the rest is then 0.
+	// Refused says why the engine declined the instance. No other figure is set then.
 	Refused string `json:"refused,omitempty"`
 
-	// Seconds are those of a processor in a round, from the text or the model to the
-	// last answer, or by the clock where the system does not tell.
+	// Seconds is the processor time of a round, from the puzzle's text or model to the
+	// last answer. It is wall time where the system does not report processor time.
 	Seconds          Spread `json:"seconds"`
 	PuzzlesPerSecond Spread `json:"puzzlesPerSecond"`
 
-	// Faster is how many times as fast as the first engine this one was in the same
-	// round; nil if the first does not take the instance.
+	// Faster is the first engine's time divided by this one's in the same round. It is
+	// nil if the first engine declined the instance.
 	Faster *Spread `json:"faster,omitempty"`
 
 	Choices int `json:"choices"` // in a round
@@ -93,12 +95,13 @@ type EngineMeasure struct {
 	seconds []float64 // by round
 }
 
-// A Difference is the error of engines that find different numbers of solutions.
+// A Difference is the error returned when two engines find different numbers of
+// solutions.
 type Difference struct {
 	Instance      string
 	First, Second string // engines
-	Want, Got     int    // solutions that they find
-	Unique        [2]int // puzzles to which they find exactly one
+	Want, Got     int    // solutions found by First and Second
+	Unique        [2]int // puzzles with exactly one solution, by First and Second
 }
 
 func (d *Difference) Error() string {
@@ -109,16 +112,16 @@ func (d *Difference) Error() string {
 	return fmt.Sprintf("bench: %s: %s finds %d solutions, %s %d", d.Instance, d.First, d.Want, d.Second, d.Got)
 }
 
-// warmUpTime is how long an engine searches an instance before it is measured.
+// warmUpTime is how long an engine searches an instance before it is measured, at most.
 const warmUpTime = time.Second
 
-// RunMemory measures on one core, in turns. It counts the time that a processor works for
-// it, so that a machine is shared with little harm. Before, each engine searches each instance
-// for up to a second, which is not measured. The error can be that of an engine, or a
+// RunMemory measures the engines on one core, taking turns. It measures processor time,
+// which other work on the machine affects little. First, each engine searches each
+// instance for up to a second, unmeasured. The error can be that of an engine, or a
 // [*Difference].
 func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
 	if len(c.Instances) == 0 || len(c.Engines) == 0 || c.Rounds < 1 {
-		return nil, errors.New("bench: want an instance, an engine and a round at least")
+		return nil, errors.New("bench: want at least one instance, one engine and one round")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	r := &MemoryReport{Rounds: c.Rounds}
@@ -132,8 +135,8 @@ func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
 	return r, nil
 }
 
-// instance measures all engines on one instance, in turns that begin with another
-// engine each time.
+// instance measures all engines on one instance. A different engine goes first in each
+// round.
 func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceReport, error) {
 	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles}
 	for _, engine := range c.Engines {
@@ -174,7 +177,7 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 	return r, nil
 }
 
-// conclude turns the seconds of the rounds into what is reported.
+// conclude computes the figures of the report from the seconds of the rounds.
 func (r *InstanceReport) conclude() {
 	for i := range r.Engines {
 		m := &r.Engines[i]
@@ -196,14 +199,14 @@ func (r *InstanceReport) conclude() {
 	}
 }
 
-// done is what an engine has done in a round on an instance.
+// done holds the counts and the time of one engine on one instance in one round.
 type done struct {
 	exactcover.Tally
 	unique  int // puzzles with exactly one solution
 	seconds float64
 }
 
-// warmUp searches for as long as warmUpTime.
+// warmUp runs e on the instance for up to warmUpTime.
 func (e Engine) warmUp(ctx context.Context, in Instance) error {
 	short, cancel := context.WithTimeout(ctx, warmUpTime)
 	defer cancel()
@@ -216,7 +219,7 @@ func (e Engine) warmUp(ctx context.Context, in Instance) error {
 
 // run searches all puzzles of in with a new solver.
 func (e Engine) run(ctx context.Context, in Instance) (done, error) {
-	runtime.GC() // nobody pays for what others have left behind
+	runtime.GC() // so that no engine pays for another's garbage
 	var d done
 	var log exactcover.Log
 	start := processorTime()
@@ -251,8 +254,9 @@ type (
 	countFunc  func(context.Context, *exactcover.Problem, *exactcover.Log) (*big.Int, error)
 )
 
-// methods returns how a new solver searches problems, and how it counts their solutions
-// if e does that. If base is not nil, they have its items and options.
+// methods returns the functions with which a new solver searches problems and counts
+// their solutions. The second may be nil if e does not count. If base is not nil, all
+// problems must have its items and options.
 func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error) {
 	solver := e.New()
 	if preparer, ok := solver.(exactcover.Preparer); ok && base != nil {

@@ -14,19 +14,19 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// engine is one of memsolver's, to be measured.
+// engine returns a bench.Engine for an engine of memsolver.
 func engine(e memsolver.Engine) bench.Engine {
 	return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e, 1) }}
 }
 
-// instance is a puzzle whose solutions are all to be found.
+// instance returns a puzzle of which all solutions are to be found.
 func instance(t *testing.T, text string) bench.Instance {
 	t.Helper()
 	p := entry(t, text).Problem()
 	return bench.Instance{Name: text, Puzzles: 1, Problem: func(int) (*exactcover.Problem, error) { return p, nil }}
 }
 
-// sudokus is a corpus of these texts.
+// sudokus returns a corpus of the Sudokus in texts.
 func sudokus(texts ...string) bench.Instance {
 	return bench.Instance{
 		Name: "corpus", Puzzles: len(texts), Limit: 2,
@@ -52,34 +52,34 @@ func TestRunMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	if through != 3*2*5 || runtime.GOMAXPROCS(0) != cores {
-		t.Errorf("want each engine through 6 times, and %d cores again, got %d, %d", cores, through, runtime.GOMAXPROCS(0))
+		t.Errorf("want 30 calls of Progress, and GOMAXPROCS back at %d, got %d and %d", cores, through, runtime.GOMAXPROCS(0))
 	}
 	queens, corpus := report.Instances[0], report.Instances[1]
 	if queens.Solutions != 4 || queens.Unique != 0 { // OEIS A000170
 		t.Errorf("want 4 solutions, got %+v", queens)
 	}
 	if corpus.Puzzles != 2 || corpus.Solutions != 1+2 || corpus.Unique != 1 {
-		t.Errorf("want one puzzle with one solution and one with two, at which a search ends, got %+v", corpus)
+		t.Errorf("want one puzzle with one solution and one stopped at two, got %+v", corpus)
 	}
 	for _, r := range report.Instances {
 		for k, m := range r.Engines {
 			if refuses := r.Puzzles > 1 && k >= 3; refuses {
 				if m.Refused == "" || m.Faster != nil || m.Choices != 0 {
-					t.Errorf("%s, %s: want it refused, and nothing measured, got %+v", r.Instance, m.Engine, m)
+					t.Errorf("%s, %s: want a refusal and no figures, got %+v", r.Instance, m.Engine, m)
 				}
 				continue
 			}
 			if m.Refused != "" || m.Choices == 0 || m.Seconds.Least <= 0 || m.Faster == nil || m.PuzzlesPerSecond.Median <= 0 {
-				t.Errorf("%s, %s: want all of it measured, got %+v", r.Instance, m.Engine, m)
+				t.Errorf("%s, %s: want every figure set, got %+v", r.Instance, m.Engine, m)
 			}
 			if k == 0 && *m.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) {
-				t.Errorf("%s: want the first engine as fast as itself, got %+v", r.Instance, m)
+				t.Errorf("%s: want a ratio of 1 for the first engine, got %+v", r.Instance, m)
 			}
 		}
 	}
 }
 
-// forgetful leaves out the last solutions.
+// forgetful is the dlx engine, except that it finds no more than limit solutions.
 type forgetful struct {
 	limit int
 }
@@ -117,8 +117,8 @@ func TestEnginesThatDiffer(t *testing.T) {
 	}
 }
 
-// TestUniqueThatDiffers has engines that find equally many solutions, but not of the same
-// puzzles.
+// TestUniqueThatDiffers has two engines find the same number of solutions in total, but
+// different numbers of puzzles with one solution.
 func TestUniqueThatDiffers(t *testing.T) {
 	calls := 0
 	changing := bench.Instance{Name: "changing", Puzzles: 2, Problem: func(k int) (*exactcover.Problem, error) {

@@ -19,38 +19,38 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// ProgramConfig says how the program is measured as a process on a collection of Sudokus,
-// from its start to its end.
+// ProgramConfig says how to measure the program: as a whole process, from start to exit,
+// on a collection of Sudokus.
 type ProgramConfig struct {
 	Program string        // the file to run
 	Sudokus []sudoku.Grid // at least 1
 	Rounds  int           // at least 1
 
 	// Relabelings is how many copies of the collection are solved, each with its digits
-	// permuted at random; 0 for the collection as it is. The permutations are the same in
-	// every run.
+	// permuted at random, or 0 to solve the collection as it is. The permutations are the
+	// same in every run.
 	Relabelings int
 
 	// Progress, if not nil, is called after each measurement.
 	Progress func()
 }
 
-// A ProgramMemoryReport compares "count --solver memory --limit 2", on all cores and by
-// the clock, with its engine alone on one core, in time of the processor.
+// A ProgramMemoryReport compares the program ("count --solver memory --limit 2", on all
+// cores, wall time) with its engine alone (on one core, processor time).
 type ProgramMemoryReport struct {
-	Puzzles int `json:"puzzles"` // of one measurement
-	Unique  int `json:"unique"`  // of them with exactly one solution
+	Puzzles int `json:"puzzles"` // in a round
+	Unique  int `json:"unique"`  // those with exactly one solution
 	Rounds  int `json:"rounds"`
 	Cores   int `json:"cores"`
 
-	Engine    Spread `json:"enginePerSecond"`           // puzzles a second by the engine alone
-	Program   Spread `json:"programPerSecond"`          // puzzles a second by the program
-	Processor Spread `json:"programPerProcessorSecond"` // and a second that a processor works for it
-	Ratio     Spread `json:"ratio"`                     // of Program to Engine in the same round
+	Engine    Spread `json:"enginePerSecond"`           // puzzles per second of the engine alone
+	Program   Spread `json:"programPerSecond"`          // puzzles per second of the program
+	Processor Spread `json:"programPerProcessorSecond"` // puzzles per second of processor time
+	Ratio     Spread `json:"ratio"`                     // Program divided by Engine, by round
 }
 
-// RunProgramMemory measures the program in memory. Both must find the same number of
-// puzzles with one solution.
+// RunProgramMemory measures the program in memory. It returns a [*Difference] if the
+// program and the engine disagree on the number of puzzles with exactly one solution.
 func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryReport, error) {
 	folder, file, grids, err := c.write()
 	if err != nil {
@@ -102,7 +102,7 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 	return r, nil
 }
 
-// runOnOneCore is run for a process that otherwise uses several.
+// runOnOneCore calls e.run with GOMAXPROCS set to 1.
 func (e Engine) runOnOneCore(ctx context.Context, in Instance) (done, error) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	return e.run(ctx, in)
@@ -115,25 +115,26 @@ type ProgramGraphReport struct {
 	Jobs    []ProgramGraphMeasure `json:"jobs"`
 }
 
-// A ProgramGraphMeasure is that of one number of jobs. Its seconds are sums over the
-// puzzles of a round, but for Wall.
+// A ProgramGraphMeasure holds the figures for one value of --jobs. All seconds but Wall
+// are sums over the puzzles of a round.
 type ProgramGraphMeasure struct {
 	Jobs       int    `json:"jobs"`
 	Loading    Spread `json:"loadSeconds"`
 	Searching  Spread `json:"seconds"`
-	Share      Spread `json:"loadShare"`   // Loading over Searching in the same round
+	Share      Spread `json:"loadShare"`   // Loading divided by Searching, in the same round
 	Wall       Spread `json:"wallSeconds"` // of the process
-	Faster     Spread `json:"faster"`      // Wall of the first number of jobs over this one
+	Faster     Spread `json:"faster"`      // Wall of the first measure divided by this one's
 	RoundTrips int    `json:"roundTrips"`  // of the last round
 
 	loading, searching, share, wall []float64 // by round
 }
 
-// RunProgramGraph measures the program in the graph with each number of jobs in turn. The
-// flags name the server and the puzzles there. Every puzzle must be solved.
+// RunProgramGraph measures the program in the graph, with each number of jobs in turn.
+// The flags say which server to use and how the puzzles are named there. It fails if a
+// puzzle is not solved.
 func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...string) (*ProgramGraphReport, error) {
 	if len(jobs) == 0 {
-		return nil, errors.New("bench: want a number of jobs")
+		return nil, errors.New("bench: want at least one number of jobs")
 	}
 	folder, file, grids, err := c.write()
 	if err != nil {
@@ -143,7 +144,7 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 	r := &ProgramGraphReport{Puzzles: len(grids), Rounds: c.Rounds}
 	for _, n := range jobs {
 		r.Jobs = append(r.Jobs, ProgramGraphMeasure{Jobs: n})
-		// Unmeasured, so that the server has planned every statement.
+		// This run is not measured: it has the server plan every statement.
 		if err := r.Jobs[len(r.Jobs)-1].solve(ctx, c, folder, grids[0], 1, flags); err != nil {
 			return nil, err
 		}
@@ -172,8 +173,8 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 	return r, nil
 }
 
-// solve has the program solve the puzzles that arg names, as many as given, and adds what
-// it took.
+// solve has the program solve the puzzles that arg names, of which there must be as many
+// as puzzles says, and adds the figures of this round.
 func (m *ProgramGraphMeasure) solve(ctx context.Context, c ProgramConfig, folder, arg string, puzzles int, flags []string) error {
 	loading, searching := 0.0, 0.0
 	m.RoundTrips = 0
@@ -184,7 +185,7 @@ func (m *ProgramGraphMeasure) solve(ctx context.Context, c ProgramConfig, folder
 			return err
 		}
 		if result.Status != compare.Solved {
-			return fmt.Errorf("%s: want it solved, got %s", result.Puzzle, result.Status)
+			return fmt.Errorf("%s: want status solved, got %s", result.Puzzle, result.Status)
 		}
 		loading += result.LoadSeconds
 		searching += result.Seconds
@@ -199,10 +200,10 @@ func (m *ProgramGraphMeasure) solve(ctx context.Context, c ProgramConfig, folder
 	return nil
 }
 
-// write writes the collection to a file in a new folder, and returns its puzzles as text.
+// write writes the collection to a file in a new folder and returns its puzzles as text.
 func (c ProgramConfig) write() (folder, file string, grids []string, err error) {
 	if len(c.Sudokus) == 0 || c.Rounds < 1 || c.Relabelings < 0 {
-		return "", "", nil, errors.New("bench: want a Sudoku and a round at least")
+		return "", "", nil, errors.New("bench: want at least one Sudoku and one round")
 	}
 	random := rand.New(rand.NewPCG(15, 4))
 	for range max(c.Relabelings, 1) {
@@ -232,14 +233,14 @@ func (c ProgramConfig) write() (folder, file string, grids []string, err error) 
 	return folder, file, grids, err
 }
 
-// A processTime is what a process has taken, in seconds.
+// A processTime is the time that a process has taken, in seconds.
 type processTime struct {
 	wall      float64
 	processor float64 // user and system
 }
 
-// run runs the program with its output in a file, as scripts do, and calls check with each
-// of its lines, which must be as many as given.
+// run runs the program with its output going to a file, as in a script, and calls check
+// with each line of the output. It fails if the number of lines is not the one given.
 func (c ProgramConfig) run(ctx context.Context, folder string, check func(line []byte) error, lines int, args ...string) (t processTime, err error) {
 	output, err := os.Create(filepath.Join(folder, "output"))
 	if err != nil {

@@ -17,31 +17,31 @@ import (
 // StrategyConfig says what to measure of ways to solve Sudoku.
 type StrategyConfig struct {
 	Collections []Collection
-	Contenders  []compare.StrategyContender // each takes every collection in every round
+	Contenders  []compare.StrategyContender // each solves every collection in every round
 
 	Rounds int // at least 1
 
-	// Progress, if not nil, is called when a contender is through with a collection, in a
-	// round or before the first, where answers are verified.
+	// Progress, if not nil, is called each time a contender has finished a collection:
+	// once while its answers are verified, and then once in each round.
 	Progress func()
 }
 
-// A Collection is some Sudokus that are measured together.
+// A Collection is a list of Sudokus that are measured together.
 type Collection struct {
 	Name    string
 	Sudokus []Sudoku // at least 1
 }
 
-// A Sudoku is an entry that is one.
+// A Sudoku is a puzzle entry together with its grid.
 type Sudoku struct {
 	Entry puzzle.Entry
 	Grid  sudoku.Grid
 }
 
-// ExactCover is a solver by exact cover in the place of a strategy. It counts no guesses.
+// ExactCover lets an exact cover solver run as a strategy. It counts no guesses.
 type ExactCover struct {
 	exactcover.Solver
-	Mode string // which of the solver's ways to search: "dlx"
+	Mode string // the solver's engine or mode, such as "dlx"
 }
 
 func (e ExactCover) String() string { return e.Mode }
@@ -59,59 +59,61 @@ func (e ExactCover) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, 
 	return answer, err
 }
 
-// A StrategyReport is what was measured of ways to solve Sudoku.
+// A StrategyReport is the result of RunStrategies.
 type StrategyReport struct {
 	Rounds      int                `json:"rounds"`
 	Collections []CollectionReport `json:"collections"`
 }
 
-// A CollectionReport is what was measured on one collection.
+// A CollectionReport holds what was measured on one collection.
 type CollectionReport struct {
 	Collection string            `json:"collection"`
 	Puzzles    int               `json:"puzzles"`
 	Strategies []StrategyMeasure `json:"strategies"`
 }
 
-// A StrategyMeasure is what was measured of one contender on one collection.
+// A StrategyMeasure holds what was measured of one contender on one collection.
 type StrategyMeasure struct {
-	Solver string `json:"solver"` // where it solves
+	Solver string `json:"solver"` // where it runs: "memory" or "graph"
 	Mode   string `json:"mode"`   // its name
 
-	// PuzzleSeconds are those that a puzzle took on average in a round, without the creation
-	// of nodes: of a processor, or by the clock for one that waits for a database.
+	// PuzzleSeconds is the average time of a puzzle in a round, without the time to
+	// create nodes. It is processor time, or wall time for a contender that waits for a
+	// database.
 	PuzzleSeconds Spread `json:"puzzleSeconds"`
 
-	// Faster is how many times as fast as the first contender this one was in the same
-	// round.
+	// Faster is the first contender's time divided by this one's in the same round.
 	Faster Spread `json:"faster"`
 
-	// Of all puzzles together. Those of exact cover are not known to be guesses.
+	// Totals over all puzzles. Guesses is nil for exact cover, which does not tell a
+	// guess from any other choice.
 	Choices    int  `json:"choices"`
 	Guesses    *int `json:"guesses,omitempty"`
 	Backtracks int  `json:"backtracks"`
 	RoundTrips int  `json:"roundTrips"`
 
-	// How many puzzles end so.
+	// The number of puzzles with each verdict.
 	Solved     int  `json:"solved"`
 	Unguessed  *int `json:"unguessed,omitempty"` // solved without a guess
 	Stuck      int  `json:"stuck"`
 	Unsolvable int  `json:"unsolvable"`
 
-	answers []strategy.Answer // by puzzle; only what ends a search
+	answers []strategy.Answer // by puzzle; only Verdict and Grid are set
 	seconds []float64         // by round
 }
 
-// leastRound is how long a round of a contender is at least: a collection that takes
-// less is solved several times.
+// leastRound is the shortest time of a contender's round. A collection that takes less is
+// solved several times.
 const leastRound = 50 * time.Millisecond
 
-// RunStrategies measures on one core, in turns. Before, each contender solves each puzzle,
-// and its answer is verified as [compare.SolveSudoku] does; in the rounds it must give the
-// same. The error can be that of a contender, or a [*compare.VerifyError], also if one solves
-// what another calls unsolvable.
+// RunStrategies measures the contenders on one core, taking turns. First, each contender
+// solves each puzzle, and [compare.SolveSudoku] verifies its answer; in the rounds it
+// must give the same answer again. The error can be that of a contender, or a
+// [*compare.VerifyError], which is also returned if one contender solves a puzzle that
+// another calls unsolvable.
 func RunStrategies(ctx context.Context, c StrategyConfig) (*StrategyReport, error) {
 	if len(c.Collections) == 0 || len(c.Contenders) == 0 || c.Rounds < 1 {
-		return nil, errors.New("bench: want a collection, a strategy and a round at least")
+		return nil, errors.New("bench: want at least one collection, one strategy and one round")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	r := &StrategyReport{Rounds: c.Rounds}
@@ -125,8 +127,8 @@ func RunStrategies(ctx context.Context, c StrategyConfig) (*StrategyReport, erro
 	return r, nil
 }
 
-// collection measures all contenders on one collection, in turns that begin with another
-// each time.
+// collection measures all contenders on one collection. A different contender goes first
+// in each round.
 func (c StrategyConfig) collection(ctx context.Context, in Collection) (*CollectionReport, error) {
 	r := &CollectionReport{Collection: in.Name, Puzzles: len(in.Sudokus)}
 	verdicts := make([]verdict, len(in.Sudokus))
@@ -168,19 +170,20 @@ func (c StrategyConfig) progress() {
 	}
 }
 
-// A verdict is whether a puzzle is solved or unsolvable, and who has said so first.
+// A verdict says whether a puzzle is solved or unsolvable, and which contender said so
+// first.
 type verdict struct {
 	status compare.Status
 	by     string
 }
 
-// verified has a contender solve each puzzle, verifies what it says, also against the
-// verdicts, and adds to them.
+// verified has a contender solve each puzzle and verifies its answers, on their own and
+// against the verdicts. It adds new verdicts.
 func verified(ctx context.Context, c compare.StrategyContender, in Collection, verdicts []verdict) (*StrategyMeasure, error) {
 	m := &StrategyMeasure{Solver: c.Home, Mode: c.String()}
 	guesses, unguessed := 0, 0
 	for k, s := range in.Sudokus {
-		if err := ctx.Err(); err != nil { // not every strategy looks at it every time
+		if err := ctx.Err(); err != nil { // some strategies do not check it in every call
 			return nil, err
 		}
 		if reasons := s.Grid.Contradictions(); len(reasons) > 0 {
@@ -197,8 +200,8 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 		case v.status == "":
 			*v = verdict{result.Status, c.String()}
 		case v.status != result.Status:
-			return nil, &compare.VerifyError{Err: fmt.Errorf("bench: %s: it is %s by %s, %s by %s",
-				s.Entry, v.status, v.by, result.Status, c)}
+			return nil, &compare.VerifyError{Err: fmt.Errorf("bench: %s: %s says %s, %s says %s",
+				s.Entry, v.by, v.status, c, result.Status)}
 		}
 		switch result.Status {
 		case compare.Solved:
@@ -222,10 +225,10 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 	return m, nil
 }
 
-// solve has a contender solve the collection for a round, and returns the seconds that a
-// puzzle took.
+// solve has a contender solve the collection for one round and returns the average
+// seconds per puzzle.
 func (m *StrategyMeasure) solve(ctx context.Context, c compare.StrategyContender, in Collection) (float64, error) {
-	runtime.GC() // nobody pays for what others have left behind
+	runtime.GC() // so that no contender pays for another's garbage
 	clock := processorTime
 	if begin := time.Now(); m.RoundTrips > 0 {
 		clock = func() time.Duration { return time.Since(begin) }

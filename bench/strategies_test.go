@@ -14,7 +14,8 @@ import (
 	"graphcover/strategy"
 )
 
-// solver is a strategy of these answers, to which of its calls, from 0, they are.
+// solver is a strategy that gets its answers from a function, which is called with the
+// number of the call, from 0.
 type solver struct {
 	name   string
 	calls  int
@@ -28,12 +29,12 @@ func (s *solver) Solve(_ context.Context, g sudoku.Grid) (strategy.Answer, error
 	return s.answer(s.calls-1, g)
 }
 
-// stuck has found nothing but the clues.
+// stuck answers that nothing but the clues was found.
 func stuck(_ int, g sudoku.Grid) (strategy.Answer, error) {
 	return strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}, nil
 }
 
-// collection is a collection of these grids.
+// collection returns a collection of the grids in texts.
 func collection(t *testing.T, texts ...string) bench.Collection {
 	t.Helper()
 	c := bench.Collection{Name: "collection"}
@@ -46,10 +47,10 @@ func collection(t *testing.T, texts ...string) bench.Collection {
 
 const (
 	answer     = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
-	unsolvable = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1" // as in examples
+	unsolvable = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1" // from examples/
 )
 
-// solution is the answer to blog, with so many guesses.
+// solution returns the answer to blog, with the given number of guesses.
 func solution(t *testing.T, guesses int) strategy.Answer {
 	g, err := sudoku.Parse(answer)
 	if err != nil {
@@ -58,7 +59,7 @@ func solution(t *testing.T, guesses int) strategy.Answer {
 	return strategy.Answer{Verdict: strategy.Solved, Grid: g, Choices: guesses + 1, Guesses: guesses, Backtracks: 3}
 }
 
-// dlx is exact cover, in memory.
+// dlx is a contender: exact cover in memory.
 var dlx = compare.StrategyContender{Strategy: bench.ExactCover{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}, Home: "memory"}
 
 func TestRunStrategies(t *testing.T) {
@@ -90,17 +91,17 @@ func TestRunStrategies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if through != (1+2)*3 {
-		t.Errorf("want 3 contenders through thrice, got %d", through)
+		t.Errorf("want 9 calls of Progress, got %d", through)
 	}
 	r := report.Collections[0]
 	if r.Collection != "collection" || r.Puzzles != 3 {
 		t.Errorf("want 3 puzzles of the collection, got %+v", r)
 	}
 	exact, know, wait := r.Strategies[0], r.Strategies[1], r.Strategies[2]
-	// 81 and 23 are the choices and backtracks of the blog.
+	// 81 and 23 are the choices and backtracks of the puzzle of the blog.
 	if exact.Mode != "dlx" || exact.Solved != 2 || exact.Unsolvable != 1 || exact.Guesses != nil || exact.Unguessed != nil ||
 		exact.Choices < 81 || exact.Backtracks < 23 || exact.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) {
-		t.Errorf("want 2 puzzles solved by exact cover, and no guesses known, got %+v", exact)
+		t.Errorf("want 2 puzzles solved by exact cover, and no number of guesses, got %+v", exact)
 	}
 	if know.Solved != 2 || know.Unsolvable != 1 || *know.Guesses != 2+0+5 || *know.Unguessed != 1 || know.Backtracks != 3+3+5 ||
 		know.Choices != 3+1+5 || know.PuzzleSeconds.Least <= 0 {
@@ -108,7 +109,7 @@ func TestRunStrategies(t *testing.T) {
 	}
 	if wait.Solver != "graph" || wait.Stuck != 3 || wait.RoundTrips != 3*7 ||
 		wait.PuzzleSeconds.Least < (waits-loads).Seconds() || wait.Faster.Most >= 1 {
-		t.Errorf("want 3 puzzles stuck on, and %v each without loading, by the clock, got %+v", waits-loads, wait)
+		t.Errorf("want 3 puzzles stuck, each after at least %v of wall time without loading, got %+v", waits-loads, wait)
 	}
 }
 
@@ -120,15 +121,15 @@ func TestStrategiesThatFail(t *testing.T) {
 		want   string
 		verify bool // whether it is a VerifyError
 	}{
-		{"an answer that is none", func(int, sudoku.Grid) (strategy.Answer, error) {
+		{"an answer that breaks the rules", func(int, sudoku.Grid) (strategy.Answer, error) {
 			wrong := solution(t, 0)
 			wrong.Grid[0], wrong.Grid[1] = wrong.Grid[1], wrong.Grid[0]
 			return wrong, nil
 		}, "bench: " + blog + ": fake: ", true},
-		{"unsolvable by one alone", func(int, sudoku.Grid) (strategy.Answer, error) {
+		{"unsolvable according to one alone", func(int, sudoku.Grid) (strategy.Answer, error) {
 			return strategy.Answer{Verdict: strategy.Unsolvable}, nil
-		}, "bench: " + blog + ": it is solved by dlx, unsolvable by fake", true},
-		{"another answer than before", func(call int, g sudoku.Grid) (strategy.Answer, error) {
+		}, "bench: " + blog + ": dlx says solved, fake says unsolvable", true},
+		{"a different answer the second time", func(call int, g sudoku.Grid) (strategy.Answer, error) {
 			if call == 0 {
 				return solution(t, 0), nil
 			}
@@ -156,9 +157,9 @@ func TestRunStrategiesRefuses(t *testing.T) {
 		config bench.StrategyConfig
 		want   string
 	}{
-		{bench.StrategyConfig{Contenders: contenders, Rounds: 1}, "want a collection, a strategy and a round at least"},
-		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Rounds: 1}, "want a collection, a strategy"},
-		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Contenders: contenders}, "want a collection, a strategy"},
+		{bench.StrategyConfig{Contenders: contenders, Rounds: 1}, "want at least one collection, one strategy and one round"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Rounds: 1}, "want at least one collection"},
+		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, blog)}, Contenders: contenders}, "want at least one collection"},
 		{bench.StrategyConfig{Collections: []bench.Collection{collection(t, "55"+blog[2:])}, Contenders: contenders, Rounds: 1},
 			"there is nothing to search: "},
 	} {
@@ -174,7 +175,7 @@ func TestRunStrategiesIsStopped(t *testing.T) {
 		Collections: []bench.Collection{collection(t, blog)},
 		Contenders:  []compare.StrategyContender{{Strategy: &solver{name: "deaf", answer: stuck}, Home: "memory"}},
 		Rounds:      1000,
-		Progress:    cancel, // after the first look
+		Progress:    cancel, // after the answers are verified
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)

@@ -1,4 +1,4 @@
-// Package collection has many puzzles answered side by side, and hands out the
+// Package collection has several workers answer many puzzles at once, and delivers the
 // answers in the order of the puzzles.
 //
 // [Run] is the only entry point: one goroutine reads, each worker answers one puzzle
@@ -14,51 +14,51 @@ import (
 	"graphcover/puzzle"
 )
 
-// A Puzzle is what was read of a collection: a puzzle, or the error in its place.
+// A Puzzle is what was read at one place of the input: a puzzle, or an error instead.
 type Puzzle struct {
 	puzzle.Entry
 	Err    error
-	Number int // among the puzzles without an error, from 1
+	Number int // counts from 1, over the puzzles without an error
 }
 
-// A Worker answers puzzles, one after another and in a goroutine of its own. When ctx is
+// A Worker answers puzzles, one after another, in a goroutine of its own. When ctx is
 // done it must return soon, with an answer that says so.
 type Worker[A any] func(ctx context.Context, p Puzzle) A
 
 // A Printer gets the answers, one at a time, in the order of the puzzles.
 type Printer[A any] struct {
-	// LookAhead says that Print must know whether a puzzle is the only one. Then the
-	// first answer waits until a second puzzle was read or there is none.
+	// LookAhead says that Print must know whether a puzzle is the only one. The first
+	// answer then waits until a second puzzle has been read, or the input has ended.
 	LookAhead bool
 
 	// Print gets a puzzle with its answer, which is the zero value if p.Err is not nil.
-	// An error ends the run: see [Run].
+	// An error from Print ends the run: see [Run].
 	Print func(p Puzzle, answer A, only bool) error
 
-	// Flush is called when Print has been called since and no other answer follows at
-	// once: every puzzle that was read has been printed, or flushEvery has passed.
+	// Flush is called after one or more calls of Print, when no further answer is ready
+	// soon: either every puzzle read so far has been printed, or flushEvery has passed.
 	Flush func()
 }
 
 const (
-	// ahead is how many puzzles are read before the first of them is printed. A hard
-	// puzzle holds up the others when as many wait for it.
+	// ahead is how many puzzles are read before the first of them is printed. If one
+	// puzzle is hard, this many can be answered before the workers have to wait for it.
 	ahead = 2048
-	// printAt is how many answers wait before the printer is woken, while there is
-	// more to do.
+	// printAt is how many answers may wait before the printer is woken, as long as there
+	// is more work.
 	printAt = ahead / 4
-	// flushEvery is how long an answer may wait for others, to be printed with them.
+	// flushEvery is how long an answer may wait for others to be printed with it.
 	flushEvery = 20 * time.Millisecond
 )
 
-// Run has the workers answer the puzzles and prints each in its place. It reads ahead,
-// but it doesn't wait for a puzzle to be read before it prints an answer.
+// Run has the workers answer the puzzles, and prints each answer in its place. It reads
+// ahead, but it doesn't wait for another puzzle to be read before it prints an answer.
 //
-// When Print returns an error or ctx is done, no further puzzle is begun, and the context
-// of the workers ends. Those that were at work are still printed, as far as they follow
-// each other without a gap. Run returns the first error of Print, or that of ctx if a
-// puzzle is left out. All workers have returned by then; the reader may be waiting for
-// its input.
+// If Print returns an error or ctx is done, no further puzzle is started, and the context
+// of the workers ends. Puzzles that were being worked on are still printed, as far as
+// there is no gap between them. Run returns the first error of Print, or that of ctx if a
+// puzzle was left out. All workers have returned by then. The reader may still be waiting
+// for its input.
 func Run[A any](ctx context.Context, puzzles iter.Seq2[puzzle.Entry, error], workers []Worker[A], out Printer[A]) error {
 	parent := ctx
 	ctx, cancel := context.WithCancel(ctx)
@@ -86,40 +86,40 @@ func Run[A any](ctx context.Context, puzzles iter.Seq2[puzzle.Entry, error], wor
 	return nil
 }
 
-// A slot holds a puzzle from when it is read until it is printed.
+// A slot holds a puzzle from when it is read until it has been printed.
 type slot[A any] struct {
 	Puzzle
 	answer A
-	done   bool // answered, or there is an error in its place
+	done   bool // answered, or an error instead of a puzzle
 }
 
-// A queue holds the puzzles that were read and not yet printed. Puzzle i, from 0, lies in
-// slots[i%ahead].
+// A queue holds the puzzles that were read and not yet printed. Puzzle i, counted from 0,
+// is in slots[i%ahead].
 type queue[A any] struct {
 	lookAhead bool
 	workers   int
 
-	mutex sync.Mutex // of what follows
+	mutex sync.Mutex // guards the fields below
 	slots []slot[A]
 
 	read    int  // puzzles and errors that were read
-	good    int  // puzzles among them
-	begun   int  // of read: given to a worker, or passed over
-	done    int  // slots that are done
-	printed int  // of begun
-	ended   bool // whether there is nothing left to read
-	stopped bool // whether no further puzzle is begun
+	good    int  // puzzles without an error among them
+	begun   int  // of those read: given to a worker, or skipped as an error
+	done    int  // slots that are done and not yet printed
+	printed int  // of those begun
+	ended   bool // whether the input has ended
+	stopped bool // whether no further puzzle may be started
 
-	work    *sync.Cond // signaled when there is a puzzle to begin, or will be none
+	work    *sync.Cond // signaled when there is a puzzle to start, or never will be
 	working int        // workers that have not returned
-	idle    int        // workers that wait for work
+	idle    int        // workers waiting for work
 
-	room     *sync.Cond // signaled when the reader may go on
-	blocked  bool       // whether the reader waits for room
-	ownModel bool       // whether it holds a puzzle that shares no model
+	room     *sync.Cond // signaled when the reader may continue
+	blocked  bool       // whether the reader is waiting for room
+	ownModel bool       // whether its puzzle has a model of its own
 
 	wake     chan struct{} // has an element when the printer has something to do
-	sleeping bool          // whether the printer waits for that alone
+	sleeping bool          // whether the printer waits for wake alone, without a timer
 }
 
 func newQueue[A any](workers int, lookAhead bool) *queue[A] {
@@ -145,8 +145,8 @@ func (q *queue[A]) fill(puzzles iter.Seq2[puzzle.Entry, error]) {
 	q.wakePrinter()
 }
 
-// put adds what was read. It waits while there is no room, and returns false if the run
-// has stopped.
+// put adds a puzzle or an error. It waits until there is room, and returns false if the
+// run has stopped.
 func (q *queue[A]) put(entry puzzle.Entry, err error) bool {
 	_, shared := entry.Puzzle.(puzzle.Variant)
 	q.mutex.Lock()
@@ -177,15 +177,15 @@ func (q *queue[A]) put(entry puzzle.Entry, err error) bool {
 	return true
 }
 
-// hasRoom reports whether another puzzle may be put into the queue if it holds fewer than
-// most. A puzzle with a model of its own, which may be large, waits outside while each
-// worker has one to begin.
+// hasRoom reports whether the reader may put its puzzle into a queue of up to most puzzles.
+// A puzzle with a model of its own, which may be large, has to wait while there is a puzzle
+// for each worker to start.
 func (q *queue[A]) hasRoom(most int) bool {
 	return q.read-q.printed < most && !(q.ownModel && q.read-q.begun >= q.workers)
 }
 
-// wakeReader wakes the reader if it waits and there is room for many, so that it isn't woken
-// for each puzzle.
+// wakeReader wakes the reader if it is waiting and there is room for many puzzles. It is
+// not woken for each single one.
 func (q *queue[A]) wakeReader() {
 	if q.blocked && q.hasRoom(ahead-printAt+1) {
 		q.room.Signal()
@@ -199,8 +199,8 @@ func (q *queue[A]) serve(ctx context.Context, work Worker[A]) {
 	}
 }
 
-// next returns the next puzzle for a worker to answer, after the last one, which is done.
-// It waits for one, and returns nil if none will come.
+// next marks last as done and returns the next puzzle for a worker to answer. It waits
+// for one, and returns nil if there will be none.
 func (q *queue[A]) next(ctx context.Context, last *slot[A]) *slot[A] {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -231,7 +231,7 @@ func (q *queue[A]) next(ctx context.Context, last *slot[A]) *slot[A] {
 	return nil
 }
 
-// stop ends the run: no further puzzle is begun.
+// stop ends the run: no further puzzle is started.
 func (q *queue[A]) stop() {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -247,12 +247,12 @@ func (q *queue[A]) printable() bool {
 		(!q.lookAhead || q.printed > 0 || q.read > 1 || q.ended)
 }
 
-// wakePrinter wakes the printer if it has something to do that should not wait for more.
+// wakePrinter wakes the printer if it has something to do that should not wait.
 func (q *queue[A]) wakePrinter() {
 	if q.working == 0 || q.printable() && (q.sleeping || q.done >= printAt || q.drained()) {
 		select {
 		case q.wake <- struct{}{}:
-		default: // it is awake
+		default: // it is awake already
 		}
 	}
 }
@@ -263,11 +263,11 @@ func (q *queue[A]) drained() bool { return q.printed+q.done == q.read }
 // print calls print with each puzzle that is done, in order, until the workers have
 // returned. It reports whether every puzzle was printed.
 func (q *queue[A]) print(print func(s *slot[A], only bool), flush func()) bool {
-	pending, due := false, false // whether something is to be flushed, and must be now
-	var timer <-chan time.Time   // until it must be
+	pending, due := false, false // whether there is something to flush, and must be now
+	var timer <-chan time.Time   // fires when it must be flushed
 	for {
 		for s, only := q.first(); s != nil; s, only = q.first() {
-			print(s, only) // nobody else uses a slot that is done
+			print(s, only) // no other goroutine uses a slot that is done
 			q.release(s)
 			pending = true
 		}
@@ -292,8 +292,8 @@ func (q *queue[A]) print(print func(s *slot[A], only bool), flush func()) bool {
 	}
 }
 
-// first returns the first puzzle in order, if it can be printed, else nil, and whether it
-// is known to be the only one.
+// first returns the first puzzle in order, or nil if it can't be printed yet. It also
+// reports whether the puzzle is known to be the only one.
 func (q *queue[A]) first() (s *slot[A], only bool) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -310,20 +310,21 @@ func (q *queue[A]) release(s *slot[A]) {
 	defer q.mutex.Unlock()
 	*s = slot[A]{}
 	q.printed++
-	q.begun = max(q.begun, q.printed) // no worker need have passed an error
+	q.begun = max(q.begun, q.printed) // an error may be printed before any worker has skipped it
 	q.done--
 	q.wakeReader()
 }
 
-// standing reports whether every puzzle that was read is done, whether nothing is left to
-// do, and if so whether that is because every puzzle of the input was printed.
+// standing reports whether every puzzle read so far is done, whether nothing is left to
+// do, and, in that case, whether every puzzle of the input was printed.
 func (q *queue[A]) standing() (drained, over, complete bool) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
 	return q.drained(), q.working == 0 && !q.printable(), q.ended && q.printed == q.read
 }
 
-// sleep is called by the printer before it waits, without a timer if alone is true.
+// sleep is called by the printer before it waits. If alone is true, it waits for wake
+// only and has no timer.
 func (q *queue[A]) sleep(alone bool) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()

@@ -17,7 +17,7 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// entries yields n puzzles, and an error in place of each that bad says.
+// entries yields n puzzles, with an error instead of each one for which bad returns true.
 func entries(n int, bad func(i int) bool) iter.Seq2[puzzle.Entry, error] {
 	return func(yield func(puzzle.Entry, error) bool) {
 		for i := range n {
@@ -34,7 +34,7 @@ func entries(n int, bad func(i int) bool) iter.Seq2[puzzle.Entry, error] {
 
 func never(int) bool { return false }
 
-// workers returns n workers that answer by do.
+// workers returns n workers that call do.
 func workers(n int, do collection.Worker[string]) []collection.Worker[string] {
 	var all []collection.Worker[string]
 	for range n {
@@ -46,8 +46,9 @@ func workers(n int, do collection.Worker[string]) []collection.Worker[string] {
 // echo answers with the number of the puzzle and its source.
 func echo(_ context.Context, p collection.Puzzle) string { return fmt.Sprint(p.Number, " ", p.Source) }
 
-// TestOrder has workers of any speed answer thousands of puzzles, more than are read
-// ahead. The answers come in order, errors at their place, and all are flushed.
+// TestOrder has fast and slow workers answer thousands of puzzles, more than are read
+// ahead. The answers must come in order, with errors in their places, and all must be
+// flushed.
 func TestOrder(t *testing.T) {
 	for _, n := range []int{1, 2, 7} {
 		bad := func(i int) bool { return i%1000 == 17 || i > 9990 }
@@ -80,7 +81,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestConversation sends each puzzle after the answer to the one before was flushed.
+// TestConversation sends each puzzle only after the answer to the previous one has been
+// flushed.
 func TestConversation(t *testing.T) {
 	answered := make(chan string, 1)
 	printed := ""
@@ -103,7 +105,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestFlush holds that an answer doesn't wait for that to a hard puzzle.
+// TestFlush checks that an answer doesn't wait for the answer to a hard puzzle.
 func TestFlush(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hard := func(ctx context.Context, p collection.Puzzle) string {
@@ -152,8 +154,9 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestEnd ends a run while workers are busy, by its context or by an error of Print. What
-// they were working on is printed, without a gap, and nothing is begun after it.
+// TestEnd ends a run while workers are busy, by its context or by an error of Print. The
+// puzzles that they were working on must be printed, without a gap, and no other may be
+// started.
 func TestEnd(t *testing.T) {
 	failure := errors.New("failure")
 	for _, byPrint := range []bool{false, true} {
@@ -189,7 +192,7 @@ func TestEnd(t *testing.T) {
 				want = failure
 			}
 			if !errors.Is(err, want) || len(printed) != int(begun.Load()) || len(printed) < 3 || len(printed) > 4 {
-				t.Errorf("by print %t: want %v, got %v; begun %d, printed %v", byPrint, want, err, begun.Load(), printed)
+				t.Errorf("ended by Print %t: want %v, got %v; started %d, printed %v", byPrint, want, err, begun.Load(), printed)
 			}
 		})
 	}
@@ -198,8 +201,8 @@ func TestEnd(t *testing.T) {
 // A model is a puzzle that shares nothing with others.
 type model struct{ puzzle.Puzzle }
 
-// TestReadsFewModels holds that puzzles with models of their own are not read long before
-// they are needed, since models can be large.
+// TestReadsFewModels checks that puzzles with models of their own are not read long
+// before they are needed, since models can be large.
 func TestReadsFewModels(t *testing.T) {
 	var read, begun atomic.Int32
 	models := func(yield func(puzzle.Entry, error) bool) {

@@ -33,7 +33,7 @@ func withoutSome(rng *rand.Rand, g sudoku.Grid) puzzle.Entry {
 	return puzzle.Entry{Puzzle: c}
 }
 
-// TestCandidates has exact cover and the strategies that can begin from candidates solve
+// TestCandidates has exact cover and the strategies that can start from candidates solve
 // grids with some of the candidates ruled out, and compares their answers.
 func TestCandidates(t *testing.T) {
 	contenders := []compare.StrategyContender{
@@ -84,7 +84,7 @@ func TestCandidatesInTheGraph(t *testing.T) {
 	}
 }
 
-// TestStrategyWithoutCandidates has a strategy that can't begin from candidates refuse
+// TestStrategyWithoutCandidates has a strategy that can't start from candidates refuse
 // them.
 func TestStrategyWithoutCandidates(t *testing.T) {
 	e := puzzle.Entry{Puzzle: grid(t, blog).Candidates()}

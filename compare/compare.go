@@ -22,7 +22,7 @@ type Comparison struct {
 	TracesAgree    bool    `json:"tracesAgree"`
 	Ratio          float64 `json:"ratio"` // graph seconds over memory seconds
 
-	// Divergence is where the traces differ first, nil if they agree.
+	// Divergence is the first difference between the traces, or nil if they agree.
 	Divergence *Divergence `json:"divergence,omitempty"`
 
 	// Strategies are the answers that AddStrategies has added.
@@ -60,7 +60,7 @@ func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, 
 		}
 		c.Verified = false
 	}
-	if c.Graph.Reason == "" { // the search was made
+	if c.Graph.Reason == "" { // there was a search
 		c.Divergence = twin.end()
 	}
 	c.TracesAgree = c.Divergence == nil
@@ -75,12 +75,12 @@ func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, 
 type Divergence struct {
 	Number int `json:"event"` // of the event, from 1
 
-	// Graph and Memory are the two events, nil for a trace that has ended.
+	// Graph and Memory are the two events. One is nil if its trace has ended.
 	Graph  *exactcover.Event `json:"graph"`
 	Memory *exactcover.Event `json:"memory"`
 }
 
-// Describe returns the divergence in three lines, with the names that p gives.
+// Describe returns a description of three lines, which uses the names in p.
 func (d *Divergence) Describe(p *exactcover.Problem) string {
 	return fmt.Sprintf("the traces differ at event %d:\n  graph:  %s\n  memory: %s\n",
 		d.Number, describe(p, d.Graph), describe(p, d.Memory))
@@ -105,12 +105,13 @@ func describe(p *exactcover.Problem, e *exactcover.Event) string {
 		p.OptionName(e.Option), e.Option, p.ItemName(e.Item), e.Item, e.Search, names)
 }
 
-// A twin is a second search of the same problem, compared with the first event by event.
+// A twin is a second search of the same problem. Its events are compared with those of
+// the first search, one by one.
 type twin struct {
 	observers  Observers
 	next       func() (exactcover.Event, bool)
 	stop       func()
-	number     int // of events compared
+	number     int // of events compared so far
 	divergence *Divergence
 }
 
@@ -120,8 +121,8 @@ func newTwin(ctx context.Context, c *Contender, p *exactcover.Problem, o Observe
 	return t
 }
 
-// trace yields the events of c's search for the first solution of p. If the search
-// fails they end early, and so differ from those of a search that doesn't.
+// trace yields the events of c's search for the first solution of p. If the search fails,
+// the events end early, so that the trace differs from that of a successful search.
 func trace(ctx context.Context, c *Contender, p *exactcover.Problem) iter.Seq[exactcover.Event] {
 	return func(yield func(exactcover.Event) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -149,7 +150,7 @@ func (t *twin) observe(e exactcover.Event) {
 	}
 }
 
-// end is called when the search has ended. It returns the divergence, if there is one.
+// end is called after the search has ended. It returns the divergence, or nil.
 func (t *twin) end() *Divergence {
 	if t.divergence == nil {
 		t.number++

@@ -31,15 +31,15 @@ func entry(t testing.TB, text string) puzzle.Entry {
 	return e
 }
 
-// TestCollections compares the graph with memory on whole collections, and
-// holds the sums against figures from an independent program.
+// TestCollections compares the graph with memory on whole collections, and checks the
+// totals against figures from an independent program.
 func TestCollections(t *testing.T) {
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
 		file                string
 		mode                graphsolver.Mode
 		puzzles             int // the first ones of the file
-		choices, backtracks int // 0 if nobody else has counted them
+		choices, backtracks int // 0 if there are no independent figures
 		long                bool
 	}{
 		{"norvig_easy50.txt", graphsolver.Classic, 50, 2755, 123, true},
@@ -74,15 +74,15 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// TestFamilies counts the solutions of other problems in the graph, in both modes
-// where that is soon done, and compares the traces of their first solution with
-// memory's. The counts are those of docs/families.md.
+// TestFamilies counts the solutions of other problems in the graph, in both modes where
+// that does not take long, and compares the traces of their first solution with those of
+// memory. The counts are those of docs/families.md.
 func TestFamilies(t *testing.T) {
 	db := neo4jtest.DB(t)
 	for _, c := range []struct {
 		puzzle    string
 		solutions int64
-		classic   bool // whether in classic mode, too
+		classic   bool // whether to use classic mode too
 		long      bool
 	}{
 		{"queens:6", 4, true, false},
@@ -95,7 +95,7 @@ func TestFamilies(t *testing.T) {
 		{"domino:6x6", 6728, false, true},
 		{"pentomino:3x20", 8, false, true},
 		{"macmahon:2x3", 0, true, false},
-		{"words:2x2:at,no,an,to", 2, true, false}, // the one, and the one reflected
+		{"words:2x2:at,no,an,to", 2, true, false}, // one, and its reflection
 	} {
 		for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
 			if mode == graphsolver.Classic && !c.classic || c.long && !testenv.LongRun() {
@@ -107,7 +107,7 @@ func TestFamilies(t *testing.T) {
 				graph := &compare.Contender{Solver: solver, Mode: string(mode)}
 				result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 				if err != nil || !result.Agrees() || (result.Graph.Status == compare.Solved) != (c.solutions > 0) {
-					t.Errorf("want an agreement, got %+v, %v", result, err)
+					t.Errorf("want them to agree, got %+v, %v", result, err)
 				}
 				count, err := compare.Count(t.Context(), graph, e, 0, exactcover.Log{})
 				if err != nil || count.Solutions.Int64() != c.solutions || count.Status != compare.Complete {
@@ -118,9 +118,9 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// faulty is Dancing Links with a fault put between it and its caller.
+// faulty is Dancing Links with a fault inserted between it and its caller.
 type faulty struct {
-	event    func(number int, e exactcover.Event) (exactcover.Event, bool) // false: left out
+	event    func(number int, e exactcover.Event) (exactcover.Event, bool) // false to drop the event
 	solution func(exactcover.Solution) exactcover.Solution
 }
 
@@ -193,7 +193,7 @@ func TestFaultsAreFound(t *testing.T) {
 				"  memory: backtrack, search 38, for 9 in row 6 (constraint 53) has no candidates\n",
 		},
 		{
-			name: "a solution that is none",
+			name: "an invalid solution",
 			solver: faulty{solution: func(s exactcover.Solution) exactcover.Solution {
 				s[len(s)-1] ^= 1
 				return s

@@ -10,20 +10,20 @@ import (
 	"graphcover/puzzle"
 )
 
-// A Contender is a solver as the user chose it. It keeps what the solver has prepared
-// for the last puzzle, in case the next one shares it, but no answer. It must not be
-// copied after its first use, and is used by one goroutine at a time.
+// A Contender is a solver as the user chose it. It keeps what the solver prepared for the
+// last puzzle, in case the next one can use it, but no answer. It must not be copied
+// after its first use, and only one goroutine may use it at a time.
 type Contender struct {
 	exactcover.Solver
-	Mode string // which of the solver's ways to search: "classic", "dlx"
+	Mode string // the solver's mode or engine, such as "classic" or "dlx"
 
-	base     *exactcover.Problem // that was prepared, nil if none was
+	base     *exactcover.Problem // the prepared problem, or nil
 	prepared exactcover.Prepared
 	verifier exactcover.Verifier
 }
 
-// prepare has the solver prepare what entry shares with other puzzles, unless it did so
-// for the puzzle before. That is no part of the time for a puzzle.
+// prepare has the solver prepare what entry shares with other puzzles, unless that was
+// done for the previous puzzle. It is not counted in the time of a puzzle.
 func (c *Contender) prepare(entry puzzle.Entry) error {
 	variant, isVariant := entry.Puzzle.(puzzle.Variant)
 	preparer, isPreparer := c.Solver.(exactcover.Preparer)

@@ -12,19 +12,19 @@ import (
 // A CountStatus is how a count ended.
 type CountStatus string
 
-// The ways in which it ends.
+// The statuses of a count.
 const (
-	Complete     CountStatus = "complete" // there are no more
-	Limit        CountStatus = "limit"    // there may be more
-	CountStopped CountStatus = "stopped"  // before its end, by the user or by a failure
+	Complete     CountStatus = "complete" // there are no more solutions
+	Limit        CountStatus = "limit"    // there may be more solutions
+	CountStopped CountStatus = "stopped"  // ended early, by the user or by a failure
 )
 
-// A CountResult is the number of solutions that one solver finds.
+// A CountResult is the number of solutions that one solver found.
 type CountResult struct {
 	Puzzle     string      `json:"puzzle"`
 	Source     string      `json:"source,omitempty"` // FILE:LINE
 	Status     CountStatus `json:"status"`
-	Reason     string      `json:"reason,omitempty"` // why there is none, if that is known
+	Reason     string      `json:"reason,omitempty"` // why there is none, if known
 	Solutions  *big.Int    `json:"solutions"`
 	Choices    int         `json:"choices"`
 	Backtracks int         `json:"backtracks"`
@@ -34,9 +34,9 @@ type CountResult struct {
 	Mode       string      `json:"mode"`
 }
 
-// Count counts the solutions of entry, up to limit unless that is 0. The log and the
-// error are as for [Solve]. Each solution is verified, except where the solver counts
-// them without listing them: see [exactcover.Counter].
+// Count counts the solutions of entry, up to limit, or all if limit is 0. The log and the
+// error are as for [Solve]. Each solution is verified, unless the solver counts them
+// without listing them: see [exactcover.Counter].
 func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
 	result := CountResult{
 		Puzzle: entry.String(), Source: entry.Source,

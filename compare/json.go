@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// AppendJSON appends what [json.Marshal] returns of r, in a fraction of its time.
+// AppendJSON appends what [json.Marshal] would return for r, in a fraction of the time.
 func (r *CountResult) AppendJSON(b []byte) []byte {
 	b = appendString(append(b, `{"puzzle":`...), r.Puzzle)
 	if r.Source != "" {
@@ -28,7 +28,7 @@ func (r *CountResult) AppendJSON(b []byte) []byte {
 	return appendSolver(b, r.RoundTrips, r.Solver, r.Mode)
 }
 
-// AppendJSON appends what [json.Marshal] returns of r, in a fraction of its time.
+// AppendJSON appends what [json.Marshal] would return for r, in a fraction of the time.
 func (r *Result) AppendJSON(b []byte) []byte {
 	solution, isText := r.Solution.(string)
 	if r.Solution != nil && !isText {
@@ -67,8 +67,8 @@ func appendSolver(b []byte, roundTrips int, solver, mode string) []byte {
 
 func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
-// appendString appends s as package json writes it: in quotes as it is, if it is ASCII
-// and no character in it is special.
+// appendString appends s as package json writes it. If s is ASCII without special
+// characters, that is s itself in quotes.
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
@@ -80,7 +80,7 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendFloat appends f as package json writes it where it needs no exponent.
+// appendFloat appends f as package json writes it, if that needs no exponent.
 func appendFloat(b []byte, f float64) []byte {
 	if size := math.Abs(f); f != 0 && (size < 1e-6 || size >= 1e21) {
 		return appendValue(b, f)
@@ -88,7 +88,7 @@ func appendFloat(b []byte, f float64) []byte {
 	return strconv.AppendFloat(b, f, 'f', -1, 64)
 }
 
-// appendValue appends what [json.Marshal] returns of v, which it can write.
+// appendValue appends what [json.Marshal] returns for v, which must be encodable.
 func appendValue(b []byte, v any) []byte {
 	text, err := json.Marshal(v)
 	if err != nil {

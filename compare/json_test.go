@@ -8,7 +8,7 @@ import (
 	"graphcover/compare"
 )
 
-// TestAppendJSON holds the fast encoding against that of package json.
+// TestAppendJSON compares the fast encoding with that of package json.
 func TestAppendJSON(t *testing.T) {
 	huge, _ := new(big.Int).SetString("2444888770250892795802079170816", 10)
 	texts := []string{"", "queens:8", blog, `a "b" \c`, "<b>&", "é\u2028", "bad\xffutf", "tab\t", "\x7f"}

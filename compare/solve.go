@@ -16,11 +16,11 @@ import (
 // A Status is how the search for a solution ended.
 type Status string
 
-// The ways in which it ends.
+// The statuses of a search.
 const (
 	Solved     Status = "solved"
 	Unsolvable Status = "unsolvable"
-	Stopped    Status = "stopped" // before its end, by the user or by a failure
+	Stopped    Status = "stopped" // ended early, by the user or by a failure
 	Stuck      Status = "stuck"   // of a strategy that does not guess
 )
 
@@ -29,13 +29,13 @@ type Result struct {
 	Puzzle     string `json:"puzzle"`
 	Source     string `json:"source,omitempty"` // FILE:LINE
 	Status     Status `json:"status"`
-	Reason     string `json:"reason,omitempty"` // why it is unsolvable, if that is known
+	Reason     string `json:"reason,omitempty"` // why it is unsolvable, if known
 	Solution   any    `json:"solution"`         // the puzzle's Answer, or nil
 	Choices    int    `json:"choices"`
 	Backtracks int    `json:"backtracks"`
 
-	// Seconds runs from the puzzle's text to its answer, without LoadSeconds,
-	// the creation of the graph, and without the start of a server.
+	// Seconds is the time from the puzzle's text to its answer. It excludes LoadSeconds,
+	// the time to create the graph, and the start of a server.
 	Seconds     float64 `json:"seconds"`
 	LoadSeconds float64 `json:"loadSeconds,omitempty"`
 
@@ -43,19 +43,19 @@ type Result struct {
 	Solver     string `json:"solver"`
 	Mode       string `json:"mode"`
 
-	// Chosen is the solution itself, nil if there is none.
+	// Chosen is the solution itself, or nil if there is none.
 	Chosen exactcover.Solution `json:"-"`
 }
 
-// A VerifyError says that what a solver gave as a solution is not one.
+// A VerifyError says that an answer given as a solution is not one.
 type VerifyError struct{ Err error }
 
 func (e *VerifyError) Error() string { return e.Err.Error() }
 func (e *VerifyError) Unwrap() error { return e.Err }
 
 // Solve solves entry with c and verifies the answer. The log must be new; its functions
-// are called as the search goes on. With an error, the result holds what was done until
-// then. The error is that of ctx, a failure of the solver, or a [*VerifyError].
+// are called during the search. If there is an error, the result holds what was done up
+// to then. The error is that of ctx, a failure of the solver, or a [*VerifyError].
 func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
 	result := Result{
 		Puzzle: entry.String(), Source: entry.Source,
@@ -95,7 +95,7 @@ func (r *Result) add(t exactcover.Tally, elapsed time.Duration) {
 	r.Seconds = (elapsed - t.Loading).Seconds()
 }
 
-// Reason joins the contradictions of a puzzle, of which there is at least one.
+// Reason joins the contradictions of a puzzle. There must be at least one.
 func Reason(contradictions []string) string {
 	const most = 3
 	text := contradictions[0]

@@ -30,9 +30,9 @@ type SudokuResult struct {
 	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
 }
 
-// ErrCandidates reports that a strategy does not solve grids with pencil marks: it is no
+// ErrCandidates means that a strategy does not solve grids with pencil marks: it is not a
 // [strategy.FromCandidates].
-var ErrCandidates = errors.New("want a Sudoku without candidates, from which it can't begin")
+var ErrCandidates = errors.New("want a Sudoku without candidates: it cannot start from them")
 
 // solve solves entry, whose decided cells are g.
 func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (strategy.Answer, error) {
@@ -73,7 +73,7 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	case strategy.Solved:
 		result.Chosen = answer.Grid.Problem().Given
 		result.Solution = answer.Grid.String()
-		// The puzzle's own problem: a clue that was changed is seen, too.
+		// Use the puzzle's own problem, so that a changed clue is noticed too.
 		if err := exactcover.Verify(entry.Problem(), result.Chosen); err != nil {
 			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
@@ -85,9 +85,9 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	return result, nil
 }
 
-// verifyStuck returns a [*VerifyError] if the strategy, which is stuck, has changed a clue,
-// has found numbers that exclude each other or are not candidates of their cell, or leaves
-// candidates that the puzzle rules out.
+// verifyStuck checks the answer of a strategy that is stuck. It returns a [*VerifyError]
+// if the strategy has changed a clue, has found numbers that conflict or are not
+// candidates of their cell, or leaves candidates that the puzzle rules out.
 func verifyStuck(c fmt.Stringer, entry puzzle.Entry, g sudoku.Grid, answer strategy.Answer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
@@ -112,8 +112,8 @@ func verifyStuck(c fmt.Stringer, entry puzzle.Entry, g sudoku.Grid, answer strat
 // A StrategyResult is the answer of a strategy, checked against the known solutions.
 type StrategyResult struct {
 	SudokuResult
-	Verified bool `json:"verified"` // the answer, or the candidates that are left
-	Agrees   bool `json:"agrees"`   // with the solutions that there are
+	Verified bool `json:"verified"` // of the answer, or of the remaining candidates
+	Agrees   bool `json:"agrees"`   // with the known solutions
 }
 
 // AddStrategies has contenders solve the Sudoku that c compares, whose decided cells are g,

@@ -13,7 +13,7 @@ import (
 	"graphcover/strategy"
 )
 
-// says is a strategy with one answer for every grid.
+// says is a strategy that gives the same answer for every grid.
 type says strategy.Answer
 
 func (says) String() string { return "says" }
@@ -34,7 +34,7 @@ func grid(t testing.TB, text string) sudoku.Grid {
 func TestStrategies(t *testing.T) {
 	solution := grid(t, "798265431134987625625341987217539846356478192849126573571892364482653719963714258")
 	twoSolutions := "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"
-	another := solution // of these two
+	another := solution // the second solution of twoSolutions
 	for cell, number := range map[int]uint8{67: 1, 70: 5, 76: 5, 79: 1} {
 		another[cell] = number
 	}
@@ -73,7 +73,7 @@ func TestStrategies(t *testing.T) {
 		{"a solution where there is none", impossible, solved(solution), compare.Solved, false, false},
 		{"stuck at once", blog, stuck(blog, func(*strategy.Answer) {}), compare.Stuck, true, true},
 		{"stuck where there is no solution", impossible, stuck(impossible, func(*strategy.Answer) {}), compare.Stuck, true, true},
-		{"stuck behind a wrong elimination", blog, stuck(blog, func(a *strategy.Answer) {
+		{"stuck after a wrong elimination", blog, stuck(blog, func(a *strategy.Answer) {
 			a.Candidates[0] &^= sudoku.DigitsOf(int(solution[0]))
 		}), compare.Stuck, true, false},
 		{"stuck without a clue", blog, stuck(blog, func(a *strategy.Answer) { a.Grid[3] = 0 }), compare.Stuck, false, false},
@@ -103,7 +103,7 @@ func TestStrategies(t *testing.T) {
 	}
 }
 
-// failing is a strategy that could not go on.
+// failing is a strategy whose search fails after some work.
 type failing struct{ says }
 
 func (f failing) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
@@ -114,7 +114,7 @@ func TestStrategyStopped(t *testing.T) {
 	c := compare.StrategyContender{Strategy: failing{}, Home: "memory"}
 	r, err := compare.SolveSudoku(t.Context(), c, entry(t, blog), grid(t, blog))
 	if !errors.Is(err, context.Canceled) || r.Status != compare.Stopped || r.Choices != 7 || r.Backtracks != 2 || r.Mode != "says" {
-		t.Errorf("want what was done until it stopped, got %+v, %v", r, err)
+		t.Errorf("want the counts up to the failure, got %+v, %v", r, err)
 	}
 }
 

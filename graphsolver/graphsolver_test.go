@@ -56,7 +56,7 @@ func open(t testing.TB, db *graphsolver.DB, name string) *graphsolver.Search {
 	return s
 }
 
-// memoryTrace returns the trace of Dancing Links up to the first solution.
+// memoryTrace returns the trace of Dancing Links, up to the first solution.
 func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
@@ -69,7 +69,7 @@ func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
 	return trace
 }
 
-// steps makes n steps of s, or fewer at the end, and returns them.
+// steps makes up to n steps of s and returns them. There are fewer if the search ends.
 func steps(t testing.TB, s *graphsolver.Search, n int) (trace []exactcover.Event) {
 	t.Helper()
 	if n == 0 {
@@ -116,11 +116,11 @@ func TestSolverConforms(t *testing.T) {
 // tags are the properties of a puzzle's nodes that a search changes.
 type tags struct {
 	Status         []string // of each move
-	Search         []any    // of each move, nil where there is none
+	Search         []any    // of each move, or nil
 	ConstraintTags [][2]any // search and moveId of each constraint
 }
 
-// tagsInGraph reads the tags with statements of its own.
+// tagsInGraph reads the tags with its own statements.
 func tagsInGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all tags) {
 	t.Helper()
 	params := map[string]any{"name": name}
@@ -136,10 +136,11 @@ func tagsInGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all
 	return all
 }
 
-// tagsAfter derives the tags from the problem and a trace alone: a choice tags
-// what it changes with its search number, an undo takes these tags away, and
-// only the constraint of a choice undone keeps them until it is given up. A
-// constraint that has a tag, because a color is given to it again, keeps it.
+// tagsAfter derives the tags from just the problem and a trace. A choice tags everything
+// that it changes with its search number. An undo removes these tags, except from the
+// constraint of the choice, which keeps its tag until the search gives the constraint up.
+// A constraint that is tagged already, because it gets the same color again, keeps its
+// tag.
 func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 	all := tags{
 		Status:         slices.Repeat([]string{"Maybe"}, len(p.Options)),
@@ -256,16 +257,16 @@ func TestUnsolvableKeepsTheClues(t *testing.T) {
 	loaded := tagsInGraph(t, driver, name)
 	trace := steps(t, s, 1<<20)
 	if !s.Exhausted() || len(trace) == 0 || s.Tally().Depth() != 0 {
-		t.Errorf("want a search that is exhausted at depth 0, got %+v", s.Tally())
+		t.Errorf("want an exhausted search at depth 0, got %+v", s.Tally())
 	}
 	wantTrace(t, memoryTrace(t, unsolvable), trace)
 	if left := tagsInGraph(t, driver, name); !reflect.DeepEqual(left, loaded) {
-		t.Errorf("want the state as it was loaded, got %v", left)
+		t.Errorf("want the state after the load, got %v", left)
 	}
 }
 
-// TestNoMaybeLeftIsNotSolved tampers with a finished grid: nothing is left to
-// choose, but one constraint has no Yes.
+// TestNoMaybeLeftIsNotSolved tampers with a finished grid: no move is left to choose, but
+// one constraint has no Yes.
 func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -295,7 +296,7 @@ func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
 	load(t, db, name, blog)
 
 	if err := first.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); !errors.Is(err, graphsolver.ErrReplaced) {
-		t.Errorf("the search of the puzzle that is gone: want %v, got %v", graphsolver.ErrReplaced, err)
+		t.Errorf("search of a replaced puzzle: want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 	counts := neo4jtest.Query(t, driver, `
 		MATCH (p:Puzzle {name: $name})
@@ -310,7 +311,7 @@ func TestLoadReplacesThatPuzzleOnly(t *testing.T) {
 	}
 }
 
-// snapshot returns all nodes of a puzzle property and all their relationships.
+// snapshot returns all nodes with that puzzle property, and all their relationships.
 func snapshot(t testing.TB, driver neo4j.DriverWithContext, puzzle string) string {
 	t.Helper()
 	text := ""
@@ -324,8 +325,8 @@ func snapshot(t testing.TB, driver neo4j.DriverWithContext, puzzle string) strin
 	return text
 }
 
-// TestOtherNodesAreLeftAlone puts nodes into the database that look like ours
-// in everything but who made them.
+// TestOtherNodesAreLeftAlone creates nodes that look exactly like ours but lack the label
+// Graphcover.
 func TestOtherNodesAreLeftAlone(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -358,8 +359,8 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	}
 }
 
-// TestReplacedBeforeTheFirstStep has both puzzles at the same number of steps:
-// none.
+// TestReplacedBeforeTheFirstStep replaces a puzzle before the search of either has made a
+// step.
 func TestReplacedBeforeTheFirstStep(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -370,12 +371,12 @@ func TestReplacedBeforeTheFirstStep(t *testing.T) {
 	wantTrace(t, memoryTrace(t, unsolvable), steps(t, second, 1<<20))
 }
 
-// TestForbiddenNodes has a constraint of the user's in the way of ours.
+// TestForbiddenNodes has a constraint of the user that our nodes violate.
 func TestForbiddenNodes(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	// On a property that no other test's nodes have.
+	// It is on a property that the nodes of no other test have.
 	neo4jtest.Query(t, driver, "CREATE CONSTRAINT forbidden IF NOT EXISTS FOR (n:Move) REQUIRE n.forbidden IS UNIQUE", nil)
 	t.Cleanup(func() { neo4jtest.Query(t, driver, "DROP CONSTRAINT forbidden", nil) })
 	p := solvertest.New(2, "a", "b")
@@ -388,8 +389,8 @@ func TestForbiddenNodes(t *testing.T) {
 	}
 }
 
-// TestPositionDuringASearch looks at a search that another one goes on with:
-// what it sees must fit together.
+// TestPositionDuringASearch reads the position while another search advances it. What it
+// reads must be consistent.
 func TestPositionDuringASearch(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -435,8 +436,8 @@ func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {
 	}
 }
 
-// TestManyHands has several searches go on with the same puzzle at the same
-// time: each step is made once, whoever makes it.
+// TestManyHands has several searches advance the same puzzle at the same time. Each step
+// must be made exactly once.
 func TestManyHands(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -470,7 +471,7 @@ func TestManyHands(t *testing.T) {
 	}
 }
 
-// A name is only a name, whatever is in it.
+// TestNameIsOnlyAName uses a name that would be harmful as part of a statement.
 func TestNameIsOnlyAName(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := `'}) DETACH DELETE n // $puzzle` + neo4jtest.Puzzle(t, db)

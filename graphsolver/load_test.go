@@ -20,16 +20,16 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// inBatches returns the database of the tests, with loads in batches of n nodes and
-// relationships.
+// inBatches returns the database of the tests, with loads split into batches of n nodes
+// and relationships.
 func inBatches(driver neo4j.DriverWithContext, n int) *graphsolver.DB {
 	db := graphsolver.NewDB(driver, "neo4j")
 	db.Batch = n
 	return db
 }
 
-// graphOf returns a puzzle's nodes, without what tells one load from another, and
-// its relationships.
+// graphOf returns a puzzle's nodes and relationships, without what differs from one load
+// to another.
 func graphOf(t testing.TB, driver neo4j.DriverWithContext, name string) (all []any) {
 	t.Helper()
 	for _, r := range neo4jtest.Query(t, driver, `
@@ -42,8 +42,8 @@ func graphOf(t testing.TB, driver neo4j.DriverWithContext, name string) (all []a
 	return all
 }
 
-// outOfSight counts the nodes of loads of a name that are under way, and of puzzles of
-// that name dropped, with what hangs on them.
+// outOfSight counts the nodes of unfinished loads of a name and of dropped puzzles of
+// that name, with everything attached to them.
 func outOfSight(t testing.TB, driver neo4j.DriverWithContext, name string) int64 {
 	t.Helper()
 	return neo4jtest.Query(t, driver, `
@@ -51,7 +51,7 @@ func outOfSight(t testing.TB, driver neo4j.DriverWithContext, name string) int64
 		RETURN count(n)`, map[string]any{"name": name})[0].Values[0].(int64)
 }
 
-// colored is TAOCP 7.2.2.1 (49) with an option given.
+// colored returns the problem of TAOCP 7.2.2.1 (49), with one option given.
 func colored(t testing.TB) *exactcover.Problem {
 	t.Helper()
 	var b exactcover.Builder
@@ -100,7 +100,7 @@ func TestBatchesLeaveTheSameGraph(t *testing.T) {
 	}
 }
 
-// TestColorsInTheGraph reads the graph of a small problem with statements of its own.
+// TestColorsInTheGraph reads the graph of a small problem with its own statements.
 func TestColorsInTheGraph(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -110,7 +110,8 @@ func TestColorsInTheGraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close(t.Context())
-	// The option given, q x:A, excludes those of q, and x without a color and in B.
+	// The given option, q x:A, excludes the options with q, and those with x uncolored or
+	// with color B.
 	want := []string{
 		"0 p q x y:A No 0 [p  q  x  y A]",
 		"1 p r x:A y Maybe <nil> [p  r  x A y ]",
@@ -160,8 +161,8 @@ func TestProblemIsReadBack(t *testing.T) {
 	}
 }
 
-// inWords lists the items and options of p by name, colors with them, in an order
-// that does not depend on how options list their items.
+// inWords lists the items and options of p by name, with colors, in an order that does
+// not depend on how options list their items.
 func inWords(p *exactcover.Problem) (words []string) {
 	for i, item := range p.Items {
 		words = append(words, fmt.Sprint(p.ItemName(i), " ", item.Secondary))
@@ -198,9 +199,9 @@ func TestAttributesThatAreTaken(t *testing.T) {
 	}
 }
 
-// TestLoadsThatDie stops loads in batches after each batch, as a client that is
-// killed does: the puzzle before stays, whole, and the next load or drop leaves
-// nothing of them.
+// TestLoadsThatDie stops a load after each of its batches, as if the client had been
+// killed. The previous puzzle must remain, whole, and the next load or drop must leave
+// nothing of the stopped load.
 func TestLoadsThatDie(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := inBatches(driver, 200)
@@ -227,14 +228,14 @@ func TestLoadsThatDie(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(before, graphOf(t, driver, name)) {
-			t.Fatalf("after %d batches the puzzle before is not what it was", stop)
+			t.Fatalf("after %d batches the previous puzzle has changed", stop)
 		}
 		if outOfSight(t, driver, name) == 0 {
-			t.Fatalf("after %d batches: want something out of sight", stop)
+			t.Fatalf("after %d batches: want nodes of an unfinished load", stop)
 		}
 	}
 	if want := (729 + 324 + 2916) / 205; died < want {
-		t.Errorf("want %d loads that die, got %d", want, died)
+		t.Errorf("want %d stopped loads, got %d", want, died)
 	}
 	if n := outOfSight(t, driver, name); n != 0 {
 		t.Errorf("after a load: want nothing left, got %d nodes", n)
@@ -252,11 +253,12 @@ func TestLoadsThatDie(t *testing.T) {
 		t.Error(err)
 	}
 	if n := outOfSight(t, driver, name); n != 0 || len(graphOf(t, driver, name)) != 0 {
-		t.Errorf("after a drop: want nothing left, got %d nodes out of sight", n)
+		t.Errorf("after a drop: want nothing left, got %d hidden nodes", n)
 	}
 }
 
-// TestDropDuringALoad ends the load: it must not come back with a puzzle.
+// TestDropDuringALoad drops a puzzle while it is being loaded. The load must end and must
+// not bring the puzzle back.
 func TestDropDuringALoad(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db, other := inBatches(driver, 500), graphsolver.NewDB(driver, "neo4j")
@@ -273,13 +275,13 @@ func TestDropDuringALoad(t *testing.T) {
 		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 	if n := outOfSight(t, driver, name); n != 0 || len(graphOf(t, driver, name)) != 0 {
-		t.Errorf("want nothing left, got %d nodes out of sight", n)
+		t.Errorf("want nothing left, got %d hidden nodes", n)
 	}
 }
 
-// TestReplace gives the name of a puzzle, loaded whole or in batches, to a coloring of two
-// cells. As long as that is not created the puzzle stays. The second puzzle replaces the
-// first coloring.
+// TestReplace replaces a puzzle, loaded whole or in batches, by a coloring of two cells
+// under the same name, and then the coloring by another puzzle. Until the coloring has
+// been created, the first puzzle must remain.
 func TestReplace(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	whole := graphsolver.NewDB(driver, "neo4j")
@@ -305,7 +307,7 @@ func TestReplace(t *testing.T) {
 				t.Fatalf("want %v, got %v", want, err)
 			}
 			if want != nil && !reflect.DeepEqual(before, graphOf(t, driver, name)) {
-				t.Error("the puzzle is not what it was")
+				t.Error("the puzzle has changed")
 			}
 		}
 		if n := outOfSight(t, driver, name); n != 0 {
@@ -331,8 +333,9 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestSweepLeavesOthersAlone has nodes in the way that look like a load or a puzzle
-// dropped, but for the label Graphcover, and a load of another name under way.
+// TestSweepLeavesOthersAlone creates nodes that look like an unfinished load or a dropped
+// puzzle, except for the label Graphcover, and starts a load under another name. A sweep
+// must leave all of them alone.
 func TestSweepLeavesOthersAlone(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := inBatches(driver, 500)
@@ -364,15 +367,16 @@ func TestSweepLeavesOthersAlone(t *testing.T) {
 	}
 }
 
-// TestSweepAndPublishMeet has one of the two wait for the lock of the other: a load is
-// swept, or becomes a puzzle, but not both, and a step waits for neither in vain.
+// TestSweepAndPublishMeet runs one statement while another holds the lock that it needs. A
+// load is either swept or becomes a puzzle, but not both, and what was swept or dropped is
+// not changed again.
 func TestSweepAndPublishMeet(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	for _, c := range []struct {
 		first, second cypher.Query
-		want          string // labels of what is left
+		want          string // labels of the nodes that are left
 	}{
 		{cypher.Sweep, cypher.Publish, ""},
 		{cypher.Publish, cypher.Sweep, "[Graphcover Puzzle]"},
@@ -419,7 +423,7 @@ func TestSweepAndPublishMeet(t *testing.T) {
 					run(c.second, nil)
 					close(done)
 				}()
-				time.Sleep(300 * time.Millisecond) // until it waits for the lock
+				time.Sleep(300 * time.Millisecond) // until it is waiting for the lock
 			})
 			<-done
 			left := neo4jtest.Query(t, driver, `
@@ -428,9 +432,9 @@ func TestSweepAndPublishMeet(t *testing.T) {
 				RETURN labels(p), count(m), [x IN collect(m.status) WHERE x <> 'Maybe']`, params)
 			switch {
 			case c.want == "":
-				for _, r := range left { // what is out of sight may be there yet
+				for _, r := range left { // hidden nodes may still be there
 					if slices.Contains(r.Values[0].([]any), any("Puzzle")) || len(r.Values[2].([]any)) > 0 {
-						t.Errorf("want it dropped and left alone, got %v", r.Values)
+						t.Errorf("want no puzzle and no changed move, got %v", r.Values)
 					}
 				}
 			case len(left) != 1 || fmt.Sprint(left[0].Values[0]) != c.want || left[0].Values[1].(int64) != 1:
@@ -444,9 +448,9 @@ func TestSweepAndPublishMeet(t *testing.T) {
 	}
 }
 
-// latinSquare asks for a square of n rows whose diagonals each hold one symbol only
-// where that is given as a color: every cell gives its diagonal the color of its
-// symbol. It has n^3 options of 4 items.
+// latinSquare returns the problem of a Latin square of n rows in which each of the n broken
+// diagonals holds a single symbol: every cell gives its diagonal, a secondary item, the
+// color of its symbol. It has n^3 options of 4 items.
 func latinSquare(n int) *exactcover.Problem {
 	p := &exactcover.Problem{}
 	for kind := range 4 {
@@ -477,9 +481,9 @@ func latinSquare(n int) *exactcover.Problem {
 	return p
 }
 
-// TestAMillionMatches loads a problem with a million MATCHES on a server of its own
-// that has the memory it is started with, goes a few steps, stops a second load
-// after its first batches, and drops all of it.
+// TestAMillionMatches loads a problem with a million MATCHES on a server of its own, with
+// the default memory. It makes a few steps, stops a second load after its first batches,
+// and drops everything.
 func TestAMillionMatches(t *testing.T) {
 	testenv.Long(t, "TestBatchesLeaveTheSameGraph")
 	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
@@ -505,7 +509,7 @@ func TestAMillionMatches(t *testing.T) {
 	defer s.Close(t.Context())
 	rate := func(from, to moment) float64 { return float64(to.created-from.created) / (to.at - from.at).Seconds() }
 	last := len(moments) - 1
-	testenv.Report(t, "%d MATCHES in %.0f s, %.0f nodes and relationships a second; %.0f in the first quarter, %.0f in the last",
+	testenv.Report(t, "%d MATCHES in %.0f s, %.0f nodes and relationships per second; %.0f in the first quarter, %.0f in the last",
 		p.Matches(), moments[last].at.Seconds(), rate(moments[0], moments[last]),
 		rate(moments[0], moments[last/4]), rate(moments[last-last/4], moments[last]))
 	counts := func() string {

@@ -22,7 +22,7 @@ import (
 	"graphcover/memsolver"
 )
 
-// nodesOf returns what tells the nodes of a puzzle apart from those of another load.
+// nodesOf returns the internal ids of a puzzle's nodes, which differ after another load.
 func nodesOf(t testing.TB, driver neo4j.DriverWithContext, name string) string {
 	t.Helper()
 	return fmt.Sprint(neo4jtest.Query(t, driver, `
@@ -50,7 +50,7 @@ func solveAs(t testing.TB, db *graphsolver.DB, name, text string, p *exactcover.
 }
 
 // graphUnder returns every node of a puzzle with its labels, properties, MATCHES and
-// number of relationships, without what differs from one load of it to another.
+// number of relationships, without what differs from one load to another.
 func graphUnder(t testing.TB, driver neo4j.DriverWithContext, name string) (all []any) {
 	t.Helper()
 	for _, r := range neo4jtest.Query(t, driver, `
@@ -63,7 +63,8 @@ func graphUnder(t testing.TB, driver neo4j.DriverWithContext, name string) (all 
 	return all
 }
 
-// freshGraph returns the graph that solving p leaves where no graph was before.
+// freshGraph returns the graph that results from solving p where there was no graph
+// before.
 func freshGraph(t testing.TB, driver neo4j.DriverWithContext, name, text string, p *exactcover.Problem, pace graphsolver.Pace) []any {
 	t.Helper()
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -85,9 +86,9 @@ func wantGraph(t testing.TB, want, got []any) {
 	}
 }
 
-// TestResetLeavesTheGraphOfALoad solves puzzles one after another under one name, each
-// in a different mode and with a different first transaction, and holds every node
-// against a fresh load. All of them live on the nodes of the first.
+// TestResetLeavesTheGraphOfALoad solves several puzzles in turn under one name, with
+// varying modes and varying sizes of the first transaction, and compares every node with
+// that of a fresh load. All puzzles must use the nodes of the first.
 func TestResetLeavesTheGraphOfALoad(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -119,13 +120,13 @@ func TestResetLeavesTheGraphOfALoad(t *testing.T) {
 		case nodes == "":
 			nodes = now
 		case nodes != now:
-			t.Fatalf("puzzle %d was loaded anew", i)
+			t.Fatalf("puzzle %d was loaded instead of reset", i)
 		}
 	}
 }
 
-// TestResetOfColors does the same with problems that have secondary items and colors,
-// whose options and given options differ.
+// TestResetOfColors does the same with problems that have secondary items and colors, and
+// that differ in their options and givens.
 func TestResetOfColors(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -140,7 +141,7 @@ func TestResetOfColors(t *testing.T) {
 	nodes := ""
 	for i, c := range []struct {
 		p       *exactcover.Problem
-		another bool // other nodes than those of the one before
+		another bool // new nodes, unlike those of the previous problem
 	}{
 		{given(3), true}, {given(), false}, {given(1), false}, {given(2), false}, {other, true}, {given(), true}, {given(3), false},
 	} {
@@ -153,15 +154,15 @@ func TestResetOfColors(t *testing.T) {
 		wantGraph(t, freshGraph(t, driver, name, fmt.Sprint(i), c.p, graphsolver.Pace{}), graphUnder(t, driver, name))
 		now := nodesOf(t, driver, name)
 		if (now != nodes) != c.another {
-			t.Errorf("problem %d: want other nodes: %v, got %v", i, c.another, now != nodes)
+			t.Errorf("problem %d: want new nodes: %v, got %v", i, c.another, now != nodes)
 		}
 		nodes = now
 	}
 }
 
-// TestGraphChangedBetweenTwoPuzzles has somebody change the graph of one puzzle before
-// the next. What a search or a reader could trip over makes the next a fresh load;
-// tags alone do not.
+// TestGraphChangedBetweenTwoPuzzles changes the graph of one puzzle before the next one
+// is solved under its name. A change that could mislead a search or a reader must make
+// the next one a fresh load; a change of tags alone must not.
 func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -176,7 +177,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 	const move, constraint = "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m {id: 100}) ", "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_CONSTRAINT]->(c {id: 50}) "
 	for i, c := range []struct {
 		change string
-		reset  bool // whether the nodes are kept all the same
+		reset  bool // whether the nodes are kept nevertheless
 	}{
 		{"RETURN 1", true},
 		{"MATCH (p:Puzzle:Graphcover {name: $name})-->(n) SET n.search = 7, n.moveId = null", true},
@@ -228,7 +229,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 			if reset := nodesOf(t, driver, name) == before; reset != c.reset {
 				t.Errorf("nodes kept: want %v, got %v", c.reset, reset)
 			}
-			// What is not ours, or was cut off, stays where it is.
+			// Nodes that are not ours, or were cut off, stay where they are.
 			neo4jtest.Query(t, driver, `
 				MATCH (n) WHERE n.stranger = $name OR n.puzzle = $name AND NOT EXISTS { (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE|HAS_CONSTRAINT]->(n) }
 				DETACH DELETE n`, params)
@@ -238,14 +239,14 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 	}
 }
 
-// TestOtherFamilyInBetween changes the family, the number of options and the batch
+// TestOtherFamilyInBetween changes the family, the number of options and the batch size
 // from one problem to the next.
 func TestOtherFamilyInBetween(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	sameSize := solvertest.New(3, "ab", "c")
-	sameSize.Options[0].Items = []int{0, 2} // as many nodes, other matches
+	sameSize.Options[0].Items = []int{0, 2} // the same number of nodes, but different matches
 	for i, p := range []*exactcover.Problem{
 		grid(t, blog).Problem(), solvertest.New(3, "ab", "c"), sameSize, grid(t, unsolvable).Problem(), solvertest.New(0), solvertest.New(0),
 		colored(t), grid(t, hard95).Problem(), latinSquare(4), grid(t, blog).Problem(),
@@ -262,8 +263,8 @@ func TestOtherFamilyInBetween(t *testing.T) {
 	}
 }
 
-// TestAResetThatDies ends the client before the reset is committed: the puzzle before
-// is still there, whole, and goes on.
+// TestAResetThatDies ends the client before a reset is committed. The previous puzzle
+// must still be there, whole, and its search can continue.
 func TestAResetThatDies(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -294,11 +295,11 @@ func TestAResetThatDies(t *testing.T) {
 			}
 		}
 		if n := len(nodesOf(t, driver, name)); n == 0 {
-			t.Error("want the puzzle before to be seen")
+			t.Error("want the previous puzzle to be visible")
 		}
 		session.Close(t.Context()) // with the transaction open: the connection is reset
 		if after := snapshot(t, driver, name); after != before {
-			t.Errorf("after %d statements the puzzle before is not what it was", last+1)
+			t.Errorf("after %d statements the previous puzzle has changed", last+1)
 		}
 	}
 	s := open(t, db, name)
@@ -307,7 +308,8 @@ func TestAResetThatDies(t *testing.T) {
 }
 
 // TestStepsThatWaitForAReset has the statements of an old search wait for the lock of a
-// reset. Both searches are at no steps, and the node is the same: only the load differs.
+// reset. Both searches have made no steps, and the node is the same: only the load
+// differs.
 func TestStepsThatWaitForAReset(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -347,7 +349,7 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 			go func() {
 				rows <- len(neo4jtest.Query(t, driver, c.q.Text, params))
 			}()
-			time.Sleep(300 * time.Millisecond) // until it waits for the lock
+			time.Sleep(300 * time.Millisecond) // until it is waiting for the lock
 			if err := tx.Commit(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -356,7 +358,7 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 			}
 			now := open(t, db, name)
 			if now.Loaded() != loaded || now.Tally().Steps() != 0 || now.Text() != blog {
-				t.Errorf("want the load %v at its beginning, got %s after %d steps of %q", loaded, now.Loaded(), now.Tally().Steps(), now.Text())
+				t.Errorf("want the load %v after 0 steps, got %s after %d steps of %q", loaded, now.Loaded(), now.Tally().Steps(), now.Text())
 			}
 			want := tagsAfter(grid(t, "."+"................................................................................").Problem(), nil)
 			if got := tagsInGraph(t, driver, name); !reflect.DeepEqual(want, got) {
@@ -366,8 +368,8 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 	}
 }
 
-// TestTwoResetsOfOneName has two clients solve puzzles under one name at once: each
-// gets its answer, or learns that the other has replaced its puzzle.
+// TestTwoResetsOfOneName has two clients solve puzzles under one name at the same time.
+// Each must get its answer, or an error that the other has replaced its puzzle.
 func TestTwoResetsOfOneName(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	name := neo4jtest.Puzzle(t, graphsolver.NewDB(driver, "neo4j"))
@@ -394,7 +396,7 @@ func TestTwoResetsOfOneName(t *testing.T) {
 				case errors.Is(err, graphsolver.ErrReplaced):
 					replaced++
 					if len(trace) > len(traces[k]) || !slices.EqualFunc(trace, traces[k][:len(trace)], exactcover.Event.Same) {
-						t.Errorf("%s: a wrong trace before it was replaced", texts[k])
+						t.Errorf("%s: wrong trace before it was replaced", texts[k])
 					}
 				case err != nil:
 					t.Error(err)
@@ -419,13 +421,13 @@ func TestTwoResetsOfOneName(t *testing.T) {
 	}
 }
 
-// TestManySolversOnOneDB solves a collection with several goroutines, each under a name
-// of its own.
+// TestManySolversOnOneDB solves a collection in several goroutines, each with its own
+// puzzle name.
 func TestManySolversOnOneDB(t *testing.T) {
 	db := neo4jtest.DB(t)
 	base := neo4jtest.Puzzle(t, db)
-	// Driver 5.28.4 has a data race if its first two connections are made at once. The
-	// program avoids it: it checks the connection when it finds a server.
+	// Driver 5.28.4 has a data race if its first two connections are opened at the same
+	// time. The program avoids it: it checks the connection when it finds a server.
 	load(t, db, base, blog)
 	entries := corpus.Read(t, "norvig_easy50.txt")
 	if !testenv.LongRun() {

@@ -17,7 +17,7 @@ import (
 // hard95 is the first of Norvig's 95: 510 choices and 446 backtracks.
 const hard95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-// advance makes n steps of s in a mode and returns them.
+// advance makes up to n steps of s in a mode and returns them.
 func advance(t testing.TB, s *graphsolver.Search, mode graphsolver.Mode, n int) (trace []exactcover.Event) {
 	t.Helper()
 	if n == 0 {
@@ -36,7 +36,7 @@ func advance(t testing.TB, s *graphsolver.Search, mode graphsolver.Mode, n int) 
 	return trace
 }
 
-// withoutCandidates is a trace as server mode tells it.
+// withoutCandidates returns a trace as server mode reports it, without candidates.
 func withoutCandidates(trace []exactcover.Event) []exactcover.Event {
 	trace = slices.Clone(trace)
 	for i := range trace {
@@ -45,16 +45,16 @@ func withoutCandidates(trace []exactcover.Event) []exactcover.Event {
 	return trace
 }
 
-// TestServerLeavesTheStateOfClassic stops server mode after any number of steps
-// and holds every node against the state that the trace asks for, which is that
-// of classic mode (TestTagsAfterEveryStep).
+// TestServerLeavesTheStateOfClassic stops server mode after various numbers of steps and
+// compares every node with the state derived from the trace, which is also that of
+// classic mode (TestTagsAfterEveryStep).
 func TestServerLeavesTheStateOfClassic(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	for _, c := range []struct {
 		text  string
-		stops []int // steps made in one go, between two looks
+		stops []int // numbers of steps between two checks
 	}{
 		{blog, slices.Repeat([]int{1}, 110)},
 		{unsolvable, slices.Repeat([]int{1, 2, 3}, 30)},
@@ -68,7 +68,7 @@ func TestServerLeavesTheStateOfClassic(t *testing.T) {
 			trace = append(trace, advance(t, s, graphsolver.Server, n)...)
 			want, got := tagsAfter(problem, trace), tagsInGraph(t, driver, name)
 			if s.Exhausted() {
-				want = tagsAfter(problem, nil) // as it was loaded
+				want = tagsAfter(problem, nil) // as loaded
 			}
 			if !reflect.DeepEqual(want, got) {
 				t.Fatalf("%s after %d steps:\nwant %v\ngot  %v", c.text, len(trace), want, got)
@@ -81,9 +81,9 @@ func TestServerLeavesTheStateOfClassic(t *testing.T) {
 	}
 }
 
-// TestModesLeaveTheSameGraph makes the same steps of the same puzzle in both
-// modes, and compares every node with all of its labels and properties, but for
-// what tells the two puzzles apart and the events that server mode keeps.
+// TestModesLeaveTheSameGraph makes the same steps of the same puzzle in both modes, and
+// compares all labels and properties of every node, except what identifies the puzzle,
+// and the events that server mode keeps.
 func TestModesLeaveTheSameGraph(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -125,12 +125,13 @@ func TestModesLeaveTheSameGraph(t *testing.T) {
 		}
 	}
 	if n := neo4jtest.Query(t, driver, "MATCH (n) WHERE n.made IS NOT NULL OR n.trail IS NOT NULL RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
-		t.Errorf("want no loop and no level left, got %d", n)
+		t.Errorf("want no helper properties of the loop left, got %d nodes with some", n)
 	}
 }
 
-// TestColorsLeaveTheSameTags makes steps in both modes, of random problems in whose
-// search a color is given twice, and holds every tag against what the trace asks for.
+// TestColorsLeaveTheSameTags makes steps in both modes on random problems, in whose
+// searches a color is given twice, and compares every tag with the one derived from the
+// trace.
 func TestColorsLeaveTheSameTags(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -151,7 +152,7 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 			var trace []exactcover.Event
 			for !s.Exhausted() && len(trace) < 30 {
 				how := mode
-				if how == "" { // in turn, each time as another process
+				if how == "" { // a random mode each time, as if in another process
 					s.Close(t.Context())
 					s = open(t, db, name)
 					how = []graphsolver.Mode{graphsolver.Classic, graphsolver.Server}[rng.IntN(2)]
@@ -159,7 +160,7 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 				trace = append(trace, advance(t, s, how, 1+rng.IntN(4))...)
 				want, got := tagsAfter(p, trace), tagsInGraph(t, driver, name)
 				if s.Exhausted() {
-					want = tagsAfter(p, nil) // as it was loaded
+					want = tagsAfter(p, nil) // as loaded
 				}
 				if !reflect.DeepEqual(want, got) {
 					t.Fatalf("%+v\n%s mode, after %v:\nwant %v\ngot  %v", p, how, trace, want, got)
@@ -171,8 +172,8 @@ func TestColorsLeaveTheSameTags(t *testing.T) {
 	}
 }
 
-// sharesAColor tells whether two options that contain the same item are chosen
-// together somewhere in a trace.
+// sharesAColor reports whether two options that contain the same item are chosen together
+// somewhere in a trace.
 func sharesAColor(p *exactcover.Problem, trace []exactcover.Event) bool {
 	var chosen []int
 	for _, e := range trace {
@@ -191,8 +192,8 @@ func sharesAColor(p *exactcover.Problem, trace []exactcover.Event) bool {
 	return false
 }
 
-// TestModesInTurn changes the mode at random, each time with a search that is
-// opened anew, as by another process.
+// TestModesInTurn changes the mode at random, each time with a newly opened search, as if
+// in another process.
 func TestModesInTurn(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -238,7 +239,7 @@ func TestModesCountTheSame(t *testing.T) {
 	}
 }
 
-// TestManyHandsInServerMode has four searches go on with one puzzle.
+// TestManyHandsInServerMode has four searches advance the same puzzle.
 func TestManyHandsInServerMode(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -254,7 +255,7 @@ func TestManyHandsInServerMode(t *testing.T) {
 				return
 			}
 			defer s.Close(context.Background())
-			// Chunks of a few steps, for the hands to meet.
+			// Small chunks, so that the searches collide.
 			for !s.Solved() {
 				log := exactcover.Log{}
 				for event, err := range s.Events(context.Background(), graphsolver.Pace{Steps: 5}) {

@@ -13,9 +13,9 @@ import (
 	"graphcover/memsolver/masks"
 )
 
-// auto implements [engine.Prepared] by the engine that suits the problem: DLX if there is
-// an observer, Masks if they are likely to be faster than Cells, else Bits, or Cells for
-// a problem that is too large for Bits.
+// auto implements [engine.Prepared] with the engine that suits the problem. That is DLX
+// if there is an observer, Masks if it is likely to be faster than Cells, and otherwise
+// Bits, or Cells if the problem is too large for Bits.
 type auto struct {
 	problem *exactcover.Problem
 	cores   int
@@ -26,7 +26,7 @@ type auto struct {
 	walk  func() choice // Bits or Cells
 }
 
-// A choice is an engine and what it has made of the problem.
+// A choice is an engine and what it prepared for the problem.
 type choice struct {
 	engine.Prepared
 	name Engine
@@ -44,14 +44,14 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 		masks:   masks.Check(p) == nil,
 		cells:   sync.OnceValue(func() *cells.Model { return cells.New(p) }),
 		trace: sync.OnceValue(func() choice {
-			prepared, _ := dlx.Prepare(p, cores) // it refuses nothing
+			prepared, _ := dlx.Prepare(p, cores) // it never refuses
 			return choice{prepared, DLX}
 		}),
 		walk: sync.OnceValue(func() choice {
 			if prepared, err := bits.Prepare(p, cores); err == nil {
 				return choice{prepared, Bits}
 			}
-			prepared, _ := cells.Prepare(p, cores) // it refuses nothing
+			prepared, _ := cells.Prepare(p, cores) // it never refuses
 			return choice{prepared, Cells}
 		}),
 	}
@@ -89,30 +89,30 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 }
 
 const (
-	// trialNodes is how far Cells walk before Masks are considered: a search that
-	// ends by then needs no better engine.
+	// trialNodes is how far Cells walks before Masks is considered. A search that ends by
+	// then needs no better engine.
 	trialNodes = 1 << 12
 
 	// nodeUpdates is how many updates of Cells take as long as a node of Masks. Measured
 	// on pentominoes, Soma, dominoes, Langford's pairs, queens and Latin squares it is
-	// between 1 and 2, but about half of the nodes that are estimated turn out to
-	// be dead ends that are never entered.
+	// between 1 and 2, but about half of the estimated nodes turn out to be dead ends
+	// that are never entered.
 	nodeUpdates = 1
 
-	// The trial of Cells goes on until it has cost 1/trialShare of what Masks are
-	// likely to cost, but at most maxTrial updates.
+	// The trial of Cells continues until it has cost 1/trialShare of the likely cost of
+	// Masks, but for at most maxTrial updates.
 	trialShare = 20
 	maxTrial   = 1 << 20
 )
 
-// fitMasks returns the tables of Masks if Masks are likely to walk the tree faster than
-// Cells, else nil. To find out, Cells walk a part of the tree, or all of it if it is
-// small. Work is counted, not time, so that the answer is always the same.
+// fitMasks returns the tables of Masks if Masks is likely to walk the tree faster than
+// Cells, and otherwise nil. To find out, Cells walks part of the tree, or all of it if it
+// is small. Work is counted, not timed, so that the answer is always the same.
 //
 // The work of Masks is estimated from samples of every level of the tree, that of Cells
-// from how far they come. The second estimate is too low at first if the options
-// tried early lead to less than the others. It gets better with the trial; that
-// is why a long search has a long trial.
+// from how far it gets. The second estimate is too low at first if the options tried
+// early lead to less than the others. It improves during the trial, so a long search has
+// a long trial.
 func (a *auto) fitMasks(given []int) *masks.Tables {
 	if !a.masks {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// TestFitMasks compares the choice with what was measured, on problems where one engine takes
+// TestFitMasks compares the choice with measurements, on problems where one engine takes
 // at least twice the time of the other, or where the search is over at once.
 func TestFitMasks(t *testing.T) {
 	var colors exactcover.Builder

@@ -9,7 +9,7 @@ import (
 	"graphcover/memsolver"
 )
 
-// TestConformance runs the tests that every solver must pass over every engine.
+// TestConformance runs the tests that every solver must pass on every engine.
 func TestConformance(t *testing.T) {
 	n := 5000
 	if !testenv.LongRun() {

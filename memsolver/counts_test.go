@@ -24,7 +24,7 @@ import (
 var knownCounts = []struct {
 	puzzle string
 	want   int64
-	long   bool // too long for -short, by some engine
+	long   bool // takes too long for the short run with some engine
 	colors bool // Masks refuses them
 	only   []memsolver.Engine
 }{
@@ -84,8 +84,8 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// TestCountsDominoes counts as the command does, which gives up a memory that seems
-// useless: without it, 12x12 takes years.
+// TestCountsDominoes counts as the command does. A count may give up its memory if that
+// seems useless; without the memory, 12x12 would take years.
 func TestCountsDominoes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // some seconds are enough
 	defer cancel()

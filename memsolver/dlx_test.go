@@ -22,8 +22,8 @@ var collections = []struct {
 	{"norvig_top95.txt", 40945, 35203},
 }
 
-// TestCollections solves one puzzle after the other on the same links, each as far as
-// the first solution.
+// TestCollections solves one puzzle after another on the same links, each up to its first
+// solution.
 func TestCollections(t *testing.T) {
 	solver := memsolver.New(memsolver.DLX, 1)
 	for _, c := range collections {
@@ -68,8 +68,8 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkCollections solves each whole collection, including the set-up. Beside the time per
-// puzzle it reports choices, which are the same every time.
+// BenchmarkCollections solves each whole collection, including the setup. Besides the
+// time per puzzle it reports the choices, which are the same every time.
 func BenchmarkCollections(b *testing.B) {
 	for _, c := range collections {
 		b.Run(c.file, func(b *testing.B) {

@@ -50,12 +50,12 @@ const (
 	Masks Engine = "masks" // a fixed order of the items: no colors, at most 256 items
 )
 
-// engines is the table of engines. Another engine is a package and a line here.
+// engines lists the engines. To add one, add a package and a line here.
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
-	// prepare returns what the engine makes of a problem that is valid, has no
-	// excluded options and does not change, or an engine.Refusal.
+	// prepare returns what the engine prepares for a problem that is valid, has no excluded
+	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
 	{Auto, true, prepareAuto},
@@ -74,12 +74,12 @@ func Engines() []Engine {
 	return names
 }
 
-// A Solver searches by one of the engines. It may be used by several goroutines.
+// A Solver searches with one of the engines. It is safe for concurrent use.
 //
 // Every engine but DLX finds the solutions in an order of its own. That order is the same
-// every time and on any number of cores, except that options with no alternative may
-// come in any order within a solution. These engines count choices and backtracks, but
-// how many can depend on the number of cores. They refuse a log with an observer.
+// every time and on any number of cores, except that options with no alternative may come
+// in any order within a solution. These engines count choices and backtracks, but the
+// counts can depend on the number of cores. They refuse a log with an observer.
 type Solver struct {
 	engine Engine
 	cores  int
@@ -87,8 +87,8 @@ type Solver struct {
 
 var _ exactcover.Preparer = (*Solver)(nil)
 
-// New returns a solver that uses up to that many cores, or one if that is less. DLX
-// always uses one.
+// New returns a solver that uses up to that many cores, but at least one. DLX always uses
+// one.
 func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
 
 func (*Solver) String() string { return "memory" }
@@ -115,8 +115,8 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 }
 
 // Count implements [exactcover.Counter]. The errors are those of [Solver.Search]. If the
-// error is that of ctx, log.Solutions includes the solutions found until then, unless
-// Masks counted with a memory.
+// error is that of ctx, log.Solutions includes the solutions found so far, unless Masks
+// counted with a memory.
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	m, err := s.prepare(p)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
 
-// refused returns the error of an engine as users see it.
+// refused returns an engine's error in the form that users see.
 func refused(name Engine, err error) error {
 	var refusal engine.Refusal
 	if errors.As(err, &refusal) {
@@ -162,7 +162,7 @@ func refused(name Engine, err error) error {
 	return err
 }
 
-// prepared implements [exactcover.Prepared] by an engine.
+// prepared implements [exactcover.Prepared] with an engine.
 type prepared struct {
 	name    Engine
 	engine  engine.Prepared
@@ -170,7 +170,8 @@ type prepared struct {
 	problem *exactcover.Problem // its given options are not used
 }
 
-// check returns why there can be no search with these given options and this log, or nil.
+// check returns an error if a search with these given options and this log is not
+// possible.
 func (m *prepared) check(given []int, log *exactcover.Log) error {
 	if log.Observe != nil && !m.traces {
 		return &EngineError{m.name, "a log without an observer: only dlx records a trace"}

@@ -19,8 +19,8 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// solutions returns all solutions of p in the order in which s finds them. It verifies each. It
-// returns false if s cannot take p.
+// solutions returns all solutions of p in the order in which s finds them, and verifies
+// each. It returns false if s cannot take p.
 func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exactcover.Solution, bool) {
 	t.Helper()
 	var log exactcover.Log
@@ -54,7 +54,7 @@ func sets(all []exactcover.Solution) []string {
 	return texts
 }
 
-// sorted returns the solutions as sets, in one order.
+// sorted returns the solutions as sets, sorted.
 func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Values(sets(all))) }
 
 // TestEnginesAgree compares every engine, on one core and on three, with brute force.
@@ -111,8 +111,8 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
-// TestCores compares the solutions on several cores, their order and number, with those on
-// one core, in problems that are large enough to share.
+// TestCores compares the solutions on several cores, their order and their number, with
+// those on one core. The problems are large enough to be shared.
 func TestCores(t *testing.T) {
 	texts := []string{"queens:9", "langford:8", "latin:4", "domino:4x8"}
 	if testenv.LongRun() {
@@ -189,8 +189,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestPreparedIsShared has goroutines search one prepared problem at once, one search within
-// another, each as far as the first solution.
+// TestPreparedIsShared has goroutines search one prepared problem at the same time, one
+// search within another, each up to the first solution.
 func TestPreparedIsShared(t *testing.T) {
 	entries := corpus.Read(t, "norvig_hardest11.txt")
 	want := make([]exactcover.Solution, len(entries))
@@ -232,7 +232,8 @@ func first(ctx context.Context, p exactcover.Prepared, given []int) (exactcover.
 	return nil, nil
 }
 
-// TestPreparedAfterEditing prepares a problem, edits it in place, and solves it as it was.
+// TestPreparedAfterEditing prepares a problem, edits it in place, and checks that it is
+// solved as it was before.
 func TestPreparedAfterEditing(t *testing.T) {
 	for _, engine := range memsolver.Engines() {
 		p := solvertest.New(4, "ab", "ac", "ad", "bc", "bd", "cd")
@@ -253,7 +254,7 @@ func TestPreparedAfterEditing(t *testing.T) {
 	}
 }
 
-// TestPanicInTheLoop leaves the loop over solutions by a panic.
+// TestPanicInTheLoop ends the loop over solutions with a panic.
 func TestPanicInTheLoop(t *testing.T) {
 	p := enginetest.Problem(t, "queens:11")
 	before := runtime.NumGoroutine()
@@ -273,7 +274,7 @@ func TestPanicInTheLoop(t *testing.T) {
 	}
 }
 
-// TestCancelled starts every engine with a context that is done.
+// TestCancelled starts every engine with a canceled context.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -294,8 +295,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestOtherOptions changes a problem between two searches by one solver, by adding an option and
-// by editing one in place.
+// TestOtherOptions changes a problem between two searches by one solver, once by adding
+// an option and once by editing one in place.
 func TestOtherOptions(t *testing.T) {
 	for _, engine := range memsolver.Engines() {
 		p := &exactcover.Problem{Items: make([]exactcover.Item, 2), Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{1}}}}

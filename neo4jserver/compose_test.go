@@ -23,8 +23,8 @@ func composeCommand(t *testing.T) []string {
 }
 
 // TestContainerOfTheCommand builds the image of graphcover and solves a puzzle with
-// docker-compose.yml alone, twice, because the second run must know the password that the
-// first has made up. Then graphcover on this machine finds the same server.
+// docker-compose.yml alone, twice: the second run must know the password that the first
+// run generated. Then graphcover on this machine must find the same server.
 func TestContainerOfTheCommand(t *testing.T) {
 	testenv.Long(t, "TestLifeOfAContainer")
 	p := engine(t, lts)
@@ -59,7 +59,7 @@ func TestContainerOfTheCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if image.Config.User != imageUser || image.Size > 40_000_000 {
-		t.Errorf("want a small image that is not root's, got user %q, %d bytes", image.Config.User, image.Size)
+		t.Errorf("want a small image that does not run as root, got user %q, %d bytes", image.Config.User, image.Size)
 	}
 
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())

@@ -14,8 +14,8 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// engine returns a Docker engine that has the image of r. It skips the test if there
-// is none: tests pull nothing.
+// engine returns a Docker engine that has the image of r. It skips the test if there is
+// none: tests never pull images.
 func engine(t *testing.T, r Release) *testcontainers.DockerProvider {
 	t.Helper()
 	p, err := provider(t.Context())

@@ -8,7 +8,7 @@ import (
 	"graphcover/internal/neo4jtest"
 )
 
-// TestDemo runs what make demo runs, and then the commands that it says to try.
+// TestDemo runs what make demo runs, and then the commands that it suggests.
 func TestDemo(t *testing.T) {
 	neo4jtest.Server(t)
 	run := func(program string, args ...string) string {

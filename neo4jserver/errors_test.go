@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// TestErrorsNameThePackageOnce makes errors in different layers. Only the exported
-// methods add the name of the package.
+// TestErrorsNameThePackageOnce provokes errors in different layers. Only the exported
+// methods may add the name of the package.
 func TestErrorsNameThePackageOnce(t *testing.T) {
-	lost := t.TempDir() // data without its password
+	lost := t.TempDir() // a folder with data but no password
 	if err := os.MkdirAll(filepath.Join(lost, "neo4j-"+lts.Version, "data", "databases"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestErrorsNameThePackageOnce(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	t.Setenv("JAVA_HOME", t.TempDir()) // no start gets far
+	t.Setenv("JAVA_HOME", t.TempDir()) // every start fails early
 	for name, c := range map[string]Config{
 		"no Java":   {Source: JVM, Home: lost},
 		"no folder": {Source: JVM, Home: filepath.Join(file, "home")},
@@ -40,7 +40,7 @@ func TestErrorsNameThePackageOnce(t *testing.T) {
 		}
 	}
 
-	// No other function adds it.
+	// No other function may add it.
 	sources, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)

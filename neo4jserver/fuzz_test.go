@@ -63,8 +63,8 @@ func FuzzURIPassword(f *testing.F) {
 	})
 }
 
-// FuzzRecord checks that a record that was read is written and read as the same, and that
-// one that can't be read means that no server is running.
+// FuzzRecord checks that a record that can be read is the same after it has been written
+// and read again, and that a record that can't be read means that no server is running.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		`{"pid":4711,"ready":true,"bolt":7687,"http":7474}` + "\n", `{"pid":4711,"ready":tr`, `{"pid":-1}`, `{"pid":1e99}`,
@@ -122,16 +122,16 @@ func FuzzClasspath(f *testing.F) {
 			return read([]byte(classpath + string(filepath.ListSeparator) + path + "\n"))
 		}
 		if longer, ok := with(jar); !ok || longer != classpath+string(filepath.ListSeparator)+jar {
-			t.Errorf("%q and a jar that is there: got %q, %v", text, longer, ok)
+			t.Errorf("%q and an existing jar: got %q, %v", text, longer, ok)
 		}
 		if longer, ok := with(missing); ok || longer != "" {
-			t.Errorf("%q and a jar that is missing: got %q", text, longer)
+			t.Errorf("%q and a missing jar: got %q", text, longer)
 		}
 	})
 }
 
-// FuzzJavaVersion checks that the version is found in the output of java -version, in
-// whatever surrounds it.
+// FuzzJavaVersion checks that the version is found in the output of java -version,
+// whatever text surrounds it.
 func FuzzJavaVersion(f *testing.F) {
 	f.Add("openjdk ", uint16(17), ".0.16\" 2025-07-15\nOpenJDK Runtime Environment")
 	f.Add("Picked up JAVA_TOOL_OPTIONS: -Xmx1g\njava ", uint16(1), ".8.0_292\"")

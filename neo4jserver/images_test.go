@@ -10,8 +10,8 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestEngineThatCannotMakeImages runs scripts/with-docker with an engine that answers
-// but fails to import an image: the command must run all the same, and be told why
+// TestEngineThatCannotMakeImages runs scripts/with-docker with an engine that answers but
+// fails to import an image. The command must still run, and must be given the reason why
 // there are no containers.
 func TestEngineThatCannotMakeImages(t *testing.T) {
 	if _, err := os.Stat("../bin/graphcover"); err != nil {

@@ -19,8 +19,8 @@ import (
 // lts is the release that is started by default.
 var lts = Releases()[0]
 
-// testConfig returns a Config with a Home of its own, and the messages that it is
-// notified of. Its server is stopped when the test ends.
+// testConfig returns a Config with its own Home, and the log of the messages that it
+// gets. Its server is stopped when the test ends.
 func testConfig(t *testing.T) (Config, *messageLog) {
 	t.Helper()
 	messages := &messageLog{}
@@ -36,7 +36,7 @@ func testConfig(t *testing.T) (Config, *messageLog) {
 	return c, messages
 }
 
-// testLookup returns what c means.
+// testLookup returns the lookup of c.
 func testLookup(t *testing.T, c Config) *lookup {
 	t.Helper()
 	l, err := c.lookup()
@@ -82,7 +82,7 @@ func start(t *testing.T, c Config) *Server {
 	return s
 }
 
-// processesOf returns the ids of the processes that run on the Home of c.
+// processesOf returns the ids of the processes that use the Home of c.
 func processesOf(t *testing.T, c Config) (ids []int32) {
 	t.Helper()
 	all, err := process.Processes()
@@ -97,8 +97,8 @@ func processesOf(t *testing.T, c Config) (ids []int32) {
 	return ids
 }
 
-// TestLifeOfAJVM goes through everything that can happen to one server, in an order in
-// which each part costs at most one start.
+// TestLifeOfAJVM covers everything that can happen to a server, in an order in which each
+// part needs at most one start.
 func TestLifeOfAJVM(t *testing.T) {
 	c, messages := testConfig(t)
 
@@ -151,14 +151,14 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("after kill -9 of process %d: got %d, written: %v", first.PID, second.PID, written(t, c))
 	}
 
-	// If the process that started it died before it could record it, it is replaced:
-	// nobody knows its ports.
+	// If the process that started it died before recording it, it is replaced, because
+	// its ports are unknown.
 	if err := os.Remove(testJVM(t, c).recordFile()); err != nil {
 		t.Fatal(err)
 	}
 	third := start(t, c)
 	if got := processesOf(t, c); len(got) != 1 || got[0] != int32(third.PID) || third.PID == second.PID {
-		t.Errorf("want process %d alone, got %v", third.PID, got)
+		t.Errorf("want only process %d, got %v", third.PID, got)
 	}
 
 	// If it hangs, it is replaced after a while.
@@ -173,7 +173,7 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("want another process than %d, got %d; messages:\n%s", third.PID, fourth.PID, messages)
 	}
 
-	// It is found through a symbolic link, and stopped even if it is not recorded.
+	// It is found through a symbolic link, and is stopped even if it is not recorded.
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(c.Home, link); err != nil {
 		t.Fatal(err)
@@ -226,21 +226,21 @@ func passwordIsKept(t *testing.T, c Config, s *Server) {
 		t.Fatal(err)
 	}
 	if command, err := p.Cmdline(); err != nil || strings.Contains(command, s.Password) {
-		t.Errorf("the password is on the command line, or: %v", err)
+		t.Errorf("want no password on the command line; error: %v", err)
 	}
 	err = filepath.WalkDir(c.Home, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || path == s.PasswordFile {
 			return err
 		}
 		if text, err := os.ReadFile(path); err == nil && strings.Contains(string(text), s.Password) {
-			t.Errorf("the password stands in %s", path)
+			t.Errorf("the password is in %s", path)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Error(err)
 	}
-	// After a third wrong one, the server would reject the right one for a while.
+	// After the third wrong password, the server would reject the right one for a while.
 	for _, wrong := range []string{"neo4j", s.Password + "x"} {
 		other := *s
 		other.Password = wrong
@@ -274,7 +274,7 @@ func listensOnLoopbackOnly(t *testing.T, s *Server) {
 	}
 }
 
-// write writes to the database, and written reports whether that is still there.
+// write writes to the database, and written reports whether what it wrote is still there.
 func write(t *testing.T, c Config) { ask(t, c, "CREATE (:Kept) RETURN true") }
 
 func written(t *testing.T, c Config) bool { return ask(t, c, "RETURN EXISTS { (:Kept) }") }
@@ -293,12 +293,12 @@ func ask(t *testing.T, c Config, query string) bool {
 	return result.Records[0].Values[0].(bool)
 }
 
-// TestTakenPorts starts a server whose usual ports are taken. Another program takes the
-// port that was chosen instead, before the server opens it.
+// TestTakenPorts starts a server while its usual ports are taken. Another program also
+// takes the port that was chosen instead, before the server opens it.
 func TestTakenPorts(t *testing.T) {
 	c, messages := testConfig(t)
 	for _, port := range []int{7687, 7474} {
-		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // else it is taken already
+		if taken, err := net.Listen("tcp", loopback(port)); err == nil { // otherwise it is taken already
 			defer taken.Close()
 		}
 	}
@@ -343,7 +343,7 @@ func TestTakenPorts(t *testing.T) {
 	}
 }
 
-// TestInterruptedStartLeavesNothing cancels a start once the JVM is running.
+// TestInterruptedStartLeavesNothing cancels a start while the JVM is running.
 func TestInterruptedStartLeavesNothing(t *testing.T) {
 	c, _ := testConfig(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -362,7 +362,7 @@ func TestInterruptedStartLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestFailedStartSaysWhy takes away or breaks things that the server needs.
+// TestFailedStartSaysWhy removes or breaks things that the server needs.
 func TestFailedStartSaysWhy(t *testing.T) {
 	t.Run("no Java", func(t *testing.T) {
 		c, _ := testConfig(t)
@@ -398,7 +398,7 @@ func TestFailedStartSaysWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Setenv("PATH", onlyJava)
-		t.Setenv("XDG_CACHE_HOME", t.TempDir()) // has no list of jars
+		t.Setenv("XDG_CACHE_HOME", t.TempDir()) // no list of jars there
 		if _, _, err := c.Start(t.Context()); !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), "Maven") {
 			t.Errorf("want %v, got %v", ErrMissing, err)
 		}
@@ -414,7 +414,7 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	})
 	t.Run("the server ends at once", func(t *testing.T) {
 		c, _ := testConfig(t)
-		// A file where a folder belongs.
+		// A file in place of a folder.
 		if err := os.MkdirAll(testJVM(t, c).file("data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -428,7 +428,7 @@ func TestFailedStartSaysWhy(t *testing.T) {
 	})
 	t.Run("the server answers without its database", func(t *testing.T) {
 		c, _ := testConfig(t)
-		// A file where the folder of the transaction log belongs.
+		// A file in place of the folder of the transaction log.
 		if err := os.MkdirAll(testJVM(t, c).file("data", "transactions"), 0o700); err != nil {
 			t.Fatal(err)
 		}

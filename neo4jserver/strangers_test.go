@@ -19,7 +19,7 @@ func refusesStrangers(t *testing.T, s *Server) {
 	defer driver.Close(t.Context())
 	var refused *neo4j.Neo4jError
 	if err := driver.VerifyConnectivity(t.Context()); !errors.As(err, &refused) || refused.Code != "Neo.ClientError.Security.Unauthorized" {
-		t.Errorf("over Bolt: want to be refused, got %v", err)
+		t.Errorf("over Bolt: want a refusal, got %v", err)
 	}
 	address, err := url.Parse(s.Browser)
 	if err != nil {
@@ -36,14 +36,15 @@ func refusesStrangers(t *testing.T, s *Server) {
 	}
 }
 
-// saysThatItIsPlain asks a server without encryption for an encrypted connection.
+// saysThatItIsPlain asks a server without encryption for an encrypted connection. The
+// error must say so.
 func saysThatItIsPlain(t *testing.T, s *Server) {
 	for _, scheme := range []string{"bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc"} {
 		other := *s
 		other.URI = strings.Replace(s.URI, "bolt", scheme, 1)
 		_, err := other.connect(t.Context())
 		if !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "check that TLS is enabled on the server") {
-			t.Errorf("%s: want %v and why, got %v", scheme, ErrUnreachable, err)
+			t.Errorf("%s: want %v and the reason, got %v", scheme, ErrUnreachable, err)
 		}
 	}
 }

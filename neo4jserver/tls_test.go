@@ -22,7 +22,7 @@ import (
 )
 
 // withTLS gives the servers of c a certificate for 127.0.0.1, signed by an authority made
-// for the test. It returns the file with the authority's certificate.
+// for the test. It returns the path of the authority's certificate.
 func withTLS(t *testing.T, c *Config, level string) (authority string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -74,9 +74,9 @@ func withTLS(t *testing.T, c *Config, level string) (authority string) {
 	return keep("authority.pem", "CERTIFICATE", root.Raw)
 }
 
-// TestSchemes connects with every URI scheme to a server that accepts plain and encrypted
-// connections, then to one that accepts only encrypted ones. TestLifeOfAJVM has one that
-// accepts only plain ones.
+// TestSchemes connects with every URI scheme, first to a server that accepts plain and
+// encrypted connections, then to one that accepts only encrypted ones. TestLifeOfAJVM
+// covers a server that accepts only plain ones.
 func TestSchemes(t *testing.T) {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
 		t.Skip("SSL_CERT_FILE has no effect on this system")
@@ -84,7 +84,7 @@ func TestSchemes(t *testing.T) {
 	c, _ := testConfig(t)
 	program := build(t)
 
-	// run runs the program as a process of its own, because a process reads the list of
+	// run runs the program in a process of its own, because a process reads the list of
 	// authorities only once.
 	run := func(t *testing.T, uri, authority string, args ...string) (stdout, stderr string, err error) {
 		command := exec.CommandContext(t.Context(), program, append(args, "--uri", uri, "--password-file", testJVM(t, c).state.passwordFile())...)
@@ -120,7 +120,7 @@ func TestSchemes(t *testing.T) {
 	}
 	const (
 		untrusted = "cannot trust the certificate of Neo4j"
-		trust     = "hint: install its authority, on Linux by SSL_CERT_FILE=its file, or trust any certificate with bolt+ssc://"
+		trust     = "hint: install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc://"
 	)
 
 	authority := withTLS(t, &c, "OPTIONAL")
@@ -141,7 +141,7 @@ func TestSchemes(t *testing.T) {
 		t.Run("either/"+scheme, func(t *testing.T) {
 			works(t, scheme+"://"+address, authority)
 			refused(t, scheme+"://"+address, "", untrusted, "unknown authority", trust)
-			refused(t, scheme+"://localhost:"+port, authority, untrusted, trust) // not the name in the certificate
+			refused(t, scheme+"://localhost:"+port, authority, untrusted, trust) // the name is not that of the certificate
 		})
 	}
 	if _, err := c.Stop(t.Context()); err != nil {
@@ -149,7 +149,7 @@ func TestSchemes(t *testing.T) {
 	}
 
 	// Start itself connects without encryption, so it never succeeds with this server.
-	// Others connect in the meantime.
+	// Other clients connect in the meantime.
 	authority = withTLS(t, &c, "REQUIRED")
 	ctx, cancel := context.WithCancel(t.Context())
 	started := make(chan struct{})

@@ -12,7 +12,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// TestFamilies opens and solves puzzles that are written out.
+// TestFamilies opens and solves puzzles that are given in full.
 func TestFamilies(t *testing.T) {
 	for arg, want := range map[string]struct {
 		text    string
@@ -95,7 +95,7 @@ func TestFamiliesAreDocumented(t *testing.T) {
 	}
 	for _, name := range puzzle.FamilyNames() {
 		if !strings.Contains(string(table), "\n| `"+name+"` |") {
-			t.Errorf("docs/families.md: want a row of %s", name)
+			t.Errorf("docs/families.md: want a row for %s", name)
 		}
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// FuzzOpen compares what Open finds on standard input with what sudoku.Read finds in
-// the text. Every puzzle and error has its place, and there is always at least one of
-// them.
+// FuzzOpen compares what Open finds on standard input with what sudoku.Read finds in the
+// text. Every puzzle and every error must have its place, and there must be at least one
+// of them.
 func FuzzOpen(f *testing.F) {
 	f.Add("")
 	f.Add(marks + "\n" + strings.ReplaceAll(marks, "|", "\n"))

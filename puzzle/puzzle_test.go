@@ -88,8 +88,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestParseReadsString checks that a puzzle can be read back from its String, as is
-// done with the text in the graph.
+// TestParseReadsString checks that a puzzle can be read back from its String, as is done
+// with the text stored in the graph.
 func TestParseReadsString(t *testing.T) {
 	first, err := puzzle.Parse(strings.ReplaceAll(blog, ".", "0"))
 	if err != nil {
@@ -138,7 +138,7 @@ func TestVariants(t *testing.T) {
 			}
 			p := v.Problem()
 			if base != nil && v.Base() != base || &v.Base().Options[0] != &p.Options[0] || v.Base().Given != nil {
-				t.Errorf("%s: it does not share the base of %s", text, c.first)
+				t.Errorf("%s: want the base of %s, got another", text, c.first)
 			}
 			if !slices.Equal(v.Given(), p.Given) {
 				t.Errorf("%s: want %v given, got %v", text, p.Given, v.Given())

@@ -11,8 +11,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// FuzzTrace reads a trace. What is read must be whole lines, must read the same after it
-// was written again, and wherever that text is cut off, the lines before must be read.
+// FuzzTrace reads a trace. What is read must be whole lines and must read the same after
+// it has been written again. If that text is cut off anywhere, the lines before the cut
+// must still be read.
 func FuzzTrace(f *testing.F) {
 	const trace = `{"event":"choose","search":1,"constraint":17,"move":203}
 {"event":"choose","search":2,"constraint":4,"move":30}

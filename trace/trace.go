@@ -1,8 +1,8 @@
-// Package trace keeps the events of a search in a file, as JSON lines, and continues the
-// file of a search in the graph that an earlier process has begun.
+// Package trace keeps the events of a search in a file, as JSON lines. It can continue
+// the file of a search in the graph that an earlier process began.
 //
-// [Create] begins a file and [Continue] goes on with one. The methods of a nil [*File] do
-// nothing, so that a caller need not ask whether there is a trace.
+// [Create] creates a file, and [Continue] continues one. The methods of a nil [*File] do
+// nothing, so a caller need not check whether there is a trace.
 package trace
 
 import (
@@ -21,15 +21,15 @@ import (
 	"graphcover/graphsolver"
 )
 
-// A File is written while a search goes on.
+// A File is the trace of a search, written during the search.
 type File struct {
 	file   *os.File
 	buffer *bufio.Writer // nil if each event is written at once
-	err    error         // the first of writing
-	failed func()        // called then, if not nil
+	err    error         // the first write error
+	failed func()        // called after that error, if not nil
 }
 
-// A ContentError says that a file can't be continued because of what it holds.
+// A ContentError says that a file can't be continued because of its content.
 type ContentError struct{ err error }
 
 func (e *ContentError) Error() string { return e.err.Error() }
@@ -39,8 +39,9 @@ func contentError(format string, args ...any) error {
 	return &ContentError{fmt.Errorf(format, args...)}
 }
 
-// Name returns the name of the file for the nth puzzle, from 1, and one of several solvers,
-// or "" if there is just one: "t.jsonl", "t-2.jsonl", "t-2.graph.jsonl".
+// Name returns the name of the trace file for the nth puzzle, counted from 1, by one of
+// several solvers, or by the only one if solver is "": "t.jsonl", "t-2.jsonl",
+// "t-2.graph.jsonl".
 func Name(name string, n int, solver string) string {
 	extension := filepath.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
@@ -54,7 +55,7 @@ func Name(name string, n int, solver string) string {
 }
 
 // Create creates a file. With a buffer, events are not written one by one: that is for
-// searches in memory, where they come by the million and can be repeated.
+// searches in memory, which make millions of them and can be repeated.
 func Create(name string, buffered bool) (*File, error) {
 	file, err := os.Create(name)
 	if err != nil {
@@ -67,10 +68,11 @@ func Create(name string, buffered bool) (*File, error) {
 	return f, nil
 }
 
-// Continue opens the trace of a search in the graph that goes on. A new file begins where
-// the search stands. A file that holds the trace from the beginning of the search is
-// continued: first come the events that are missing, because a process was killed before
-// it could write them. Any other file is a [*ContentError].
+// Continue opens the trace of a search in the graph that is being continued. A new file
+// begins at the current state of the search. A file that holds the trace from the
+// beginning of the search is continued, after adding the events that are missing because
+// a process was killed before it could write them. Any other file gives a
+// [*ContentError].
 func Continue(ctx context.Context, name string, search *graphsolver.Search) (*File, error) {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
@@ -88,8 +90,8 @@ func Continue(ctx context.Context, name string, search *graphsolver.Search) (*Fi
 	return f, nil
 }
 
-// catchUp reads the file, removes a last line that is incomplete, and writes the events
-// that are missing.
+// catchUp reads the file, removes an incomplete last line, and writes the events that are
+// missing.
 func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 	written, end, err := read(f.file)
 	if err != nil {
@@ -125,17 +127,17 @@ func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 	return f.err
 }
 
-// longestEvent is the longest line of a trace, in bytes, that is read again.
+// longestEvent is the length of the longest line, in bytes, that can be read again.
 const longestEvent = 4096
 
-// read returns where the search of a trace stands, and the length of the trace in bytes
-// without a last line that is incomplete.
+// read returns the state of the search at the end of a trace, and the length of the trace
+// in bytes, without an incomplete last line.
 func read(r io.Reader) (written replay, end int64, err error) {
 	lines := bufio.NewReaderSize(r, longestEvent)
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
 		switch {
-		case err == io.EOF: // without a newline: a process was killed as it wrote
+		case err == io.EOF: // no newline: a process was killed while it wrote
 			const start = `{"event":"`
 			if n := min(len(line), len(start)); string(line[:n]) != start[:n] {
 				return written, end, contentError("line %d: no event", number)
@@ -157,14 +159,14 @@ func read(r io.Reader) (written replay, end int64, err error) {
 	}
 }
 
-// A replay is where a search stands by its trace.
+// A replay is the state of a search according to its trace.
 type replay struct {
 	steps  int
 	chosen []int
 	solved bool // whether the last event was a solution
 }
 
-// add adds an event, and reports whether it can come next.
+// add adds an event. It reports whether the event can come next.
 func (r *replay) add(e exactcover.Event) bool {
 	r.solved = e.Kind == exactcover.Solved
 	switch e.Kind {
@@ -199,8 +201,8 @@ func (f *File) Observer() func(exactcover.Event) {
 	}
 }
 
-// Guard returns a context that ends when f can't be written, since a search must not go on
-// without its trace.
+// Guard returns a context that ends when f can't be written, because a search must not
+// continue without its trace.
 func (f *File) Guard(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	if f != nil {
@@ -228,7 +230,7 @@ func (f *File) Close() error {
 }
 
 // Cause returns err, the error of a search under [File.Guard], or nil if the search was
-// ended because f can't be written: then Close says why.
+// ended because f can't be written. In that case Close returns the reason.
 func (f *File) Cause(err error) error {
 	if f != nil && f.err != nil && errors.Is(err, context.Canceled) {
 		return nil

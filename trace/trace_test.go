@@ -17,7 +17,8 @@ func TestName(t *testing.T) {
 	}
 }
 
-// TestLongLine reads a trace that is one line, as far as is needed.
+// TestLongLine reads a trace that consists of one very long line, and checks that only
+// its beginning is read.
 func TestLongLine(t *testing.T) {
 	text := strings.NewReader(strings.Repeat(`{"event":"solution"} `, 100_000))
 	_, _, err := read(text)

@@ -16,27 +16,27 @@ import (
 	"graphcover/puzzle"
 )
 
-// app is one call of the program.
+// app is one run of the program.
 type app struct {
 	program        string // as the user calls it, for commands to paste
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	results        *resultWriter // stdout
-	terminal       io.Writer     // stderr, for what is drawn on it
-	line           []byte        // the last that was printed by printLine
+	terminal       io.Writer     // stderr itself, for progress bars
+	line           []byte        // the buffer of printLine
 
 	json       bool
 	puzzleName string
 	database   string
 	server     neo4jserver.Config
 
-	// Once a command has asked for the database:
+	// Set by db, once a command has asked for the database:
 	mutex  sync.Mutex
 	driver neo4j.DriverWithContext
 	graphs *graphsolver.DB
-	failed error // why there is none
+	failed error // why there is no database
 
-	bar *progress // the last that was shown
+	bar *progress // the latest
 
 	exit exitStatus
 }
@@ -51,7 +51,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 		a.complain(err)
 	}
 	if a.results.err != nil {
-		a.complain(fmt.Errorf("a result is lost: %w", a.results.err))
+		a.complain(fmt.Errorf("a result could not be written: %w", a.results.err))
 	}
 	if a.driver != nil {
 		a.driver.Close(context.WithoutCancel(ctx))
@@ -117,7 +117,7 @@ func noCommand(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// version is that of the module, or of the commit it was built from.
+// version returns the release, with the commit that the program was built from if known.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -131,11 +131,11 @@ func version() string {
 	return release
 }
 
-// release is the version that CHANGELOG.md describes first.
+// release is the newest version in CHANGELOG.md.
 const release = "0.1.0"
 
-// db returns the database, and starts a server if there is none. Several goroutines may
-// call it.
+// db returns the database. It starts a server if none is running. It is safe for
+// concurrent use.
 func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()

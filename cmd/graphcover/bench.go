@@ -32,10 +32,10 @@ func (a *app) benchGraphCommand() *cobra.Command {
 	var rounds, warmUp int
 	c := &cobra.Command{
 		Use:   "graph [flags] PUZZLE...",
-		Short: "Measure the graph in both modes, memory, and a RETURN 1",
-		Long: `Solves each puzzle in the graph in both modes and in memory, in turns, and sends
-as many statements RETURN 1, which is the least that a round trip costs. Shows the
-median of the rounds, with the least and the most.`,
+		Short: "Compare both modes of the graph, the search in memory, and a bare round trip",
+		Long: `Solves each puzzle in the graph, in both modes, and in memory, taking turns. For
+each it also sends a RETURN 1, which shows the least that a round trip costs. Prints
+the median of the rounds, with the least and the greatest value.`,
 		Example: "  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,15 +44,15 @@ median of the rounds, with the least and the most.`,
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().IntVar(&rounds, "rounds", 3, "how often each puzzle is solved")
-	c.Flags().IntVar(&warmUp, "warm-up", 5, "how many of the puzzles are solved before, unmeasured; at most all")
+	c.Flags().IntVar(&rounds, "rounds", 3, "how many times to solve each puzzle")
+	c.Flags().IntVar(&warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	return c
 }
 
 func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int) error {
 	if rounds < 1 || warmUp < 0 {
-		return usageError{errors.New("bench graph: want at least one --rounds, and no negative --warm-up")}
+		return usageError{errors.New("bench graph: want --rounds of at least 1 and --warm-up of at least 0")}
 	}
 	var entries []puzzle.Entry
 	err := a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
@@ -69,7 +69,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 	if err != nil {
 		return err
 	}
-	// A name of its own: a search that somebody has begun is left alone.
+	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer db.Drop(context.WithoutCancel(ctx), name)
 	graph := func(mode graphsolver.Mode) *compare.Contender {
@@ -102,13 +102,13 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 	return a.reportBench(report)
 }
 
-// reportBench prints a report as a table, with the medians first.
+// reportBench prints a report as a table.
 func (a *app) reportBench(r *bench.Report) error {
-	a.printf("%s, %s, in turns, after a warm-up of %d; in a round %s and %s\n\n",
+	a.printf("%s, %s, taking turns, after a warm-up of %d; per round: %s and %s\n\n",
 		plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), r.WarmUp,
 		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
 	table := a.newTable()
-	table.row("", "a round", "a step", "in RETURN 1s", "faster", "round trips", "hits a step")
+	table.row("", "per round", "per step", "step / RETURN 1", "faster", "round trips", "hits per step")
 	table.row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
 	for _, m := range r.Contenders {
 		hits := "-"
@@ -121,7 +121,7 @@ func (a *app) reportBench(r *bench.Report) error {
 	return table.Flush()
 }
 
-// A columnWriter prints a table when it is flushed.
+// A columnWriter aligns the columns of a table and prints it when it is flushed.
 type columnWriter struct{ *tabwriter.Writer }
 
 func (a *app) newTable() columnWriter {

@@ -14,13 +14,13 @@ import (
 	"graphcover/bench"
 )
 
-// collectionBench is what the flags of bench collection say.
+// collectionBench holds the flags of bench collection.
 type collectionBench struct {
 	solver      string
 	rounds      int
 	relabelings int
 	jobs        []int
-	server      []string // flags for the program that is measured
+	server      []string // the flags of the server, for the measured program
 }
 
 func (a *app) benchCollectionCommand() *cobra.Command {
@@ -28,20 +28,20 @@ func (a *app) benchCollectionCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "collection [flags] PUZZLE...",
 		Short: "Measure this program on a collection of Sudokus",
-		Long: `Runs this program as a process on a collection of Sudokus, and measures it by the
-clock from its start to its end.
+		Long: `Runs this program as a process on a collection of Sudokus and measures its wall
+time, from start to exit.
 
-In memory that is count --limit 2 --json on all cores, on relabelings of the
-collection: copies with the digits permuted. In turns with it, the engine alone solves
-the same puzzles on one core, in time of the processor, as in bench memory.
+In memory it runs count --limit 2 --json on all cores, on relabelings of the
+collection: copies with the digits permuted. In turns with that, the engine alone
+solves the same puzzles on one core, measured in processor time as in bench memory.
 
-In the graph it is solve --json with each number of --jobs in turn. Shown are the sums
-of loadSeconds and seconds over the puzzles.`,
+In the graph it runs solve --json with each number of --jobs in turn, and shows the
+sums of loadSeconds and seconds over the puzzles.`,
 		Example: "  graphcover bench collection --relabelings 1000 examples/easy.sudoku examples/hard.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.rounds < 1 || f.relabelings < 1 || slices.ContainsFunc(f.jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
-				return usageError{fmt.Errorf("bench collection: want at least one of --rounds and --relabelings, and --jobs from 1 to %d", mostJobs)}
+				return usageError{fmt.Errorf("bench collection: want --rounds and --relabelings of at least 1, and --jobs from 1 to %d", mostJobs)}
 			}
 			for _, name := range []string{"neo4j", "neo4j-version", "uri", "user", "password-file", "database"} {
 				if flag := c.Flag(name); flag.Changed {
@@ -52,9 +52,9 @@ of loadSeconds and seconds over the puzzles.`,
 		},
 	}
 	choose(c, &f.solver, "solver", "where to solve", solverMemory, solverGraph)
-	c.Flags().IntVar(&f.rounds, "rounds", 3, "how often the collection is solved")
-	c.Flags().IntVar(&f.relabelings, "relabelings", 10, "in memory, how many copies of the collection are solved")
-	c.Flags().IntSliceVar(&f.jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles are searched at once")
+	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve the collection")
+	c.Flags().IntVar(&f.relabelings, "relabelings", 10, "in memory, how many copies of the collection to solve")
+	c.Flags().IntSliceVar(&f.jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
@@ -75,7 +75,7 @@ func (a *app) benchCollection(ctx context.Context, args []string, f collectionBe
 		}
 	}
 	if len(config.Sudokus) == 0 {
-		return nil // each was complained about
+		return nil // each has been reported
 	}
 	var err error
 	if config.Program, err = exec.LookPath(a.program); err != nil {
@@ -97,22 +97,22 @@ func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramC
 	if err != nil || a.json {
 		return a.endOfBench(r, err)
 	}
-	a.printf("%s, %d of them with one solution; %s, in turns\n\n", plural(r.Puzzles, "puzzle"), r.Unique, plural(r.Rounds, "round"))
+	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", plural(r.Puzzles, "puzzle"), r.Unique, plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "puzzles a second")
-	table.row("the engine, one core", spread(r.Engine, "%.0f"))
-	table.row(fmt.Sprintf("the program, %s, by the clock", plural(r.Cores, "core")), spread(r.Program, "%.0f"))
-	table.row("the program, a second of a processor", spread(r.Processor, "%.0f"))
+	table.row("", "puzzles per second")
+	table.row("engine on one core, processor time", spread(r.Engine, "%.0f"))
+	table.row(fmt.Sprintf("program on %s, wall time", plural(r.Cores, "core")), spread(r.Program, "%.0f"))
+	table.row("program, processor time", spread(r.Processor, "%.0f"))
 	err = table.Flush()
 	a.printf("\nthe program is %s as fast as its engine on one core\n", spread(r.Ratio, "%.3gx"))
 	return err
 }
 
 func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
-	if _, err := a.db(ctx); err != nil { // a server that is started now is not measured
+	if _, err := a.db(ctx); err != nil { // start the server now, so that its start is not measured
 		return err
 	}
-	// A name of its own: a search that somebody has begun is left alone.
+	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer func() {
 		for n := range slices.Max(f.jobs) {
@@ -127,9 +127,9 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	if err != nil || a.json {
 		return a.endOfBench(r, err)
 	}
-	a.printf("%s, %s, in turns; sums over the puzzles\n\n", plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"))
+	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("jobs", "loading", "searching", "loading over searching", "by the clock", "faster", "round trips")
+	table.row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
 	for _, m := range r.Jobs {
 		table.row(m.Jobs, durations(m.Loading), durations(m.Searching), spread(m.Share, "%.3g"),
 			durations(m.Wall), spread(m.Faster, "%.3gx"), m.RoundTrips)
@@ -137,7 +137,7 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	return table.Flush()
 }
 
-// endOfBench prints a report as JSON, or returns the error in its place.
+// endOfBench prints a report as JSON. If err is not nil, it returns an error instead.
 func (a *app) endOfBench(report any, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errStopped

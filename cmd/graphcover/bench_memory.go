@@ -18,13 +18,14 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// What is measured if nobody says. An engine takes a minute for the long ones.
+// The puzzles that are measured by default. An engine takes about a minute for a long
+// one.
 var (
 	benchPuzzles     = []string{"queens:12", "langford:12", "soma:3x3x3", "pentomino:6x10", "domino:8x8"}
 	longBenchPuzzles = []string{"macmahon:6x4"}
 )
 
-// memoryBench is what the flags of bench memory say.
+// memoryBench holds the flags of bench memory.
 type memoryBench struct {
 	rounds  int
 	engines []string
@@ -36,13 +37,13 @@ func (a *app) benchMemoryCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "memory [flags] [PUZZLE...]",
 		Short: "Measure the engines in memory",
-		Long: fmt.Sprintf(`Finds all solutions of each puzzle with every engine, alternately and on one
-core, and shows the median processor time of the rounds, with the least and the
-most. masks also counts the solutions, with a memory of what it has counted
-where that saves work. The Sudokus of a file are measured together, each from
-its text to the proof that its solution is the only one.
+		Long: fmt.Sprintf(`Finds all solutions of each puzzle with every engine, taking turns on one core.
+Prints the median processor time of the rounds, with the least and the greatest
+value. The engine masks also counts the solutions, remembering earlier counts where
+that saves work. The Sudokus of a file are measured together, each from its text to
+the proof that its solution is unique.
 
-Without a PUZZLE it takes %s.`, strings.Join(benchPuzzles, ", ")),
+Without a PUZZLE it measures %s.`, strings.Join(benchPuzzles, ", ")),
 		Example: "  graphcover bench memory --engines dlx,bits examples/several.sudoku queens:10",
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -55,9 +56,9 @@ Without a PUZZLE it takes %s.`, strings.Join(benchPuzzles, ", ")),
 		},
 	}
 	engines := names(memsolver.Engines())
-	c.Flags().IntVar(&flags.rounds, "rounds", 5, "how often each puzzle is solved")
-	c.Flags().StringSliceVar(&flags.engines, "engines", engines[1:], "of "+strings.Join(engines, ", ")+": the others are compared with the first")
-	c.Flags().BoolVar(&flags.long, "long", false, "measure "+strings.Join(longBenchPuzzles, ", ")+", too: minutes for each round")
+	c.Flags().IntVar(&flags.rounds, "rounds", 5, "how many times to solve each puzzle")
+	c.Flags().StringSliceVar(&flags.engines, "engines", engines[1:], "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
+	c.Flags().BoolVar(&flags.long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	return c
 }
@@ -72,7 +73,7 @@ func names(engines []memsolver.Engine) []string {
 
 func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) error {
 	if f.rounds < 1 {
-		return usageError{fmt.Errorf("bench memory: want at least one of --rounds, got %d", f.rounds)}
+		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", f.rounds)}
 	}
 	engines, err := f.contenders()
 	if err != nil {
@@ -87,7 +88,7 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		instances = append(instances, found...)
 	}
 	if len(instances) == 0 {
-		return nil // each was complained about
+		return nil // each has been reported
 	}
 	bar := a.newProgress(func() int { return f.rounds * len(instances) * len(engines) })
 	defer bar.clear()
@@ -111,14 +112,14 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	return nil
 }
 
-// contenders returns the engines that the flags name, and the counting with a memory
-// behind masks.
+// contenders returns the engines that the flags name. After masks it also returns masks
+// as a counter, which remembers earlier counts.
 func (f memoryBench) contenders() ([]bench.Engine, error) {
 	var engines []bench.Engine
 	for _, name := range f.engines {
 		engine := memsolver.Engine(name)
 		if !slices.Contains(memsolver.Engines(), engine) {
-			return nil, usageError{fmt.Errorf("--engines: want some of %s, got %q", strings.Join(names(memsolver.Engines()), ", "), name)}
+			return nil, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()), ", "), name)}
 		}
 		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
 		engines = append(engines, bench.Engine{Name: name, New: fresh})
@@ -127,12 +128,13 @@ func (f memoryBench) contenders() ([]bench.Engine, error) {
 		}
 	}
 	if len(engines) == 0 {
-		return nil, usageError{errors.New("--engines: want one at least, got none")}
+		return nil, usageError{errors.New("--engines: want at least one, got none")}
 	}
 	return engines, nil
 }
 
-// instances returns what arg names: its Sudokus as one instance, another puzzle as one.
+// instances returns the puzzles that arg names: all its Sudokus as one instance, and any
+// other puzzle as an instance of its own.
 func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, error) {
 	var instances []bench.Instance
 	var sudokus []string
@@ -162,18 +164,18 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 	return instances, err
 }
 
-// reportInstance prints what was measured on an instance as a table.
+// reportInstance prints the figures of one instance as a table.
 func (a *app) reportInstance(r bench.InstanceReport) error {
 	corpus := r.Puzzles > 1
 	if corpus {
-		a.printf("%s: %s, %d of them with one solution\n", r.Instance, plural(r.Puzzles, "puzzle"), r.Unique)
+		a.printf("%s: %s, %d of them with exactly one solution\n", r.Instance, plural(r.Puzzles, "puzzle"), r.Unique)
 	} else {
 		a.printf("%s: %s\n", r.Instance, plural(r.Solutions, "solution"))
 	}
 	table := a.newTable()
-	head := []any{"", "a round", "faster", "choices", "updates"}
+	head := []any{"", "per round", "faster", "choices", "updates"}
 	if corpus {
-		head = append(head, "puzzles a second")
+		head = append(head, "puzzles per second")
 	}
 	table.row(head...)
 	for _, m := range r.Engines {
@@ -198,7 +200,7 @@ func (a *app) reportInstance(r bench.InstanceReport) error {
 	return err
 }
 
-// known returns a count, or "-" for one that was not taken.
+// known returns a count as text, or "-" for 0, which means that it was not counted.
 func known(n int) string {
 	if n == 0 {
 		return "-"

@@ -21,17 +21,17 @@ func (a *app) benchStrategiesCommand() *cobra.Command {
 	var rounds int
 	c := &cobra.Command{
 		Use:   "strategies [flags] PUZZLE...",
-		Short: "Measure the strategies, and exact cover in memory beside them",
-		Long: `Has every strategy solve the Sudokus of each PUZZLE, which is measured as one
-collection, in turns with the engines dlx and bits and on one core. Shows how long a
-puzzle takes on average, the median of the rounds with the least and the most, in
-time of the processor, or by the clock where a database works. Every solution is
-verified before, unmeasured.`,
+		Short: "Compare the strategies with exact cover in memory",
+		Long: `Solves the Sudokus of each PUZZLE with every strategy and with the engines dlx and
+bits, taking turns on one core. Each PUZZLE is measured as one collection. Prints the
+average time per puzzle: the median of the rounds, with the least and the greatest
+value. It is processor time, or wall time for a strategy that works in the database.
+Every solution is verified first, unmeasured.`,
 		Example: "  graphcover bench strategies --strategies csp,csp-gac examples/easy.sudoku examples/hard.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if rounds < 1 {
-				return usageError{fmt.Errorf("bench strategies: want at least one of --rounds, got %d", rounds)}
+				return usageError{fmt.Errorf("bench strategies: want --rounds of at least 1, got %d", rounds)}
 			}
 			if err := byStrategy.check(c, names...); err != nil {
 				return err
@@ -45,15 +45,15 @@ verified before, unmeasured.`,
 	}
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
 	byStrategy.add(c)
-	c.Flags().IntVar(&rounds, "rounds", 5, "how often each collection is solved")
+	c.Flags().IntVar(&rounds, "rounds", 5, "how many times to solve each collection")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	return c
 }
 
-// engineContenders returns the engines in memory that strategies are measured beside: the
-// one that makes the graph's steps, and the one that is fast on Sudoku.
+// engineContenders returns the engines that strategies are measured against: the one that
+// makes the same steps as the graph, and one that is fast on Sudoku.
 func engineContenders() []compare.StrategyContender {
 	var contenders []compare.StrategyContender
 	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
@@ -77,9 +77,9 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 		}
 	}
 	if len(collections) == 0 {
-		return nil // each was complained about
+		return nil // each has been reported
 	}
-	// A name of its own: a search that somebody has begun is left alone.
+	// A name of its own, so that a search under the user's name is left alone.
 	a.puzzleName = "bench " + rand.Text()
 	defer func() {
 		if a.graphs != nil {
@@ -117,7 +117,7 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 		}
 		grid, err := gridOf(entry)
 		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {
-			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates, which is all that is measured", place(entry))}
+			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates: nothing else is measured", place(entry))}
 		}
 		if err != nil {
 			a.complain(err)
@@ -129,9 +129,10 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 	return collection, err
 }
 
-// reportBenchOfStrategies prints a report as a table, a line for each collection and contender.
+// reportBenchOfStrategies prints a report as a table, one line per collection and
+// contender.
 func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
-	a.printf("%s, in turns; a puzzle is the average of its collection\n\n", plural(r.Rounds, "round"))
+	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", plural(r.Rounds, "round"))
 	table := a.newTable()
 	table.row("", "", "a puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
 	for _, collection := range r.Collections {
@@ -145,7 +146,7 @@ func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
 	return table.Flush()
 }
 
-// counted returns a count, or "-" where there is none.
+// counted returns a count as text, or "-" if there is none.
 func counted(n *int) string {
 	if n == nil {
 		return "-"

@@ -9,16 +9,16 @@ import (
 	"graphcover/puzzle"
 )
 
-// What every command does that takes any number of puzzles.
+// What the commands share that take any number of puzzles.
 
 // each has the workers answer every puzzle that args name, and calls report with each
 // answer, in the order of the puzzles. With lookAhead, report learns whether the puzzle
-// is the only one; a program that sends the next puzzle only after the answer to this one
-// then has to close its end.
+// is the only one. That requires reading the next puzzle first, so a program that sends
+// each puzzle only after the previous answer would wait forever.
 //
-// A puzzle that can't be read is complained about, and so is an answer that is wrong; the
-// others follow. Any other error ends the loop, and so does the end of ctx, even while a
-// puzzle is waited for.
+// each reports a puzzle that can't be read, and an answer that is wrong, and continues
+// with the other puzzles. Any other error ends the loop. So does the end of ctx, even
+// while each waits for a puzzle.
 func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, workers []collection.Worker[A],
 	report func(p collection.Puzzle, answer A, only bool) error) error {
 	var errs []error
@@ -34,7 +34,7 @@ func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, wor
 			a.complain(err)
 			return nil
 		}
-		if err != nil && (len(errs) == 0 || !errors.Is(err, errStopped)) { // the others are stopped by the first
+		if err != nil && (len(errs) == 0 || !errors.Is(err, errStopped)) { // the first error stops the others
 			errs = append(errs, err)
 		}
 		return err
@@ -49,8 +49,8 @@ func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, wor
 	return errStopped
 }
 
-// eachAlone calls do with every puzzle that args name, one after another, as each calls
-// report.
+// eachAlone calls do with every puzzle that args name, one after another. The arguments
+// of do are those of report in each.
 func (a *app) eachAlone(ctx context.Context, args []string, lookAhead bool, do func(entry puzzle.Entry, only bool) error) error {
 	nothing := func(context.Context, collection.Puzzle) struct{} { return struct{}{} }
 	over := false

@@ -22,13 +22,13 @@ func (a *app) colorCommand() *cobra.Command {
 	var colors, limit int
 	c := &cobra.Command{
 		Use:   "color [flags] FILE.col",
-		Short: "Color the vertices of a graph, adjacent ones differently",
-		Long: `Reads a graph in the DIMACS format, from standard input if FILE is -, and prints
-its chromatic number with a coloring by so many colors. With --colors it tells
-whether that many are enough; with --limit, too, it lists the colorings, of which
-two that differ by an exchange of colors are two.
+		Short: "Color the vertices of a graph so that adjacent ones differ",
+		Long: `Reads a graph in the DIMACS format, from standard input if FILE is -. Prints its
+chromatic number and a coloring with that many colors. With --colors N it reports
+whether N colors are enough. With --colors N and --limit it lists colorings; two
+colorings that differ only by a permutation of the colors count as two.
 
-Vertices are numbered from 1, colors as well.`,
+Vertices and colors are numbered from 1.`,
 		Example: "  graphcover color examples/petersen.col\n  graphcover color --colors 3 --limit 0 examples/petersen.col",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -44,7 +44,7 @@ Vertices are numbered from 1, colors as well.`,
 			case limit < 0:
 				return usageError{errors.New("--limit: want 0 or more")}
 			case listed && !asked:
-				return usageError{errors.New("--limit: want --colors, too")}
+				return usageError{errors.New("--limit: want --colors too")}
 			}
 			g, err := a.readGraph(c.Context(), args[0])
 			if err != nil {
@@ -62,13 +62,13 @@ Vertices are numbered from 1, colors as well.`,
 		},
 	}
 	a.addJSONFlag(c)
-	c.Flags().IntVar(&colors, "colors", 0, "tell whether so many colors are enough")
-	c.Flags().IntVar(&limit, "limit", 0, "list so many colorings at the most, 0 for all")
+	c.Flags().IntVar(&colors, "colors", 0, "report whether this many colors are enough")
+	c.Flags().IntVar(&limit, "limit", 0, "list at most this many colorings; 0 for all")
 	return c
 }
 
-// readGraph reads a file, or standard input if it is called "-", for which it does not
-// wait when ctx is done.
+// readGraph reads a graph from a file, or from standard input if name is "-". It returns
+// errStopped when ctx is done, even while it waits for standard input.
 func (a *app) readGraph(ctx context.Context, name string) (*simple.UndirectedGraph, error) {
 	var g *simple.UndirectedGraph
 	done := make(chan error, 1)
@@ -95,7 +95,7 @@ func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		if unusable := (*fs.PathError)(nil); errors.As(err, &unusable) {
-			err = unusable.Err // without the name, which comes with it anyway
+			err = unusable.Err // without the name, which the caller adds
 		}
 		return nil, err
 	}
@@ -103,17 +103,18 @@ func readGraph(name string, stdin io.Reader) (*simple.UndirectedGraph, error) {
 	return coloring.Read(file)
 }
 
-// colorResult is the JSON of color. A coloring is the color of each vertex in turn.
+// colorResult is the JSON output of color. A coloring lists the color of each vertex, in
+// order.
 type colorResult struct {
 	Graph    string `json:"graph"`
 	Vertices int    `json:"vertices"`
 	Edges    int    `json:"edges"`
 
 	ChromaticNumber *int                `json:"chromaticNumber,omitempty"`
-	Colors          int                 `json:"colors,omitempty"` // that were asked for
+	Colors          int                 `json:"colors,omitempty"` // as in the flag --colors
 	Colorable       *bool               `json:"colorable,omitempty"`
 	Coloring        []int               `json:"coloring,omitempty"`
-	Status          compare.CountStatus `json:"status,omitempty"` // of a list
+	Status          compare.CountStatus `json:"status,omitempty"` // of the list of colorings
 	Colorings       *int                `json:"colorings,omitempty"`
 
 	*coloring.Tally
@@ -136,8 +137,8 @@ func (a *app) chromatic(ctx context.Context, g *simple.UndirectedGraph, r *color
 	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
 }
 
-// colorWith prints whether g can be colored with so many colors, and sets the exit
-// status by it.
+// colorWith prints whether g can be colored with the given number of colors, and sets the
+// exit status accordingly.
 func (a *app) colorWith(ctx context.Context, g *simple.UndirectedGraph, colors int, r *colorResult) error {
 	found, tally, err := coloring.Color(ctx, g, colors)
 	if err != nil {
@@ -152,7 +153,7 @@ func (a *app) colorWith(ctx context.Context, g *simple.UndirectedGraph, colors i
 	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, plural(colors, "color")))
 }
 
-// listColorings prints the colorings of g, a line each, and how many there are.
+// listColorings prints the colorings of g, one per line, and then their number.
 func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colors, limit int, r *colorResult) error {
 	n := 0
 	r.Colors, r.Colorings, r.Status = colors, &n, compare.Complete
@@ -183,7 +184,7 @@ func (a *app) listColorings(ctx context.Context, g *simple.UndirectedGraph, colo
 	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, plural(colors, "color")))
 }
 
-// reportColoring prints a verdict on a graph, behind the coloring if there is one.
+// reportColoring prints a verdict on a graph, after the coloring if there is one.
 func (a *app) reportColoring(r *colorResult, verdict string) error {
 	r.Seconds = time.Since(r.start).Seconds()
 	if a.json {
@@ -200,7 +201,7 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	return nil
 }
 
-// inOrder returns the colors of the vertices 1, 2 and so on.
+// inOrder returns the colors of vertices 1, 2 and so on, in that order.
 func inOrder(c coloring.Coloring) []int {
 	colors := make([]int, len(c))
 	for v, color := range c {
@@ -209,7 +210,7 @@ func inOrder(c coloring.Coloring) []int {
 	return colors
 }
 
-// byColor returns the vertices of each color that there is, from 1.
+// byColor returns the vertices of each color, in the order of the colors.
 func byColor(colors []int) [][]int {
 	if len(colors) == 0 {
 		return nil

@@ -20,8 +20,8 @@ func (a *app) compareCommand() *cobra.Command {
 		Use:   "compare [flags] PUZZLE...",
 		Short: "Solve puzzles in the graph and in memory, and check one against the other",
 		Long: `Solves each puzzle with both solvers, verifies both answers, compares the two
-traces event by event, and shows the timings side by side. With --strategies, other
-strategies solve it, too. That one of them is stuck is not a difference.`,
+traces event by event, and shows the times side by side. With --strategies, other
+strategies solve it too. It is not a difference if one of them gets stuck.`,
 		Example: "  graphcover compare examples/blog.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -42,11 +42,11 @@ strategies solve it, too. That one of them is stuck is not a difference.`,
 	flags.byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces, as JSON lines, for NAME.jsonl to NAME.graph.jsonl and NAME.memory.jsonl")
+	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces as JSON lines; for NAME.jsonl, to NAME.graph.jsonl and NAME.memory.jsonl")
 	return c
 }
 
-// compareFlags say what is compared.
+// compareFlags say what to compare.
 type compareFlags struct {
 	graph      graphFlags
 	jobs       number
@@ -82,7 +82,7 @@ func (a *app) compare(ctx context.Context, args []string, f compareFlags) error 
 	return err
 }
 
-// A comparer compares one puzzle after another.
+// A comparer compares the answers to one puzzle after another.
 type comparer struct {
 	*job
 	memory *compare.Contender
@@ -90,7 +90,7 @@ type comparer struct {
 	bar    *progress
 }
 
-// A compareOutcome is what a comparer has found of a puzzle.
+// A compareOutcome is the result of a comparer for one puzzle.
 type compareOutcome struct {
 	comparison *compare.Comparison
 	err        error
@@ -133,8 +133,8 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	return compareOutcome{comparison, join(err, graphFile.Close(), memoryFile.Close())}
 }
 
-// reportComparison prints the answers to a puzzle side by side, and sets the exit status by
-// them.
+// reportComparison prints the answers to a puzzle side by side, and sets the exit status
+// accordingly.
 func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only bool) error {
 	switch {
 	case !c.Agrees():
@@ -158,7 +158,7 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 	return nil
 }
 
-// table shows the two results of one puzzle side by side.
+// table returns a table with the two results of one puzzle side by side.
 func table(entry puzzle.Entry, c *compare.Comparison) string {
 	g, m := c.Graph, c.Memory
 	text := ""
@@ -202,10 +202,10 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	return text + fmt.Sprintf("\n%s; the graph took %s as long", verdict(c), ratio(c.Ratio))
 }
 
-// solverOf names the solver of a result with its mode.
+// solverOf returns the solver of a result, with its mode.
 func solverOf(r compare.Result) string { return fmt.Sprintf("%s (%s)", r.Solver, r.Mode) }
 
-// verdict says whether the answers agree, and if not, which.
+// verdict says whether the answers agree, and if not, which ones differ.
 func verdict(c *compare.Comparison) string {
 	if c.Agrees() {
 		others := ""
@@ -235,7 +235,7 @@ func verdict(c *compare.Comparison) string {
 	return text[:len(text)-1]
 }
 
-// shortVerdict is the verdict for one line of many.
+// shortVerdict is verdict for the output of several puzzles, one line each.
 func shortVerdict(c *compare.Comparison) string {
 	if c.Agrees() {
 		return "agree"
@@ -243,7 +243,7 @@ func shortVerdict(c *compare.Comparison) string {
 	return verdict(c)
 }
 
-// totals are sums over many comparisons.
+// totals are sums over several comparisons.
 type totals struct {
 	puzzles, agree          int
 	choices, backtracks     int

@@ -18,8 +18,8 @@ func (a *app) countCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
 		Short: "Count all solutions of puzzles",
-		Long: `Counts all solutions of puzzles. In memory many puzzles are counted side by side on
-all cores, and a large one is split over them. In the graph --jobs says how many
+		Long: `Counts all solutions of puzzles. In memory many puzzles are counted at once, on all
+cores, and a large one is split over them. In the graph, --jobs says how many
 searches run at once.`,
 		Example: "  graphcover count --solver memory --limit 2 examples/*.sudoku",
 		Args:    puzzles,
@@ -53,11 +53,11 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 	})
 }
 
-// A countOutcome is what a job has found of a puzzle.
+// A countOutcome is the answer of a job to one puzzle.
 type countOutcome struct {
 	result compare.CountResult
 	err    error // of the search
-	failed error // before it
+	failed error // before the search
 }
 
 // count counts the solutions of a puzzle, up to limit unless that is 0.
@@ -74,7 +74,7 @@ func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *pr
 	return countOutcome{result: result, err: j.stopped(err, false)}
 }
 
-// reportCount prints one count and sets the exit status by it.
+// reportCount prints one count and sets the exit status accordingly.
 func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	if r.Solutions.Sign() == 0 && r.Status == compare.Complete {
 		a.raiseExit(exitNoSolution)

@@ -28,9 +28,9 @@ func (a *app) dbCommand() *cobra.Command {
 		a.addJSONFlag(c)
 		db.AddCommand(c)
 	}
-	add("start", "Start Neo4j, unless one is running, and show where it is", a.dbStart)
-	add("stop", "Stop the Neo4j that db start has started; its data stay", a.dbStop)
-	add("status", "Show which Neo4j the other commands use, and where its Browser is", a.dbStatus)
+	add("start", "Start Neo4j unless one is running, and show its address", a.dbStart)
+	add("stop", "Stop the Neo4j that db start started; its data is kept", a.dbStop)
+	add("status", "Show which Neo4j the other commands use, and the address of its Browser", a.dbStatus)
 	db.AddCommand(&cobra.Command{
 		Use:   "versions",
 		Short: "List the versions of Neo4j that db start can start: version, release, oldest Java, image, main class",
@@ -76,11 +76,11 @@ func (a *app) dbStop(ctx context.Context) error {
 	case a.json:
 		return a.printJSON(server)
 	}
-	a.printf("stopped Neo4j at %s; what it holds is kept\n", server.URI)
+	a.printf("stopped Neo4j at %s; its data is kept\n", server.URI)
 	return nil
 }
 
-// reportServer prints where a server is, and how to look at a search in it.
+// reportServer prints the addresses of a server, and how to look at a search in it.
 func (a *app) reportServer(s *neo4jserver.Server) error {
 	if a.json {
 		return a.printJSON(s)

@@ -15,9 +15,9 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestFullDisk fills the disk of a server at its first load, and in mid-search. The
-// client says what is wrong. With room again, and the server started again, it loads the
-// puzzle, and the search goes on.
+// TestFullDisk fills the disk of a server before its first load and in mid-search. The
+// client must say what is wrong. When there is room again and the server has been
+// restarted, the puzzle loads, and the search continues.
 func TestFullDisk(t *testing.T) {
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
@@ -53,16 +53,16 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
 	}
 	if told > 30*time.Second {
-		t.Errorf("want to be told within 30 s, was told after %v", told)
+		t.Errorf("want an error within 30 s, got one after %v", told)
 	}
 	if !t.Failed() {
-		testenv.Report(t, "the disk full in mid-search: told after %.1f s, went on with room again, 0 differences", told.Seconds())
+		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, 0 differences", told.Seconds())
 	}
 }
 
-// TestFullDiskWithReservedLog has Neo4j reserve its log, as it does where it is started
-// by its own script. So the disk is not full for the log of the first load, but for the
-// index of the schema, which stays behind without its constraint.
+// TestFullDiskWithReservedLog has Neo4j reserve space for its log, as it does when its
+// own script starts it. Then the log of the first load still fits on the disk, but the
+// index of the schema does not: it is left without its constraint.
 func TestFullDiskWithReservedLog(t *testing.T) {
 	testenv.Long(t, "internal/faults.TestOwnServer")
 	disk := smallDisk(t, "64m")
@@ -75,8 +75,8 @@ func TestFullDiskWithReservedLog(t *testing.T) {
 	must(t, run("load", corpus.Example(t, "hard.sudoku").String()))
 }
 
-// wantNoLoad fills the disk of a server that runs and holds no puzzle, and holds that a
-// load says so. Then it makes room and starts the server again.
+// wantNoLoad fills the disk of a running server that holds no puzzle, and checks that a
+// load fails with a message that says so. Then it makes room and restarts the server.
 func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
 	t.Helper()
 	filler := fill(t, disk)
@@ -87,18 +87,18 @@ func wantNoLoad(t *testing.T, run func(args ...string) *exec.Cmd, disk string) {
 	restart(t, run, filler)
 }
 
-// wantUnwritable holds that a command has ended with err because the disk was full, and
-// said so.
+// wantUnwritable checks that a command failed with err because the disk was full, and
+// that its output says so.
 func wantUnwritable(t *testing.T, err error, said string) {
 	t.Helper()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != int(exitFailed) ||
 		!strings.Contains(said, "cannot write to its disk") || !strings.Contains(said, "hint: nothing is lost; make room") {
-		t.Fatalf("want exit status 1 and why, got %v: %s", err, said)
+		t.Fatalf("want exit status 1 and the reason, got %v: %s", err, said)
 	}
 }
 
-// restart removes what fills the disk of a server, and starts the server again.
+// restart deletes the file that fills the disk of a server and starts the server again.
 func restart(t *testing.T, run func(args ...string) *exec.Cmd, filler string) {
 	t.Helper()
 	if err := os.Remove(filler); err != nil {
@@ -108,7 +108,7 @@ func restart(t *testing.T, run func(args ...string) *exec.Cmd, filler string) {
 	must(t, run("db", "start", "--neo4j", "jvm"))
 }
 
-// size returns the size of a file, 0 if there is none.
+// size returns the size of a file in bytes, or 0 if there is none.
 func size(path string) int64 {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -117,8 +117,8 @@ func size(path string) int64 {
 	return info.Size()
 }
 
-// smallDisk returns a folder on a disk of its own, in memory, that is gone when the
-// test ends.
+// smallDisk returns a folder on a small disk of its own, in memory. It is removed when
+// the test ends.
 func smallDisk(t *testing.T, size string) string {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -128,7 +128,7 @@ func smallDisk(t *testing.T, size string) string {
 	if output, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", folder).CombinedOutput(); err != nil {
 		testenv.Missing(t, testenv.Root, "no small disk: "+string(output))
 	}
-	t.Cleanup(func() { // lazily: the system may not yet be done with a server that was killed
+	t.Cleanup(func() { // lazily, as the system may not be done yet with a killed server
 		if output, err := exec.Command("umount", "--lazy", folder).CombinedOutput(); err != nil {
 			t.Errorf("%v: %s", err, output)
 		}
@@ -136,7 +136,7 @@ func smallDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// fill writes a file until the disk has no room, and returns its path.
+// fill writes a file until the disk is full, and returns its path.
 func fill(t *testing.T, folder string) string {
 	t.Helper()
 	file, err := os.Create(filepath.Join(folder, "filler"))

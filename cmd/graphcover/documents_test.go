@@ -15,12 +15,12 @@ var (
 	codeBlock = regexp.MustCompile("(?ms)^```.*?^```$")
 	codeSpan  = regexp.MustCompile("`([^`\n]+)`")
 	flagName  = regexp.MustCompile(`^--([a-z][a-z0-9-]*)`)
-	// ownCommand finds a call of the program, up to what ends it in a shell.
+	// ownCommand matches a call of the program, up to what ends it in a shell.
 	ownCommand = regexp.MustCompile(`(?m)(?:^|[\s;&|(])(?:bin/)?graphcover ([^|;&#>()\n]+)`)
 )
 
 // TestDocumentedCommands checks that the commands and flags exist that the documents
-// call, in blocks of code and in backticks.
+// mention, in code blocks and in backticks.
 func TestDocumentedCommands(t *testing.T) {
 	a := &app{stdout: io.Discard, stderr: io.Discard}
 	root := a.rootCommand()
@@ -50,7 +50,7 @@ func TestDocumentedCommands(t *testing.T) {
 		for _, block := range codeBlock.FindAllString(text, -1) {
 			language := strings.TrimPrefix(strings.SplitN(block, "\n", 2)[0], "```")
 			for line := range strings.Lines(block) {
-				// In a console the rest is output.
+				// In a console block the other lines are output.
 				if language == "console" && strings.HasPrefix(line, "$ ") || language == "sh" {
 					for _, call := range ownCommand.FindAllStringSubmatch(line, -1) {
 						check(call[1])
@@ -79,7 +79,7 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 }
 
-// unknownIn says which command or flag of a call does not exist, or returns "".
+// unknownIn returns which command or flag of a call does not exist, or "".
 func unknownIn(root *cobra.Command, words []string) string {
 	c, rest, err := root.Find(words)
 	switch {

@@ -16,28 +16,28 @@ import (
 	"graphcover/trace"
 )
 
-// An exitStatus is that of the process.
+// An exitStatus is the exit status of the process.
 type exitStatus int
 
 const (
 	exitOK         exitStatus = 0
-	exitFailed     exitStatus = 1 // it could not be done
+	exitFailed     exitStatus = 1 // the command could not do its work
 	exitUsage      exitStatus = 2 // bad usage or bad input
 	exitNoSolution exitStatus = 3
 	exitDifference exitStatus = 4 // the cross-check found a difference
 )
 
-// rank orders the statuses of which several apply: the highest counts.
+// rank says which of several statuses wins: the one with the highest rank.
 var rank = map[exitStatus]int{exitOK: 0, exitNoSolution: 1, exitUsage: 2, exitDifference: 3, exitFailed: 4}
 
-// raiseExit sets the exit status, unless one of a higher rank is set.
+// raiseExit sets the exit status, unless one of the same or a higher rank is set.
 func (a *app) raiseExit(exit exitStatus) {
 	if rank[exit] > rank[a.exit] {
 		a.exit = exit
 	}
 }
 
-// usageError is an error of the command line, inputError one of a puzzle.
+// A usageError is an error in the command line, an inputError one in a puzzle.
 type (
 	usageError struct{ error }
 	inputError struct{ error }
@@ -51,7 +51,7 @@ type strategyError struct{ error }
 
 func (e strategyError) Unwrap() error { return e.error }
 
-// A searchError is the error of a search in the graph, of the puzzle of that name.
+// A searchError is the error of a search in the graph, for the puzzle with that name.
 type searchError struct {
 	error
 	name string
@@ -59,13 +59,13 @@ type searchError struct {
 
 func (e searchError) Unwrap() error { return e.error }
 
-// An errorList is several errors, each of which is complained about.
+// An errorList holds several errors, each of which is reported on its own.
 type errorList []error
 
 func (l errorList) Error() string   { return errors.Join(l...).Error() }
 func (l errorList) Unwrap() []error { return l }
 
-// join returns the errors that are not nil as one, or nil.
+// join returns the errors that are not nil as one error, or nil if there are none.
 func join(errs ...error) error {
 	list := slices.DeleteFunc(errorList(errs), func(err error) bool { return err == nil })
 	if len(list) == 0 {
@@ -74,7 +74,7 @@ func join(errs ...error) error {
 	return list
 }
 
-// complain prints err and what to do about it, and sets the exit status.
+// complain prints err and a hint on what to do about it, and sets the exit status.
 func (a *app) complain(err error) {
 	var list errorList
 	if errors.As(err, &list) {
@@ -103,8 +103,8 @@ func (a *app) complain(err error) {
 	}
 }
 
-// refused complains if err says that the engine can't take the puzzle, and reports whether
-// it does. Other puzzles may follow.
+// refused reports whether err says that the engine can't take the puzzle, and prints err
+// if so. Other puzzles may follow.
 func (a *app) refused(entry puzzle.Entry, err error) bool {
 	var refusal *memsolver.EngineError
 	if !errors.As(err, &refusal) {
@@ -114,7 +114,7 @@ func (a *app) refused(entry puzzle.Entry, err error) bool {
 	return true
 }
 
-// badInput complains if err is about the puzzle, and reports whether it is. Other puzzles
+// badInput reports whether err is about the puzzle, and prints err if so. Other puzzles
 // may follow.
 func (a *app) badInput(err error) bool {
 	var input inputError
@@ -125,7 +125,7 @@ func (a *app) badInput(err error) bool {
 	return true
 }
 
-// hint says what to do about err, or nothing.
+// hint returns what to do about err, or "".
 func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
@@ -135,17 +135,17 @@ func (a *app) hint(err error) string {
 	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrLost):
 		return "when Neo4j is back, run the same command again"
 	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrUnwritable):
-		return "make room, then: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
+		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
 	case errors.Is(err, context.Canceled):
 		return ""
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):
-		return "wait for some seconds and run the same command again; see that nobody else sends a wrong password"
+		return "wait a few seconds and run the same command again; check that no other program is sending a wrong password"
 	case errors.Is(err, neo4jserver.ErrVersion):
 		return "upgrade that server, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
 	case errors.Is(err, neo4jserver.ErrCertificate):
-		return "install its authority, on Linux by SSL_CERT_FILE=its file, or trust any certificate with bolt+ssc:// or neo4j+ssc://"
+		return "install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"
 	case errors.Is(err, neo4jserver.ErrUnreachable):
 		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
 	case errors.Is(err, neo4jserver.ErrNotRunning):
@@ -157,11 +157,11 @@ func (a *app) hint(err error) string {
 	case errors.Is(err, deduce.ErrNotDeduced):
 		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrLost):
-		return "nothing is lost; when Neo4j is back: " + a.onPuzzle(search.name, "resume")
+		return "nothing is lost; when Neo4j is back, run: " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrUnwritable):
-		return "nothing is lost; make room, then: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
+		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrReplaced):
-		return "give each search a --puzzle-name of its own"
+		return "give each search its own --puzzle-name"
 	case errors.As(err, &usage):
 		return a.command("--help")
 	}

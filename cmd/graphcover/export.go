@@ -15,12 +15,12 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// An exportFormat is also the extension of its files.
+// An exportFormat is a file format. It is also the extension of its files.
 type exportFormat string
 
 const (
 	exportDLX exportFormat = "dlx" // exact cover problems, for Knuth's DLX2
-	exportCol exportFormat = "col" // graphs, of the second DIMACS challenge
+	exportCol exportFormat = "col" // graphs, as in the second DIMACS challenge
 )
 
 func (a *app) exportCommand() *cobra.Command {
@@ -30,16 +30,18 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export [flags] PUZZLE...",
 		Short: "Write the problem of a puzzle for other programs",
 		Long: `Writes the exact cover problem of a puzzle in the format of Knuth's programs
-DLX1 and DLX2, or with --to col the graph of a Sudoku in the DIMACS format:
-81 vertices, cells row by row, and 810 edges between cells that must differ.
+DLX1 and DLX2. With --to col it writes the graph of a Sudoku in the DIMACS format:
+81 vertices, which are the cells row by row, and 810 edges between cells that must
+differ.
 
-Knuth's format has no clues. Options that exclude a clue are left out, and those that
-are no candidates, so every solution of the file is one of the puzzle. Long names are
-abbreviated, since DLX2 takes 8 characters; comments in the file list the full ones. The
-graph of a Sudoku has the clues, or the candidates, in a comment only.
+Knuth's format has no clues. Options that conflict with a clue are left out, and so are
+options that are not candidates, so that every solution of the file is a solution of the
+puzzle. Long names are abbreviated, because DLX2 allows 8 characters; comments in the
+file list the full names. The graph of a Sudoku has the clues, or the candidates, only
+in a comment.
 
-A file holds one problem. For several puzzles --output names a folder, in which
-they are numbered: 0001.dlx, 0002.dlx.`,
+A file holds one problem. For several puzzles, --output names a folder, where the
+files are numbered: 0001.dlx, 0002.dlx.`,
 		Example: "  graphcover export queens:8 > queens8.dlx\n  graphcover export --to col examples/hard.sudoku | graphcover color -",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -47,7 +49,7 @@ they are numbered: 0001.dlx, 0002.dlx.`,
 		},
 	}
 	choose(c, &format, "to", "the format", exportDLX, exportCol)
-	c.Flags().StringVarP(&output, "output", "o", "", "file to write to, or folder for a file for each puzzle; else standard output")
+	c.Flags().StringVarP(&output, "output", "o", "", "file to write to, or folder for one file per puzzle; standard output by default")
 	return c
 }
 
@@ -58,7 +60,7 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 		name := output
 		switch info, err := os.Stat(output); {
 		case !only && output == "":
-			return usageError{errors.New("export: want --output FOLDER for several puzzles, since a file holds one problem")}
+			return usageError{errors.New("export: want --output FOLDER for several puzzles: a file holds only one problem")}
 		case !only || err == nil && info.IsDir():
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return err
@@ -69,7 +71,7 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 	})
 }
 
-// exportTo writes entry to the file of that name, or to standard output if it is "".
+// exportTo writes entry to the file with that name, or to standard output if name is "".
 func (a *app) exportTo(name string, entry puzzle.Entry, format exportFormat) error {
 	write, err := exporter(entry, format)
 	if err != nil {
@@ -90,15 +92,15 @@ func (a *app) exportTo(name string, entry puzzle.Entry, format exportFormat) err
 	return nil
 }
 
-// exporter returns the function that writes entry, or an error if it can't be written
-// in that format.
+// exporter returns the function that writes entry in the given format, or an error if the
+// format can't hold it.
 func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, error) {
 	title := fmt.Sprintf("%s, written by graphcover %s", entry, release)
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
 	if _, ok := entry.Puzzle.(judged); !ok {
-		return nil, errors.New("want a Sudoku, since other puzzles have no graph to color")
+		return nil, errors.New("want a Sudoku: other puzzles have no graph to color")
 	}
 	return func(w io.Writer) error {
 		return coloring.Write(w, coloring.Sudoku(), title, "The cell in row r, column c is vertex 9(r-1)+c.")

@@ -9,7 +9,8 @@ import (
 	"graphcover/neo4jserver"
 )
 
-// fetchNoteEvery is how often a download is mentioned when stderr is not a terminal.
+// fetchNoteEvery is the interval between notes on a download when stderr is not a
+// terminal.
 const fetchNoteEvery = 10 * time.Second
 
 // fetching returns a function that shows a download: on a terminal as a bar, otherwise as
@@ -29,7 +30,7 @@ func (a *app) fetching() func(neo4jserver.Download) {
 	}
 }
 
-// fetchBar shows a download as a bar, whose length is an estimate.
+// fetchBar shows a download as a bar. Its length is an estimate.
 func (a *app) fetchBar() func(neo4jserver.Download) {
 	var bar *progressbar.ProgressBar
 	return func(d neo4jserver.Download) {
@@ -48,6 +49,6 @@ func (a *app) fetchBar() func(neo4jserver.Download) {
 			return
 		}
 		bar.Describe(fmt.Sprintf("fetching: %s", plural(d.Jars, "jar")))
-		bar.Set64(min(d.Bytes, neo4jserver.TypicalDownload-1)) // it would end at the estimate
+		bar.Set64(min(d.Bytes, neo4jserver.TypicalDownload-1)) // at its maximum the bar would end
 	}
 }

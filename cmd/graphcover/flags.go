@@ -20,7 +20,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// A choice is a flag with a closed set of values.
+// A choice is a flag with a fixed set of values.
 type choice[T ~string] struct {
 	value   *T
 	allowed []T
@@ -29,7 +29,7 @@ type choice[T ~string] struct {
 var _ pflag.Value = choice[string]{}
 
 func (c choice[T]) String() string {
-	if c.value == nil { // pflag calls it on the zero value, to learn the default
+	if c.value == nil { // pflag calls String on a zero value, to find the default
 		return ""
 	}
 	return string(*c.value)
@@ -51,8 +51,8 @@ func (c choice[T]) Type() string {
 	return strings.Join(names, "|")
 }
 
-// choose adds a flag to c that takes one of allowed, the first by default, and
-// completes to them.
+// choose adds a flag to c that takes one of the allowed values. The first is the default.
+// The shell completes them.
 func choose[T ~string](c *cobra.Command, value *T, name, usage string, allowed ...T) {
 	*value = allowed[0]
 	flag := choice[T]{value, allowed}
@@ -61,7 +61,7 @@ func choose[T ~string](c *cobra.Command, value *T, name, usage string, allowed .
 		strings.Split(flag.Type(), "|"), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// defaultPuzzleName is the name of a puzzle in the graph without --puzzle-name.
+// defaultPuzzleName is the default of --puzzle-name.
 const defaultPuzzleName = "sudoku"
 
 const (
@@ -84,7 +84,7 @@ func (p *pause) Set(text string) error {
 	return nil
 }
 
-// graphFlags say how the graph is searched.
+// graphFlags say how to search the graph.
 type graphFlags struct {
 	mode  graphsolver.Mode
 	pause time.Duration
@@ -94,7 +94,7 @@ type graphFlags struct {
 // A chunk is a number of steps in one transaction.
 type chunk int
 
-// mostSteps keeps a transaction far from its time limit.
+// mostSteps keeps a transaction well below its time limit.
 const mostSteps = 50_000
 
 func (n *chunk) String() string { return strconv.Itoa(int(*n)) }
@@ -109,20 +109,21 @@ func (n *chunk) Set(text string) error {
 	return nil
 }
 
-// pace returns how to go through a search, for at most that many steps, or to its end for 0.
+// pace returns how to run a search for at most that many steps, or to its end if steps is
+// 0.
 func (f graphFlags) pace(steps int) graphsolver.Pace {
 	return graphsolver.Pace{Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: int(f.chunk)}
 }
 
 func (f *graphFlags) add(c *cobra.Command) {
-	choose(c, &f.mode, "mode", "how to search the graph: many steps in one transaction, or the blog's queries one by one",
+	choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog's queries one by one",
 		graphsolver.Modes()...)
 	f.chunk = graphsolver.DefaultChunk
-	c.Flags().Var(&f.chunk, "chunk", "in server mode, the steps of one transaction")
-	c.Flags().Var((*pause)(&f.pause), "pause", "wait after each step of the search, to watch it in Neo4j Browser")
+	c.Flags().Var(&f.chunk, "chunk", "in server mode, the number of steps per transaction")
+	c.Flags().Var((*pause)(&f.pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
 }
 
-// solverFlags say which solvers work side by side.
+// solverFlags say which solver to use, and how.
 type solverFlags struct {
 	solver string
 	engine memsolver.Engine
@@ -132,10 +133,10 @@ type solverFlags struct {
 	graphFlags
 }
 
-// A number is one from 1 to most.
+// A number is a flag whose value is an integer from 1 to most.
 type number struct {
 	value, most int
-	of          string // what is counted, in the plural
+	of          string // what it counts, in the plural
 }
 
 func (n *number) String() string { return strconv.Itoa(n.value) }
@@ -151,25 +152,25 @@ func (n *number) Set(text string) error {
 }
 
 const (
-	// mostCores keeps a typing error from taking all memory.
+	// mostCores keeps a typing error from using up the memory.
 	mostCores = 1024
-	// mostJobs is fewer than the connections that the driver keeps.
+	// mostJobs is below the number of connections that the driver pools.
 	mostJobs = 64
 )
 
 func (f *solverFlags) add(c *cobra.Command) {
 	choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
-	choose(c, &f.engine, "engine", "how to search in memory: dlx as the graph does, others faster", memsolver.Engines()...)
+	choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, the others are faster", memsolver.Engines()...)
 	f.cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
 	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	f.graphFlags.add(c)
 	addJobs(c, &f.jobs)
 }
 
-// addJobs adds the number of searches in the graph to c.
+// addJobs adds the flag --jobs to c.
 func addJobs(c *cobra.Command, jobs *number) {
 	*jobs = number{1, mostJobs, "jobs"}
-	c.Flags().Var(jobs, "jobs", "how many puzzles to search at once in the graph, the nth under the --puzzle-name with -n after it")
+	c.Flags().Var(jobs, "jobs", "how many puzzles to search at once in the graph; the nth has -n after its --puzzle-name")
 }
 
 // coresForOne returns how many cores the search of one puzzle may use.
@@ -180,13 +181,13 @@ func (f *solverFlags) coresForOne() int {
 	return 1
 }
 
-// observes reports whether each step of a search is to be observed, if only for the
-// progress bar. Without that, a search in memory may be faster.
+// observes reports whether the steps of a search are observed, if only for the progress
+// bar. A search in memory may be faster without an observer.
 func (f *solverFlags) observes(trace string) bool {
 	return f.solver == solverGraph || f.engine == memsolver.DLX || trace != ""
 }
 
-// checkTrace returns an error for a trace of an engine that records none.
+// checkTrace returns an error if a trace is wanted from an engine that records none.
 func (f *solverFlags) checkTrace(trace string) error {
 	if trace != "" && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.DLX {
 		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which records no steps", memsolver.DLX, f.engine)}
@@ -206,7 +207,7 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	c.PreRunE = func(*cobra.Command, []string) error { return checkName(a.puzzleName) }
 }
 
-// longestName is the length in bytes of the longest name that the index of names takes.
+// longestName is the length, in bytes, of the longest name that the database can index.
 const longestName = 8000
 
 // checkName returns an error for a name that the database would refuse or change.
@@ -230,7 +231,7 @@ func (a *app) addServerFlags(c *cobra.Command) {
 		append([]string{neo4jserver.AnyRelease}, neo4jserver.Series()...)...)
 	flags := c.Flags()
 	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
-	flags.Lookup("uri").DefValue = "" // help would show a password in it
+	flags.Lookup("uri").DefValue = "" // otherwise the help would show a password in it
 	flags.StringVar(&a.server.User, "user", environment("NEO4J_USERNAME", "neo4j"), "its user; NEO4J_USERNAME")
 	flags.StringVar(&a.server.PasswordFile, "password-file", os.Getenv("NEO4J_PASSWORD_FILE"), "file that holds its password; NEO4J_PASSWORD_FILE, else NEO4J_PASSWORD")
 	a.server.Password = os.Getenv("NEO4J_PASSWORD")
@@ -246,8 +247,8 @@ func environment(name, otherwise string) string {
 	return otherwise
 }
 
-// puzzles requires at least one puzzle, and none that a file written by the command
-// would overwrite.
+// puzzles requires at least one puzzle, and that no output file of the command is also a
+// puzzle.
 func puzzles(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",

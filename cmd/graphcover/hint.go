@@ -16,9 +16,9 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// When a picture is colored.
+// When to color a picture.
 const (
-	colorAuto   = "auto" // for a person who has not set NO_COLOR (no-color.org)
+	colorAuto   = "auto" // on a terminal, unless NO_COLOR is set (no-color.org)
 	colorAlways = "always"
 	colorNever  = "never"
 )
@@ -28,16 +28,16 @@ func (a *app) hintCommand() *cobra.Command {
 	var color string
 	c := &cobra.Command{
 		Use:   "hint [flags] PUZZLE...",
-		Short: "Say the next move that a person could make in a Sudoku, and why",
-		Long: fmt.Sprintf(`Says the easiest next move in a Sudoku, and why it follows, in words and in a
+		Short: "Show the next move that a person could make in a Sudoku, and why",
+		Long: fmt.Sprintf(`Shows the easiest next move in a Sudoku and why it follows, in words and in a
 picture of the candidates. It never guesses: where no technique applies, it says
 that it is stuck. The techniques, easiest first:
 
   %s
 
-A grid with pencil marks is taken as it is: its candidates are those that are left.
-With --in-graph the cells that the move is about are put into Neo4j, too, with an
-edge where two share a candidate, for Neo4j Browser to draw.`, strings.Join(techniqueNames(), ", ")),
+If the grid has pencil marks, these are the candidates. With --in-graph, the cells
+that the move is about are also put into Neo4j, with an edge between two cells that
+share a candidate, so that Neo4j Browser can draw them.`, strings.Join(techniqueNames(), ", ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
 			"  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,
@@ -51,10 +51,10 @@ edge where two share a candidate, for Neo4j Browser to draw.`, strings.Join(tech
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all one per move, and one at the end"
-	c.Flags().BoolVar(&all, "all", false, "play on, to the end or until no technique applies, and say each move")
-	c.Flags().BoolVar(&inGraph, "in-graph", false, "put the cells that the move is about into the graph, under --puzzle-name")
-	choose(c, &color, "color", "whether to color the picture", colorAuto, colorAlways, colorNever)
+	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
+	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
+	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
+	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }
 
@@ -80,7 +80,7 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 	})
 }
 
-// positionOf returns the position of a Sudoku, as it begins or with its candidates.
+// positionOf returns the position of a Sudoku, at its beginning or with its candidates.
 func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
 	if c, ok := entry.Puzzle.(sudoku.Candidates); ok {
 		return tuples.FromCandidates(c), nil
@@ -89,7 +89,7 @@ func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
 	return tuples.NewPosition(g), err
 }
 
-// A hinter says the moves of one puzzle.
+// A hinter shows the moves of one puzzle.
 type hinter struct {
 	*app
 	all, colored, inGraph bool
@@ -97,11 +97,11 @@ type hinter struct {
 	entry    puzzle.Entry
 	only     bool
 	position *tuples.Position
-	steps    int // said
+	steps    int // shown so far
 	tally    map[tuples.Technique]int
 }
 
-// play says the next move, or all of them, and how the game ends if it does.
+// play shows the next move, or all moves, and the verdict if the end is reached.
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[tuples.Technique]int)
 	for step := range h.position.Play() {
@@ -121,7 +121,7 @@ func (h *hinter) play(ctx context.Context) error {
 	return h.end()
 }
 
-// show puts a move into the graph, and says how to see it there.
+// show puts a move into the graph, and prints how to see it there.
 func (h *hinter) show(ctx context.Context, step tuples.Step) error {
 	db, err := h.db(ctx)
 	if err == nil {
@@ -138,15 +138,15 @@ func (h *hinter) show(ctx context.Context, step tuples.Step) error {
 	return nil
 }
 
-// A hintResult is what is printed of a move, or of the end of a game.
+// A hintResult is the JSON output for a move, or for the end of a puzzle.
 type hintResult struct {
 	Puzzle string `json:"puzzle"`
 	Source string `json:"source,omitempty"`
-	Status string `json:"status"` // "step", or how the game has ended
+	Status string `json:"status"` // "step", or the verdict at the end
 	Reason string `json:"reason,omitempty"`
 
 	Step  *tuples.Step `json:"step,omitempty"`
-	Steps int          `json:"steps"` // said, with this one
+	Steps int          `json:"steps"` // shown so far, including this one
 
 	Solution   string             `json:"solution,omitempty"`
 	Grid       string             `json:"grid,omitempty"`
@@ -157,7 +157,8 @@ func (h *hinter) result(status string) hintResult {
 	return hintResult{Puzzle: h.entry.String(), Source: h.entry.Source, Status: status, Steps: h.steps}
 }
 
-// say prints a move: one that is the whole answer with a picture, of many a line each.
+// say prints a move. A move that is the whole answer comes with a picture; otherwise each
+// move is one line.
 func (h *hinter) say(step tuples.Step) error {
 	if h.json {
 		r := h.result("step")
@@ -178,7 +179,7 @@ func (h *hinter) say(step tuples.Step) error {
 	return nil
 }
 
-// end prints how the game has ended and sets the exit status by it.
+// end prints the verdict and sets the exit status accordingly.
 func (h *hinter) end() error {
 	verdict := h.position.Verdict()
 	r := h.result(string(verdict))
@@ -189,7 +190,7 @@ func (h *hinter) end() error {
 		picture, text = h.position.Grid.Pretty(), "nothing is left to do"
 	case strategy.Stuck:
 		r.Grid, r.Candidates = h.position.Grid.String(), &h.position.Candidates
-		picture, text = h.position.Picture(tuples.Step{}, h.colored), "no technique applies to what is left"
+		picture, text = h.position.Picture(tuples.Step{}, h.colored), "no technique applies to the remaining candidates"
 	case strategy.Unsolvable:
 		r.Reason = compare.Reason(h.position.Contradictions())
 		text = r.Reason
@@ -215,7 +216,7 @@ func (h *hinter) end() error {
 	return nil
 }
 
-// summary says how many moves of which techniques were made.
+// summary returns the number of moves, by technique.
 func (h *hinter) summary() string {
 	if h.steps == 0 {
 		return ""

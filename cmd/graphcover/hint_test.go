@@ -9,7 +9,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestHintColors has a terminal show a hint: in colors, unless the user wants none.
+// TestHintColors runs hint on a terminal: with colors, unless the user wants none.
 func TestHintColors(t *testing.T) {
 	for _, c := range []struct {
 		noColor string

@@ -13,8 +13,9 @@ import (
 	"testing"
 )
 
-// TestTenThousandPuzzles solves as many in one file, a bad one among them: each
-// answer is right and in its place, and memory is that for a few.
+// TestTenThousandPuzzles solves ten thousand puzzles in one file, one of them bad. Each
+// answer must be right and in its place, and must not need more memory than a few puzzles
+// do.
 func TestTenThousandPuzzles(t *testing.T) {
 	const (
 		puzzles, bad = 10_000, 5_000
@@ -31,7 +32,7 @@ func TestTenThousandPuzzles(t *testing.T) {
 			text.WriteString(puzzle[1:] + "\n")
 			continue
 		}
-		var renumber []string // any puzzle of other numbers is solved by them
+		var renumber []string // a relabeling of the digits, applied to puzzle and solution alike
 		for i, j := range random.Perm(9) {
 			renumber = append(renumber, fmt.Sprint(i+1), fmt.Sprint(j+1))
 		}
@@ -76,8 +77,8 @@ func TestTenThousandPuzzles(t *testing.T) {
 	}
 }
 
-// heap returns how many bytes it holds. How much garbage there is beside them depends on
-// how busy the machine is.
+// heap returns the number of bytes in live objects. Garbage is left out: how much there
+// is depends on how busy the machine is.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

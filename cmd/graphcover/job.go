@@ -11,7 +11,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// A job solves one puzzle after another, beside other jobs.
+// A job solves one puzzle after another. Other jobs run at the same time.
 type job struct {
 	*app
 	name      string // of its puzzles in the graph
@@ -19,7 +19,7 @@ type job struct {
 	pace      graphsolver.Pace // of a search in the graph
 }
 
-// jobs returns the solvers that f chooses, to work side by side.
+// jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
 		return a.graphJobs(f.graphFlags, f.jobs.value)
@@ -32,7 +32,7 @@ func (a *app) jobs(f solverFlags) []*job {
 	return jobs
 }
 
-// graphJobs returns n searches in the graph.
+// graphJobs returns n jobs that search in the graph.
 func (a *app) graphJobs(f graphFlags, n int) []*job {
 	var jobs []*job
 	for i := range n {
@@ -44,7 +44,7 @@ func (a *app) graphJobs(f graphFlags, n int) []*job {
 	return jobs
 }
 
-// jobName returns the name of the puzzles of the nth job, from 1.
+// jobName returns the puzzle name of the nth job, counted from 1.
 func jobName(name string, n int) string {
 	if n == 1 {
 		return name
@@ -55,8 +55,8 @@ func jobName(name string, n int) string {
 // inGraph reports whether the job searches in the graph.
 func (j *job) inGraph() bool { return j.contender.String() == solverGraph }
 
-// solver returns the contender that is to solve entry. It asks for the database only if
-// there is something to search.
+// solver returns the contender for entry. It connects to the database only if there is
+// something to search.
 func (j *job) solver(ctx context.Context, entry puzzle.Entry) (*compare.Contender, error) {
 	if !j.inGraph() {
 		return &j.contender, nil
@@ -73,7 +73,7 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry) (*compare.Contende
 	return &j.contender, nil
 }
 
-// workersOf returns a worker for each job, which answers by do.
+// workersOf returns a worker for each job. The workers call do.
 func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collection.Puzzle) A) []collection.Worker[A] {
 	var workers []collection.Worker[A]
 	for _, j := range jobs {

@@ -29,17 +29,17 @@ import (
 	"graphcover/puzzle"
 )
 
-// steps are the statements at which clients are struck.
+// steps are the statements at which clients are killed.
 var steps = map[graphsolver.Mode]faults.Exchange{
 	graphsolver.Server:  faults.Statement(cypher.MakeSteps),
 	graphsolver.Classic: faults.Statement(cypher.ChooseMove),
 }
 
-// whenever is the moment of a client that is killed at random.
+// whenever marks a client that is killed at a random moment.
 const whenever faults.Moment = -1
 
-// A killer kills the client that uses its line: at a moment of a statement, that it
-// has let pass for so many times.
+// A killer kills the client that uses its line. It lets some statements pass and kills at
+// the given moment of the next one.
 type killer struct {
 	moment faults.Moment
 	pass   int
@@ -64,12 +64,12 @@ func (k *killer) strike(_ faults.Exchange, m faults.Moment) faults.Fault {
 	}
 	k.kill()
 	if m == faults.Running {
-		return faults.None // the server finds out
+		return faults.None // the server notices by itself
 	}
-	return faults.Close // what the client has sent since is not passed on
+	return faults.Close // don't pass on what the client has sent since
 }
 
-// start starts a client to be killed.
+// start starts a client that is to be killed.
 func (k *killer) start(command *exec.Cmd) error {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -93,8 +93,8 @@ func (k *killer) gone() {
 	k.client = nil
 }
 
-// program returns the path of a graphcover that is this test's own binary: see
-// TestMain.
+// program returns the path of a program that behaves as graphcover: this test's own
+// binary, see TestMain.
 func program(t *testing.T) string {
 	t.Helper()
 	binary, err := os.Executable()
@@ -108,7 +108,7 @@ func program(t *testing.T) string {
 	return path
 }
 
-// traceInMemory returns the trace of a search that nobody disturbs.
+// traceInMemory returns the trace of an undisturbed search in memory.
 func traceInMemory(t *testing.T, entry puzzle.Entry) []byte {
 	t.Helper()
 	var trace bytes.Buffer
@@ -120,7 +120,7 @@ func traceInMemory(t *testing.T, entry puzzle.Entry) []byte {
 	return trace.Bytes()
 }
 
-// wasKilled tells whether a command ended by a signal.
+// wasKilled reports whether a command was ended by a signal.
 func wasKilled(err error) bool {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) {
@@ -130,10 +130,10 @@ func wasKilled(err error) bool {
 	return ok && status.Signaled()
 }
 
-// TestKilledClients kills the program at every transaction of a search, before
-// the server can have answered, between its answer and the client, and when the
-// client has it, and at random moments, and has another process go on each time.
-// The trace that they leave must be that of a search that nobody disturbs.
+// TestKilledClients kills the program at every transaction of a search and lets another
+// process continue. It kills while the server is running the statement, after the answer
+// but before the client has it, when the client has it, and at random moments. The trace
+// that the processes leave must be that of an undisturbed search.
 func TestKilledClients(t *testing.T) {
 	db := neo4jtest.DB(t)
 	binary := program(t)
@@ -190,7 +190,7 @@ func TestKilledClients(t *testing.T) {
 				if err := killer.start(command); err != nil {
 					t.Fatal(err)
 				}
-				if c.moment == whenever { // later each time, for slow machines to get through
+				if c.moment == whenever { // later each time, so that slow machines finish too
 					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
 				}
 				err := command.Wait()
@@ -216,22 +216,22 @@ func TestKilledClients(t *testing.T) {
 				t.Errorf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", killed, len(got), len(want))
 			}
 			if killed < c.least {
-				t.Errorf("want %d kills at least, got %d", c.least, killed)
+				t.Errorf("want at least %d kills, got %d", c.least, killed)
 			}
 			kills += killed
 		})
 	}
 	if kills < least {
-		t.Errorf("want %d kills at least, got %d", least, kills)
+		t.Errorf("want at least %d kills, got %d", least, kills)
 	}
 	if !t.Failed() {
 		testenv.Report(t, "killed the client %d times, 0 differences", kills)
 	}
 }
 
-// TestLostAnswers keeps every other answer from a client, with the connection,
-// after the server has committed. It must find out by itself what has happened:
-// no step is made twice, none is missing in the trace.
+// TestLostAnswers cuts the connection after every second commit, before the client gets
+// the answer. The client must find out by itself what was committed: no step may be made
+// twice, and none may be missing from the trace.
 func TestLostAnswers(t *testing.T) {
 	db := neo4jtest.DB(t)
 	binary := program(t)
@@ -275,7 +275,7 @@ func TestLostAnswers(t *testing.T) {
 				t.Errorf("the trace of %d bytes differs from the undisturbed one of %d", len(got), len(want))
 			}
 			if cuts := int(cuts.Load()); cuts < c.least {
-				t.Errorf("want %d answers lost at least, got %d", c.least, cuts)
+				t.Errorf("want at least %d lost answers, got %d", c.least, cuts)
 			} else if !t.Failed() {
 				testenv.Report(t, "lost %d answers to commits, 0 steps repeated or left out", cuts)
 			}
@@ -283,8 +283,8 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
-// withServer returns a way to run the program with a home folder of its own. A server
-// that it starts there is stopped when the test ends.
+// withServer returns a function that makes commands of the program with a home folder of
+// their own. If they start a server there, it is stopped when the test ends.
 func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
 	t.Helper()
 	neo4jtest.StartsServer(t)
@@ -292,7 +292,7 @@ func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
 	binary := program(t)
 	run := func(args ...string) *exec.Cmd {
 		command := exec.Command(binary, args...)
-		// A container is not what is meant, and might be the user's.
+		// No container: it is not what the test is about, and might be the user's.
 		command.Env = append(os.Environ(), "NEO4J_URI=", "NEO4J_PASSWORD=", "GRAPHCOVER_HOME="+home, "DOCKER_HOST=tcp://127.0.0.1:1")
 		command.Stderr = io.Discard
 		return command
@@ -301,7 +301,7 @@ func withServer(t *testing.T, home string) func(args ...string) *exec.Cmd {
 	return run
 }
 
-// must runs a command to its end and returns its output.
+// must runs a command, which must succeed, and returns its output.
 func must(t *testing.T, command *exec.Cmd) []byte {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -313,9 +313,9 @@ func must(t *testing.T, command *exec.Cmd) []byte {
 	return output
 }
 
-// TestKilledServer kills a Neo4j of its own with SIGKILL while it searches,
-// starts it again, and has the search gone on with: by the same client, that has
-// waited for the server to come back, or by another one.
+// TestKilledServer kills its own Neo4j with SIGKILL during a search and starts it again.
+// The search is then continued, by the same client, which has waited for the server, or
+// by another one.
 func TestKilledServer(t *testing.T) {
 	neo4jtest.TakeUsualPorts(t)
 	run := withServer(t, t.TempDir())
@@ -341,7 +341,7 @@ func TestKilledServer(t *testing.T) {
 		kills = 20
 	}
 	killed, survived, searches := 0, 0, 0
-	slowest := time.Duration(0) // start of the server
+	slowest := time.Duration(0) // the slowest start of the server
 	for killed < kills {
 		must(t, run("load", "--puzzle-name", "killed", entry.String()))
 		if err := os.WriteFile(trace, nil, 0o666); err != nil {
@@ -357,11 +357,11 @@ func TestKilledServer(t *testing.T) {
 			}
 			done := make(chan error, 1)
 			go func() { done <- client.Wait() }()
-			waited := 0 // for a server to come back, by this client
+			waited := 0 // times that this client has waited for a server
 			for running := true; running; {
 				select {
 				case err := <-done:
-					// On a slow machine its patience may end too soon.
+					// On a slow machine the client may give up too soon.
 					if running, solved = false, err == nil; !solved && slowest < 45*time.Second {
 						t.Fatalf("after %d kills: %v\n%s", killed, err, &stderr)
 					}
@@ -373,7 +373,7 @@ func TestKilledServer(t *testing.T) {
 					if info, err := os.Stat(trace); err == nil {
 						written = info.Size()
 					}
-					if killed == kills || written == seen { // only one that is at work
+					if killed == kills || written == seen { // kill only a server that is at work
 						continue
 					}
 					if p, err := os.FindProcess(server); err == nil {
@@ -406,11 +406,11 @@ func TestKilledServer(t *testing.T) {
 			t.Fatalf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", killed, len(got), len(want))
 		}
 	}
-	testenv.Report(t, "killed the server %d times, %d of them with a client that waited for it to come back; solved %d times, 0 differences",
+	testenv.Report(t, "killed the server %d times, in %d of them the client waited for it to come back; solved %d times, 0 differences",
 		killed, survived, searches)
 }
 
-// TestKillAndResume runs the script that shows people what the tests above count.
+// TestKillAndResume runs the script that demonstrates what the tests above check.
 func TestKillAndResume(t *testing.T) {
 	testenv.Long(t, "TestKilledServer")
 	neo4jtest.Driver(t) // skips where there is no Neo4j at all
@@ -428,9 +428,9 @@ func TestKillAndResume(t *testing.T) {
 	}
 }
 
-// TestKilledLoads kills the program while it loads a puzzle too large for one
-// transaction, in place of another: one of the two is there, whole, and the next drop
-// leaves nothing of either.
+// TestKilledLoads kills the program while it replaces a puzzle by one too large for a
+// single transaction. Exactly one of the two puzzles must be there, whole, and the next
+// drop must leave nothing of either.
 func TestKilledLoads(t *testing.T) {
 	db, driver := neo4jtest.DB(t), neo4jtest.Driver(t)
 	binary := program(t)
@@ -440,7 +440,7 @@ func TestKilledLoads(t *testing.T) {
 		exchange faults.Exchange
 		pass     int
 		moment   faults.Moment
-		nodes    int64 // of the puzzle that is there then
+		nodes    int64 // of the puzzle that is there afterwards
 		long     bool
 	}{
 		{faults.Statement(cypher.BeginLoad), 0, faults.Answered, 729 + 324, true},

@@ -15,7 +15,7 @@ func (a *app) loadCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "load [flags] PUZZLE",
 		Short:   "Load a puzzle into the graph, to search it by hand",
-		Long:    "Loads a puzzle into the graph, in place of the one that had its name before.",
+		Long:    "Loads a puzzle into the graph. It replaces the puzzle that had its name before.",
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args) },
@@ -68,7 +68,7 @@ func (a *app) load(ctx context.Context, args []string) error {
 		a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
 			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"), ruledOut,
 			duration(search.Tally().Loading.Seconds()))
-		a.printf("go on with: %s\n", a.onPuzzle(a.puzzleName, "step"))
+		a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 		return nil
 	})
 }

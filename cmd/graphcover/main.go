@@ -1,8 +1,8 @@
-// Command graphcover solves exact cover problems inside a graph database and in
-// memory, and checks the one against the other.
+// Command graphcover solves exact cover problems inside a graph database and in memory,
+// and checks one against the other.
 //
-// There is a file for each command: its flags, one call into the library, and
-// what it prints.
+// Each command has a file of its own: its flags, one call into the library, and its
+// output.
 package main
 
 import (
@@ -14,10 +14,10 @@ import (
 
 func main() { os.Exit(run()) }
 
-// run is main, for tests that call it by another name.
+// run is main, apart from os.Exit, so that tests can run the program under another name.
 func run() int {
-	// The first signal asks the command to stop where nothing is lost, the
-	// second ends it.
+	// The first signal asks the command to stop where nothing is lost. The second ends it
+	// at once.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 

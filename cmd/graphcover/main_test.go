@@ -27,9 +27,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"graphcover": main})
 }
 
-// TestScripts runs the commands as people do, on the real server. A script may
-// say [neo4j] for what needs one, and [from:existing] for what needs one that is
-// come by so.
+// TestScripts runs commands on a real server, as people do. In a script, [neo4j] marks
+// what needs a server, and [from:existing] what needs a server of that source.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
@@ -46,7 +45,7 @@ func TestScripts(t *testing.T) {
 			}
 			binary, err := os.Executable()
 			env.Setenv("BINARY", binary)
-			// No server may be started or found but that of the test run.
+			// Only the server of the test run may be found, and none may be started.
 			env.Setenv("GRAPHCOVER_HOME", filepath.Join(env.WorkDir, "home"))
 			if from := neo4jtest.FromEnv(); from == "container" || from == "jvm" {
 				env.Setenv("GRAPHCOVER_HOME", os.Getenv("GRAPHCOVER_HOME"))
@@ -73,7 +72,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits runs a command that must end with an exit status: exits 2 graphcover x.
+// exits runs a command and checks its exit status: exits 2 graphcover x.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS COMMAND [ARG...]")
@@ -94,8 +93,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// times fails unless the output of the last command holds a pattern a number of
-// times: times 3 PATTERN.
+// times checks how many times the output of the last command matches a pattern: times 3
+// PATTERN.
 func times(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: times N PATTERN")
@@ -117,8 +116,8 @@ func started(ts *testscript.TestScript, neg bool, args []string) {
 		map[string]any{"name": args[0]})
 }
 
-// tamper waits for the search of a puzzle to begin and then changes one of its
-// moves to No behind the program's back: tamper PUZZLE_NAME MOVE.
+// tamper waits until the search of a puzzle has begun and then changes one of its moves
+// to No, without the program's knowledge: tamper PUZZLE_NAME MOVE.
 func tamper(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: tamper PUZZLE_NAME MOVE")
@@ -129,7 +128,7 @@ func tamper(ts *testscript.TestScript, neg bool, args []string) {
 		"WHERE p.choices >= 3 SET m.status = 'No' RETURN m.id", map[string]any{"name": args[0], "move": move})
 }
 
-// changes sends a statement until it returns a row.
+// changes repeats a statement until it returns a row.
 func changes(ts *testscript.TestScript, name, text string, params map[string]any) {
 	for range 200 {
 		rows, err := neo4jtest.Execute(context.Background(), text, params)
@@ -154,12 +153,12 @@ func TestLostResult(t *testing.T) {
 		a := &app{program: "graphcover", stdout: full, stderr: &stderr}
 		got := a.main(t.Context(), []string{"solve", "--solver", "memory", flag, "../../examples/blog.sudoku"})
 		if got != int(exitFailed) || !strings.Contains(stderr.String(), "no space left") {
-			t.Errorf("%s: want status 1 and why, got %d, %s", flag, got, &stderr)
+			t.Errorf("%s: want status 1 and the reason, got %d, %s", flag, got, &stderr)
 		}
 	}
 }
 
-// TestProgress has a terminal watch: progress is there, and the result as ever.
+// TestProgress runs a command on a terminal: it shows progress, and the usual result.
 func TestProgress(t *testing.T) {
 	screen, terminal, err := pty.Open()
 	if err != nil {
@@ -182,13 +181,13 @@ func TestProgress(t *testing.T) {
 	}
 	for _, want := range []string{"choice", "depth", "0/2"} {
 		if !strings.Contains(watched.String(), want) {
-			t.Errorf("want %q on the terminal, there was %q", want, watched.String())
+			t.Errorf("want %q on the terminal, got %q", want, watched.String())
 		}
 	}
 }
 
-// TestAnswersBeforeTheNextQuestion has a program that sends a puzzle when it has
-// the answer to the one before.
+// TestAnswersBeforeTheNextQuestion sends each puzzle only after the answer to the
+// previous one.
 func TestAnswersBeforeTheNextQuestion(t *testing.T) {
 	questions, ask := io.Pipe()
 	answers, answer := io.Pipe()
@@ -206,13 +205,13 @@ func TestAnswersBeforeTheNextQuestion(t *testing.T) {
 	}
 	ask.Close()
 	if lines.Scan() {
-		t.Errorf("an answer to no question: %q", lines.Text())
+		t.Errorf("an answer without a puzzle: %q", lines.Text())
 	}
 }
 
-// TestInterrupted stops commands that wait for what does not come, or that have hours
-// to go: whenever it is, they say that they were stopped. (Of the scripts, color has
-// the signal itself.)
+// TestInterrupted interrupts commands that wait for input that never comes, or that would
+// run for hours. They must always say that they were stopped. (The script color.txtar
+// sends a signal to color.)
 func TestInterrupted(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
@@ -234,10 +233,10 @@ func TestInterrupted(t *testing.T) {
 		start := time.Now()
 		got := a.main(ctx, args)
 		if got != int(exitFailed) || !strings.Contains(stderr.String(), "stopped before the end") {
-			t.Errorf("%q: want status 1 and why, got %d, %s", args, got, &stderr)
+			t.Errorf("%q: want status 1 and the reason, got %d, %s", args, got, &stderr)
 		}
 		if took := time.Since(start); took > 30*time.Second {
-			t.Errorf("%q: want it to end at once, it took %v", args, took)
+			t.Errorf("%q: want it to end at once, but it took %v", args, took)
 		}
 	}
 }

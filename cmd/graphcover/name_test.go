@@ -14,9 +14,9 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestNames gives puzzles names that would do harm in a statement, and sees that
-// each is only a name: it comes back as it was, and nodes of others that say that
-// they belong to a puzzle of that name are left alone.
+// TestNames uses puzzle names that would do harm if they were part of a statement. Each
+// must stay a plain name: it comes back unchanged, and nodes of others that claim to
+// belong to a puzzle with that name are left alone.
 func TestNames(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	bystanders := func(t *testing.T) []any {
@@ -63,7 +63,7 @@ func TestNames(t *testing.T) {
 	}
 	for i, name := range names {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			defer db.Drop(t.Context(), name) // should the test fail before it is dropped
+			defer db.Drop(t.Context(), name) // in case the test fails before it drops the puzzle
 			neo4jtest.Query(t, driver, `CREATE (:Bystander:Puzzle {name: $name})-[:HAS_MOVE]->
 				(:Bystander:Move {name: $name, puzzle: $name, id: 0, status: 'Maybe'})-[:MATCHES]->
 				(:Bystander:Constraint {name: $name, puzzle: $name, id: 0})`, map[string]any{"name": name})
@@ -92,16 +92,16 @@ func TestNames(t *testing.T) {
 			}
 			run(t, exitUsage, nil, "status", flag)
 			if after := bystanders(t); !reflect.DeepEqual(before, after) {
-				t.Errorf("nodes of others were\n%.500v\nand are\n%.500v", before, after)
+				t.Errorf("want the nodes of others unchanged:\n%.500v\ngot\n%.500v", before, after)
 			}
 		})
 	}
 	if _, err := os.Stat("owned"); err == nil {
-		t.Error("a name has reached a shell")
+		t.Error("a name was run by a shell")
 	}
 }
 
-// TestBadNames has names that the database would not keep as they are.
+// TestBadNames uses names that the database would not keep unchanged.
 func TestBadNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"\xff\xfe":                         "--puzzle-name: want UTF-8",

@@ -2,14 +2,14 @@ package main
 
 // The rules of output:
 //
-//   - Results go to stdout. With --json each is one object on one line, and
-//     nothing else is there.
-//   - What went wrong, hints, notes and progress go to stderr, progress only
-//     while a person is watching.
-//   - One puzzle is answered with its picture, several with a line each and a
-//     summary.
-//   - Times are for people; programs read seconds.
-//   - Results of many puzzles are written in large pieces, but never later than the
+//   - Results go to stdout. With --json each is one object on one line, and nothing
+//     else goes there.
+//   - Errors, hints, notes and progress go to stderr, progress only if stderr is a
+//     terminal.
+//   - A single puzzle is answered with a picture. Several are answered with one line
+//     each and a summary.
+//   - Times are rounded for people; JSON gives seconds.
+//   - Results of many puzzles are written in large pieces, but always before the
 //     program has to wait, and at once to a terminal.
 
 import (
@@ -23,19 +23,18 @@ import (
 	"golang.org/x/term"
 )
 
-// A resultWriter is standard output. It keeps the first error of writing, so
-// that a result that was lost is not taken for one that was printed. Several goroutines
-// may use it.
+// A resultWriter is standard output. It keeps the first write error, so that no lost
+// result is taken for a printed one. It is safe for concurrent use.
 type resultWriter struct {
 	io.Writer
 
-	mutex  sync.Mutex // of what follows
-	held   bool       // whether results are gathered in buffer
+	mutex  sync.Mutex // guards the fields below
+	held   bool       // whether results are kept in buffer
 	buffer []byte
 	err    error
 }
 
-// largePiece is how many bytes of results are gathered before they are written.
+// largePiece is the number of buffered bytes at which they are written.
 const largePiece = 64 << 10
 
 func (w *resultWriter) Write(b []byte) (int, error) {
@@ -48,7 +47,7 @@ func (w *resultWriter) Write(b []byte) (int, error) {
 	return len(b), w.err
 }
 
-// write writes what was gathered. The caller holds the mutex.
+// write writes the buffered bytes. The caller holds the mutex.
 func (w *resultWriter) write() {
 	if len(w.buffer) == 0 {
 		return
@@ -60,14 +59,14 @@ func (w *resultWriter) write() {
 	w.buffer = w.buffer[:0]
 }
 
-// hold begins to gather results, unless they go to a terminal.
+// hold starts buffering, unless results go to a terminal.
 func (w *resultWriter) hold() {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.held = !isTerminal(w.Writer)
 }
 
-// release ends what hold began.
+// release writes the buffered bytes and ends buffering.
 func (w *resultWriter) release() {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -75,14 +74,15 @@ func (w *resultWriter) release() {
 	w.write()
 }
 
-// flush writes what was gathered.
+// flush writes the buffered bytes.
 func (w *resultWriter) flush() {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.write()
 }
 
-// A messageWriter is standard error. The results before a message are written before it.
+// A messageWriter is standard error. It writes buffered results before each message, to
+// keep the order.
 type messageWriter struct {
 	io.Writer
 	results *resultWriter
@@ -114,15 +114,15 @@ func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", m
 // printJSON prints v as one line.
 func (a *app) printJSON(v any) error { return json.NewEncoder(a.stdout).Encode(v) }
 
-// printLine prints a line, to which text is to add the end, without an allocation.
+// printLine prints text and a newline. It keeps the buffer that text was appended to, so
+// that the next line need not allocate one.
 func (a *app) printLine(text []byte) error {
 	a.line = append(text, '\n')
 	_, err := a.stdout.Write(a.line)
 	return err
 }
 
-// duration returns seconds with three digits, in the unit that suits them once they are
-// rounded.
+// duration formats seconds with three digits, in the unit that fits the rounded value.
 func duration(seconds float64) string {
 	switch {
 	case seconds >= 99.95:
@@ -136,7 +136,7 @@ func duration(seconds float64) string {
 	}
 }
 
-// ratio returns a ratio with few digits: "4.2x".
+// ratio formats a ratio with few digits: "4.2x".
 func ratio(x float64) string {
 	if x >= 100 {
 		return fmt.Sprintf("%.0fx", x)
@@ -144,7 +144,7 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.1fx", x)
 }
 
-// plural returns "1 choice" or "2 choices". The ending of the plural is "s" unless given.
+// plural returns "1 choice" or "2 choices". The ending of the plural is "s" by default.
 func plural(n int, noun string, ending ...string) string {
 	switch {
 	case n == 1:
@@ -156,11 +156,10 @@ func plural(n int, noun string, ending ...string) string {
 	}
 }
 
-// command returns a command of this program for people to paste into a shell.
+// command returns a command line of this program, for people to paste into a shell.
 func (a *app) command(name string) string { return a.program + " " + name }
 
-// onPuzzle returns a command with the flag that makes it about the puzzle of that name in
-// the graph.
+// onPuzzle returns a command line that works on the puzzle with that name in the graph.
 func (a *app) onPuzzle(name, command string) string {
 	if name == defaultPuzzleName {
 		return a.command(command)

@@ -13,8 +13,8 @@ import (
 	"graphcover/internal/neo4jtest"
 )
 
-// TestPasswordIsNotPrinted runs every command, well and badly, and looks for the
-// password in all that they print.
+// TestPasswordIsNotPrinted runs every command, with and without success, and searches its
+// output for the password.
 func TestPasswordIsNotPrinted(t *testing.T) {
 	const secret = "open-sesame-4711"
 	folder := t.TempDir()
@@ -24,12 +24,11 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	}
 	binary := program(t)
 	home := filepath.Join(folder, "home")
-	// run runs the program and returns all that it prints. What it may not print
-	// is secret.
+	// run runs the program and returns its whole output, which must not contain secret.
 	run := func(t *testing.T, secret string, env []string, args ...string) (string, error) {
 		t.Helper()
 		command := exec.Command(binary, args...)
-		// No server may be found or started but the one that is named.
+		// Only the named server may be found, and none may be started.
 		command.Env = append(append(os.Environ(), "GRAPHCOVER_HOME="+home, "DOCKER_HOST=tcp://127.0.0.1:1"), env...)
 		output, err := command.CombinedOutput()
 		if strings.Contains(string(output), secret) {
@@ -48,7 +47,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
 		if !slices.ContainsFunc(commands, func(c []string) bool { return strings.HasPrefix(strings.Join(c, " "), path) }) {
-			t.Errorf("the test leaves out: %s", path)
+			t.Errorf("the test does not cover: %s", path)
 		}
 	}
 
@@ -63,7 +62,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	})
 
 	server := neo4jtest.Server(t) // skips where there is no Neo4j at all
-	// The password is in a URI, or it is that of no server.
+	// The password is in a URI, or is the wrong one for the server.
 	const userInfo = "want a URI without user and password in it"
 	for name, address := range map[string]struct{ uri, want string }{
 		"user info":             {"bolt://neo4j:" + secret + "@127.0.0.1:1", userInfo},
@@ -79,10 +78,10 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, c := range commands {
-				if strings.Join(c, " ") == "db stop" { // stops ours, wherever the others look
+				if strings.Join(c, " ") == "db stop" { // it stops our own server, whatever the flags name
 					continue
 				}
-				// Nobody is locked out for a wrong password of nobody.
+				// For a user that does not exist, a wrong password locks nobody out.
 				c = append(slices.Clone(c), "--user", "nobody")
 				for _, how := range []struct{ env, args []string }{
 					{[]string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=" + address.uri}, []string{"--json"}},
@@ -113,7 +112,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 	})
 }
 
-// serverCommands returns the commands below c that take the flags of a server.
+// serverCommands returns the paths of the commands below c that take the server flags.
 func serverCommands(c *cobra.Command) (paths []string) {
 	for _, child := range c.Commands() {
 		if child.Flags().Lookup("uri") != nil {

@@ -13,23 +13,24 @@ import (
 	"graphcover/puzzle"
 )
 
-// A progress shows a person how far the work has come: a bar over the puzzles
-// and, in front of it, a search that is going on. If nobody is watching it is
-// nil, and does nothing. Several goroutines may use it.
+// A progress shows on a terminal how far the work has come: a bar over the puzzles, and
+// before it the current search. If stderr is not a terminal it is nil, and its methods do
+// nothing. It is safe for concurrent use.
 type progress struct {
 	to     io.Writer
 	shared bool // whether results go to the same terminal
 
-	mutex sync.Mutex // of what follows
+	mutex sync.Mutex // guards the fields below
 	bar   *progressbar.ProgressBar
-	load  *progressbar.ProgressBar // while a puzzle is loaded, else nil
+	load  *progressbar.ProgressBar // nil unless a puzzle is being loaded
 	shown time.Time
 }
 
-// refreshEvery keeps the drawing from slowing down the search.
+// refreshEvery is the least time between two drawings, so that they don't slow down a
+// search.
 const refreshEvery = 100 * time.Millisecond
 
-// newProgress returns the progress over a number of puzzles, -1 if it is not known.
+// newProgress returns a progress over a number of puzzles, which is -1 if unknown.
 func (a *app) newProgress(puzzles func() int) *progress {
 	if !isTerminal(a.terminal) {
 		return nil
@@ -46,8 +47,8 @@ func (a *app) newProgress(puzzles func() int) *progress {
 	return a.bar
 }
 
-// loading shows, in place of the rest, how many nodes and relationships of a puzzle were
-// created.
+// loading shows how many nodes and relationships of a puzzle have been created. It
+// replaces the other bar until the load is complete.
 func (p *progress) loading(created, of int) {
 	if p == nil {
 		return
@@ -73,15 +74,15 @@ func (p *progress) loading(created, of int) {
 	}
 }
 
-// oneSearch is the number of puzzles where there is no bar to show.
+// oneSearch is the number of puzzles to show for a single search: no bar.
 func oneSearch() int { return -1 }
 
-// countPuzzles returns how many puzzles args name, or -1 if some of them come from an input
-// that can be read only once.
+// countPuzzles returns a function that returns how many puzzles args name, or -1 if some
+// come from an input that can be read only once.
 func countPuzzles(args []string) func() int {
 	return func() int {
 		n := 0
-		var files []string // of any number of puzzles each
+		var files []string // each may hold any number of puzzles
 		for _, arg := range args {
 			switch info, err := os.Stat(arg); {
 			case puzzle.IsFamily(arg):
@@ -102,7 +103,7 @@ func countPuzzles(args []string) func() int {
 	}
 }
 
-// observer returns a function to call with the events of a search.
+// observer returns a function to be called with the events of a search.
 func (p *progress) observer() func(exactcover.Event) {
 	if p == nil {
 		return nil
@@ -117,7 +118,7 @@ func (p *progress) observer() func(exactcover.Event) {
 	}
 }
 
-// describe shows how far a search has come, unless one was shown just before.
+// describe shows how far a search has come, unless the display was refreshed just before.
 func (p *progress) describe(search func() string) {
 	now := time.Now()
 	p.mutex.Lock()
@@ -128,17 +129,19 @@ func (p *progress) describe(search func() string) {
 	}
 }
 
-// share returns a function to call with the share of a search that is done.
+// share returns a function to be called with the share of a search that is done, from 0
+// to 1.
 func (p *progress) share() func(float64) {
 	if p == nil {
 		return nil
 	}
 	return func(share float64) {
-		p.describe(func() string { return fmt.Sprintf("%.1f %% of the search, by an estimate", 100*share) })
+		p.describe(func() string { return fmt.Sprintf("about %.1f %% of the search", 100*share) })
 	}
 }
 
-// next counts a puzzle as done, and clears the bar if its result is to take its place.
+// next counts a puzzle as done. It clears the bar if the result goes to the same
+// terminal.
 func (p *progress) next() {
 	if p == nil {
 		return
@@ -151,21 +154,21 @@ func (p *progress) next() {
 	}
 }
 
-// clear takes the bar away.
+// clear removes the bar.
 func (p *progress) clear() {
 	if p == nil {
 		return
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if p.load != nil { // given up
+	if p.load != nil { // the load was given up
 		p.load.Clear()
 		p.load = nil
 	}
 	p.bar.Clear()
 }
 
-// both returns an observer that calls f and g, either of which may be nil.
+// both returns an observer that calls f and then g. Either may be nil.
 func both(f, g func(exactcover.Event)) func(exactcover.Event) {
 	switch {
 	case f == nil:

@@ -14,10 +14,9 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestReadme runs the commands of the README's console blocks, in order, on a
-// server that the first of them starts and the last one stops, and compares
-// what they print. With GRAPHCOVER_README=write it writes that into the README
-// instead.
+// TestReadme runs the commands of the README's console blocks, in order, and compares
+// their output. The first of them starts a server, and the last one stops it. With
+// GRAPHCOVER_README=write it writes the output into the README instead.
 func TestReadme(t *testing.T) {
 	neo4jtest.StartsServer(t)
 	for _, tool := range []string{"make", "java", "mvn"} {
@@ -35,7 +34,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	write := os.Getenv("GRAPHCOVER_README") == "write"
-	if !write { // what it shows has the usual ports, but here others start servers, too
+	if !write { // the README shows the usual ports, but other tests start servers too
 		neo4jtest.TakeUsualPorts(t)
 	}
 	home := t.TempDir()
@@ -67,7 +66,7 @@ func TestReadme(t *testing.T) {
 
 type readmeCommand struct{ line, output string }
 
-// commandsOf splits a block into its commands, which begin with "$ ".
+// commandsOf splits a block into its commands, which begin with "$ ", with their output.
 func commandsOf(block string) (commands []readmeCommand) {
 	for line := range strings.Lines(block) {
 		if command, ok := strings.CutPrefix(line, "$ "); ok {
@@ -79,18 +78,18 @@ func commandsOf(block string) (commands []readmeCommand) {
 	return commands
 }
 
-// readmeEnv is the environment without a server, but for one kept in home.
+// readmeEnv returns the environment without any server except the one in home.
 func readmeEnv(home string) []string {
 	env := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "NEO4J_") || strings.HasPrefix(variable, "MAKE") ||
 			strings.HasPrefix(variable, "MFLAGS") || strings.HasPrefix(variable, "GRAPHCOVER_")
 	})
-	// A container is not what the README shows, and might be the user's.
+	// No container: it is not what the README shows, and might be the user's.
 	return append(env, "GRAPHCOVER_HOME="+home, "DOCKER_HOST=tcp://127.0.0.1:1")
 }
 
-// runShell runs a command as a person would and returns all that it prints, in
-// a place that does not tell where.
+// runShell runs a command as a user would and returns all its output, with the folder home
+// shown as ~/.cache/graphcover.
 func runShell(t *testing.T, root, home, command string) string {
 	t.Helper()
 	shell := exec.Command("sh", "-c", command)
@@ -101,13 +100,13 @@ func runShell(t *testing.T, root, home, command string) string {
 		t.Logf("$ %s: %v", command, err)
 	}
 	text := strings.ReplaceAll(output.String(), home, "~/.cache/graphcover")
-	// Notes that a quiet machine would not print: other tests start servers, too, and a
-	// busy server may take longer to plan a statement than a client waits.
+	// A quiet machine would not print these notes. Here other tests start servers too,
+	// and a busy server may plan a statement for longer than a client waits.
 	return regexp.MustCompile(`(?m)^graphcover: (port .* is taken by another program.*|the connection to Neo4j is lost; .*|another program has just taken .*\ngraphcover: starting .*)\n`).
 		ReplaceAllString(text, "")
 }
 
-// normal returns output without what differs from run to run.
+// normal returns output with everything that differs from run to run replaced.
 func normal(output string) string {
 	for _, r := range []struct{ pattern, with string }{
 		{` *[0-9.e+-]+ (µs|ms|s)\b`, " TIME"},

@@ -15,9 +15,9 @@ func (a *app) resumeCommand() *cobra.Command {
 	var traceName string
 	c := &cobra.Command{
 		Use:   "resume [flags]",
-		Short: "Go on with the search in the graph, to a solution or the end",
-		Long: `Goes on with a search where it was left, by this program or another process. The
-choices and backtracks that it prints are those since the puzzle was loaded.`,
+		Short: "Continue the search in the graph, to a solution or the end",
+		Long: `Continues a search where this program or another process left it. The choices and
+backtracks that it prints are counted from when the puzzle was loaded.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return a.resume(c.Context(), flags, traceName) },
 	}

@@ -14,12 +14,11 @@ import (
 	"graphcover/trace"
 )
 
-// What load, step, resume, status and drop share: one search in the graph, by
-// hand.
+// What load, step, resume, status and drop share: one search in the graph, run by hand.
 
-// open returns the search of the puzzle that --puzzle-name names, and the
-// puzzle, read again from the text that it was loaded from, or from the graph if
-// that names a file, which may be another by now.
+// open returns the search named by --puzzle-name, and its puzzle. The puzzle is parsed
+// again from the text that it was loaded from. If that text names a file, which may have
+// changed since, the puzzle is read from the graph.
 func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {
 	db, err := a.db(ctx)
 	if err != nil {
@@ -50,28 +49,28 @@ func read(ctx context.Context, search *graphsolver.Search) (puzzle.Entry, error)
 	return puzzle.Entry{Puzzle: dlx.New(file, problem)}, nil
 }
 
-// searchStatus is the JSON of load, step and status.
+// searchStatus is the JSON output of load, step and status.
 type searchStatus struct {
 	Name       string            `json:"name"`
 	Puzzle     string            `json:"puzzle"`
 	Status     compare.Status    `json:"status"`
-	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if that is known
-	Search     int               `json:"search"`           // the number of choices that stand
+	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if known
+	Search     int               `json:"search"`           // the number of choices in force
 	Choices    int               `json:"choices"`
 	Backtracks int               `json:"backtracks"`
-	Solution   any               `json:"solution"` // as far as it is known
+	Solution   any               `json:"solution"` // as far as known
 	Next       *searchStatusNext `json:"next"`     // nil when the search is over
 
 	chosen exactcover.Solution
 }
 
-// searchStatusNext is the constraint to come, with the moves left for it.
+// searchStatusNext is the next constraint to satisfy, and the moves left for it.
 type searchStatusNext struct {
 	Constraint int   `json:"constraint"`
 	Moves      []int `json:"moves"`
 }
 
-// statusOf asks the database where a search stands.
+// statusOf asks the database for the state of a search.
 func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (searchStatus, error) {
 	next, err := search.Position(ctx)
 	if err != nil {
@@ -88,7 +87,7 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	return s, nil
 }
 
-// standing says in a word how far a search is.
+// standing returns the status of a search.
 func standing(search *graphsolver.Search) compare.Status {
 	switch {
 	case search.Solved():
@@ -102,13 +101,13 @@ func standing(search *graphsolver.Search) compare.Status {
 	}
 }
 
-// What a search in the graph can be, beside solved and unsolvable.
+// The statuses of a search in the graph that compare does not have.
 const (
 	searching compare.Status = "searching"
 	complete  compare.Status = "complete" // every solution was found
 )
 
-// reportStatus prints where a search stands: the grid, and what comes next.
+// reportStatus prints the state of a search: the grid, and what comes next.
 func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {
 	if a.json {
 		return a.printJSON(s)
@@ -135,7 +134,7 @@ func describeNext(p *exactcover.Problem, next *searchStatusNext) string {
 // continueUsage describes the flag that names a file for [trace.Continue].
 const continueUsage = "write the steps to this file, as JSON lines; continue it if it holds the trace so far"
 
-// continueTrace is [trace.Continue], or returns nil if name is "".
+// continueTrace calls [trace.Continue], or returns nil if name is "".
 func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*trace.File, error) {
 	if name == "" {
 		return nil, nil
@@ -143,8 +142,8 @@ func continueTrace(ctx context.Context, name string, search *graphsolver.Search)
 	return trace.Continue(ctx, name, search)
 }
 
-// stoppedSearch turns the error of a search that was stopped into a note on how to resume
-// it.
+// stoppedSearch returns errStopped and prints how to resume, if err says that the search
+// was stopped. It returns any other error as it is.
 func (a *app) stoppedSearch(err error) error {
 	if errors.Is(err, context.Canceled) {
 		a.noteResume(a.puzzleName)

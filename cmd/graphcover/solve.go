@@ -23,12 +23,13 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve [flags] PUZZLE...",
 		Short: "Solve puzzles",
 		Long: fmt.Sprintf(`Solves puzzles by exact cover, in the graph or in memory. A Sudoku can be solved by
-another strategy instead: %s. --solver says where, for a
-strategy that can do it in the graph and in memory. One that does not guess can get stuck.
+another strategy instead: %s. Where a strategy can
+run both in the graph and in memory, --solver says which. A strategy that does not
+guess can get stuck.
 
-In memory many puzzles are solved side by side, on all cores or on as many as --cores
-says; with --cores a large puzzle is split over them, too. In the graph --jobs says how
-many searches run at once.`, strings.Join(strategyNames(), ", ")),
+In memory many puzzles are solved at once, on all cores or on as many as --cores
+says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
+how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -41,7 +42,7 @@ many searches run at once.`, strings.Join(strategyNames(), ", ")),
 			}
 			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause"} {
 				if c.Flags().Changed(other) {
-					return usageError{fmt.Errorf("--%s: it is about exact cover, and does not go with --strategy", other)}
+					return usageError{fmt.Errorf("--%s: it applies to exact cover and can't be combined with --strategy", other)}
 				}
 			}
 			solver := ""
@@ -57,11 +58,11 @@ many searches run at once.`, strings.Join(strategyNames(), ", ")),
 	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
-	c.Flags().StringVar(&trace, "trace", "", "write what the search does to this file, as JSON lines; for the nth puzzle to NAME-n")
+	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")
 	return c
 }
 
-// A solveOutcome is what a job has found of a puzzle.
+// A solveOutcome is the answer of a job to one puzzle.
 type solveOutcome struct {
 	result compare.Result
 	err    error // of the search
@@ -78,8 +79,8 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
 		return j.solve(ctx, p, traceName, bar, flags.observes(traceName))
 	})
-	// Only people care whether another puzzle follows. A program may not send it
-	// before it has the answer to this one.
+	// Only text output depends on whether another puzzle follows. A program that reads
+	// JSON may not send the next puzzle before it has this answer.
 	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
 		bar.next()
 		if a.refused(p.Entry, s.err) {
@@ -92,7 +93,8 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	})
 }
 
-// solve solves a puzzle, and writes what the search does to a file if that has a name.
+// solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
+// that file.
 func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *progress, observe bool) solveOutcome {
 	contender, err := j.solver(ctx, p.Entry)
 	if err != nil {
@@ -112,8 +114,8 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0), file.Close()}
 }
 
-// createTrace creates the file for the trace of the nth puzzle by a solver, or returns nil
-// if name is "".
+// createTrace creates the trace file of a solver for the nth puzzle, or returns nil if
+// name is "".
 func createTrace(name string, n int, solver string, buffered bool) (*trace.File, error) {
 	if name == "" {
 		return nil, nil
@@ -121,8 +123,8 @@ func createTrace(name string, n int, solver string, buffered bool) (*trace.File,
 	return trace.Create(trace.Name(name, n, solver), buffered)
 }
 
-// stopped turns the error of a search that was stopped into a note on how to resume it, if
-// that is possible: it is in the graph, and has begun.
+// stopped returns the error to report for err. If the search was stopped, it prints how
+// to resume it, provided that it has begun and is in the graph.
 func (j *job) stopped(err error, begun bool) error {
 	if err == nil {
 		return nil
@@ -139,12 +141,13 @@ func (j *job) stopped(err error, begun bool) error {
 	return err
 }
 
-// noteResume says how to go on with the search of the puzzle of that name.
+// noteResume prints how to resume the search of the puzzle with that name.
 func (a *app) noteResume(name string) {
-	a.note("stopped; go on with: " + a.onPuzzle(name, "resume"))
+	a.note("stopped; continue with: " + a.onPuzzle(name, "resume"))
 }
 
-// stopped returns errStopped for the error of what can't be resumed.
+// stopped returns errStopped if err says that something was stopped that can't be
+// resumed. It returns any other error as it is.
 func stopped(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errStopped
@@ -154,7 +157,7 @@ func stopped(err error) error {
 
 var errStopped = errors.New("stopped before the end")
 
-// reportResult prints one result and sets the exit status by it.
+// reportResult prints one result and sets the exit status accordingly.
 func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) error {
 	if a.json {
 		if r.Status == compare.Unsolvable {
@@ -165,8 +168,8 @@ func (a *app) reportResult(entry puzzle.Entry, r compare.Result, only bool) erro
 	return a.reportAnswer(entry, compare.SudokuResult{Result: r}, only)
 }
 
-// reportAnswer prints a result that may be that of a strategy, and sets the exit status by
-// it.
+// reportAnswer prints a result, which may be that of a strategy, and sets the exit status
+// accordingly.
 func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool) error {
 	if r.Status == compare.Unsolvable || r.Status == compare.Stuck {
 		a.raiseExit(exitNoSolution)
@@ -188,7 +191,7 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	return nil
 }
 
-// place returns where a puzzle was found, or the puzzle itself.
+// place returns where a puzzle was found, or its text if it was found nowhere.
 func place(entry puzzle.Entry) string {
 	if entry.Source == "" {
 		return entry.String()
@@ -196,7 +199,7 @@ func place(entry puzzle.Entry) string {
 	return entry.Source
 }
 
-// summary says in a line how a search ended and what it cost.
+// summary returns one line that says how a search ended and what it cost.
 func summary(r compare.SudokuResult) string {
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)

@@ -9,7 +9,7 @@ import (
 func (a *app) statusCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status [flags]",
-		Short: "Show where the search in the graph stands",
+		Short: "Show the state of the search in the graph",
 		Args:  noArguments,
 		RunE:  func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
 	}

@@ -17,7 +17,7 @@ func (a *app) stepCommand() *cobra.Command {
 	var traceName string
 	c := &cobra.Command{
 		Use:   "step [flags] [N]",
-		Short: "Make N choices or undos of the search in the graph, 1 if N is left out",
+		Short: "Make N choices or backtracks of the search in the graph; N is 1 by default",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usageError{fmt.Errorf("step: want one number of steps, got %d", len(args))}

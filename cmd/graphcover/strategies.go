@@ -21,7 +21,7 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// strategies are the ways to solve a Sudoku that are not exact cover.
+// strategies are the ways to solve a Sudoku other than exact cover.
 var strategies = []strategyKind{
 	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring},
 	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true},
@@ -30,45 +30,45 @@ var strategies = []strategyKind{
 	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true},
 }
 
-// A strategyKind makes strategies of one name.
+// A strategyKind makes the strategies of one name.
 type strategyKind struct {
 	name    string
-	solvers []string // where it can solve: the default first
-	// make returns a strategy that can solve what s says.
+	solvers []string // where it can run; the first is the default
+	// make returns a strategy for the setup s.
 	make       func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
-	resumable  bool // whether the command resume can go on where it was stopped
+	resumable  bool // whether the command resume can continue its search
 	candidates bool // whether it makes a [strategy.FromCandidates]
 }
 
-// A strategySetup says for what a strategy is made.
+// A strategySetup says what a strategy is made for.
 type strategySetup struct {
 	strategyFlags
-	solver string // where it is to solve
+	solver string // where to solve
 	name   string // of the puzzle in the graph
 	grid   sudoku.Grid
 }
 
-// always makes a strategy that depends on no flag and no database.
+// always returns a make function for a strategy that needs no flags and no database.
 func always(s strategy.Strategy) func(context.Context, *app, strategySetup) (strategy.Strategy, error) {
 	return func(context.Context, *app, strategySetup) (strategy.Strategy, error) { return s, nil }
 }
 
-// strategyFlags are those of strategies that can solve in several ways.
+// strategyFlags are the flags of strategies that can work in several ways.
 type strategyFlags struct {
 	order coloring.Order
 	then  deduce.Then
 }
 
 func (f *strategyFlags) add(c *cobra.Command) {
-	choose(c, &f.order, "order", "which cell coloring turns to next", coloring.Dsatur, coloring.Published)
-	choose(c, &f.then, "then", "what deduce does where nothing more follows", deduce.Stop, deduce.Search)
+	choose(c, &f.order, "order", "which cell coloring takes next", coloring.Dsatur, coloring.Published)
+	choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
 }
 
-// check returns an error for a flag that none of the strategies of these names uses.
+// check returns an error if c has a flag set that none of the named strategies uses.
 func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
 	for flag, owner := range map[string]string{"order": "coloring", "then": "deduce"} {
 		if c.Flags().Changed(flag) && !slices.Contains(names, owner) && !slices.Contains(names, allStrategies) {
-			return usageError{fmt.Errorf("--%s: it is about the strategy %s, which is not asked for", flag, owner)}
+			return usageError{fmt.Errorf("--%s: it applies to the strategy %s, which was not chosen", flag, owner)}
 		}
 	}
 	return nil
@@ -87,8 +87,8 @@ func makeDeduce(ctx context.Context, a *app, s strategySetup) (strategy.Strategy
 	return deduce.Strategy{DB: db, Name: s.name, Then: s.then}, err
 }
 
-// dbFor returns the database to solve g in, or nil if there is nothing to search, because
-// the clues contradict each other.
+// dbFor returns the database in which to solve g, or nil if there is nothing to search
+// because the clues contradict each other.
 func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error) {
 	if len(g.Contradictions()) > 0 {
 		return nil, nil
@@ -107,10 +107,10 @@ func (k strategyKind) contender(ctx context.Context, a *app, s strategySetup) (c
 	return compare.StrategyContender{Strategy: made, Home: s.solver}, err
 }
 
-// allStrategies stands for all strategies, each wherever it can solve.
+// allStrategies is the flag value that chooses all strategies, each wherever it can run.
 const allStrategies = "all"
 
-// strategyNames lists the strategies.
+// strategyNames returns the names of the strategies.
 func strategyNames() []string {
 	names := make([]string, len(strategies))
 	for i, kind := range strategies {
@@ -119,7 +119,7 @@ func strategyNames() []string {
 	return names
 }
 
-// strategyNamed returns the strategy of that name.
+// strategyNamed returns the strategy with that name. The flag is for the error message.
 func strategyNamed(flag, name string) (strategyKind, error) {
 	i := slices.IndexFunc(strategies, func(k strategyKind) bool { return k.name == name })
 	if i < 0 {
@@ -128,18 +128,19 @@ func strategyNamed(flag, name string) (strategyKind, error) {
 	return strategies[i], nil
 }
 
-// addStrategiesFlag adds the choice of strategies to compare.
+// addStrategiesFlag adds the flag --strategies to c.
 func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, defaults ...string) {
 	c.Flags().StringSliceVar(names, "strategies", defaults,
-		fmt.Sprintf("%s: %s, or some of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
+		fmt.Sprintf("%s: %s, or one or more of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
 	c.RegisterFlagCompletionFunc("strategies", cobra.FixedCompletions(
 		append([]string{allStrategies}, strategyNames()...), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// strategiesNamed returns the strategies that the flag --strategies of c names, each once.
+// strategiesNamed returns the strategies that the flag --strategies of c names, without
+// duplicates.
 func strategiesNamed(c *cobra.Command, names []string) ([]strategyKind, error) {
 	if c.Flags().Changed("strategies") && len(names) == 0 {
-		return nil, usageError{fmt.Errorf("--strategies: want %s, or some of %s, got none",
+		return nil, usageError{fmt.Errorf("--strategies: want %s, or one or more of %s, got none",
 			allStrategies, strings.Join(strategyNames(), ", "))}
 	}
 	if slices.Contains(names, allStrategies) {
@@ -158,8 +159,8 @@ func strategiesNamed(c *cobra.Command, names []string) ([]strategyKind, error) {
 	return kinds, nil
 }
 
-// strategyContenders returns contenders of these kinds to solve g, each wherever it can
-// solve, in the graph under that name.
+// strategyContenders returns contenders for g: each kind wherever it can run. In the
+// graph they use the given puzzle name.
 func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, name string, g sudoku.Grid) ([]compare.StrategyContender, error) {
 	var contenders []compare.StrategyContender
 	for _, kind := range kinds {
@@ -174,9 +175,9 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 	return contenders, nil
 }
 
-// gridOf returns the Sudoku of an entry, the only puzzle that strategies solve, or the
-// decided cells of one with candidates, if all strategies of these kinds can begin from
-// them.
+// gridOf returns the Sudoku of an entry, or the decided cells of a Sudoku with candidates.
+// It is an error if the puzzle is of another kind, or if it has candidates and a strategy
+// of these kinds cannot start from them.
 func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
 	switch p := entry.Puzzle.(type) {
 	case sudoku.Grid:
@@ -190,11 +191,11 @@ func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
 		}
 		return p.Grid(), nil
 	}
-	return sudoku.Grid{}, inputError{fmt.Errorf("%s: want a Sudoku, which is all that strategies solve", place(entry))}
+	return sudoku.Grid{}, inputError{fmt.Errorf("%s: want a Sudoku: strategies solve no other puzzles", place(entry))}
 }
 
-// solveByStrategy solves the puzzles of args with the strategy of that name, at the place
-// that solver names, or at its default if that is "".
+// solveByStrategy solves the puzzles of args with the named strategy. It runs where
+// solver says, or at the strategy's default if solver is "".
 func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver string, f strategyFlags) error {
 	kind, err := strategyNamed("--strategy", name)
 	if err != nil {
@@ -227,17 +228,17 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 			err = join(a.reportAnswer(p.Entry, o.result, only), err)
 		}
 		if only && err == nil && o.look != "" {
-			a.note("to look at it in Neo4j Browser, paste:\n\n" + o.look)
+			a.note("to see it in Neo4j Browser, paste:\n\n" + o.look)
 		}
 		return err
 	})
 }
 
-// A strategyOutcome is what a strategy has found of a puzzle.
+// A strategyOutcome is the answer of a strategy to one puzzle.
 type strategyOutcome struct {
 	result compare.SudokuResult
 	err    error
-	look   string // a statement to look at it in Neo4j Browser, if there is one
+	look   string // a statement to paste into Neo4j Browser, or ""
 }
 
 func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {

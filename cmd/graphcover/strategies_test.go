@@ -13,12 +13,12 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// oddGrids are Sudokus that are no proper puzzles, and how each strategy ends, as
-// docs/strategies.md says.
+// oddGrids are Sudokus that are not proper puzzles, and the verdict of each strategy, as
+// docs/strategies.md states them.
 var oddGrids = []struct {
 	name, grid     string
-	searching      compare.Status // a strategy that tries everything
-	tuples, deduce compare.Status // one that does not
+	searching      compare.Status // of a strategy that tries everything
+	tuples, deduce compare.Status // of these, which don't
 }{
 	{
 		"several solutions", "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8",
@@ -47,15 +47,15 @@ var oddGrids = []struct {
 	},
 }
 
-// TestOddGrids has every strategy solve every odd grid wherever it can.
+// TestOddGrids runs every strategy on every odd grid, wherever the strategy can run.
 func TestOddGrids(t *testing.T) {
 	for _, kind := range strategies {
 		for _, home := range kind.solvers {
 			t.Run(kind.name+"/"+home, func(t *testing.T) {
 				name := placeOf(t, home)
 				for _, c := range oddGrids {
-					// In the graph coloring makes the steps that it makes in memory, but
-					// the search of this grid takes most of the time of the test.
+					// In the graph, coloring makes the same steps as in memory, but its
+					// search of this grid takes most of the time of the test.
 					if kind.name == "coloring" && home == solverGraph && c.name == "none, and nothing shows it" && !testenv.LongRun() {
 						continue
 					}
@@ -81,8 +81,9 @@ func TestOddGrids(t *testing.T) {
 	}
 }
 
-// TestStrategiesAgree has all strategies solve whole collections beside exact cover. In
-// the graph coloring takes minutes for the last: there it is left out.
+// TestStrategiesAgree solves whole collections with all strategies and with exact cover.
+// In the graph, coloring would take minutes for the last collection, so it is left out
+// there.
 func TestStrategiesAgree(t *testing.T) {
 	name := placeOf(t, solverGraph)
 	inMemory := slices.DeleteFunc(strategyNames(), func(name string) bool { return name == "coloring" })
@@ -102,7 +103,7 @@ func TestStrategiesAgree(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
 			exit := a.main(t.Context(), []string{"compare", "--json", "--strategies", c.strategies, "--puzzle-name", name, corpus.Path(t, c.file)})
-			if exit != int(exitOK) { // that some are stuck is no difference
+			if exit != int(exitOK) { // getting stuck is not a difference
 				t.Fatalf("want exit status %d, got %d: %s", exitOK, exit, &stderr)
 			}
 			ends := make(map[string]map[compare.Status]int)
@@ -125,7 +126,7 @@ func TestStrategiesAgree(t *testing.T) {
 			for solver, statuses := range ends {
 				guesses := !strings.Contains(solver, "tuples") && !strings.Contains(solver, "deduce")
 				if statuses[compare.Unsolvable] > 0 || guesses && statuses[compare.Stuck] > 0 {
-					t.Errorf("%s: want each solved, or stuck if it does not guess, got %v", solver, statuses)
+					t.Errorf("%s: want each puzzle solved, or stuck if the strategy does not guess, got %v", solver, statuses)
 				}
 				t.Logf("%s: %v", solver, statuses)
 			}
@@ -133,8 +134,8 @@ func TestStrategiesAgree(t *testing.T) {
 	}
 }
 
-// placeOf returns the name of a puzzle in the graph, if that is home, which no other
-// test uses. It skips the test if there is no server.
+// placeOf returns a puzzle name that no other test uses, if home is the graph. It skips the
+// test if there is no server. In memory the name does not matter.
 func placeOf(t *testing.T, home string) string {
 	t.Helper()
 	if home != solverGraph {
@@ -143,7 +144,8 @@ func placeOf(t *testing.T, home string) string {
 	return neo4jtest.Puzzle(t, neo4jtest.DB(t))
 }
 
-// runJSON runs a command that prints one object, and returns its exit status.
+// runJSON runs a command that prints one JSON object, decodes it into v, and returns the
+// exit status.
 func runJSON(t *testing.T, v any, args ...string) int {
 	t.Helper()
 	var stdout, stderr bytes.Buffer

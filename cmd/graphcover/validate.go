@@ -15,21 +15,21 @@ func (a *app) validateCommand() *cobra.Command {
 	var solver string
 	c := &cobra.Command{
 		Use:   "validate [flags] [PUZZLE...]",
-		Short: "Judge Sudoku grids, full or partial",
-		Long: `Judges Sudoku grids, full or partial, and names every conflict: a number repeated in
-a row, column or block, a number that has no place left in one, a cell that has no
-candidate left. Without a PUZZLE it judges the grid in the graph.`,
+		Short: "Check Sudoku grids, full or partial",
+		Long: `Checks Sudoku grids, full or partial, and names every conflict: a number repeated in
+a row, column or block, a number with no place left in one, or a cell with no
+candidate left. Without a PUZZLE it checks the grid in the graph.`,
 		Example: "  graphcover solve --solver memory examples/blog.sudoku | graphcover validate -",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
 	}
-	choose(c, &solver, "solver", "where to judge", solverGraph, solverMemory)
+	choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	return c
 }
 
-// judgment is the JSON of validate.
+// judgment is the JSON output of validate.
 type judgment struct {
 	Puzzle    string            `json:"puzzle"`
 	Source    string            `json:"source,omitempty"`
@@ -44,7 +44,7 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 			p, ok := entry.Puzzle.(judged)
 			if !ok {
-				a.complain(inputError{fmt.Errorf("%s: want a Sudoku, which is all that is judged", place(entry))})
+				a.complain(inputError{fmt.Errorf("%s: want a Sudoku: validate checks no other puzzles", place(entry))})
 				return nil
 			}
 			return a.judge(ctx, entry, p, solver, only)
@@ -61,7 +61,7 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 	case sudoku.Candidates:
 		return a.judge(ctx, entry, p.With(search.Chosen()), solver, true)
 	}
-	return inputError{fmt.Errorf("the puzzle %q: want a Sudoku, which is all that is judged", a.puzzleName)}
+	return inputError{fmt.Errorf("the puzzle %q: want a Sudoku: validate checks no other puzzles", a.puzzleName)}
 }
 
 // judged is what can be judged: a [sudoku.Grid] or [sudoku.Candidates].

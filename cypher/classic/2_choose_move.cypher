@@ -1,17 +1,17 @@
 // Stage 2: choose a move for a constraint.
 //
-// The move becomes Yes, its constraints are satisfied, every other move that
-// matches one of them becomes No, and all of it is tagged with $search, the
-// number of choices that then stand. The constraint remembers the move, so that
-// stage 5 can tell which moves come after it.
+// The move becomes Yes, its constraints are satisfied, and every other move that matches
+// one of them becomes No. All of these nodes are tagged with $search, the number of
+// choices then in force. The selected constraint remembers the move, so that stage 5 can
+// tell which moves come after it.
 //
-// Moves that give a secondary constraint the same color exclude each other there
-// no more than moves that don't meet. Such a constraint keeps the tag of the first:
-// it is open again when that choice is undone, and not before.
+// Moves that give a secondary constraint the same color don't exclude each other there.
+// Such a constraint keeps the tag of the first choice: it is open again when that choice
+// is undone, and not before.
 //
-// $loaded is what load/puzzle has returned, $step the number of choices and
-// undos made since. There is no row, and nothing is changed, if the puzzle was
-// replaced, or the search has gone on since the steps were counted.
+// $loaded is the value that load/puzzle returned, and $step is the number of choices and
+// undos made since. If the puzzle was replaced, or the search has advanced since the
+// steps were counted, there is no row, and nothing is changed.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

@@ -1,10 +1,10 @@
 // Stage 3: is the puzzle solved?
 //
-// That no move is left as Maybe does not mean so: each constraint must be
-// matched by exactly one move of status Yes, a secondary one by no two that don't
-// give it the same color. Only then is the solution counted, and only once. The
-// answer lists its moves, the clues first, then in the order in which they were
-// chosen.
+// It is not enough that no move is left as Maybe. Each primary constraint must be matched
+// by exactly one move of status Yes. Moves of status Yes that match the same secondary
+// constraint must all give it the same color. Only then is the solution counted, and only
+// once. The answer lists its moves: first the clues, then the choices in the order in
+// which they were made.
 //
 // $loaded and $step are as in stage 2.
 //

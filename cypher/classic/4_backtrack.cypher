@@ -1,11 +1,11 @@
 // Stage 4: undo the last choice.
 //
-// Everything tagged with $search, the number of choices that stand, becomes
-// what it was, but for the constraint of the choice, which still holds the move
-// that was tried. The constraint below it, whose moves have all been tried, is
-// open again.
+// Everything tagged with $search, the number of choices in force, goes back to its state
+// before the choice. The exception is the constraint of the choice, which still remembers
+// the move that was tried. The constraint of the next deeper level, whose moves have all
+// been tried, is open again.
 //
-// Search 0 holds the clues, which stay: to go back to it ends the search.
+// The clues have search 0 and stay: going back to it ends the search.
 //
 // $loaded and $step are as in stage 2.
 //

@@ -1,8 +1,8 @@
 // Stage 5: what else could satisfy the constraint of the choice undone?
 //
-// The first move of status Maybe after the one that was tried, for stage 2 to
-// choose under the same search number. If it is null, all have been tried: go on
-// with stage 4, one search number lower.
+// The answer is the first move of status Maybe after the one that was tried. Stage 2
+// chooses it under the same search number. If it is null, all moves have been tried:
+// stage 4 is next, one search number lower.
 //
 // :param puzzle => 'sudoku'
 // :param search => 1

@@ -1,10 +1,10 @@
 // Create a coloring: the cells of a Sudoku, and which of them are adjacent.
 //
-// The ids of $cells are dense from 0 and in order; a clue has its color, and the
-// search 0. Each of $edges is a pair of ids, once.
+// The ids of $cells start at 0, without gaps and in order. A clue has its color, and
+// search 0. $edges holds each pair of adjacent cells once, as a pair of ids.
 //
-// A cell has the label Blank, or C1 to C9 by its color. Neo4j Browser colors nodes by
-// that of their labels which is the first in the alphabet: these come before Cell.
+// A cell has the label Blank, or C1 to C9 for its color. Neo4j Browser colors a node by
+// the alphabetically first of its labels: all of these come before Cell.
 //
 // :param puzzle => 'pair'
 // :param text => 'two cells'

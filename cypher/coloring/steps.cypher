@@ -1,26 +1,26 @@
-// Make up to $steps steps of a coloring in one transaction: each turn of the loop sees
-// what those before it have written. It ends early when every cell is colored, and when
-// everything has been tried.
+// Make up to $steps steps of a coloring in one transaction. Each turn of the loop sees
+// what the earlier ones have written. The loop ends early when every cell is colored, or
+// when everything has been tried.
 //
-// A step gives the next cell its first color that no neighbor has. By the order
-// 'dsatur' (Brélaz 1979) that is the cell whose neighbors have the most colors, of
-// those the one with the most neighbors that are blank, of those that with the least id;
-// by 'published' (Gupta 2020) the one with the least id. If there is no such color, the
-// step takes back the last color given; the same cell is then the next again, and
-// undone is the color that it has had.
+// A step gives the next cell the first color that none of its neighbors has. With the
+// order 'dsatur' (Brélaz 1979) the next cell is the blank one whose neighbors have the
+// most colors; among equals the one with the most blank neighbors, and then the one with
+// the lowest id. With 'published' (Gupta 2020) it is the blank cell with the lowest id.
+// If no color is possible, the step takes back the last color given instead. The cell
+// that had it is then the next one again, and undone is the color that it had.
 //
-// While the statement runs, a cell that is no clue has two more properties. To near
-// each neighbor's color c adds 32^(c - 1): a digit to the base 32 counts the neighbors
-// of a color, which are 20 at the most. The rank is
-// 1701 * colors of neighbors + 81 * blank neighbors + 80 - id; by dsatur the greatest
-// comes next.
-// In a cell that is colored both are as they were before it was.
+// While the statement runs, a cell that is not a clue has two more properties. The first,
+// near, counts the neighbors of each color: a neighbor of color c adds 32^(c - 1), so
+// each color has one digit in base 32. There are at most 20 neighbors. The second, rank,
+// is 1701 * colors of neighbors + 81 * blank neighbors + 80 - id. With dsatur, the blank
+// cell with the greatest rank is next. A colored cell keeps both values as they were
+// before it was colored.
 //
-// An event is a number, 10 * id + color for a color given, -1 for one taken back.
-// Those of the last call are kept, with the number of steps before it, for a client
-// that has lost the answer and calls again: nothing is done twice.
+// An event is a number: 10 * id + color when a color is given, -1 when one is taken back.
+// The events of the last call are kept, with the number of steps before it, so that a
+// client that lost the answer can call again without making any step twice.
 //
-// No row, and nothing is changed, if the coloring was replaced.
+// If the coloring was replaced, there is no row, and nothing is changed.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

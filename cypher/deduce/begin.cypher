@@ -1,8 +1,8 @@
-// Begin to deduce, or go on: nobody else can change the puzzle until the
+// Begin or continue to deduce. No other client can change the puzzle until the
 // transaction ends.
 //
-// The clues are known in round 0. The answer is the last round that was made. No row,
-// and nothing is changed, if the puzzle was replaced, or a search of it has begun.
+// The clues belong to round 0. The answer is the last round that was made. If the puzzle
+// was replaced, or a search of it has begun, there is no row, and nothing is changed.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

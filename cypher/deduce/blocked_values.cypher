@@ -1,8 +1,9 @@
-// Blocked values: what excludes each other with a number placed in this round is
-// no candidate any more. What is left, of status Maybe, are the possible values.
+// Blocked values: a move that can't go together with one placed in this round is no
+// longer a candidate. The moves that remain Maybe are the possible values.
 //
-// A move becomes No, ruled out by the placed one, or by the first of several. In
-// round 0 these are the clues: the load has said No already, and here is the reason.
+// A blocked move becomes No. It is ruled out by the placed move, the first one if there
+// are several. In round 0 the placed moves are the clues: the load has already set the
+// blocked moves to No, and this statement adds the reason.
 //
 // :param puzzle => 'sudoku'
 // :param round => 0

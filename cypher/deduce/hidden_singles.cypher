@@ -1,9 +1,10 @@
-// Hidden singles: a number with one place left in a block, a row or a column is
-// there.
+// Hidden singles: if only one place is left for a number in a block, row or column, the
+// number goes there.
 //
-// The move becomes Yes, and follows from the constraint that has no other and from
-// the candidates that this had lost; of several such constraints from that of the
-// block, then that of the column. Its own are satisfied as by a clue, in search 0.
+// The move becomes Yes. It follows from the constraint with only one candidate left, and
+// from the candidates that this constraint has lost. If there are several such
+// constraints, the block comes first, then the column. All constraints of the move are
+// satisfied in search 0, as if it were a clue.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1

@@ -1,7 +1,8 @@
-// Naked singles: a cell with one candidate left holds it.
+// Naked singles: a cell with only one candidate left holds it.
 //
-// The move becomes Yes, and follows from the constraint of its cell and the candidates
-// that it had lost. Its constraints are satisfied as by a clue, in search 0.
+// The move becomes Yes. It follows from the constraint of the cell and from the
+// candidates that the cell has lost. All constraints of the move are satisfied in search
+// 0, as if it were a clue.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1

@@ -1,8 +1,9 @@
-// Naked twins: two cells of a row, a column or a block that have the same two
-// candidates left hold these, so that no other cell there does.
+// Naked twins: if two cells of a row, column or block have only the same two candidates
+// left, no other cell of that unit can hold either of them.
 //
-// The moves become No, ruled out by the constraints of the two cells and the candidates
-// that these had lost, of several pairs by the first.
+// These moves of the other cells become No. They are ruled out by the constraints of the
+// two cells and by the candidates that the two cells have lost. If there are several such
+// pairs, the first one counts.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1

@@ -1,10 +1,10 @@
-// Where does the deduction stand after $round rounds?
+// What is the state of the deduction after $round rounds?
 //
-// The answer lists the moves that are Yes and those that are Maybe, and says whether
-// there is a contradiction: a constraint that nothing satisfies and for which no
-// candidate is left, or one that two numbers satisfy. The puzzle is then exhausted,
-// as by a search; without anything left to decide it is solved; else a search can go
-// on from here.
+// The answer lists the moves that are Yes and those that are Maybe, and sets the state of
+// the puzzle. With a contradiction the puzzle is exhausted, as after a search. A
+// contradiction is an unsatisfied constraint without any candidate left, or a constraint
+// that two numbers satisfy. Otherwise the puzzle is solved if nothing is left to decide.
+// If something is left, a search can continue from here.
 //
 // :param puzzle => 'sudoku'
 // :param round => 0

@@ -1,12 +1,12 @@
-// What is wrong with a grid, full or partial? No row means that nothing is.
+// What is wrong with a grid, full or partial? No row means that nothing is wrong.
 //
-// $rows holds nine lists of nine cells, each a list of its candidates: the one of a filled
-// cell, all nine of an empty one if nothing is known of it. Each row of the answer is a
-// conflict: a number repeated in a unit, with its cells; a number missing from a unit,
-// because each of its empty cells, which are listed, sees that number elsewhere or doesn't
-// have it as a candidate, or there are none; an empty cell without a candidate. The units
-// are numbered from 0: nine rows, nine columns, nine blocks; so are the cells, row by row.
-// Nothing is read from the database.
+// $rows holds nine lists of nine cells. A cell is the list of its candidates: one number
+// for a filled cell, all nine for an empty cell about which nothing else is known. Each
+// row of the answer is a conflict of one of three kinds: a number repeated in a unit, with
+// its cells; a number that a unit lacks and has no place for, with the unit's empty cells,
+// each of which sees that number elsewhere or doesn't have it as a candidate; or an empty
+// cell without a candidate. Units are numbered from 0: nine rows, nine columns, nine
+// blocks. Cells are numbered from 0, row by row. Nothing is read from the database.
 //
 // :param rows => [row IN [[1,2,3,4,5,6,7,8,9],[4,5,6,7,8,9,1,2,3],[7,8,9,1,2,3,4,5,6],[2,3,4,5,6,7,8,9,1],[5,6,7,8,9,1,2,3,4],[8,9,1,2,3,4,5,6,7],[3,4,5,6,7,8,9,1,2],[6,7,8,9,1,2,3,4,5],[9,1,2,3,4,5,6,7,0]] | [n IN row | CASE n WHEN 0 THEN range(1, 9) ELSE [n] END]]
 

@@ -1,12 +1,11 @@
 // Why were moves placed or ruled out?
 //
-// The answer is what is known of them, and of everything that it rests on, back to the
-// clues: of each move the constraints and the moves that are the reason. Of several
-// moves only the placed ones are explained, if there are any: those of a cell that is
-// decided.
+// The answer has a row for each of the moves, and for every move that it rests on, back
+// to the clues. A row gives the constraints and the moves that are the reason. If some of
+// the given moves are placed, only those are explained: they decide the cell.
 //
-// The rows are in the order in which all this was found. No row if there are no such
-// moves.
+// The rows are in the order in which the moves were decided. If there are no such moves,
+// there is no row.
 //
 // :param puzzle => 'sudoku'
 // :param moves => [203]

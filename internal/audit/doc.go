@@ -1,4 +1,4 @@
-// Package audit checks the source of the whole program for what no compiler forbids:
-// statements and commands built from text, and licenses of dependencies. It holds only
-// tests.
+// Package audit checks the source of the whole program for things that no compiler
+// forbids: statements and commands built from text, licenses of dependencies, and imports
+// in the wrong direction. It contains only tests.
 package audit

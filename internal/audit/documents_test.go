@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// lineWidth is the longest line of prose in a document, in characters. Tables and code
-// may be wider.
+// lineWidth is the maximum width of a line of prose in a document, in characters. Tables
+// and code may be wider.
 const lineWidth = 100
 
 var (
@@ -70,8 +70,8 @@ func TestDocuments(t *testing.T) {
 			folders[folder] = true
 		}
 	}
-	// named returns whether a file or folder is there: from the root, or the end of a
-	// path, as code is often named by its file alone.
+	// named reports whether a file or folder exists with this path from the root, or with
+	// a path that ends like this: code is often named by its file alone.
 	named := func(name string) bool {
 		return slices.ContainsFunc(files, func(file string) bool { return file == name || strings.HasSuffix(file, "/"+name) })
 	}
@@ -100,7 +100,7 @@ func TestDocuments(t *testing.T) {
 			}
 			linked, err := os.ReadFile(filepath.Join(root, file))
 			if err != nil && !slices.Contains(files, file) {
-				t.Errorf("%s: the link to %s leads nowhere", document, match[1])
+				t.Errorf("%s: broken link to %s", document, match[1])
 			} else if anchor != "" && !slices.Contains(anchors(string(linked)), anchor) {
 				t.Errorf("%s: %s: there is no heading for #%s", document, match[1], anchor)
 			}
@@ -114,7 +114,7 @@ func TestDocuments(t *testing.T) {
 					t.Errorf("%s: there is no test %s", document, name)
 				}
 			case strings.ContainsAny(name, "*<>{}$ :=,'") || strings.Contains(name, "NAME"):
-				// a pattern, a command or something else that is no name of a file
+				// a pattern, a command, or something else that is not a file name
 			case fileName.MatchString(name) || strings.Contains(name, "/") && folders[folder]:
 				if !named(strings.TrimSuffix(name, "/")) {
 					t.Errorf("%s: there is no file %s", document, name)
@@ -124,7 +124,8 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// anchors returns what links can name in a document: its headings, as forges write them.
+// anchors returns what links into a document can name: its headings, in the form that
+// forges give them.
 func anchors(text string) []string {
 	var slugs []string
 	for _, match := range heading.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestImports checks that docs/architecture.md lists the folder of every package, and
-// that each package imports only what stands above its folder there, or in it. Imports
-// of tests are left out.
+// that each package imports only packages of its own folder or of folders above it in the
+// list. Imports of tests are not checked.
 func TestImports(t *testing.T) {
 	document := filepath.Join("..", "..", "docs", "architecture.md")
 	text, err := os.ReadFile(document)
@@ -24,7 +24,7 @@ func TestImports(t *testing.T) {
 	for i, row := range regexp.MustCompile("(?m)^\\| `([a-z0-9/]+)/` \\|").FindAllStringSubmatch(string(text), -1) {
 		place[row[1]] = i
 	}
-	// folderOf returns the folder of the list that a package is in, "" if there is none.
+	// folderOf returns the listed folder that contains a package, or "" if there is none.
 	folderOf := func(path string) string {
 		for folder := strings.TrimPrefix(path, "graphcover/"); folder != "."; folder = filepath.Dir(folder) {
 			if _, listed := place[folder]; listed {

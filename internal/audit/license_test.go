@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// allowed lists the licenses that a dependency may have. They ask for no more than to
-// be named.
+// allowed lists the licenses that a dependency may have. They require only that they are
+// named.
 var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"}
 
 // TestLicenses checks that every library in the program and its tests has an allowed
@@ -61,9 +61,10 @@ func TestLicenses(t *testing.T) {
 // report returns a row for each library: its name, an address and its license.
 func report(t *testing.T) [][]string {
 	t.Helper()
-	run(t, nil, "go", "list", "-deps", "-test", "./...") // fetches what is not there yet
+	run(t, nil, "go", "list", "-deps", "-test", "./...") // downloads what is missing
 	tool := run(t, nil, "go", "tool", "-n", "-modfile=internal/audit/licenses.mod", "go-licenses")
-	// Without a network go-licenses can't look up the addresses of modules, which aren't needed.
+	// Without a network, go-licenses can't look up the addresses of modules. They aren't
+	// needed.
 	offline := []string{"HTTP_PROXY=127.0.0.1:1", "HTTPS_PROXY=127.0.0.1:1"}
 	text := run(t, offline, strings.TrimSpace(tool), "report", "--include_tests", "--ignore", "graphcover", "./...")
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()

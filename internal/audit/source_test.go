@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// A source is a package of the program, without its tests, type-checked.
+// A source is a type-checked package of the program, without its tests.
 type source struct {
 	path  string
 	files []*ast.File
@@ -24,8 +24,8 @@ type source struct {
 	info  *types.Info
 }
 
-// program returns the packages of this module. Packages that they import come
-// compiled from the build cache.
+// program returns the packages of this module. The packages that they import are read in
+// compiled form from the build cache.
 func program(t *testing.T) (*token.FileSet, []source) {
 	t.Helper()
 	list := run(t, nil, "go", "list", "-export", "-deps", "-json=ImportPath,Export,Dir,GoFiles,Module", "./...")
@@ -126,10 +126,10 @@ func (s source) statement(call *ast.CallExpr) ast.Expr {
 	return nil
 }
 
-// TestNoStatementIsBuilt checks that every statement sent is a constant or the text
-// of a [cypher.Query], and that only package cypher makes such texts. So no input of a
-// user can become part of a statement. A runner may send the text that it is given with
-// a constant such as PROFILE in front.
+// TestNoStatementIsBuilt checks that every statement sent is a constant or the text of a
+// [cypher.Query], and that only package cypher makes such texts. Then no user input can
+// become part of a statement. A runner may put a constant such as PROFILE before the text
+// that it was given.
 func TestNoStatementIsBuilt(t *testing.T) {
 	files, sources := program(t)
 	sent := 0
@@ -186,7 +186,7 @@ func TestNoStatementIsBuilt(t *testing.T) {
 		}
 	}
 	if sent < 5 {
-		t.Errorf("want to see statements sent, saw %d", sent)
+		t.Errorf("want many places that send a statement, found %d", sent)
 	}
 	t.Logf("%d places send a statement", sent)
 }
@@ -222,7 +222,7 @@ func (s source) textOfRunner(f *ast.FuncLit) types.Object {
 	return signature.Params().At(1)
 }
 
-// TestNoShell checks that programs are run by os/exec, and never through a shell.
+// TestNoShell checks that programs are run with os/exec, and never through a shell.
 func TestNoShell(t *testing.T) {
 	files, sources := program(t)
 	ran := 0
@@ -241,7 +241,7 @@ func TestNoShell(t *testing.T) {
 				case "os/exec.Command", "os/exec.CommandContext", "syscall.Exec":
 					ran++
 				case "os.StartProcess", "syscall.ForkExec", "syscall.StartProcess":
-					t.Errorf("%s: want programs run by os/exec", files.Position(call.Pos()))
+					t.Errorf("%s: want programs run with os/exec", files.Position(call.Pos()))
 				default:
 					return true
 				}
@@ -255,7 +255,7 @@ func TestNoShell(t *testing.T) {
 		}
 	}
 	if ran == 0 {
-		t.Error("want to see programs run, saw none")
+		t.Error("want places that run a program, found none")
 	}
 	t.Logf("%d places run a program", ran)
 }

@@ -32,8 +32,8 @@ import (
 )
 
 const (
-	// blogPuzzle is the Sudoku of the blog post. After steps of its search it
-	// has choices that stand and choices undone.
+	// blogPuzzle is the Sudoku of the blog post. After that many steps of its search some
+	// choices are in force, and others have been undone.
 	blogPuzzle = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	steps      = 40
 
@@ -43,16 +43,16 @@ const (
 
 	testTime = 55 * time.Second       // for the life of the Chromium
 	pageTime = 45 * time.Second       // for everything that is tested in the page
-	waitTime = 15 * time.Second       // for one thing to happen there
-	pollTime = 100 * time.Millisecond // between two looks at it
+	waitTime = 15 * time.Second       // for a single event in the page
+	pollTime = 100 * time.Millisecond // between two checks
 )
 
 // newest is how many choices the statement shows.
 const newest = 8
 
 // TestChoicesSeenInBrowser pastes the statement of cypher.ReadChoices into Neo4j Browser,
-// as make demo tells people to, and compares the picture with what the driver returns for
-// the same search.
+// as make demo suggests, and compares the picture with what the driver returns for the
+// same search.
 func TestChoicesSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
@@ -71,7 +71,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 	depth := search(t, db, name)
 	want := standing(t, driver, name)
 	if len(want) < newest || len(want) != depth {
-		t.Fatalf("%d choices stand in the database, want the %d of the events", len(want), depth)
+		t.Fatalf("the database has %d choices in force, want %d as in the events", len(want), depth)
 	}
 	want = want[len(want)-newest:]
 
@@ -87,7 +87,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 	shot := p.screenshot()
 	checkPixels(t, seen, shot)
 	if t.Failed() {
-		return // what people find at GRAPHCOVER_SCREENSHOT is a good picture
+		return // don't replace a good picture at GRAPHCOVER_SCREENSHOT
 	}
 	save(t, cmp.Or(os.Getenv("GRAPHCOVER_SCREENSHOT"), filepath.Join(t.TempDir(), "choices.png")), shot)
 }
@@ -115,8 +115,8 @@ func findChromium(t *testing.T) string {
 	return ""
 }
 
-// search loads the puzzle of the blog post under name, makes the first steps of
-// its search and returns the number of choices that stand then.
+// search loads the puzzle of the blog post under name, makes the first steps of its
+// search, and returns the number of choices then in force.
 func search(t *testing.T, db *graphsolver.DB, name string) int {
 	t.Helper()
 	ctx := t.Context()
@@ -155,8 +155,8 @@ type choice struct {
 	constraints []string
 }
 
-// standing asks the database for the choices that stand, the newest last. It uses its own
-// statement, because that of cypher.ReadChoices is under test.
+// standing asks the database for the choices in force, the newest last. It uses its own
+// statement, because cypher.ReadChoices is what the test checks.
 func standing(t *testing.T, driver neo4j.DriverWithContext, name string) []choice {
 	t.Helper()
 	records := neo4jtest.Query(t, driver, `
@@ -189,9 +189,9 @@ func texts(values []any) []string {
 	return s
 }
 
-// A picture is what the graph view shows.
+// A picture is the content of the graph view.
 type picture struct {
-	Legend map[string]struct { // by label, from the overview
+	Legend map[string]struct { // by label, as in the overview
 		Text  string // the label and how many nodes have it: "Move (36)"
 		Color string
 	}
@@ -202,8 +202,8 @@ type picture struct {
 	Edge float64 // where the graph ends and the overview begins
 }
 
-// readPicture is an expression for the [picture] on the page. A caption may have
-// several lines.
+// readPicture is a JavaScript expression for the [picture] on the page. A caption may
+// have several lines.
 const readPicture = `(() => {
 	const legend = {};
 	const prefix = 'property-details-overview-node-label-';
@@ -233,8 +233,8 @@ func (seen picture) captions(label string) []string {
 	return captions
 }
 
-// checkMoves checks that the moves shown are the choices that stand, each with
-// its name as caption.
+// checkMoves checks that the moves shown are the choices in force, each with its name as
+// caption.
 func checkMoves(t *testing.T, seen picture, want []choice) {
 	t.Helper()
 	var names []string
@@ -248,9 +248,9 @@ func checkMoves(t *testing.T, seen picture, want []choice) {
 	}
 }
 
-// checkConstraints checks that as many constraints are shown as the choices match
-// and that their captions are their names. Browser shortens a name that does not
-// fit into its circle and ends it with an ellipsis; such captions are counted only.
+// checkConstraints checks that the constraints shown are as many as the choices match,
+// and that their captions are their names. Browser shortens a name that does not fit into
+// its circle and ends it with an ellipsis. Such captions are only counted.
 func checkConstraints(t *testing.T, seen picture, want []choice) {
 	t.Helper()
 	names := make(map[string]bool)
@@ -273,7 +273,7 @@ func checkConstraints(t *testing.T, seen picture, want []choice) {
 	}
 }
 
-// checkCount checks that want nodes of a label are shown and that the overview
+// checkCount checks that exactly want nodes with a label are shown and that the overview
 // says so.
 func checkCount(t *testing.T, seen picture, label string, want int) {
 	t.Helper()
@@ -285,8 +285,8 @@ func checkCount(t *testing.T, seen picture, label string, want int) {
 	}
 }
 
-// checkPixels checks that the graph is visible in a screenshot: there are pixels of both
-// colors outside the overview, which has them anyway.
+// checkPixels checks that the graph is visible in a screenshot: both colors must have
+// pixels outside the overview, which always contains them.
 func checkPixels(t *testing.T, seen picture, shot []byte) {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(shot))
@@ -302,7 +302,7 @@ func checkPixels(t *testing.T, seen picture, shot []byte) {
 		}
 	}
 	t.Logf("%d colors in %v", len(pixels), img.Bounds())
-	const perNode = 5 // far fewer than a circle has, even if 300 nodes are shown
+	const perNode = 5 // a circle has far more, even with 300 nodes
 	for _, label := range []string{"Move", "Constraint"} {
 		color, count := seen.Legend[label].Color, len(seen.captions(label))
 		if n := pixels[parseColor(t, color)]; n < perNode*count {
@@ -329,10 +329,10 @@ func save(t *testing.T, path string, data []byte) {
 	t.Log("screenshot:", path)
 }
 
-// A page is Neo4j Browser in a Chromium. Whatever fails in it ends the test.
+// A page is Neo4j Browser in a Chromium. If anything fails in it, the test ends.
 type page struct {
 	t   *testing.T
-	ctx context.Context // the tab's, with an end
+	ctx context.Context // of the tab, with a deadline
 }
 
 // open starts a Chromium that shows the address. If the test fails, the page is logged.
@@ -340,14 +340,14 @@ func open(t *testing.T, chromium, address string) page {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(chromium),
-		// Chromium refuses its sandbox to root and in most containers. The page
-		// that it shows is our own server's.
+		// As root and in most containers, Chromium refuses to run in its sandbox. The
+		// page that it shows comes from our own server.
 		chromedp.NoSandbox,
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-quic", true),
 		// Neo4j Browser sends reports to its makers. A test should not, and without
-		// internet access the attempt takes time.
+		// internet access the attempts take time.
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE "+host(t, address)+
 			", EXCLUDE "+host(t, neo4jtest.Server(t).URI)),
@@ -359,7 +359,7 @@ func open(t *testing.T, chromium, address string) page {
 	t.Cleanup(cancel)
 	tab, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	// The first action starts the Chromium, which lives no longer than its context.
+	// The first action starts Chromium, which lives no longer than its context.
 	if err := chromedp.Do(tab, chromedp.EmulateViewport(width, height)); err != nil {
 		t.Fatal(err)
 	}
@@ -380,8 +380,8 @@ func host(t *testing.T, address string) string {
 	return u.Hostname()
 }
 
-// leave closes the Chromium, which would leave files if it were killed. If the test has
-// failed, it logs the page first.
+// leave closes Chromium properly, because it leaves files behind if it is killed. If the
+// test has failed, leave logs the page first.
 func leave(t *testing.T, tab context.Context) {
 	ctx, cancel := context.WithTimeout(tab, waitTime)
 	defer cancel()
@@ -398,7 +398,7 @@ func leave(t *testing.T, tab context.Context) {
 func tell(t *testing.T, ctx context.Context) {
 	t.Helper()
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
-	// A graph has the same text on every arrow.
+	// All arrows of a graph have the same text.
 	lines := slices.Compact(strings.Split(text, "\n"))
 	t.Logf("the page says (%v):\n%s", err, strings.Join(lines, "\n"))
 	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
@@ -446,7 +446,7 @@ func (p page) await(what, expression string) {
 // until waits until a condition holds.
 func (p page) until(what string, holds func() bool) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeoutCause(p.ctx, waitTime, errors.New("it takes too long"))
+	ctx, cancel := context.WithTimeoutCause(p.ctx, waitTime, errors.New("timeout"))
 	defer cancel()
 	for !holds() {
 		select {
@@ -487,7 +487,7 @@ func control(key string, options ...chromedp.KeyOption) chromedp.Action[chromedp
 	return chromedp.KeyEvent(key, append(options, chromedp.KeyModifiers(chromedp.ModifierCtrl))...)
 }
 
-// run pastes text into the editor and runs it.
+// run pastes a text into the editor and runs it.
 func (p page) run(text string) {
 	p.t.Helper()
 	const editor = `[data-testid="activeEditor"] .monaco-editor`
@@ -506,25 +506,24 @@ func userGesture(p *runtime.EvaluateParams) {
 	p.UserGesture = &yes
 }
 
-// pastes tells Chromium what the key does, which a headless one does not know.
+// pastes tells Chromium what the key does: a headless one does not know.
 func pastes(p *input.DispatchKeyEventParams) {
 	p.Commands = []string{"paste"}
 }
 
-// fillWindow shows the frame of the graph, and in it the graph, as large as
-// possible.
+// fillWindow makes the frame of the graph, and the graph in it, as large as possible.
 func (p page) fillWindow() {
 	p.t.Helper()
 	const frame = `[data-testid="frame"]:has(#svg-vis) `
 	p.do("enlarge the frame", chromedp.Click(chromedp.CSS(frame+`[title="Fullscreen"]`)))
 	p.settle()
 	p.do("fit the graph into it", chromedp.Click(chromedp.CSS(frame+`[aria-label="zoom-to-fit"]`)),
-		// A button under the mouse would be shaded in the screenshot.
+		// A button under the mouse pointer would be shaded in the screenshot.
 		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, width/2, 1))
 	p.settle()
 }
 
-// settle waits until nothing in the graph moves any more.
+// settle waits until nothing in the graph moves.
 func (p page) settle() {
 	p.t.Helper()
 	const positions = `[...document.querySelectorAll('#svg-vis g[transform]')]

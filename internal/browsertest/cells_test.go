@@ -15,9 +15,9 @@ import (
 	"graphcover/strategy/coloring"
 )
 
-// TestCellsSeenInBrowser pastes the statement of cypher.ReadCells into Neo4j Browser after
-// some steps of a search, as solve tells people to. The cells with the same number must
-// have a color that no other cell has, and every cell must show its name.
+// TestCellsSeenInBrowser pastes the statement of cypher.ReadCells into Neo4j Browser
+// after some steps of a search, as the output of solve suggests. Cells with the same
+// number must have a color that no other cell has, and every cell must show its name.
 func TestCellsSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)
@@ -62,7 +62,7 @@ func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string
 		}
 	}
 	if _, err := c.Solve(ctx, grid); !errors.Is(err, context.Canceled) {
-		t.Fatalf("want it stopped after %d steps, got %v", steps, err)
+		t.Fatalf("want it stopped after %d steps, got error %v", steps, err)
 	}
 	cells := make(map[string][]string)
 	for cell, number := range colored {

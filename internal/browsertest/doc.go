@@ -1,6 +1,6 @@
-// Package browsertest looks at a search as people do: in Neo4j Browser, the page that the
-// server itself serves. It contains tests only. They drive the page in a headless Chromium,
-// and save a screenshot.
+// Package browsertest looks at a search as users do: in Neo4j Browser, the page that the
+// server itself serves. It contains only tests. They control the page in a headless
+// Chromium and save a screenshot.
 //
 // A test needs these variables:
 //

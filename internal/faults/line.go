@@ -43,7 +43,7 @@ type Moment int
 const (
 	Asked    Moment = iota // the client has sent the request; the server has not received it
 	Running                // the server has received it
-	Answered               // the server has done it and answered; the client has not received it
+	Answered               // the server has answered; the client has not received the answer
 	Heard                  // the client has received the answer
 )
 
@@ -77,8 +77,8 @@ type Line struct {
 	open  []net.Conn
 }
 
-// NewLine returns a line to the server at uri. It calls strike at each moment of the given
-// exchanges, and ignores others. It is closed when the test ends.
+// NewLine returns a line to the server at uri. It calls strike at each moment of the
+// given exchanges, and ignores all others. It is closed when the test ends.
 func NewLine(t testing.TB, uri string, strike Strike, exchanges ...Exchange) *Line {
 	t.Helper()
 	server, err := url.Parse(uri)
@@ -108,7 +108,7 @@ func (l *Line) accept() {
 	}
 }
 
-// keep makes sure that a connection is closed when the line is.
+// keep makes sure that a connection is closed together with the line.
 func (l *Line) keep(c net.Conn) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -140,7 +140,7 @@ func (l *Line) connect(client *net.TCPConn) {
 	c.pass(c.server, c.reply)
 }
 
-// A connection is that of one client.
+// A connection is the connection of one client.
 type connection struct {
 	*Line
 	client, server *net.TCPConn
@@ -226,7 +226,7 @@ func (c *connection) reply(said []byte) error {
 	return nil
 }
 
-// reach calls the strike at a moment of x and carries out the fault that it returns.
+// reach calls strike at a moment of x, and carries out the fault that it returns.
 func (c *connection) reach(x Exchange, m Moment) {
 	c.fault = c.strike(x, m)
 	switch c.fault {

@@ -20,9 +20,9 @@ import (
 	"graphcover/neo4jserver"
 )
 
-// TestLongStatement makes a chunk wait for a lock longer than a connection may be silent.
-// The server sends messages meanwhile to say that it is working, so the client must not
-// give up.
+// TestLongStatement has a transaction wait for a lock longer than a connection may be
+// silent. Meanwhile the server sends messages that it is still working, so the client
+// must not give up.
 func TestLongStatement(t *testing.T) {
 	const held = 25 * time.Second
 	driver := neo4jtest.Driver(t)
@@ -64,7 +64,7 @@ func TestLongStatement(t *testing.T) {
 	}
 }
 
-// TestOwnServer does things to a server that would disturb other tests.
+// TestOwnServer runs tests on a server of its own that would disturb others.
 func TestOwnServer(t *testing.T) {
 	neo4jtest.TakeUsualPorts(t)
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
@@ -75,8 +75,8 @@ func TestOwnServer(t *testing.T) {
 	t.Run("restarted", func(t *testing.T) { goesOnAfterARestart(t, config, driver) })
 }
 
-// mendsTheSchema loads a puzzle where the index of the schema has lost its constraint,
-// as after a full disk.
+// mendsTheSchema loads a puzzle when the index of the schema has lost its constraint, as
+// after a full disk.
 func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	neo4jtest.Query(t, driver, "CREATE INDEX graphcover_puzzle_name FOR (p:Graphcover) ON (p.name)", nil)
 	neo4jtest.Query(t, driver, "CALL db.awaitIndexes()", nil)
@@ -95,8 +95,8 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_puzzle_name", nil)
 }
 
-// loadsAtOnce makes many clients load at once into an empty server, without even the
-// schema.
+// loadsAtOnce has many clients load at the same time into an empty server, which does not
+// even have the schema.
 func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	const clients = 8
@@ -123,9 +123,10 @@ func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 }
 
-// sweepsWhatOthersLeft has a load and a dropped puzzle, both of another name: a client may
-// be at work on them, until an hour has passed. A load, small or in batches, and a drop
-// leave them alone, and a small load sends no statement for them; then it deletes them.
+// sweepsWhatOthersLeft creates an unfinished load and a dropped puzzle, both under
+// another name. Until an hour has passed, a client may still be working on them: a load,
+// small or in batches, and a drop must leave them alone, and a small load must send no
+// statement for them. After an hour a load must delete them.
 func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	whole, batched := graphsolver.NewDB(driver, "neo4j"), graphsolver.NewDB(driver, "neo4j")
 	batched.Batch = 500
@@ -146,7 +147,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 		CREATE (:Graphcover:Loading {name: $name + ' 1', puzzle: $name, at: timestamp()}),
 		  (:Graphcover:Dropped {name: $name + ' 2', puzzle: $name, at: timestamp()})`, others)
 	if n := load(whole); n != usual {
-		t.Errorf("beside others at work: want %d round trips, got %d", usual, n)
+		t.Errorf("while others are at work: want %d round trips, got %d", usual, n)
 	}
 	load(batched)
 	if err := whole.Drop(t.Context(), t.Name()); err != nil {
@@ -156,7 +157,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 		return len(neo4jtest.Query(t, driver, "MATCH (p:Graphcover&(Loading|Dropped) {puzzle: $name}) RETURN p", others))
 	}
 	if n := left(); n != 2 {
-		t.Errorf("want both of the others left alone, got %d", n)
+		t.Errorf("want both left alone, got %d", n)
 	}
 	neo4jtest.Query(t, driver, "MATCH (p:Graphcover {puzzle: $name}) SET p.at = p.at - 3600001", others)
 	load(whole)
@@ -168,9 +169,9 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 }
 
-// isLockedOutForAWhile sends wrong passwords, after which the server refuses even the right
-// one for some seconds. A new client gets an error that says so. A client that has worked
-// before, and needs a new connection, waits.
+// isLockedOutForAWhile sends wrong passwords until the server refuses even the right one
+// for some seconds. A new client must get an error that says so. A client that has worked
+// before and needs a new connection must wait.
 func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
@@ -193,7 +194,7 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 	}
 	for try := range 3 {
 		if err := comes("wrong"); !errors.Is(err, neo4jserver.ErrCredentials) {
-			t.Fatalf("wrong password, the %d. time: want %v, got %v", try+1, neo4jserver.ErrCredentials, err)
+			t.Fatalf("wrong password %d: want %v, got %v", try+1, neo4jserver.ErrCredentials, err)
 		}
 	}
 	if err := comes(server.Password); !errors.Is(err, neo4jserver.ErrLockedOut) {
@@ -262,7 +263,7 @@ func goesOnAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.D
 		t.Errorf("want %d restarts, %d events, got %d, %d and %+v", restarts, len(want), restarted, steps, got)
 	}
 	if !t.Failed() {
-		testenv.Report(t, "restarted the server %d times in mid-search, which took up to %.1f s; the client went on, 0 differences",
+		testenv.Report(t, "restarted the server %d times in mid-search, which took up to %.1f s; the client continued, 0 differences",
 			restarted, longest.Seconds())
 	}
 }

@@ -1,4 +1,4 @@
-// Package neo4jtest gives tests the real Neo4j that make test starts for them.
+// Package neo4jtest gives tests the real Neo4j server that make test starts for them.
 package neo4jtest
 
 import (
@@ -23,9 +23,8 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// FromEnv returns the path by which this test run found its server, as described in
-// scripts/with-neo4j: "existing", "compose", "container" or "jvm". It returns "" if there
-// is no server.
+// FromEnv returns how this test run finds its server: "existing", "compose", "container"
+// or "jvm", as described in scripts/with-neo4j. It returns "" if there is no server.
 func FromEnv() string {
 	path, _, _ := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " ")
 	if path == "" && os.Getenv("NEO4J_URI") != "" {
@@ -34,8 +33,8 @@ func FromEnv() string {
 	return path
 }
 
-// StartsServer skips a test that starts a server of its own where the run is about
-// another path or another release: it would do the same as in the main run.
+// StartsServer skips a test that starts its own server if the run is about another path
+// or another release: the test would do the same as in the main run.
 func StartsServer(t testing.TB) {
 	t.Helper()
 	if name := os.Getenv("GRAPHCOVER_SERVER"); name != "" && name != "existing "+neo4jserver.Releases()[0].Version {
@@ -43,7 +42,7 @@ func StartsServer(t testing.TB) {
 	}
 }
 
-// found returns the server of this test run. It looks for it as the program does.
+// found returns the server of this test run. It finds it in the same way as the program.
 var found = sync.OnceValues(func() (*neo4jserver.Server, error) {
 	ctx := context.Background()
 	server, driver, err := neo4jserver.Config{
@@ -72,7 +71,7 @@ func Server(t testing.TB) *neo4jserver.Server {
 	return server
 }
 
-// Environ returns the environment for a command that works on the server of [Server] and
+// Environ returns the environment for a command that uses the server of [Server] and
 // reaches it at uri.
 func Environ(t testing.TB, uri string) []string {
 	t.Helper()
@@ -95,9 +94,9 @@ func connect(s *neo4jserver.Server) (neo4j.DriverWithContext, error) {
 	return neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""))
 }
 
-// TakeUsualPorts occupies the default ports of a server, if they are free, until the test
-// ends. A server that the test starts then gets random ports, which no other test's server
-// takes while it is down.
+// TakeUsualPorts occupies the default ports of a server until the test ends, if they are
+// free. A server that the test starts then gets random ports, which no other test's
+// server takes while it is down.
 func TakeUsualPorts(t testing.TB) {
 	t.Helper()
 	for _, address := range []string{"127.0.0.1:7687", "127.0.0.1:7474"} {
@@ -119,7 +118,7 @@ func TakeUsualPorts(t testing.TB) {
 func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
 	t.Helper()
 	StartsServer(t)
-	Driver(t) // skips where there is no Neo4j at all
+	Driver(t) // skips the test if there is no Neo4j at all
 	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: home}
 	t.Cleanup(func() {
 		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
@@ -163,8 +162,8 @@ func DB(t testing.TB) *graphsolver.DB {
 	return graphsolver.NewDB(Driver(t), "neo4j")
 }
 
-// Puzzle returns a name for a puzzle that only this test uses. The puzzle of that name is
-// dropped when the test ends.
+// Puzzle returns a puzzle name that only this test uses. The puzzle is dropped when the
+// test ends.
 func Puzzle(t testing.TB, db *graphsolver.DB) string {
 	t.Helper()
 	t.Cleanup(func() {
@@ -187,8 +186,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 
 // KnowNames makes the database know every label, relationship type and property name that
 // a search uses, because the server warns about a statement with a name that it has never
-// seen. It searches a small problem with colors in every mode, loaded whole and in batches,
-// solves a Sudoku with each strategy in the graph, and shows a hint.
+// seen. It searches a small problem with colors in every mode, loaded whole and in
+// batches, solves a Sudoku with each strategy in the graph, and shows a hint.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder

@@ -19,8 +19,9 @@ type testFunc struct {
 	problem  string
 }
 
-// TestLong checks that every test that only the long run has names a test of the short
-// run in its stead, and that no test uses testing.Short, which nobody sets.
+// TestLong checks that every test that belongs only to the long run names a test of the
+// short run that covers it, and that no test uses testing.Short, a flag that nothing here
+// sets.
 func TestLong(t *testing.T) {
 	functions := testFuncs(t)
 	long := 0
@@ -36,7 +37,7 @@ func TestLong(t *testing.T) {
 			if other, ok := functions[covered]; !ok {
 				t.Errorf("%s: %s is covered by %s, which does not exist", f.position, name, covered)
 			} else if len(other.covered) > 0 {
-				t.Errorf("%s: %s is covered by %s, which is itself not in the short run", f.position, name, covered)
+				t.Errorf("%s: %s is covered by %s, which is not in the short run itself", f.position, name, covered)
 			}
 		}
 	}
@@ -108,8 +109,8 @@ func testFuncs(t *testing.T) map[string]testFunc {
 	return found
 }
 
-// callee returns the package and the name of the function that is called, "" if it is
-// not one of another package.
+// callee returns the package and the name of the called function, or "" if it is not in
+// another package.
 func callee(call *ast.CallExpr) string {
 	selector, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Report logs what a test has counted, and appends it to the file that
-// GRAPHCOVER_REPORT names. make test prints that file at its end.
+// Report logs a summary of what a test has counted, and appends it to the file that
+// GRAPHCOVER_REPORT names. make test prints that file at the end.
 func Report(t testing.TB, format string, args ...any) {
 	t.Helper()
 	line := fmt.Sprintf(format, args...)

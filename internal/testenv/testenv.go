@@ -1,5 +1,5 @@
-// Package testenv holds what decides which tests run: the short run and the long
-// one, and what happens where something that a test needs is missing.
+// Package testenv decides which tests run: those of the short run or of the long run, and
+// what happens if something that a test needs is missing.
 package testenv
 
 import (
@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// LongRun reports whether this is the long run, make test-all, in which
-// GRAPHCOVER_LONG is set. A test may try more cases there.
+// LongRun reports whether this is the long run, make test-all, which sets
+// GRAPHCOVER_LONG. A test may try more cases then.
 func LongRun() bool { return os.Getenv("GRAPHCOVER_LONG") != "" }
 
 // Long skips the test unless this is the long run. The second argument, a constant,
@@ -28,11 +28,11 @@ const (
 	Tools      = "tools"      // a server and programs: make test installs them
 	Containers = "containers" // a Docker engine with the images
 	Puzzles    = "puzzles"    // the puzzle collections beside the repository
-	Root       = "root"       // the rights of the superuser
+	Root       = "root"       // root privileges
 )
 
-// Missing skips the test and gives the reason. If what is missing is required, it
-// fails the test instead.
+// Missing skips the test and gives the reason. If the missing thing is required, it fails
+// the test instead.
 func Missing(t testing.TB, what, reason string) {
 	t.Helper()
 	if slices.Contains(strings.Fields(os.Getenv("GRAPHCOVER_REQUIRE")), what) {

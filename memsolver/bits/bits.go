@@ -1,13 +1,13 @@
-// Package bits is the engine for problems of a few thousand options. What is left of the
-// problem is a set of options, as bits. A choice takes out of it the row of a matrix
-// that says which options exclude which: colors and secondary items are in the matrix, and
-// cost nothing in the search. For each primary item there is a count of its options left.
-// Users select it by memsolver.New(memsolver.Bits, cores). The matrix takes memory in the
-// square of the number of options.
+// Package bits is the engine for problems of a few thousand options. The options that are
+// left are a set of bits. A matrix says which options exclude which. A choice removes one
+// row of the matrix from the set. Colors and secondary items are part of the matrix, and
+// cost nothing in the search. Each primary item has a count of its options left. Users
+// select the engine by memsolver.New(memsolver.Bits, cores). The memory of the matrix
+// grows with the square of the number of options.
 //
-// Items with one option left are taken as they arise. At a choice the set and the
-// counts are copied, so that nothing has to be undone. The choices are those of
-// Algorithm X, apart from the order in which items with one option are taken.
+// Items with one option left are taken as they arise. At a choice the set and the counts
+// are copied, so that nothing has to be undone. The choices are those of Algorithm X,
+// apart from the order in which items with one option are taken.
 //
 // Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 // 7.2.2.1, Algorithm X; volume 4A (2011), section 7.1.3, for sets as bits.
@@ -23,7 +23,8 @@ import (
 	"graphcover/memsolver/internal/parallel"
 )
 
-// A walker implements [engine.Walker]. An update is an option that leaves the set.
+// A walker implements [engine.Walker]. An update is the removal of an option from the
+// set.
 type walker struct {
 	*Model
 
@@ -33,20 +34,20 @@ type walker struct {
 	path    []int32 // the options chosen
 	levels  []level
 	open    int      // how many primary items are not covered
-	leaving []word   // a buffer for the words that a choice takes options out of
-	forced  []uint16 // items that had one option left when they were put here
+	leaving []word   // a buffer for the words from which a choice removes options
+	forced  []uint16 // items that had one option left when they were added
 	waiting int      // how many of them there are
 	dead    bool     // whether an item has no options left
-	resume  bool     // whether the walk has stopped at a solution, which it has still to leave
+	resume  bool     // whether the walk has stopped at a solution and must leave it first
 	root    int      // how many options of path were chosen by Start
 	done    engine.Tally
 }
 
-// A Model is what all searches of a problem share. It does not change.
+// A Model holds what all searches of a problem share. It does not change.
 type Model struct {
 	primary  int      // how many primary items there are
 	words    int      // of a set of options
-	excludes []uint64 // by option, words of them each: the set of those that it excludes, itself included
+	excludes []uint64 // by option, words of them each: the options that it excludes, and itself
 	contains []uint64 // by primary item, words of them each: the set of options that contain it
 	items    []uint16 // the primary items of the options
 	spans    []span   // by option: where in items they are
@@ -68,8 +69,8 @@ type level struct {
 const (
 	// maxOptions keeps the matrix within 8 MiB, and counts below covered.
 	maxOptions = 1 << 13
-	// oneOption is one option in the count of an item. The bits below are the exclusive
-	// or of the options left: where one is left, they are that option.
+	// oneOption is one option in the count of an item. The bits below hold the exclusive
+	// or of the options left: if only one is left, they are that option.
 	oneOption = 1 << 16
 	// covered is set in the count of an item that is covered.
 	covered = 1 << 31
@@ -84,7 +85,7 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	return parallel.New(cores, New(p).NewWalker), nil
 }
 
-// New returns what searches of p, which is valid and not too large, share.
+// New returns the model of p, which must be valid and not too large.
 func New(p *exactcover.Problem) *Model {
 	primary := p.Primary()
 	m := &Model{primary: primary, words: (len(p.Options) + 63) / 64}
@@ -153,7 +154,7 @@ func (m *Model) exclude(p *exactcover.Problem) {
 	}
 }
 
-// NewWalker returns a walker for the problem, which has not been started.
+// NewWalker returns a walker for the problem. It must be started before use.
 func (m *Model) NewWalker() engine.Walker {
 	return &walker{
 		Model:   m,
@@ -177,7 +178,7 @@ func (w *walker) Start(given []int, prefix []int32) {
 	w.recount()
 }
 
-// put chooses an option at the root, and leaves the counts to recount.
+// put chooses an option at the root. It does not update the counts: see recount.
 func (w *walker) put(o int32) {
 	w.path = append(w.path, o)
 	for k, excluded := range w.excludes[int(o)*w.words:][:w.words] {
@@ -185,7 +186,7 @@ func (w *walker) put(o int32) {
 	}
 }
 
-// recount sets the counts at the root.
+// recount computes the counts at the root.
 func (w *walker) recount() {
 	w.counts = append(w.counts[:0], make([]uint32, w.primary)...)
 	counts, items, spans := w.counts, w.items, w.spans
@@ -216,7 +217,8 @@ func (w *walker) recount() {
 	}
 }
 
-// choose takes an option. It returns false if a primary item is then left without options.
+// choose chooses an option. It returns false if a primary item is then left without
+// options.
 func (w *walker) choose(o int32) bool {
 	w.path = append(w.path, o)
 	w.done.Choices++
@@ -230,8 +232,8 @@ func (w *walker) choose(o int32) bool {
 	}
 	forced, waiting := w.forced, w.waiting
 	updates := 0
-	// Which words of the set lose options can't be predicted, so no branch should depend
-	// on it. The words that do are collected first.
+	// It can't be predicted which words of the set lose options, so no branch should
+	// depend on it. Collect these words first.
 	row := w.excludes[int(o)*w.words:][:len(left)]
 	leaving, n := w.leaving[:len(left)], 0
 	for k := range row {
@@ -322,7 +324,7 @@ try:
 }
 
 // branch enters a level for the item with the fewest options, or the lowest if there are
-// several. It has at least two options.
+// several. The item has at least two options.
 func (w *walker) branch() {
 	item, least := 0, uint32(covered/oneOption)
 	for i, n := range w.counts[(len(w.levels)-1)*w.primary:][:w.primary] {
@@ -338,8 +340,8 @@ func (w *walker) branch() {
 	w.levels = append(w.levels, level{item: item, option: w.lowest[item] - 1, n: int(least), depth: len(w.path), open: w.open})
 }
 
-// retry goes back to the last choice with another option to try, and returns false
-// if there is none.
+// retry goes back to the last choice with another option to try. It returns false if
+// there is none.
 func (w *walker) retry() bool {
 	for len(w.levels) > 1 {
 		l := &w.levels[len(w.levels)-1]
@@ -362,8 +364,7 @@ func (w *walker) retry() bool {
 	return false
 }
 
-// next returns the first option of item that is left at a level, among those from option
-// from on.
+// next returns the first option of item, from option from on, that is left at a level.
 func (w *walker) next(level, item int, from int32) int32 {
 	left := w.left[level*w.words:][:w.words]
 	contains := w.contains[item*w.words:][:len(left)]

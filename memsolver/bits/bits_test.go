@@ -13,8 +13,8 @@ func TestWalker(t *testing.T) {
 	enginetest.Walker(t, 1000, func(p *exactcover.Problem) engine.Walker { return New(p).NewWalker() })
 }
 
-// TestRefusal prepares problems of as many options and items as there may be, and of one
-// more.
+// TestRefusal prepares problems with the largest possible numbers of options and items,
+// and with one more.
 func TestRefusal(t *testing.T) {
 	var refusal engine.Refusal
 	for _, c := range []struct {

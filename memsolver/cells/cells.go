@@ -1,14 +1,14 @@
-// Package cells is the engine of D. E. Knuth's Dancing Cells, for exact covering with
-// colors. It is the engine for problems of any size: its memory is proportional to the
-// problem. Users select it by memsolver.New(memsolver.Cells, cores).
+// Package cells is the engine for problems of any size: its memory is proportional to the
+// problem. It is D. E. Knuth's Dancing Cells, for exact covering with colors. Users
+// select it by memsolver.New(memsolver.Cells, cores).
 //
-// The options left for each item are a sparse set. An option leaves a set by changing
-// places with the last one in it. All options return at once when the size of
-// the set is set to what it was.
+// The options left for each item are a sparse set. To remove an option from a set, it is
+// exchanged with the last one in the set. To restore all options at once, the size of the
+// set is reset.
 //
-// An item that has one option left is taken as soon as that is seen. Nothing is saved
-// for it, since it can't be tried again. Only where there is a choice are the
-// sizes of all sets saved.
+// An item with one option left is taken as soon as that is noticed. Nothing is saved for
+// it, since there is no other option to try. The sizes of all sets are saved only where
+// there is a choice.
 //
 // References:
 //
@@ -26,8 +26,8 @@ import (
 	"graphcover/memsolver/internal/parallel"
 )
 
-// A walker implements [engine.Walker]. An update is an option looked at, to leave the
-// sets of all its items but one.
+// A walker implements [engine.Walker]. An update is an option visited in order to remove
+// it from the sets of all its items but one.
 type walker struct {
 	*Model
 	state
@@ -35,18 +35,18 @@ type walker struct {
 	path    []uint32 // x_0, x_1, …: the nodes of the options chosen
 	levels  []level
 	sizes   []uint32 // SAVE: size at each level, when its first option was chosen
-	forced  []uint32 // FORCE: primary items that had one option left when they were put here
+	forced  []uint32 // FORCE: primary items that had one option left when they were added
 	waiting int      // how many of them there are
-	resume  bool     // whether the walk has stopped at a solution, which it has still to leave
+	resume  bool     // whether the walk has stopped at a solution and must leave it first
 	dead    bool     // whether an item has no options left at the root, or the walk has ended
 	root    int      // how many options of path were chosen by Start
 	done    engine.Tally
 }
 
-// A Model is what all searches of a problem share. It does not change.
+// A Model holds what all searches of a problem share. It does not change.
 //
-// As in SSXCC, a node is an item of an option, and the nodes of an option follow
-// each other. The spacer after them is a node, too.
+// As in SSXCC, a node is an item of an option, and the nodes of an option are
+// consecutive. The spacer after them is a node, too.
 type Model struct {
 	primary uint32
 	first   []uint32 // by option: its first node, the spacer if it has no items
@@ -55,10 +55,10 @@ type Model struct {
 	origin  state    // before anything is chosen
 }
 
-// state is what a search changes.
+// state is the part that a search changes.
 //
 // Invariants, for an item i of base b and size s: set[b:b+s] are the nodes of i in
-// options that are left, and set[nodes[n].loc] == n for each node n that is no spacer,
+// options that are left, and set[nodes[n].loc] == n for each node n other than a spacer,
 // left or not. items[places[i].pos] == i.
 type state struct {
 	nodes  []node
@@ -80,8 +80,8 @@ type node struct {
 	loc  uint32 // LOC: where in set the node stands; at a spacer, 1 plus the number of the option's items
 }
 
-// spacer is the item of a spacer. A walk around an option that comes to it goes back by
-// loc, to the place before the option's first node.
+// spacer is the item of a spacer. A walk around an option that reaches the spacer goes
+// back by its loc, to just before the option's first node.
 const spacer = 1<<32 - 1
 
 // A place says where an item's options are, and where the item is.
@@ -93,7 +93,7 @@ type place struct {
 // A level is a choice between options.
 type level struct {
 	first, at, end uint32 // of set: its options are set[first:end], and set[at] is chosen
-	lo, hi         uint32 // what is active, without the other items of the option chosen
+	lo, hi         uint32 // the active items were items[lo:hi] before an option was chosen
 	away           uint32 // how many options from end on were given away
 	depth          int    // of path, without the option chosen
 }
@@ -104,7 +104,7 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	return parallel.New(cores, New(p).NewWalker), nil
 }
 
-// New returns what searches of p, which is valid, share.
+// New returns the model of p, which must be valid.
 func New(p *exactcover.Problem) *Model {
 	matches := p.Matches()
 	m := &Model{
@@ -154,7 +154,7 @@ func (m *Model) add(n node, color exactcover.Color, option int) {
 	m.option = append(m.option, uint32(option))
 }
 
-// NewWalker returns a walker for the problem, which has not been started.
+// NewWalker returns a walker for the problem. It must be started before use.
 func (m *Model) NewWalker() engine.Walker {
 	return &walker{
 		Model:  m,
@@ -250,7 +250,7 @@ leave:
 	goto try
 }
 
-// leaveTo undoes all choices but the first ones, that many.
+// leaveTo undoes all choices after the first depth ones.
 func (w *walker) leaveTo(depth int) {
 	w.done.Undone += len(w.path) - depth
 	w.path = w.path[:depth]
@@ -259,9 +259,9 @@ func (w *walker) leaveTo(depth int) {
 
 const none = 1<<32 - 1
 
-// fewest returns the active primary item with the fewest options and how many it has. If
-// there are several it returns the lowest; if no item is active it returns none. It adds
-// items that have only one option to forced.
+// fewest returns the active primary item with the fewest options, and how many it has.
+// Among equals it returns the lowest. If no item is active, item is none. It adds items
+// with only one option to forced.
 func (w *walker) fewest() (item, least uint32) {
 	item, least = none, none
 	size := w.size
@@ -293,8 +293,8 @@ func (w *walker) force(item uint32) bool {
 // maxInserted is how many options are sorted by insertion.
 const maxInserted = 64
 
-// sort sorts the options of an item that is no longer active, which begin at set[first].
-// So the order of the solutions does not depend on what the walk has visited before.
+// sort sorts the options of an item that is no longer active, which begin at set[first],
+// so that the order of the solutions does not depend on what the walk has visited before.
 func (w *walker) sort(options []uint32, first uint32) {
 	if len(options) > maxInserted {
 		slices.Sort(options)
@@ -303,7 +303,7 @@ func (w *walker) sort(options []uint32, first uint32) {
 		}
 		return
 	}
-	for k := 1; k < len(options); k++ { // often they are in order
+	for k := 1; k < len(options); k++ { // they are often in order already
 		n := options[k]
 		j := k
 		for ; j > 0 && options[j-1] > n; j-- {
@@ -320,7 +320,7 @@ func (w *walker) sort(options []uint32, first uint32) {
 // cover makes an active primary item inactive.
 func (w *walker) cover(item uint32) { w.lo = w.exchange(item, w.lo) + 1 }
 
-// exchange moves an item to index to of items, by an exchange, and returns to.
+// exchange moves an item to index to of items by an exchange, and returns to.
 func (w *walker) exchange(item, to uint32) uint32 {
 	from, other := w.places[item].pos, w.items[to]
 	w.items[from], w.items[to] = other, item
@@ -328,8 +328,8 @@ func (w *walker) exchange(item, to uint32) uint32 {
 	return to
 }
 
-// choose takes the option of node n, whose item is no longer active. It returns false if
-// another primary item is then left without options.
+// choose chooses the option of node n, whose item is no longer active. It returns false
+// if another primary item is then left without options.
 func (w *walker) choose(n uint32) bool {
 	w.path = append(w.path, n)
 	w.done.Choices++
@@ -350,7 +350,7 @@ func (w *walker) choose(n uint32) bool {
 		switch {
 		case x.item == spacer:
 			q -= x.loc
-		case x.item >= w.primary && w.places[x.item].pos >= hi: // it had this color before
+		case x.item >= w.primary && w.places[x.item].pos >= hi: // it has this color already
 		case !w.hideChecked(x.item, q, lo, hi):
 			return false
 		}
@@ -358,10 +358,10 @@ func (w *walker) choose(n uint32) bool {
 	return true
 }
 
-// hide takes the options of item out of the sets of their other items, of those that are
-// active between lo and hi. Of their primary items all are active: an option with a
-// covered item has left all other sets already. But an option that gives a secondary item
-// the color that it has is still there.
+// hide removes the options of item from the sets of their other items, as far as those
+// are active between lo and hi. Their other primary items are all active: an option with
+// a covered item has left all other sets already. But an option that gives a secondary
+// item the color that it has is still there.
 func (w *walker) hide(item, lo, hi uint32) {
 	nodes, places := w.nodes, w.places
 	set, size := w.set[:len(nodes)], w.size[:len(places)]
@@ -391,9 +391,9 @@ func (w *walker) hide(item, lo, hi uint32) {
 	}
 }
 
-// hideChecked is hide for the item of node own, of the option that is chosen. Options that
-// give the item the same color as own stay where they are. hideChecked returns false when
-// an active primary item is left without options, and adds those with one left to forced.
+// hideChecked is hide for the item of node own, which belongs to the chosen option.
+// Options that give the item the same color as own stay. hideChecked returns false if an
+// active primary item is left without options, and adds those with one left to forced.
 func (w *walker) hideChecked(item, own, lo, hi uint32) bool {
 	nodes, places := w.nodes, w.places
 	set, size := w.set[:len(nodes)], w.size[:len(places)]
@@ -464,12 +464,12 @@ func (w *walker) put(o int) {
 	own := w.nodes[n].item
 	switch {
 	case w.dead || own == spacer:
-		return // nothing is left to do, or to cover
+		return // there is a dead end already, or nothing to cover
 	case own < w.primary:
 		w.cover(own)
 	case w.places[own].pos < w.hi:
 		w.hi = w.exchange(own, w.hi-1)
-	default: // it had this color before
+	default: // it has this color already
 		w.dead = !w.choose(n)
 		return
 	}

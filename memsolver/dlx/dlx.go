@@ -25,15 +25,15 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// prepared implements [engine.Prepared]. It keeps the links of the last search that has
-// ended for the next one.
+// prepared implements [engine.Prepared]. It keeps the links of the last completed search
+// for the next one.
 type prepared struct {
 	problem *exactcover.Problem
 	idle    atomic.Pointer[searcher]
 }
 
-// Prepare returns the engine for p, which is valid and must not change. It uses one core,
-// whatever cores is, and takes every problem.
+// Prepare returns the engine for p, which must be valid and must not change. It takes
+// every problem, and uses one core, whatever cores is.
 func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	return &prepared{problem: p}, nil
 }
@@ -54,19 +54,19 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	return big.NewInt(int64(log.Solutions - before)), nil
 }
 
-// search is [searcher.search] on links that are kept.
+// search calls [searcher.search] on links that are kept.
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
 	s := m.idle.Swap(nil)
 	if s == nil {
 		s = newSearcher(m.problem)
 	}
 	err := s.search(ctx, given, log, yield)
-	m.idle.Store(s) // not after a panic in yield, which leaves the links changed
+	m.idle.Store(s) // not deferred: a panic in yield leaves the links changed
 	return err
 }
 
-// A searcher runs Algorithm C, one search after the other, on links that it leaves as it
-// found them.
+// A searcher runs Algorithm C, one search after another, on links that each search leaves
+// as it found them.
 type searcher struct {
 	*links
 	log *exactcover.Log
@@ -80,8 +80,8 @@ type searcher struct {
 	candidates []int               // room for the longest list
 }
 
-// newSearcher returns a searcher for problems with the items and options of p, which is
-// valid.
+// newSearcher returns a searcher for problems with the items and options of p, which must
+// be valid.
 func newSearcher(p *exactcover.Problem) *searcher {
 	s := &searcher{
 		links:    newLinks(p),
@@ -96,8 +96,8 @@ func newSearcher(p *exactcover.Problem) *searcher {
 	return s
 }
 
-// search yields every solution that has the given options, until yield returns false. If
-// yield is nil it only counts them. The error is that of ctx.
+// search yields every solution that contains the given options, until yield returns
+// false. If yield is nil it only counts them. The error is that of ctx.
 func (s *searcher) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
 	s.log = log
 	s.given = append(s.given[:0], given...)
@@ -116,13 +116,13 @@ func (s *searcher) search(ctx context.Context, given []int, log *exactcover.Log,
 // choicesPerCheck is how many options are tried between two checks of the context.
 const choicesPerCheck = 1 << 12
 
-// run is search after the given options have been chosen. The labels are the steps of
-// Algorithm X; search is X1, initialize.
+// run is the part of search after the given options have been chosen. The labels are the
+// steps of Algorithm X; search is X1, initialize.
 //
-// A level is entered only if an item is left and every item has options left: both are
-// known before, from the choice that leads to it. Covering item i cannot take the last
-// option of another item without this being noticed: i has the fewest options, so the
-// options of such an item are those of i.
+// A level is entered only if an item is left and every item has options left. Both are
+// known from the choice that leads to it. Covering item i cannot remove the last option
+// of another item unnoticed: i has the fewest options, so the options of such an item are
+// those of i.
 func (s *searcher) run(ctx context.Context, yield func(exactcover.Solution, error) bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -135,7 +135,7 @@ func (s *searcher) run(ctx context.Context, yield func(exactcover.Solution, erro
 		return nil
 	}
 
-	var h *header    // of the item i
+	var h *header    // of item i
 	var x, end *node // x_l, and the first of its option that is not committed
 	var emptied bool
 	var out int   // the item that has no options left
@@ -148,7 +148,7 @@ enterLevel: // X2. X3: choose i. X4: cover i.
 	h.cover()
 	x = h.down
 
-try: // X5: try x_l, unless the list is through (X7: backtrack).
+try: // X5: try x_l, unless the list has ended (X7: backtrack).
 	if x == &h.node {
 		h.uncover()
 		out = int(h.item)
@@ -170,7 +170,7 @@ try: // X5: try x_l, unless the list is through (X7: backtrack).
 		s.log.Choices++
 	}
 	x.unlinkOthers()
-	if s.solved() { // X2, too: there is nothing to hide
+	if s.solved() { // also X2: there is nothing to hide
 		if !s.found(yield) {
 			s.leave(false)
 			return nil
@@ -208,8 +208,8 @@ tryAgain: // X6.
 	goto try
 }
 
-// leave undoes all choices without recording it. committed says whether the last one
-// was committed, or only unlinked.
+// leave undoes all choices without recording it. committed says whether the last one was
+// committed, or only unlinked.
 func (s *searcher) leave(committed bool) {
 	for _, x := range slices.Backward(s.choices) {
 		if committed {
@@ -222,7 +222,7 @@ func (s *searcher) leave(committed bool) {
 	s.choices = s.choices[:0]
 }
 
-// found yields the solution that consists of the options chosen now.
+// found yields the solution that consists of the options chosen at this point.
 func (s *searcher) found(yield func(exactcover.Solution, error) bool) bool {
 	if s.log.Observe == nil {
 		s.log.Solutions++

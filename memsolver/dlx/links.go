@@ -25,9 +25,8 @@ type node struct {
 	color exactcover.Color
 }
 
-// A header is an item. left and right link the active primary items, in ascending
-// order: an item that comes back comes to where it was. Secondary items are not in that
-// list.
+// A header is an item. left and right link the active primary items, in ascending order:
+// an item that returns takes its old place. Secondary items are not in that list.
 type header struct {
 	node                // the head of the list of the item's options
 	left, right *header // LLINK, RLINK
@@ -89,8 +88,8 @@ func (h *header) append(n *node) {
 // solved reports whether no primary item is active.
 func (d *links) solved() bool { return d.root.right == &d.root }
 
-// unlink takes a primary item out of the list of active items, and relink puts it back.
-// Neither does anything to a secondary item.
+// unlink removes a primary item from the list of active items, and relink puts it back.
+// Neither changes anything for a secondary item.
 func (h *header) unlink() {
 	if h.left != nil {
 		h.left.right, h.right.left = h.right, h.left
@@ -105,9 +104,9 @@ func (h *header) relink() {
 	}
 }
 
-// cover takes an item out of the problem, TAOCP (12), and uncover puts it back, (14).
-// If the item has only one option, that option need not be hidden: it is chosen next, and
-// its other items are covered, too.
+// cover removes an item from the problem, TAOCP (12), and uncover puts it back, (14). If
+// the item has only one option, that option need not be hidden: it is chosen next, and
+// then its other items are covered, too.
 func (h *header) cover() {
 	h.unlink()
 	if h.len > inactive+1 {
@@ -122,8 +121,8 @@ func (h *header) uncover() {
 	h.relink()
 }
 
-// hideAll takes every option that contains the item out of the lists of its other
-// items. It reports whether an active item is left without options.
+// hideAll removes every option that contains the item from the lists of its other items.
+// It reports whether an active item is left without options.
 func (h *header) hideAll() (emptied bool) {
 	for p := h.down; p != &h.node; p = p.down {
 		if p.hide() {
@@ -140,7 +139,7 @@ func (h *header) unhideAll() {
 	}
 }
 
-// hide takes the other nodes of p's option out of their lists, except those whose item
+// hide removes the other nodes of p's option from their lists, except those whose item
 // already has their color: TAOCP (51). It reports whether an active item is left without
 // options.
 func (p *node) hide() (emptied bool) {
@@ -192,9 +191,9 @@ func (p *node) uncommit() {
 	}
 }
 
-// purify takes every option that gives p's item another color, or none, out of
-// the lists of its other items: TAOCP (55). It reports whether an active item is left
-// without options.
+// purify removes every option that gives p's item another color, or none, from the lists
+// of its other items: TAOCP (55). It reports whether an active item is left without
+// options.
 func (p *node) purify() (emptied bool) {
 	h := p.top
 	for q := h.down; q != &h.node; q = q.down {
@@ -222,8 +221,8 @@ func (p *node) unpurify() {
 }
 
 // unlinkOthers unlinks the items of p's option except p's, and relinkOthers relinks them
-// in the same order. The reverse order is not needed: an item that comes back makes the
-// neighbors that left after it point to it, so they find it when they come back.
+// in the same order. The reverse order is not needed: an item that returns makes the
+// neighbors that left after it point to it, so they find it when they return.
 func (p *node) unlinkOthers() {
 	for q := p.next; q != p; q = q.next {
 		q.top.unlink()
@@ -238,7 +237,7 @@ func (p *node) relinkOthers() {
 
 // commitOthers commits the items of p's option except p's: step C5 of Algorithm C. Unless
 // all is true, it stops when an active item has no options left. It returns the first
-// node that was not committed, or p if all were, and whether it left an active item
+// node that was not committed, or p if all were, and whether an active item was left
 // without options.
 func (p *node) commitOthers(all bool) (end *node, emptied bool) {
 	for q := p.next; q != p; q = q.next {
@@ -263,7 +262,7 @@ func (p *node) uncommitOthers(end *node) {
 func (d *links) give(o int) {
 	p := d.options[o]
 	if p == nil {
-		return // it covers nothing
+		return // an option without items covers nothing
 	}
 	p.top.unlink()
 	p.unlinkOthers()

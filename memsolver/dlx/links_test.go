@@ -14,7 +14,7 @@ import (
 )
 
 // TestLinksAreRestored searches whole trees and parts of them, with and without a trace.
-// Afterwards the links must be what they were before.
+// Afterwards the links must be the same as before.
 func TestLinksAreRestored(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 2221))
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -35,7 +35,7 @@ func TestLinksAreRestored(t *testing.T) {
 			}
 		}
 		if d.search(cancelled, p.Given, new(exactcover.Log), nil); !reflect.DeepEqual(d.links, want) {
-			t.Fatalf("random problem %d, cancelled: %+v: want %+v, got %+v", i, p, want, d.links)
+			t.Fatalf("random problem %d, canceled: %+v: want %+v, got %+v", i, p, want, d.links)
 		}
 	}
 }
@@ -51,10 +51,10 @@ func TestLinksAreRestoredWhenCancelled(t *testing.T) {
 		}
 	}}
 	if err := d.search(ctx, nil, &log, nil); !errors.Is(err, context.Canceled) || log.Solutions == 724 {
-		t.Errorf("want it cancelled before 724 solutions, got %v and %d", err, log.Solutions)
+		t.Errorf("want it canceled before 724 solutions, got %v and %d", err, log.Solutions)
 	}
 	if !reflect.DeepEqual(d.links, want) {
-		t.Errorf("want the links as they were")
+		t.Errorf("want the links unchanged")
 	}
 }
 
@@ -78,7 +78,7 @@ func TestCountsWithoutObserver(t *testing.T) {
 		var got []exactcover.Solution
 		newSearcher(p).search(t.Context(), p.Given, &log, func(s exactcover.Solution, _ error) bool {
 			got = append(got, append(exactcover.Solution{}, s...))
-			clear(s) // the caller may use it as it likes
+			clear(s) // the caller may change it
 			return true
 		})
 		if log.Tally != want || len(got) != len(solutions) {
@@ -114,6 +114,6 @@ func TestCancelledAmongSolutions(t *testing.T) {
 		return true
 	})
 	if !errors.Is(last, context.Canceled) || solutions > choicesPerCheck {
-		t.Errorf("want it cancelled within %d solutions, got %v after %d", choicesPerCheck, last, solutions)
+		t.Errorf("want it canceled within %d solutions, got %v after %d", choicesPerCheck, last, solutions)
 	}
 }

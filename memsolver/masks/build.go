@@ -9,7 +9,8 @@ import (
 )
 
 // Measured on pentominoes, Soma and dominoes: segments of 8 places make dominoes five
-// times as fast as single items. Wider windows find more dead ends, and take longer to make.
+// times as fast as single items. Wider windows find more dead ends, but take longer to
+// make.
 const (
 	maxSegment = 8         // places in a segment
 	maxMoves   = 1 << 12   // moves in all lists of a segment of several places
@@ -44,8 +45,8 @@ func newTables(p *exactcover.Problem, given []int, order []int32) *Tables {
 	return t
 }
 
-// placeItems sets t.options. It returns the options that contain a primary item, by the
-// place of their first item.
+// placeItems sets t.options. It returns the options that contain a primary item, indexed
+// by the place of their first item.
 func (t *Tables) placeItems(p *exactcover.Problem, order []int32) [][]int32 {
 	place := make([]int, len(p.Items))
 	for i := range place {
@@ -107,8 +108,8 @@ func (t *Tables) addSegment(i int, byFirst [][]int32) int {
 	for _, list := range lists {
 		t.blocks = append(t.blocks, t.newBlock(list[:min(64, len(list))]))
 	}
-	// Only the first list of a single item can have more than one block. The others
-	// follow after all lists of the segment.
+	// Only the first list of a single item can have more than one block. Its further
+	// blocks come after all lists of the segment.
 	last := len(t.blocks) - len(lists)
 	for len(lists[0]) > 64 {
 		lists[0] = lists[0][64:]
@@ -191,8 +192,8 @@ func (t *Tables) movesOf(b *block) []move {
 	return t.moves[b.move:][:bits.Len64(b.all)]
 }
 
-// cutWindows gives every block windows of up to width places. It returns how many sets the
-// windows have, including that of the window of no places.
+// cutWindows gives every block windows of up to width places. It returns the number of
+// sets of all windows, including the window of no places.
 func (t *Tables) cutWindows(width int) int {
 	t.windows = t.windows[:0]
 	sets := 1
@@ -203,7 +204,7 @@ func (t *Tables) cutWindows(width int) int {
 		for _, move := range t.movesOf(block) {
 			used = used.union(&move.mask)
 		}
-		// The list makes sure that nothing is covered twice inside the segment.
+		// The list ensures that nothing is covered twice inside the segment.
 		if block.all == 0 {
 			continue
 		}
@@ -228,7 +229,7 @@ func (t *Tables) cutWindows(width int) int {
 	return sets
 }
 
-// fillWindows fills in the sets of all windows. sets is how many they are.
+// fillWindows fills in the sets of all windows. sets is their number.
 func (t *Tables) fillWindows(sets int) {
 	t.free = make([]uint64, sets)
 	t.free[0] = ^uint64(0)

@@ -13,15 +13,15 @@ import (
 // memoBytes is the most memory that a count may use to remember what it has counted.
 const memoBytes = 64 << 20
 
-// A count checks whether its memory helps after memoTrialShare of the nodes that a walk is
-// likely to visit on each core, but not before leastMemoTrial nodes.
+// A count checks whether its memory helps after memoTrialShare of the nodes that a walk
+// would probably visit on each core, but not before leastMemoTrial nodes.
 const (
 	memoTrialShare = 1.0 / 64
 	leastMemoTrial = 1 << 12
 )
 
-// memoTrial returns after how many nodes that is, on that many cores. Dominoes 12x12 need
-// 60,000 nodes before they come to anything that is known already.
+// memoTrial returns the number of nodes after which that is checked, on that many cores.
+// Dominoes 12x12 take 60,000 nodes to reach anything that is already known.
 func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
@@ -37,9 +37,9 @@ type countResult struct {
 }
 
 // count counts the solutions with a memory of up to that many bytes. The error is that of
-// ctx, or errNoHelp: after trial nodes, unless trial is 0, count gives up if the memory
-// has not saved as much as it has cost. Then a walk on all cores, which keeps no totals, is
-// faster.
+// ctx, or errNoHelp. If trial is not 0, count gives up after trial nodes if the memory
+// has saved less than it has cost. A walk on all cores, which keeps no totals, is faster
+// then.
 func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, error) {
 	c := newCounter(ctx, t, bytes)
 	c.trial = trial
@@ -67,7 +67,7 @@ type counter struct {
 	err    error
 	memo   *memo
 	nodes  int
-	trial  int // nodes after which the memory is judged, or 0 for never
+	trial  int // nodes after which to check whether the memory helps, or 0 for never
 	scopes []countScope
 	scope  []int32 // by place of a primary item
 	frames []countFrame
@@ -80,14 +80,14 @@ type countFrame struct {
 	total number // solutions found below it so far
 }
 
-// A countScope describes the keys of the nodes whose first open item is in one segment. Such
-// nodes can differ only in these runs of places. The key is the number of the scope
+// A countScope describes the keys of the nodes whose first open item is in one segment.
+// Such nodes can differ only in these runs of places. The key is the number of the scope,
 // followed by what is covered in these places.
 type countScope struct {
 	runs []placeRun
 }
 
-// A placeRun is a run of neighboring places in one word.
+// A placeRun is a run of adjacent places in one word.
 type placeRun struct {
 	word, shift, n int
 	at             int // the run's first bit in the key
@@ -101,9 +101,9 @@ type countKey [len(itemSet{}) + 1]uint64
 
 func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
 	c := &counter{Tables: t, ctx: ctx, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
-	// When a segment is reached, only options that begin before it have been chosen, so
-	// only they can cover anything after its first place. A secondary item matters
-	// only if an option that begins later contains it.
+	// When the search reaches a segment, only options that begin before it have been
+	// chosen, so only they can cover anything after its first place. A secondary item
+	// matters only if an option that begins later contains it.
 	var given itemSet
 	for _, o := range t.given {
 		given = given.union(&t.options[o].mask)
@@ -157,8 +157,8 @@ func newCountScope(places *itemSet) countScope {
 	return scope
 }
 
-// keyOf sets key, which is zero, to the key of a node of the scope where these items are
-// covered. Nodes with equal keys have the same left to cover.
+// keyOf sets key, which must be zero, to the key of a node of the scope where these items
+// are covered. Nodes with equal keys have the same left to cover.
 func (c *counter) keyOf(scope int32, covered *itemSet, key *countKey) {
 	key[0] = uint64(scope)
 	for _, run := range c.scopes[scope].runs {
@@ -218,10 +218,10 @@ func (c *counter) below(depth int) {
 	}
 }
 
-// work returns what was done so far, in nodes.
+// work returns the work done so far, in nodes.
 func (c *counter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
 
-// visit counts nodes, and now and then checks the context and the memory.
+// visit counts nodes. Now and then it checks the context and the use of the memory.
 func (c *counter) visit(nodes int) {
 	if c.err == nil && c.nodes/engine.NodesPerCheck != (c.nodes+nodes)/engine.NodesPerCheck {
 		c.err = c.ctx.Err()

@@ -11,7 +11,7 @@ const maxItems = 64 * len(itemSet{})
 func (s *itemSet) add(place int)      { s[place/64] |= 1 << (place % 64) }
 func (s *itemSet) has(place int) bool { return s[place/64]>>(place%64)&1 != 0 }
 
-// firstPlace returns the lowest place in the set, which is not empty.
+// firstPlace returns the lowest place in the set, which must not be empty.
 func (s *itemSet) firstPlace() int {
 	w := 0
 	for s[w] == 0 {

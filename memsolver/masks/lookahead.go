@@ -4,14 +4,14 @@ import "math/bits"
 
 const (
 	lookAheadPlaces = 12      // how many open places after a move are checked
-	maxLookAhead    = 1 << 23 // comparisons of a move and an option; if there were more, fewer places are checked
+	maxLookAhead    = 1 << 23 // comparisons of a move and an option; above this, fewer places are checked
 )
 
-// lookAhead takes moves out of the sets of windows if they leave no option for one of the
+// lookAhead removes moves from the sets of windows if they leave no option for one of the
 // next open items, so that many dead ends are not entered. Take an item that is in the
-// window and not covered. Then the move, all places up to the end of the segment, and the
-// covered places of the window may not be covered again. If every option that contains the
-// item covers one of them, the move is a dead end.
+// window and not covered. The move, all places up to the end of the segment, and the
+// covered places of the window may not be covered again. If every option that contains
+// the item covers one of them, the move is a dead end.
 //
 // byFirst has the options by the place of their first item.
 func (t *Tables) lookAhead(byFirst [][]int32) {
@@ -30,7 +30,7 @@ func (t *Tables) lookAhead(byFirst [][]int32) {
 	open := make([]int, 0, lookAheadPlaces)
 	// Options that begin before or in a segment cannot cover an open item after it.
 	later := make([][]int32, t.primary) // by place: the other options that contain it, those that begin last first
-	unlisted := t.primary               // options that begin before this are not in later
+	unlisted := t.primary               // options that begin before this place are not in later
 	for b := len(t.blocks) - 1; b >= 0; b-- {
 		block := &t.blocks[b]
 		if block.all == 0 {
@@ -79,8 +79,9 @@ func (t *Tables) lookAhead(byFirst [][]int32) {
 }
 
 // addDead adds to dead the sets of places in w that leave no option for item if they are
-// covered. The item is in w, but not in these sets. The places in covered, those of a move
-// and before it, are covered, too. containing has the options that contain the item.
+// covered. The item is in w, but not in these sets. The places in covered, those of a
+// move and all before it, are covered too. containing has the options that contain the
+// item.
 func (t *Tables) addDead(dead *patternSet, w *window, item int, covered *itemSet, containing []int32) {
 	place := item%64 - int(w.shift)
 	var alive patternSet // sets that leave an option
@@ -88,12 +89,12 @@ func (t *Tables) addDead(dead *patternSet, w *window, item int, covered *itemSet
 		if mask := &t.options[o].mask; !mask.meets(covered) {
 			pattern := w.pattern(mask)
 			if pattern == 1<<place {
-				return // an option that needs nothing else in the window
+				return // this option needs nothing else in the window
 			}
 			alive.add(int32(w.mask) &^ pattern)
 		}
 	}
-	// If less is covered, the option is left, too: add the subsets, place by place.
+	// With less covered, the option is left, too: add the subsets, place by place.
 	for k := range bits.Len16(w.mask) {
 		alive.addSubsets(k)
 	}

@@ -1,17 +1,18 @@
 // Package masks is Algorithm X with a fixed order of the items, for tilings and other
-// problems with local options: no colors, at most 256 items. It counts with a memory
-// where that saves work. Users select it by memsolver.New(memsolver.Masks, cores).
+// problems with local options: no colors, at most 256 items. It can remember earlier
+// counts, where that saves work. Users select it by memsolver.New(memsolver.Masks,
+// cores).
 //
 // The search takes the first primary item that is open, not the one with the fewest
-// options. All items before it are then covered, so the options to try are among those that
-// begin with it. Which of them are left is read from tables, 64 options at a time (see
-// [Tables]). Where options are local, that makes up for a larger tree.
+// options. All items before it are then covered, so the options to try are among those
+// that begin with it. Tables tell which of them are left, 64 options at a time (see
+// [Tables]). If options are local, that makes up for a larger tree.
 //
 // Secondary items have bits after the primary ones, and are never taken.
 //
 // The files: order.go chooses the order of the items, build.go and lookahead.go make the
-// tables, tables.go reads them, walk.go walks the tree, count.go counts with the memory of
-// memo.go. docs/memory.md has the reasons and what was measured.
+// tables, tables.go reads them, walk.go walks the tree, count.go counts with the memory
+// of memo.go. docs/memory.md has the reasons and the measurements.
 //
 // Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 // 7.2.2.1, Algorithms X and Z.
@@ -28,8 +29,8 @@ import (
 	"graphcover/memsolver/internal/parallel"
 )
 
-// Check returns an [engine.Refusal] if p, which is valid, has colors or more than 256
-// items, and else nil.
+// Check returns an [engine.Refusal] if p, which must be valid, has colors or more than
+// 256 items, and otherwise nil.
 func Check(p *exactcover.Problem) error {
 	refusal := engine.Refusal(fmt.Sprintf("at most %d items and no colors", maxItems))
 	if len(p.Items) > maxItems {
@@ -45,15 +46,15 @@ func Check(p *exactcover.Problem) error {
 	return nil
 }
 
-// prepared implements [engine.Prepared]. The best order of the items depends on what is
-// given, so the tables are made for each search.
+// prepared implements [engine.Prepared]. The best order of the items depends on the given
+// options, so the tables are made for each search.
 type prepared struct {
 	problem *exactcover.Problem
 	cores   int
 }
 
-// Prepare returns the engine for p, which is valid and must not change, on that many
-// cores. The error is that of [Check].
+// Prepare returns the engine for p on that many cores. p must be valid and must not
+// change. The error is that of [Check].
 func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	if err := Check(p); err != nil {
 		return nil, err
@@ -86,16 +87,16 @@ type searcher struct {
 	cores  int
 }
 
-// Prepared returns the engine that reads t, on that many cores. Its given options must
-// be those that t was made for.
+// Prepared returns the engine that reads t, on that many cores. Its given options must be
+// those that t was made for.
 func (t *Tables) Prepared(cores int) engine.Prepared {
 	cores = max(cores, 1)
 	return &searcher{parallel.New(cores, t.NewWalker), t, cores}
 }
 
-// Count implements [engine.Prepared]. It counts with a memory, on one core. Where
-// the memory saves less than it costs, it counts anew by a walk, on all cores. The choices
-// logged are then the moves visited, several options being one move.
+// Count implements [engine.Prepared]. It counts with a memory, on one core. If the memory
+// saves less than it costs, it counts again by a walk, on all cores. The logged choices
+// are then the moves visited, where one move may be several options.
 func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
 	result, err := s.tables.count(ctx, memoBytes, s.tables.memoTrial(s.cores))
 	if errors.Is(err, errNoHelp) {
@@ -112,8 +113,8 @@ func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	return result.solutions, nil
 }
 
-// NewTables returns the tables of p, which [Check] accepts, with these given options. It
-// chooses the order of the items.
+// NewTables returns the tables of p with these given options. [Check] must accept p.
+// NewTables chooses the order of the items.
 func NewTables(p *exactcover.Problem, given []int) *Tables {
 	order, nodes := orderItems(p, given)
 	t := newTables(p, given, order)

@@ -44,15 +44,16 @@ func (n *number) Int() *big.Int {
 }
 
 // A memo remembers how many solutions there are below a node, for other nodes that have
-// the same left to cover. What is left to cover is the key, of a fixed number of words. The
-// whole keys are compared, so no two nodes are mistaken for each other.
+// the same left to cover. What is left to cover is the key, of a fixed number of words.
+// Whole keys are compared, so no two nodes are confused.
 //
 // A lookup and a store cost more than a few nodes, and are useless in many problems. So
-// the nodes are divided into scopes, such as those with equally many open items. If the
-// memory does not pay for itself in a scope, it is not used there for a while. The accounts
-// count nodes, not time, so a search is the same every time.
+// the nodes are divided into scopes, such as those with the same number of open items. If
+// the memory does not pay for itself in a scope, it is not used there for a while. The
+// balance is kept in nodes, not in time, so a search is the same every time.
 //
-// The idea is that of Algorithm Z in TAOCP 7.2.2.1, which makes a decision diagram of it.
+// The idea is that of Algorithm Z in TAOCP 7.2.2.1, which builds a decision diagram from
+// it.
 type memo struct {
 	words  int        // in a key
 	slots  []uint64   // words+2 of them each
@@ -64,19 +65,19 @@ type memo struct {
 	stats  memoStats
 }
 
-// memoStats says what a memo has done.
+// memoStats counts what a memo has done.
 type memoStats struct {
 	lookups, hits, replaced int
 	saved                   int // work, approximately
 	bytes                   int
 }
 
-// A memoScope observes the use of the memory over a window of lookups.
+// A memoScope tracks the use of the memory over a window of lookups.
 type memoScope struct {
 	lookups int
 	saved   int // work saved by hits
-	skip    int // how many further nodes do without the memory
-	pause   int // how many windows were skipped last
+	skip    int // number of further nodes without the memory
+	pause   int // number of windows skipped last
 }
 
 // A slot holds a key and a value of two words. The first is the low 64 bits of the number.
@@ -102,9 +103,9 @@ const (
 	largeBytes   = 96      // approximate size of a number in large
 )
 
-// newMemo returns an empty memory of up to that many bytes. words is the length of a key, and
-// scopes the number of scopes, at most maxScopes. Nodes of higher scopes are the first to be
-// forgotten.
+// newMemo returns an empty memory of up to that many bytes. words is the length of a key,
+// and scopes the number of scopes, at most maxScopes. Nodes of higher scopes are
+// forgotten first.
 func newMemo(words, scopes, bytes int) *memo {
 	m := &memo{words: words, scopes: make([]memoScope, scopes)}
 	m.limit = max(bytes*3/4/m.slotBytes(), neighbors)
@@ -172,8 +173,8 @@ func (m *memo) value(slot []uint64) number {
 	return number{hi: hi & (1<<workShift - 1), lo: lo}
 }
 
-// judge ends a window of lookups. The memory pays if the hits have saved more work than the
-// lookups have cost. If it does not pay, it is not used for a while.
+// judge ends a window of lookups. The memory pays if the hits have saved more work than
+// the lookups have cost. If it does not pay, it is not used for a while.
 func (m *memo) judge(s *memoScope) {
 	if s.saved < lookupNodes*s.lookups {
 		s.pause = min(max(2*s.pause, firstPause), longestPause)
@@ -184,8 +185,8 @@ func (m *memo) judge(s *memoScope) {
 	s.lookups, s.saved = 0, 0
 }
 
-// put stores the number for key, which must not be stored yet. work is what it took to find
-// the number: the nodes visited, and lookupNodes for each lookup.
+// put stores the number for key, which must not be stored yet. work is the cost of
+// finding the number: the nodes visited, and lookupNodes for each lookup.
 func (m *memo) put(scope int, key []uint64, n *number, work int) {
 	stride := m.words + 2
 	if m.used*4 > len(m.slots)/stride*3 && len(m.slots)/stride < m.limit {
@@ -212,8 +213,8 @@ func (m *memo) put(scope int, key []uint64, n *number, work int) {
 	slot[m.words+1] = hi | slotUsed | uint64(scope)<<scopeShift | uint64(bits.Len(uint(work)))<<workShift
 }
 
-// room returns a free slot for key. If there is none, it returns the slot in its neighborhood
-// with the highest scope, whose number is the least work to find again.
+// room returns a free slot for key. If there is none, it returns the slot in the key's
+// neighborhood with the highest scope: its number takes the least work to find again.
 func (m *memo) room(key []uint64) []uint64 {
 	stride := m.words + 2
 	at := m.place(key)
@@ -255,7 +256,7 @@ func (m *memo) grow() {
 // helps reports whether the memory has saved more work than it has cost so far.
 func (m *memo) helps() bool { return m.stats.saved > lookupNodes*m.stats.lookups }
 
-// statistics returns what was done so far.
+// statistics returns the counts so far.
 func (m *memo) statistics() memoStats {
 	stats := m.stats
 	stats.bytes = 8*len(m.slots) + largeBytes*len(m.large)

@@ -15,7 +15,7 @@ import (
 )
 
 // TestMemoCountsRandomProblems compares counts with the reference, with a memory that is
-// large enough for everything, and with one for next to nothing.
+// large enough for everything, and with one that holds next to nothing.
 func TestMemoCountsRandomProblems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 2221))
 	for i := range 3000 {
@@ -80,12 +80,12 @@ func TestMemoCountsDominoes(t *testing.T) {
 	}
 }
 
-// TestMemoIsWorthIt checks that the memory saves nodes where only the shape of what is left
+// TestMemoIsWorthIt checks that the memory saves nodes where only the shape of the rest
 // matters, and gives up where all pieces are different.
 func TestMemoIsWorthIt(t *testing.T) {
 	for _, c := range []struct {
 		puzzle        string
-		nodes         int // without memory, at least: every solution is one
+		nodes         int // at least, without memory: every solution is a node
 		share, lookup float64
 	}{
 		{"domino:8x8", 12988816, 1. / 1000, 2},

@@ -9,9 +9,9 @@ import (
 	"graphcover/exactcover"
 )
 
-// orderItems returns an order of the items and an estimate of the number of nodes of its
-// tree, which is the smallest of a few candidates. The secondary items that exclude
-// something come after the primary ones.
+// orderItems returns an order of the items, and an estimate of the number of nodes of its
+// tree. It is the best of a few candidates. The secondary items that exclude something
+// come after the primary ones.
 func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float64) {
 	g := newItemGraph(p)
 	all := make([]int32, p.Primary())
@@ -20,7 +20,7 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	}
 	kinds := g.kinds()
 	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
-	// The likely ones come first, since an estimate ends when the tree is larger than
+	// Likely ones come first, because an estimate ends as soon as the tree is larger than
 	// that of an earlier candidate.
 	var candidates [][]int32
 	if len(kinds) > 0 {
@@ -50,9 +50,9 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	return order, nodes
 }
 
-// How many nodes of a level an estimate samples. It takes the large sample to tell good
-// orders from bad ones for a tree as large as that of dominoes 16x16. For a tree that is soon
-// walked, the large sample would take longer than it saves.
+// The number of nodes that an estimate samples on each level. For a tree as large as that
+// of dominoes 16x16, only the large sample tells good orders from bad ones. For a tree
+// that is walked quickly, the large sample would take longer than it saves.
 const (
 	largeSample = 256
 	smallSample = 64
@@ -61,10 +61,10 @@ const (
 
 // estimateOrder estimates how many nodes the tree of p has if the items are taken in that
 // order. It is Knuth's estimate (TAOCP 7.2.2, Algorithm E) with a sample of nodes on each
-// level instead of single paths, which are worse where most paths lead nowhere: all
-// children of the sample are counted, and a random sample of them, the same every time, is
-// that of the next level. If every level fits into the sample the result is exact. The
-// estimate ends when it reaches most.
+// level instead of single paths, which do worse where most paths lead nowhere. All
+// children of the sample are counted, and a random sample of them, the same every time,
+// is the sample of the next level. If every level fits into the sample, the result is
+// exact. The estimate ends when it reaches most.
 func estimateOrder(p *exactcover.Problem, given []int, order []int32, sampleSize int, most float64) float64 {
 	t := &Tables{primary: p.Primary(), options: make([]option, len(p.Options))}
 	byFirst := t.placeItems(p, order)
@@ -147,9 +147,9 @@ func (g *itemGraph) secondary(p *exactcover.Problem) []int32 {
 	return items
 }
 
-// kinds returns a set of items such that every option contains exactly one of them, such as
-// the pieces of a puzzle, or nil if it finds none. They are no guide for a sweep if each
-// of them can be almost anywhere.
+// kinds returns a set of items such that every option contains exactly one of them, such
+// as the pieces of a puzzle, or nil if it finds none. They do not help to guide a sweep
+// if each of them can be almost anywhere.
 func (g *itemGraph) kinds() []int32 {
 	reach := make([]int, len(g.shared))
 	byReach := make([]int32, len(g.shared))
@@ -186,14 +186,14 @@ const maxLandmarks = 8
 const candidateSweeps = 3
 
 // sweeps returns orders in which items are taken from one end to the other, followed by
-// the items of last. If an order keeps neighbors close together, the search soon sees that
-// an item can't be covered any more.
+// the items of last. If an order keeps neighbors close together, the search soon notices
+// that an item can no longer be covered.
 //
-// First the graph is thinned out until, on a board, only neighboring cells are adjacent. The
-// distances from two corners on one side then add up to twice the distance from that side
-// plus a constant. Those from the four corners of a face of a box add up to four times the
-// distance from that face plus a constant. To sort by such sums is to sweep line by line,
-// or plane by plane. The orders that keep neighbors closest are returned.
+// First the graph is thinned out until, on a board, only neighboring cells are adjacent.
+// The distances from two corners on one side then add up to twice the distance from that
+// side plus a constant. Those from the four corners of a face of a box add up to four
+// times the distance from that face plus a constant. To sort by such sums is to sweep
+// line by line, or plane by plane. The orders that keep neighbors closest are returned.
 func (g *itemGraph) sweeps(items, last []int32) [][]int32 {
 	if len(items) < 2 {
 		return nil
@@ -258,8 +258,8 @@ func (g *itemGraph) sweeps(items, last []int32) [][]int32 {
 	return orders
 }
 
-// thin sets near. Two items that share options are neighbors unless each of them shares more
-// with some third item.
+// thin sets near. Two items that share options are neighbors unless each of them shares
+// more options with some third item.
 func (g *itemGraph) thin(items []int32) {
 	for _, i := range items {
 		g.near[i] = g.near[i][:0]
@@ -298,7 +298,7 @@ func (g *itemGraph) distances(from int32) []int {
 }
 
 // corners returns up to maxLandmarks items with few neighbors, each as far as possible
-// from those before it.
+// from the previous ones.
 func (g *itemGraph) corners(items []int32) []int32 {
 	byNeighbors := slices.Clone(items)
 	slices.SortStableFunc(byNeighbors, func(i, j int32) int { return cmp.Compare(len(g.near[i]), len(g.near[j])) })

@@ -2,19 +2,19 @@ package masks
 
 import "math/bits"
 
-// Tables is what walkers read. It does not change, and all cores share it.
+// Tables are what walkers read. They do not change, and all cores share them.
 //
-// The primary items, in their order, are cut into segments of a few neighbors. The
-// first item that is not covered is in some segment. Which other items of the segment
-// are covered selects a list of moves. A move is one way to cover the rest of the segment,
-// by one option or several. A segment is as long as its lists stay short. Where options
-// are many, it has one item, and a move is an option.
+// The primary items, in their order, are cut into segments of a few consecutive places.
+// The first item that is not covered is in some segment. The other items of the segment
+// that are covered select a list of moves. A move is one way to cover the rest of the
+// segment, by one option or several. A segment is as long as its lists stay short. If
+// there are many options, it has one item, and a move is an option.
 //
 // A list consists of blocks of up to 64 moves. Which moves of a block are possible
-// depends on what is covered after the segment. For that a block has windows. A window is
-// a few neighboring places. For every set of covered items among them it has the set of
-// moves that contain none of these items. The moves that are in the sets of all windows
-// are possible.
+// depends on what is covered after the segment. A block has windows to find that out. A
+// window is a few consecutive places. For every set of covered items in it, the window
+// has the set of moves that contain none of these items. The moves that are in the sets
+// of all windows are possible.
 type Tables struct {
 	primary  int // items
 	segments int
@@ -30,20 +30,20 @@ type Tables struct {
 	free      []uint64 // the sets of the windows
 }
 
-// A option is what an option or a move covers.
+// An option holds what an option of the problem or a move covers.
 type option struct {
 	mask itemSet
 	size int32 // primary items
 }
 
-// A move is one or several options that cover what is open of a segment.
+// A move is one or several options that cover the open items of a segment.
 type move struct {
 	option
 	chain, options int32 // the options are chains[chain:chain+options]
 }
 
-// A segment says where to find the list of a node. Its index is list plus the set of
-// covered items of the segment, as a number. They are bits of a word.
+// A segment says where to find the list of a node. The index of the list is list plus the
+// set of covered items of the segment, as a number. The items are bits of one word.
 type segment struct {
 	list  int32
 	word  uint8
@@ -59,8 +59,8 @@ type block struct {
 	size        int32  // primary items that the smallest move covers
 	options     int32  // how many each move has, or 0 if that differs
 
-	// near is a copy of the first windows, filled up with windows of no places, so that
-	// a walk need not look up where they are or how many.
+	// near is a copy of the first windows, padded with windows of no places, so that a
+	// walk need not look up where they are or how many there are.
 	near [nearWindows]window
 }
 
@@ -70,8 +70,8 @@ const nearWindows = 3
 // noBlock is the next block of the last one of a list.
 const noBlock = -1
 
-// A window is a few neighboring places. If c is the set of covered items among them, as
-// a number, the moves that contain none of them are free[table+c]. A window of no places
+// A window is a few consecutive places. If c is the set of covered items in it, as a
+// number, the moves that contain none of them are free[table+c]. A window of no places
 // has free[0], which is all moves.
 type window struct {
 	table int32
@@ -80,8 +80,8 @@ type window struct {
 	mask  uint16
 }
 
-// list returns the list of the node where these items are covered. Some primary item
-// must be open.
+// list returns the list of the node where these items are covered. Some primary item must
+// be open.
 func (t *Tables) list(covered *itemSet) int32 {
 	w := 0
 	for covered[w] == ^uint64(0) {
@@ -91,7 +91,7 @@ func (t *Tables) list(covered *itemSet) int32 {
 }
 
 // listIn is list for a node whose first open item is in word w of its covered items. The
-// whole segment is in that word.
+// whole segment must be in that word.
 func (t *Tables) listIn(w int, covered uint64) int32 {
 	s := &t.segmentOf[64*w+bits.TrailingZeros64(^covered)]
 	return s.list + int32(covered>>(s.shift&63)&uint64(s.mask))

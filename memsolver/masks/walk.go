@@ -22,7 +22,7 @@ type walker struct {
 	givenHere int     // moves of the current node that were given away since the last walk
 }
 
-// state says where a walk stands.
+// state is the state of a walk.
 type state uint8
 
 const (
@@ -42,7 +42,7 @@ type node struct {
 	depth   int32 // how many moves were chosen
 }
 
-// NewWalker returns a walker that reads t, which has not been started.
+// NewWalker returns a walker that reads t. It must be started before use.
 func (t *Tables) NewWalker() engine.Walker {
 	return &walker{
 		Tables: t,
@@ -60,8 +60,8 @@ func (n *node) cover(o *option) {
 	n.open -= o.size
 }
 
-// enter sets the first block of n, where some primary item is open. The other fields of n
-// must be set.
+// enter sets the first block of n. Some primary item of n must be open, and the other
+// fields of n must be set.
 func (n *node) enter(t *Tables) {
 	n.enterBlock(t, t.list(&n.covered))
 }
@@ -72,7 +72,7 @@ func (n *node) enterBlock(t *Tables, block int32) {
 	n.left = t.left(block, &n.covered)
 }
 
-// clear leaves no move to try.
+// clear removes all moves left to try.
 func (n *node) clear() { n.left, n.next = 0, noBlock }
 
 // Start implements [engine.Walker].
@@ -146,8 +146,8 @@ search:
 		w.path[n.depth] = k
 		visited++
 		choices += int(move.options)
-		// A node whose last move is tried is no longer needed. The next one takes
-		// its place.
+		// A node is no longer needed once its last move is being tried. The next node
+		// takes its place.
 		above := n
 		if n.left != 0 || n.next != noBlock {
 			top++
@@ -234,7 +234,7 @@ func (w *walker) Donate(give func(options []int32, share float64)) {
 	n.left, n.next = first, noBlock
 }
 
-// giveMoves calls give for every move of n that is left, and returns how many there were.
+// giveMoves calls give for every move of n that is left, and returns the number of moves.
 func (w *walker) giveMoves(n node, give func(options []int32, share float64)) int {
 	if w.movesLeft(&n) == 0 {
 		return 0
@@ -255,14 +255,14 @@ func (w *walker) giveMoves(n node, give func(options []int32, share float64)) in
 	}
 }
 
-// movesAt returns how many moves n has, tried or not.
+// movesAt returns the number of moves of n, tried or not.
 func (t *Tables) movesAt(n *node) int {
 	again := *n
 	again.enter(t)
 	return t.movesLeft(&again)
 }
 
-// movesLeft returns how many moves of n are left.
+// movesLeft returns the number of moves of n that are left.
 func (t *Tables) movesLeft(n *node) int {
 	moves := bits.OnesCount64(n.left)
 	for b := n.next; b != noBlock; b = t.blocks[b].next {
@@ -271,7 +271,7 @@ func (t *Tables) movesLeft(n *node) int {
 	return moves
 }
 
-// skip leaves only the moves of n to try that come after move k, which is one of them.
+// skip leaves only the moves of n that come after move k, which must be one of its moves.
 func (n *node) skip(t *Tables, k int32) {
 	for k-t.blocks[n.block].move >= 64 {
 		n.enterBlock(t, n.next)
@@ -296,8 +296,8 @@ func (w *walker) Progress() float64 {
 	return progress + share*float64(moves-w.movesLeft(n)-w.givenHere)/float64(moves)
 }
 
-// progressTo returns the share of the tree that comes before the node at that depth of the
-// path, and the share below that node. It enters the nodes above again, to count the
+// progressTo returns the share of the tree that comes before the node at that depth of
+// the path, and the share below that node. It enters the ancestors again, to count the
 // moves before the one that was chosen.
 func (w *walker) progressTo(depth int) (before, below float64) {
 	below = 1

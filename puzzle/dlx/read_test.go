@@ -158,7 +158,7 @@ func TestOptionsEndAtAnError(t *testing.T) {
 	}
 }
 
-// TestOptionsGoOn stops reading after each option, and goes on.
+// TestOptionsGoOn stops reading after each option, and continues.
 func TestOptionsGoOn(t *testing.T) {
 	r, err := dlx.NewReader(strings.NewReader("a b\na\nb\na b\n"))
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"graphcover/puzzle/dlx"
 )
 
-// repeated reads as text once, and then as lines again and again, for left more
-// bytes.
+// repeated is a reader that returns text once, and then lines again and again, until left
+// more bytes have been read.
 type repeated struct {
 	text, lines string
 	left        int

@@ -79,8 +79,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWriteGiven compares the solutions of problems with given and excluded options with
-// those of what is read back, by the reference solver.
+// TestWriteGiven writes problems with given and excluded options, reads them back, and
+// compares their solutions, as found by the reference solver.
 func TestWriteGiven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(49, 7222))
 	solvable, conflicts := 0, 0
@@ -195,7 +195,7 @@ func TestWriteNames(t *testing.T) {
 	}
 }
 
-// TestWriteManyColors has more colors than there are characters for them.
+// TestWriteManyColors uses more colors than there are characters for them.
 func TestWriteManyColors(t *testing.T) {
 	p := solvertest.New(1, "a")
 	p.Items = append(p.Items, exactcover.Item{Name: "s", Secondary: true})
@@ -240,7 +240,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestWriteToAFullDisk fails in the middle of a problem.
+// TestWriteToAFullDisk has a write fail in the middle of a problem.
 func TestWriteToAFullDisk(t *testing.T) {
 	options := make([]string, 10_000)
 	for o := range options {

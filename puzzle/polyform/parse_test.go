@@ -119,7 +119,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	if board, err := polyform.OpenBoard("nosuch"); err == nil || err.Error() != `file "nosuch": there is no such file` {
-		t.Errorf("want that the file is missing, got %v, %v", board, err)
+		t.Errorf("want an error for a missing file, got %v, %v", board, err)
 	}
 }
 

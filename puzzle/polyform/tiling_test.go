@@ -40,14 +40,14 @@ func solutions(t *testing.T, tiling *polyform.Tiling) (all []exactcover.Solution
 	return all
 }
 
-// TestCopies counts flat tilings, most with several copies of a piece, and compares
-// with counts by filling the first empty cell again and again.
+// TestCopies counts flat tilings, most of them with several copies of a piece, and
+// compares with a count that always fills the first empty cell.
 func TestCopies(t *testing.T) {
 	for _, c := range []struct {
 		board   string
 		motions polyform.Motions
 		pieces  string
-		some    bool // solutions exist
+		some    bool // whether there are solutions
 	}{
 		{"3x4", polyform.Free, "L*2=###/#..,I=####", true},
 		{"3x4", polyform.OneSided, "L*2=###/#..,I=####", true},
@@ -78,7 +78,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// fill counts the flat tilings of a board by recursion over its rows as text.
+// fill counts the flat tilings of a board by recursion, with the board's rows as text.
 func fill(t *testing.T, board string, motions polyform.Motions, pieces string) int {
 	var rows, columns int
 	if n, _ := fmt.Sscanf(board, "%dx%d", &rows, &columns); n == 2 {
@@ -168,8 +168,9 @@ func transposed(drawing string) string {
 	return strings.Join(columns, "/")
 }
 
-// put changes the cells of a drawing, whose first cell is at r and c, from one
-// character to another. It changes nothing unless all cells are that one.
+// put changes the cells of a drawing, whose first cell is at r and c, from one character
+// to another. If any of the cells is a different character, it changes nothing and
+// returns false.
 func put(grid [][]byte, r, c int, drawing string, from, to byte) bool {
 	rows := strings.Split(drawing, "/")
 	c -= strings.Index(rows[0], "#")

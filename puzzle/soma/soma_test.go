@@ -9,10 +9,10 @@ import (
 	"graphcover/puzzle/soma"
 )
 
-// TestCube counts the solutions of the cube, 240 times its 48 symmetries, and for
-// each edge of the cube those in which the long side of the T is there. There are
-// some for every edge, as Winning Ways, chapter 24, proves ("the green piece has its
-// spine along an edge of the cube").
+// TestCube counts the solutions of the cube, which are 240 times its 48 symmetries. For
+// each edge of the cube it also counts the solutions in which the long side of the T lies
+// there. There are some for every edge, as Winning Ways, chapter 24, proves ("the green
+// piece has its spine along an edge of the cube").
 func TestCube(t *testing.T) {
 	p, err := soma.Parse("3x3x3")
 	if err != nil {
@@ -36,7 +36,7 @@ func TestCube(t *testing.T) {
 		t.Errorf("want %d solutions, got %d", 240*48, count)
 	}
 	if len(spines) != 12 || spines[""] {
-		t.Errorf("want the spine of T along the 12 edges, got %v", spines)
+		t.Errorf("want solutions with the spine of T along each of the 12 edges, got %v", spines)
 	}
 }
 

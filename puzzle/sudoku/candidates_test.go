@@ -74,7 +74,7 @@ func TestDigits(t *testing.T) {
 		err = json.Unmarshal(text, &again)
 	}
 	if err != nil || again != all || !strings.HasPrefix(string(text), `["12345689","12345689","7","123`) {
-		t.Errorf("want what was written, got %s, %v", text, err)
+		t.Errorf("want the same candidates after reading them back, got %s, %v", text, err)
 	}
 	if err := json.Unmarshal([]byte(`["10"]`), &again); err == nil {
 		t.Error("want an error for a 0")

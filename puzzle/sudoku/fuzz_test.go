@@ -49,8 +49,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzRead compares what Read finds in a text with the text, and with what it finds
-// in other forms of the same text.
+// FuzzRead compares what Read finds in a text with the text itself, and with what Read
+// finds in other encodings of the same text.
 func FuzzRead(f *testing.F) {
 	f.Add(blog)
 	f.Add(strings.Join(rows(blog, 9), "\n"))
@@ -70,7 +70,7 @@ func FuzzRead(f *testing.F) {
 		}
 		same("byte by byte", iotest.OneByteReader(strings.NewReader(text)))
 		if strings.HasPrefix(text, "\ufeff") || strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
-			return // the rest is about text without a byte order mark
+			return // the rest needs text without a byte order mark
 		}
 		if grid, err := sudoku.Parse(text); err == nil && !strings.Contains(lines, "\n") {
 			same("as a grid", strings.NewReader(grid.String()))

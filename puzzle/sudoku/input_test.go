@@ -17,8 +17,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestFiles reads the files in testdata, which have the encodings and line ends of
-// different systems. The fuzz tests begin with them.
+// TestFiles reads the files in testdata, which use the encodings and line ends of
+// different systems. They are also seeds of the fuzz tests.
 func TestFiles(t *testing.T) {
 	const (
 		wanted = "want 81 characters of 1-9, 0 and '.', got "
@@ -109,9 +109,9 @@ func TestLineLimit(t *testing.T) {
 	}
 }
 
-// TestHugeLine reads a line that is much longer than allowed, and one that never
-// ends. In the long run the first has a gigabyte, and the second is given up where
-// users give it up.
+// TestHugeLine reads a line that is much longer than allowed, and one that never ends. In
+// the long run the first has a gigabyte, and the second is given up at the limit that
+// users have.
 func TestHugeLine(t *testing.T) {
 	size := int64(1 << 30)
 	if !testenv.LongRun() {
@@ -157,12 +157,12 @@ func TestFirstErrorOfAnEndlessLine(t *testing.T) {
 	}
 }
 
-// TestRandomBytes reads an endless stream of random bytes, which one error ends.
+// TestRandomBytes reads an endless stream of random bytes. A single error must end it.
 func TestRandomBytes(t *testing.T) {
 	for seed := range byte(100) {
 		got := read(rand.NewChaCha8([32]byte{seed}))
 		if len(got) != 1 || !strings.HasSuffix(got[0], ": want text, got binary data") {
-			t.Errorf("seed %d: want one error, of binary data, got %q", seed, got)
+			t.Errorf("seed %d: want one error, for binary data, got %q", seed, got)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// This file makes a puzzle of a grid with pencil marks: its solutions are those of the
-// grid in which every number is a candidate of its cell.
+// This file makes a puzzle of a grid with pencil marks. In its solutions, every number is
+// a candidate of its cell.
 
 // String returns c in a line that [Read] reads: as 81 groups of digits, or with nine
 // characters for each cell if one has no candidate.
@@ -42,8 +42,8 @@ func (c Candidates) Marks() Candidates { return c }
 
 // Grid returns the decided cells of c. A text does not show whether the only candidate of
 // a cell is its number or a pencil mark. As in the program HoDoKu, it is a pencil mark if
-// a peer that has several candidates has it, too: whoever decides a cell takes its number
-// from the peers.
+// a peer that has several candidates has it, too: people who decide a cell remove its
+// number from its peers.
 func (c Candidates) Grid() Grid {
 	g := c.singles()
 	for cell, number := range g {
@@ -57,8 +57,8 @@ func (c Candidates) Grid() Grid {
 }
 
 // Problem returns the exact cover problem whose solutions are those of c. It has the items
-// and options of every Sudoku. Given are the decided cells; what is no candidate of one of
-// the other cells is excluded.
+// and options of every Sudoku. The decided cells are given. What is not a candidate of one
+// of the other cells is excluded.
 func (c Candidates) Problem() *exactcover.Problem {
 	g := c.Grid()
 	p := g.Problem()
@@ -89,7 +89,8 @@ func (c Candidates) Contradictions() []string {
 // Clues returns the number of decided cells.
 func (c Candidates) Clues() int { return c.Grid().Clues() }
 
-// With returns c with the chosen options written into it, as whoever decides a cell does.
+// With returns c with the chosen options written into it. Their numbers are removed from
+// the peers of their cells.
 func (c Candidates) With(s exactcover.Solution) Candidates {
 	for _, o := range s {
 		cell, number := PlaceOf(o)

@@ -7,14 +7,14 @@ import (
 	"unicode"
 )
 
-// A sheet looks for grids of candidates in the lines of a text. It stands between the
-// gatherer and whoever reads: the gatherer reads every line as if there were no such
-// grids, and the sheet replaces what that has made of the lines of one. So everything
-// else is read as without it.
+// A sheet finds grids of candidates in the lines of a text. The gatherer still reads every
+// line, as if there were no such grids, and yields to the sheet. The sheet passes that on,
+// except for the lines of a grid of candidates: for these it yields the grid. So all other
+// text is read as without the sheet.
 //
-// A row of candidates is a line of nine groups of digits. Nine of them are a grid if the
-// gatherer can't read at least one of them; they are grouped as it groups rows. A line can
-// also be a whole grid of candidates.
+// A row of candidates is a line with nine groups of digits. Nine rows are a grid of
+// candidates if the gatherer can't read at least one of them. They are grouped as the
+// gatherer groups its rows. A single line can also be a whole grid of candidates.
 type sheet struct {
 	yield   func(Found, error) bool
 	stopped bool // yield returned false
@@ -22,26 +22,26 @@ type sheet struct {
 	part  []marks // earlier blocks, together fewer than nine rows
 	block []marks // the current block
 
-	held     []outcome // what the gatherer has yielded while rows wait for their grid
+	held     []outcome // yielded by the gatherer while rows are pending
 	from, to int       // the lines of the last grid of candidates
-	broken   broken    // the last rows of candidates that are no grid
+	broken   broken    // the last rows of candidates that are not a grid
 }
 
-// broken describes rows of candidates that are no grid.
+// broken describes rows of candidates that are not a grid.
 type broken struct {
 	from, to, rows int  // lines, and how many of them are rows
-	reported       bool // an error says so
+	reported       bool // whether there was an error about them
 }
 
 // marks is a line of a grid of candidates, or an attempt at one.
 type marks struct {
-	cells [side]Digits // noted where the line says nothing
-	n     int          // cells in the line, as the gatherer counts them
+	cells [side]Digits
+	n     int // cells in the line, as the gatherer counts them
 	line  int
 	wrong *SyntaxError // nil if the line is a row of candidates
 }
 
-// noNote is the cell of a line that has '.' or '0' there: no pencil marks were made.
+// noNote is a cell without pencil marks: '.' or '0' in the text.
 const noNote Digits = 1
 
 // An outcome is what [Read] yields.
@@ -50,7 +50,7 @@ type outcome struct {
 	err   error
 }
 
-// line returns the line that the outcome is about, or 0.
+// line returns the line that the outcome is about, or 0 if it is about none.
 func (o outcome) line() int {
 	var syntax *SyntaxError
 	switch {
@@ -105,7 +105,7 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	switch role := kind(text, row.n); {
 	case role == rule:
 		return row, rule
-	case (role == wrongRow || role == noGrid) && rows%side > 0 && s.waiting():
+	case (role == wrongRow || role == noGrid) && rows%side > 0 && s.pending():
 		const cells, group = "want the candidates of 9 cells, as in the lines beside it, got %d cells",
 			"want different digits from 1 to 9 as the candidates of a cell, got %q"
 		row.wrong = &SyntaxError{line, fmt.Sprintf(cells, len(groups))}
@@ -117,15 +117,15 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	return row, title
 }
 
-// isMarked reports whether the gatherer can't read the line: it can read nine cells, and
-// 81, which nine cells with all candidates are to it.
+// isMarked reports whether the gatherer can't read the line. It can read 9 cells, and 81,
+// which is what it sees in nine cells with all candidates.
 func (m marks) isMarked() bool { return m.n != side && m.n != cells }
 
-// waiting reports whether a row waits for its grid that the gatherer reads by itself, or
-// not at all.
-func (s *sheet) waiting() bool {
-	reads := func(m marks) bool { return m.n != side }
-	return slices.ContainsFunc(s.part, reads) || slices.ContainsFunc(s.block, reads)
+// pending reports whether there are rows that the gatherer doesn't read as rows, and that
+// may be part of a grid of candidates.
+func (s *sheet) pending() bool {
+	isOther := func(m marks) bool { return m.n != side }
+	return slices.ContainsFunc(s.part, isOther) || slices.ContainsFunc(s.block, isOther)
 }
 
 // endBlock ends the current block, as [gatherer.endBlock] does.
@@ -163,15 +163,15 @@ func (s *sheet) giveUp() {
 	s.part = nil
 }
 
-// fail has the errors of rows that are no grid say so.
+// fail replaces the errors about rows that are not a grid by one that says so.
 func (s *sheet) fail(rows []marks) {
 	if n := len(rows); n > 1 && slices.ContainsFunc(rows, marks.isMarked) {
 		s.broken = broken{from: rows[0].line, to: rows[n-1].line, rows: n}
 	}
 }
 
-// grid yields the grid of nine rows, or the error of the first that is wrong, unless the
-// gatherer may have read them.
+// grid yields the grid of nine rows, or the error of the first row that is wrong. It does
+// nothing if the gatherer can read all of them.
 func (s *sheet) grid(g *gatherer, rows []marks) {
 	if !slices.ContainsFunc(rows, marks.isMarked) {
 		return
@@ -188,8 +188,8 @@ func (s *sheet) grid(g *gatherer, rows []marks) {
 	s.found(g, c)
 }
 
-// replace drops what the gatherer makes of the lines of a grid. It lets go what that has
-// made of the lines before, which it ends.
+// replace drops what the gatherer yields about the lines of a grid. What it has yielded, or
+// yields now, about the lines before is passed on.
 func (s *sheet) replace(g *gatherer, from, to int) {
 	s.from, s.to = from, to
 	for len(s.held) > 0 && s.held[0].line() < from {
@@ -211,7 +211,7 @@ func index(rows []row, line int) int {
 	return i
 }
 
-// isReplaced reports whether the gatherer has read a line of a grid of candidates.
+// isReplaced reports whether o is about a line of the last grid of candidates.
 func (s *sheet) isReplaced(o outcome) bool {
 	line := o.line()
 	return s.from <= line && line <= s.to && line > 0
@@ -238,11 +238,11 @@ func (s *sheet) found(g *gatherer, c Candidates) {
 	s.pass(outcome{found: Found{Grid: c.Grid(), Line: s.from, Candidates: &c}})
 }
 
-// give takes what the gatherer yields.
+// give receives what the gatherer yields.
 func (s *sheet) give(f Found, err error) bool {
 	switch o := (outcome{f, err}); {
 	case s.isReplaced(o):
-	case s.waiting():
+	case s.pending():
 		s.held = append(s.held, o)
 	default:
 		s.pass(o)
@@ -250,9 +250,9 @@ func (s *sheet) give(f Found, err error) bool {
 	return !s.stopped
 }
 
-// release lets go what is held, unless a row still waits for its grid.
+// release passes on what is held, unless rows are still pending.
 func (s *sheet) release() {
-	if s.waiting() {
+	if s.pending() {
 		return
 	}
 	for _, o := range s.held {
@@ -261,7 +261,7 @@ func (s *sheet) release() {
 	s.held = nil
 }
 
-// pass yields an outcome. The errors of rows of candidates become one.
+// pass yields an outcome. Of the errors about broken rows it yields one.
 func (s *sheet) pass(o outcome) {
 	b, line := &s.broken, o.line()
 	if o.err != nil && b.rows > 0 && b.from <= line && line <= b.to {
@@ -275,9 +275,9 @@ func (s *sheet) pass(o outcome) {
 	s.stopped = s.stopped || !s.yield(o.found, o.err)
 }
 
-// wholeMarks reads a line that is a whole grid of candidates: 81 groups of digits, or nine
-// characters for each cell, the number n or else '.' or '0' at the place n. It returns
-// false for another line, also for one of 81 cells.
+// wholeMarks reads a line that is a whole grid of candidates. It has 81 groups of digits,
+// or nine characters for each cell: in place n the digit n, or '.' or '0'. For any other
+// line, also for one of 81 cells, it returns false.
 func wholeMarks(text []byte) (Candidates, bool) {
 	if len(text) <= cells || text[0] == '#' || fill(new(Grid), 0, text) == cells {
 		return Candidates{}, false
@@ -310,10 +310,10 @@ func isCell(r rune) bool { return '0' <= r && r <= '9' || r == '.' }
 // isBoxDrawing reports whether r is of Unicode's block Box Drawing.
 func isBoxDrawing(r rune) bool { return '\u2500' <= r && r <= '\u257f' }
 
-// groupsOf reads groups of different digits, as many as a grid has cells at most. Between
-// them are blanks, bars, plus and minus signs and box drawing. '.' and '0' alone are cells
-// without a note. Other signs, which programs use to mark candidates, are ignored. It
-// returns the first group that is wrong, for a comment and for letters, too.
+// groupsOf reads groups of different digits, at most as many as a grid has cells. They are
+// separated by blanks, bars, plus and minus signs and box drawing. '.' or '0' instead of a
+// group is noNote. Other signs, which programs use to mark candidates, are ignored. If the
+// line has a group that is wrong or a letter, or is a comment, wrong is that text.
 func groupsOf(text []byte) (groups []Digits, wrong string) {
 	if len(text) > 0 && text[0] == '#' {
 		return nil, "#"

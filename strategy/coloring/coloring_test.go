@@ -25,7 +25,7 @@ const (
 	wrong = "978265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
 
-// inEach calls do with the strategy in memory, in both orders, and with the one in
+// inEach calls do with the strategy in memory, once for each order, and with the one in
 // the graph.
 func inEach(t *testing.T, do func(t *testing.T, s strategy.Strategy)) {
 	t.Run("memory, dsatur", func(t *testing.T) { do(t, coloring.InMemory{}) })
@@ -73,7 +73,7 @@ func check(t *testing.T, g sudoku.Grid, answer strategy.Answer) {
 		}
 	}
 	if got := answer.Choices - answer.Backtracks; got != standing {
-		t.Errorf("%s: want %d choices to stand, got %d: %+v", g, standing, got, answer)
+		t.Errorf("%s: want %d choices in force, got %d: %+v", g, standing, got, answer)
 	}
 	if answer.Guesses > answer.Choices {
 		t.Errorf("%s: more guesses than choices: %+v", g, answer)
@@ -172,7 +172,7 @@ func TestSolveStops(t *testing.T) {
 	start := time.Now()
 	answer, err := coloring.InMemory{Order: coloring.Published}.Solve(ctx, grids(t, "norvig_top95.txt")[0])
 	if !errors.Is(err, context.DeadlineExceeded) || answer.Choices == 0 || time.Since(start) > 5*time.Second {
-		t.Errorf("want %v at once, and what was counted, got %+v, %v", context.DeadlineExceeded, answer, err)
+		t.Errorf("want %v at once, with the counts so far, got %+v, %v", context.DeadlineExceeded, answer, err)
 	}
 }
 

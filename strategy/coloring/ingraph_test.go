@@ -215,8 +215,8 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// TestTampered changes the graph during a search: more choices than there are, and
-// one more cell.
+// TestTampered changes the graph during a search: it adds a choice that was never made,
+// or changes the ids of cells.
 func TestTampered(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -290,9 +290,9 @@ func TestNameBelongsToOneThing(t *testing.T) {
 	}
 }
 
-// TestManyHands lets several clients color under one name and load a puzzle there.
-// Each finds the solution, or finds that another has taken the name. In the end there
-// is one owner.
+// TestManyHands has several clients color grids under one name and load a puzzle there.
+// Each finds the solution, or finds that another has taken the name. In the end the name
+// has one owner.
 func TestManyHands(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")

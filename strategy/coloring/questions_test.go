@@ -50,7 +50,7 @@ func TestChromatic(t *testing.T) {
 		{"no edge", graphOf(7), 1},
 		{"K2", complete(2), 2},
 		{"K7", complete(7), 7},
-		{"K70: a set of two words", complete(70), 70},
+		{"K70: color sets of two machine words", complete(70), 70},
 		{"C6", cycle(6), 2},
 		{"C7", cycle(7), 3},
 		{"Petersen", petersen(), 3},
@@ -165,7 +165,7 @@ func TestAll(t *testing.T) {
 	if got := all(t, graphOf(0), 3); got != 1 {
 		t.Errorf("no vertices: want one coloring, got %d", got)
 	}
-	// Sets of several words: 130 colors and no edge.
+	// Color sets of several machine words: 130 colors and no edge.
 	if got := all(t, graphOf(2), 130); got != 130*130 {
 		t.Errorf("two vertices: want %d, got %d", 130*130, got)
 	}
@@ -196,7 +196,7 @@ func TestAllOfRandomGraphs(t *testing.T) {
 	}
 }
 
-// TestAllStops breaks off the loop.
+// TestAllStops ends the loop early.
 func TestAllStops(t *testing.T) {
 	n := 0
 	for c := range coloring.All(t.Context(), queen(5), 5) {

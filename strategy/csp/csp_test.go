@@ -66,7 +66,7 @@ func TestEdgeCases(t *testing.T) {
 		name    string
 		grid    sudoku.Grid
 		want    strategy.Verdict
-		guesses bool // it takes guesses
+		guesses bool // whether it takes guesses
 	}{
 		{"several solutions", example("several.sudoku"), strategy.Solved, true},
 		{"no solution, no contradiction", example("unsolvable.sudoku"), strategy.Unsolvable, false},
@@ -123,7 +123,7 @@ func TestUnsolvable(t *testing.T) {
 	}
 }
 
-// impossible has no solution, but with singles it takes millions of guesses to find
+// impossible has no solution, but with singles it takes millions of guesses to find that
 // out. It is from "Solving Every Sudoku Puzzle".
 const impossible = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 
@@ -157,7 +157,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestImpossible checks that propagation by whole units sees it without a guess.
+// TestImpossible checks that propagation over whole units finds it unsolvable without a
+// guess.
 func TestImpossible(t *testing.T) {
 	g, err := sudoku.Parse(impossible)
 	if err != nil {

@@ -60,7 +60,7 @@ func (r *reference) descend(domains *sudoku.Candidates) bool {
 	return false
 }
 
-// twoRules does what Singles does to propagate.
+// twoRules propagates as Singles does.
 func twoRules(domains *sudoku.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
@@ -101,7 +101,7 @@ func twoRules(domains *sudoku.Candidates) bool {
 	return true
 }
 
-// wholeUnits does what AllDifferent does to propagate.
+// wholeUnits propagates as AllDifferent does.
 func wholeUnits(domains *sudoku.Candidates) bool {
 	for changed := true; changed; {
 		changed = false

@@ -116,14 +116,15 @@ func inGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all []k
 			set[cause.(string)] = true
 		}
 		if len(set) != len(r.Values[4].([]any)) {
-			t.Errorf("move %d: a cause is there twice", len(all))
+			t.Errorf("move %d: a cause is listed twice", len(all))
 		}
 		all, causes = append(all, k), append(causes, set)
 	}
 	return all, causes
 }
 
-// step numbers the steps, each of which relies only on those before.
+// step returns the number of the step in which the move was decided. A step relies only
+// on earlier ones.
 func (k known) step() int {
 	order := []string{"naked single", "hidden single", "blocked", "naked twin"}
 	return 4*k.round + slices.Index(order, k.reason)
@@ -150,9 +151,10 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 		}
 	}
 	if len(causes) != len(gone)+len(constraints)+len(holders) {
-		t.Errorf("%s: there are other causes: %v", model.Options[move].Name, causes)
+		t.Errorf("%s: want no other causes, got %v", model.Options[move].Name, causes)
 	}
-	// lost returns the candidates that the constraints have lost before, except some.
+	// lost returns the moves that the constraints had lost by then, except those for
+	// which but returns true.
 	lost := func(but func(o int) bool) (want []int) {
 		for _, i := range constraints {
 			for _, o := range movesOf[i] {
@@ -191,7 +193,7 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 			slices.Equal(gone, lost(func(o int) bool { _, n := sudoku.PlaceOf(o); return left.Has(n) }))
 	}
 	if !ok {
-		t.Errorf("%s, %v: not for these causes: %v", model.Options[move].Name, k, causes)
+		t.Errorf("%s, %v: does not follow from these causes: %v", model.Options[move].Name, k, causes)
 	}
 }
 
@@ -268,7 +270,7 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// reduced returns the problem that a deduction has left, and the original numbers of
+// reduced returns the problem that remains after a deduction, and the original numbers of
 // its options.
 func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
 	p = &exactcover.Problem{Items: model.Items}
@@ -299,7 +301,7 @@ func TestSearchGoesOn(t *testing.T) {
 				g := parse(t, text)
 				answer, err := s.Solve(t.Context(), g)
 				if err != nil || answer.Verdict != strategy.Stuck {
-					t.Fatalf("want it stuck, got %v, %v", answer.Verdict, err)
+					t.Fatalf("want stuck, got %v, %v", answer.Verdict, err)
 				}
 				p, number := reduced(answer)
 				var want, got []exactcover.Event
@@ -345,9 +347,9 @@ func TestSearchGoesOn(t *testing.T) {
 	}
 }
 
-// TestAgain deduces twice. The second time finds nothing, as when a client repeats a
-// transaction whose answer was lost. After a step of a search or another load it is
-// refused.
+// TestAgain deduces twice. The second time finds nothing new, as when a client repeats a
+// transaction whose answer was lost. After a step of a search, or after another load, it
+// is refused.
 func TestAgain(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -378,7 +380,7 @@ func TestAgain(t *testing.T) {
 		}
 		fresh := load()
 		if _, err := deduce.Deduce(t.Context(), search); !errors.Is(err, graphsolver.ErrReplaced) {
-			t.Errorf("of a puzzle that was replaced: want %v, got %v", graphsolver.ErrReplaced, err)
+			t.Errorf("replaced puzzle: want %v, got %v", graphsolver.ErrReplaced, err)
 		}
 		for _, err := range fresh.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
 			if err != nil {
@@ -391,9 +393,9 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestOnlyItsOwn deduces beside other people's nodes and those of another puzzle,
-// which look the same. Then a load of the name leaves nothing of the deduction, and a
-// drop leaves nothing at all.
+// TestOnlyItsOwn deduces in a puzzle while other people's nodes and those of another
+// puzzle look the same. Afterwards a load of the name must leave nothing of the
+// deduction, and a drop must leave nothing at all.
 func TestOnlyItsOwn(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")

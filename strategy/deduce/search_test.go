@@ -7,8 +7,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestGuessesMissed lets another process make steps of the search in between, which
-// the observer doesn't see.
+// TestGuessesMissed has another process make steps of the search in between. The observer
+// doesn't see those.
 func TestGuessesMissed(t *testing.T) {
 	choose := func(search, option int) exactcover.Event {
 		return exactcover.Event{Kind: exactcover.Choose, Search: search, Option: option}

@@ -40,7 +40,7 @@ func TestValidate(t *testing.T) {
 	}
 	for _, kind := range []sudoku.ConflictKind{sudoku.Repeated, sudoku.Missing, sudoku.NoCandidate} {
 		if kinds[kind] == 0 {
-			t.Errorf("want a number of conflicts, saw none that is %q", kind)
+			t.Errorf("want conflicts of each kind, got none that is %q", kind)
 		}
 	}
 	t.Log(kinds)

@@ -137,8 +137,8 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
 	}
 }
 
-// TestWhy explains every cell of a puzzle. Each fact must be told once, after its
-// causes, and lead to clues.
+// TestWhy explains every cell of a puzzle. Each fact must be given once, after its
+// causes, and must lead back to clues.
 func TestWhy(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
@@ -169,14 +169,14 @@ func TestWhy(t *testing.T) {
 			}
 			if told[f.Move] || f.Reason == "" || (len(f.Causes) == 0) != (f.Reason == "clue") ||
 				slices.ContainsFunc(f.Causes, func(cause string) bool { return !told[cause] }) {
-				t.Errorf("%s: not at its place: %+v", e.Of, f)
+				t.Errorf("%s: out of order: %+v", e.Of, f)
 			}
 			told[f.Move] = true
 		}
 		text := e.String()
 		for _, f := range e.Facts {
 			if (f.Reason != "clue" || decided && len(e.Facts) == 1) && strings.Count(text, f.Move+" is ") != 1 {
-				t.Errorf("%s: want %s told once:\n%s", e.Of, f.Move, text)
+				t.Errorf("%s: want %s given once:\n%s", e.Of, f.Move, text)
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// TestWhyTampered asks after reasons were deleted by hand.
+// TestWhyTampered asks why after some reasons have been deleted by hand.
 func TestWhyTampered(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}

@@ -30,7 +30,7 @@ func TestComponents(t *testing.T) {
 			for i, a := range components {
 				for _, b := range components[:i] {
 					if a.union(a.all())&b.union(b.all()) != 0 || a.cells[0] < b.cells[0] {
-						t.Errorf("%v: want %v and %v apart, in order", unit, b, a)
+						t.Errorf("%v: want %v and %v disjoint and in order", unit, b, a)
 					}
 				}
 			}
@@ -74,8 +74,8 @@ func checkComponent(t *testing.T, p *Position, unit sudoku.Unit, c component) {
 	}
 }
 
-// TestSubsets counts subsets, and checks that each has the right size and that none
-// is there twice.
+// TestSubsets counts subsets, and checks that each has the right size and occurs only
+// once.
 func TestSubsets(t *testing.T) {
 	for _, c := range []struct{ m, n, want int }{
 		{1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {4, 2, 6}, {4, 5, 0}, {9, 1, 9}, {9, 4, 126}, {9, 8, 9}, {9, 9, 1},

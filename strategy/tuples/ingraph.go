@@ -11,11 +11,11 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Show puts the picture of s, a step that was found in p and is not taken yet, into a
-// database under a name, in place of the puzzle, coloring or hint that had it. It shows
-// the components in which s has cells, of the units that s is about or else of those of its
-// cell: the cells, with an edge where two share a candidate. The text is that of the
-// puzzle.
+// Show puts the component that s is about into a database, under a name: its cells, with an
+// edge between two cells that share a candidate. It replaces the puzzle, coloring or hint
+// of that name. The step s must have been found in p, and not been taken. If s is about
+// several units, or about a single cell and so its three units, Show puts in the component
+// of each of them. The text is stored with the hint.
 func (p *Position) Show(ctx context.Context, db *graphsolver.DB, name, text string, s Step) error {
 	cells, edges := p.picture(s)
 	session := db.Session(ctx, name)
@@ -29,14 +29,14 @@ func (p *Position) Show(ctx context.Context, db *graphsolver.DB, name, text stri
 	})
 }
 
-// Look returns what people enter in Neo4j Browser to see the hint of that name: how it is
-// colored, once, and a statement. As in the source of the method, tuples are cyan and cells
-// that lose candidates are purple.
+// Look returns what to enter into Neo4j Browser to see the hint of that name: first the
+// colors, then a statement. As in the source of the method, tuples are cyan, and cells that
+// lose candidates are purple.
 func Look(name string) (style, statement string) {
 	return browserStyle, cypher.ReadHint.Paste(map[string]string{"puzzle": name})
 }
 
-// browserStyle colors a hint in Neo4j Browser, which reads it from a single line.
+// browserStyle sets the colors of a hint. Neo4j Browser wants it in a single line.
 const browserStyle = `:style node.Cell {color: #A5ABB6; caption: '{name} {candidates}';}` +
 	` node.Tuple {color: #00BCD4;} node.Reason {color: #00BCD4;}` +
 	` node.Eliminated {color: #9C27B0;} node.Placed {color: #43A047;}`
@@ -81,8 +81,9 @@ func (s Step) hasCell(cell int) bool {
 	return s.Reason[cell] != 0 || s.Eliminated[cell] != 0 || s.Placed[cell] > 0
 }
 
-// labelOf returns the label of a cell in the picture of s, or "". The cells of a hidden
-// tuple lose what the others of the component take, which are a tuple as well.
+// labelOf returns the label of a cell in the picture of s, or "". If s is a hidden tuple,
+// the rest of the component is labeled as a tuple, because it is one: it takes the numbers
+// that the cells of s lose.
 func (s Step) labelOf(cell int) string {
 	_, naked := s.Technique.(NakedTuple)
 	_, hidden := s.Technique.(HiddenTuple)

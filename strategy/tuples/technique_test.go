@@ -38,8 +38,8 @@ var definitions = map[tuples.Technique]func(*tuples.Position) []change{
 	tuples.Fish{3}:        fish(3),
 }
 
-// checkTechnique checks that a technique is the easiest one that applies to a
-// position, that its definition allows the step, and what the step says.
+// checkTechnique checks that the technique is the easiest one that applies to a position,
+// that its definition allows the step, and that the step's text is want.
 func checkTechnique(t *testing.T, technique tuples.Technique, grid, want string) {
 	t.Helper()
 	p := position(t, grid)
@@ -84,8 +84,8 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestOrder checks that the techniques are in the order of their costs, that each is
-// there once, and that each has a definition.
+// TestOrder checks that the techniques are in the order of their costs, and that each is
+// listed once and has a definition.
 func TestOrder(t *testing.T) {
 	names := make(map[string]bool)
 	cost := 0
@@ -95,11 +95,11 @@ func TestOrder(t *testing.T) {
 		}
 		cost = technique.Cost()
 		if names[technique.String()] {
-			t.Errorf("%s: want it once", technique)
+			t.Errorf("%s: want it listed once", technique)
 		}
 		names[technique.String()] = true
 		if definitions[technique] == nil {
-			t.Errorf("%s: want a definition to test it by", technique)
+			t.Errorf("%s: want a definition in this test", technique)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestSound(t *testing.T) {
 	for _, c := range []struct {
 		file           string
 		puzzles, short int
-		solved         int // how many must be solved, if somebody has claimed it
+		solved         int // how many must be solved, where the literature says so
 	}{
 		{"norvig_easy50.txt", 50, 50, 50}, // solved from start to end
 		{"norvig_hardest11.txt", 11, 11, 0},
@@ -58,8 +58,8 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// play plays p to the end of the game, checks that each step changes p and agrees
-// with the solution, and returns the number of steps.
+// play plays p to the end, checks that each step changes p and agrees with the solution,
+// and returns the number of steps.
 func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
 	t.Helper()
 	for s := range p.Play() {
@@ -73,7 +73,7 @@ func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
 			changes = changes || placed > 0 && p.Grid[cell] == 0 || eliminated&p.Candidates[cell] != 0
 		}
 		if !changes {
-			t.Fatalf("%v: %s: it changes nothing", p.Grid, s)
+			t.Fatalf("%v: %s: the step changes nothing", p.Grid, s)
 		}
 		if text := s.String(); !strings.Contains(text, ", so r") {
 			t.Fatalf("%v: want a sentence, got %q", p.Grid, text)
@@ -109,8 +109,8 @@ func TestFromCandidates(t *testing.T) {
 	}
 }
 
-// TestTransposed checks that a puzzle with rows and columns exchanged gets equally
-// far. The steps may come in another order, but they lead to the same position.
+// TestTransposed checks that play gets equally far with rows and columns exchanged. The
+// steps may come in another order, but they must lead to the same position.
 func TestTransposed(t *testing.T) {
 	for _, entry := range corpus.Read(t, "norvig_top95.txt")[:20] {
 		g := entry.Puzzle.(sudoku.Grid)
@@ -163,7 +163,7 @@ func TestEdges(t *testing.T) {
 		if err != nil || got.Verdict != c.want {
 			t.Errorf("%s: want %s, got %s, %v", c.name, c.want, got.Verdict, err)
 		}
-		// The comparison notices changed clues and conflicting numbers.
+		// Verify notices changed clues and conflicting numbers.
 		entry := puzzle.Entry{Puzzle: g}
 		if _, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: tuples.Solver{}}, entry, g); err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -171,8 +171,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestUnsolvable plays puzzles of one solution with a wrong number added that
-// conflicts with nothing. If that never shows, the game gets stuck.
+// TestUnsolvable plays puzzles with a unique solution and one wrong number added, which
+// conflicts with nothing at first. If the contradiction never shows, play gets stuck.
 func TestUnsolvable(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
@@ -195,21 +195,21 @@ func TestUnsolvable(t *testing.T) {
 		}
 	}
 	if verdicts[strategy.Unsolvable] == 0 {
-		t.Errorf("want that it shows of one, got %v", verdicts)
+		t.Errorf("want a contradiction found in at least one, got %v", verdicts)
 	}
 }
 
-// TestStopped plays with a context that is done.
+// TestStopped plays with a canceled context.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := corpus.Example(t, "easy.sudoku").Puzzle.(sudoku.Grid)
 	if answer, err := (tuples.Solver{}).Solve(ctx, g); !errors.Is(err, context.Canceled) {
-		t.Errorf("want that it is canceled, got %+v, %v", answer, err)
+		t.Errorf("want a canceled error, got %+v, %v", answer, err)
 	}
 }
 
-// This example prints the next move in a position, and how the game ends.
+// This example prints the next move in a position, and the final verdict.
 func Example() {
 	g, err := sudoku.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
 	if err != nil {

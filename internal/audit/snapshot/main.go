@@ -1,11 +1,11 @@
-// Command snapshot extracts the reports about our dependencies from the Go
-// vulnerability database, for scripts/audit to use where the database can't be
-// reached: the affected versions and symbols, and the address of the report. Of the
-// reports about Go itself it keeps those not fixed before the version in go.mod.
+// Command snapshot extracts the reports about our dependencies from the Go vulnerability
+// database, for scripts/audit to use when the database can't be reached. It keeps the
+// affected versions and symbols, and the address of the report. Of the reports about Go
+// itself it keeps those that were not fixed before the version in go.mod.
 //
 // Usage, in the root of the repository: go run ./internal/audit/snapshot OSV, where OSV
-// is the folder data/osv of a clone of the database. It prints a report a line, of which
-// scripts/audit makes the files of a database again.
+// is the folder data/osv of a clone of the database. It prints one report per line. From
+// these lines scripts/audit restores the files of a database.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// A report is one in the OSV format, with only the fields that are kept.
+// A report is a report in the OSV format, with only the fields that are kept.
 type report struct {
 	Schema   string     `json:"schema_version"`
 	ID       string     `json:"id"`

@@ -12,58 +12,57 @@ import (
 	"graphcover/exactcover"
 )
 
-// A Prepared is what an engine has made of the items and options of a problem. It may
-// be used by several goroutines at once.
+// A Prepared is what an engine has prepared for the items and options of a problem. It is
+// safe for concurrent use.
 type Prepared interface {
-	// Search finds every solution that has these given options, which are valid,
-	// and calls yield with each, as [exactcover.Prepared] promises. It stops when
-	// yield returns false. If ctx is done before, it calls yield with nil and the
-	// error of ctx.
+	// Search finds every solution that contains these given options, which must be valid.
+	// It calls yield with each, as [exactcover.Prepared] promises, and stops when yield
+	// returns false. If ctx is done first, it calls yield with nil and the error of ctx.
 	Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool)
 
-	// Count returns the number of solutions that have these given options, which
-	// are valid. The error is that of ctx.
+	// Count returns the number of solutions that contain these given options, which must
+	// be valid. The error is that of ctx.
 	Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error)
 }
 
-// A Refusal is the error of an engine that cannot take a problem. It says what the
-// engine wants, as "at most 256 items".
+// A Refusal is the error of an engine that cannot take a problem. It says what the engine
+// requires, such as "at most 256 items".
 type Refusal string
 
 func (r Refusal) Error() string { return "want " + string(r) }
 
-// NodesPerCheck is how many nodes are visited between two looks at the context.
+// NodesPerCheck is how many nodes are visited between two checks of the context.
 const NodesPerCheck = 1 << 12
 
-// A Walker is an engine at work on one problem. It walks a tree whose nodes are
-// sets of chosen options, depth first, and can stop at any node and continue later. It
-// allocates nothing while it walks, once it has been at its deepest node.
+// A Walker is an engine at work on one problem. It walks a tree whose nodes are sets of
+// chosen options, depth first. It can stop at any node and continue later. Once it has
+// been at its deepest node, it no longer allocates.
 type Walker interface {
-	// Start goes to the node where the given options and those of prefix are
-	// chosen, which do not exclude each other. That node becomes the root of the
-	// tree. The tally is not reset. Start keeps neither slice.
+	// Start goes to the node where the given options and those of prefix are chosen. They
+	// must not exclude each other. That node becomes the root of the tree. Start neither
+	// resets the tally nor keeps the slices.
 	Start(given []int, prefix []int32)
 
-	// Walk visits at most about that many nodes. It stops before at a solution and
-	// at the end of the tree. If counting is true, it does not stop at solutions.
+	// Walk visits about that many nodes at most. It stops earlier at a solution and at
+	// the end of the tree. If counting is true, it does not stop at solutions.
 	Walk(nodes int, counting bool) Outcome
 
 	// Chosen appends to prefix the options chosen below the root.
 	Chosen(prefix []int32) []int32
 
-	// Donate gives away the unvisited nodes of the highest level of the tree that
-	// has any, below the node that the walker is at. The walker will not visit them.
-	// Donate calls give with the options chosen at each of them, below the root, in
-	// the order in which the walker would have visited them, and with that node's
-	// share of the tree. The slice is valid during the call.
+	// Donate gives away the unvisited nodes below the current node, on the highest level
+	// of the tree that has any. The walker will not visit them. Donate calls give with
+	// the options chosen at each of these nodes, below the root, and with that node's
+	// share of the tree, in the order in which the walker would have visited the nodes.
+	// The slice is valid only during the call.
 	Donate(give func(options []int32, share float64))
 
 	// Progress estimates the share of the tree that is done, from 0 to 1, as D. E.
-	// Knuth's programs do: as if all subtrees of a node were of equal size. What
-	// was given away is not included.
+	// Knuth's programs do: as if all subtrees of a node had the same size. It does not
+	// include what was given away.
 	Progress() float64
 
-	// Tally returns what the walker has done since it was made.
+	// Tally returns the counts since the walker was made.
 	Tally() Tally
 }
 
@@ -81,7 +80,7 @@ type Tally struct {
 	Choices   int // options chosen, forced ones included
 	Undone    int // choices undone
 	Solutions int
-	Updates   int // of the engine's data structure, as D. E. Knuth counts them: each engine says what one is
+	Updates   int // of the data structure, as D. E. Knuth counts them; each engine defines them
 }
 
 // Add adds u to t.
@@ -92,7 +91,7 @@ func (t *Tally) Add(u Tally) {
 	t.Updates += u.Updates
 }
 
-// AddTo sets log to what it was before plus t.
+// AddTo sets log to before plus t.
 func (t Tally) AddTo(log *exactcover.Log, before exactcover.Tally) {
 	log.Choices = before.Choices + t.Choices
 	log.Backtracks = before.Backtracks + t.Undone

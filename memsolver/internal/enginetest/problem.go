@@ -7,7 +7,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// Problem returns the problem that an argument of the command names, such as "queens:8".
+// Problem returns the problem for an argument of the command, such as "queens:8".
 func Problem(t testing.TB, argument string) *exactcover.Problem {
 	t.Helper()
 	entry, err := puzzle.Parse(argument)

@@ -13,9 +13,9 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// Walker compares an engine with the reference, on the named problems of package solvertest
-// and on n random ones. make returns a walker that has not been started, or nil if the
-// engine cannot take the problem.
+// Walker compares an engine with the reference, on the named problems of package
+// solvertest and on n random ones. make returns a walker that must still be started, or
+// nil if the engine cannot take the problem.
 func Walker(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker) {
 	t.Helper()
 	test := func(p *exactcover.Problem) bool {
@@ -34,11 +34,12 @@ func Walker(t *testing.T, n int, make func(p *exactcover.Problem) engine.Walker)
 	}
 }
 
-// testWalk walks the whole tree at every budget of nodes, stopping at solutions and counting them.
+// testWalk walks the whole tree with every budget of nodes, stopping at solutions or
+// counting them.
 func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
 	t.Helper()
 	want := referenceSolutions(p, nil)
-	w := make(p) // serves all walks: the tally goes on
+	w := make(p) // used for all walks: its tally is never reset
 	solutions := 0
 	for _, nodes := range []int{1, 2, 3, 5, 1 << 20} {
 		w.Start(p.Given, nil)
@@ -58,8 +59,8 @@ func testWalk(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 }
 
 // testRest stops at every node. There it starts another walker, which must find what is
-// below. Then it gives away what can be given. That, together with what the walker still
-// finds, must be the rest.
+// below. Then it gives away what can be given away. That and what the walker still finds
+// must together be the rest.
 func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Problem) engine.Walker) bool {
 	t.Helper()
 	want := referenceSolutions(p, nil)
@@ -104,8 +105,8 @@ func testRest(t *testing.T, p *exactcover.Problem, make func(p *exactcover.Probl
 	}
 }
 
-// walkAll walks to the end, that many nodes at a time, and returns the sorted names of the
-// solutions found, which contain prefix.
+// walkAll walks to the end, that many nodes at a time, and returns the sorted names of
+// the solutions found, which all contain prefix.
 func walkAll(t *testing.T, p *exactcover.Problem, w engine.Walker, prefix []int32, nodes int) []string {
 	t.Helper()
 	names := []string{}

@@ -6,8 +6,8 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// Sharing lets a walker give work away twice, and adds up what is then done. It is in
-// this package for its access to the pool; the test outside has the walkers.
+// Sharing has a walker give work away twice, and adds up what is done then. It is in this
+// package to have access to the pool; the test with the walkers is outside.
 func Sharing(t *testing.T, newWalker func() engine.Walker, want int) {
 	first := &worker{Walker: newWalker()}
 	p, root := newPool()

@@ -1,9 +1,9 @@
 // Package parallel searches the tree of an [engine.Walker] on one core or several. [New]
 // returns the [Searcher] that every walking engine uses.
 //
-// The order of the solutions does not depend on the number of cores. A search starts
-// on one core, so that a small one never pays for goroutines; after a few thousand nodes
-// the others join in, and take work from whoever has some: see pool.
+// The order of the solutions does not depend on the number of cores. A search starts on
+// one core, so that a small one never pays for goroutines. After a few thousand nodes the
+// other cores join in, and take work from any worker that has some: see pool.
 package parallel
 
 import (
@@ -20,21 +20,21 @@ import (
 type Searcher struct {
 	cores     int
 	newWalker func() engine.Walker
-	idle      atomic.Pointer[worker] // of the last search that has ended
+	idle      atomic.Pointer[worker] // of the last completed search
 }
 
 var _ engine.Prepared = (*Searcher)(nil)
 
-// New returns a Searcher that uses that many cores, or one if that is less. newWalker
-// returns a walker that has not been started; several goroutines may call it at once.
+// New returns a Searcher that uses that many cores, but at least one. newWalker returns a
+// walker that must still be started. It must be safe for concurrent use.
 func New(cores int, newWalker func() engine.Walker) *Searcher {
 	return &Searcher{cores: max(cores, 1), newWalker: newWalker}
 }
 
-// A worker is a walker, and what it needs to turn its nodes into solutions.
+// A worker is a walker with what is needed to turn its nodes into solutions.
 type worker struct {
 	engine.Walker
-	before engine.Tally // of the walker, when the search began
+	before engine.Tally // of the walker at the start of the search
 
 	given    []int // ascending
 	chosen   []int32
@@ -51,7 +51,7 @@ func (w *worker) Tally() engine.Tally {
 	return t
 }
 
-// solutionOf returns the solution of the given options and these.
+// solutionOf returns the solution that consists of the given options and these.
 func (w *worker) solutionOf(options []int32) exactcover.Solution {
 	n := len(w.given)
 	s := slices.Grow(w.solution[:0], n+len(options))[:n+len(options)]
@@ -74,11 +74,11 @@ func (s *Searcher) start(given []int) *worker {
 	updates := w.Walker.Tally().Updates
 	w.Start(w.given, nil)
 	w.before = w.Walker.Tally()
-	w.before.Updates = updates // those of the given options belong to the search
+	w.before.Updates = updates // updates for the given options count for the search
 	return w
 }
 
-// others returns workers for the other cores, n of them.
+// others returns n workers, for the other cores.
 func (s *Searcher) others(n int, given []int) []*worker {
 	workers := make([]*worker, n)
 	for i := range workers {
@@ -101,8 +101,8 @@ func (s *Searcher) Search(ctx context.Context, given []int, log *exactcover.Log,
 	s.idle.Store(w)
 }
 
-// solutionsAlone is how many solutions are yielded before other cores join in, unless
-// the first engine.NodesPerCheck nodes have been visited earlier.
+// solutionsAlone is how many solutions are yielded before other cores join in, unless the
+// first engine.NodesPerCheck nodes have been visited before that.
 const solutionsAlone = 64
 
 // searchAlone yields solutions on one core. It returns false when the search is over.

@@ -23,7 +23,7 @@ func TestSharing(t *testing.T) {
 }
 
 // TestManyWork checks that a search on several cores is not done by one of them alone. On
-// a busy machine the others may come too late: one search of ten is enough.
+// a busy machine the other cores may come too late, so one search in ten is enough.
 func TestManyWork(t *testing.T) {
 	for name, newWalker := range walkers(enginetest.Problem(t, "queens:11")) {
 		busy := 0
@@ -58,8 +58,8 @@ func busyWalkers(t *testing.T, newWalker func() engine.Walker, want int) (busy i
 	return busy
 }
 
-// TestSmallSearch checks that a small search is done by one walker, which serves the next
-// search, too.
+// TestSmallSearch checks that a small search is done by one walker, which is then used
+// for the next search.
 func TestSmallSearch(t *testing.T) {
 	all := recorder{make: cells.New(enginetest.Problem(t, "queens:6")).NewWalker}
 	s := parallel.New(4, all.walker)
@@ -124,7 +124,7 @@ func (r *recorder) walker() engine.Walker {
 	return w
 }
 
-// walkers returns makers of walkers for p, by name of the engine.
+// walkers returns functions that make walkers for p, by the name of the engine.
 func walkers(p *exactcover.Problem) map[string]func() engine.Walker {
 	return map[string]func() engine.Walker{
 		"cells": cells.New(p).NewWalker,

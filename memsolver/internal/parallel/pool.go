@@ -8,41 +8,41 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// A pool shares the tree of a search among workers. Whenever a worker has nothing to do,
-// one that is busy gives some of its work away: the highest level with options not yet
-// tried, each option a task. So all are busy until little is left, however unequal the
+// A pool shares the tree of a search among workers. When a worker has nothing to do, one
+// that is busy gives some of its work away: the highest level with options not yet tried,
+// with each option a task. So all are busy until little is left, however unequal the
 // subtrees are.
 type pool struct {
 	mutex   sync.Mutex
 	change  *sync.Cond // of the fields below, and of those of a task
-	tasks   []*task    // not taken, the one given away last first
-	busy    int        // tasks taken that have not ended
+	tasks   []*task    // not taken yet; the first was given away last
+	busy    int        // tasks that were taken and have not ended
 	stopped bool
 	tally   engine.Tally
 
-	done    float64 // share of the tree that ended tasks were
-	partial float64 // share of the tree that was done in the other tasks
+	done    float64 // share of the tree in tasks that have ended
+	partial float64 // share of the tree that is done in the other tasks
 
 	waiting int         // workers without a task
-	hungry  atomic.Bool // whether a worker waits and there is no task for it
+	hungry  atomic.Bool // whether a worker is waiting and there is no task for it
 }
 
-// A task is a subtree, and where its solutions go.
+// A task is a subtree, and the place for its solutions.
 type task struct {
 	options []int32 // chosen at its root
-	whole   float64 // share of the tree that it was at first
-	share   float64 // share of the tree that is left of it: the rest was given away
-	done    float64 // share of the tree that was done in it, by an estimate
+	whole   float64 // its share of the tree at first
+	share   float64 // its share of the tree without what it gave away
+	done    float64 // estimated share of the tree that is done in it
 
 	// For solutions in the order of the tree:
 	next  *task
-	found [][]int32 // solutions that nobody has read
+	found [][]int32 // solutions not read yet
 	taken bool      // by a worker or by the reader
 	ended bool
 }
 
 // newPool returns a pool whose only task is the whole tree, and that task, which is
-// taken.
+// already taken.
 func newPool() (*pool, *task) {
 	p := &pool{busy: 1}
 	p.change = sync.NewCond(&p.mutex)
@@ -91,7 +91,7 @@ func (p *pool) claim(t *task) bool {
 	return true
 }
 
-// share gives away what w, which works on t, can do without.
+// share gives away the work that w, which works on t, can spare.
 func (p *pool) share(t *task, w *worker) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -106,8 +106,8 @@ func (p *pool) share(t *task, w *worker) {
 	if len(given) == 0 {
 		return
 	}
-	// They come after what t keeps, and before what it gave away earlier, which was
-	// of a higher level.
+	// They come after what t keeps, and before what it gave away earlier, which was from
+	// a higher level.
 	for _, g := range slices.Backward(given) {
 		g.next, t.next = t.next, g
 	}
@@ -119,9 +119,9 @@ func (p *pool) share(t *task, w *worker) {
 	p.change.Broadcast()
 }
 
-// pause is called by a worker that has stopped in its task. It records how far the task
-// is, calls report, which may be nil, with the share of the tree that is done, and gives
-// work away if somebody waits for it.
+// pause is called by a worker that has stopped within its task. It records the progress
+// of the task and gives work away if a worker is waiting. It calls report, which may be
+// nil, with the share of the whole tree that is done.
 func (p *pool) pause(t *task, w *worker, report func(float64)) {
 	p.mutex.Lock()
 	done := t.whole * w.Progress()
@@ -136,7 +136,7 @@ func (p *pool) pause(t *task, w *worker, report func(float64)) {
 	}
 }
 
-// end marks a task that was taken as done.
+// end marks a task as done.
 func (p *pool) end(t *task) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -147,7 +147,7 @@ func (p *pool) end(t *task) {
 	p.change.Broadcast()
 }
 
-// leave adds up what a worker has done.
+// leave adds the counts of a worker to the totals.
 func (p *pool) leave(w *worker) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

@@ -9,8 +9,8 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// countTogether counts the solutions that are left for w, which is in the middle of the
-// tree, on all cores. The error is that of ctx, if the tree was not walked to its end.
+// countTogether counts, on all cores, the solutions that are left for w, which is in the
+// middle of the tree. If the tree was not walked to its end, the error is that of ctx.
 func (s *Searcher) countTogether(ctx context.Context, w *worker, log *exactcover.Log) error {
 	p, root := newPool()
 	defer context.AfterFunc(ctx, p.stop)()
@@ -34,7 +34,7 @@ func (s *Searcher) countTogether(ctx context.Context, w *worker, log *exactcover
 }
 
 // countTasks counts the solutions of t, and then those of other tasks, until there are
-// none or ctx is done.
+// none left or ctx is done.
 func (p *pool) countTasks(ctx context.Context, t *task, w *worker, progress func(float64)) {
 	defer p.leave(w)
 	for ; t != nil; t = p.take() {
@@ -59,18 +59,18 @@ func (p *pool) countRest(ctx context.Context, t *task, w *worker, progress func(
 }
 
 // maxWaiting is how many solutions of a task may wait for the reader before the worker
-// waits, too.
+// has to wait, too.
 const maxWaiting = 1 << 12
 
 // searchTogether yields the solutions that are left for w, which is in the middle of the
-// tree, in the order of the tree; log.Tally was before when w began. The reader, which is
-// the caller, works on a task itself, with w, if that task is the next to be read and nobody
-// has taken it. So the others can wait for the reader.
+// tree, in the order of the tree. before is the value of log.Tally when w began. The
+// caller is the reader. If the next task to be read has not been taken, the reader works
+// on it itself, with w. So the other workers can wait for the reader.
 func (s *Searcher) searchTogether(ctx context.Context, w *worker, log *exactcover.Log, before exactcover.Tally, yield func(exactcover.Solution, error) bool) {
 	p, root := newPool()
 	defer context.AfterFunc(ctx, p.stop)()
 	var group sync.WaitGroup
-	defer func() { // also if a panic leaves the loop over the solutions
+	defer func() { // even if a panic ends the loop over the solutions
 		p.stop()
 		group.Wait()
 	}()
@@ -109,8 +109,8 @@ func (s *Searcher) searchTogether(ctx context.Context, w *worker, log *exactcove
 	}
 }
 
-// readRest emits the solutions of t, which the reader has claimed, that are left for w. It
-// returns false if emit has.
+// readRest emits the solutions of t, which the reader has claimed, that are left for w.
+// It returns false if emit did.
 func (p *pool) readRest(ctx context.Context, t *task, w *worker, progress func(float64), emit func([]int32) bool) bool {
 	for ctx.Err() == nil {
 		switch w.Walk(engine.NodesPerCheck, false) {
@@ -132,7 +132,7 @@ func (p *pool) readRest(ctx context.Context, t *task, w *worker, progress func(f
 	return true
 }
 
-// readTask emits the solutions that a worker finds for t, and returns false if emit has.
+// readTask emits the solutions that a worker finds for t. It returns false if emit did.
 func (p *pool) readTask(t *task, progress func(float64), emit func([]int32) bool) bool {
 	for {
 		found, ok := p.read(t)
