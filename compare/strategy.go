@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -32,19 +33,37 @@ type SudokuResult struct {
 	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
 }
 
-// SolveSudoku solves a Sudoku with c and verifies the answer. With an error, the result
-// holds what was done until then. The error is that of ctx, a failure of the strategy, or a
-// [*VerifyError], which can also be that of a strategy that is stuck with a wrong number.
+// ErrCandidates means that a strategy does not solve grids with pencil marks: it is not a
+// [strategy.FromCandidates].
+var ErrCandidates = errors.New("want a Sudoku without candidates: it cannot start from them")
+
+// solve solves entry, whose decided cells are g.
+func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (strategy.Answer, error) {
+	marks, marked := entry.Puzzle.(sudoku.Candidates)
+	if !marked {
+		return c.Solve(ctx, g)
+	}
+	solver, ok := c.Strategy.(strategy.FromCandidates)
+	if !ok {
+		return strategy.Answer{}, ErrCandidates
+	}
+	return solver.SolveCandidates(ctx, marks)
+}
+
+// SolveSudoku solves a Sudoku, whose decided cells are g, with c and verifies the answer.
+// With an error, the result holds what was done until then. The error is that of ctx,
+// [ErrCandidates], a failure of the strategy, or a [*VerifyError], which can also be that
+// of a strategy that is stuck with a wrong number.
 func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
 	result := SudokuResult{Result: Result{
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),
 	}}
-	if reason := g.Contradictions(); len(reason) > 0 {
+	if reason := entry.Contradictions(); len(reason) > 0 {
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil
 	}
 	start := time.Now()
-	answer, err := c.Solve(ctx, g)
+	answer, err := c.solve(ctx, entry, g)
 	result.Seconds = (entry.ParseTime + time.Since(start) - answer.Loading).Seconds()
 	result.LoadSeconds = answer.Loading.Seconds()
 	result.Choices, result.Backtracks, result.Guesses = answer.Choices, answer.Backtracks, &answer.Guesses
@@ -57,30 +76,33 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	case strategy.Solved:
 		result.Chosen = answer.Grid.Problem().Given
 		result.Solution = answer.Grid.String()
-		// Use g's own problem, so that a changed clue is noticed too.
-		if err := exactcover.Verify(g.Problem(), result.Chosen); err != nil {
+		// Use the puzzle's own problem, so that a changed clue is noticed too.
+		if err := exactcover.Verify(entry.Problem(), result.Chosen); err != nil {
 			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 		return result, nil
 	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Grid.String(), &answer.Candidates
-		return result, verifyStuck(c, g, answer)
+		return result, verifyStuck(c, entry, g, answer)
 	}
 	return result, nil
 }
 
 // verifyStuck checks the answer of a strategy that is stuck. It returns a [*VerifyError]
-// if the strategy has changed a clue, or has found numbers that conflict or are not
-// candidates of their cell.
-func verifyStuck(c fmt.Stringer, g sudoku.Grid, answer strategy.Answer) error {
+// if the strategy has changed a clue, has found numbers that conflict or are not
+// candidates of their cell, or leaves candidates that the puzzle rules out.
+func verifyStuck(c fmt.Stringer, entry puzzle.Entry, g sudoku.Grid, answer strategy.Answer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
 	}
 	if found := answer.Grid.Contradictions(); len(found) > 0 {
 		return wrong("%s", Reason(found))
 	}
+	marks, marked := entry.Puzzle.(sudoku.Candidates)
 	for cell, number := range answer.Grid {
 		switch {
+		case marked && answer.Candidates[cell]&^marks[cell] != 0:
+			return wrong("%s is left %q of the candidates %q", sudoku.CellName(cell), answer.Candidates[cell], marks[cell])
 		case g[cell] > 0 && number != g[cell]:
 			return wrong("%s is given as %d, got %d", sudoku.CellName(cell), g[cell], number)
 		case number > 0 && answer.Candidates[cell] != sudoku.DigitsOf(int(number)):
@@ -97,15 +119,15 @@ type StrategyResult struct {
 	Agrees   bool `json:"agrees"`   // with the known solutions
 }
 
-// AddStrategies has contenders solve the Sudoku g, which c compares, and checks each
-// answer against the solution that c has. If solver finds several solutions of g, each
-// contender may find another one. The error is that of [SolveSudoku], except that a
-// [*VerifyError] is not returned, but makes Verified false.
+// AddStrategies has contenders solve the Sudoku that c compares, whose decided cells are g,
+// and checks each answer against the solution that c has. If solver finds several
+// solutions, each contender may find another one. The error is that of [SolveSudoku],
+// except that a [*VerifyError] is not returned, but makes Verified false.
 func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, solver exactcover.Solver,
 	entry puzzle.Entry, g sudoku.Grid) error {
 	solutions, known := 0, c.Memory.Chosen
 	if known != nil {
-		for _, err := range solver.Search(ctx, g.Problem(), &exactcover.Log{}) {
+		for _, err := range solver.Search(ctx, entry.Problem(), &exactcover.Log{}) {
 			if err != nil {
 				return err
 			}

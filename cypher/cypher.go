@@ -9,6 +9,7 @@
 //	server/   many steps in one transaction
 //	coloring/ a graph, such as that of the cells of a Sudoku, which the server colors
 //	gds/      the same by the Graph Data Science library, if the server has that
+//	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
 //	hand/     what people do to the graph by hand
 //	deduce/   what follows from the clues of a Sudoku without a search
@@ -50,6 +51,7 @@ var (
 	DropPuzzle   = load("load/drop")
 	CreatePuzzle = load("load/puzzle")
 	SetClues     = load("load/clues")
+	ExcludeMoves = load("load/exclude")
 	ResetPuzzle  = load("load/reset")
 
 	BeginLoad      = load("load/begin")
@@ -76,6 +78,9 @@ var (
 	K1Coloring   = load("gds/k1_coloring")
 	TakeColors   = load("gds/take_colors")
 	ForgetGraph  = load("gds/forget")
+
+	ShowHint = load("tuples/show")
+	ReadHint = load("tuples/look")
 
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")

@@ -16,6 +16,8 @@ import (
 func TestVerify(t *testing.T) {
 	p := solvertest.New(4, "ab", "cd", "bc", "ad", "a")
 	p.Given = []int{0}
+	p.Options = append(p.Options, exactcover.Option{Name: "none"})
+	p.Excluded = []int{4, 5}
 	for _, c := range []struct {
 		solution exactcover.Solution
 		want     string // "" for a solution
@@ -26,8 +28,9 @@ func TestVerify(t *testing.T) {
 		{exactcover.Solution{0, 1, 4}, "a is covered 2 times, want once"},
 		{exactcover.Solution{0, 1, 1}, "c is covered 2 times, want once"},
 		{exactcover.Solution{2, 3}, "given option ab is left out"},
-		{exactcover.Solution{0, 9}, "want an option below 5, got 9"},
-		{exactcover.Solution{0, -1}, "want an option below 5, got -1"},
+		{exactcover.Solution{0, 1, 5}, "excluded option none is chosen"},
+		{exactcover.Solution{0, 9}, "want an option below 6, got 9"},
+		{exactcover.Solution{0, -1}, "want an option below 6, got -1"},
 		{nil, "a is covered 0 times, want once"},
 	} {
 		err := exactcover.Verify(p, c.solution)
@@ -77,6 +80,10 @@ func TestValidate(t *testing.T) {
 	twice := solvertest.New(2, "aba")
 	givenOutOfRange := solvertest.New(1, "a")
 	givenOutOfRange.Given = []int{1}
+	givenAndExcluded := solvertest.New(2, "a", "b")
+	givenAndExcluded.Given, givenAndExcluded.Excluded = []int{0, 1}, []int{1}
+	excludedOutOfRange := solvertest.New(1, "a")
+	excludedOutOfRange.Excluded = []int{-1}
 	conflict := solvertest.New(3, "ab", "bc")
 	conflict.Given = []int{0, 1}
 	emptyTwice := solvertest.New(1, "a", "")
@@ -97,6 +104,8 @@ func TestValidate(t *testing.T) {
 		{noSuchColor, "exactcover: option ab: item b: want a color below 0, got 1", false},
 		{tooFewColors, "exactcover: option ab: want 2 colors, one for each item, got 1", false},
 		{givenOutOfRange, "exactcover: given: want an option below 1, got 1", false},
+		{givenAndExcluded, "exactcover: given: option b is excluded", false},
+		{excludedOutOfRange, "exactcover: excluded: want an option below 1, got -1", false},
 		{conflict, "given options ab and bc both cover b", true},
 		{emptyTwice, "exactcover: given: want option none once, got it again", false},
 		{sameTwice, "given options a and a both cover a", true},

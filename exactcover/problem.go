@@ -37,6 +37,11 @@ type Problem struct {
 	// Given holds the options that every solution must contain, such as the clues of
 	// a puzzle. They are chosen before the search begins, as search number 0.
 	Given []int
+
+	// Excluded holds the options that no solution may contain, such as the numbers that
+	// the pencil marks of a Sudoku leave out. They are hidden before the search begins,
+	// as search number 0. None of them is given.
+	Excluded []int
 }
 
 // An Item is something to be covered.
@@ -109,9 +114,25 @@ func (c *Conflict) Error() string {
 		c.Problem.OptionName(c.First), c.Problem.OptionName(c.Second), c.Problem.ItemName(c.Item))
 }
 
+// WithoutExcluded returns a problem that has the solutions of p and no excluded options.
+// These keep their index but lose their items, so that no solver chooses them. The
+// result shares the rest with p, and is p itself if nothing is excluded.
+func (p *Problem) WithoutExcluded() *Problem {
+	if len(p.Excluded) == 0 {
+		return p
+	}
+	q := *p
+	q.Options, q.Excluded = slices.Clone(p.Options), nil
+	for _, o := range p.Excluded {
+		q.Options[o].Items, q.Options[o].Colors = nil, nil
+	}
+	return &q
+}
+
 // Validate returns an error if p is not well-formed: if an index is out of range, an
-// option has an item twice, or a primary item comes after a secondary one or has a color.
-// If p is well-formed but two given options exclude each other, it returns a [*Conflict].
+// option has an item twice or is both given and excluded, or a primary item comes after a
+// secondary one or has a color. If p is well-formed but two given options exclude each
+// other, it returns a [*Conflict].
 func (p *Problem) Validate() error {
 	if err := p.ValidateOptions(); err != nil {
 		return err
@@ -119,7 +140,8 @@ func (p *Problem) Validate() error {
 	return p.ValidateGiven(p.Given)
 }
 
-// ValidateOptions is the part of [Problem.Validate] that checks items and options.
+// ValidateOptions is the part of [Problem.Validate] that checks items and options, the
+// excluded ones included.
 func (p *Problem) ValidateOptions() error {
 	primary := 0
 	for primary < len(p.Items) && !p.Items[primary].Secondary {
@@ -135,6 +157,11 @@ func (p *Problem) ValidateOptions() error {
 	for o := range p.Options {
 		if err := p.validateOption(o, primary, seenIn); err != nil {
 			return fmt.Errorf("exactcover: option %s: %w", nameOr(p.Options[o].Name, "", o), err)
+		}
+	}
+	for _, o := range p.Excluded {
+		if o < 0 || o >= len(p.Options) {
+			return fmt.Errorf("exactcover: excluded: want an option below %d, got %d", len(p.Options), o)
 		}
 	}
 	return nil
@@ -178,6 +205,9 @@ func (p *Problem) ValidateGiven(given []int) error {
 		if o < 0 || o >= len(p.Options) {
 			return fmt.Errorf("exactcover: given: want an option below %d, got %d", len(p.Options), o)
 		}
+		if slices.Contains(p.Excluded, o) {
+			return fmt.Errorf("exactcover: given: option %s is excluded", p.OptionName(o))
+		}
 		// An option without items conflicts with nothing, not even with itself.
 		if len(p.Options[o].Items) == 0 && slices.Contains(given[:i], o) {
 			return fmt.Errorf("exactcover: given: want option %s once, got it again", p.OptionName(o))
@@ -220,6 +250,8 @@ func (p *Problem) Clone() *Problem {
 		Options: slices.Clone(p.Options),
 		Colors:  slices.Clone(p.Colors),
 		Given:   slices.Clone(p.Given),
+
+		Excluded: slices.Clone(p.Excluded),
 	}
 	items := make([]int, 0, p.Matches()) // of all options
 	for o := range c.Options {

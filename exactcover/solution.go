@@ -9,10 +9,11 @@ import (
 // given ones in ascending order, then the others in the order in which they were chosen.
 type Solution []int
 
-// Verify returns nil if s is an exact cover of p that contains every given option.
-// Otherwise the error names the first thing that is wrong: an option that does not exist
-// or is chosen twice, a primary item covered twice or never, a secondary item covered
-// twice in different colors or without one, a given option left out.
+// Verify returns nil if s is an exact cover of p that contains every given option and no
+// excluded one. Otherwise the error names the first thing that is wrong: an option that
+// does not exist or is chosen twice, a primary item covered twice or never, a secondary
+// item covered twice in different colors or without one, a given option left out, an
+// excluded one chosen.
 //
 // It follows the definition and shares no code with any solver.
 func Verify(p *Problem, s Solution) error { return new(Verifier).Verify(p, s) }
@@ -58,6 +59,11 @@ func (v *Verifier) Verify(p *Problem, s Solution) error {
 	for _, o := range p.Given {
 		if !v.chosen[o] {
 			return fmt.Errorf("exactcover: verify: given option %s is left out", p.OptionName(o))
+		}
+	}
+	for _, o := range p.Excluded {
+		if v.chosen[o] {
+			return fmt.Errorf("exactcover: verify: excluded option %s is chosen", p.OptionName(o))
 		}
 	}
 	return nil

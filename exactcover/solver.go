@@ -43,8 +43,9 @@ type Preparer interface {
 	Counter
 
 	// Prepare validates the items and options of p, and builds what the solver
-	// needs of them. It ignores p.Given. The result keeps no reference to p, so p
-	// may be edited afterwards; the prepared problem stays what it was.
+	// needs of them. It ignores p.Given, but not p.Excluded. The result keeps no
+	// reference to p, so p may be edited afterwards; the prepared problem stays what
+	// it was.
 	Prepare(p *Problem) (Prepared, error)
 }
 

@@ -68,12 +68,12 @@ func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 	return &DB{driver: driver, name: name}
 }
 
-// Load writes the graph of p under name, with the given options as search 0. It
-// replaces the puzzle that had the name before. A reader sees either the whole old
-// puzzle or the whole new one: a puzzle too large for one transaction is written
-// where no reader looks, and gets its name at the end. If the process dies before
-// that, the next Load or Drop deletes what it has written. The text is stored with
-// the puzzle for people and programs to read.
+// Load writes the graph of p under name, with the given options as search 0, and with
+// what they and p.Excluded rule out. It replaces the puzzle that had the name before. A
+// reader sees either the whole old puzzle or the whole new one: a puzzle too large for one
+// transaction is written where no reader looks, and gets its name at the end. If the
+// process dies before that, the next Load or Drop deletes what it has written. The text is
+// stored with the puzzle for people and programs to read.
 //
 // If p's given options exclude each other, the error is an [*exactcover.Conflict]
 // and the database is not touched. The error is [ErrReplaced] if another process

@@ -60,6 +60,9 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		s.loaded = created.Text("loaded")
 		sent := time.Now()
 		_, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.placed})
+		if err == nil {
+			err = exclude(ctx, tx.Row, s.name, p.Excluded)
+		}
 		forClues = time.Since(sent)
 		return err
 	})
@@ -111,7 +114,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	return forClues, s.publish(ctx)
 }
 
-// setClues chooses the given options of a load in batches.
+// setClues chooses the given options of a load in batches, and rules out the excluded ones.
 func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 	degrees := make([]int, len(p.Items))
 	for o := range p.Options {
@@ -128,6 +131,14 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 	}
 	for from, to := range s.batches(len(s.placed), rulesOut) {
 		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, Params{"puzzle": s.loaded, "clues": s.placed[from:to]}); err != nil {
+			return err
+		}
+	}
+	send := func(ctx context.Context, q cypher.Query, params Params) (Row, error) {
+		return s.runSteps(ctx, s.db.batch(), q, params)
+	}
+	for from, to := range s.batches(len(p.Excluded), func(int) int { return 1 }) {
+		if err := exclude(ctx, send, s.loaded, p.Excluded[from:to]); err != nil {
 			return err
 		}
 	}

@@ -85,7 +85,7 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 			return p, err
 		}
 	}
-	p, err := problemInGraph(constraints, moves)
+	p, err := problemInGraph(puzzle, constraints, moves)
 	if err == nil {
 		err = p.Validate()
 	}
@@ -98,12 +98,19 @@ func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves [
 	return p, nil
 }
 
-// problemInGraph returns the problem in sorted rows of read/constraints and read/moves:
-// items, options, colors and given options, with their names but without attributes. The
-// items of an option are ascending, and the colors are numbered in the order in which the
-// options have them.
-func problemInGraph(constraints, moves []Row) (*exactcover.Problem, error) {
+// problemInGraph returns the problem in the properties of a puzzle and sorted rows of
+// read/constraints and read/moves: items, options, colors, given and excluded options, with
+// their names but without attributes. The items of an option are ascending, and the colors
+// are numbered in the order in which the options have them.
+func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
 	p := &exactcover.Problem{}
+	if list := puzzle["excluded"]; list != nil {
+		excluded, ok := numbersOf(list)
+		if !ok {
+			return nil, fmt.Errorf("want numbers in excluded, got %v", list)
+		}
+		p.Excluded = excluded
+	}
 	if id, what := firstDifference(constraints, len(constraints)); id >= 0 {
 		return nil, fmt.Errorf("constraint with id %d: %s", id, what)
 	}
@@ -163,7 +170,7 @@ func problemInGraph(constraints, moves []Row) (*exactcover.Problem, error) {
 }
 
 // digest returns a hash of the items and options of p, with their names and colors, in
-// the order of their ids.
+// the order of their ids, and of the excluded options.
 func digest(p *exactcover.Problem) string {
 	h := sha256.New()
 	for i := range p.Items {
@@ -184,6 +191,9 @@ func digest(p *exactcover.Problem) string {
 			}
 			writeTo(h, color, option.Items[k])
 		}
+	}
+	for _, o := range slices.Compact(slices.Sorted(slices.Values(p.Excluded))) {
+		writeTo(h, "excluded", o)
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -306,6 +316,9 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		}
 		if s.noClues {
 			if _, err := tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.problem.Given}); err != nil {
+				return err
+			}
+			if err := exclude(ctx, tx.Row, s.name, s.problem.Excluded); err != nil {
 				return err
 			}
 		}

@@ -51,11 +51,13 @@ type standing struct {
 	// leftover says that there are tags of an undo whose cleanup has not been run.
 	leftover bool
 
-	// ruledOutBy holds for each option the search that chooses it or rules it out.
+	// ruledOutBy holds for each option the search that chooses it or rules it out: 0 for
+	// what the problem gives or excludes.
 	ruledOutBy []int
 
 	// noClues says that all clues are undone, as at the end of the post's search of an
-	// unsolvable puzzle. Then there are no choices, and placed is empty.
+	// unsolvable puzzle, and so is what pencil marks rule out. Then there are no choices,
+	// and placed is empty.
 	noClues bool
 }
 
@@ -188,7 +190,8 @@ func (r *tagReader) readChoices() error {
 	return nil
 }
 
-// readPlaced compares the moves of search 0 with the clues.
+// readPlaced compares the moves of search 0 with the clues, and rules out what the problem
+// excludes.
 func (r *tagReader) readPlaced() error {
 	for i := range r.coveredBy {
 		r.coveredBy[i] = none
@@ -206,7 +209,8 @@ func (r *tagReader) readPlaced() error {
 	for _, o := range r.p.Given {
 		given[o] = true
 	}
-	r.noClues = len(given) > 0 && len(r.placed) == 0
+	r.noClues = len(given)+len(r.p.Excluded) > 0 && len(r.placed) == 0 &&
+		!slices.ContainsFunc(r.p.Excluded, func(o int) bool { return r.moves[o].status != "Maybe" })
 	for _, o := range r.p.Given {
 		if m := r.moves[o]; !r.noClues && (m.status != "Yes" || m.search != 0) {
 			return r.failf("move %s: it is a clue, but has status %s%s", r.p.OptionName(o), m.status, inSearch(m.search))
@@ -223,6 +227,11 @@ func (r *tagReader) readPlaced() error {
 	for _, o := range r.placed {
 		if err := r.choose(o, 0); err != nil {
 			return err
+		}
+	}
+	for _, o := range r.p.Excluded {
+		if !r.noClues && r.ruledOutBy[o] == none {
+			r.ruledOutBy[o] = 0
 		}
 	}
 	return nil

@@ -54,8 +54,8 @@ const (
 var engines = []struct {
 	name   Engine
 	traces bool // whether it records a trace
-	// prepare returns what the engine prepares for a problem that is valid and does not
-	// change. The error may be an engine.Refusal.
+	// prepare returns what the engine prepares for a problem that is valid, has no excluded
+	// options and does not change. The error may be an engine.Refusal.
 	prepare func(p *exactcover.Problem, cores int) (engine.Prepared, error)
 }{
 	{Auto, true, prepareAuto},
@@ -144,7 +144,7 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if e.name != s.engine {
 			continue
 		}
-		made, err := e.prepare(p, s.cores)
+		made, err := e.prepare(p.WithoutExcluded(), s.cores)
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}

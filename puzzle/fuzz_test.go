@@ -18,6 +18,7 @@ import (
 // of them.
 func FuzzOpen(f *testing.F) {
 	f.Add("")
+	f.Add(marks + "\n" + strings.ReplaceAll(marks, "|", "\n"))
 	f.Add(blog + "\n" + blog[1:] + "\n" + strings.Repeat("# a long comment, ", 300) + "\n" + blog)
 	paths, err := filepath.Glob("sudoku/testdata/*.sudoku")
 	if err != nil || len(paths) == 0 {
@@ -33,9 +34,12 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var want []string
 		for found, err := range sudoku.Read(strings.NewReader(text)) {
-			if err != nil {
+			switch {
+			case err != nil:
 				want = append(want, fmt.Sprintf("standard input: %v", err))
-			} else {
+			case found.Candidates != nil:
+				want = append(want, fmt.Sprintf("standard input:%d %s", found.Line, found.Candidates))
+			default:
 				want = append(want, fmt.Sprintf("standard input:%d %s", found.Line, found.Grid))
 			}
 		}
@@ -107,7 +111,7 @@ func FuzzParse(f *testing.F) {
 // FuzzArgument checks that an argument that names no file is one puzzle, or one error
 // that quotes it or its beginning.
 func FuzzArgument(f *testing.F) {
-	for _, arg := range []string{"", blog, blog[1:], "1" + blog, "nosuch.sudoku", "８" + blog[1:], "\x00", "a\x00b",
+	for _, arg := range []string{"", blog, blog[1:], marks, "1" + blog, "nosuch.sudoku", "８" + blog[1:], "\x00", "a\x00b",
 		"\ufeff" + blog, strings.Repeat("a", 5000), strings.Repeat("%s", 100), "|" + blog + "|"} {
 		f.Add(arg)
 	}
@@ -115,14 +119,20 @@ func FuzzArgument(f *testing.F) {
 		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) || puzzle.IsFamily(arg) {
 			return
 		}
+		var want puzzle.Puzzle
 		grid, wrong := sudoku.Parse(arg)
+		if want = grid; wrong != nil {
+			if c, ok := sudoku.ParseCandidates(arg); ok {
+				want, wrong = c, nil
+			}
+		}
 		n := 0
 		for entry, err := range puzzle.Open([]string{arg}, nil) {
 			n++
 			switch {
 			case wrong == nil:
-				if err != nil || entry.Puzzle != grid || entry.Source != "" {
-					t.Errorf("%q: want %s, got %v, %v", arg, grid, entry, err)
+				if err != nil || entry.Puzzle != want || entry.Source != "" {
+					t.Errorf("%q: want %s, got %v, %v", arg, want, entry, err)
 				}
 			case err == nil:
 				t.Errorf("%q: want an error such as %v, got %s", arg, wrong, entry)

@@ -61,6 +61,7 @@ type Variant interface {
 }
 
 var (
+	_ Puzzle  = sudoku.Candidates{}
 	_ Variant = sudoku.Grid{}
 	_ Variant = latin.Square{}
 )
@@ -223,12 +224,23 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
 	} else {
-		p, err = sudoku.Parse(arg)
+		p, err = parseSudoku(arg)
 	}
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
 	return Entry{Puzzle: p, ParseTime: clock.lap()}, nil
+}
+
+func parseSudoku(text string) (Puzzle, error) {
+	grid, err := sudoku.Parse(text)
+	if err == nil {
+		return grid, nil
+	}
+	if marks, ok := sudoku.ParseCandidates(text); ok {
+		return marks, nil
+	}
+	return nil, err
 }
 
 // A parseClock is a reader that measures the time spent outside of its Read.
@@ -274,7 +286,11 @@ func read(name string, r io.Reader) iter.Seq2[Entry, error] {
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
 			}
-			if !yield(Entry{found.Grid, name + ":" + strconv.Itoa(found.Line), clock.lap()}, err) {
+			var p Puzzle = found.Grid
+			if found.Candidates != nil {
+				p = *found.Candidates
+			}
+			if !yield(Entry{p, name + ":" + strconv.Itoa(found.Line), clock.lap()}, err) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

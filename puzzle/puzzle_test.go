@@ -18,11 +18,16 @@ import (
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
+// marks is a grid of candidates, row by row.
+const marks = "6 2 37 5 1 4 8 37 9|1 57 8 9 3 2 4 57 6|4 345 9 6 78 78 2 35 1|3 9 5 7 2 6 1 4 8|" +
+	"8 67 67 1 4 3 5 9 2|2 1 4 8 9 5 3 6 7|9 37 137 2 5 17 6 8 4|47 467 167 3 78 178 9 2 5|5 8 2 4 6 9 7 1 3"
+
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for name, text := range map[string]string{
 		"two.txt":   blog + "\n# a comment\n" + blog,
+		"marks.txt": blog + "\n\n" + strings.ReplaceAll(marks, "|", "\n"),
 		"mixed.txt": blog + "\n" + blog[1:] + "\n" + blog + "\n",
 		"empty.txt": "",
 		blog:        blog, // a file whose name is a puzzle is a file
@@ -35,6 +40,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := "1" + blog[1:]
+	inALine := strings.ReplaceAll(marks, "|", " ")
 	wanted := "want a file, -, a Sudoku of 81 characters, or FAMILY:SPEC of the families " + strings.Join(puzzle.FamilyNames(), ", ")
 	for _, c := range []struct {
 		name string
@@ -44,6 +50,9 @@ func TestOpen(t *testing.T) {
 		{"a file of two", []string{"two.txt"}, []string{"two.txt:1 " + blog, "two.txt:3 " + blog}},
 		{"standard input", []string{"-"}, []string{"standard input:1 " + blog}},
 		{"a literal", []string{other}, []string{" " + other}},
+		{"a file with candidates", []string{"marks.txt"}, []string{"marks.txt:1 " + blog, "marks.txt:3 " + inALine}},
+		{"literal candidates, in a line and in nine", []string{inALine, strings.ReplaceAll(marks, "|", "\n")},
+			[]string{" " + inALine, " " + inALine}},
 		{"a literal with noise", []string{"|" + other + "|"}, []string{" " + other}},
 		{"a file named like a puzzle", []string{blog}, []string{blog + ":1 " + blog}},
 		{"a bad line among good ones", []string{"mixed.txt"}, []string{

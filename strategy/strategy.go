@@ -30,6 +30,15 @@ type Strategy interface {
 	Solve(ctx context.Context, g sudoku.Grid) (Answer, error)
 }
 
+// FromCandidates is a strategy that also solves grids with pencil marks.
+type FromCandidates interface {
+	Strategy
+
+	// SolveCandidates is Solve for the solutions in which each number is among the
+	// candidates of its cell.
+	SolveCandidates(ctx context.Context, c sudoku.Candidates) (Answer, error)
+}
+
 // A Verdict is the outcome of a strategy.
 type Verdict string
 

@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 func (a *app) benchStrategiesCommand() *cobra.Command {
@@ -115,6 +116,9 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}
 		grid, err := gridOf(entry)
+		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {
+			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates: nothing else is measured", place(entry))}
+		}
 		if err != nil {
 			a.complain(err)
 			return nil

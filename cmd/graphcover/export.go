@@ -35,11 +35,11 @@ DLX1 and DLX2. With --to col it writes the graph of a Sudoku in the DIMACS forma
 81 vertices, which are the cells row by row, and 810 edges between cells that must
 differ.
 
-Knuth's format has no clues. Options that conflict with a clue are left out, so that
-every solution of the file is a solution of the puzzle. Long names are abbreviated,
-because DLX2 allows 8 characters; comments in the file list the full names. The graph
-of a Sudoku has the clues in comments, too: graphcover color keeps the colors that they
-give.
+Knuth's format has no clues. Options that conflict with a clue are left out, and so are
+options that are not candidates, so that every solution of the file is a solution of the
+puzzle. Long names are abbreviated, because DLX2 allows 8 characters; comments in the
+file list the full names. The graph of a Sudoku has the clues in comments, too:
+graphcover color keeps the colors that they give. It has candidates only as a text.
 
 A file holds one problem. For several puzzles, --output names a folder, where the
 files are numbered: 0001.dlx, 0002.dlx.`,
@@ -111,12 +111,17 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
-	g, ok := entry.Puzzle.(sudoku.Grid)
-	if !ok {
+	var clues sudoku.Grid
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Grid:
+		clues = p
+	case sudoku.Candidates:
+		clues = p.Grid()
+	default:
 		return nil, errors.New("want a Sudoku: other puzzles have no graph to color")
 	}
 	return func(w io.Writer) error {
-		return coloring.Write(w, coloring.Sudoku(), coloring.Clues(g), title,
+		return coloring.Write(w, coloring.Sudoku(), coloring.Clues(clues), title,
 			"The cell in row r, column c is vertex 9(r-1)+c.",
 			"Clues: l VERTEX COLOR, as in DIMACS files of solutions.")
 	}, nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -23,7 +24,7 @@ const (
 )
 
 func (a *app) hintCommand() *cobra.Command {
-	var all bool
+	var all, inGraph bool
 	var color string
 	c := &cobra.Command{
 		Use:   "hint [flags] PUZZLE...",
@@ -32,17 +33,27 @@ func (a *app) hintCommand() *cobra.Command {
 picture of the candidates. It never guesses: where no technique applies, it says
 that it is stuck. The techniques, easiest first:
 
-  %s`, strings.Join(techniqueNames(), ", ")),
-		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku",
-		Args:    puzzles,
+  %s
+
+If the grid has pencil marks, these are the candidates. With --in-graph, the cells
+that the move is about are also put into Neo4j, with an edge between two cells that
+share a candidate, so that Neo4j Browser can draw them.`, strings.Join(techniqueNames(), ", ")),
+		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
+			"  graphcover hint --in-graph examples/pencil.sudoku",
+		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			colored := color == colorAlways || color == colorAuto && isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
-			return a.hints(c.Context(), args, all, colored)
+			if all && inGraph {
+				return usageError{errors.New("hint --in-graph: it shows one move, and does not apply to --all")}
+			}
+			return a.hints(c.Context(), args, hinter{app: a, all: all, colored: colored, inGraph: inGraph, columns: a.columns()})
 		},
 	}
+	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
+	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
 	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }
@@ -55,27 +66,40 @@ func techniqueNames() []string {
 	return names
 }
 
-func (a *app) hints(ctx context.Context, args []string, all, colored bool) error {
+// hints shows the moves of each puzzle, each with a copy of h.
+func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-		g, err := gridOf(entry)
+		position, err := positionOf(entry)
 		if err != nil {
 			a.complain(err)
 			return nil
 		}
-		h := hinter{app: a, entry: entry, only: only, all: all, colored: colored, columns: a.columns(), position: tuples.NewPosition(g)}
+		h := h
+		h.entry, h.only, h.position = entry, only, position
 		return h.play(ctx)
 	})
+}
+
+// positionOf returns the position of a Sudoku, at its beginning or with its candidates.
+func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
+	if c, ok := entry.Puzzle.(sudoku.Candidates); ok {
+		return tuples.FromCandidates(c), nil
+	}
+	g, err := gridOf(entry)
+	return tuples.NewPosition(g), err
 }
 
 // A hinter shows the moves of one puzzle.
 type hinter struct {
 	*app
-	entry              puzzle.Entry
-	only, all, colored bool
-	columns            int // of the terminal, 0 for no limit
-	position           *tuples.Position
-	steps              int // shown so far
-	tally              map[tuples.Technique]int
+	all, colored, inGraph bool
+	columns               int // of the terminal, 0 for no limit
+
+	entry    puzzle.Entry
+	only     bool
+	position *tuples.Position
+	steps    int // shown so far
+	tally    map[tuples.Technique]int
 }
 
 // play shows the next move, or all moves, and the verdict if the end is reached.
@@ -87,11 +111,32 @@ func (h *hinter) play(ctx context.Context) error {
 		}
 		h.steps++
 		h.tally[step.Technique]++
-		if err := h.say(step); err != nil || !h.all {
+		err := h.say(step)
+		if err == nil && h.inGraph {
+			err = h.show(ctx, step)
+		}
+		if err != nil || !h.all {
 			return err
 		}
 	}
 	return h.end()
+}
+
+// show puts a move into the graph, and prints how to see it there.
+func (h *hinter) show(ctx context.Context, step tuples.Step) error {
+	db, err := h.db(ctx)
+	if err == nil {
+		err = h.position.Show(ctx, db, h.puzzleName, h.entry.String(), step)
+	}
+	if err != nil {
+		return strategyError{stopped(err)}
+	}
+	if h.only {
+		style, statement := tuples.Look(h.puzzleName)
+		h.note(fmt.Sprintf("to look at it in Neo4j Browser, paste this for the colors:\n\n%s\n\n"+
+			"and then this:\n\n%s", style, statement))
+	}
+	return nil
 }
 
 // A hintResult is the JSON output for a move, or for the end of a puzzle.
@@ -159,6 +204,9 @@ func (h *hinter) end() error {
 	case strategy.Unsolvable:
 		r.Reason = compare.Reason(h.position.Contradictions())
 		text = r.Reason
+	}
+	if h.inGraph {
+		h.note("there is no move to put into the graph")
 	}
 	if verdict != strategy.Solved {
 		h.raiseExit(exitNoSolution)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -60,8 +61,12 @@ func (a *app) load(ctx context.Context, args []string) error {
 			}
 			return a.printJSON(status)
 		}
-		a.printf("loaded as %q: %s, %s, %s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
-			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"),
+		ruledOut := ""
+		if n := len(problem.Excluded); n > 0 {
+			ruledOut = fmt.Sprintf(", %d ruled out by the candidates", n)
+		}
+		a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
+			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"), ruledOut,
 			duration(search.Tally().Loading.Seconds()))
 		a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 		return nil

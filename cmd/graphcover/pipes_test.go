@@ -60,8 +60,11 @@ func TestNamedPipes(t *testing.T) {
 		args := append(strings.Fields(command), "--"+f.Name+"="+pipe)
 		switch f.Name {
 		case "password-file":
-			if command == "bench collection" || command == "color" {
+			switch command {
+			case "bench collection", "color":
 				args = append(args, "--solver=graph")
+			case "hint":
+				args = append(args, "--in-graph")
 			}
 			args = append(args, "--uri=bolt://127.0.0.1:1")
 		case "trace":
@@ -112,7 +115,7 @@ func TestNamedPipes(t *testing.T) {
 }
 
 func takesPuzzles(command string) bool {
-	return slices.Contains([]string{"solve", "count", "compare", "load", "validate", "export", "bench graph", "bench strategies", "bench collection"}, command)
+	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "bench graph", "bench strategies", "bench collection"}, command)
 }
 
 // stops runs a command that waits for something, and tells it to stop after a while.

@@ -25,9 +25,9 @@ import (
 var strategies = []strategyKind{
 	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring},
 	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true},
-	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{})},
-	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{})},
-	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{})},
+	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true},
+	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true},
+	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true},
 }
 
 // A strategyKind makes the strategies of one name.
@@ -35,8 +35,9 @@ type strategyKind struct {
 	name    string
 	solvers []string // where it can run; the first is the default
 	// make returns a strategy for the setup s.
-	make      func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
-	resumable bool // whether the command resume can continue its search
+	make       func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
+	resumable  bool // whether the command resume can continue its search
+	candidates bool // whether it makes a [strategy.FromCandidates]
 }
 
 // A strategySetup says what a strategy is made for.
@@ -177,13 +178,23 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 	return contenders, nil
 }
 
-// gridOf returns the Sudoku of an entry. It is an error if the puzzle is of another kind.
-func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
-	g, ok := entry.Puzzle.(sudoku.Grid)
-	if !ok {
-		return g, inputError{fmt.Errorf("%s: want a Sudoku: strategies solve no other puzzles", place(entry))}
+// gridOf returns the Sudoku of an entry, or the decided cells of a Sudoku with candidates.
+// It is an error if the puzzle is of another kind, or if it has candidates and a strategy
+// of these kinds cannot start from them.
+func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Grid:
+		return p, nil
+	case sudoku.Candidates:
+		for _, kind := range kinds {
+			if !kind.candidates {
+				err := fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, compare.ErrCandidates)
+				return sudoku.Grid{}, inputError{err}
+			}
+		}
+		return p.Grid(), nil
 	}
-	return g, nil
+	return sudoku.Grid{}, inputError{fmt.Errorf("%s: want a Sudoku: strategies solve no other puzzles", place(entry))}
 }
 
 // solveByStrategy solves the puzzles of args with the named strategy. It runs where
@@ -234,7 +245,7 @@ type strategyOutcome struct {
 }
 
 func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {
-	if setup.grid, o.err = gridOf(entry); o.err != nil {
+	if setup.grid, o.err = gridOf(entry, kind); o.err != nil {
 		return o
 	}
 	contender, err := kind.contender(ctx, a, setup)

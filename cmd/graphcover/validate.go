@@ -44,12 +44,12 @@ type judgment struct {
 func (a *app) validate(ctx context.Context, args []string, solver string) error {
 	if len(args) > 0 {
 		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-			g, ok := entry.Puzzle.(sudoku.Grid)
+			p, ok := entry.Puzzle.(judged)
 			if !ok {
 				a.complain(inputError{fmt.Errorf("%s: want a Sudoku: validate checks no other puzzles", place(entry))})
 				return nil
 			}
-			return a.judge(ctx, entry, g, solver, only)
+			return a.judge(ctx, entry, p, solver, only)
 		})
 	}
 	if solver == solverMemory {
@@ -69,25 +69,32 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 	return a.reportJudgment(puzzle.Entry{Puzzle: g}, g, conflicts, solver, true)
 }
 
-// judge finds and prints what is wrong with g, the grid of an entry.
-func (a *app) judge(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, solver string, only bool) error {
-	conflicts := g.Conflicts()
+// judged is a Sudoku that can be checked: a [sudoku.Grid] or [sudoku.Candidates].
+type judged interface {
+	fmt.Stringer
+	Marks() sudoku.Candidates
+	Clues() int // cells that are filled
+}
+
+// judge finds and prints what is wrong with p, the Sudoku of an entry.
+func (a *app) judge(ctx context.Context, entry puzzle.Entry, p judged, solver string, only bool) error {
+	conflicts := p.Marks().Conflicts()
 	if solver == solverGraph {
 		db, err := a.db(ctx)
 		if err == nil {
-			conflicts, err = deduce.Validate(ctx, db, g)
+			conflicts, err = deduce.Validate(ctx, db, p.Marks())
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return a.reportJudgment(entry, g, conflicts, solver, only)
+	return a.reportJudgment(entry, p, conflicts, solver, only)
 }
 
-// reportJudgment prints what is wrong with g, and sets the exit status by it.
-func (a *app) reportJudgment(entry puzzle.Entry, g sudoku.Grid, conflicts []sudoku.Conflict, solver string, only bool) error {
+// reportJudgment prints what is wrong with p, and sets the exit status accordingly.
+func (a *app) reportJudgment(entry puzzle.Entry, p judged, conflicts []sudoku.Conflict, solver string, only bool) error {
 	j := judgment{
-		Puzzle: g.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(g) - g.Clues(),
+		Puzzle: p.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(p.Marks()) - p.Clues(),
 		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,
 	}
 	if !j.Valid {

@@ -1,21 +1,22 @@
 // What is wrong with the grid that a puzzle has in the database? No row means that
-// nothing is.
+// nothing is wrong.
 //
 // The numbers on the board are the moves of status Yes. Each row of the answer is a
 // conflict, as in deduce/validate, with the units and cells numbered as there: a number
 // repeated in a unit; several numbers in a cell; a number missing from a unit, because
-// each of its empty cells sees that number elsewhere; an empty cell without a candidate.
+// each of its empty cells sees that number elsewhere; an empty cell without a candidate. A
+// move that pencil marks rule out is no candidate.
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
-WITH c, COLLECT {
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
+WITH c, coalesce(p.excluded, []) AS excluded, COLLECT {
     MATCH (c)<-[:MATCHES]-(m:Move {status: 'Yes'})
     RETURN m ORDER BY m.id
   } AS placed
 WHERE size(placed) > 1 OR size(placed) = 0 AND NOT EXISTS {
     MATCH (c)<-[:MATCHES]-(m:Move)
-    WHERE NOT EXISTS { (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(:Move {status: 'Yes'}) }
+    WHERE NOT m.id IN excluded AND NOT EXISTS { (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(:Move {status: 'Yes'}) }
   }
 WITH c, placed, COLLECT {
     MATCH (c)<-[:MATCHES]-(m:Move)-[:MATCHES]->(cell:Constraint {type: 'Cell requires number.'})

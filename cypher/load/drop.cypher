@@ -1,4 +1,4 @@
-// Delete a puzzle with its moves and constraints, or a coloring with its cells.
+// Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
 // deletes it in batches. The answer counts the puzzles of that name, and what load/sweep
@@ -7,7 +7,7 @@
 // :param puzzle => 'sudoku'
 
 CALL () {
-  MATCH (p:Graphcover&(Puzzle|Coloring) {name: $puzzle})
+  MATCH (p:Graphcover&(Puzzle|Coloring|Hint) {name: $puzzle})
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {

@@ -1,7 +1,7 @@
 // Which values are possible in the blank cells of a Sudoku?
 //
-// Those that their row, column and block do not have. Of these, left lists the ones
-// of status Maybe: twins, or a search, may have ruled out others.
+// Those that their row, column and block do not have. Of these, left lists the ones of
+// status Maybe: pencil marks, twins or a search may have ruled out others.
 //
 // :param puzzle => 'sudoku'
 

@@ -12,7 +12,8 @@
 //   byHand            whether choices were made by hand, and the search has not begun anew
 //   choices, backtracks, solutions
 //                     counts since the load
-//   digest            of the moves and constraints that were loaded
+//   excluded          the moves that the pencil marks of a Sudoku rule out, if there are any
+//   digest            of the moves and constraints that were loaded, and of excluded
 //
 // The events of the last transaction are left out: see read/events.
 //

@@ -16,9 +16,11 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 			items[i] = true
 		}
 	}
-	options := make([]int, len(p.Options))
-	for o := range options {
-		options[o] = o
+	var options []int
+	for o := range p.Options {
+		if !slices.Contains(p.Excluded, o) {
+			options = append(options, o)
+		}
 	}
 	contains := func(o, item int) bool { return slices.Contains(p.Options[o].Items, item) }
 	// without returns the items and options that are left after o is chosen.

@@ -52,6 +52,9 @@ func run(t *testing.T, n int, s *suite) {
 		skipped := 0
 		for i := range n {
 			p := Random(rng)
+			if i%4 == 0 {
+				Exclude(rng, p)
+			}
 			text := fmt.Sprintf("%+v", p)
 			if taken := s.problem(t, p); !taken {
 				skipped++
@@ -104,6 +107,7 @@ func (s *suite) prepared(t *testing.T, preparer exactcover.Preparer, p *exactcov
 		return
 	}
 	p.Given = nil
+	clear(p.Excluded)
 	for o := range p.Options {
 		clear(p.Options[o].Items)
 		clear(p.Options[o].Colors)
@@ -112,7 +116,9 @@ func (s *suite) prepared(t *testing.T, preparer exactcover.Preparer, p *exactcov
 	clear(p.Items)
 	givens := [][]int{was.Given, nil, was.Given}
 	for o := range min(len(was.Options), 3) {
-		givens = append(givens, []int{o})
+		if !slices.Contains(was.Excluded, o) {
+			givens = append(givens, []int{o})
+		}
 	}
 	for _, given := range givens {
 		q := *was
@@ -147,6 +153,10 @@ func Problems() []Case {
 	all.Given = []int{0, 1}
 	givenColor := colored("p q r", "x", "p x:A", "q x:A", "q x:B", "r x:A", "r x:B")
 	givenColor.Given = []int{0}
+	fewerPairs := New(4, "ab", "ac", "ad", "bc", "bd", "cd")
+	fewerPairs.Excluded = []int{5, 1}
+	nothingLeft := New(2, "ab", "a", "b")
+	nothingLeft.Excluded = []int{0, 2}
 	return []Case{
 		{"no items", New(0), 1},
 		{"no options", New(1), 0},
@@ -159,6 +169,8 @@ func Problems() []Case {
 		{"Knuth's example, a wrong option given", wrong, 0},
 		{"everything given", all, 1},
 		{"four pairs", New(4, "ab", "ac", "ad", "bc", "bd", "cd"), 3},
+		{"four pairs, two options excluded", fewerPairs, 1},
+		{"every option of an item excluded", nothingLeft, 0},
 		{"options not in order of their items", New(3, "cba", "ca", "b", "ba", "c"), 3},
 		{"Knuth's example in colors", colored("p q r", "x y", // TAOCP 7.2.2.1 (49)
 			"p q x y:A", "p r x:A y", "p x:B", "q x:A", "r y:B"), 1},
@@ -241,6 +253,15 @@ func Random(rng *rand.Rand) *exactcover.Problem {
 		p.Given = []int{rng.IntN(len(p.Options))}
 	}
 	return p
+}
+
+// Exclude excludes up to 3 options of p that are not given.
+func Exclude(rng *rand.Rand, p *exactcover.Problem) {
+	for range min(rng.IntN(4), len(p.Options)) {
+		if o := rng.IntN(len(p.Options)); !slices.Contains(p.Given, o) {
+			p.Excluded = append(p.Excluded, o)
+		}
+	}
 }
 
 // compareTrace runs a search of p and compares solutions, trace, candidates and tally with

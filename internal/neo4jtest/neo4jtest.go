@@ -21,6 +21,7 @@ import (
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
+	"graphcover/strategy/tuples"
 )
 
 // FromEnv returns how this test run finds its server: "existing", "compose", "container"
@@ -186,16 +187,17 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 
 // KnowNames makes the database know every label, relationship type and property name that
 // a search uses, because the server warns about a statement with a name that it has never
-// seen. It searches a small problem with colors in every mode, loaded whole and in
-// batches, and solves a Sudoku with each strategy in the graph.
+// seen. It searches a small problem with colors and an excluded option in every mode,
+// loaded whole and in batches, solves a Sudoku with each strategy in the graph, and shows a hint.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
-	b.Primary("p", "q").Secondary("x").Option("p").Option("p", "q", "x:red").Option("q", "x:blue")
+	b.Primary("p", "q").Secondary("x").Option("p").Option("p", "q", "x:red").Option("q", "x:blue").Option("q")
 	p, err := b.Problem()
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Excluded = []int{3}
 	whole := graphsolver.NewDB(driver, "neo4j")
 	name := Puzzle(t, whole)
 	inBatches := graphsolver.NewDB(driver, "neo4j")
@@ -216,5 +218,10 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		if _, err := s.Solve(t.Context(), grid); err != nil {
 			t.Fatal(err)
 		}
+	}
+	position := tuples.NewPosition(grid)
+	step, _ := position.Next()
+	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -16,9 +16,10 @@ import (
 // the top. What is read back has the same primary and secondary items, and the same
 // solutions.
 //
-// The format has no given options. Write leaves out every option that excludes a
-// given one, so that each solution has to contain the given ones. If given options
-// exclude each other, no option is written, and there is no solution.
+// The format has no given and no excluded options. Write leaves out the excluded ones,
+// and every option that excludes a given one, so that each solution has to contain the
+// given ones. If given options exclude each other, no option is written, and there is no
+// solution.
 //
 // Options without a primary item are left out too, given or not: DLX2 ignores them.
 // Names of options and attributes are lost. Names of items and colors that DLX2 does
@@ -36,12 +37,12 @@ func Write(w io.Writer, p *exactcover.Problem, title string) error {
 	}
 	out := &writer{
 		Writer:  bufio.NewWriter(w),
-		problem: p,
+		problem: p.WithoutExcluded(),
 		primary: p.Primary(),
 		items:   itemNames(p.Items),
 		colors:  colorNames(p.Colors),
 	}
-	out.writeComments(title, err)
+	out.writeComments(title, len(p.Excluded), err)
 	out.writeItems()
 	if err == nil {
 		out.writeOptions()
@@ -58,10 +59,13 @@ type writer struct {
 	colors  []string
 }
 
-// writeComments writes the title, what happened to the given options, and the full
-// names of items and colors that are abbreviated.
-func (w *writer) writeComments(title string, conflict error) {
+// writeComments writes the title, what happened to the given and the excluded options,
+// and the full names of items and colors that are abbreviated.
+func (w *writer) writeComments(title string, excluded int, conflict error) {
 	w.writeComment(title)
+	if excluded > 0 && conflict == nil {
+		w.writeComment(fmt.Sprintf("%d excluded options are left out", excluded))
+	}
 	switch {
 	case conflict != nil:
 		w.writeComment("no options, because there is no solution: " + conflict.Error())

@@ -79,8 +79,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWriteGiven writes problems with given options, reads them back, and compares their
-// solutions, as found by the reference solver.
+// TestWriteGiven writes problems with given and excluded options, reads them back, and
+// compares their solutions, as found by the reference solver.
 func TestWriteGiven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(49, 7222))
 	solvable, conflicts := 0, 0
@@ -93,9 +93,12 @@ func TestWriteGiven(t *testing.T) {
 		}
 		unname(p)
 		p.Given = slices.Compact(slices.Sorted(slices.Values(p.Given)))
+		if rng.IntN(2) == 0 {
+			solvertest.Exclude(rng, p)
+		}
 		again, err := rewrite(p)
 		if err != nil {
-			t.Fatalf("%q, given %v: %v", lines(p), p.Given, err)
+			t.Fatalf("%q, given %v, excluded %v: %v", lines(p), p.Given, p.Excluded, err)
 		}
 		var want []string
 		if p.ValidateGiven(p.Given) != nil {
@@ -109,7 +112,7 @@ func TestWriteGiven(t *testing.T) {
 		}
 		solutions, _ := solvertest.Reference(again)
 		if got := chosen(again, solutions); !slices.Equal(got, want) {
-			t.Fatalf("%q, given %v: want %q\ngot  %q", lines(p), p.Given, want, got)
+			t.Fatalf("%q, given %v, excluded %v: want %q\ngot  %q", lines(p), p.Given, p.Excluded, want, got)
 		}
 	}
 	if solvable < 200 || conflicts < 200 {
@@ -138,18 +141,20 @@ func TestWriteText(t *testing.T) {
 	p.Colors = []string{"", "red"}
 	const given = "| a problem\n| options that exclude one of the 1 given ones are left out\n| color r = red\na b | c\n"
 	for _, c := range []struct {
-		name  string
-		given []int
-		want  string
+		name     string
+		given    []int
+		excluded []int
+		want     string
 	}{
-		{"nothing given", nil, "| a problem\n| color r = red\na b | c\na b\na c:r\nb c\n"},
-		{"an option given", []int{2}, given + "b c\n"},
-		{"a color given", []int{1}, given + "a c:r\n"},
-		{"a conflict", []int{0, 2}, "| a problem\n| no options, because there is no solution: given options ab and bc both cover b\n" +
+		{"nothing given", nil, nil, "| a problem\n| color r = red\na b | c\na b\na c:r\nb c\n"},
+		{"an option given", []int{2}, nil, given + "b c\n"},
+		{"a color given", []int{1}, nil, given + "a c:r\n"},
+		{"options excluded", nil, []int{0, 2}, "| a problem\n| 2 excluded options are left out\n| color r = red\na b | c\na c:r\n"},
+		{"a conflict", []int{0, 2}, nil, "| a problem\n| no options, because there is no solution: given options ab and bc both cover b\n" +
 			"| color r = red\na b | c\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p.Given = c.given
+			p.Given, p.Excluded = c.given, c.excluded
 			var text strings.Builder
 			if err := dlx.Write(&text, p, "a\nproblem"); err != nil || text.String() != c.want {
 				t.Errorf("want %q\ngot  %q, %v", c.want, text.String(), err)

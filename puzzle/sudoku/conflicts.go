@@ -56,9 +56,13 @@ var times = [...]string{
 // Conflicts returns all conflicts in g: first repeated numbers, then missing ones,
 // both by unit and number, then cells without a candidate. A partial grid without
 // conflicts may still have no solution.
-func (g Grid) Conflicts() []Conflict {
+func (g Grid) Conflicts() []Conflict { return g.Marks().Conflicts() }
+
+// Conflicts is [Grid.Conflicts] for a grid of candidates. A cell with one candidate counts
+// as filled.
+func (c Candidates) Conflicts() []Conflict {
 	var repeated, missing, without []Conflict
-	candidates := g.Candidates()
+	g, candidates := c.singles(), c.reduced()
 	for _, unit := range Units {
 		for number := 1; number <= side; number++ {
 			var holders, empty []string

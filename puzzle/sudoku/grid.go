@@ -4,8 +4,8 @@
 // Sudoku with Neo4j" (N. Smith, 2020); the reduction is TAOCP 7.2.2.1, (28).
 //
 // Begin with [Parse] for a single grid, or [Read] for a file of many. [Grid] has
-// everything else. [Units], [Peers] and [Candidates] are for solvers that work on the
-// grid itself.
+// everything else. [Candidates] are a grid with pencil marks. They, [Units] and [Peers]
+// are for solvers that work on the grid itself, too.
 package sudoku
 
 import (

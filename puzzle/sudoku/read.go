@@ -44,6 +44,18 @@ func Parse(text string) (Grid, error) {
 	return g, nil
 }
 
+// ParseCandidates reads one grid with pencil marks, as [Read] does, and reports whether
+// text is that and nothing else.
+func ParseCandidates(text string) (c Candidates, ok bool) {
+	for found, err := range Read(strings.NewReader(text)) {
+		if ok || err != nil || found.Candidates == nil {
+			return Candidates{}, false
+		}
+		c, ok = *found.Candidates, true
+	}
+	return c, ok
+}
+
 func wanted(got int) string {
 	return fmt.Sprintf("want 81 characters of 1-9, 0 and '.', got %d", got)
 }
@@ -96,6 +108,10 @@ func fill(g *Grid, n int, text []byte) int {
 type Found struct {
 	Grid
 	Line int
+
+	// Candidates are those of a grid with pencil marks, whose decided cells are Grid.
+	// They are nil for another grid.
+	Candidates *Candidates
 }
 
 // Read yields the grids in a text. Each grid is a line of 81 cells, or nine rows,
@@ -107,6 +123,10 @@ type Found struct {
 // cells in all and no letter or other digit: 3 lines of 27, or a line of 81 that was
 // wrapped.
 //
+// A grid may have pencil marks: nine lines of nine groups of digits, or all 81 groups in a
+// line, with blanks, bars and box drawing between them, or a line of nine characters for
+// each cell. See [Candidates].
+//
 // Read skips titles (lines with words), rules such as "------+-------+------" and
 // ".-----.-----.", lines that begin with '#' unless they have 81 cells, and blank
 // lines, which may also be within a grid. Anything else is a [*SyntaxError], after
@@ -116,27 +136,30 @@ type Found struct {
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		lines := bufio.NewReader(text.Decode(r))
-		g := gatherer{yield: yield}
+		s := sheet{yield: yield}
+		g := gatherer{yield: s.give}
 		g.begin()
 		var content []byte
 		var err error
-		for line := 1; !g.stopped; line++ {
+		for line := 1; !g.stopped && !s.stopped; line++ {
 			content, err = text.ReadLine(lines, content[:0], maxLine)
 			if len(bytes.TrimSuffix(content, []byte("\n"))) > maxLine {
 				g.separate()
+				s.end(&g)
 				g.end()
 				g.fail(line, fmt.Sprintf("want at most %d bytes in a line, got more", maxLine))
 				if !g.stopped && errors.Is(err, bufio.ErrBufferFull) {
 					err = skipLine(lines)
 				}
 			} else {
-				g.add(line, bytes.TrimFunc(content, isSpace))
+				s.add(&g, line, bytes.TrimFunc(content, isSpace))
 			}
 			switch {
-			case g.stopped || err == nil:
+			case g.stopped || s.stopped || err == nil:
 			case errors.Is(err, io.EOF):
+				s.endPassage(&g)
+				s.end(&g)
 				g.end()
-				g.endPassage()
 				g.endText()
 				return
 			case errors.Is(err, bufio.ErrBufferFull):
@@ -144,7 +167,9 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 				return
 			default:
 				g.separate()
-				g.give(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				if s.end(&g); !s.stopped {
+					yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
+				}
 				return
 			}
 		}
@@ -213,7 +238,7 @@ func (g *gatherer) add(line int, text []byte) {
 		}
 	case whole:
 		g.end()
-		g.found(Found{grid, line})
+		g.found(Found{Grid: grid, Line: line})
 	case noGrid:
 		g.end()
 		if !g.anyFound && isBinary(text) { // one error is enough for the whole file
@@ -332,12 +357,6 @@ type passage struct {
 	held   []outcome // at most one for each cell, and one for the rows before
 }
 
-// An outcome is what [Read] yields.
-type outcome struct {
-	found Found
-	err   error
-}
-
 // add adds the cells of a line. It returns false if the passage is not one grid: it has
 // a grid in a line of its own, too many cells, cells in a comment, binary data, or
 // letters and digits that don't count.
@@ -372,17 +391,19 @@ func (g *gatherer) separate() {
 }
 
 // endPassage ends the passage. If it has the cells of one grid, it is that, however its
-// lines were read by themselves.
-func (g *gatherer) endPassage() {
+// lines were read by themselves. Then endPassage returns the line of its first cell, and
+// otherwise 0.
+func (g *gatherer) endPassage() (line int) {
 	if g.passage.n != cells {
 		g.separate()
-		return
+		return 0
 	}
 	p := g.passage
 	g.passage = passage{}
 	g.part, g.block = p.before, nil
 	g.giveUp()
 	g.found(Found{Grid: p.grid, Line: p.line})
+	return p.line
 }
 
 // A lineKind is the role of a line in a text.

@@ -35,12 +35,15 @@ func newBoard() board {
 	return b
 }
 
-// place decides the cells that have a number in g. Like all methods that return a
-// bool, it returns false if it finds that there is no solution, and then leaves the
-// board half changed.
-func (b *board) place(g sudoku.Grid) bool {
-	for cell, number := range g {
-		if number > 0 && !b.decide(cell, int(number)) {
+// restrict leaves the cells the numbers that c has of their domains, and decides the cells
+// that have one. Like all methods that return a bool, it returns false if it finds that
+// there is no solution, and then leaves the board half changed.
+func (b *board) restrict(c sudoku.Candidates) bool {
+	for cell, digits := range c {
+		for number := range (sudoku.AllDigits &^ digits).All() {
+			b.remove(setOf(cell), number-1)
+		}
+		if digits.Len() == 1 && !b.take(setOf(cell), digits.Least()-1) {
 			return false
 		}
 	}

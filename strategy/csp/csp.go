@@ -27,7 +27,12 @@ func (Singles) String() string { return "csp" }
 
 // Solve implements [strategy.Strategy].
 func (Singles) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return solve(ctx, g, false)
+	return solve(ctx, g.Marks(), false)
+}
+
+// SolveCandidates implements [strategy.FromCandidates].
+func (Singles) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+	return solve(ctx, c, false)
 }
 
 // AllDifferent propagates until each candidate in each unit is part of an assignment
@@ -38,14 +43,20 @@ func (AllDifferent) String() string { return "csp-gac" }
 
 // Solve implements [strategy.Strategy].
 func (AllDifferent) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return solve(ctx, g, true)
+	return solve(ctx, g.Marks(), true)
 }
 
-// solve solves g. It propagates by whole units, or else by singles.
-func solve(ctx context.Context, g sudoku.Grid, units bool) (strategy.Answer, error) {
+// SolveCandidates implements [strategy.FromCandidates].
+func (AllDifferent) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+	return solve(ctx, c, true)
+}
+
+// solve solves a grid whose cells have the domains c. It propagates by whole units, or
+// else by singles.
+func solve(ctx context.Context, c sudoku.Candidates, units bool) (strategy.Answer, error) {
 	s := search{ctx: ctx, units: units}
 	b := newBoard()
-	if b.place(g) && s.propagate(&b) && s.descend(&b) {
+	if b.restrict(c) && s.propagate(&b) && s.descend(&b) {
 		s.answer.Verdict = strategy.Solved
 	} else if s.err == nil {
 		s.answer.Verdict = strategy.Unsolvable

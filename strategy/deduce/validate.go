@@ -11,15 +11,15 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Validate returns the conflicts in g as the database finds them, which are those of
-// [sudoku.Grid.Conflicts]. It reads and changes no puzzle there.
-func Validate(ctx context.Context, db *graphsolver.DB, g sudoku.Grid) ([]sudoku.Conflict, error) {
+// Validate returns the conflicts in c as the database finds them, which are those of
+// [sudoku.Candidates.Conflicts]. It reads and changes no puzzle there.
+func Validate(ctx context.Context, db *graphsolver.DB, c sudoku.Candidates) ([]sudoku.Conflict, error) {
 	const side = 9
-	grid := make([][]int, side)
-	for cell, number := range g {
-		grid[cell/side] = append(grid[cell/side], int(number))
+	grid := make([][][]int, side)
+	for cell, digits := range c {
+		grid[cell/side] = append(grid[cell/side], append([]int{}, slices.Collect(digits.All())...))
 	}
-	session := db.Session(ctx, g.String()) // so that errors name it
+	session := db.Session(ctx, c.String()) // so that errors name it
 	defer session.Close(ctx)
 	var rows []graphsolver.Row
 	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {

@@ -33,7 +33,7 @@ func TestValidate(t *testing.T) {
 	kinds := make(map[sudoku.ConflictKind]int)
 	for _, g := range grids {
 		want := g.Conflicts()
-		got, err := deduce.Validate(t.Context(), db, g)
+		got, err := deduce.Validate(t.Context(), db, g.Marks())
 		if err != nil || !reflect.DeepEqual(want, got) {
 			t.Errorf("%v: want %v, got %v, %v", g, want, got, err)
 		}
@@ -129,4 +129,53 @@ func TestValidateStored(t *testing.T) {
 		}
 	}
 	neo4jtest.Query(t, driver, "MATCH (n:Move {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
+}
+
+// TestValidateStoredCandidates validates a Sudoku with pencil marks as it is stored. A move
+// that they rule out is no candidate.
+func TestValidateStoredCandidates(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	c := parse(t, blog).Candidates()
+	for cell := range 9 {
+		if c[cell].Len() > 1 {
+			c[cell] &^= sudoku.DigitsOf(1)
+		}
+	}
+	search, err := db.Load(t.Context(), name, c.String(), c.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	search.Close(t.Context())
+	_, got, err := deduce.ValidateStored(t.Context(), db, name)
+	if err != nil || !slices.ContainsFunc(got, func(c sudoku.Conflict) bool {
+		return c.Kind == sudoku.Missing && c.Unit == "row 1" && c.Number == 1
+	}) {
+		t.Errorf("want no place for 1 in row 1, got %v, %v", got, err)
+	}
+}
+
+// TestValidateCandidates compares the conflicts that the graph finds in grids of
+// candidates with those found in memory.
+func TestValidateCandidates(t *testing.T) {
+	db := neo4jtest.DB(t)
+	random := rand.New(rand.NewPCG(16, 1))
+	missing := 0 // conflicts that the cells with one candidate don't show
+	for range 40 {
+		c := parse(t, blog).Candidates()
+		for range random.IntN(60) {
+			c[random.IntN(81)] &^= sudoku.DigitsOf(1 + random.IntN(9))
+		}
+		want := c.Conflicts()
+		got, err := deduce.Validate(t.Context(), db, c)
+		if err != nil || !reflect.DeepEqual(want, got) {
+			t.Errorf("%v: want %v, got %v, %v", c, want, got, err)
+		}
+		if len(want) > 0 && len(c.Grid().Conflicts()) == 0 {
+			missing++
+		}
+	}
+	if missing < 5 {
+		t.Errorf("want many grids whose candidates alone are in conflict, got %d", missing)
+	}
 }

@@ -27,6 +27,12 @@ func NewPosition(g sudoku.Grid) *Position {
 	return &Position{Grid: g, Candidates: g.Candidates()}
 }
 
+// FromCandidates returns the position that the candidates of c show, which need not be all
+// that the decided cells leave.
+func FromCandidates(c sudoku.Candidates) *Position {
+	return &Position{Grid: c.Grid(), Candidates: c}
+}
+
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.
 func (p *Position) Next() (Step, bool) {

@@ -6,7 +6,8 @@
 // rules out candidates in the rest of the component. [Techniques] lists the tuples
 // and the other techniques that people learn first.
 //
-// Begin with [NewPosition]. [Position.Next] returns the next move, and
+// Begin with [NewPosition], or with [FromCandidates] for a grid with pencil marks.
+// [Position.Next] returns the next move, and
 // [Position.Play] yields all of them. [Solver] is the strategy that plays to the end.
 package tuples
 
@@ -20,7 +21,7 @@ import (
 // Solver is the strategy that plays the easiest move as long as there is one.
 type Solver struct{}
 
-var _ strategy.Strategy = Solver{}
+var _ strategy.FromCandidates = Solver{}
 
 func (Solver) String() string { return "tuples" }
 
@@ -28,7 +29,16 @@ func (Solver) String() string { return "tuples" }
 // the verdict may be Stuck as well as Unsolvable. If g has several, it is always
 // Stuck.
 func (Solver) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	p := NewPosition(g)
+	return solve(ctx, NewPosition(g))
+}
+
+// SolveCandidates implements [strategy.FromCandidates].
+func (Solver) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+	return solve(ctx, FromCandidates(c))
+}
+
+// solve plays p to the end of the game.
+func solve(ctx context.Context, p *Position) (strategy.Answer, error) {
 	for range p.Play() {
 		if err := ctx.Err(); err != nil {
 			return strategy.Answer{}, err

@@ -87,6 +87,28 @@ func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
 	return steps
 }
 
+// TestFromCandidates stops games at some point and goes on from the candidates alone. They
+// must end in the same way.
+func TestFromCandidates(t *testing.T) {
+	for i, entry := range corpus.Read(t, "norvig_top95.txt")[:30] {
+		p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+		steps := 0
+		for range p.Play() {
+			if steps++; steps > i {
+				break
+			}
+		}
+		candidates := p.Candidates
+		for range p.Play() {
+		}
+		got, err := tuples.Solver{}.SolveCandidates(t.Context(), candidates)
+		if err != nil || got.Verdict != p.Verdict() || got.Candidates != p.Candidates || got.Grid != p.Grid {
+			t.Errorf("%s: from\n%swant %s with\n%s\ngot  %s with\n%s, %v", entry.Source, candidates.Pretty(),
+				p.Verdict(), p.Candidates.Pretty(), got.Verdict, got.Candidates.Pretty(), err)
+		}
+	}
+}
+
 // TestTransposed checks that play gets equally far with rows and columns exchanged. The
 // steps may come in another order, but they must lead to the same position.
 func TestTransposed(t *testing.T) {

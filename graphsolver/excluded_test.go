@@ -1,0 +1,171 @@
+package graphsolver_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+)
+
+// TestExcludedMoves loads Sudokus with pencil marks: in one transaction, in batches, and in
+// place of another with the same nodes. Before the search and after all of it, what is
+// excluded must be No, with search 0, as what the clues exclude is, and nothing else. The
+// searches are those in memory.
+func TestExcludedMoves(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db, batches := graphsolver.NewDB(driver, "neo4j"), inBatches(driver, 500)
+	name := neo4jtest.Puzzle(t, db)
+	g := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
+	c := g.Candidates()
+	c[67] &^= sudoku.DigitsOf(1)
+	marked, plain := c.Problem(), g.Problem()
+
+	for _, how := range []*graphsolver.DB{db, batches} {
+		s, err := how.Load(t.Context(), name, c.String(), marked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close(t.Context())
+		wantBefore(t, name, marked)
+	}
+	for _, mode := range graphsolver.Modes() {
+		for i, p := range []*exactcover.Problem{plain, marked, plain} {
+			var want, got []exactcover.Event
+			log := func(trace *[]exactcover.Event) *exactcover.Log {
+				return &exactcover.Log{Observe: func(e exactcover.Event) {
+					e.Candidates = nil
+					*trace = append(*trace, e)
+				}}
+			}
+			pace := graphsolver.Pace{Mode: mode}
+			solutions := 0
+			for solver, trace := range map[exactcover.Solver]*[]exactcover.Event{
+				memsolver.New(memsolver.DLX, 1): &want, graphsolver.Solver{DB: db, Name: name, Pace: pace}: &got,
+			} {
+				for solution, err := range solver.Search(t.Context(), p, log(trace)) {
+					if err == nil {
+						err = exactcover.Verify(p, solution)
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					solutions++
+				}
+			}
+			if want := 2 * (2 - i%2); solutions != want {
+				t.Errorf("%s, puzzle %d: want %d solutions of both searches, got %d", mode, i, want, solutions)
+			}
+			wantTrace(t, want, got)
+			wantBefore(t, name, p)
+		}
+	}
+}
+
+// wantBefore checks the tags of the moves where no choice stands.
+func wantBefore(t *testing.T, name string, p *exactcover.Problem) {
+	t.Helper()
+	given := make(map[int]bool) // items
+	for _, o := range p.Given {
+		for _, item := range p.Options[o].Items {
+			given[item] = true
+		}
+	}
+	var want []string
+	for o, option := range p.Options {
+		switch {
+		case slices.Contains(p.Given, o):
+			want = append(want, "Yes 0")
+		case slices.Contains(p.Excluded, o) || slices.ContainsFunc(option.Items, func(item int) bool { return given[item] }):
+			want = append(want, "No 0")
+		default:
+			want = append(want, "Maybe <nil>")
+		}
+	}
+	var got []string
+	for _, r := range neo4jtest.Query(t, neo4jtest.Driver(t), `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m:Move)
+		RETURN m.status, m.search ORDER BY m.id`, map[string]any{"name": name}) {
+		got = append(got, fmt.Sprint(r.Values[0], " ", r.Values[1]))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("want the tags %q\ngot %q", want, got)
+	}
+}
+
+// TestExcludedMovesAreKnown has other processes open a Sudoku with pencil marks after a
+// step, with and without its text; after somebody has changed what is excluded; and after
+// everything of search 0 was undone by hand.
+func TestExcludedMovesAreKnown(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db, parsing := graphsolver.NewDB(driver, "neo4j"), graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	c := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8").Candidates()
+	c[67] &^= sudoku.DigitsOf(1)
+	p := c.Problem()
+	parsing.Parse = func(context.Context, string) (*exactcover.Problem, error) { return c.Problem(), nil }
+	change := func(statement string) {
+		t.Helper()
+		neo4jtest.Query(t, driver, "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m) "+statement,
+			map[string]any{"name": name, "excluded": p.Excluded})
+	}
+	load := func() {
+		t.Helper()
+		s, err := db.Load(t.Context(), name, c.String(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close(t.Context())
+		for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: 1}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	solve := func(db *graphsolver.DB, cluesUndone bool) {
+		t.Helper()
+		s, err := db.Open(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close(t.Context())
+		if s.CluesUndone() != cluesUndone {
+			t.Errorf("want clues undone %v, got %v", cluesUndone, s.CluesUndone())
+		}
+		if err := s.Solve(t.Context(), graphsolver.Pace{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := exactcover.Verify(p, s.Chosen()); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, db := range []*graphsolver.DB{db, parsing} {
+		load()
+		solve(db, false)
+		for _, statement := range []string{
+			"WHERE m.id = $excluded[0] SET m.status = 'Maybe' REMOVE m.search",
+			"WHERE m.id = $excluded[0] SET m.search = 1",
+		} {
+			load()
+			change(statement)
+			if _, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrTampered) {
+				t.Errorf("after %s: want %v, got %v", statement, graphsolver.ErrTampered, err)
+			}
+		}
+	}
+	load()
+	change("WITH DISTINCT p SET p.excluded = p.excluded[1..]")
+	if _, err := db.Open(t.Context(), name); !errors.Is(err, graphsolver.ErrTampered) {
+		t.Errorf("without its text: want %v, got %v", graphsolver.ErrTampered, err)
+	}
+	load()
+	change("WHERE m.search IS NOT NULL SET m.status = 'Maybe' REMOVE m.search")
+	change("MATCH (p)-[:HAS_CONSTRAINT]->(c) REMOVE c.search, c.moveId")
+	solve(parsing, true)
+}

@@ -1,0 +1,63 @@
+package browsertest
+
+import (
+	"maps"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/internal/neo4jtest"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
+)
+
+// TestHintSeenInBrowser enters what hint --in-graph tells people to into Neo4j Browser, for
+// a row as in the first example of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020).
+// As in its picture, the cells of the tuple must be cyan and those that lose candidates
+// purple; the other cell of the component is gray.
+func TestHintSeenInBrowser(t *testing.T) {
+	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
+	found := neo4jtest.Server(t)
+	server, err := url.Parse(found.URI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := "19 2 19 | 3 4 5 | 167 689 78" + strings.Repeat("\n. . . | . . . | . . .", 8)
+	candidates, ok := sudoku.ParseCandidates(row)
+	if !ok {
+		t.Fatalf("want candidates, got %s", row)
+	}
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	position := tuples.FromCandidates(candidates)
+	step, _ := position.Next()
+	if err := position.Show(t.Context(), db, name, candidates.String(), step); err != nil {
+		t.Fatal(err)
+	}
+	style, statement := tuples.Look(name)
+
+	p := open(t, chromium, address)
+	p.connect(server.Host, found.User, found.Password)
+	p.run(style)
+	p.run(statement)
+	p.await("the cells are shown", `document.querySelectorAll('#svg-vis g.node').length === 5`)
+	p.fillWindow()
+	shown := make(map[string][]string) // captions by color
+	for _, node := range eval[picture](p, readPicture).Nodes {
+		shown[node.Color] = append(shown[node.Color], node.Caption)
+	}
+	for _, captions := range shown {
+		slices.Sort(captions)
+	}
+	want := map[string][]string{
+		"rgb(0, 188, 212)":   {"r1c1 19", "r1c3 19"},
+		"rgb(156, 39, 176)":  {"r1c7 167", "r1c8 689"},
+		"rgb(165, 171, 182)": {"r1c9 78"},
+	}
+	if !maps.EqualFunc(shown, want, slices.Equal) {
+		t.Errorf("want the cells %q, got %q", want, shown)
+	}
+	save(t, filepath.Join(t.TempDir(), "hint.png"), p.screenshot())
+}

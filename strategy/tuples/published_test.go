@@ -1,0 +1,68 @@
+package tuples
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// The two examples of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020), whose
+// pictures show a row each. The rows are made to its words: in the first, cells 1 and 3
+// hold only 1 and 9, which cells 7 and 8 lose; in the second, cells 1 and 3 lose 7 and 9 to
+// the quadruple 4789. Nothing is known of the other rows.
+const (
+	publishedPair = "19 2 19 | 3 4 5 | 167 689 78"
+	publishedQuad = "127 47 239 | 78 5 89 | 36 49 16"
+)
+
+// published returns the position with such a first row.
+func published(t *testing.T, row string) *Position {
+	t.Helper()
+	c, ok := sudoku.ParseCandidates(row + strings.Repeat("\n. . . | . . . | . . .", 8))
+	if !ok {
+		t.Fatalf("%s: want a row of candidates", row)
+	}
+	return FromCandidates(c)
+}
+
+func TestPublishedExamples(t *testing.T) {
+	for _, c := range []struct {
+		row       string
+		technique Technique
+		want      string
+		tuple     []int // cells, from 0
+		after     string
+	}{
+		{publishedPair, NakedTuple{2},
+			"in row 1, r1c1 and r1c3 hold only 1 and 9, so r1c7 can't be 1, and r1c8 can't be 9",
+			[]int{0, 2}, "19 2 19 3 4 5 67 68 78"},
+		{publishedQuad, NakedTuple{4},
+			"in row 1, r1c2, r1c4, r1c6 and r1c8 hold only 4, 7, 8 and 9, so r1c1 can't be 7, and r1c3 can't be 9",
+			[]int{1, 3, 5, 7}, "12 47 23 78 5 89 36 49 16"},
+	} {
+		p := published(t, c.row)
+		if whole := p.componentsOf(0); len(whole) != 1 {
+			t.Errorf("%s: want one component with the tuple in it, got %v", c.row, whole)
+		}
+		s, found := p.Next()
+		if !found || s.Technique != c.technique || s.String() != c.want || !slices.Equal(s.Cells(), c.tuple) {
+			t.Errorf("%s\nwant %s: %s\ngot  %v: %s", c.row, c.technique, c.want, s.Technique, s)
+		}
+		p.Take(s)
+		if got := strings.Join(strings.Fields(p.Candidates.String())[:9], " "); got != c.after {
+			t.Errorf("%s: want %s left, got %s", c.row, c.after, got)
+		}
+		// The tuple is still there, but it is of no more use: it is a component.
+		components := p.componentsOf(0)
+		if !slices.ContainsFunc(components, func(c2 component) bool { return slices.Equal(c2.cells, c.tuple) }) {
+			t.Errorf("%s: want the tuple %v as a component, got %v", c.row, c.tuple, components)
+		}
+		for _, component := range components {
+			for range component.tuples(len(c.tuple)) {
+				t.Errorf("%s: want no tuple within %v", c.row, component)
+			}
+		}
+	}
+}
