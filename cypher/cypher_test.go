@@ -71,7 +71,7 @@ func TestHeaders(t *testing.T) {
 }
 
 // TestEveryStatementIsUsed looks for each variable of the package in the
-// program's sources.
+// program's sources. Those of cypher.Post are for people.
 func TestEveryStatementIsUsed(t *testing.T) {
 	variable := regexp.MustCompile(`(?m)^\t(\w+) += load\("([^"]+)"\)`)
 	source, err := os.ReadFile("cypher.go")
@@ -91,8 +91,8 @@ func TestEveryStatementIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := variable.FindAllStringSubmatch(string(source), -1)
-	if len(found) != len(cypher.Loaded()) {
-		t.Errorf("want %d variables, found %d", len(cypher.Loaded()), len(found))
+	if want := len(cypher.Loaded()) - len(cypher.Post); len(found) != want {
+		t.Errorf("want %d variables, found %d", want, len(found))
 	}
 	for _, match := range found {
 		if !regexp.MustCompile(`\bcypher\.` + match[1] + `\b`).MatchString(program.String()) {
