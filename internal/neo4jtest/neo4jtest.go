@@ -33,6 +33,13 @@ func FromEnv() string {
 	return path
 }
 
+// OtherRelease reports whether this test run is about a release of Neo4j that is not the
+// default: scripts/matrix makes such runs.
+func OtherRelease() bool {
+	_, version, found := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " ")
+	return found && version != neo4jserver.Releases()[0].Version
+}
+
 // StartsServer skips a test that starts a server of its own where the run is about
 // another path or another release: it would do the same as in the main run.
 func StartsServer(t testing.TB) {
@@ -118,19 +125,43 @@ func TakeUsualPorts(t testing.TB) {
 func EmptyServer(t testing.TB, home string) (neo4jserver.Config, neo4j.DriverWithContext) {
 	t.Helper()
 	StartsServer(t)
-	Driver(t) // skips where there is no Neo4j at all
 	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: home}
+	_, driver := start(t, config)
+	return config, driver
+}
+
+// EmptyServerOfRun is like [EmptyServer], for tests of what another release of Neo4j may
+// do otherwise: the server is of the release that this test run is about.
+func EmptyServerOfRun(t testing.TB) (*neo4jserver.Server, neo4j.DriverWithContext) {
+	t.Helper()
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: t.TempDir()}
+	if path, version, found := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " "); found {
+		if path != "existing" {
+			t.Skip("starts a server of its own; this run is for " + path)
+		}
+		for _, r := range neo4jserver.Releases() {
+			if r.Version == version {
+				config.Release = r.Series
+			}
+		}
+	}
+	return start(t, config)
+}
+
+func start(t testing.TB, config neo4jserver.Config) (*neo4jserver.Server, neo4j.DriverWithContext) {
+	t.Helper()
+	Driver(t) // skips where there is no Neo4j at all
 	t.Cleanup(func() {
 		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
 			t.Error(err)
 		}
 	})
-	_, driver, err := config.Start(t.Context())
+	server, driver, err := config.Start(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { driver.Close(context.Background()) })
-	return config, driver
+	return server, driver
 }
 
 // Execute sends one statement to the server of [Driver], for code that has no testing.TB.

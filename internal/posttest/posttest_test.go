@@ -9,20 +9,20 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
 )
 
-// TestClient checks that the queries of the post make the search of Dancing Links, and
-// what the client says of it.
+// TestClient checks that the queries of the post make the search of Dancing Links, and so
+// do the files of cypher/post, the page and the notebook. Their server has one puzzle only.
 func TestClient(t *testing.T) {
-	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
-	server, found, err := config.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	found.Close(t.Context())
+	server, driver := neo4jtest.EmptyServerOfRun(t)
+	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
+	t.Run("files search", func(t *testing.T) { filesLeaveTheTags(t, server, driver) })
+	t.Run("page", func(t *testing.T) { pageIsTrue(t, server, driver) })
+	t.Run("notebook", func(t *testing.T) { notebookIsTrue(t, server, driver) })
 	t.Run("post", func(t *testing.T) { solvesThePost(t, server, driver) })
 	t.Run("unsolvable", func(t *testing.T) { undoesEverything(t, server, driver) })
 	t.Run("halves", func(t *testing.T) { undoesInHalves(t, server, driver) })
@@ -47,18 +47,13 @@ func trace(t *testing.T, grid sudoku.Grid) []exactcover.Event {
 	return events
 }
 
-// search creates a puzzle and makes as many steps as the search in memory has events,
-// which it compares.
-func search(t *testing.T, c *Client, grid sudoku.Grid, clues []int) {
+// search creates a puzzle and makes as many steps as the search in memory has events, or
+// the first ones only. It compares them.
+func search(t *testing.T, c *Client, events []exactcover.Event, clues []int) {
 	t.Helper()
 	c.Create()
 	c.Clues(clues...)
-	want := trace(t, grid)
-	for i, step := range c.Steps(len(want)) {
-		if got, ok := step.Event(); !ok || !got.Same(want[i]) {
-			t.Fatalf("step %d: %+v, want %+v", i, step, want[i])
-		}
-	}
+	same(t, c.Steps(len(events)), events)
 }
 
 func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
@@ -68,7 +63,12 @@ func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.Driver
 	if err != nil {
 		t.Fatal(err)
 	}
-	search(t, c, grid, nil)
+	events := trace(t, grid)
+	if !testenv.LongRun() {
+		search(t, c, events[:45], nil) // some undos
+		return
+	}
+	search(t, c, events, nil)
 	var solution []int
 	for _, move := range c.Tags().Moves {
 		if move.Status == "Yes" {
@@ -88,7 +88,7 @@ func undoesEverything(t *testing.T, server *neo4jserver.Server, driver neo4j.Dri
 		t.Fatal(err)
 	}
 	p := grid.Problem()
-	search(t, c, grid, p.Given)
+	search(t, c, trace(t, grid), p.Given)
 	if end := c.Steps(2); end[0].Kind != Unsolvable || end[1].Kind != Unsolvable {
 		t.Errorf("want it unsolvable, got %+v", end)
 	}
