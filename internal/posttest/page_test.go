@@ -13,6 +13,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
@@ -110,6 +111,33 @@ func filesLeaveTheTags(t *testing.T, server *neo4jserver.Server, driver neo4j.Dr
 		}
 		same(t, steps, events)
 		t.Logf("%s: the same tags after %d steps", file, made)
+	}
+}
+
+// filesSearchALoadedPuzzle searches with the files of cypher/post where graphcover has
+// loaded the only puzzle.
+func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
+	empty(t, driver)
+	entry := corpus.Example(t, "unsolvable.sudoku")
+	grid, err := sudoku.Parse(entry.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close(t.Context())
+	run := byDriver(t, driver)
+	steps := ByHand(t, run)
+	if last := len(steps) - 1; steps[last].Kind != Unsolvable {
+		t.Errorf("want it unsolvable, got %+v", steps[last])
+	} else {
+		same(t, steps[:last], trace(t, grid))
+	}
+	run(File(t, "15_clear"), nil)
+	if left := neo4jtest.Query(t, driver, "MATCH (n:Move) RETURN n", nil); len(left) != 729 {
+		t.Errorf("%d moves are left, want them all", len(left))
 	}
 }
 

@@ -21,6 +21,7 @@ func TestClient(t *testing.T) {
 	server, driver := neo4jtest.EmptyServerOfRun(t)
 	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
 	t.Run("files search", func(t *testing.T) { filesLeaveTheTags(t, server, driver) })
+	t.Run("files on ours", func(t *testing.T) { filesSearchALoadedPuzzle(t, driver) })
 	t.Run("page", func(t *testing.T) { pageIsTrue(t, server, driver) })
 	t.Run("notebook", func(t *testing.T) { notebookIsTrue(t, server, driver) })
 	t.Run("post", func(t *testing.T) { solvesThePost(t, server, driver) })
