@@ -117,6 +117,7 @@ func filesLeaveTheTags(t *testing.T, server *neo4jserver.Server, driver neo4j.Dr
 // filesSearchALoadedPuzzle searches with the files of cypher/post where graphcover has
 // loaded the only puzzle.
 func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestClient")
 	empty(t, driver)
 	entry := corpus.Example(t, "unsolvable.sudoku")
 	grid, err := sudoku.Parse(entry.String())

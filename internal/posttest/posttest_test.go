@@ -148,6 +148,7 @@ func undoesInHalves(t *testing.T, server *neo4jserver.Server, driver neo4j.Drive
 
 // usesIDsOfNeo4j makes the first steps with id(m), as the post has it.
 func usesIDsOfNeo4j(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestClient")
 	empty(t, driver)
 	c := StartPublished(t, server)
 	c.Create()
