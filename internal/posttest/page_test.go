@@ -48,6 +48,7 @@ func graph(t *testing.T, driver neo4j.DriverWithContext) (lines []string) {
 
 // filesCreateTheGraph compares the graph of cypher/post with that of the post.
 func filesCreateTheGraph(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestClient")
 	empty(t, driver)
 	c, run := Start(t, server), byDriver(t, driver)
 	c.Create()
