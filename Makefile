@@ -25,7 +25,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-all test-kills suite suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans clean
+.PHONY: build demo test test-all test-kills suite suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -103,7 +103,8 @@ test-kills: build
 
 # Plant defects, one after another, and check that a test of the short run catches each.
 defects: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
-defects: build
+defects: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+defects: build $(PYTHON)
 	@scripts/need java mvn
 	@scripts/with-neo4j scripts/plant-defects
 
@@ -160,10 +161,17 @@ plans: build
 	@scripts/need java mvn
 	@scripts/with-neo4j $(GO) test -count=1 -run TestPlans ./cypher
 
-$(PYTHON): cypher/testdata/requirements.txt
+# Rewrite the outputs of the notebook.
+notebook: export GRAPHCOVER_NOTEBOOK = write
+notebook: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+notebook: build $(PYTHON)
+	@scripts/need java mvn
+	@scripts/with-neo4j $(GO) test -count=1 -run 'TestClient/notebook' ./internal/posttest
+
+$(PYTHON): cypher/testdata/requirements.txt examples/notebook/requirements.txt
 	@scripts/need venv
 	@python3 -m venv --clear $(VENV)
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r $<
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check $(addprefix -r ,$^)
 
 clean:
 	rm -rf bin .cache

@@ -1,7 +1,7 @@
-// Package cypher holds every statement that graphcover sends to Neo4j, each in
-// a file of its own. Each says what it does and gives its parameters as :param
-// lines. To run it by hand in cypher-shell or Neo4j Browser, enter these lines
-// without their slashes, then the statement.
+// Package cypher holds every statement that graphcover sends to Neo4j, and some for
+// people to paste, each in a file of its own. Each says what it does and gives its
+// parameters as :param lines. To run it by hand in cypher-shell or Neo4j Browser, enter
+// these lines without their slashes, then the statement.
 //
 //	schema/   what a database needs before the first puzzle is loaded
 //	load/     puzzles come and go
@@ -13,6 +13,7 @@
 //	read/     what people and programs ask of a search
 //	hand/     what people do to the graph by hand
 //	deduce/   what follows from the clues of a Sudoku without a search
+//	post/     the way of the blog post, for people to paste; the program sends none of it
 //
 // The model and the five stages are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
@@ -111,6 +112,28 @@ var (
 	Validate          = load("deduce/validate")
 	ValidateStored    = load("deduce/validate_stored")
 )
+
+// Post is the way of the blog post from an empty database to a solution, in order.
+// These statements are for people alone. They know of no puzzles, and see every move and
+// constraint of the database. docs/follow-the-post.md leads through them.
+var Post = []Query{
+	load("post/00_is_empty"),
+	load("post/01_moves"),
+	load("post/02_rows"),
+	load("post/03_columns"),
+	load("post/04_blocks"),
+	load("post/05_cells"),
+	load("post/06_clues"),
+	load("post/07_conflicts"),
+	load("post/08_find"),
+	load("post/09_choose"),
+	load("post/10_is_solved"),
+	load("post/11_undo"),
+	load("post/12_clean_up"),
+	load("post/13_grid"),
+	load("post/14_choices"),
+	load("post/15_clear"),
+}
 
 // Paste returns the statement without its comment and with strings in place of
 // its parameters, for people to paste where parameters are a nuisance: Neo4j

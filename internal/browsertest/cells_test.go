@@ -29,7 +29,7 @@ func TestCellsSeenInBrowser(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	want := cellsAfter(t, coloring.InGraph{DB: db, Name: name, Steps: 1}, steps)
 
-	p := open(t, chromium, address)
+	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)
 	p.run(cypher.ReadCells.Paste(map[string]string{"puzzle": name}))
 	p.await("the cells are shown", `document.querySelectorAll('#svg-vis g.node').length === 81`)

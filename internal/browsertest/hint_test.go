@@ -38,7 +38,7 @@ func TestHintSeenInBrowser(t *testing.T) {
 	}
 	style, statement := tuples.Look(name)
 
-	p := open(t, chromium, address)
+	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)
 	p.run(style)
 	p.run(statement)

@@ -34,6 +34,13 @@ func FromEnv() string {
 	return path
 }
 
+// OtherRelease reports whether this test run is about a release of Neo4j that is not the
+// default: scripts/matrix makes such runs.
+func OtherRelease() bool {
+	_, version, found := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " ")
+	return found && version != neo4jserver.Releases()[0].Version
+}
+
 // StartsServer skips a test that starts its own server if the run is about another path
 // or another release: the test would do the same as in the main run.
 func StartsServer(t testing.TB) {
@@ -119,19 +126,44 @@ func TakeUsualPorts(t testing.TB) {
 func EmptyServer(t testing.TB, folder string) (neo4jserver.Config, neo4j.DriverWithContext) {
 	t.Helper()
 	StartsServer(t)
-	Driver(t) // skips the test if there is no Neo4j at all
 	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(folder, "home")}
+	_, driver := start(t, config)
+	return config, driver
+}
+
+// EmptyServerOfRun is like [EmptyServer], but the server is of the release that this test
+// run is about: for tests whose result may depend on the release.
+func EmptyServerOfRun(t testing.TB) (*neo4jserver.Server, neo4j.DriverWithContext) {
+	t.Helper()
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(t.TempDir(), "home")}
+	if path, version, found := strings.Cut(os.Getenv("GRAPHCOVER_SERVER"), " "); found {
+		if path != "existing" {
+			t.Skip("starts a server of its own; this run is for " + path)
+		}
+		for _, r := range neo4jserver.Releases() {
+			if r.Version == version {
+				config.Release = r.Series
+			}
+		}
+	}
+	return start(t, config)
+}
+
+// start starts a server that is stopped when the test ends.
+func start(t testing.TB, config neo4jserver.Config) (*neo4jserver.Server, neo4j.DriverWithContext) {
+	t.Helper()
+	Driver(t) // skips the test if there is no Neo4j at all
 	t.Cleanup(func() {
 		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
 			t.Error(err)
 		}
 	})
-	_, driver, err := config.Start(t.Context())
+	server, driver, err := config.Start(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { driver.Close(context.Background()) })
-	return config, driver
+	return server, driver
 }
 
 // Execute sends one statement to the server of [Driver], for code that has no testing.TB.

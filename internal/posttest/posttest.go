@@ -13,15 +13,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
-	"slices"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
-	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 )
 
@@ -53,14 +49,8 @@ func StartPublished(t testing.TB, server *neo4jserver.Server) *Client {
 func start(t testing.TB, server *neo4jserver.Server, options ...string) *Client {
 	t.Helper()
 	post := corpus.Post(t)
-	python := os.Getenv("GRAPHCOVER_PYTHON")
-	if python == "" {
-		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
-	}
 	c := &Client{t: t}
-	command := exec.Command(python, slices.Concat([]string{"-c", program}, options, []string{post})...)
-	command.Env = append(os.Environ(),
-		"NEO4J_URI="+server.URI, "NEO4J_USERNAME="+server.User, "NEO4J_PASSWORD="+server.Password)
+	command := python(t, server, program, append(options, post)...)
 	command.Stderr = &c.stderr
 	requests, err := command.StdinPipe()
 	if err != nil {

@@ -9,20 +9,22 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
 )
 
-// TestClient checks that the queries of the post make the search of Dancing Links, and
-// what the client says of it.
+// TestClient checks that the queries of the post make the search of Dancing Links, and so
+// do the files of cypher/post, the page and the notebook; and that the program goes on
+// from steps made with them. Their server has one puzzle only.
 func TestClient(t *testing.T) {
-	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
-	server, found, err := config.Find(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	found.Close(t.Context())
+	server, driver := neo4jtest.EmptyServerOfRun(t)
+	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
+	t.Run("files search", func(t *testing.T) { filesLeaveTheTags(t, server, driver) })
+	t.Run("files on ours", func(t *testing.T) { filesSearchALoadedPuzzle(t, driver) })
+	t.Run("page", func(t *testing.T) { pageIsTrue(t, server, driver) })
+	t.Run("notebook", func(t *testing.T) { notebookIsTrue(t, server, driver) })
 	t.Run("post", func(t *testing.T) { solvesThePost(t, server, driver) })
 	t.Run("unsolvable", func(t *testing.T) { undoesEverything(t, server, driver) })
 	t.Run("halves", func(t *testing.T) { undoesInHalves(t, server, driver) })
@@ -67,6 +69,7 @@ func search(t *testing.T, c *Client, grid sudoku.Grid, clues []int) {
 }
 
 func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestClient")
 	empty(t, driver)
 	c, entry := Start(t, server), corpus.Example(t, "blog.sudoku")
 	grid, err := sudoku.Parse(entry.String())
@@ -152,6 +155,7 @@ func undoesInHalves(t *testing.T, server *neo4jserver.Server, driver neo4j.Drive
 
 // usesIDsOfNeo4j makes the first steps with id(m), as the post has it.
 func usesIDsOfNeo4j(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestClient")
 	empty(t, driver)
 	c := StartPublished(t, server)
 	c.Create()
