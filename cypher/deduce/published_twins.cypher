@@ -1,13 +1,14 @@
-// Naked twins as published: two cells of a row or of a column that have the same two
-// possible values hold these, so that no other cell there does.
+// Naked twins as published: if two cells of a row or column have the same two possible
+// values, no other cell of that row or column can hold either of them.
 //
-// Poole asks this of the numbers on the board alone, each time anew. So what twins have
-// ruled out before is a possible value here unless a placed number blocks it, and becomes
-// Maybe again if no twins rule it out now. It keeps its reason, which stays true. Of more
-// than two such cells the first and the last count.
+// Poole's view looks only at the numbers on the board, and does so anew each time. So a
+// move that twins have ruled out before is a possible value here unless a placed number
+// blocks it. It becomes Maybe again if no twins rule it out now. It keeps its reason, which
+// stays true. If more than two cells are alike, the first and the last count.
 //
-// The moves become No, ruled out by the constraints of the two cells and the candidates
-// that these had lost, of several pairs by the first.
+// The moves become No. They are ruled out by the constraints of the two cells and by the
+// candidates that the two cells have lost. If there are several such pairs, the first one
+// counts.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1

@@ -1,4 +1,4 @@
-// Give the cells of a coloring the colors that K1-Coloring has written to them, as given
+// Turn the colors that K1-Coloring has written to the cells of a coloring into given
 // colors. The answer lists them in the order of the ids.
 //
 // :param puzzle => 'sudoku'

@@ -3,6 +3,7 @@ package coloring_test
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"testing"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
@@ -26,7 +27,7 @@ func withGDS(t *testing.T) neo4j.DriverWithContext {
 	}
 	testenv.Long(t, "TestNoGDS")
 	neo4jtest.StartsServer(t)
-	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: t.TempDir(), GDS: true}
+	config := neo4jserver.Config{Source: neo4jserver.JVM, Home: filepath.Join(t.TempDir(), "home"), GDS: true}
 	t.Cleanup(func() {
 		if _, err := config.Stop(context.Background()); err != nil && !errors.Is(err, neo4jserver.ErrNotRunning) {
 			t.Error(err)
