@@ -22,21 +22,21 @@ func Dir() string {
 	return filepath.Join(root(), "..", "shared", "puzzles")
 }
 
-// Post returns the path of the text of "Solving Sudoku with Neo4j": GRAPHCOVER_POSTS names
-// the folder of the published texts, which is else shared/posts beside the repository. It
-// skips the test if the file does not exist.
-func Post(t testing.TB) string {
+// Post returns the path of the text of a post by its number: "000" is "Solving Sudoku with
+// Neo4j". GRAPHCOVER_POSTS names the folder. The default is shared/posts beside the
+// repository. It skips the test if there is no such file.
+func Post(t testing.TB, number string) string {
 	t.Helper()
 	dir := os.Getenv("GRAPHCOVER_POSTS")
 	if dir == "" {
 		dir = filepath.Join(root(), "..", "shared", "posts")
 	}
-	found, err := filepath.Glob(filepath.Join(dir, "000_*.txt"))
+	found, err := filepath.Glob(filepath.Join(dir, number+"_*.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(found) != 1 {
-		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no post 000 in %s; GRAPHCOVER_POSTS names the folder", dir))
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no post %s in %s; GRAPHCOVER_POSTS names the folder", number, dir))
 	}
 	return found[0]
 }

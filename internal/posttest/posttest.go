@@ -48,7 +48,7 @@ func StartPublished(t testing.TB, server *neo4jserver.Server) *Client {
 
 func start(t testing.TB, server *neo4jserver.Server, options ...string) *Client {
 	t.Helper()
-	post := corpus.Post(t)
+	post := corpus.Post(t, "000")
 	c := &Client{t: t}
 	command := python(t, server, program, append(options, post)...)
 	command.Stderr = &c.stderr
