@@ -70,7 +70,7 @@ suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 suite:
 	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
 		GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$archive" \
-		scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) ./...
+		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) ./...
 	@scripts/matrix -run '$(SECOND)' existing/2026.08
 	@scripts/matrix -run '$(COMPOSE)' compose/5.26
 
@@ -89,16 +89,16 @@ suite-all:
 	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
 
-# The kills of the long run alone, after make test in .ci/run: what they count is added to
-# its table. The many faults of the long run are left to make test-all: they need a server
-# that does nothing else.
-KILLS := Kill|LostAnswers|FullDisk
+# The kills and faults of the long run alone, after make test in .ci/run: what they count is
+# added to its table. The faults need a server that does nothing else, so the packages run
+# one after the other.
+KILLS := Kill|LostAnswers|FullDisk|TestFaults
 
 test-kills: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
 test-kills: build
 	@scripts/need java mvn
-	@scripts/part kills scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) \
-		-run '$(KILLS)' ./cmd/graphcover
+	@scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
+		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.
