@@ -10,7 +10,7 @@
 #                   faults, whole collections, 20 s for each fuzz test.
 #
 # One variable tells them apart: GRAPHCOVER_LONG is set in the long run. A test asks
-# testenv.LongRun for the number of its cases. A test that only the long run has calls
+# testenv.Cases for the number of its cases. A test that only the long run has calls
 # testenv.Long, which takes the name of the short test that would fail for the same
 # defects; a test checks that the name exists. testing.Short is not used. So go test
 # ./... is always the short run. Tests that need a server skip without one:

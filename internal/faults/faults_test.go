@@ -353,10 +353,7 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	})
-	least := 50
-	if testenv.LongRun() {
-		least = 500
-	}
+	least := testenv.Cases(50, 500)
 	if y.total() < least || y.recovered != y.total() || y.repeated+y.wrong+y.hung > 0 {
 		t.Errorf("want at least %d faults, all of them recovered from, and no other problem", least)
 	}
