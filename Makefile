@@ -97,7 +97,8 @@ KILLS := Kill|LostAnswers|FullDisk|TestFaults
 test-kills: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
 test-kills: build
 	@scripts/need java mvn
-	@scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
+	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
+		scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
 		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
 	@$(TABLE) $(REPORT)
 
