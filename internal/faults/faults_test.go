@@ -217,6 +217,7 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer c.goesOn() // a fault may strike while the search is closed
 	defer s.Close(t.Context())
 	c.goesOn()
 	var trace []exactcover.Event
