@@ -132,9 +132,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestPlans has a server of its own plan each statement, and holds the plans of those
-// that make the steps of a search against the files of testdata/plans: a plan that has changed is to be seen in
-// review. GRAPHCOVER_PLANS=write writes them anew. Plans depend on what a
+// TestPlans has a server of its own plan each statement, and compares the plans of those
+// that make the steps of a search with the files of testdata/plans, so that a reviewer sees
+// a plan that has changed. GRAPHCOVER_PLANS=write writes them anew. Plans depend on what a
 // database holds: here that is one puzzle. Compared are the operators that find
 // something in the graph; how the others are grouped changes from one planning to
 // the next.
