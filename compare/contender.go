@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 )
 
@@ -17,7 +18,12 @@ type Contender struct {
 	exactcover.Solver
 	Mode string // the solver's mode or engine, such as "classic" or "dlx"
 
-	base     *exactcover.Problem // the prepared problem, or nil
+	// Check, if not nil, is a faster solver that checks what no solution can prove:
+	// that there is none, and how many there are. A graph can be changed by anybody
+	// while a search goes on in it.
+	Check *memsolver.Solver
+
+	base     *exactcover.Problem // that was prepared, nil if none was
 	prepared exactcover.Prepared
 	verifier exactcover.Verifier
 }
@@ -71,6 +77,30 @@ func (c *Contender) count(ctx context.Context, p *exactcover.Problem, log *exact
 		return c.prepared.Count(ctx, p.Given, log)
 	}
 	return c.Solver.(exactcover.Counter).Count(ctx, p, log)
+}
+
+// checkNone returns a [*VerifyError] if p has a solution.
+func (c *Contender) checkNone(ctx context.Context, p *exactcover.Problem) error {
+	if c.Check == nil {
+		return nil
+	}
+	solution, err := exactcover.First(ctx, c.Check, p, &exactcover.Log{})
+	if err == nil && solution != nil {
+		err = &VerifyError{fmt.Errorf("%s: no solution, but %s finds one", c, c.Check)}
+	}
+	return err
+}
+
+// checkCount returns a [*VerifyError] if p has not n solutions.
+func (c *Contender) checkCount(ctx context.Context, p *exactcover.Problem, n *big.Int) error {
+	if c.Check == nil {
+		return nil
+	}
+	solutions, err := c.Check.Count(ctx, p, &exactcover.Log{})
+	if err == nil && solutions.Cmp(n) != 0 {
+		err = &VerifyError{fmt.Errorf("%s: %v solutions, but %s counts %v", c, n, c.Check, solutions)}
+	}
+	return err
 }
 
 // verify returns a [*VerifyError] if what the solver found is not a solution of p.

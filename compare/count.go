@@ -68,13 +68,17 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		}
 		result.Solutions.SetInt64(int64(log.Solutions))
 	}
+	elapsed := time.Since(start)
+	if err == nil && result.Status == Complete {
+		err = c.checkCount(ctx, problem, result.Solutions)
+	}
 	if err != nil {
 		result.Status = CountStopped
 	}
 	if log.Mode != "" {
 		result.Mode = log.Mode
 	}
-	result.Seconds = (entry.ParseTime + time.Since(start) - log.Loading).Seconds()
+	result.Seconds = (entry.ParseTime + elapsed - log.Loading).Seconds()
 	result.Choices, result.Backtracks, result.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
 	return result, err
 }

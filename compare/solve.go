@@ -82,6 +82,9 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	case err != nil:
 		return result, err
 	case chosen == nil:
+		if err := c.checkNone(ctx, problem); err != nil {
+			return result, err
+		}
 		result.Status = Unsolvable
 		return result, nil
 	}

@@ -9,6 +9,7 @@
 //	server/   many steps in one transaction
 //	coloring/ a Sudoku as a graph of cells, which the server colors
 //	read/     what people and programs ask of a search
+//	hand/     what people do to the graph by hand
 //	deduce/   what follows from the clues of a Sudoku without a search
 //
 // The model and the five stages are those of the blog post "Solving Sudoku with
@@ -63,6 +64,8 @@ var (
 	NextMove         = load("classic/5_next_move")
 
 	MakeSteps = load("server/steps")
+
+	TakeOver = load("hand/take_over")
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")

@@ -3,6 +3,7 @@ package graphsolver
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -16,24 +17,20 @@ type classicMode struct{}
 func (classicMode) chunk(Pace, int) int { return 1 }
 
 func (classicMode) step(ctx context.Context, s *Search, send rowSender, _ int) ([]exactcover.Event, error) {
-	event, err := s.step(ctx, send)
-	if err == nil && s.phase == exhausted || err != nil && event.Search == 0 {
-		return nil, err
-	}
-	return []exactcover.Event{event}, err
+	return s.step(ctx, send)
 }
 
-// step makes the next step. It sets the phase to exhausted, and returns no event, if
-// everything has been tried. With errOvertaken it returns the event that was attempted,
-// if there was one.
-func (s *Search) step(ctx context.Context, send rowSender) (exactcover.Event, error) {
+// step makes the next step and returns its event. It returns none if everything has been
+// tried: then it sets the phase to exhausted, or begins anew. With errOvertaken it returns
+// the event that was attempted, if there was one.
+func (s *Search) step(ctx context.Context, send rowSender) ([]exactcover.Event, error) {
 	if s.phase == solved { // go on after the solution
 		return s.backtrack(ctx, send, exactcover.NoItem)
 	}
 	next, err := s.next(ctx, send)
 	switch {
 	case err != nil:
-		return exactcover.Event{}, err
+		return nil, err
 	case next == nil:
 		return s.solve(ctx, send)
 	case len(next.Moves) == 0:
@@ -54,15 +51,15 @@ type Next struct {
 // constraint is satisfied: stage 5 after an undo, else stage 1.
 func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 	q, p := cypher.SelectConstraint, Params{"puzzle": s.name}
-	if s.undone {
-		q, p = cypher.NextMove, Params{"puzzle": s.name, "search": s.depth + 1}
+	if s.undone != nil {
+		q, p = cypher.NextMove, Params{"puzzle": s.name, "constraint": s.undone.constraint, "move": s.undone.move}
 	}
 	r, err := send(ctx, q, p)
 	if err != nil {
 		return nil, err
 	}
 	if r == nil {
-		if s.undone {
+		if s.undone != nil {
 			return nil, errOvertaken
 		}
 		return nil, nil
@@ -71,60 +68,64 @@ func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 }
 
 // choose is stage 2.
-func (s *Search) choose(ctx context.Context, send rowSender, next *Next) (exactcover.Event, error) {
-	search, move := s.depth+1, next.Moves[0]
+func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exactcover.Event, error) {
+	search, move := s.depth()+1, next.Moves[0]
 	r, err := send(ctx, cypher.ChooseMove, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 		"search": search, "constraint": next.Constraint, "move": move,
 	})
 	if err != nil {
-		return exactcover.Event{}, err
+		return nil, err
 	}
 	event := exactcover.Event{
 		Kind: exactcover.Choose, Search: search, Item: next.Constraint, Option: move, Candidates: next.Moves,
 	}
 	if r == nil {
-		return event, errOvertaken
+		return []exactcover.Event{event}, errOvertaken
 	}
 	s.apply(event)
-	return event, nil
+	return []exactcover.Event{event}, nil
 }
 
 // solve is stage 3.
-func (s *Search) solve(ctx context.Context, send rowSender) (exactcover.Event, error) {
+func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event, error) {
 	r, err := send(ctx, cypher.IsSolved, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
 	})
 	if err != nil {
-		return exactcover.Event{}, err
+		return nil, err
 	}
-	if r == nil {
-		return exactcover.Event{}, errOvertaken
+	if r == nil || !slices.Equal(r.Ints("chosen"), s.chosen()) {
+		return nil, errOvertaken
 	}
 	if !r.Bool("solved") {
-		return exactcover.Event{}, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tamperedError())
+		return nil, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tamperedError())
 	}
-	s.phase, s.chosen, s.solutions = solved, r.Ints("chosen"), r.Int("solutions")
-	return exactcover.Event{Kind: exactcover.Solved}, nil
+	s.phase, s.solutions = solved, r.Int("solutions")
+	return []exactcover.Event{{Kind: exactcover.Solved}}, nil
 }
 
 // backtrack is stage 4, because no move is left for the constraint.
-func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) (exactcover.Event, error) {
-	search := s.depth
+func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) ([]exactcover.Event, error) {
+	search := s.depth()
 	r, err := send(ctx, cypher.Backtrack, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
 	})
 	if err != nil {
-		return exactcover.Event{}, err
+		return nil, err
 	}
 	event := exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: constraint}
-	if r == nil {
-		return event, errOvertaken
+	if r == nil && search == 0 {
+		return nil, errOvertaken
 	}
-	s.phase = phase(r.Text("state"))
-	if s.phase == exhausted {
-		return exactcover.Event{}, nil
+	if r == nil {
+		return []exactcover.Event{event}, errOvertaken
+	}
+	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
+	if search == 0 {
+		s.undone, s.byHand = nil, false
+		return nil, nil
 	}
 	s.apply(event)
-	return event, nil
+	return []exactcover.Event{event}, nil
 }

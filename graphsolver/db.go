@@ -42,6 +42,12 @@ type DB struct {
 	// for one transaction: the number of nodes and relationships created, and of all.
 	Loading func(created, of int)
 
+	// Parse, if not nil, returns the problem of a puzzle's text. The graph of a puzzle
+	// that is opened is compared with it, so that a change is found and named. Without
+	// it, or if it returns nil, the problem is read from the graph, and a change of its
+	// nodes or relationships is found, but not where it is.
+	Parse func(text string) (*exactcover.Problem, error)
+
 	// Batch is how many nodes and relationships one transaction creates or deletes,
 	// if a puzzle has more; 0 is DefaultBatch.
 	Batch int
@@ -91,9 +97,8 @@ func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Pro
 		return nil, fmt.Errorf("graphsolver: load %q: %w", name, err)
 	}
 	s := db.search(ctx, name)
-	s.state = state{
-		text: text, phase: searching, chosen: slices.Sorted(slices.Values(p.Given)), nodes: len(p.Items) + len(p.Options),
-	}
+	s.problem = p
+	s.state = state{text: text, phase: searching, placed: slices.Sorted(slices.Values(p.Given))}
 	return s, nil
 }
 
@@ -101,7 +106,9 @@ func (db *DB) search(ctx context.Context, name string) *Search {
 	return &Search{Session: db.Session(ctx, name), client: rand.Text()}
 }
 
-// Open returns the search of the puzzle of that name, or [ErrNoPuzzle].
+// Open returns the search of the puzzle of that name. It compares the graph with the
+// puzzle's problem: see Parse. The error is [ErrNoPuzzle], [ErrOldGraph], or [ErrTampered]
+// with the node that is wrong.
 func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	s := db.search(ctx, name)
 	if err := s.refresh(ctx); err != nil {

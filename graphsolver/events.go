@@ -12,12 +12,15 @@ import (
 // ErrForgotten reports a request for steps that the graph no longer remembers.
 var ErrForgotten = errors.New("the graph does not remember steps so far back")
 
+// ErrByHand reports a request for the steps of a search in which steps were made by hand.
+var ErrByHand = errors.New("steps were made by hand")
+
 // Since returns the events after the first n steps of the search, followed by a Solved
 // event if the search stands at a solution. It is for a process that continues the
 // trace of another one, which was killed before it could write its last events. The
 // graph remembers the events of the last transaction only: for older ones the error
 // is [ErrForgotten]. If the search has made fewer than n steps it is a different one,
-// and the error is [ErrReplaced].
+// and the error is [ErrReplaced]. If steps were made by hand, it is [ErrByHand].
 //
 // A backtrack made in classic mode comes without the item that had no options left.
 func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, err error) {
@@ -36,6 +39,8 @@ func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, e
 
 func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, error) {
 	switch {
+	case s.byHand:
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrByHand)
 	case s.steps() == n:
 		return nil, nil
 	case s.steps() < n:
@@ -45,18 +50,22 @@ func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, 
 	if err != nil {
 		return nil, err
 	}
-	from, numbers := kept.Int("from"), kept.Ints("events")
-	events := eventsOf(numbers, s.depth) // the depths are set right below
+	events, ok := eventsOf(kept.Ints("events"))
+	from := kept.Int("from")
+	ok = ok && s.numberUndos(events, s.depth()-rise(events))
 	switch {
-	case from <= n && from+len(events) == s.steps():
-		return eventsOf(numbers, s.depth-rise(events))[n-from:], nil
+	case ok && from <= n && from+len(events) == s.steps():
+		return events[n-from:], nil
 	case s.steps() != n+1:
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrForgotten)
-	case s.undone || s.phase == exhausted:
-		return []exactcover.Event{{Kind: exactcover.Backtrack, Search: s.depth + 1, Item: exactcover.NoItem}}, nil
+	case s.undone != nil || s.phase == exhausted:
+		return []exactcover.Event{{Kind: exactcover.Backtrack, Search: s.depth() + 1, Item: exactcover.NoItem}}, nil
+	case s.depth() == 0:
+		return nil, s.tamperedError()
 	default:
+		last := s.path[s.depth()-1]
 		return []exactcover.Event{{
-			Kind: exactcover.Choose, Search: s.depth, Item: kept.Int("constraint"), Option: s.chosen[len(s.chosen)-1],
+			Kind: exactcover.Choose, Search: s.depth(), Item: last.constraint, Option: last.move,
 		}}, nil
 	}
 }
@@ -94,14 +103,20 @@ func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (eve
 		}
 		kept, err := tx.Row(ctx, cypher.ReadEvents, Params{"puzzle": s.name})
 		if err == nil && kept.Int("from") == before.steps() && kept.Text("by") == s.client {
-			events = eventsOf(kept.Ints("events"), before.depth)
+			made, ok := eventsOf(kept.Ints("events"))
+			if !ok || !s.numberUndos(made, before.depth()) {
+				return s.tamperedError()
+			}
+			events = made
 		}
 		return err
 	})
 	switch {
 	case err != nil:
 		return nil, err
-	case s.steps() == before.steps() && s.phase == before.phase:
+	case s.takeOver:
+		return nil, nil // by the next call of advance
+	case s.steps() == before.steps() && s.phase == before.phase && s.byHand == before.byHand:
 		return nil, s.tamperedError()
 	case s.phase == solved:
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})

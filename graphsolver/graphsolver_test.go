@@ -132,11 +132,9 @@ func tagsInGraph(t testing.TB, driver neo4j.DriverWithContext, name string) (all
 	return all
 }
 
-// tagsAfter derives the tags from just the problem and a trace. A choice tags everything
-// that it changes with its search number. An undo removes these tags, except from the
-// constraint of the choice, which keeps its tag until the search gives the constraint up.
-// A constraint that is tagged already, because it gets the same color again, keeps its
-// tag.
+// tagsAfter derives the tags from the problem and a trace alone: a choice tags its
+// constraint and the moves that it changes with its search number, and an undo takes these
+// tags away.
 func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 	all := tags{
 		Status:         slices.Repeat([]string{"Maybe"}, len(p.Options)),
@@ -157,11 +155,6 @@ func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 			}
 		}
 		all.Status[option], all.Search[option] = "Yes", search
-		for _, i := range p.Options[option].Items {
-			if all.ConstraintTags[i][0] == nil {
-				all.ConstraintTags[i][0] = search
-			}
-		}
 	}
 	for _, o := range p.Given {
 		choose(o, 0)
@@ -171,7 +164,7 @@ func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 		switch e.Kind {
 		case exactcover.Choose:
 			choose(e.Option, search)
-			all.ConstraintTags[e.Item][1] = int64(e.Option)
+			all.ConstraintTags[e.Item] = [2]any{search, int64(e.Option)}
 		case exactcover.Backtrack:
 			for o := range p.Options {
 				if all.Search[o] == search {
@@ -179,9 +172,7 @@ func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 				}
 			}
 			for i := range p.Items {
-				belowIt := all.ConstraintTags[i][0] == search+1
-				ofItNotItself := all.ConstraintTags[i][0] == search && all.ConstraintTags[i][1] == nil
-				if belowIt || ofItNotItself {
+				if all.ConstraintTags[i][0] == search {
 					all.ConstraintTags[i] = [2]any{}
 				}
 			}

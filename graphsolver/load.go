@@ -22,7 +22,7 @@ func (db *DB) batch() int {
 }
 
 // fits reports whether one transaction creates the graph of p.
-func (s *Search) fits(p *exactcover.Problem) bool { return s.nodes+p.Matches() <= s.db.batch() }
+func (s *Search) fits(p *exactcover.Problem) bool { return nodesOf(p)+p.Matches() <= s.db.batch() }
 
 // load writes the graph of p and chooses its given options.
 func (s *Search) load(ctx context.Context, p *exactcover.Problem) error {
@@ -52,14 +52,14 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
 	left, err = s.replaceWhole(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
 		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
-			"puzzle": s.name, "text": s.text, "constraints": constraints, "moves": moves,
+			"puzzle": s.name, "text": s.text, "digest": digest(p), "constraints": constraints, "moves": moves,
 		})
 		if err != nil {
 			return err
 		}
 		s.loaded = created.Text("loaded")
 		sent := time.Now()
-		_, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.chosen})
+		_, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.placed})
 		forClues = time.Since(sent)
 		return err
 	})
@@ -72,12 +72,12 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	if err := s.sweep(ctx); err != nil {
 		return 0, err
 	}
-	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "text": s.text})
+	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "text": s.text, "digest": digest(p)})
 	if err != nil {
 		return 0, err
 	}
 	s.loaded = begun.Text("load")
-	created, total := 0, s.nodes+p.Matches()
+	created, total := 0, nodesOf(p)+p.Matches()
 	add := func(rows int, q cypher.Query, p Params) error {
 		p["load"] = s.loaded
 		r, err := s.runSteps(ctx, rows, q, p)
@@ -121,13 +121,13 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 	}
 	rulesOut := func(clue int) int { // at most
 		n := 1
-		for _, item := range p.Options[s.chosen[clue]].Items {
+		for _, item := range p.Options[s.placed[clue]].Items {
 			n += degrees[item]
 		}
 		return n
 	}
-	for from, to := range s.batches(len(s.chosen), rulesOut) {
-		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, Params{"puzzle": s.loaded, "clues": s.chosen[from:to]}); err != nil {
+	for from, to := range s.batches(len(s.placed), rulesOut) {
+		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, Params{"puzzle": s.loaded, "clues": s.placed[from:to]}); err != nil {
 			return err
 		}
 	}
@@ -312,8 +312,8 @@ func properties(name string, attributes map[string]any) map[string]any {
 }
 
 // reserved are the properties of moves and constraints that a search reads or writes. It
-// writes rank only while a statement runs.
-var reserved = []string{"id", "moveId", "name", "puzzle", "rank", "search", "secondary", "status"}
+// writes by and rank only while a statement runs.
+var reserved = []string{"by", "id", "moveId", "name", "puzzle", "rank", "search", "secondary", "status"}
 
 // validateAttributes reports an attribute of p that can't be a property of its own.
 func validateAttributes(p *exactcover.Problem) error {

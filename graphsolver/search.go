@@ -17,15 +17,24 @@ import (
 // ErrReplaced reports that the name was loaded again, or dropped, during the search.
 var ErrReplaced = errors.New("the puzzle was replaced or dropped by another process")
 
-// ErrTampered reports that the graph is not in a state that a search leaves.
+// ErrTampered reports that the graph is not in a state that a search leaves, with or
+// without steps made by hand.
 var ErrTampered = errors.New("the graph was changed by something else; load the puzzle again")
+
+// ErrOldGraph reports that the graph was made by an earlier version of this program, which
+// kept another state.
+var ErrOldGraph = errors.New("the puzzle was loaded by an earlier version; load it again")
 
 // A Search is the search of one puzzle in the database. Its state is in the graph; a
 // Search holds a copy, which it renews when another process has made steps. It is
 // used by one goroutine at a time.
+//
+// People may make steps by hand, with the queries of the blog post. The search goes on
+// from them: it keeps their choices while a solution extends them.
 type Search struct {
 	*Session
-	client string // marks the steps of this client in the graph
+	client  string              // marks the steps of this client in the graph
+	problem *exactcover.Problem // nil before it was read from the graph
 	state
 
 	// unloaded is the problem of a [Solver] until it is in the graph.
@@ -38,16 +47,37 @@ type Search struct {
 // state is where a search stands.
 type state struct {
 	loaded, text string
-	nodes        int // moves and constraints
 	phase        phase
-	depth        int   // choices that stand: the search number of the last one
-	undone       bool  // whether the last step was an undo
-	chosen       []int // moves of status Yes: the clues, then the choices
+	placed       []int    // moves of status Yes and search 0: clues, and what was deduced
+	path         []choice // the choices that stand
+	undone       *choice  // the choice that the last step has undone, for stage 5
 
 	choices, backtracks, solutions int
+
+	// Of choices made by hand: see read/search. If takeOver is set, they are not yet in
+	// the lists that the puzzle keeps.
+	kept     int
+	skipped  []int
+	byHand   bool
+	takeOver bool
+	noClues  bool // the clues are undone
+
+	// stuck is the item without options of a dead end at which server mode has ended
+	// because choices are kept; nil if it did not.
+	stuck *int
 }
 
-func (s state) steps() int { return s.choices + s.backtracks }
+func (s *state) depth() int { return len(s.path) }
+func (s *state) steps() int { return s.choices + s.backtracks }
+
+// chosen returns the moves of status Yes: the clues, then the choices.
+func (s *state) chosen() []int {
+	chosen := slices.Clone(s.placed)
+	for _, c := range s.path {
+		chosen = append(chosen, c.move)
+	}
+	return chosen
+}
 
 // A phase is the state property of a puzzle.
 type phase string
@@ -65,8 +95,20 @@ func (s *Search) Loaded() string { return s.loaded }
 // Text returns the text that the puzzle was loaded from.
 func (s *Search) Text() string { return s.text }
 
+// Problem returns the problem of the puzzle. It is not to be changed.
+func (s *Search) Problem() *exactcover.Problem { return s.problem }
+
+// ByHand reports whether steps were made by hand since the puzzle was loaded, or since the
+// search has begun anew.
+func (s *Search) ByHand() bool { return s.byHand }
+
+// CluesUndone reports whether the clues are undone, as by the post's queries at the end of
+// a puzzle without a solution. The next step puts them back.
+func (s *Search) CluesUndone() bool { return s.noClues }
+
 // Tally counts what was done in the search since the puzzle was loaded, also by
-// other processes, and the round trips of this one.
+// other processes, and the round trips of this one. Choices made by hand count while they
+// stand.
 func (s *Search) Tally() exactcover.Tally {
 	return exactcover.Tally{
 		Choices: s.choices, Backtracks: s.backtracks, Solutions: s.solutions,
@@ -75,7 +117,7 @@ func (s *Search) Tally() exactcover.Tally {
 }
 
 // Chosen returns the moves of status Yes: the clues, then the choices.
-func (s *Search) Chosen() exactcover.Solution { return slices.Clone(s.chosen) }
+func (s *Search) Chosen() exactcover.Solution { return s.chosen() }
 
 // Solved reports whether the search stands at a solution.
 func (s *Search) Solved() bool { return s.phase == solved }
@@ -138,6 +180,9 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	if s.unloaded != nil {
 		return s.begin(ctx, mode, pace)
 	}
+	if s.takeOver {
+		return nil, s.takeOverTags(ctx)
+	}
 	s.profile = pace.Profile
 	ctx, cancel := withGrace(ctx)
 	defer cancel()
@@ -145,9 +190,24 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) { return s.runSteps(ctx, n, q, p) }
 	events, err := mode.step(ctx, s, send, n)
 	if errors.Is(err, errOvertaken) {
-		return s.catchUp(ctx, events)
+		events, err = s.catchUp(ctx, events)
+	}
+	switch {
+	case err != nil:
+	case s.phase == exhausted: // so it says: is the graph still what it was?
+		err = s.refresh(ctx)
+	case len(events) > 0 && events[len(events)-1].Kind == exactcover.Solved:
+		err = s.verify()
 	}
 	return events, err
+}
+
+// verify returns ErrTampered if the chosen moves are no solution.
+func (s *Search) verify() error {
+	if err := exactcover.Verify(s.problem, s.chosen()); err != nil {
+		return fmt.Errorf("%w: %w", s.tamperedError(), err)
+	}
+	return nil
 }
 
 // Solve makes steps until the search stands at a solution or is exhausted. It makes none
@@ -189,12 +249,17 @@ func (s *Search) apply(e exactcover.Event) {
 	switch e.Kind {
 	case exactcover.Choose:
 		s.choices++
-		s.depth, s.undone = e.Search, false
-		s.chosen = append(s.chosen, e.Option)
+		s.path = append(s.path, choice{e.Item, e.Option})
+		s.undone = nil
 	case exactcover.Backtrack:
 		s.backtracks++
-		s.depth, s.undone = e.Search-1, true
-		s.chosen = s.chosen[:max(len(s.chosen)-1, 0)]
+		undone := s.path[e.Search-1]
+		s.path = s.path[:e.Search-1]
+		s.undone = &undone
+		if n := len(s.skipped); n > 0 && s.skipped[n-1] == e.Search { // they are ascending
+			s.undone, s.skipped = nil, s.skipped[:n-1]
+		}
+		s.kept = min(s.kept, len(s.path))
 	}
 }
 
@@ -220,7 +285,7 @@ func (s *Search) tamperedError() error { return fmt.Errorf("graphsolver: %q: %w"
 // the same transaction, so that all of it fits together.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
 	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching {
+		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching || s.noClues {
 			return err
 		}
 		next, err = s.next(ctx, tx.Row)
@@ -265,29 +330,17 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) 
 
 // limit is timeLimit for a statement that looks at the whole puzzle.
 func (s *Search) limit(limit time.Duration, n int) time.Duration {
-	return timeLimit(limit, n) + time.Duration(s.nodes)*moreByNode
+	nodes := 0
+	if s.problem != nil {
+		nodes = nodesOf(s.problem)
+	}
+	return timeLimit(limit, n) + time.Duration(nodes)*moreByNode
 }
+
+// nodesOf returns the number of moves and constraints in the graph of p.
+func nodesOf(p *exactcover.Problem) int { return len(p.Items) + len(p.Options) }
 
 // refresh reads the state of the search from the database.
 func (s *Search) refresh(ctx context.Context) error {
 	return s.hold(ctx, s.refreshBy)
-}
-
-func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {
-	r, err := tx.Row(ctx, cypher.ReadSearch, Params{"puzzle": s.name})
-	if err != nil {
-		return err
-	}
-	if s.loaded != "" && s.loaded != r.Text("loaded") {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
-	}
-	if r == nil {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
-	}
-	s.state = state{
-		loaded: r.Text("loaded"), text: r.Text("text"), nodes: r.Int("nodes"), phase: phase(r.Text("state")),
-		depth: r.Int("search"), undone: r.Bool("undone"), chosen: r.Ints("chosen"),
-		choices: r.Int("choices"), backtracks: r.Int("backtracks"), solutions: r.Int("solutions"),
-	}
-	return nil
 }

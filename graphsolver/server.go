@@ -30,8 +30,14 @@ func (serverMode) chunk(pace Pace, made int) int {
 }
 
 func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([]exactcover.Event, error) {
+	if s.stuck != nil { // the last choice that is kept comes next
+		item := *s.stuck
+		s.stuck = nil
+		return s.backtrack(ctx, send, item)
+	}
 	r, err := send(ctx, cypher.MakeSteps, Params{
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
+		"constraints": len(s.problem.Items), "moves": len(s.problem.Options),
 		"step": s.steps(), "state": string(s.phase), "steps": n,
 	})
 	if err != nil {
@@ -40,13 +46,23 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	if r == nil {
 		return nil, errOvertaken
 	}
-	events := eventsOf(r.Ints("events"), s.depth)
+	events, ok := eventsOf(r.Ints("events"))
+	if !ok || !s.numberUndos(events, s.depth()) {
+		return nil, s.tamperedError()
+	}
 	for _, event := range events {
 		s.apply(event)
 	}
 	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
-	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth != r.Int("search") {
+	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth() != r.Int("depth") {
 		return nil, s.tamperedError()
+	}
+	switch {
+	case r["stuck"] != nil:
+		item := r.Int("stuck") - 1 // NoItem after a solution
+		s.stuck = &item
+	case s.phase == exhausted || s.byHand && !r.Bool("byHand"): // or begun anew
+		s.undone, s.byHand = nil, false
 	}
 	if s.phase == solved {
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
@@ -54,20 +70,44 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	return events, nil
 }
 
-// eventsOf decodes the events that server/steps returns. Before the first of them depth
-// choices stand.
-func eventsOf(numbers []int, depth int) []exactcover.Event {
-	var events []exactcover.Event
+// eventsOf decodes the events that server/steps returns. Of an undo it does not know the
+// search. It reports whether the numbers are whole events.
+func eventsOf(numbers []int) (events []exactcover.Event, ok bool) {
 	for len(numbers) > 0 {
-		if search := numbers[0]; search > 0 {
+		switch search := numbers[0]; {
+		case search > 0 && len(numbers) >= 3:
 			events = append(events, exactcover.Event{
 				Kind: exactcover.Choose, Search: search, Item: numbers[1], Option: numbers[2],
 			})
-			depth, numbers = search, numbers[3:]
-		} else {
-			events = append(events, exactcover.Event{Kind: exactcover.Backtrack, Search: depth, Item: numbers[1] - 1})
-			depth, numbers = depth-1, numbers[2:]
+			numbers = numbers[3:]
+		case search == 0 && len(numbers) >= 2:
+			events = append(events, exactcover.Event{Kind: exactcover.Backtrack, Item: numbers[1] - 1})
+			numbers = numbers[2:]
+		default:
+			return nil, false
 		}
 	}
-	return events
+	return events, true
+}
+
+// numberUndos gives each undo its search. Before the first event depth choices stand. It
+// reports whether the events can follow each other in a search of this problem.
+func (s *Search) numberUndos(events []exactcover.Event, depth int) bool {
+	for i := range events {
+		e := &events[i]
+		switch e.Kind {
+		case exactcover.Choose:
+			depth++
+			if e.Search != depth || e.Item < 0 || e.Item >= len(s.problem.Items) ||
+				e.Option < 0 || e.Option >= len(s.problem.Options) {
+				return false
+			}
+		case exactcover.Backtrack:
+			e.Search = depth
+			if depth--; depth < 0 || e.Item >= len(s.problem.Items) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -49,7 +49,7 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 				return
 			}
 			log.Record(event)
-			if event.Kind == exactcover.Solved && !yield(s.chosen, nil) {
+			if event.Kind == exactcover.Solved && !yield(s.chosen(), nil) {
 				return
 			}
 		}

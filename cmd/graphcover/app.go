@@ -147,6 +147,7 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 		}
 		a.driver, a.graphs = driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
+		a.graphs.Parse = problemOf
 		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }
 	}
 	return a.graphs, a.failed

@@ -38,7 +38,9 @@ func (a *app) graphJobs(f graphFlags, n int) []*job {
 	for i := range n {
 		jobs = append(jobs, &job{
 			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0),
-			contender: compare.Contender{Solver: graphsolver.Solver{}, Mode: string(f.mode)},
+			contender: compare.Contender{
+				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: memsolver.New(memsolver.Auto, 1),
+			},
 		})
 	}
 	return jobs

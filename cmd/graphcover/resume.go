@@ -50,7 +50,10 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
 	if err == nil {
-		result.Status = standing(search)
+		var status compare.Status
+		if status, err = standing(ctx, search); err == nil {
+			result.Status = status
+		}
 	}
 	if search.Solved() {
 		result.Chosen = search.Chosen()

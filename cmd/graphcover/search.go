@@ -9,6 +9,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/trace"
@@ -16,9 +17,8 @@ import (
 
 // What load, step, resume, status and drop share: one search in the graph, run by hand.
 
-// open returns the search named by --puzzle-name, and its puzzle. The puzzle is parsed
-// again from the text that it was loaded from. If that text names a file, which may have
-// changed since, the puzzle is read from the graph.
+// open returns the search of the puzzle that --puzzle-name names, and the
+// puzzle.
 func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {
 	db, err := a.db(ctx)
 	if err != nil {
@@ -28,25 +28,33 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	if err != nil {
 		return nil, puzzle.Entry{}, err
 	}
-	entry, err := read(ctx, search)
+	entry, err := puzzleOf(search)
 	if err != nil {
 		search.Close(ctx)
-		return nil, puzzle.Entry{}, fmt.Errorf("puzzle %q in the database: %w", a.puzzleName, err)
+		return nil, puzzle.Entry{}, err
 	}
 	return search, entry, nil
 }
 
-// read returns the puzzle of a search.
-func read(ctx context.Context, search *graphsolver.Search) (puzzle.Entry, error) {
-	file, ok := strings.CutPrefix(search.Text(), "dlx:")
-	if !ok {
-		return puzzle.Parse(search.Text())
+// problemOf returns the problem of a puzzle by the text that it was loaded from, or nil if
+// that names a file, which may be another by now: then the graph has the problem.
+func problemOf(text string) (*exactcover.Problem, error) {
+	if strings.HasPrefix(text, "dlx:") {
+		return nil, nil
 	}
-	problem, err := search.Problem(ctx)
+	entry, err := puzzle.Parse(text)
 	if err != nil {
-		return puzzle.Entry{}, err
+		return nil, fmt.Errorf("the text of the puzzle in the database: %w", err)
 	}
-	return puzzle.Entry{Puzzle: dlx.New(file, problem)}, nil
+	return entry.Problem(), nil
+}
+
+// puzzleOf returns the puzzle of a search.
+func puzzleOf(search *graphsolver.Search) (puzzle.Entry, error) {
+	if file, ok := strings.CutPrefix(search.Text(), "dlx:"); ok {
+		return puzzle.Entry{Puzzle: dlx.New(file, search.Problem())}, nil
+	}
+	return puzzle.Parse(search.Text())
 }
 
 // searchStatus is the JSON output of load, step and status.
@@ -60,6 +68,11 @@ type searchStatus struct {
 	Backtracks int               `json:"backtracks"`
 	Solution   any               `json:"solution"` // as far as known
 	Next       *searchStatusNext `json:"next"`     // nil when the search is over
+
+	// ByHand says that steps were made by hand. CluesUndone says that these have undone
+	// the clues, too.
+	ByHand      bool `json:"byHand,omitempty"`
+	CluesUndone bool `json:"cluesUndone,omitempty"`
 
 	chosen exactcover.Solution
 }
@@ -76,10 +89,15 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	if err != nil {
 		return searchStatus{}, err
 	}
+	status, err := standing(ctx, search)
+	if err != nil {
+		return searchStatus{}, err
+	}
 	tally, chosen := search.Tally(), search.Chosen()
 	s := searchStatus{
-		Name: search.Name(), Puzzle: entry.String(), Status: standing(search), Search: tally.Depth(),
+		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
 		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), chosen: chosen,
+		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(),
 	}
 	if next != nil {
 		s.Next = &searchStatusNext{Constraint: next.Constraint, Moves: next.Moves}
@@ -87,17 +105,22 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	return s, nil
 }
 
-// standing returns the status of a search.
-func standing(search *graphsolver.Search) compare.Status {
+// standing says in a word how far a search is. That a puzzle has no solution is checked in
+// memory first, because anybody can change the graph.
+func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, error) {
 	switch {
 	case search.Solved():
-		return compare.Solved
+		return compare.Solved, nil
 	case search.Exhausted() && search.Tally().Solutions > 0:
-		return complete
+		return complete, nil
 	case search.Exhausted():
-		return compare.Unsolvable
+		solution, err := exactcover.First(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), &exactcover.Log{})
+		if err == nil && solution != nil {
+			err = fmt.Errorf("the search in the graph has found no solution, but there is one: %w", graphsolver.ErrTampered)
+		}
+		return compare.Unsolvable, err
 	default:
-		return searching
+		return searching, nil
 	}
 }
 
@@ -114,6 +137,12 @@ func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {
 	}
 	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.chosen), s.Status, s.Search,
 		plural(s.Choices, "choice"), plural(s.Backtracks, "backtrack"))
+	switch {
+	case s.CluesUndone:
+		a.printf("the clues were undone by hand; step or resume puts them back\n")
+	case s.ByHand:
+		a.printf("steps were made by hand; the search keeps their choices while a solution extends them\n")
+	}
 	if s.Next != nil {
 		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))
 	}

@@ -1,17 +1,18 @@
 // Stage 2: choose a move for a constraint.
 //
-// The move becomes Yes, its constraints are satisfied, and every other move that matches
-// one of them becomes No. All of these nodes are tagged with $search, the number of
-// choices then in force. The selected constraint remembers the move, so that stage 5 can
-// tell which moves come after it.
+// The move becomes Yes, every other move that matches one of its constraints becomes
+// No, and they are tagged with $search, the number of choices that then stand. So is
+// the constraint, which also remembers the move. Moves that give a secondary
+// constraint the same color don't exclude each other there.
 //
-// Moves that give a secondary constraint the same color don't exclude each other there.
-// Such a constraint keeps the tag of the first choice: it is open again when that choice
-// is undone, and not before.
+// The puzzle keeps a list of the choices that stand, beside the tags. The lists tell
+// whether somebody has made a step by hand since the last of ours: then they differ
+// from the tags.
 //
-// $loaded is the value that load/puzzle returned, and $step is the number of choices and
-// undos made since. If the puzzle was replaced, or the search has advanced since the
-// steps were counted, there is no row, and nothing is changed.
+// $loaded is what load/puzzle has returned, $step the number of choices and
+// undos made since. There is no row, and nothing is changed, if the puzzle was
+// replaced, if the search has gone on since the steps were counted, or if a step was
+// made by hand.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -21,16 +22,24 @@
 // :param move => 203
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next line reads
+SET p:Graphcover // as it is: takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
+  AND size(p.pathMoves) = $search - 1 AND p.pathMoves = COLLECT {
+    MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+    WHERE m.search > 0
+    RETURN m.id ORDER BY m.search
+  } AND p.pathConstraints = COLLECT {
+    MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+    WHERE c.search IS NOT NULL
+    RETURN c.id ORDER BY c.search
+  }
 MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(m:Move {id: $move, status: 'Maybe'})
-SET chosen.moveId = $move, m.status = 'Yes', m.search = $search,
-    p.choices = p.choices + 1, p.search = $search
+SET chosen.search = $search, chosen.moveId = $move, m.status = 'Yes', m.search = $search,
+    p.choices = p.choices + 1, p.pathMoves = p.pathMoves + $move, p.pathConstraints = p.pathConstraints + $constraint
+REMOVE p.retryMove, p.retryConstraint
 WITH m
 MATCH (m)-[chosen:MATCHES]->(c:Constraint)
-SET c.search = coalesce(c.search, $search)
-WITH m, chosen, c
 OPTIONAL MATCH (c)<-[match:MATCHES]-(other:Move {status: 'Maybe'})
 WHERE coalesce(match.color <> chosen.color, true) // one without a color, too
 WITH DISTINCT m, other

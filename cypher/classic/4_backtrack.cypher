@@ -1,13 +1,17 @@
 // Stage 4: undo the last choice.
 //
-// Everything tagged with $search, the number of choices in force, goes back to its state
-// before the choice. The exception is the constraint of the choice, which still remembers
-// the move that was tried. The constraint of the next deeper level, whose moves have all
-// been tried, is open again.
+// Everything tagged with $search, the number of choices that stand, becomes
+// what it was. The puzzle remembers the constraint and the move of the choice, so
+// that stage 5 can go on with the moves after it.
 //
-// The clues have search 0 and stay: going back to it ends the search.
+// Of a choice made by hand the moves before it may not have been tried: if it is
+// listed in skipped, nothing is remembered, and stage 1 begins anew.
 //
-// $loaded and $step are as in stage 2.
+// Search 0 holds the clues, which stay: to go back to it ends the search. If it went
+// through a choice made by hand, parts of it may be missing or may have been searched
+// twice: then it begins anew instead, from the clues.
+//
+// $loaded, $step and the tags are compared as in stage 2.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -15,17 +19,21 @@
 // :param search => 1
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next line reads
+SET p:Graphcover // as it is: takes the write lock before the next lines read
 WITH p
-WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p.search = $search
-CALL (p) {
-  MATCH (p)-[:HAS_CONSTRAINT]->(exhausted:Constraint {search: $search + 1})
-  REMOVE exhausted.search, exhausted.moveId
-}
+WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
+  AND size(p.pathMoves) = $search AND p.pathMoves = COLLECT {
+    MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+    WHERE m.search > 0
+    RETURN m.id ORDER BY m.search
+  } AND p.pathConstraints = COLLECT {
+    MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+    WHERE c.search IS NOT NULL
+    RETURN c.id ORDER BY c.search
+  }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint {search: $search})
-  WHERE $search > 0 AND c.moveId IS NULL
-  REMOVE c.search
+  REMOVE c.search, c.moveId
 }
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m:Move {search: $search})
@@ -33,10 +41,21 @@ CALL (p) {
   SET m.status = 'Maybe'
   REMOVE m.search
 }
+WITH p, $search = 0 AND p.byHand AS anew
+FOREACH (_ IN CASE WHEN $search > 0 AND NOT $search IN p.skipped THEN [p] ELSE [] END |
+  SET p.retryMove = p.pathMoves[-1], p.retryConstraint = p.pathConstraints[-1]
+)
+FOREACH (_ IN CASE WHEN $search = 0 OR $search IN p.skipped THEN [p] ELSE [] END |
+  REMOVE p.retryMove, p.retryConstraint
+)
 FOREACH (_ IN CASE WHEN $search > 0 THEN [p] ELSE [] END |
-  SET p.state = 'searching', p.search = $search - 1, p.backtracks = p.backtracks + 1
+  SET p.state = 'searching', p.backtracks = p.backtracks + 1,
+    p.pathMoves = p.pathMoves[..-1], p.pathConstraints = p.pathConstraints[..-1],
+    p.kept = CASE WHEN p.kept < $search THEN p.kept ELSE $search - 1 END,
+    p.skipped = [search IN p.skipped WHERE search < $search]
 )
 FOREACH (_ IN CASE WHEN $search = 0 THEN [p] ELSE [] END |
-  SET p.state = 'exhausted'
+  SET p.state = CASE WHEN anew THEN 'searching' ELSE 'exhausted' END,
+    p.solutions = CASE WHEN anew THEN 0 ELSE p.solutions END, p.byHand = false
 )
-RETURN p.state AS state;
+RETURN p.state AS state, p.solutions AS solutions;

@@ -1,17 +1,17 @@
 // Stage 5: what else could satisfy the constraint of the choice undone?
 //
-// The answer is the first move of status Maybe after the one that was tried. Stage 2
-// chooses it under the same search number. If it is null, all moves have been tried:
-// stage 4 is next, one search number lower.
+// The first move of status Maybe after the one that was tried, for stage 2 to choose
+// under the same search number. If it is null, all have been tried: go on with stage 4,
+// one search number lower. The puzzle remembers $constraint and $move: see stage 4.
 //
 // :param puzzle => 'sudoku'
-// :param search => 1
+// :param constraint => 17
+// :param move => 203
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint {search: $search})
-WHERE c.moveId IS NOT NULL
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint {id: $constraint})
 WITH c, COLLECT {
   MATCH (c)<-[:MATCHES]-(m:Move {status: 'Maybe'})
-  WHERE m.id > c.moveId
+  WHERE m.id > $move
   RETURN m.id ORDER BY m.id
 } AS moves
 RETURN c.id AS constraint, moves[0] AS move, moves;

@@ -1,14 +1,13 @@
 // Naked singles: a cell with only one candidate left holds it.
 //
-// The move becomes Yes. It follows from the constraint of the cell and from the
-// candidates that the cell has lost. All constraints of the move are satisfied in search
-// 0, as if it were a clue.
+// The move becomes Yes, and follows from the constraint of its cell and the candidates
+// that it had lost. It counts as a clue, with search 0.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
-WHERE cell.search IS NULL
+WHERE NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
 MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Maybe'})
 WITH cell, collect(m) AS left
 WHERE size(left) = 1
@@ -19,7 +18,4 @@ WITH placed, cell, COLLECT {
 } AS gone
 SET placed.status = 'Yes', placed.search = 0, placed.round = $round, placed.reason = 'naked single'
 FOREACH (cause IN gone + cell | CREATE (placed)-[:FOLLOWS_FROM {round: $round}]->(cause))
-WITH placed
-MATCH (placed)-[:MATCHES]->(c:Constraint)
-SET c.search = 0
-RETURN count(DISTINCT placed) AS changed;
+RETURN count(*) AS changed;

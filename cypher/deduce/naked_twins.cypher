@@ -9,7 +9,7 @@
 // :param round => 1
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
-WHERE cell.search IS NULL
+WHERE NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
 MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Maybe'})
 WITH cell, m ORDER BY m.number
 WITH cell, collect(m) AS moves

@@ -19,9 +19,9 @@ CALL (p) {
 }
 WITH *, EXISTS {
     (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-    WHERE c.search IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) }
+    WHERE NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } AND NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) }
   } OR EXISTS {
-    (p)-[:HAS_CONSTRAINT]->(c:Constraint {search: 0})
+    (p)-[:HAS_CONSTRAINT]->(c:Constraint)
     WHERE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } > 1
   } AS contradiction
 SET p.round = $round, p.state = CASE

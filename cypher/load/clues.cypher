@@ -14,10 +14,7 @@ MATCH (p)-[:HAS_MOVE]->(clue:Move)
 WHERE clue.id IN $clues
 SET clue.status = 'Yes', clue.search = 0
 WITH clue
-MATCH (clue)-[given:MATCHES]->(c:Constraint)
-SET c.search = 0
-WITH given, c
-MATCH (c)<-[match:MATCHES]-(other:Move)
+MATCH (clue)-[given:MATCHES]->(:Constraint)<-[match:MATCHES]-(other:Move)
 WHERE coalesce(match.color <> given.color, true) // one without a color, too
 WITH DISTINCT other
 WHERE other.status = 'Maybe'

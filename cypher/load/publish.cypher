@@ -9,6 +9,7 @@ SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p
 WHERE p:Loading // still: load/sweep may have had the lock
 SET p:Puzzle, p.name = p.puzzle,
-  p.state = 'searching', p.search = 0, p.choices = 0, p.backtracks = 0, p.solutions = 0
+  p.state = 'searching', p.pathMoves = [], p.pathConstraints = [], p.kept = 0, p.skipped = [], p.byHand = false,
+  p.choices = 0, p.backtracks = 0, p.solutions = 0, p.format = 2
 REMOVE p:Loading, p.puzzle, p.constraints, p.moves, p.at
 RETURN p.name AS name;

@@ -10,12 +10,14 @@
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
+// :param digest => 'of the problem'
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
 // :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', search: 0, choices: 0, backtracks: 0, solutions: 0
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false,
+  choices: 0, backtracks: 0, solutions: 0, format: 2, digest: $digest
 })
 WITH p
 CALL (p) {

@@ -14,6 +14,7 @@
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
+// :param digest => 'of the problem'
 // :param constraints => 2
 // :param moves => 1
 
@@ -45,7 +46,8 @@ FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 SET p = {
   name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', search: 0, choices: 0, backtracks: 0, solutions: 0
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false,
+  choices: 0, backtracks: 0, solutions: 0, format: 2, digest: $digest
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))

@@ -1,13 +1,18 @@
-// What are the moves of a puzzle, and what do they match?
+// What are the moves of a puzzle, what do they match, and what are their tags?
 //
-// colors lists the color that a move gives to each of its constraints, '' for none. A clue
-// is a move of status Yes and search 0. So is a deduced move; only a Sudoku has those, and
-// its clues are read from its text. The rows are not sorted, so that the server can
-// stream them.
+// matches lists the ids of the constraints that a move matches, as [id, color] where it
+// gives a color, and null for a node that is no constraint of this puzzle. A move is
+// deduced if the graph keeps a reason for its status other than that it is a clue. The
+// rows are not sorted, so that the server can stream them.
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move)
-RETURN m.id AS id, m.name AS name, m.status = 'Yes' AND m.search = 0 AS clue,
-  COLLECT { MATCH (m)-[:MATCHES]->(c) RETURN c.id ORDER BY c.id } AS constraints,
-  COLLECT { MATCH (m)-[match:MATCHES]->(c) RETURN coalesce(match.color, '') ORDER BY c.id } AS colors;
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move)
+RETURN m.id AS id, m.name AS name, m.status AS status, m.search AS search, m.reason <> 'clue' AS deduced, COLLECT {
+    MATCH (m)-[match:MATCHES]->(c)
+    RETURN CASE
+      WHEN NOT EXISTS { (p)-[:HAS_CONSTRAINT]->(c:Constraint) } THEN null
+      WHEN match.color IS NULL THEN c.id
+      ELSE [c.id, match.color]
+    END
+  } AS matches;

@@ -1,17 +1,22 @@
-// Where does the search stand?
+// What does a puzzle keep about its search beside the tags?
 //
-// The moves of status Yes, clues and what was deduced first and then in the order in
-// which they were chosen, and whether the last step was an undo, so that stage 5 comes
-// next.
+//   text, loaded      what it was loaded from, and the id of that load
+//   format            the version of this list
+//   state             searching, solved (at a solution) or exhausted
+//   pathMoves, pathConstraints
+//                     the choices that stand: the move and the constraint of each
+//   retryMove, retryConstraint
+//                     after an undo the choice that was undone, for stage 5
+//   kept              how many choices stand that were made by hand, or before them
+//   skipped           the searches of those for which a lower move may not have been tried
+//   byHand            whether choices were made by hand, and the search has not begun anew
+//   choices, backtracks, solutions
+//                     counts since the load
+//   digest            of the moves and constraints that were loaded
+//
+// The events of the last transaction are left out: see read/events.
 //
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-RETURN p.text AS text, p.loaded AS loaded, p.state AS state, p.search AS search,
-  COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() } AS nodes,
-  p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions,
-  EXISTS { (p)-[:HAS_CONSTRAINT]->(:Constraint {search: p.search + 1}) } AS undone,
-  COLLECT {
-    MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
-    RETURN m.id ORDER BY m.search, m.id
-  } AS chosen;
+RETURN p {.*, events: null} AS puzzle;

@@ -6,9 +6,10 @@
 // Everything else that it writes is removed before it ends:
 //
 //   (m:Maybe)    a move of status Maybe
-//   (c:Open)     a primary constraint without a search
+//   (c:Open)     a primary constraint that no move of status Yes satisfies
 //   c.rank       of an open constraint: 2^32 * its Maybe moves + its id. The search
 //                turns to the least rank
+//   c.by         the search of the first move that satisfies the constraint
 //   level        a node for each choice that stands, with what is needed to undo it
 //   loop         a node with the state of the loop
 //
@@ -30,33 +31,38 @@
 // Properties of the loop. The numbers are in one list because that is read and written
 // fastest; -1 means none, and 0 is a valid id.
 //
-//   exhausted    true after everything has been tried
+//   exhausted    true after everything has been tried below the choices that are kept
+//   stuck        then the constraint + 1 without moves, as in at[4]
 //   queue        the ids of the open constraints with one move left
 //   at[0]        steps made
 //   at[1]        depth: the number of choices that stand, and the number of the last level
 //   at[2]        open constraints
-//   at[3]        branch: the last level whose constraint has another move to try, 0 for
-//                none
+//   at[3]        branch: the last level whose constraint has another move to try; if there
+//                is none, the number of choices that are kept
 //   at[4]        at a dead end its constraint + 1, after a solution 0, else -1: the
 //                second number of the next undo's event
 //   at[5]        after an undo the move undone, else -1
 //   at[6]        after an undo the constraint to try again, else -1
 //
 // The variable colored is true if there are secondary constraints: only then the loop
-// looks at colors. A secondary constraint has the search of the first choice that
-// covers it, as in classic/2_choose_move.
+// looks at colors. The variable kept is the number of choices, made by hand, that the loop
+// does not undo. If nothing below them is left to try, it ends, and the next step is
+// classic/4_backtrack. If nothing is kept, the search is exhausted or begins anew, as there.
 //
 // The events returned are numbers in a row: for a choice its search, constraint and
 // move; for an undo 0 and the constraint without moves + 1, or 0 and 0 after a solution.
 // The puzzle keeps the events of the last call with the number of steps before it and
 // the client, so that a client whose connection broke can read them again.
 //
-// There is no row, and nothing is changed, if the puzzle was replaced, or if its search
-// is not at $step steps in the state $state.
+// There is no row, and nothing is changed, if the puzzle was replaced, if its search
+// is not at $step steps in the state $state, if the tags of the choices that stand are not
+// those that the last step has left, or if there are not so many moves and constraints.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param client => '3f1c2b1e-5d0f-4a55-9d4c-0e1f6a9b7c2d'
+// :param constraints => 324
+// :param moves => 729
 // :param step => 0
 // :param state => 'searching'
 // :param steps => 4000
@@ -68,30 +74,46 @@ WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p
 // The move of id i is moves[i], the constraint constraints[i].
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m:Move)
-  WITH m ORDER BY m.id
-  RETURN collect(m) AS moves
+  WITH m, m.status AS status ORDER BY m.id
+  RETURN collect(m) AS moves, collect(CASE status WHEN 'Maybe' THEN m END) AS maybes,
+    collect(CASE status WHEN 'Yes' THEN m END) AS yes
 }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
-// Before the first step there are no tags of choices.
-WITH *, secondary > 0 AS colored, CASE $step WHEN 0 THEN [] ELSE moves END AS taggedMoves,
-  CASE $step WHEN 0 THEN [] ELSE constraints END AS tagged
-WITH *, [c IN constraints WHERE (c.search IS NULL OR c.search > p.search) AND (NOT colored OR c.secondary IS NULL)] AS openConstraints
+WITH *, p.kept AS kept, size(p.pathMoves) AS standing, secondary > 0 AS colored
+WHERE size(moves) = $moves AND size(constraints) = $constraints
+  AND p.pathMoves = COLLECT {
+    UNWIND yes AS m
+    WITH m.id AS id, m.search AS search
+    WHERE search > 0
+    RETURN id ORDER BY search
+  } AND p.pathConstraints = COLLECT {
+    UNWIND constraints AS c
+    WITH c.id AS id, c.search AS search
+    WHERE search IS NOT NULL
+    RETURN id ORDER BY search
+  }
 // There can be no more levels than primary constraints, nor than choices that stand plus
 // steps to make.
-CALL (p, constraints, secondary) {
-  WITH size(constraints) - secondary AS most, p.search + $steps AS reached
+CALL (standing, constraints, secondary) {
+  WITH size(constraints) - secondary AS most, standing + $steps AS reached
   UNWIND range(0, CASE WHEN reached < most THEN reached ELSE most END) AS _
   CREATE (level)
   RETURN collect(level) AS levels
 }
-CREATE (loop {exhausted: false, branch: 0})
-FOREACH (m IN [m IN moves WHERE m.status = 'Maybe'] | SET m:Maybe)
-FOREACH (c IN openConstraints | SET c:Open)
+CREATE (loop {exhausted: false, branch: kept})
+FOREACH (m IN maybes | SET m:Maybe)
+FOREACH (c IN CASE WHEN colored THEN [c IN constraints WHERE c.secondary IS NULL] ELSE constraints END | SET c:Open)
 WITH *
+CALL (yes) {
+  UNWIND yes AS m
+  MATCH (m)-[:MATCHES]->(c)
+  REMOVE c:Open
+}
+WITH *, [c IN constraints WHERE c:Open] AS openConstraints
 CALL (moves) {
   UNWIND moves AS m
   WITH m
@@ -103,11 +125,15 @@ CALL (moves) {
 FOREACH (c IN [c IN openConstraints WHERE c.rank IS NULL] | SET c.rank = c.id)
 WITH *
 // Rebuild the levels of the choices that stand from their tags.
-CALL (p, loop, moves, tagged, levels) {
-  UNWIND tagged AS c
-  WITH p, loop, moves, levels, c, c.search AS search
-  WHERE c.moveId IS NOT NULL AND search <= p.search
-  WITH loop, moves, levels, c, search, moves[c.moveId] AS chosen
+CALL (yes, standing, kept) {
+  UNWIND CASE WHEN standing > kept THEN yes ELSE [] END AS m
+  MATCH (m)-[:MATCHES]->(c)
+  WITH c, min(m.search) AS by
+  SET c.by = by
+}
+CALL (p, loop, moves, constraints, levels, kept, standing) {
+  UNWIND range(kept + 1, standing) AS search
+  WITH loop, moves, levels, kept, search, constraints[p.pathConstraints[search - 1]] AS c, moves[p.pathMoves[search - 1]] AS chosen
   CALL (chosen, search) {
     MATCH (chosen)-[:MATCHES]->(satisfied)
     MATCH (satisfied)<-[:MATCHES]-(m)
@@ -122,59 +148,59 @@ CALL (p, loop, moves, tagged, levels) {
     UNWIND ruledOut AS id
     WITH search, moves[id] AS m
     MATCH (m)-[:MATCHES]->(open)
-    WHERE open.search IS NULL OR open.search > search
+    WHERE open.by IS NULL OR open.by > search
     WITH DISTINCT search, open
     RETURN collect(open.id + 4294967296 * COUNT {
       (open)<-[:MATCHES]-(m)
       WHERE m.status = 'Maybe' OR m.search >= search
     }) AS trail
   }
-  WITH loop, c, search, levels[search] AS level, ruledOut, trail, EXISTS {
+  WITH loop, kept, chosen, c, search, levels[search] AS level, ruledOut, trail, EXISTS {
     (c)<-[:MATCHES]-(other)
-    WHERE other.search = search AND other.id > c.moveId
+    WHERE other.search = search AND other.id > chosen.id
   } AS more
-  SET level.choice = [c.id, c.moveId], level.ruledOut = ruledOut, level.trail = trail
-  WITH loop, search, level, more ORDER BY search
-  WITH loop, collect(level) AS standing, collect(CASE WHEN more THEN search END) AS branches
-  FOREACH (i IN range(0, size(standing) - 1) |
-    FOREACH (level IN [standing[i]] | SET level.choice = level.choice + coalesce([b IN branches WHERE b <= i][-1], 0))
+  SET level.choice = [c.id, chosen.id], level.ruledOut = ruledOut, level.trail = trail
+  WITH loop, kept, search, level, more ORDER BY search
+  WITH loop, kept, collect(level) AS rebuilt, collect(CASE WHEN more THEN search END) AS branches
+  FOREACH (i IN range(0, size(rebuilt) - 1) |
+    FOREACH (level IN [rebuilt[i]] | SET level.choice = level.choice + coalesce([b IN branches WHERE b <= kept + i][-1], kept))
   )
-  SET loop.branch = coalesce(branches[-1], 0)
+  SET loop.branch = coalesce(branches[-1], kept)
 }
 // Where the last step has left the search. After an undo the constraint of the choice
 // undone comes next.
-CALL (p, loop, openConstraints, tagged) {
-  WITH p, loop, openConstraints, [c IN tagged WHERE c.search > p.search][0] AS last,
+CALL (p, loop, constraints, openConstraints, standing) {
+  WITH p, loop, openConstraints, standing, constraints[p.retryConstraint] AS last,
     [c IN openConstraints WHERE c.rank < 8589934592 | c.rank] AS least
   WITH *, EXISTS {
     (last)<-[:MATCHES]-(m:Maybe)
-    WHERE m.id > last.moveId
+    WHERE m.id > p.retryMove
   } AS more
   SET loop.queue = [rank IN least WHERE rank >= 4294967296 | rank - 4294967296],
-    loop.at = [0, p.search, size(openConstraints), loop.branch, CASE
+    loop.at = [0, standing, size(openConstraints), loop.branch, CASE
         WHEN p.state = 'solved' THEN 0
         WHEN last IS NULL THEN coalesce([rank IN least WHERE rank < 4294967296][0] + 1, -1)
         WHEN NOT more THEN last.id + 1
         ELSE -1
-      END, coalesce(last.moveId, -1), coalesce(last.id, -1)]
+      END, coalesce(p.retryMove, -1), coalesce(last.id, -1)]
 }
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
-CALL (loop, moves, constraints, levels, colored) {
+CALL (loop, moves, constraints, levels, colored, kept) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels, colored) {
+  CALL (loop, moves, constraints, levels, colored, kept) {
     WITH *
     WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels, colored) {
+    CALL (loop, moves, constraints, levels, colored, kept) {
       WITH *, loop.at AS at
       WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
-      CALL (loop, moves, constraints, levels, colored, at) {
+      CALL (loop, moves, constraints, levels, colored, kept, at) {
         WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
         WHERE deadEnd >= 0
         WITH *, CASE
             WHEN depth - branch >= $steps - from THEN depth - ($steps - from) + 1
-            WHEN branch = 0 THEN 1
+            WHEN branch = kept THEN kept + 1
             ELSE branch
           END AS target
         CALL (moves, levels, depth, target) {
@@ -201,14 +227,14 @@ CALL (loop, moves, constraints, levels, colored) {
           WITH constraints[id] AS c, first
           SET c.rank = first
         }
-        WITH loop, at, from, deadEnd, depth, branch, target, opened, coalesce(levels[target].choice, [-1, -1, 0]) AS undone,
+        WITH loop, kept, at, from, deadEnd, depth, branch, target, opened, coalesce(levels[target].choice, [-1, -1, kept]) AS undone,
           [search IN range(depth, target, -1) |
             [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END]] AS events
         SET loop.at = [from + depth - target + 1, target - 1, at[2] + opened, CASE WHEN target = branch THEN undone[2] ELSE branch END,
           CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
-        // Only the clues are left.
-        FOREACH (_ IN CASE depth WHEN 0 THEN [1] ELSE [] END |
-          SET loop.exhausted = true, loop.at = [from, 0, 0, 0, -1, -1, -1]
+        // Only the clues and what is kept are left.
+        FOREACH (_ IN CASE depth WHEN kept THEN [1] ELSE [] END |
+          SET loop.exhausted = true, loop.stuck = deadEnd, loop.at = [from, kept, 0, kept, -1, -1, -1]
         )
         WITH events
         UNWIND events AS event
@@ -287,36 +313,30 @@ CALL (loop, moves, constraints, levels, colored) {
 }
 // Write the tags.
 WITH *, loop.at AS at, loop.at[1] AS depth
-FOREACH (m IN [m IN taggedMoves WHERE m:Maybe AND m.search IS NOT NULL] | SET m.status = 'Maybe' REMOVE m.search)
-FOREACH (c IN [c IN tagged WHERE c.moveId IS NOT NULL] | REMOVE c.moveId)
-FOREACH (c IN [c IN tagged WHERE c:Open AND c.search IS NOT NULL] | REMOVE c.search)
-FOREACH (c IN CASE WHEN colored THEN [c IN tagged WHERE c.secondary AND c.search > 0] ELSE [] END | REMOVE c.search)
-WITH *
-CALL (moves, constraints, levels, colored, depth) {
-  UNWIND range(1, depth) AS search
-  WITH moves, colored, search, levels[search] AS level, constraints[levels[search].choice[0]] AS c
-  FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
-  SET c.moveId = level.choice[1]
-  WITH colored, search, moves[level.choice[1]] AS m
-  SET m.status = 'Yes'
-  WITH colored, search, m
-  MATCH (m)-[:MATCHES]->(satisfied)
-  SET satisfied.search = CASE
-      WHEN colored AND satisfied.secondary AND satisfied.search < search THEN satisfied.search
-      ELSE search
-    END
-}
-FOREACH (c IN CASE WHEN at[5] < 0 OR loop.exhausted THEN [] ELSE [constraints[at[6]]] END |
-  SET c.search = depth + 1, c.moveId = at[5]
+FOREACH (m IN CASE WHEN standing > kept THEN [m IN moves WHERE m:Maybe AND m.search IS NOT NULL] ELSE [] END |
+  SET m.status = 'Maybe' REMOVE m.search
 )
-WITH *, (at[0] + depth - p.search) / 2 AS choices, NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved
-SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choices, p.search = depth,
-  p.solutions = p.solutions + CASE WHEN solved THEN 1 ELSE 0 END,
-  p.state = CASE WHEN solved THEN 'solved' WHEN loop.exhausted THEN 'exhausted' ELSE 'searching' END,
-  p.events = events, p.eventsFrom = $step, p.eventsBy = $client
+FOREACH (c IN [id IN p.pathConstraints[kept..] | constraints[id]] | REMOVE c.search, c.moveId)
+WITH *
+CALL (moves, constraints, levels, kept, depth) {
+  UNWIND range(kept + 1, depth) AS search
+  WITH moves, search, levels[search] AS level, constraints[levels[search].choice[0]] AS c
+  FOREACH (m IN [id IN level.ruledOut | moves[id]] | SET m.status = 'No', m.search = search)
+  FOREACH (m IN [moves[level.choice[1]]] | SET m.status = 'Yes')
+  SET c.search = search, c.moveId = level.choice[1]
+}
+WITH *, [search IN range(kept + 1, depth) | levels[search].choice] AS chosen, loop.exhausted AND kept = 0 AS over,
+  NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved, (at[0] + depth - standing) / 2 AS choices
+SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choices,
+  p.pathMoves = p.pathMoves[..kept] + [choice IN chosen | choice[1]],
+  p.pathConstraints = p.pathConstraints[..kept] + [choice IN chosen | choice[0]],
+  p.retryMove = CASE WHEN at[5] >= 0 THEN at[5] END, p.retryConstraint = CASE WHEN at[5] >= 0 THEN at[6] END,
+  p.solutions = CASE WHEN solved THEN p.solutions + 1 WHEN over AND p.byHand THEN 0 ELSE p.solutions END,
+  p.state = CASE WHEN solved THEN 'solved' WHEN over AND NOT p.byHand THEN 'exhausted' ELSE 'searching' END,
+  p.byHand = p.byHand AND NOT over, p.events = events, p.eventsFrom = $step, p.eventsBy = $client
 FOREACH (m IN [m IN moves WHERE m:Maybe] | REMOVE m:Maybe)
-FOREACH (c IN constraints | REMOVE c:Open, c.rank)
+FOREACH (c IN constraints | REMOVE c:Open, c.rank, c.by)
+WITH p, events, depth, CASE WHEN kept > 0 THEN loop.stuck END AS stuck, levels, loop
 FOREACH (level IN levels | DELETE level)
 DELETE loop
-RETURN events, p.state AS state, p.search AS search,
-  p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions;
+RETURN events, stuck, p.state AS state, p.byHand AS byHand, depth, p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions;

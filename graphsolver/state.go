@@ -1,0 +1,318 @@
+package graphsolver
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"slices"
+	"time"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// graphFormat is the version of what a puzzle keeps beside the tags: see read/search.
+const graphFormat = 2
+
+// refreshBy reads the state of the search by tx, and compares the whole graph with the
+// problem. A user's query may be committed between two statements of tx, so a graph that
+// makes no sense is read again.
+func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {
+	const tries = 3
+	for try := 1; ; try++ {
+		err := s.read(ctx, tx)
+		if try == tries || !errors.Is(err, ErrTampered) {
+			return err
+		}
+		wait(ctx, 20*time.Millisecond)
+	}
+}
+
+func (s *Search) read(ctx context.Context, tx *Tx) error {
+	r, err := tx.Row(ctx, cypher.ReadSearch, Params{"puzzle": s.name})
+	if err != nil {
+		return err
+	}
+	if r == nil && s.loaded == "" {
+		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
+	}
+	properties, _ := r["puzzle"].(map[string]any)
+	puzzle := Row(properties)
+	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded || r == nil {
+		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
+	}
+	if puzzle.Int("format") != graphFormat {
+		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrOldGraph)
+	}
+	constraints, err := tx.Rows(ctx, cypher.ReadConstraints, Params{"puzzle": s.name})
+	if err != nil {
+		return err
+	}
+	moves, err := tx.Rows(ctx, cypher.ReadMoves, Params{"puzzle": s.name})
+	if err != nil {
+		return err
+	}
+	byID(constraints)
+	byID(moves)
+	if s.problem == nil {
+		if s.problem, err = s.problemOf(puzzle, constraints, moves); err != nil {
+			return err
+		}
+	}
+	t, err := readGraph(s.problem, constraints, moves)
+	if err != nil {
+		return fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
+	}
+	stands, err := readTags(s.problem, t)
+	if err != nil {
+		return fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
+	}
+	s.state = stateOf(s.problem, puzzle, stands)
+	return nil
+}
+
+// problemOf returns the problem of a puzzle: that of its text if the database can parse
+// it, or else what the graph holds.
+func (s *Search) problemOf(puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
+	if s.db.Parse != nil {
+		if p, err := s.db.Parse(puzzle.Text("text")); p != nil || err != nil {
+			return p, err
+		}
+	}
+	p, err := problemInGraph(constraints, moves)
+	if err == nil {
+		err = p.Validate()
+	}
+	if err == nil && digest(p) != puzzle.Text("digest") {
+		err = errors.New("its moves and constraints are not those that were loaded")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
+	}
+	return p, nil
+}
+
+// problemInGraph returns the problem in sorted rows of read/constraints and read/moves:
+// items, options, colors and given options, with their names but without attributes. The
+// items of an option are ascending, and the colors are numbered in the order in which the
+// options have them.
+func problemInGraph(constraints, moves []Row) (*exactcover.Problem, error) {
+	p := &exactcover.Problem{}
+	if id, what := firstDifference(constraints, len(constraints)); id >= 0 {
+		return nil, fmt.Errorf("constraint with id %d: %s", id, what)
+	}
+	if id, what := firstDifference(moves, len(moves)); id >= 0 {
+		return nil, fmt.Errorf("move with id %d: %s", id, what)
+	}
+	for _, r := range constraints {
+		p.Items = append(p.Items, exactcover.Item{Name: r.Text("name"), Secondary: r.Bool("secondary")})
+	}
+	colors := map[string]exactcover.Color{"": exactcover.NoColor}
+	for o, r := range moves {
+		type match struct {
+			item  int
+			color string
+		}
+		var matches []match
+		list, _ := r["matches"].([]any)
+		for _, m := range list {
+			color := any("")
+			if pair, ok := m.([]any); ok && len(pair) == 2 {
+				m, color = pair[0], pair[1]
+			}
+			item, ok := m.(int64)
+			if !ok {
+				return nil, fmt.Errorf("move with id %d: it matches a node that is no constraint", o)
+			}
+			matches = append(matches, match{int(item), fmt.Sprint(color)})
+		}
+		slices.SortFunc(matches, func(a, b match) int { return a.item - b.item })
+		option := exactcover.Option{Name: r.Text("name"), Items: []int{}}
+		for k, m := range matches {
+			option.Items = append(option.Items, m.item)
+			color, known := colors[m.color]
+			if !known {
+				color = exactcover.Color(len(colors))
+				colors[m.color] = color
+			}
+			if color != exactcover.NoColor && option.Colors == nil {
+				option.Colors = make([]exactcover.Color, len(matches))
+			}
+			if option.Colors != nil {
+				option.Colors[k] = color
+			}
+		}
+		p.Options = append(p.Options, option)
+		if r.Text("status") == "Yes" && r["search"] == int64(0) && !r.Bool("deduced") {
+			p.Given = append(p.Given, o)
+		}
+	}
+	if len(colors) > 1 {
+		p.Colors = make([]string, len(colors))
+		for name, color := range colors {
+			p.Colors[color] = name
+		}
+	}
+	return p, nil
+}
+
+// digest returns a hash of the items and options of p, with their names and colors, in
+// the order of their ids.
+func digest(p *exactcover.Problem) string {
+	h := sha256.New()
+	for i := range p.Items {
+		writeTo(h, p.ItemName(i), p.Items[i].Secondary)
+	}
+	for o := range p.Options {
+		option := &p.Options[o]
+		order := make([]int, len(option.Items))
+		for k := range order {
+			order[k] = k
+		}
+		slices.SortFunc(order, func(a, b int) int { return option.Items[a] - option.Items[b] })
+		writeTo(h, p.OptionName(o), len(order))
+		for _, k := range order {
+			color := ""
+			if c := option.Color(k); c != exactcover.NoColor {
+				color = p.Colors[c]
+			}
+			writeTo(h, color, option.Items[k])
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func writeTo(h hash.Hash, text string, value any) { fmt.Fprintf(h, "%q %v\n", text, value) }
+
+// stateOf returns the state of a search of p by what the tags say, and by what the puzzle
+// keeps beside them where both agree. Where they don't, steps were made by hand.
+func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
+	s, ok := recordOf(puzzle)
+	s.placed, s.noClues = stands.placed, stands.noClues
+	if ok && s.agrees(p, stands) {
+		return s
+	}
+	same := 0 // choices that both have
+	for same < len(s.path) && same < stands.depth() && s.path[same] == stands.path[same] {
+		same++
+	}
+	if !ok || s.choices-s.backtracks != len(s.path) {
+		s.choices, s.backtracks, same, s.path = 0, 0, 0, nil
+	}
+	s.choices += stands.depth() - same
+	s.backtracks += len(s.path) - same
+	s.path, s.undone, s.phase, s.solutions = stands.path, nil, searching, 0
+	s.kept, s.skipped, s.byHand, s.takeOver = stands.depth(), stands.skipped, true, true
+	if !stands.noClues && stands.solved(p) {
+		s.phase, s.solutions = solved, 1
+	}
+	return s
+}
+
+// recordOf returns what a puzzle keeps about its search, and reports whether all of it is
+// there.
+func recordOf(puzzle Row) (s state, ok bool) {
+	s = state{loaded: puzzle.Text("loaded"), text: puzzle.Text("text"), phase: phase(puzzle.Text("state"))}
+	ok = s.phase == searching || s.phase == solved || s.phase == exhausted
+	s.byHand = puzzle.Bool("byHand")
+	for name, field := range map[string]*int{
+		"choices": &s.choices, "backtracks": &s.backtracks, "solutions": &s.solutions, "kept": &s.kept,
+	} {
+		n, isNumber := puzzle[name].(int64)
+		*field = int(n)
+		ok = ok && isNumber && n >= 0
+	}
+	moves, isList := numbersOf(puzzle["pathMoves"])
+	constraints, isOther := numbersOf(puzzle["pathConstraints"])
+	skipped, isThird := numbersOf(puzzle["skipped"])
+	ok = ok && isList && isOther && isThird && len(moves) == len(constraints)
+	if !ok {
+		return s, false
+	}
+	s.skipped = skipped
+	for i := range moves {
+		s.path = append(s.path, choice{constraints[i], moves[i]})
+	}
+	move, isMove := puzzle["retryMove"].(int64)
+	constraint, isConstraint := puzzle["retryConstraint"].(int64)
+	if isMove && isConstraint {
+		s.undone = &choice{int(constraint), int(move)}
+	}
+	return s, isMove == isConstraint
+}
+
+// numbersOf returns a property that is a list of numbers.
+func numbersOf(property any) ([]int, bool) {
+	list, ok := property.([]any)
+	numbers := make([]int, len(list))
+	for i, element := range list {
+		n, isNumber := element.(int64)
+		numbers[i], ok = int(n), ok && isNumber
+	}
+	return numbers, ok
+}
+
+// agrees reports whether s, which a puzzle keeps, is a state in which the tags of a search
+// of p are what they are.
+func (s *state) agrees(p *exactcover.Problem, stands *standing) bool {
+	if !slices.Equal(s.path, stands.path) || stands.leftover || stands.noClues ||
+		s.choices-s.backtracks != len(s.path) || s.kept > len(s.path) ||
+		s.kept > 0 && !s.byHand || len(s.skipped) > 0 && s.skipped[len(s.skipped)-1] > s.kept {
+		return false
+	}
+	switch s.phase {
+	case solved:
+		return s.undone == nil && stands.solved(p)
+	case exhausted:
+		return s.undone == nil && len(s.path) == 0
+	}
+	if s.undone == nil {
+		return true
+	}
+	return s.undone.constraint >= 0 && s.undone.constraint < len(p.Items) &&
+		s.undone.move >= 0 && s.undone.move < len(p.Options) &&
+		stands.open(p, *s.undone)
+}
+
+// open reports whether c can be chosen, or could have been.
+func (s *standing) open(p *exactcover.Problem, c choice) bool {
+	return s.ruledOutBy[c.move] == none && slices.Contains(p.Options[c.move].Items, c.constraint)
+}
+
+// takeOverTags makes the puzzle agree with the tags after steps by hand, and puts clues
+// back that are undone.
+func (s *Search) takeOverTags(ctx context.Context) error {
+	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+		if err := s.refreshBy(ctx, tx); err != nil || !s.takeOver {
+			return err
+		}
+		moves, constraints := []int{}, []int{}
+		for _, c := range s.path {
+			moves, constraints = append(moves, c.move), append(constraints, c.constraint)
+		}
+		r, err := tx.Row(ctx, cypher.TakeOver, Params{
+			"puzzle": s.name, "pathMoves": moves, "pathConstraints": constraints, "skipped": append([]int{}, s.skipped...),
+			"state": string(s.phase), "choices": s.choices, "backtracks": s.backtracks, "solutions": s.solutions,
+		})
+		if err != nil {
+			return err
+		}
+		if s.noClues {
+			if _, err := tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.problem.Given}); err != nil {
+				return err
+			}
+		}
+		if err := tx.Commit(ctx); err != nil {
+			return err
+		}
+		s.loaded = r.Text("loaded")
+		if s.noClues {
+			s.placed, s.noClues = slices.Sorted(slices.Values(s.problem.Given)), false
+		}
+		s.takeOver = false
+		return nil
+	})
+}

@@ -1,0 +1,418 @@
+package graphsolver
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// The tags of a puzzle are the properties status, search and moveId of its moves and
+// constraints, as in the blog post. They are the state of the search: the lists that the
+// puzzle keeps beside them only say how our own search has come there. Anybody may make
+// steps by hand with the post's queries, so where the lists differ, the tags are right.
+
+// A choice is a constraint and the move chosen for it.
+type choice struct{ constraint, move int }
+
+// none stands for a search or a move that is not there.
+const none = -1
+
+// moveTags are the tags of a move.
+type moveTags struct {
+	status  string // "Yes", "No" or "Maybe"
+	search  int    // none if there is none
+	deduced bool   // ruled out or placed by a deduction, which has search 0
+}
+
+// constraintTags are the tags of a constraint; none where there is none.
+type constraintTags struct{ search, move int }
+
+// tags are those of all moves and all constraints, by id.
+type tags struct {
+	moves       []moveTags
+	constraints []constraintTags
+}
+
+// A standing is what the tags say about a search.
+type standing struct {
+	placed []int    // the moves of search 0: clues, and what was deduced; ascending
+	path   []choice // the choices that stand, in their order: that of search 1 first
+
+	// skipped lists the searches whose constraint had another move, with a lower
+	// id, when it was chosen. By the tags alone that move may not have been tried.
+	skipped []int
+
+	// leftover says that there are tags of an undo whose cleanup has not been run.
+	leftover bool
+
+	// ruledOutBy holds for each option the search that chooses it or rules it out.
+	ruledOutBy []int
+
+	// noClues says that all clues are undone, as at the end of the post's search of an
+	// unsolvable puzzle. Then there are no choices, and placed is empty.
+	noClues bool
+}
+
+// depth returns the number of choices that stand.
+func (s *standing) depth() int { return len(s.path) }
+
+// solved reports whether the moves of status Yes cover every primary item of p.
+func (s *standing) solved(p *exactcover.Problem) bool {
+	covered := make([]bool, len(p.Items))
+	for _, o := range s.placed {
+		for _, item := range p.Options[o].Items {
+			covered[item] = true
+		}
+	}
+	for _, c := range s.path {
+		for _, item := range p.Options[c.move].Items {
+			covered[item] = true
+		}
+	}
+	return !slices.Contains(covered[:p.Primary()], false)
+}
+
+// A tagError says which node's tags make no sense.
+type tagError struct{ problem string }
+
+func (e *tagError) Error() string { return e.problem }
+func (e *tagError) Unwrap() error { return ErrTampered }
+
+// readTags returns what the tags of the graph of p say, or a [*tagError] if no sequence of
+// the post's steps leaves such tags.
+//
+// The post's steps may have chosen any constraint that is open, and any of its moves. An
+// undo may have been run without its cleanup: then the moves of the highest search have
+// status Maybe, and it still has a constraint.
+func readTags(p *exactcover.Problem, t tags) (*standing, error) {
+	r := tagReader{p: p, tags: t, inSearch: make(map[int]int), coveredBy: make([]int, len(p.Items))}
+	r.ruledOutBy = make([]int, len(p.Options))
+	for _, read := range []func() error{r.readStatuses, r.readChoices, r.readPlaced, r.readPath, r.readOthers} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	return &r.standing, nil
+}
+
+// A tagReader implements readTags.
+type tagReader struct {
+	p *exactcover.Problem
+	tags
+	standing
+
+	inSearch  map[int]int // by search from 1: the move of status Yes
+	undone    int         // the search of an undo without a cleanup, or none
+	coveredBy []int       // by item: the option of status Yes, or none
+	options   [][]int     // by item
+}
+
+func (r *tagReader) failf(format string, args ...any) error {
+	return &tagError{fmt.Sprintf(format, args...)}
+}
+
+// readStatuses finds the moves of status Yes.
+func (r *tagReader) readStatuses() error {
+	last := 0
+	for o, m := range r.moves {
+		name := r.p.OptionName(o)
+		switch {
+		case m.status != "Yes" && m.status != "No" && m.status != "Maybe":
+			return r.failf("move %s: want status Yes, No or Maybe, got %q", name, m.status)
+		case m.status != "Maybe" && m.search < 0:
+			return r.failf("move %s: status %s without a search", name, m.status)
+		case m.status == "Yes" && m.search == 0:
+			r.placed = append(r.placed, o)
+		case m.status == "Yes":
+			if other, taken := r.inSearch[m.search]; taken {
+				return r.failf("moves %s and %s: both have status Yes and search %d", r.p.OptionName(other), name, m.search)
+			}
+			r.inSearch[m.search] = o
+			last = max(last, m.search)
+		}
+	}
+	for search := 1; search <= last; search++ {
+		if _, there := r.inSearch[search]; !there {
+			return r.failf("move %s: search %d, but no move of status Yes has search %d",
+				r.p.OptionName(r.inSearch[last]), last, search)
+		}
+	}
+	r.path = make([]choice, last)
+	return nil
+}
+
+// readChoices finds the constraints of the choices, and of an undo without a cleanup.
+func (r *tagReader) readChoices() error {
+	for search := range r.path {
+		r.path[search] = choice{none, r.inSearch[search+1]}
+	}
+	r.undone = none
+	for i, c := range r.constraints {
+		name := r.p.ItemName(i)
+		switch {
+		case c.search == none: // a moveId alone is what the post's second cleanup leaves
+			continue
+		case c.search < 1 || c.search > len(r.path)+1:
+			return r.failf("constraint %s: search %d, but %d choices stand", name, c.search, len(r.path))
+		case c.move < 0 || c.move >= len(r.p.Options):
+			return r.failf("constraint %s: search %d without the id of a move", name, c.search)
+		case !slices.Contains(r.p.Options[c.move].Items, i) || r.p.Items[i].Secondary:
+			return r.failf("constraint %s: it cannot be met by its moveId, %s", name, r.p.OptionName(c.move))
+		case c.search > len(r.path) && r.undone != none:
+			return r.failf("constraint %s: search %d, as another constraint", name, c.search)
+		case c.search > len(r.path):
+			r.undone = c.search
+			continue
+		}
+		chosen := &r.path[c.search-1]
+		if chosen.constraint != none {
+			return r.failf("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, c.search)
+		}
+		if chosen.move != c.move {
+			return r.failf("constraint %s: its moveId is %s, but the move of search %d is %s",
+				name, r.p.OptionName(c.move), c.search, r.p.OptionName(chosen.move))
+		}
+		chosen.constraint = i
+	}
+	for search, c := range r.path {
+		if c.constraint == none {
+			return r.failf("move %s: search %d, which no constraint has", r.p.OptionName(c.move), search+1)
+		}
+	}
+	return nil
+}
+
+// readPlaced compares the moves of search 0 with the clues.
+func (r *tagReader) readPlaced() error {
+	for i := range r.coveredBy {
+		r.coveredBy[i] = none
+	}
+	for o := range r.ruledOutBy {
+		r.ruledOutBy[o] = none
+	}
+	r.options = make([][]int, len(r.p.Items))
+	for o := range r.p.Options {
+		for _, i := range r.p.Options[o].Items {
+			r.options[i] = append(r.options[i], o)
+		}
+	}
+	given := make(map[int]bool, len(r.p.Given))
+	for _, o := range r.p.Given {
+		given[o] = true
+	}
+	r.noClues = len(given) > 0 && len(r.placed) == 0
+	for _, o := range r.p.Given {
+		if m := r.moves[o]; !r.noClues && (m.status != "Yes" || m.search != 0) {
+			return r.failf("move %s: it is a clue, but has status %s%s", r.p.OptionName(o), m.status, inSearch(m.search))
+		}
+	}
+	for _, o := range r.placed {
+		if !given[o] && !r.moves[o].deduced {
+			return r.failf("move %s: status Yes and search 0, but it is no clue", r.p.OptionName(o))
+		}
+	}
+	if r.noClues && len(r.path) > 0 {
+		return r.failf("move %s: search 1, but the clues are undone", r.p.OptionName(r.path[0].move))
+	}
+	for _, o := range r.placed {
+		if err := r.choose(o, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inSearch says in words which search a tag has.
+func inSearch(search int) string {
+	if search == none {
+		return " and no search"
+	}
+	return fmt.Sprintf(" and search %d", search)
+}
+
+// choose makes option o, of status Yes, cover its items and rule out others.
+func (r *tagReader) choose(o, search int) error {
+	option := &r.p.Options[o]
+	for k, i := range option.Items {
+		if other := r.coveredBy[i]; other != none && r.excludes(o, k, other) {
+			return r.failf("moves %s and %s: both have status Yes, and meet %s",
+				r.p.OptionName(other), r.p.OptionName(o), r.p.ItemName(i))
+		}
+		r.coveredBy[i] = o
+	}
+	r.ruledOutBy[o] = search
+	for k, i := range option.Items {
+		for _, other := range r.options[i] {
+			if r.ruledOutBy[other] == none && r.excludes(o, k, other) {
+				r.ruledOutBy[other] = search
+			}
+		}
+	}
+	return nil
+}
+
+// excludes reports whether option o, by its item number k, excludes another option with
+// that item.
+func (r *tagReader) excludes(o, k, other int) bool {
+	option, with := &r.p.Options[o], &r.p.Options[other]
+	color := option.Color(k)
+	return other != o && (color == exactcover.NoColor || with.Color(slices.Index(with.Items, option.Items[k])) != color)
+}
+
+// readPath makes the choices, and finds those that had a lower move.
+func (r *tagReader) readPath() error {
+	for i, c := range r.path {
+		search := i + 1
+		if by := r.ruledOutBy[c.move]; by != none {
+			return r.failf("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, by)
+		}
+		if other := r.coveredBy[c.constraint]; other != none {
+			return r.failf("constraint %s: search %d, but %s has met it before", r.p.ItemName(c.constraint), search, r.p.OptionName(other))
+		}
+		for _, o := range r.options[c.constraint] {
+			if o < c.move && r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
+				r.skipped = append(r.skipped, search)
+				break
+			}
+		}
+		if err := r.choose(c.move, search); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *tagReader) isDeducedNo(o int) bool {
+	return r.moves[o].deduced && r.moves[o].status == "No" && r.moves[o].search == 0
+}
+
+// readOthers compares the moves that are not Yes with what the choices rule out.
+func (r *tagReader) readOthers() error {
+	for o, m := range r.moves {
+		name, by := r.p.OptionName(o), r.ruledOutBy[o]
+		switch {
+		case m.status == "Yes" || r.isDeducedNo(o):
+		case m.status == "No" && by == none:
+			return r.failf("move %s: status No and search %d, but nothing rules it out", name, m.search)
+		case m.status == "No" && by != m.search:
+			return r.failf("move %s: status No and search %d, but search %d rules it out", name, m.search, by)
+		case m.status == "Maybe" && by != none:
+			return r.failf("move %s: status Maybe, but search %d rules it out", name, by)
+		case m.status == "Maybe" && m.search == none:
+		case m.status == "Maybe" && m.search == r.undone, m.status == "Maybe" && m.search == 0 && r.noClues:
+			r.leftover = true
+		case m.status == "Maybe":
+			return r.failf("move %s: status Maybe%s", name, inSearch(m.search))
+		}
+	}
+	if r.undone != none && !r.leftover {
+		return r.failf("a constraint has search %d, but no move has", r.undone)
+	}
+	return nil
+}
+
+// readGraph returns the tags in rows of read/constraints and read/moves, sorted by id. It
+// compares the nodes and relationships with p; a difference is a [*tagError].
+func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
+	t := tags{make([]moveTags, len(p.Options)), make([]constraintTags, len(p.Items))}
+	fail := func(format string, args ...any) (tags, error) { return tags{}, &tagError{fmt.Sprintf(format, args...)} }
+	degrees := make([]int, len(p.Items))
+	for o := range p.Options {
+		for _, i := range p.Options[o].Items {
+			degrees[i]++
+		}
+	}
+	if id, other := firstDifference(constraints, len(p.Items)); id >= 0 {
+		return fail("constraint %s: %s", nameOf(p.ItemName, len(p.Items), id), other)
+	}
+	if id, other := firstDifference(moves, len(p.Options)); id >= 0 {
+		return fail("move %s: %s", nameOf(p.OptionName, len(p.Options), id), other)
+	}
+	for i, r := range constraints {
+		name := p.ItemName(i)
+		search, known := tagOf(r["search"])
+		move, knownMove := tagOf(r["moveId"])
+		switch {
+		case r.Bool("secondary") != p.Items[i].Secondary:
+			return fail("constraint %s: want secondary %v, got %v", name, p.Items[i].Secondary, r["secondary"])
+		case r.Int("degree") != degrees[i]:
+			return fail("constraint %s: want %d moves that match it, got %d", name, degrees[i], r.Int("degree"))
+		case !known || !knownMove:
+			return fail("constraint %s: search %v and moveId %v", name, r["search"], r["moveId"])
+		}
+		t.constraints[i] = constraintTags{search, move}
+	}
+	seenIn := make([]int, len(p.Items))
+	for o, r := range moves {
+		name := p.OptionName(o)
+		search, known := tagOf(r["search"])
+		matches, _ := r["matches"].([]any)
+		if !sameMatches(p, o, matches, seenIn) {
+			return fail("move %s: the constraints that it matches are not those of the puzzle", name)
+		}
+		if !known {
+			return fail("move %s: search %v", name, r["search"])
+		}
+		t.moves[o] = moveTags{r.Text("status"), search, r.Bool("deduced")}
+	}
+	return t, nil
+}
+
+// firstDifference returns the first id from 0 to n-1 that is missing in rows or there
+// twice, or the first other one, and what is wrong with it; -1 if there is none.
+func firstDifference(rows []Row, n int) (id int, what string) {
+	for i, r := range rows {
+		number, ok := r["id"].(int64)
+		switch {
+		case !ok:
+			return i, fmt.Sprintf("a node has the id %v", r["id"])
+		case i > 0 && number == rows[i-1]["id"]:
+			return int(number), "it is there twice"
+		case int(number) < i || int(number) >= n:
+			return int(number), "the puzzle has no such node"
+		case int(number) > i:
+			return i, "it is missing"
+		}
+	}
+	if len(rows) < n {
+		return len(rows), "it is missing"
+	}
+	return -1, ""
+}
+
+// nameOf returns the name of a node of n, or its id if there are not so many.
+func nameOf(name func(int) string, n, id int) string {
+	if id < 0 || id >= n {
+		return fmt.Sprintf("with id %d", id)
+	}
+	return name(id)
+}
+
+// tagOf returns a search or a moveId, or none for null. It reports whether the property is
+// a number that can be one.
+func tagOf(property any) (int, bool) {
+	switch n := property.(type) {
+	case nil:
+		return none, true
+	case int64:
+		return int(n), n >= 0
+	}
+	return 0, false
+}
+
+// byID sorts rows by their id; those without one come first.
+func byID(rows []Row) {
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		x, ok := a["id"].(int64)
+		if !ok {
+			x = -1
+		}
+		y, ok := b["id"].(int64)
+		if !ok {
+			y = -1
+		}
+		return cmp.Compare(x, y)
+	})
+}
