@@ -1,5 +1,6 @@
 // Package corpus finds the puzzles for tests and benchmarks: the collections, which are
-// not part of the repository, and the examples, which are.
+// not part of the repository, and the examples, which are. It also finds the text of the
+// post whose queries the tests run, which is not part of the repository either.
 package corpus
 
 import (
@@ -19,6 +20,25 @@ func Dir() string {
 		return dir
 	}
 	return filepath.Join(root(), "..", "shared", "puzzles")
+}
+
+// Post returns the path of the text of "Solving Sudoku with Neo4j": GRAPHCOVER_POSTS names
+// the folder of the published texts, which is else shared/posts beside the repository. It
+// skips the test if the file does not exist.
+func Post(t testing.TB) string {
+	t.Helper()
+	dir := os.Getenv("GRAPHCOVER_POSTS")
+	if dir == "" {
+		dir = filepath.Join(root(), "..", "shared", "posts")
+	}
+	found, err := filepath.Glob(filepath.Join(dir, "000_*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != 1 {
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no post 000 in %s; GRAPHCOVER_POSTS names the folder", dir))
+	}
+	return found[0]
 }
 
 // root returns the folder of the repository.

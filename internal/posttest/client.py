@@ -1,25 +1,35 @@
 """The search of "Solving Sudoku with Neo4j" (N. Smith, 2020), driven from outside.
 
-The statements are read from the text of the post itself, which is not part of this
-repository. Only what newer versions of Neo4j require is changed: m.id for id(m), and
-IS NOT NULL for EXISTS. They are sent by the official Python driver, as in the notebook
-of the post.
+The statements are read from the text of the post, which is not part of this repository.
+Only what newer versions of Neo4j require is changed: IS NOT NULL for EXISTS, and m.id for
+id(m). They are sent by the official Python driver, as in the notebook of the post. No
+statement knows of puzzles: the database must hold one only.
 
-Usage: client.py POST. NEO4J_URI, NEO4J_USERNAME and NEO4J_PASSWORD name the server. Each
-line of standard input is a request, and is answered by a line of JSON:
+Usage: client.py [--published] POST. NEO4J_URI, NEO4J_USERNAME and NEO4J_PASSWORD name the
+server. With --published, id(m) stays as it is, and nodes get no property id.
 
-    create          make the moves and constraints, in an empty database, with ids
-    clues MOVE...   activate these moves as clues, and rule out what conflicts with them
+Each line of standard input is a request, and is answered by a line of JSON. What can't be
+done is answered by {"error": ...}.
+
+    create          make the moves and constraints, in an empty database
+    clues MOVE...   activate these moves as clues, and rule out what conflicts with them;
+                    without MOVE, the clues of the post's own puzzle
     step [N]        make N steps of the search, 1 by default
-    undo            make the first half of an undo: the query, without its cleanup
     choose C M      choose the move of id M for the constraint of id C
-    tags            list the properties of moves and constraints
+    undo            make the first half of an undo: the query, without its cleanup
+    clean           make the second half: search and moveId of the search number removed
+    remove          the same, but for moveId, as the post has it where no move is left
+    forget          forget what the last undo has found, as if the client began here
+    tags            list the tags of all moves and constraints
 
-A step is a choice or an undo with its cleanup. The answer to step, undo and choose has
-the step, {"step": "choose", ...} or {"step": "undo", ...}; "solved" and "unsolvable" are
-ends, at which no step is made.
+A step is a choice, an undo with its cleanup, or the cleanup of an undo that is half made.
+The answer is a list of what was done: {"step": "choose" or "undo", "search": the search
+number, "constraint": the constraint that was chosen for, or that has no move left, "move":
+the move}. At an end it is {"step": "solved"} or {"step": "unsolvable"}, which changes
+nothing. Clues are never undone by step. They are by undo, as in the post.
 """
 
+import argparse
 import json
 import os
 import re
@@ -31,36 +41,36 @@ import neo4j
 class Post:
     """The statements of the post, found by their first words."""
 
-    def __init__(self, path):
+    def __init__(self, path, published):
         with open(path, encoding="utf-8") as file:
             self.text = file.read()
-        self.moves = self.statement("UNWIND RANGE(1,9) AS row\nUNWIND RANGE(1,9) AS column\nUNWIND RANGE(1,9) AS number")
+        self.published = published
+        self.moves = self.statement("//Create moves")
         self.constraints = [
-            self.statement(comment, skip=1)
-            for comment in (
-                "//Create row requires number constraint",
-                "//Create column requires number constraint",
-                "//Create block requires number constraint",
-                "//Create cell requires number constraint",
-            )
+            self.statement(f"//Create {unit} requires number constraint") for unit in ("row", "column", "block", "cell")
         ]
-        self.conflicts = self.statement("//Update conflicted moves", skip=1)
-        self.find = self.statement("//Find move to search", skip=1)
-        self.choose = self.statement("//Update moves", skip=1)
+        first, last = self.text.index("//Activate clues\n"), self.text.index("//Update conflicted moves\n")
+        self.clues = [line.rstrip(";") for line in self.text[first:last].splitlines()[1:]]
+        self.conflicts = self.statement("//Update conflicted moves")
+        self.find = self.statement("//Find move to search")
+        self.choose = self.statement("//Update moves")
         self.maybes = self.statement("MATCH (m:Move {status:'Maybe'}) RETURN count(*)")
-        self.undo = self.statement("//Undo and search for alternate branch at last depth", skip=1)
+        self.undo = self.statement("//Undo and search for alternate branch at last depth")
         self.clean = self.statement("MATCH (n) WHERE n.search = $search SET n.search = null, n.moveId = null")
+        self.remove = self.text[self.text.index("//Remove last search ID") :].split("\n//")[0]
 
-    def statement(self, start, skip=0):
-        """Return the paragraph that begins with start, without its first lines."""
+    def statement(self, start):
+        """Return the paragraph that begins with start."""
         at = self.text.index(start)
-        lines = self.text[at : self.text.find("\n\n", at)].split("\n")[skip:]
-        return self.today("\n".join(lines).rstrip(";"))
+        statement = self.text[at : self.text.find("\n\n", at)].rstrip(";")
+        statement = re.sub(r"\bEXISTS\((\w+\.\w+)\)", r"\1 IS NOT NULL", statement)
+        if not self.published:
+            statement = re.sub(r"\bid\((\w+(?:\[0\])?)\)", r"\1.id", statement)
+        return statement
 
-    @staticmethod
-    def today(statement):
-        statement = re.sub(r"\bid\((\w+)(\[0\])?\)", r"\1\2.id", statement)
-        return re.sub(r"\bEXISTS\((\w+\.\w+)\)", r"\1 IS NOT NULL", statement)
+    def id(self, node):
+        """Return the expression for the id of a variable's node."""
+        return f"id({node})" if self.published else f"{node}.id"
 
 
 class Search:
@@ -68,8 +78,12 @@ class Search:
 
     def __init__(self, post, driver):
         self.post, self.driver = post, driver
+        self.forget()
+
+    def forget(self):
+        self.undone = None  # the search number of an undo that is half made
         self.pending = None  # what the last undo has found to choose: constraint, move
-        self.exhausted = False  # whether the last undo has found nothing
+        self.exhausted = None  # the constraint for which the last undo has found nothing
 
     def run(self, statement, **parameters):
         records, _, _ = self.driver.execute_query(statement, parameters, database_="neo4j")
@@ -79,7 +93,9 @@ class Search:
         self.run(self.post.moves)
         for statement in self.post.constraints:
             self.run(statement)
-        # ids in the order of creation, which id() would give
+        if self.post.published:
+            return
+        # ids in the order of creation, as id() would give them
         self.run("MATCH (m:Move) SET m.id = 81 * (m.row - 1) + 9 * (m.column - 1) + m.number - 1")
         self.run(
             "MATCH (c:Constraint) SET c.id = CASE c.type"
@@ -89,76 +105,111 @@ class Search:
             " ELSE 243 + 9 * (c.row - 1) + c.column - 1 END"
         )
 
-    def clues(self, moves):
+    def clues(self, *moves):
+        numbers = re.compile(r"row:\d, column:\d, number:\d")
         for move in moves:
-            self.run("MATCH (m:Move {id: $move}) SET m.status = 'Yes', m.search = 0", move=move)
+            place = f"row:{move // 81 + 1}, column:{move // 9 % 9 + 1}, number:{move % 9 + 1}"
+            self.run(numbers.sub(place, self.post.clues[0]))
+        for statement in [] if moves else self.post.clues:
+            self.run(statement)
         self.run(self.post.conflicts)
 
     def choose(self, constraint, move):
-        self.pending, self.exhausted = None, False
+        self.forget()
         self.run(self.post.choose, constraintId=constraint, moveId=move)
-        return {"step": "choose", "constraint": constraint, "move": move}
+        # The statement returns nothing.
+        made = self.run(
+            f"MATCH (c:Constraint) WHERE {self.post.id('c')} = $constraint AND c.moveId = $move RETURN c.search",
+            constraint=constraint,
+            move=move,
+        )
+        if not made or made[0][0] is None:
+            raise ValueError(f"the choice of move {move} for constraint {constraint} has left no search number")
+        return {"step": "choose", "search": made[0][0], "constraint": constraint, "move": move}
 
-    def undo(self):
-        """The undo before its cleanup: the search number undone, and what comes next."""
+    def undo(self, found_nothing_for=None):
+        """Undo the last search number, without the cleanup, and see what comes next."""
         records = self.run(self.post.undo)
-        if not records:
-            return None
+        self.forget()
+        if not records:  # it was that of the clues, or there is none
+            return {"step": "undo", "search": 0, "constraint": found_nothing_for}
         found = sorted((r["moveId"], r["constraintId"]) for r in records if r["moveId"] is not None)
-        self.pending = (found[0][1], found[0][0]) if found else None
-        self.exhausted = not found
-        return records[0]["search"]
+        if found:
+            self.pending = found[0][1], found[0][0]
+        else:
+            self.exhausted = records[0]["constraintId"]
+        self.undone = records[0]["search"]
+        return {"step": "undo", "search": self.undone, "constraint": found_nothing_for}
 
-    def clean(self, search):
-        self.run(self.post.clean, search=search)
+    def clean(self, statement=None):
+        if self.undone is None:
+            raise ValueError("no undo is half made")
+        self.run(statement or self.post.clean, search=self.undone)
+        made = {"step": "undo", "search": self.undone}
+        self.undone = None
+        return made
 
     def step(self):
-        if self.pending:
+        if self.undone is not None:
+            return self.clean()
+        if self.pending is not None:
             return self.choose(*self.pending)
-        if not self.exhausted:
+        nothing_for = self.exhausted
+        if nothing_for is None:
             found = self.run(self.post.find)
             if not found and self.run(self.post.maybes)[0][0] == 0:
                 return {"step": "solved"}
             if found and found[0]["move"] is not None:
                 return self.choose(found[0]["constraint"], found[0]["move"])
+            nothing_for = found[0]["constraint"] if found else None
         if not self.run("MATCH (c:Constraint) WHERE c.search > 0 RETURN c LIMIT 1"):
             return {"step": "unsolvable"}
-        search = self.undo()
-        self.clean(search)
-        return {"step": "undo", "search": search}
+        made = self.undo(nothing_for)
+        self.clean()
+        return made
+
+    def steps(self, n=1):
+        return [self.step() for _ in range(n)]
 
     def tags(self):
+        def of(label):
+            return self.run(
+                f"MATCH (n:{label}) RETURN {self.post.id('n')} AS id, n.status AS status, n.search AS search,"
+                " n.moveId AS moveId ORDER BY id"
+            )
+
         return {
-            "moves": [list(r.values()) for r in self.run(
-                "MATCH (m:Move) RETURN m.id, m.status, m.search, m.moveId ORDER BY m.id")],
-            "constraints": [list(r.values()) for r in self.run(
-                "MATCH (c:Constraint) RETURN c.id, c.status, c.search, c.moveId ORDER BY c.id")],
+            "moves": [r.data() for r in of("Move")],
+            "constraints": [r.data() for r in of("Constraint")],
         }
 
 
 def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--published", action="store_true")
+    arguments.add_argument("post")
+    arguments = arguments.parse_args()
     auth = (os.environ["NEO4J_USERNAME"], os.environ["NEO4J_PASSWORD"])
     with neo4j.GraphDatabase.driver(os.environ["NEO4J_URI"], auth=auth) as driver:
-        search = Search(Post(sys.argv[1]), driver)
+        post = Post(arguments.post, arguments.published)
+        search = Search(post, driver)
+        requests = {
+            "create": search.create,
+            "clues": search.clues,
+            "step": search.steps,
+            "choose": search.choose,
+            "undo": search.undo,
+            "clean": search.clean,
+            "remove": lambda: search.clean(post.remove),
+            "forget": search.forget,
+            "tags": search.tags,
+        }
         for line in sys.stdin:
             request, *numbers = line.split()
-            numbers = [int(n) for n in numbers]
-            if request == "create":
-                search.create()
-                answer = {}
-            elif request == "clues":
-                search.clues(numbers)
-                answer = {}
-            elif request == "step":
-                answer = [search.step() for _ in range(numbers[0] if numbers else 1)]
-            elif request == "undo":
-                answer = {"search": search.undo()}
-            elif request == "choose":
-                answer = search.choose(*numbers)
-            elif request == "tags":
-                answer = search.tags()
-            else:
-                sys.exit(f"no request {request!r}")
+            try:
+                answer = requests[request](*map(int, numbers))
+            except (KeyError, TypeError, ValueError, neo4j.exceptions.Neo4jError) as err:
+                answer = {"error": f"{line.strip()}: {err}"}
             print(json.dumps(answer), flush=True)
 
 

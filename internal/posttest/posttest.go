@@ -1,0 +1,250 @@
+// Package posttest makes steps of a search by hand, as a reader of "Solving Sudoku with
+// Neo4j" (N. Smith, 2020) does: with the queries of the post itself, sent by Neo4j's
+// driver for Python. The text of the post is not part of the repository.
+//
+// The post's queries know of no puzzles: they see every move and constraint of the
+// database. So a test needs a server of its own, with one puzzle in it at a time:
+// [neo4jtest.EmptyServer].
+package posttest
+
+import (
+	"bufio"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/neo4jserver"
+)
+
+//go:embed client.py
+var program string
+
+// A Client runs the post's queries on one server. Whatever fails ends the test.
+type Client struct {
+	t        testing.TB
+	requests io.Writer
+	answers  *bufio.Reader
+	stderr   strings.Builder
+}
+
+// Start starts a client for a server. It ends with the test. With m.id for id(m) it works
+// on puzzles that graphcover has loaded, and on those of [Client.Create].
+func Start(t testing.TB, server *neo4jserver.Server) *Client {
+	t.Helper()
+	return start(t, server)
+}
+
+// StartPublished is like [Start], but id(m) stays as it is in the post. Nodes that such a
+// client creates have no property id, and its ids are those of Neo4j.
+func StartPublished(t testing.TB, server *neo4jserver.Server) *Client {
+	t.Helper()
+	return start(t, server, "--published")
+}
+
+func start(t testing.TB, server *neo4jserver.Server, options ...string) *Client {
+	t.Helper()
+	post := corpus.Post(t)
+	python := os.Getenv("GRAPHCOVER_PYTHON")
+	if python == "" {
+		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
+	}
+	c := &Client{t: t}
+	command := exec.Command(python, slices.Concat([]string{"-c", program}, options, []string{post})...)
+	command.Env = append(os.Environ(),
+		"NEO4J_URI="+server.URI, "NEO4J_USERNAME="+server.User, "NEO4J_PASSWORD="+server.Password)
+	command.Stderr = &c.stderr
+	requests, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		requests.Close()
+		if err := command.Wait(); err != nil {
+			t.Errorf("the client of the post: %v\n%s", err, &c.stderr)
+		}
+	})
+	c.requests, c.answers = requests, bufio.NewReader(answers)
+	return c
+}
+
+// ask sends a request and stores its answer, which may be nil.
+func (c *Client) ask(answer any, request string, numbers ...int) {
+	c.t.Helper()
+	for _, n := range numbers {
+		request += fmt.Sprint(" ", n)
+	}
+	_, err := fmt.Fprintln(c.requests, request)
+	var line []byte
+	if err == nil {
+		line, err = c.answers.ReadBytes('\n')
+	}
+	if err != nil {
+		c.t.Fatalf("the client of the post: %s: %v\n%s", request, err, &c.stderr)
+	}
+	var failure struct{ Error string }
+	if json.Unmarshal(line, &failure) == nil && failure.Error != "" {
+		c.t.Fatalf("the client of the post: %s", failure.Error)
+	}
+	if answer == nil {
+		return
+	}
+	if err := json.Unmarshal(line, answer); err != nil {
+		c.t.Fatalf("the client of the post: %s: %v in %s", request, err, line)
+	}
+}
+
+// Create makes the moves and the constraints of a Sudoku.
+func (c *Client) Create() {
+	c.t.Helper()
+	c.ask(nil, "create")
+}
+
+// Clues activates these moves as clues, and rules out what conflicts with them. Without
+// moves it takes the clues of the post's own puzzle. A move is the id that graphcover
+// would give it, also for a client of [StartPublished].
+func (c *Client) Clues(moves ...int) {
+	c.t.Helper()
+	c.ask(nil, "clues", moves...)
+}
+
+// The kinds of a [Step].
+const (
+	Choose     = "choose"
+	Undo       = "undo"
+	Solved     = "solved"     // nothing was done: the puzzle is solved
+	Unsolvable = "unsolvable" // nothing was done: every choice was undone
+)
+
+// A Step is what one step of the search has done.
+type Step struct {
+	Kind       string `json:"step"`
+	Search     int    // the search number of the choice that was made or undone
+	Constraint int    // for Choose the constraint chosen for, for Undo the one without a move
+	Move       int    // for Choose the move
+}
+
+// Event returns the step as an event of a trace, if it is one: Unsolvable is not.
+func (s Step) Event() (exactcover.Event, bool) {
+	switch s.Kind {
+	case Choose:
+		return exactcover.Event{Kind: exactcover.Choose, Search: s.Search, Item: s.Constraint, Option: s.Move}, true
+	case Undo:
+		return exactcover.Event{Kind: exactcover.Backtrack, Search: s.Search, Item: s.Constraint}, true
+	case Solved:
+		return exactcover.Event{Kind: exactcover.Solved}, true
+	}
+	return exactcover.Event{}, false
+}
+
+// Steps makes n steps: choices, and undos with their cleanup. If an undo is half made, its
+// cleanup is the first. The last step is repeated if it was Solved or Unsolvable.
+func (c *Client) Steps(n int) []Step {
+	c.t.Helper()
+	var steps []Step
+	c.ask(&steps, "step", n)
+	return steps
+}
+
+// Choose chooses a move for a constraint, which need not be what [Client.Steps] would.
+func (c *Client) Choose(constraint, move int) Step {
+	c.t.Helper()
+	var s Step
+	c.ask(&s, "choose", constraint, move)
+	return s
+}
+
+// Undo makes the first half of an undo: the query, without its cleanup. It undoes the
+// clues, too, if no choice is left; then Search is 0 and there is nothing to clean.
+func (c *Client) Undo() Step {
+	c.t.Helper()
+	var s Step
+	c.ask(&s, "undo")
+	return s
+}
+
+// Clean makes the second half: it removes search and moveId of the search number.
+func (c *Client) Clean() {
+	c.t.Helper()
+	c.ask(nil, "clean")
+}
+
+// Remove makes the second half as the post has it where the undo has found no other move:
+// it removes search, and leaves moveId.
+func (c *Client) Remove() {
+	c.t.Helper()
+	c.ask(nil, "remove")
+}
+
+// Forget makes the client forget what its last undo has found, as a person does who
+// begins with the graph as it is. It is for steps after somebody else's.
+func (c *Client) Forget() {
+	c.t.Helper()
+	c.ask(nil, "forget")
+}
+
+// Tags are the tags of a graph, by ascending id.
+type Tags struct {
+	Moves, Constraints []Tag
+}
+
+// A Tag holds the properties of a node that a search changes. A pointer is nil, and Status
+// empty, if the node doesn't have the property.
+type Tag struct {
+	ID             int
+	Status         string
+	Search, MoveID *int
+}
+
+// String returns all properties that the node has.
+func (t Tag) String() string {
+	text := fmt.Sprintf("%d %s", t.ID, t.Status)
+	if t.Search != nil {
+		text += fmt.Sprintf(" search %d", *t.Search)
+	}
+	if t.MoveID != nil {
+		text += fmt.Sprintf(" moveId %d", *t.MoveID)
+	}
+	return text
+}
+
+// Tags returns the tags of all moves and constraints of the database.
+func (c *Client) Tags() Tags {
+	c.t.Helper()
+	var tags Tags
+	c.ask(&tags, "tags")
+	return tags
+}
+
+// Differences returns a line for each node whose tags differ.
+func (t Tags) Differences(want Tags) []string {
+	return append(differences("move", t.Moves, want.Moves), differences("constraint", t.Constraints, want.Constraints)...)
+}
+
+func differences(label string, got, want []Tag) []string {
+	if len(got) != len(want) {
+		return []string{fmt.Sprintf("%d nodes %s, want %d", len(got), label, len(want))}
+	}
+	var lines []string
+	for i := range got {
+		if g, w := got[i].String(), want[i].String(); g != w {
+			lines = append(lines, fmt.Sprintf("%s %s, want %s", label, g, w))
+		}
+	}
+	return lines
+}
