@@ -217,7 +217,8 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 func recordOf(puzzle Row) (s state, ok bool) {
 	s = state{loaded: puzzle.Text("loaded"), text: puzzle.Text("text"), phase: phase(puzzle.Text("state"))}
 	ok = s.phase == searching || s.phase == solved || s.phase == exhausted
-	s.byHand = puzzle.Bool("byHand")
+	byHand, isBool := puzzle["byHand"].(bool)
+	s.byHand, ok = byHand, ok && isBool
 	for name, field := range map[string]*int{
 		"choices": &s.choices, "backtracks": &s.backtracks, "solutions": &s.solutions, "kept": &s.kept,
 	} {

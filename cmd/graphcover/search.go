@@ -44,7 +44,7 @@ func problemOf(text string) (*exactcover.Problem, error) {
 	}
 	entry, err := puzzle.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("the text of the puzzle in the database: %w", err)
+		return nil, fmt.Errorf("the text of the puzzle in the database: %v; %w", err, graphsolver.ErrTampered)
 	}
 	return entry.Problem(), nil
 }

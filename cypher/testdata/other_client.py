@@ -63,28 +63,30 @@ def main(puzzle):
         run("schema/puzzle_name")
         run("load/drop", puzzle=puzzle)
         constraints, moves = model()
-        loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, constraints=constraints, moves=moves)["loaded"]
+        loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, digest="", constraints=constraints, moves=moves)["loaded"]
         clues = [cell * 9 + int(c) - 1 for cell, c in enumerate(BLOG) if c != "."]
         run("load/clues", puzzle=puzzle, clues=clues)
 
-        choices = backtracks = search = 0
-        undone = False
+        choices = backtracks = 0
+        path, undone = [], None
         while True:
             if undone:
-                row = run("classic/5_next_move", puzzle=puzzle, search=search + 1)
+                constraint, move = undone
+                row = run("classic/5_next_move", puzzle=puzzle, constraint=constraint, move=move)
             else:
                 row = run("classic/1_select_constraint", puzzle=puzzle)
             if row is None:
                 break
             step = choices + backtracks
             if row["move"] is None:
-                state = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=search)["state"]
+                state = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=len(path))["state"]
                 if state == "exhausted":
                     sys.exit("unsolvable")
-                search, backtracks, undone = search - 1, backtracks + 1, True
+                backtracks, undone = backtracks + 1, path.pop()
             else:
-                search, choices, undone = search + 1, choices + 1, False
-                run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=search,
+                choices, undone = choices + 1, None
+                path.append((row["constraint"], row["move"]))
+                run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
                     constraint=row["constraint"], move=row["move"])
 
         answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks)

@@ -267,6 +267,7 @@ var (
 	around = []faults.Exchange{
 		faults.Connect, faults.Begin, faults.Commit, faults.Rollback,
 		faults.Statement(cypher.HoldSearch), faults.Statement(cypher.ReadSearch), faults.Statement(cypher.ReadEvents),
+		faults.Statement(cypher.ReadConstraints), faults.Statement(cypher.ReadMoves),
 	}
 	changes = []faults.Exchange{
 		faults.Begin, faults.Commit, faults.Rollback, faults.Statement(cypher.PuzzleName),
@@ -478,7 +479,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		{
 			"look",
 			[]exchange{
-				{"begin", 0}, {cypher.HoldSearch.Name, 0}, {cypher.ReadSearch.Name, 0}, {"rollback", 0}, {cypher.SelectConstraint.Name, 0},
+				{"begin", 0}, {cypher.HoldSearch.Name, 0}, {cypher.ReadSearch.Name, 0}, {cypher.ReadMoves.Name, 0}, {"rollback", 0}, {cypher.SelectConstraint.Name, 0},
 			},
 			func(ctx context.Context, db *graphsolver.DB, name string, _ puzzle.Entry) error {
 				s, err := db.Open(ctx, name)

@@ -27,6 +27,11 @@ func TestClient(t *testing.T) {
 	t.Run("unsolvable", func(t *testing.T) { undoesEverything(t, server, driver) })
 	t.Run("halves", func(t *testing.T) { undoesInHalves(t, server, driver) })
 	t.Run("published", func(t *testing.T) { usesIDsOfNeo4j(t, server, driver) })
+	t.Run("tags", func(t *testing.T) { leavesTheTagsOfThePost(t, server, driver) })
+	t.Run("resume", func(t *testing.T) { goesOnAfterThePost(t, server, driver) })
+	t.Run("in turn", func(t *testing.T) { goesOnInTurn(t, server, driver) })
+	t.Run("any choice", func(t *testing.T) { keepsChoicesByHand(t, server, driver) })
+	t.Run("count", func(t *testing.T) { countsAfterChoicesByHand(t, server, driver) })
 }
 
 // empty deletes everything from the database.

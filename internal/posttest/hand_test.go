@@ -1,0 +1,297 @@
+package posttest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/neo4jserver"
+	"graphcover/puzzle/sudoku"
+)
+
+// unsolvable is the post's puzzle with an 8 in r1c2, where its solution has a 9.
+const unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+var modes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
+
+// A hands has a puzzle on which the program and a person with the post's queries make
+// steps in turn.
+type hands struct {
+	*testing.T
+	db     *graphsolver.DB
+	person *Client
+	grid   sudoku.Grid
+}
+
+func newHands(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext, grid sudoku.Grid) *hands {
+	t.Helper()
+	empty(t, driver)
+	db := graphsolver.NewDB(driver, "neo4j")
+	db.Parse = func(text string) (*exactcover.Problem, error) {
+		g, err := sudoku.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		return g.Problem(), nil
+	}
+	return &hands{T: t, db: db, person: Start(t, server), grid: grid}
+}
+
+// load loads the puzzle anew.
+func (h *hands) load() *graphsolver.Search {
+	h.Helper()
+	s, err := h.db.Load(h.Context(), "by hand", h.grid.String(), h.grid.Problem())
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.person.Forget()
+	return s
+}
+
+// open is another process that opens the puzzle.
+func (h *hands) open() *graphsolver.Search {
+	h.Helper()
+	s, err := h.db.Open(h.Context(), "by hand")
+	if err != nil {
+		h.Fatal(err)
+	}
+	return s
+}
+
+// steps makes n steps of the program's search.
+func (h *hands) steps(s *graphsolver.Search, mode graphsolver.Mode, n int) {
+	h.Helper()
+	if n == 0 {
+		return
+	}
+	for event, err := range s.Events(h.Context(), graphsolver.Pace{Mode: mode, Steps: n}) {
+		if err != nil {
+			h.Fatal(err)
+		}
+		if event.Kind == exactcover.Solved {
+			return
+		}
+	}
+}
+
+// wantAnswer goes on with the search to its answer, and compares that with the one of the
+// search in memory.
+func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
+	h.Helper()
+	s := h.open()
+	defer s.Close(h.Context())
+	problem := h.grid.Problem()
+	want, err := exactcover.First(h.Context(), memsolver.New(memsolver.DLX, 1), problem, &exactcover.Log{})
+	if err != nil {
+		h.Fatal(err)
+	}
+	err = s.Solve(h.Context(), graphsolver.Pace{Mode: mode}, nil)
+	tally := s.Tally()
+	got := s.Chosen()
+	slices.Sort(got)
+	slices.Sort(want)
+	switch {
+	case err != nil:
+		h.Errorf("%s: %v", fmt.Sprintf(format, args...), err)
+	case want == nil && (s.Solved() || !s.Exhausted() || tally.Depth() != 0):
+		h.Errorf("%s: want no solution, got solved %v, exhausted %v, %+v", fmt.Sprintf(format, args...), s.Solved(), s.Exhausted(), tally)
+	case want != nil && (!s.Solved() || !slices.Equal(want, got)):
+		h.Errorf("%s: want the solution, got solved %v, exhausted %v, %v", fmt.Sprintf(format, args...), s.Solved(), s.Exhausted(), got)
+	case want != nil && tally.Depth() != len(want)-len(problem.Given):
+		h.Errorf("%s: want %d choices that stand, got %+v", fmt.Sprintf(format, args...), len(want)-len(problem.Given), tally)
+	}
+}
+
+func parse(t testing.TB, text string) sudoku.Grid {
+	t.Helper()
+	grid, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grid
+}
+
+// puzzles returns the puzzles of a test, n of them with 17 clues.
+func puzzles(t testing.TB, n int) []sudoku.Grid {
+	t.Helper()
+	grids := []sudoku.Grid{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
+	if n == 0 {
+		return grids
+	}
+	for _, entry := range corpus.Read(t, "sudoku17.txt")[:n] {
+		grids = append(grids, parse(t, entry.String()))
+	}
+	return grids
+}
+
+// leavesTheTagsOfThePost compares all tags after every step of the program with those that
+// the post's queries leave after the same step.
+func leavesTheTagsOfThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	most, n := 40, 0
+	if testenv.LongRun() {
+		most, n = 1<<20, 18
+	}
+	for _, grid := range puzzles(t, n) {
+		h := newHands(t, server, driver, grid)
+		total := min(len(trace(t, grid)), most)
+		h.load().Close(t.Context())
+		wants := []Tags{h.person.Tags()}
+		for range total {
+			h.person.Steps(1)
+			wants = append(wants, h.person.Tags())
+		}
+		for _, mode := range modes {
+			s := h.load()
+			for k, want := range wants {
+				if k > 0 {
+					h.steps(s, mode, 1)
+				}
+				if different := h.person.Tags().Differences(want); len(different) > 0 {
+					t.Fatalf("%s, %s mode, after %d steps: %d nodes differ, first %s", grid, mode, k, len(different), different[0])
+				}
+			}
+			s.Close(t.Context())
+		}
+	}
+}
+
+// goesOnAfterThePost has a person make the first steps of a search, also half an undo, and
+// the program the others.
+func goesOnAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	every, n := 29, 0
+	if testenv.LongRun() {
+		every, n = 1, 5
+	}
+	for _, grid := range puzzles(t, n) {
+		h := newHands(t, server, driver, grid)
+		events := trace(t, grid)
+		for k := 0; k <= len(events)+1; k += every {
+			for _, mode := range modes {
+				h.load().Close(t.Context())
+				h.person.Steps(k)
+				h.wantAnswer(mode, "%s: after %d steps by hand, %s mode", grid, k, mode)
+				if k == 0 || k > len(events) {
+					continue
+				}
+				h.load().Close(t.Context())
+				h.person.Steps(k)
+				h.person.Undo()
+				h.wantAnswer(mode, "%s: after %d steps and half an undo by hand, %s mode", grid, k, mode)
+				h.load().Close(t.Context())
+				h.person.Steps(k)
+				h.person.Undo()
+				h.person.Remove()
+				h.wantAnswer(mode, "%s: after %d steps and an undo by hand that leaves moveId, %s mode", grid, k, mode)
+			}
+		}
+	}
+}
+
+// goesOnInTurn has both make some steps in turn.
+func goesOnInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	rounds, n := 2, 0
+	if testenv.LongRun() {
+		rounds, n = 20, 5
+	}
+	rng := rand.New(rand.NewPCG(1, 16))
+	for _, grid := range puzzles(t, n) {
+		h := newHands(t, server, driver, grid)
+		for round := range rounds {
+			s := h.load()
+			for range 4 {
+				h.steps(s, modes[rng.IntN(2)], rng.IntN(20))
+				h.person.Forget()
+				h.person.Steps(rng.IntN(10))
+			}
+			s.Close(t.Context())
+			h.wantAnswer(modes[round%2], "%s: round %d", grid, round)
+		}
+	}
+}
+
+// keepsChoicesByHand has a person choose any moves for any constraints, before and after
+// steps of the program.
+func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	rounds := 12
+	if testenv.LongRun() {
+		rounds = 200
+	}
+	rng := rand.New(rand.NewPCG(2, 16))
+	grids := puzzles(t, 0)
+	for round := range rounds {
+		grid := grids[min(round%6, 1)^1]
+		h := newHands(t, server, driver, grid)
+		problem := grid.Problem()
+		s := h.load()
+		h.steps(s, modes[rng.IntN(2)], rng.IntN(30))
+		for range 1 + rng.IntN(4) {
+			tags := h.person.Tags()
+			open := make(map[int]bool)
+			for item := range problem.Items {
+				open[item] = true
+			}
+			var candidates []int
+			for _, m := range tags.Moves {
+				switch m.Status {
+				case "Yes":
+					for _, item := range problem.Options[m.ID].Items {
+						delete(open, item)
+					}
+				case "Maybe":
+					candidates = append(candidates, m.ID)
+				}
+			}
+			if len(candidates) == 0 {
+				break
+			}
+			move := candidates[rng.IntN(len(candidates))]
+			var constraints []int
+			for _, item := range problem.Options[move].Items {
+				if open[item] {
+					constraints = append(constraints, item)
+				}
+			}
+			h.person.Choose(constraints[rng.IntN(len(constraints))], move)
+		}
+		if status := h.open(); !status.ByHand() {
+			t.Error("want the steps by hand noticed")
+		}
+		s.Close(t.Context())
+		h.wantAnswer(modes[round%2], "%s: round %d", grid, round)
+	}
+}
+
+// countsAfterChoicesByHand counts all solutions of a puzzle with several after choices by
+// hand: none is left out, none counted twice.
+func countsAfterChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	grid := parse(t, corpus.Example(t, "several.sudoku").String())
+	h := newHands(t, server, driver, grid)
+	for _, mode := range modes {
+		s := h.load()
+		for range 3 { // solutions that will be counted again
+			if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
+				t.Fatal(err)
+			}
+			h.steps(s, mode, 1)
+		}
+		h.person.Forget()
+		h.person.Steps(3)
+		for _, err := range s.Events(t.Context(), graphsolver.Pace{Mode: mode}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := s.Tally(); !s.Exhausted() || got.Solutions != 71 || got.Depth() != 0 {
+			t.Errorf("%s mode: want 71 solutions, got %+v, exhausted %v", mode, got, s.Exhausted())
+		}
+		s.Close(t.Context())
+	}
+}
