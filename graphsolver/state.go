@@ -71,6 +71,9 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 		return fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
 	}
 	s.state = stateOf(s.problem, puzzle, stands)
+	if stands.contradictory && s.phase != exhausted {
+		return fmt.Errorf("graphsolver: %q: two deduced moves exclude each other; %w", s.name, ErrTampered)
+	}
 	return nil
 }
 

@@ -44,6 +44,10 @@ type standing struct {
 	// id, when it was chosen. By the tags alone that move may not have been tried.
 	skipped []int
 
+	// contradictory says that two moves that were deduced exclude each other: the puzzle
+	// has no solution.
+	contradictory bool
+
 	// leftover says that there are tags of an undo whose cleanup has not been run.
 	leftover bool
 
@@ -237,6 +241,10 @@ func (r *tagReader) choose(o, search int) error {
 	option := &r.p.Options[o]
 	for k, i := range option.Items {
 		if other := r.coveredBy[i]; other != none && r.excludes(o, k, other) {
+			if search == 0 && (r.moves[o].deduced || r.moves[other].deduced) {
+				r.contradictory = true
+				continue
+			}
 			return r.failf("moves %s and %s: both have status Yes, and meet %s",
 				r.p.OptionName(other), r.p.OptionName(o), r.p.ItemName(i))
 		}

@@ -116,16 +116,27 @@ func started(ts *testscript.TestScript, neg bool, args []string) {
 		map[string]any{"name": args[0]})
 }
 
-// tamper waits until the search of a puzzle has begun and then changes one of its moves
-// to No, without the program's knowledge: tamper PUZZLE_NAME MOVE.
+// tamper waits for the search of a puzzle to begin and then chooses a move by hand, as the
+// post's query does: a wrong one for the cell of the given move, which is the right one:
+// tamper PUZZLE_NAME MOVE.
 func tamper(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: tamper PUZZLE_NAME MOVE")
 	}
 	move, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	changes(ts, args[0], "MATCH (p:Graphcover {name: $name})-[:HAS_MOVE]->(m:Move {id: $move, status: 'Maybe'}) "+
-		"WHERE p.choices >= 3 SET m.status = 'No' RETURN m.id", map[string]any{"name": args[0], "move": move})
+	changes(ts, args[0], `
+		MATCH (p:Graphcover {name: $name})-[:HAS_MOVE]->(:Move {id: $move, status: 'Maybe'})
+		      -[:MATCHES]->(c:Constraint {type: 'Cell requires number.'})<-[:MATCHES]-(m:Move {status: 'Maybe'})
+		WHERE p.choices >= 3 AND m.id <> $move
+		SET p:Graphcover // takes the lock of the search: no step is half made
+		WITH c, m, COLLECT { MATCH (p)-[:HAS_MOVE]->(chosen:Move {status: 'Yes'}) RETURN chosen.search } AS searches LIMIT 1
+		WITH c, m, reduce(last = 0, search IN searches | CASE WHEN search > last THEN search ELSE last END) + 1 AS search
+		SET m.status = 'Yes', m.search = search, c.search = search, c.moveId = m.id
+		WITH m, search
+		MATCH (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(other:Move {status: 'Maybe'})
+		SET other.status = 'No', other.search = search
+		RETURN m.id LIMIT 1`, map[string]any{"name": args[0], "move": move})
 }
 
 // changes repeats a statement until it returns a row, for a minute at most: a server that
