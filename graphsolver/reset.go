@@ -168,17 +168,30 @@ func sameMatches(p *exactcover.Problem, o int, matches []any, seenIn []int) bool
 		return false
 	}
 	for _, match := range matches {
-		color := ""
-		if pair, ok := match.([]any); ok {
-			match, color = pair[0], fmt.Sprint(pair[1])
-		}
-		item, _ := match.(int64)
-		k := slices.Index(option.Items, int(item))
-		if k < 0 || seenIn[item] == o+1 || (option.Color(k) == exactcover.NoColor) != (color == "") ||
+		item, color, ok := matchOf(match)
+		k := slices.Index(option.Items, item)
+		if !ok || k < 0 || seenIn[item] == o+1 || (option.Color(k) == exactcover.NoColor) != (color == "") ||
 			color != "" && color != p.Colors[option.Color(k)] {
 			return false
 		}
 		seenIn[item] = o + 1
 	}
 	return true
+}
+
+// matchOf returns the constraint that a move matches, and the color that it gives, "" if none:
+// the id of the constraint, or a pair of it and the color, which is then not "". It reports
+// whether match is one of these.
+func matchOf(match any) (constraint int, color string, ok bool) {
+	if pair, isPair := match.([]any); isPair {
+		if len(pair) != 2 {
+			return 0, "", false
+		}
+		match = pair[0]
+		if color, ok = pair[1].(string); !ok || color == "" {
+			return 0, "", false
+		}
+	}
+	id, ok := match.(int64)
+	return int(id), color, ok
 }

@@ -104,10 +104,10 @@ func (s *Search) problemOf(puzzle Row, constraints, moves []Row) (*exactcover.Pr
 // options have them.
 func problemInGraph(constraints, moves []Row) (*exactcover.Problem, error) {
 	p := &exactcover.Problem{}
-	if id, what := firstDifference(constraints, len(constraints)); id >= 0 {
+	if id, what := firstDifference(constraints, len(constraints)); what != "" {
 		return nil, fmt.Errorf("constraint with id %d: %s", id, what)
 	}
-	if id, what := firstDifference(moves, len(moves)); id >= 0 {
+	if id, what := firstDifference(moves, len(moves)); what != "" {
 		return nil, fmt.Errorf("move with id %d: %s", id, what)
 	}
 	for _, r := range constraints {
@@ -122,15 +122,11 @@ func problemInGraph(constraints, moves []Row) (*exactcover.Problem, error) {
 		var matches []match
 		list, _ := r["matches"].([]any)
 		for _, m := range list {
-			color := any("")
-			if pair, ok := m.([]any); ok && len(pair) == 2 {
-				m, color = pair[0], pair[1]
-			}
-			item, ok := m.(int64)
+			item, color, ok := matchOf(m)
 			if !ok {
 				return nil, fmt.Errorf("move with id %d: it matches a node that is no constraint", o)
 			}
-			matches = append(matches, match{int(item), fmt.Sprint(color)})
+			matches = append(matches, match{item, color})
 		}
 		slices.SortFunc(matches, func(a, b match) int { return a.item - b.item })
 		option := exactcover.Option{Name: r.Text("name"), Items: []int{}}

@@ -332,11 +332,11 @@ func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 			degrees[i]++
 		}
 	}
-	if id, other := firstDifference(constraints, len(p.Items)); id >= 0 {
-		return fail("constraint %s: %s", nameOf(p.ItemName, len(p.Items), id), other)
+	if id, what := firstDifference(constraints, len(p.Items)); what != "" {
+		return fail("constraint %s: %s", nameOf(p.ItemName, len(p.Items), id), what)
 	}
-	if id, other := firstDifference(moves, len(p.Options)); id >= 0 {
-		return fail("move %s: %s", nameOf(p.OptionName, len(p.Options), id), other)
+	if id, what := firstDifference(moves, len(p.Options)); what != "" {
+		return fail("move %s: %s", nameOf(p.OptionName, len(p.Options), id), what)
 	}
 	for i, r := range constraints {
 		name := p.ItemName(i)
@@ -368,8 +368,8 @@ func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 	return t, nil
 }
 
-// firstDifference returns the first id from 0 to n-1 that is missing in rows or there
-// twice, or the first other one, and what is wrong with it; -1 if there is none.
+// firstDifference compares the ids of sorted rows with 0 to n-1. It returns the first id that
+// is missing, is there twice, or is another number, and what is wrong with it: "" if nothing.
 func firstDifference(rows []Row, n int) (id int, what string) {
 	for i, r := range rows {
 		number, ok := r["id"].(int64)
@@ -378,16 +378,16 @@ func firstDifference(rows []Row, n int) (id int, what string) {
 			return i, fmt.Sprintf("a node has the id %v", r["id"])
 		case i > 0 && number == rows[i-1]["id"]:
 			return int(number), "it is there twice"
-		case int(number) < i || int(number) >= n:
+		case number < int64(i) || number >= int64(n):
 			return int(number), "the puzzle has no such node"
-		case int(number) > i:
+		case number > int64(i):
 			return i, "it is missing"
 		}
 	}
 	if len(rows) < n {
 		return len(rows), "it is missing"
 	}
-	return -1, ""
+	return 0, ""
 }
 
 // nameOf returns the name of a node of n, or its id if there are not so many.
