@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -59,11 +60,26 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 		return result, nil
+	case strategy.Unsolvable:
+		if err := verifyNone(ctx, c, g); err != nil {
+			result.Status = Stopped
+			return result, err
+		}
+		return result, nil
 	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Grid.String(), &answer.Candidates
 		return result, verifyStuck(c, g, answer)
 	}
 	return result, nil
+}
+
+// verifyNone returns a [*VerifyError] if g has a solution.
+func verifyNone(ctx context.Context, c fmt.Stringer, g sudoku.Grid) error {
+	solution, err := exactcover.First(ctx, memsolver.New(memsolver.Auto, 1), g.Problem(), &exactcover.Log{})
+	if err == nil && solution != nil {
+		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", c)}
+	}
+	return err
 }
 
 // verifyStuck checks the answer of a strategy that is stuck. It returns a [*VerifyError]

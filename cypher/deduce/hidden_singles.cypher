@@ -1,9 +1,9 @@
 // Hidden singles: if only one place is left for a number in a block, row or column, the
 // number goes there.
 //
-// The move becomes Yes, and follows from the constraint that has no other and from
-// the candidates that this had lost; of several such constraints from that of the
-// block, then that of the column. It counts as a clue, with search 0.
+// The move becomes Yes, and follows from the constraint of that unit and from the candidates
+// that the unit has lost. If it is the last place in several units, the block counts before
+// the column, and the column before the row. It counts as a clue, with search 0.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1
