@@ -9,7 +9,7 @@
 //	server/   many steps in one transaction
 //	coloring/ a Sudoku as a graph of cells, which the server colors
 //	read/     what people and programs ask of a search
-//	hand/     what people do to the graph by hand
+//	hand/     takes over the steps that people have made by hand
 //	deduce/   what follows from the clues of a Sudoku without a search
 //
 // The model and the five stages are those of the blog post "Solving Sudoku with

@@ -56,7 +56,8 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 	err = s.transaction(patient, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) error {
 		s.state, s.profile = fresh, false
 		r, err := tx.Row(ctx, cypher.ResetPuzzle, Params{
-			"puzzle": s.name, "text": s.text, "digest": digest(p), "constraints": len(p.Items), "moves": len(p.Options),
+			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
+			"constraints": len(p.Items), "moves": len(p.Options),
 		})
 		switch {
 		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has just dropped it
@@ -77,8 +78,12 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		}
 		return tx.Commit(ctx)
 	})
-	if err != nil {
+	if err == nil {
+		err = s.check(ctx, events)
+	} else {
 		s.state = fresh
+	}
+	if err != nil {
 		return nil, err
 	}
 	if left {

@@ -269,7 +269,7 @@ func TestAResetThatDies(t *testing.T) {
 	trace := solveAs(t, db, name, blog, grid(t, blog).Problem(), graphsolver.Pace{Steps: 30})
 	before := snapshot(t, driver, name)
 	params := map[string]any{
-		"puzzle": name, "text": hard95, "digest": "", "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
+		"puzzle": name, "text": hard95, "digest": "", "format": 2, "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
 		"step": 0, "state": "searching", "steps": 100,
 	}
 	for _, last := range []int{0, 1, 2} {
@@ -318,12 +318,12 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 		{cypher.MakeSteps, map[string]any{"client": "old", "state": "searching", "steps": 3}},
 		{cypher.ChooseMove, map[string]any{"search": 1, "constraint": 242, "move": 0}},
 		{cypher.IsSolved, nil},
-		{cypher.Backtrack, map[string]any{"search": 0}},
+		{cypher.Backtrack, map[string]any{"search": 0, "state": "searching", "partial": false}},
 		{cypher.BeginDeduction, nil},
 	} {
 		t.Run(c.q.Name, func(t *testing.T) {
 			old := load(t, db, name, ".................................................................................")
-			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729,
+			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729, "format": 2, "clues": []int{},
 				"digest": neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.digest", map[string]any{"name": name})[0].Values[0]}
 			for key, value := range c.params {
 				params[key] = value

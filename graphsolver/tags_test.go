@@ -2,9 +2,7 @@ package graphsolver
 
 import (
 	"errors"
-
 	"math/rand/v2"
-
 	"slices"
 	"testing"
 
@@ -161,9 +159,9 @@ func TestTagsOfAnySteps(t *testing.T) {
 		if err != nil {
 			t.Fatalf("problem %d: %v\n%+v\n%+v", n, err, p, h.tags)
 		}
-		if !slices.Equal(got.path, h.path) || !slices.Equal(got.skipped, h.skipped) || got.leftover != h.half {
-			t.Fatalf("problem %d: want %v, skipped %v, half an undo %v, got %v, %v, %v\n%+v",
-				n, h.path, h.skipped, h.half, got.path, got.skipped, got.leftover, h.tags)
+		if !slices.Equal(got.path, h.path) || !slices.Equal(got.skipped, h.skipped) || (len(got.cleanup) > 0) != h.half {
+			t.Fatalf("problem %d: want %v, skipped %v, half an undo %v, got %v, %v, left %v\n%+v",
+				n, h.path, h.skipped, h.half, got.path, got.skipped, got.cleanup, h.tags)
 		}
 		if h.half {
 			halves++
@@ -222,7 +220,7 @@ func TestOneTagChanged(t *testing.T) {
 		}
 		for o, m := range changed.moves {
 			want := again.moves[o]
-			if m.status != want.status || m.search != want.search && (m.status != "Maybe" || !got.leftover) {
+			if m.status != want.status || m.search != want.search && (m.status != "Maybe" || len(got.cleanup) == 0) {
 				t.Fatalf("move %d: %+v was taken, want %+v\n%+v\n%+v", o, m, want, p, changed)
 			}
 		}
@@ -269,10 +267,15 @@ func TestWrongTags(t *testing.T) {
 		h := newPerson(two())
 		h.choose(choice{0, 0})
 		c.change(&h.tags)
-		if _, err := readTags(h.p, h.tags); err == nil || err.Error() != c.want || !errors.Is(err, ErrTampered) {
+		if _, err := readTags(h.p, h.tags); !isTamperedError(err, c.want) {
 			t.Errorf("want %q, got %v", c.want, err)
 		}
 	}
+}
+
+// isTamperedError reports whether err says that a node is wrong in these words.
+func isTamperedError(err error, words string) bool {
+	return errors.Is(err, ErrTampered) && err.Error() == words+"; "+ErrTampered.Error()
 }
 
 // rowsOf returns the rows of read/constraints and read/moves for a problem with these tags.
@@ -360,13 +363,14 @@ func TestWrongNodes(t *testing.T) {
 		byID(constraints)
 		byID(moves)
 		_, err := readGraph(p, constraints, moves)
-		if err == nil || err.Error() != c.want {
+		if !isTamperedError(err, c.want) {
 			t.Errorf("want %q, got %v", c.want, err)
 		}
 	}
 }
 
-// TestProblemInGraph reads problems back from rows. What is no graph of a problem is refused.
+// TestProblemInGraph reads problems back from rows, whatever the tags are. What was not loaded
+// so is refused.
 func TestProblemInGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 160))
 	for range testenv.Cases(500, 20_000) {
@@ -374,25 +378,134 @@ func TestProblemInGraph(t *testing.T) {
 		h := newPerson(p)
 		h.steps(rng, rng.IntN(12))
 		constraints, moves := rowsOf(p, h.tags)
-		got, err := problemInGraph(constraints, moves)
-		if err != nil || digest(got) != digest(p) {
+		clues := []any{}
+		for _, o := range p.Given {
+			clues = append(clues, int64(o))
+		}
+		puzzle := Row{"clues": clues, "digest": digest(p)}
+		got, err := problemInGraph(puzzle, constraints, moves)
+		if err != nil || digest(got) != digest(p) || !slices.Equal(got.Given, p.Given) {
 			t.Fatalf("want %+v, got %+v, %v", p, got, err)
 		}
 		if len(moves) == 0 {
 			continue
 		}
 		r := moves[rng.IntN(len(moves))]
-		switch rng.IntN(3) {
+		switch rng.IntN(7) {
 		case 0:
 			r["id"] = int64(-1)
 		case 1:
 			r["matches"] = []any{[]any{int64(0), int64(1)}}
 		case 2:
 			r["matches"] = []any{nil}
+		case 3:
+			r["name"] = "another"
+		case 4:
+			puzzle["clues"] = append(clues, int64(len(moves)))
+		case 5:
+			delete(puzzle, "clues")
+		case 6:
+			delete(puzzle, "digest")
 		}
 		byID(moves)
-		if got, err := problemInGraph(constraints, moves); err == nil {
-			t.Fatalf("%v was taken as %+v", moves, *got)
+		if got, err := problemInGraph(puzzle, constraints, moves); err == nil {
+			t.Fatalf("%v, %v was taken as %+v", puzzle, moves, *got)
 		}
+	}
+}
+
+// record returns what a puzzle keeps after these choices, made by the program.
+func record(path ...choice) Row {
+	moves, constraints := []any{}, []any{}
+	for _, c := range path {
+		moves, constraints = append(moves, int64(c.move)), append(constraints, int64(c.constraint))
+	}
+	return Row{
+		"loaded": "one", "text": "", "state": "searching", "pathMoves": moves, "pathConstraints": constraints,
+		"kept": int64(0), "skipped": []any{}, "byHand": false, "partial": false,
+		"choices": int64(len(path)), "backtracks": int64(0), "solutions": int64(0),
+	}
+}
+
+// TestRecordAndTags compares what a puzzle keeps with its tags. Where they differ the tags
+// are taken over.
+func TestRecordAndTags(t *testing.T) {
+	p := two()
+	first, last, second := choice{0, 0}, choice{0, 3}, choice{1, 2}
+	for _, c := range []struct {
+		name   string
+		record Row
+		change func(Row)
+		tags   []choice
+
+		takeOver, partial bool
+		skipped           []int
+		phase             phase
+		choices           int
+		backtracks        int
+	}{
+		{"nothing", record(), nil, nil, false, false, nil, searching, 0, 0},
+		{"our own choice", record(first), nil, []choice{first}, false, false, nil, searching, 1, 0},
+		{"a choice by hand", record(), nil, []choice{first}, true, true, nil, searching, 1, 0},
+		{"not the first of its moves", record(), nil, []choice{last}, true, true, []int{1}, searching, 1, 0},
+		{"undone by hand", record(first), nil, nil, true, false, nil, searching, 1, 1},
+		{"another instead", record(first), nil, []choice{last}, true, true, []int{1}, searching, 2, 1},
+		{"the solution by hand", record(first), nil, []choice{first, second}, true, true, nil, solved, 2, 0},
+		{"another constraint", record(first), nil, []choice{second}, true, true, []int{1}, searching, 2, 1},
+		{"no record", Row{}, nil, []choice{first}, true, true, nil, searching, 1, 0},
+		{"no id of the load", record(first), func(r Row) { delete(r, "loaded") }, []choice{first}, true, true, nil, searching, 1, 0},
+		{"a wrong count", record(first), func(r Row) { r["choices"] = int64(7) }, []choice{first}, true, true, nil, searching, 1, 0},
+		{"solved, but it is not", record(first), func(r Row) { r["state"] = "solved" }, []choice{first}, true, true, nil, searching, 1, 0},
+		{"exhausted with a choice", record(first), func(r Row) { r["state"] = "exhausted" }, []choice{first}, true, true, nil, searching, 1, 0},
+		{"exhausted", record(), func(r Row) { r["state"] = "exhausted" }, nil, false, false, nil, exhausted, 0, 0},
+		{"kept, but not partial", record(first), func(r Row) { r["kept"] = int64(1) }, []choice{first}, true, true, nil, searching, 1, 0},
+		{"kept", record(first), func(r Row) { r["kept"], r["partial"], r["byHand"] = int64(1), true, true }, []choice{first}, false, true, nil, searching, 1, 0},
+		{"skipped, but it is not", record(first), func(r Row) {
+			r["kept"], r["partial"], r["byHand"], r["skipped"] = int64(1), true, true, []any{int64(1)}
+		}, []choice{first}, true, true, nil, searching, 1, 0},
+		{"not skipped, but it is", record(last), func(r Row) { r["kept"], r["partial"], r["byHand"] = int64(1), true, true }, []choice{last}, true, true, []int{1}, searching, 1, 0},
+		{"skipped, but not kept", record(last), nil, []choice{last}, false, false, nil, searching, 1, 0},
+		{"a retry", record(), func(r Row) {
+			r["choices"], r["backtracks"], r["retryMove"], r["retryConstraint"] = int64(1), int64(1), int64(0), int64(0)
+		}, nil, false, false, nil, searching, 1, 1},
+		{"a retry of what does not fit", record(), func(r Row) {
+			r["choices"], r["backtracks"], r["retryMove"], r["retryConstraint"] = int64(1), int64(1), int64(0), int64(1)
+		}, nil, true, false, nil, searching, 1, 1},
+		{"half a retry", record(), func(r Row) { r["retryMove"] = int64(0) }, nil, true, false, nil, searching, 0, 0},
+	} {
+		h := newPerson(p)
+		for _, c := range c.tags {
+			h.choose(c)
+		}
+		if c.change != nil {
+			c.change(c.record)
+		}
+		stands, err := readTags(p, h.tags)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := stateOf(p, c.record, stands)
+		if got.takeOver != c.takeOver || got.partial != c.partial || got.phase != c.phase || !slices.Equal(got.skipped, c.skipped) ||
+			got.choices != c.choices || got.backtracks != c.backtracks || !slices.Equal(got.path, h.path) || got.takeOver && !got.byHand {
+			t.Errorf("%s: got %+v", c.name, got)
+		}
+	}
+}
+
+// TestContradictoryDeductions has two deduced moves exclude each other: the puzzle has no
+// solution, also after a choice by hand.
+func TestContradictoryDeductions(t *testing.T) {
+	p := two()
+	h := newPerson(p)
+	h.moves[0] = moveTags{status: "Yes", search: 0, deduced: true}
+	h.moves[1] = moveTags{status: "No", search: 0}
+	h.moves[3] = moveTags{status: "Yes", search: 0, deduced: true}
+	h.choose(choice{1, 2})
+	stands, err := readTags(p, h.tags)
+	if err != nil || stands.contradiction == "" {
+		t.Fatalf("want a contradiction, got %+v, %v", stands, err)
+	}
+	if got := stateOf(p, record(), stands); got.phase != exhausted || got.solutions != 0 {
+		t.Errorf("want no solution, got %+v", got)
 	}
 }
