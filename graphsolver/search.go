@@ -353,17 +353,23 @@ func (s *Search) tamperedError() error { return fmt.Errorf("graphsolver: %q: %w"
 // satisfied or the search is over. It also renews what the other methods return, in
 // the same transaction, so that all of it fits together.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
-	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching || s.noClues {
+	const tries = 3
+	for try := 1; ; try++ {
+		err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+			next = nil
+			if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching || s.noClues {
+				return err
+			}
+			next, err = s.next(ctx, tx.Row)
 			return err
+		})
+		switch {
+		case !errors.Is(err, errOvertaken):
+			return next, err
+		case try == tries: // the search is locked, and each try has found the constraint
+			return nil, s.tamperedError()
 		}
-		next, err = s.next(ctx, tx.Row)
-		if errors.Is(err, errOvertaken) { // nobody else can: the search is locked
-			err = s.tamperedError()
-		}
-		return err
-	})
-	return next, err
+	}
 }
 
 // hold calls do with a transaction during which nobody else can change the search.

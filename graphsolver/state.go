@@ -36,12 +36,16 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	if err != nil {
 		return err
 	}
-	if r == nil && s.loaded == "" {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
+	if r == nil {
+		gone := ErrReplaced
+		if s.loaded == "" {
+			gone = ErrNoPuzzle
+		}
+		return fmt.Errorf("graphsolver: %q: %w", s.name, gone)
 	}
 	properties, _ := r["puzzle"].(map[string]any)
 	puzzle := Row(properties)
-	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded || r == nil {
+	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
 	}
 	if puzzle.Int("format") != graphFormat {

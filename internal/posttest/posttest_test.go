@@ -14,9 +14,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestClient checks that the queries of the post make the search of Dancing Links, and
-// what the client says of it.
-func TestClient(t *testing.T) {
+// TestPost runs what needs a server of its own, because the post's queries see all of its
+// nodes. They must make the search of Dancing Links, leave the tags that the program leaves,
+// and the program must go on from them.
+func TestPost(t *testing.T) {
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	server, found, err := config.Find(t.Context())
 	if err != nil {
