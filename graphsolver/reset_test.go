@@ -352,7 +352,13 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := <-rows; n != 0 {
-				t.Errorf("want no row, got %d", n)
+				// A property that is read before the lock shows in the plan.
+				plan, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+c.q.Text, params,
+					neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Errorf("want no row, got %d; the plan: %v", n, plan.Summary.Plan().Arguments()["string-representation"])
 			}
 			now := open(t, db, name)
 			if now.Loaded() != loaded || now.Tally().Steps() != 0 || now.Text() != blog {
