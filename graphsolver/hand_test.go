@@ -228,7 +228,7 @@ func TestManyHandsAndAPerson(t *testing.T) {
 			neo4jtest.Query(t, driver, `
 				MATCH (p:Puzzle:Graphcover {name: $name})
 				SET p:Graphcover // takes the lock: no step of the program comes in between
-				WITH p, size(COLLECT { MATCH (p)-[:HAS_MOVE]->(y {status: 'Yes'}) WHERE y.search > 0 RETURN 1 }) + 1 AS search
+				WITH p, COUNT { (p)-[:HAS_MOVE]->(y {status: 'Yes'}) WHERE y.search > 0 } + 1 AS search
 				MATCH (p)-[:HAS_MOVE]->(m {status: 'Maybe'})-[:MATCHES]->(c)
 				WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
 				WITH m, c, search ORDER BY m.id, c.id SKIP $skip LIMIT 1

@@ -49,7 +49,7 @@ WITH p, $search = 0 AND p.partial AS anew, $search > 0 AND NOT $search IN p.skip
 SET p.retryMove = CASE WHEN again THEN p.pathMoves[-1] END,
   p.retryConstraint = CASE WHEN again THEN p.pathConstraints[-1] END,
   p.pathMoves = p.pathMoves[..-1], p.pathConstraints = p.pathConstraints[..-1],
-  p.kept = CASE WHEN p.kept < $search THEN p.kept ELSE size(p.pathMoves) END,
+  p.kept = CASE WHEN p.kept < $search THEN p.kept WHEN $search > 0 THEN $search - 1 ELSE 0 END,
   p.skipped = [search IN p.skipped WHERE search < $search],
   p.backtracks = p.backtracks + CASE WHEN $search > 0 THEN 1 ELSE 0 END,
   p.state = CASE WHEN $search > 0 OR anew THEN 'searching' ELSE 'exhausted' END,

@@ -13,7 +13,7 @@ func ChooseByHand(t testing.TB, driver neo4j.DriverWithContext, puzzle string, c
 	t.Helper()
 	made := Query(t, driver, `
 		MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c {id: $constraint})<-[:MATCHES]-(m {id: $move, status: 'Maybe'})
-		WITH c, m, size(COLLECT { MATCH (p)-[:HAS_MOVE]->(chosen {status: 'Yes'}) WHERE chosen.search > 0 RETURN 1 }) + 1 AS search
+		WITH c, m, COUNT { (p)-[:HAS_MOVE]->(chosen {status: 'Yes'}) WHERE chosen.search > 0 } + 1 AS search
 		SET m.status = 'Yes', m.search = search, c.search = search, c.moveId = m.id
 		WITH m, search
 		CALL (m, search) {
