@@ -93,10 +93,7 @@ func TestChangedGraph(t *testing.T) {
 		newChanging(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"),
 		newChanging(t, "dlx:"+colored),
 	}
-	rounds := 24
-	if testenv.LongRun() {
-		rounds = 1000
-	}
+	rounds := testenv.Cases(24, 1000)
 	refused, commands := 0, 0
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 16))
