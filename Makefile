@@ -10,7 +10,7 @@
 #                   faults, whole collections, 20 s for each fuzz test.
 #
 # One variable tells them apart: GRAPHCOVER_LONG is set in the long run. A test asks
-# testenv.LongRun for the number of its cases. A test that only the long run has calls
+# testenv.Cases for the number of its cases. A test that only the long run has calls
 # testenv.Long, which takes the name of the short test that would fail for the same
 # defects; a test checks that the name exists. testing.Short is not used. So go test
 # ./... is always the short run. Tests that need a server skip without one:
@@ -61,16 +61,16 @@ test: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 # What the short run repeats on a server of docker-compose, which differs in how it is
-# started and found: the command and a search in both modes. On the second series of Neo4j
-# it also has every statement planned, and compares graphs after loads and steps.
+# started and found: the command, and searches in both modes that are compared with memory
+# step by step. On the second series of Neo4j it also has every statement planned.
 COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
-SECOND  := $(COMPOSE)|^TestExplain$$|^TestModesLeaveTheSameGraph$$|^TestBatchesLeaveTheSameGraph$$
+SECOND  := $(COMPOSE)|^TestExplain$$
 
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 suite:
 	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
 		GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$archive" \
-		scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) ./...
+		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) ./...
 	@scripts/matrix -run '$(SECOND)' existing/2026.08
 	@scripts/matrix -run '$(COMPOSE)' compose/5.26
 
@@ -89,16 +89,17 @@ suite-all:
 	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
 
-# The kills of the long run alone, after make test in .ci/run: what they count is added to
-# its table. The many faults of the long run are left to make test-all: they need a server
-# that does nothing else.
-KILLS := Kill|LostAnswers|FullDisk
+# The kills and faults of the long run alone, after make test in .ci/run: what they count is
+# added to its table. The faults need a server that does nothing else, so the packages run
+# one after the other.
+KILLS := Kill|LostAnswers|FullDisk|TestFaults
 
 test-kills: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
 test-kills: build
 	@scripts/need java mvn
-	@scripts/part kills scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) \
-		-run '$(KILLS)' ./cmd/graphcover
+	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
+		scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
+		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.
@@ -166,7 +167,7 @@ notebook: export GRAPHCOVER_NOTEBOOK = write
 notebook: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 notebook: build $(PYTHON)
 	@scripts/need java mvn
-	@scripts/with-neo4j $(GO) test -count=1 -run 'TestClient/notebook' ./internal/posttest
+	@scripts/with-neo4j $(GO) test -count=1 -run 'TestPost/notebook' ./internal/posttest
 
 $(PYTHON): cypher/testdata/requirements.txt examples/notebook/requirements.txt
 	@scripts/need venv

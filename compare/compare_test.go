@@ -45,7 +45,8 @@ func TestCollections(t *testing.T) {
 		{"norvig_easy50.txt", graphsolver.Classic, 50, 2755, 123, true},
 		{"norvig_hardest11.txt", graphsolver.Classic, 11, 2778, 2157, true},
 		{"norvig_easy50.txt", graphsolver.Server, 50, 2755, 123, true},
-		{"norvig_hardest11.txt", graphsolver.Server, 11, 2778, 2157, false},
+		{"norvig_hardest11.txt", graphsolver.Server, 3, 0, 0, false},
+		{"norvig_hardest11.txt", graphsolver.Server, 11, 2778, 2157, true},
 		{"norvig_top95.txt", graphsolver.Server, 95, 40945, 35203, true},
 		{"top1465.txt", graphsolver.Server, 200, 0, 0, true},
 	} {
@@ -279,6 +280,81 @@ func TestCount(t *testing.T) {
 		result, err := compare.Count(t.Context(), memory, c.entry, c.limit, exactcover.Log{})
 		if err != nil || result.Solutions.Int64() != int64(c.solutions) || result.Status != c.status {
 			t.Errorf("%s up to %d: want %d, %s, got %+v, %v", c.entry, c.limit, c.solutions, c.status, result, err)
+		}
+	}
+}
+
+// disturbed is Dancing Links, but somebody makes a step by hand in its first searches, after
+// the first solution.
+type disturbed struct{ searches *int }
+
+func (disturbed) String() string { return "disturbed" }
+
+func (d disturbed) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		*d.searches--
+		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+			if !yield(s, err) {
+				return
+			}
+			if *d.searches >= 0 {
+				yield(nil, graphsolver.ErrByHand)
+				return
+			}
+		}
+	}
+}
+
+// TestCountBeginsAnew has steps made by hand during a count: no solution may count twice.
+func TestCountBeginsAnew(t *testing.T) {
+	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	for _, c := range []struct {
+		disturbed, limit int
+		status           compare.CountStatus
+		failed           bool
+	}{
+		{1, 0, compare.Complete, false},
+		{2, 2, compare.Limit, false},
+		{2, 3, compare.Complete, false},
+		{3, 0, compare.CountStopped, true},
+	} {
+		left := c.disturbed
+		graph := &compare.Contender{Solver: disturbed{&left}, Check: memsolver.New(memsolver.Auto, 1)}
+		result, err := compare.Count(t.Context(), graph, two, c.limit, exactcover.Log{})
+		if result.Status != c.status || errors.Is(err, graphsolver.ErrByHand) != c.failed || !c.failed && result.Solutions.Int64() != 2 {
+			t.Errorf("%+v: got %+v, %v", c, result, err)
+		}
+	}
+}
+
+// TestCountIsChecked has a solver find one solution again and again.
+func TestCountIsChecked(t *testing.T) {
+	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
+	for _, limit := range []int{0, 3} {
+		graph := &compare.Contender{Solver: repeated{}, Check: memsolver.New(memsolver.Auto, 1)}
+		result, err := compare.Count(t.Context(), graph, two, limit, exactcover.Log{})
+		var wrong *compare.VerifyError
+		if !errors.As(err, &wrong) || result.Status != compare.CountStopped {
+			t.Errorf("up to %d: want it noticed that there are only 2, got %+v, %v", limit, result, err)
+		}
+	}
+}
+
+// repeated is Dancing Links that yields each solution twice.
+type repeated struct{}
+
+func (repeated) String() string { return "repeated" }
+
+func (repeated) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+			if !yield(s, err) {
+				return
+			}
+			log.Record(exactcover.Event{Kind: exactcover.Solved})
+			if err == nil && !yield(s, nil) {
+				return
+			}
 		}
 	}
 }

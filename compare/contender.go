@@ -91,16 +91,33 @@ func (c *Contender) checkNone(ctx context.Context, p *exactcover.Problem) error 
 	return err
 }
 
-// checkCount returns a [*VerifyError] if p has not n solutions.
-func (c *Contender) checkCount(ctx context.Context, p *exactcover.Problem, n *big.Int) error {
+// checkCount returns a [*VerifyError] if p has not n solutions, or fewer if there may be more.
+func (c *Contender) checkCount(ctx context.Context, p *exactcover.Problem, n *big.Int, more bool) error {
 	if c.Check == nil {
 		return nil
+	}
+	if more {
+		return c.checkAtLeast(ctx, p, int(n.Int64()))
 	}
 	solutions, err := c.Check.Count(ctx, p, &exactcover.Log{})
 	if err == nil && solutions.Cmp(n) != 0 {
 		err = &VerifyError{fmt.Errorf("%s: %v solutions, but %s counts %v", c, n, c.Check, solutions)}
 	}
 	return err
+}
+
+// checkAtLeast returns a [*VerifyError] if p has fewer than n solutions.
+func (c *Contender) checkAtLeast(ctx context.Context, p *exactcover.Problem, n int) error {
+	found := 0
+	for _, err := range c.Check.Search(ctx, p, &exactcover.Log{}) {
+		if err != nil {
+			return err
+		}
+		if found++; found == n {
+			return nil
+		}
+	}
+	return &VerifyError{fmt.Errorf("%s: at least %d solutions, but %s finds %d", c, n, c.Check, found)}
 }
 
 // verify returns a [*VerifyError] if what the solver found is not a solution of p.

@@ -2,10 +2,12 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/puzzle"
 )
 
@@ -52,25 +54,17 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	}
 	start := time.Now()
 	problem := entry.Problem()
-	var err error
-	if limit == 0 && log.Observe == nil && c.counts() {
-		var solutions *big.Int
-		if solutions, err = c.count(ctx, problem, &log); err == nil {
-			result.Solutions = solutions
-		} else {
-			result.Solutions.SetInt64(int64(log.Solutions)) // those that were found
-		}
-	} else {
-		var limited bool
-		limited, err = verifyAll(ctx, c, problem, limit, &log)
-		if limited {
-			result.Status = Limit
-		}
-		result.Solutions.SetInt64(int64(log.Solutions))
+	limited, err := count(ctx, c, problem, limit, &log, result.Solutions)
+	for try := 1; errors.Is(err, graphsolver.ErrByHand) && try < triesOfACount; try++ {
+		log.Tally = exactcover.Tally{}
+		limited, err = count(ctx, c, problem, limit, &log, result.Solutions)
+	}
+	if limited {
+		result.Status = Limit
 	}
 	elapsed := time.Since(start)
-	if err == nil && result.Status == Complete {
-		err = c.checkCount(ctx, problem, result.Solutions)
+	if err == nil {
+		err = c.checkCount(ctx, problem, result.Solutions, limited)
 	}
 	if err != nil {
 		result.Status = CountStopped
@@ -81,6 +75,27 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	result.Seconds = (entry.ParseTime + elapsed - log.Loading).Seconds()
 	result.Choices, result.Backtracks, result.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips
 	return result, err
+}
+
+// triesOfACount limits how often a count begins anew because somebody has made steps of its
+// search by hand.
+const triesOfACount = 3
+
+// count counts the solutions of p into n, and reports whether it stopped at limit. With an
+// error n is how many were found.
+func count(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, log *exactcover.Log, n *big.Int) (limited bool, err error) {
+	if limit == 0 && log.Observe == nil && c.counts() {
+		solutions, err := c.count(ctx, p, log)
+		if err != nil {
+			n.SetInt64(int64(log.Solutions))
+			return false, err
+		}
+		n.Set(solutions)
+		return false, nil
+	}
+	limited, err = verifyAll(ctx, c, p, limit, log)
+	n.SetInt64(int64(log.Solutions))
+	return limited, err
 }
 
 // verifyAll verifies every solution that c finds, and reports whether it stopped at limit.

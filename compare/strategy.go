@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -81,11 +82,26 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 		return result, nil
+	case strategy.Unsolvable:
+		if err := verifyNone(ctx, c, entry); err != nil {
+			result.Status = Stopped
+			return result, err
+		}
+		return result, nil
 	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Grid.String(), &answer.Candidates
 		return result, verifyStuck(c, entry, g, answer)
 	}
 	return result, nil
+}
+
+// verifyNone returns a [*VerifyError] if the Sudoku has a solution.
+func verifyNone(ctx context.Context, c fmt.Stringer, entry puzzle.Entry) error {
+	solution, err := exactcover.First(ctx, memsolver.New(memsolver.Auto, 1), entry.Problem(), &exactcover.Log{})
+	if err == nil && solution != nil {
+		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", c)}
+	}
+	return err
 }
 
 // verifyStuck checks the answer of a strategy that is stuck. It returns a [*VerifyError]

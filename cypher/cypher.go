@@ -11,7 +11,7 @@
 //	gds/      the same by the Graph Data Science library, if the server has that
 //	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
-//	hand/     what people do to the graph by hand
+//	hand/     takes over the steps that people have made by hand
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	post/     the way of the blog post, for people to paste; the program sends none of it
 //

@@ -18,7 +18,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
 
@@ -124,11 +123,8 @@ func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query) neo4j
 	return result.Summary.Plan()
 }
 
-// TestExplain has the server of each path plan each statement.
+// TestExplain has the server plan each statement.
 func TestExplain(t *testing.T) {
-	if os.Getenv("GRAPHCOVER_SERVER") == "existing "+neo4jserver.Releases()[0].Version {
-		t.Skip("TestPlans does so, on a server of the same version")
-	}
 	driver := neo4jtest.Driver(t)
 	neo4jtest.KnowNames(t, driver)
 	for _, q := range plannable(t, driver) {
@@ -146,13 +142,15 @@ func plannable(t *testing.T, driver neo4j.DriverWithContext) []cypher.Query {
 	})
 }
 
-// TestPlans has a server of its own plan each statement, and holds the plans of those
-// that make the steps of a search against the files of testdata/plans: a plan that has
-// changed is to be seen in review. GRAPHCOVER_PLANS=write writes them anew. Plans depend
-// on what a database holds: here that is one puzzle. Compared are the operators that find
-// something in the graph; how the others are grouped changes from one planning to the
-// next.
+// TestPlans has a server of its own plan each statement, and compares the plans of those
+// that make the steps of a search with the files of testdata/plans, so that a reviewer sees
+// a plan that has changed. GRAPHCOVER_PLANS=write writes them anew. Plans depend on what a
+// database holds: here that is one puzzle. Compared are the operators that find
+// something in the graph; how the others are grouped changes from one planning to
+// the next.
 func TestPlans(t *testing.T) {
+	// TestScripts has a limit on the database hits of a search.
+	testenv.Long(t, "cmd/graphcover.TestScripts")
 	_, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	neo4jtest.KnowNames(t, driver)
 	blog, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")

@@ -110,6 +110,7 @@ func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) 
 	search := s.depth()
 	r, err := send(ctx, cypher.Backtrack, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
+		"state": string(s.phase), "partial": s.partial,
 	})
 	if err != nil {
 		return nil, err
@@ -123,7 +124,7 @@ func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) 
 	}
 	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
 	if search == 0 {
-		s.undone, s.byHand = nil, false
+		s.undone, s.partial = nil, false
 		return nil, nil
 	}
 	s.apply(event)

@@ -99,7 +99,9 @@ func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Pro
 	}
 	s := db.search(ctx, name)
 	s.problem = p
-	s.state = state{text: text, phase: searching, placed: slices.Sorted(slices.Values(p.Given))}
+	placed := append([]int{}, p.Given...) // not nil, even if empty: null is no list
+	slices.Sort(placed)
+	s.state = state{text: text, phase: searching, placed: placed}
 	return s, nil
 }
 

@@ -12,7 +12,8 @@ import (
 // ErrForgotten reports a request for steps that the graph no longer remembers.
 var ErrForgotten = errors.New("the graph does not remember steps so far back")
 
-// ErrByHand reports a request for the steps of a search in which steps were made by hand.
+// ErrByHand reports that steps of a search were made by hand, where all of its steps are
+// asked for, or each solution once.
 var ErrByHand = errors.New("steps were made by hand")
 
 // Since returns the events after the first n steps of the search, followed by a Solved
@@ -40,7 +41,7 @@ func (s *Search) Since(ctx context.Context, n int) (events []exactcover.Event, e
 func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, error) {
 	switch {
 	case s.byHand:
-		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrByHand)
+		return nil, s.byHandError()
 	case s.steps() == n:
 		return nil, nil
 	case s.steps() < n:
@@ -68,6 +69,10 @@ func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, 
 			Kind: exactcover.Choose, Search: s.depth(), Item: last.constraint, Option: last.move,
 		}}, nil
 	}
+}
+
+func (s *Search) byHandError() error {
+	return fmt.Errorf("graphsolver: %q: %w, which no trace holds", s.name, ErrByHand)
 }
 
 // rise returns by how much events change the number of choices that stand.
@@ -116,10 +121,11 @@ func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (eve
 		return nil, err
 	case s.takeOver:
 		return nil, nil // by the next call of advance
-	case s.steps() == before.steps() && s.phase == before.phase && s.byHand == before.byHand:
-		return nil, s.tamperedError()
+	case s.steps() == before.steps() && s.phase == before.phase && s.partial == before.partial:
+		return nil, s.wasIdle(ctx)
 	case s.phase == solved:
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
 	}
+	s.idle = 0
 	return events, nil
 }

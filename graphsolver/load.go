@@ -52,7 +52,8 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
 	left, err = s.replaceWhole(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
 		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
-			"puzzle": s.name, "text": s.text, "digest": digest(p), "constraints": constraints, "moves": moves,
+			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
+			"constraints": constraints, "moves": moves,
 		})
 		if err != nil {
 			return err
@@ -75,7 +76,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	if err := s.sweep(ctx); err != nil {
 		return 0, err
 	}
-	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "text": s.text, "digest": digest(p)})
+	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "text": s.text, "digest": digest(p), "clues": s.placed})
 	if err != nil {
 		return 0, err
 	}
@@ -152,7 +153,7 @@ func (s *Search) publish(ctx context.Context) error {
 		if _, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": s.name}); err != nil {
 			return err
 		}
-		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded})
+		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded, "format": graphFormat})
 		if found = r != nil; err != nil || !found {
 			return err // not committed: the puzzle of that name stays
 		}
@@ -322,9 +323,11 @@ func properties(name string, attributes map[string]any) map[string]any {
 	return all
 }
 
-// reserved are the properties of moves and constraints that a search reads or writes. It
-// writes by and rank only while a statement runs.
-var reserved = []string{"by", "id", "moveId", "name", "puzzle", "rank", "search", "secondary", "status"}
+// reserved are the properties of moves and constraints that a search or a deduction reads
+// or writes. It writes by and rank only while a statement runs.
+var reserved = []string{
+	"by", "id", "moveId", "name", "puzzle", "rank", "reason", "round", "search", "secondary", "status",
+}
 
 // validateAttributes reports an attribute of p that can't be a property of its own.
 func validateAttributes(p *exactcover.Problem) error {

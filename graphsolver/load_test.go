@@ -182,7 +182,7 @@ func TestAttributesThatAreTaken(t *testing.T) {
 	ofItem, ofOption := solvertest.New(1, "a"), solvertest.New(1, "a")
 	ofItem.Items[0].Attributes = map[string]any{"search": 1}
 	ofOption.Options[0].Attributes = map[string]any{"row": 1, "status": "Yes"}
-	const others = `want attributes other than ["by" "id" "moveId" "name" "puzzle" "rank" "search" "secondary" "status"], got `
+	const others = `want attributes other than ["by" "id" "moveId" "name" "puzzle" "rank" "reason" "round" "search" "secondary" "status"], got `
 	for p, want := range map[*exactcover.Problem]string{
 		ofItem:   "item a: " + others + `"search"`,
 		ofOption: "option a: " + others + `"status"`,
@@ -380,9 +380,9 @@ func TestSweepAndPublishMeet(t *testing.T) {
 		{cypher.DropPuzzle, cypher.ChooseMove, ""},
 	} {
 		t.Run(c.first.Name+" and "+c.second.Name, func(t *testing.T) {
-			row := neo4jtest.Query(t, driver, cypher.BeginLoad.Text, map[string]any{"puzzle": name, "text": "", "digest": ""})[0]
+			row := neo4jtest.Query(t, driver, cypher.BeginLoad.Text, map[string]any{"puzzle": name, "text": "", "digest": "", "clues": []int{}})[0]
 			params := map[string]any{
-				"puzzle": name, "load": row.Values[0], "loaded": row.Values[0], "rows": 1000, "step": 0, "search": 1,
+				"puzzle": name, "load": row.Values[0], "loaded": row.Values[0], "rows": 1000, "step": 0, "search": 1, "format": 2,
 				"constraint": 0, "move": 0, "constraints": []any{map[string]any{"id": 1, "properties": map[string]any{}}},
 			}
 			neo4jtest.Query(t, driver, `

@@ -56,7 +56,8 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 	err = s.transaction(patient, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) error {
 		s.state, s.profile = fresh, false
 		r, err := tx.Row(ctx, cypher.ResetPuzzle, Params{
-			"puzzle": s.name, "text": s.text, "digest": digest(p), "constraints": len(p.Items), "moves": len(p.Options),
+			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
+			"constraints": len(p.Items), "moves": len(p.Options),
 		})
 		switch {
 		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has just dropped it
@@ -80,8 +81,12 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		}
 		return tx.Commit(ctx)
 	})
-	if err != nil {
+	if err == nil {
+		err = s.check(ctx, events)
+	} else {
 		s.state = fresh
+	}
+	if err != nil {
 		return nil, err
 	}
 	if left {
@@ -171,17 +176,30 @@ func sameMatches(p *exactcover.Problem, o int, matches []any, seenIn []int) bool
 		return false
 	}
 	for _, match := range matches {
-		color := ""
-		if pair, ok := match.([]any); ok {
-			match, color = pair[0], fmt.Sprint(pair[1])
-		}
-		item, _ := match.(int64)
-		k := slices.Index(option.Items, int(item))
-		if k < 0 || seenIn[item] == o+1 || (option.Color(k) == exactcover.NoColor) != (color == "") ||
+		item, color, ok := matchOf(match)
+		k := slices.Index(option.Items, item)
+		if !ok || k < 0 || seenIn[item] == o+1 || (option.Color(k) == exactcover.NoColor) != (color == "") ||
 			color != "" && color != p.Colors[option.Color(k)] {
 			return false
 		}
 		seenIn[item] = o + 1
 	}
 	return true
+}
+
+// matchOf returns the constraint that a move matches, and the color that it gives, "" if none:
+// the id of the constraint, or a pair of it and the color, which is then not "". It reports
+// whether match is one of these.
+func matchOf(match any) (constraint int, color string, ok bool) {
+	if pair, isPair := match.([]any); isPair {
+		if len(pair) != 2 {
+			return 0, "", false
+		}
+		match = pair[0]
+		if color, ok = pair[1].(string); !ok || color == "" {
+			return 0, "", false
+		}
+	}
+	id, ok := match.(int64)
+	return int(id), color, ok
 }

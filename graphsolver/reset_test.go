@@ -269,7 +269,7 @@ func TestAResetThatDies(t *testing.T) {
 	trace := solveAs(t, db, name, blog, grid(t, blog).Problem(), graphsolver.Pace{Steps: 30})
 	before := snapshot(t, driver, name)
 	params := map[string]any{
-		"puzzle": name, "text": hard95, "digest": "", "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
+		"puzzle": name, "text": hard95, "digest": "", "format": 2, "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
 		"step": 0, "state": "searching", "steps": 100,
 	}
 	for _, last := range []int{0, 1, 2} {
@@ -318,12 +318,12 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 		{cypher.MakeSteps, map[string]any{"client": "old", "state": "searching", "steps": 3}},
 		{cypher.ChooseMove, map[string]any{"search": 1, "constraint": 242, "move": 0}},
 		{cypher.IsSolved, nil},
-		{cypher.Backtrack, map[string]any{"search": 0}},
+		{cypher.Backtrack, map[string]any{"search": 0, "state": "searching", "partial": false}},
 		{cypher.BeginDeduction, nil},
 	} {
 		t.Run(c.q.Name, func(t *testing.T) {
 			old := load(t, db, name, ".................................................................................")
-			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729,
+			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729, "format": 2, "clues": []int{},
 				"digest": neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.digest", map[string]any{"name": name})[0].Values[0]}
 			for key, value := range c.params {
 				params[key] = value
@@ -352,7 +352,13 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := <-rows; n != 0 {
-				t.Errorf("want no row, got %d", n)
+				// A property that is read before the lock shows in the plan.
+				plan, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+c.q.Text, params,
+					neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Errorf("want no row, got %d; the plan: %v", n, plan.Summary.Plan().Arguments()["string-representation"])
 			}
 			now := open(t, db, name)
 			if now.Loaded() != loaded || now.Tally().Steps() != 0 || now.Text() != blog {

@@ -41,6 +41,8 @@ type Search struct {
 	unloaded *exactcover.Problem
 
 	answerLost bool          // whether the answer to a statement was lost since the state was read
+	idle       int           // tries in a row after which the search stood where it was
+	nodes      int           // in the graph, if problem is nil
 	loading    time.Duration // what it took to create the puzzle, without the clues
 }
 
@@ -59,8 +61,10 @@ type state struct {
 	kept     int
 	skipped  []int
 	byHand   bool
+	partial  bool
 	takeOver bool
-	noClues  bool // the clues are undone
+	cleanup  []int // the searches of which an undo by hand has left tags
+	noClues  bool  // the clues are undone
 
 	// stuck is the item without options of a dead end at which server mode has ended
 	// because choices are kept; nil if it did not.
@@ -98,9 +102,12 @@ func (s *Search) Text() string { return s.text }
 // Problem returns the problem of the puzzle. It is not to be changed.
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
 
-// ByHand reports whether steps were made by hand since the puzzle was loaded, or since the
-// search has begun anew.
+// ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
+
+// Kept returns how many of the choices that stand were made by hand, or before them. The
+// search keeps these while a solution extends them.
+func (s *Search) Kept() int { return s.kept }
 
 // CluesUndone reports whether the clues are undone, as by the post's queries at the end of
 // a puzzle without a solution. The next step puts them back.
@@ -132,6 +139,10 @@ type Pace struct {
 	Steps int           // the most choices and undos to make; 0 for no limit
 	Chunk int           // steps of a transaction in server mode; 0 is DefaultChunk
 
+	// Traced says that the caller keeps the events as a trace, which has no steps by hand:
+	// [Search.Events] ends with [ErrByHand] as soon as somebody makes one.
+	Traced bool
+
 	// Profile makes the database count its hits, which slows the search down.
 	Profile bool
 }
@@ -140,6 +151,11 @@ type Pace struct {
 // everything has been tried or pace.Steps have been made. The caller may stop at any
 // event, and any process can go on from there. In server mode an event is yielded
 // after its whole transaction.
+//
+// If somebody makes steps by hand, the sequence goes on from these, unless pace.Traced is set.
+// They are no events of it. But if they have solved the puzzle, a Solved event says so. If
+// nothing extends the choices by hand, the search begins anew, so that solutions may be found
+// a second time.
 //
 // An error ends the sequence: that of ctx, which is checked between transactions only,
 // [ErrReplaced], [ErrTampered], or the database's.
@@ -150,13 +166,20 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			yield(exactcover.Event{}, err)
 			return
 		}
-		made := 0
+		made, begins := 0, true
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
 				yield(exactcover.Event{}, err)
 				return
 			}
-			events, err := s.advance(ctx, mode, pace, made)
+			var events []exactcover.Event
+			var err error
+			if s.takeOver {
+				events, err = s.goOnFromHand(ctx, pace, begins)
+			} else {
+				events, err = s.advance(ctx, mode, pace, made)
+			}
+			begins = false
 			if err != nil {
 				yield(exactcover.Event{}, err)
 				return
@@ -180,9 +203,6 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	if s.unloaded != nil {
 		return s.begin(ctx, mode, pace)
 	}
-	if s.takeOver {
-		return nil, s.takeOverTags(ctx)
-	}
 	s.profile = pace.Profile
 	ctx, cancel := withGrace(ctx)
 	defer cancel()
@@ -192,14 +212,63 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	if errors.Is(err, errOvertaken) {
 		events, err = s.catchUp(ctx, events)
 	}
-	switch {
-	case err != nil:
-	case s.phase == exhausted: // so it says: is the graph still what it was?
-		err = s.refresh(ctx)
-	case len(events) > 0 && events[len(events)-1].Kind == exactcover.Solved:
-		err = s.verify()
+	if err == nil {
+		err = s.check(ctx, events)
+	}
+	if errors.Is(err, ErrTampered) { // which node is it? Or is it a step by hand?
+		if found := s.refresh(ctx); found != nil || s.takeOver {
+			return nil, found
+		}
+	}
+	if len(events) > 0 {
+		s.idle = 0
 	}
 	return events, err
+}
+
+// goOnFromHand goes on from steps that were made by hand. If these have solved the puzzle,
+// it returns a Solved event, unless the caller of Events knows that because it begins there.
+func (s *Search) goOnFromHand(ctx context.Context, pace Pace, begins bool) ([]exactcover.Event, error) {
+	if pace.Traced && !begins {
+		return nil, s.byHandError()
+	}
+	known := begins && s.phase == solved
+	err := s.takeOverTags(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.takeOver: // somebody makes steps at this moment
+		return nil, s.wasIdle(ctx)
+	}
+	s.idle = 0
+	if s.phase == solved && !known {
+		return []exactcover.Event{{Kind: exactcover.Solved}}, s.verify()
+	}
+	return nil, nil
+}
+
+// wasIdle waits a moment after a try that has left the search where it was, because
+// somebody has made a step by hand and taken it back. After many tries in a row it returns
+// ErrTampered.
+func (s *Search) wasIdle(ctx context.Context) error {
+	const most = 50
+	if s.idle++; s.idle > most {
+		return s.tamperedError()
+	}
+	wait(ctx, 10*time.Millisecond)
+	return nil
+}
+
+// check compares the end of a search and a solution, which events lead to, with the graph
+// and the problem.
+func (s *Search) check(ctx context.Context, events []exactcover.Event) error {
+	switch {
+	case s.phase == exhausted: // so it says: is the graph still what it was?
+		return s.refresh(ctx)
+	case len(events) > 0 && events[len(events)-1].Kind == exactcover.Solved:
+		return s.verify()
+	}
+	return nil
 }
 
 // verify returns ErrTampered if the chosen moves are no solution.
@@ -284,30 +353,49 @@ func (s *Search) tamperedError() error { return fmt.Errorf("graphsolver: %q: %w"
 // satisfied or the search is over. It also renews what the other methods return, in
 // the same transaction, so that all of it fits together.
 func (s *Search) Position(ctx context.Context) (next *Next, err error) {
-	err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching || s.noClues {
+	const tries = 3
+	for try := 1; ; try++ {
+		err = s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+			next = nil
+			if err := s.refreshBy(ctx, tx); err != nil || s.phase != searching || s.noClues {
+				return err
+			}
+			next, err = s.next(ctx, tx.Row)
 			return err
+		})
+		switch {
+		case !errors.Is(err, errOvertaken):
+			return next, err
+		case try == tries: // the search is locked, and each try has found the constraint
+			return nil, s.tamperedError()
 		}
-		next, err = s.next(ctx, tx.Row)
-		if errors.Is(err, errOvertaken) { // nobody else can: the search is locked
-			err = s.tamperedError()
-		}
-		return err
-	})
-	return next, err
+	}
 }
 
 // hold calls do with a transaction during which nobody else can change the search.
 // Without the lock a statement might read the puzzle before another process makes a step,
 // and its moves after it.
 func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
-	return s.transaction(ctx, s.limit(transactionLimit, 0), func(ctx context.Context, tx *Tx) error {
-		if _, err := tx.Row(ctx, cypher.HoldSearch, Params{"puzzle": s.name}); err != nil {
+	for {
+		limit := s.limit(transactionLimit, 0)
+		err := s.transaction(ctx, limit, func(ctx context.Context, tx *Tx) error {
+			r, err := tx.Row(ctx, cypher.HoldSearch, Params{"puzzle": s.name})
+			if err != nil {
+				return err
+			}
+			if s.nodes = r.Int("nodes"); s.limit(transactionLimit, 0) > 2*limit {
+				return errLargeGraph
+			}
+			return do(ctx, tx) // what do has not committed is rolled back
+		})
+		if err != errLargeGraph {
 			return err
 		}
-		return do(ctx, tx) // not committed: nothing is written
-	})
+	}
 }
+
+// errLargeGraph reports that the graph is too large for the time limit of a transaction.
+var errLargeGraph = errors.New("the graph is large")
 
 // errOvertaken reports that another process has made steps since the state was read.
 // Nothing was changed.
@@ -330,7 +418,7 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) 
 
 // limit is timeLimit for a statement that looks at the whole puzzle.
 func (s *Search) limit(limit time.Duration, n int) time.Duration {
-	nodes := 0
+	nodes := s.nodes
 	if s.problem != nil {
 		nodes = nodesOf(s.problem)
 	}

@@ -61,10 +61,9 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	case r["stuck"] != nil:
 		item := r.Int("stuck") - 1 // NoItem after a solution
 		s.stuck = &item
-	case s.phase == exhausted || s.byHand && !r.Bool("byHand"): // or begun anew
-		s.undone, s.byHand = nil, false
-	}
-	if s.phase == solved {
+	case s.phase == exhausted || s.partial && !r.Bool("partial"): // or begun anew
+		s.undone, s.partial = nil, false
+	case s.phase == solved:
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
 	}
 	return events, nil

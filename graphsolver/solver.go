@@ -2,6 +2,7 @@ package graphsolver
 
 import (
 	"context"
+	"fmt"
 	"iter"
 
 	"graphcover/exactcover"
@@ -30,7 +31,9 @@ func (v Solver) Profiled() exactcover.Solver {
 	return v
 }
 
-// Search implements [exactcover.Solver]. It loads p and then searches.
+// Search implements [exactcover.Solver]. It loads p and then searches. If somebody makes
+// steps by hand, it goes on from them, as [Search.Events] does; the error is [ErrByHand] if a
+// solution that was yielded may come again.
 func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p)
@@ -41,7 +44,9 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		s.unloaded = p
 		defer s.Close(ctx)
 		recordCost := func() { log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading }
+		recordSteps := func() { log.Choices, log.Backtracks = s.choices, s.backtracks } // with those by hand
 		defer recordCost()
+		defer recordSteps()
 		for event, err := range s.Events(ctx, v.Pace) {
 			recordCost()
 			if err != nil {
@@ -49,7 +54,14 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 				return
 			}
 			log.Record(event)
-			if event.Kind == exactcover.Solved && !yield(s.chosen(), nil) {
+			if event.Kind != exactcover.Solved {
+				continue
+			}
+			if s.byHand && log.Solutions != s.solutions {
+				yield(nil, fmt.Errorf("graphsolver: %q: %w, so that solutions may be found twice", s.name, ErrByHand))
+				return
+			}
+			if recordSteps(); !yield(s.chosen(), nil) {
 				return
 			}
 		}

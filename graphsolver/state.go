@@ -6,8 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"slices"
+	"strconv"
 	"time"
 
 	"graphcover/cypher"
@@ -36,12 +36,16 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	if err != nil {
 		return err
 	}
-	if r == nil && s.loaded == "" {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoPuzzle)
+	if r == nil {
+		gone := ErrReplaced
+		if s.loaded == "" {
+			gone = ErrNoPuzzle
+		}
+		return fmt.Errorf("graphsolver: %q: %w", s.name, gone)
 	}
 	properties, _ := r["puzzle"].(map[string]any)
 	puzzle := Row(properties)
-	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded || r == nil {
+	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded {
 		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
 	}
 	if puzzle.Int("format") != graphFormat {
@@ -64,16 +68,13 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	}
 	t, err := readGraph(s.problem, constraints, moves)
 	if err != nil {
-		return fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
+		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
 	stands, err := readTags(s.problem, t)
 	if err != nil {
-		return fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
+		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
 	s.state = stateOf(s.problem, puzzle, stands)
-	if stands.contradictory && s.phase != exhausted {
-		return fmt.Errorf("graphsolver: %q: two deduced moves exclude each other; %w", s.name, ErrTampered)
-	}
 	return nil
 }
 
@@ -81,40 +82,62 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 // it, or else what the graph holds.
 func (s *Search) problemOf(ctx context.Context, puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
 	if s.db.Parse != nil {
-		if p, err := s.db.Parse(ctx, puzzle.Text("text")); p != nil || err != nil {
-			return p, err
+		p, err := s.db.Parse(ctx, puzzle.Text("text"))
+		if err == nil && p != nil && digest(p) != puzzle.Text("digest") {
+			// Either the text is another, or the nodes are: readGraph names the node.
+			if _, unchanged := problemInGraph(puzzle, constraints, moves); unchanged == nil {
+				err = errors.New("the puzzle's text, or a file that it names, has changed since it was loaded; load the puzzle again")
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+		}
+		if p != nil {
+			return p, nil
 		}
 	}
 	p, err := problemInGraph(puzzle, constraints, moves)
-	if err == nil {
-		err = p.Validate()
-	}
-	if err == nil && digest(p) != puzzle.Text("digest") {
-		err = errors.New("its moves and constraints are not those that were loaded")
-	}
 	if err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %w; %w", s.name, err, ErrTampered)
 	}
 	return p, nil
 }
 
-// problemInGraph returns the problem in the properties of a puzzle and sorted rows of
+// problemInGraph returns the problem in the properties of a puzzle and in sorted rows of
 // read/constraints and read/moves: items, options, colors, given and excluded options, with
 // their names but without attributes. The items of an option are ascending, and the colors
-// are numbered in the order in which the options have them.
+// are numbered in the order in which the options have them. It returns an error if these are
+// not what was loaded.
 func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, error) {
-	p := &exactcover.Problem{}
+	p, err := problemInRows(constraints, moves)
+	if err != nil {
+		return nil, err
+	}
+	var ok bool
+	if p.Given, ok = numbersOf(puzzle["clues"]); !ok {
+		return nil, errors.New("the list of its clues is missing")
+	}
 	if list := puzzle["excluded"]; list != nil {
-		excluded, ok := numbersOf(list)
-		if !ok {
+		if p.Excluded, ok = numbersOf(list); !ok {
 			return nil, fmt.Errorf("want numbers in excluded, got %v", list)
 		}
-		p.Excluded = excluded
 	}
-	if id, what := firstDifference(constraints, len(constraints)); id >= 0 {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if digest(p) != puzzle.Text("digest") {
+		return nil, errors.New("its moves, constraints, clues and excluded moves are not those that were loaded")
+	}
+	return p, nil
+}
+
+// problemInRows is problemInGraph without the clues and the excluded moves.
+func problemInRows(constraints, moves []Row) (*exactcover.Problem, error) {
+	p := &exactcover.Problem{}
+	if id, what := firstDifference(constraints, len(constraints)); what != "" {
 		return nil, fmt.Errorf("constraint with id %d: %s", id, what)
 	}
-	if id, what := firstDifference(moves, len(moves)); id >= 0 {
+	if id, what := firstDifference(moves, len(moves)); what != "" {
 		return nil, fmt.Errorf("move with id %d: %s", id, what)
 	}
 	for _, r := range constraints {
@@ -129,15 +152,11 @@ func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, 
 		var matches []match
 		list, _ := r["matches"].([]any)
 		for _, m := range list {
-			color := any("")
-			if pair, ok := m.([]any); ok && len(pair) == 2 {
-				m, color = pair[0], pair[1]
-			}
-			item, ok := m.(int64)
+			item, color, ok := matchOf(m)
 			if !ok {
 				return nil, fmt.Errorf("move with id %d: it matches a node that is no constraint", o)
 			}
-			matches = append(matches, match{int(item), fmt.Sprint(color)})
+			matches = append(matches, match{item, color})
 		}
 		slices.SortFunc(matches, func(a, b match) int { return a.item - b.item })
 		option := exactcover.Option{Name: r.Text("name"), Items: []int{}}
@@ -156,9 +175,6 @@ func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, 
 			}
 		}
 		p.Options = append(p.Options, option)
-		if r.Text("status") == "Yes" && r["search"] == int64(0) && !r.Bool("deduced") {
-			p.Given = append(p.Given, o)
-		}
 	}
 	if len(colors) > 1 {
 		p.Colors = make([]string, len(colors))
@@ -169,36 +185,39 @@ func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, 
 	return p, nil
 }
 
-// digest returns a hash of the items and options of p, with their names and colors, in
-// the order of their ids, and of the excluded options.
+// digest returns a hash of the items and the options of p, with their names and colors, and
+// of the given and the excluded options.
 func digest(p *exactcover.Problem) string {
-	h := sha256.New()
+	b := make([]byte, 0, 40*nodesOf(p))
 	for i := range p.Items {
-		writeTo(h, p.ItemName(i), p.Items[i].Secondary)
+		b = strconv.AppendQuote(b, p.ItemName(i))
+		b = strconv.AppendBool(b, p.Items[i].Secondary)
 	}
+	var order []int
 	for o := range p.Options {
 		option := &p.Options[o]
-		order := make([]int, len(option.Items))
-		for k := range order {
-			order[k] = k
+		order = order[:0]
+		for k := range option.Items {
+			order = append(order, k)
 		}
 		slices.SortFunc(order, func(a, b int) int { return option.Items[a] - option.Items[b] })
-		writeTo(h, p.OptionName(o), len(order))
+		b = strconv.AppendQuote(b, p.OptionName(o))
 		for _, k := range order {
-			color := ""
+			b = append(strconv.AppendInt(b, int64(option.Items[k]), 10), ' ')
 			if c := option.Color(k); c != exactcover.NoColor {
-				color = p.Colors[c]
+				b = strconv.AppendQuote(b, p.Colors[c])
 			}
-			writeTo(h, color, option.Items[k])
 		}
 	}
-	for _, o := range slices.Compact(slices.Sorted(slices.Values(p.Excluded))) {
-		writeTo(h, "excluded", o)
+	for _, o := range slices.Sorted(slices.Values(p.Given)) {
+		b = append(strconv.AppendInt(b, int64(o), 10), ',')
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	for _, o := range slices.Compact(slices.Sorted(slices.Values(p.Excluded))) {
+		b = append(strconv.AppendInt(b, int64(o), 10), '!')
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
 }
-
-func writeTo(h hash.Hash, text string, value any) { fmt.Fprintf(h, "%q %v\n", text, value) }
 
 // stateOf returns the state of a search of p by what the tags say, and by what the puzzle
 // keeps beside them where both agree. Where they don't, steps were made by hand.
@@ -206,6 +225,9 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s, ok := recordOf(puzzle)
 	s.placed, s.noClues = stands.placed, stands.noClues
 	if ok && s.agrees(p, stands) {
+		if stands.contradiction != "" {
+			s.phase, s.solutions = exhausted, 0
+		}
 		return s
 	}
 	same := 0 // choices that both have
@@ -218,8 +240,12 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s.choices += stands.depth() - same
 	s.backtracks += len(s.path) - same
 	s.path, s.undone, s.phase, s.solutions = stands.path, nil, searching, 0
-	s.kept, s.skipped, s.byHand, s.takeOver = stands.depth(), stands.skipped, true, true
-	if !stands.noClues && stands.solved(p) {
+	s.kept, s.skipped, s.byHand, s.partial = stands.depth(), stands.skipped, true, stands.depth() > 0
+	s.takeOver, s.cleanup = true, stands.cleanup
+	switch {
+	case stands.contradiction != "":
+		s.phase = exhausted
+	case !stands.noClues && stands.solved(p):
 		s.phase, s.solutions = solved, 1
 	}
 	return s
@@ -229,9 +255,12 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 // there.
 func recordOf(puzzle Row) (s state, ok bool) {
 	s = state{loaded: puzzle.Text("loaded"), text: puzzle.Text("text"), phase: phase(puzzle.Text("state"))}
-	ok = s.phase == searching || s.phase == solved || s.phase == exhausted
-	byHand, isBool := puzzle["byHand"].(bool)
-	s.byHand, ok = byHand, ok && isBool
+	ok = s.loaded != "" && (s.phase == searching || s.phase == solved || s.phase == exhausted)
+	for name, field := range map[string]*bool{"byHand": &s.byHand, "partial": &s.partial} {
+		truth, isBool := puzzle[name].(bool)
+		*field = truth
+		ok = ok && isBool
+	}
 	for name, field := range map[string]*int{
 		"choices": &s.choices, "backtracks": &s.backtracks, "solutions": &s.solutions, "kept": &s.kept,
 	} {
@@ -239,14 +268,16 @@ func recordOf(puzzle Row) (s state, ok bool) {
 		*field = int(n)
 		ok = ok && isNumber && n >= 0
 	}
-	moves, isList := numbersOf(puzzle["pathMoves"])
-	constraints, isOther := numbersOf(puzzle["pathConstraints"])
-	skipped, isThird := numbersOf(puzzle["skipped"])
-	ok = ok && isList && isOther && isThird && len(moves) == len(constraints)
-	if !ok {
+	lists := make(map[string][]int)
+	for _, name := range []string{"pathMoves", "pathConstraints", "skipped"} {
+		list, isList := numbersOf(puzzle[name])
+		lists[name], ok = list, ok && isList
+	}
+	moves, constraints := lists["pathMoves"], lists["pathConstraints"]
+	if !ok || len(moves) != len(constraints) {
 		return s, false
 	}
-	s.skipped = skipped
+	s.skipped = lists["skipped"]
 	for i := range moves {
 		s.path = append(s.path, choice{constraints[i], moves[i]})
 	}
@@ -272,9 +303,9 @@ func numbersOf(property any) ([]int, bool) {
 // agrees reports whether s, which a puzzle keeps, is a state in which the tags of a search
 // of p are what they are.
 func (s *state) agrees(p *exactcover.Problem, stands *standing) bool {
-	if !slices.Equal(s.path, stands.path) || stands.leftover || stands.noClues ||
+	if !slices.Equal(s.path, stands.path) || len(stands.cleanup) > 0 || stands.noClues ||
 		s.choices-s.backtracks != len(s.path) || s.kept > len(s.path) ||
-		s.kept > 0 && !s.byHand || len(s.skipped) > 0 && s.skipped[len(s.skipped)-1] > s.kept {
+		s.kept > 0 && !s.partial || s.partial && !s.byHand || !slices.Equal(s.skipped, stands.skippedUpTo(s.kept)) {
 		return false
 	}
 	switch s.phase {
@@ -291,13 +322,19 @@ func (s *state) agrees(p *exactcover.Problem, stands *standing) bool {
 		stands.open(p, *s.undone)
 }
 
+// skippedUpTo returns the skipped searches up to a search.
+func (s *standing) skippedUpTo(search int) []int {
+	n, _ := slices.BinarySearch(s.skipped, search+1)
+	return s.skipped[:n]
+}
+
 // open reports whether c can be chosen, or could have been.
 func (s *standing) open(p *exactcover.Problem, c choice) bool {
 	return s.ruledOutBy[c.move] == none && slices.Contains(p.Options[c.move].Items, c.constraint)
 }
 
 // takeOverTags makes the puzzle agree with the tags after steps by hand, and puts clues
-// back that are undone.
+// back that are undone. If somebody makes a step at the same time, takeOver stays set.
 func (s *Search) takeOverTags(ctx context.Context) error {
 	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
 		if err := s.refreshBy(ctx, tx); err != nil || !s.takeOver {
@@ -309,9 +346,10 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		}
 		r, err := tx.Row(ctx, cypher.TakeOver, Params{
 			"puzzle": s.name, "pathMoves": moves, "pathConstraints": constraints, "skipped": append([]int{}, s.skipped...),
+			"cleanup": append([]int{}, s.cleanup...), "cluesUndone": s.noClues,
 			"state": string(s.phase), "choices": s.choices, "backtracks": s.backtracks, "solutions": s.solutions,
 		})
-		if err != nil {
+		if err != nil || r == nil {
 			return err
 		}
 		if s.noClues {
@@ -329,7 +367,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		if s.noClues {
 			s.placed, s.noClues = slices.Sorted(slices.Values(s.problem.Given)), false
 		}
-		s.takeOver = false
+		s.takeOver, s.cleanup = false, nil
 		return nil
 	})
 }

@@ -44,12 +44,13 @@ type standing struct {
 	// id, when it was chosen. By the tags alone that move may not have been tried.
 	skipped []int
 
-	// contradictory says that two moves that were deduced exclude each other: the puzzle
-	// has no solution.
-	contradictory bool
+	// contradiction says which two moves that were deduced exclude each other: then the
+	// puzzle has no solution. It is usually "".
+	contradiction string
 
-	// leftover says that there are tags of an undo whose cleanup has not been run.
-	leftover bool
+	// cleanup lists the searches of which an undo has left tags, because its cleanup has
+	// not been run; 0 is that of the clues.
+	cleanup []int
 
 	// ruledOutBy holds for each option the search that chooses it or rules it out: 0 for
 	// what the problem gives or excludes.
@@ -80,20 +81,19 @@ func (s *standing) solved(p *exactcover.Problem) bool {
 	return !slices.Contains(covered[:p.Primary()], false)
 }
 
-// A tagError says which node's tags make no sense.
-type tagError struct{ problem string }
+// tagError says which node's tags make no sense.
+func tagError(format string, args ...any) error {
+	return fmt.Errorf("%s; %w", fmt.Sprintf(format, args...), ErrTampered)
+}
 
-func (e *tagError) Error() string { return e.problem }
-func (e *tagError) Unwrap() error { return ErrTampered }
-
-// readTags returns what the tags of the graph of p say, or a [*tagError] if no sequence of
-// the post's steps leaves such tags.
+// readTags returns what the tags of the graph of p say. If no sequence of the post's steps
+// leaves such tags, the error says which node is wrong, and wraps [ErrTampered].
 //
 // The post's steps may have chosen any constraint that is open, and any of its moves. An
 // undo may have been run without its cleanup: then the moves of the highest search have
 // status Maybe, and it still has a constraint.
 func readTags(p *exactcover.Problem, t tags) (*standing, error) {
-	r := tagReader{p: p, tags: t, inSearch: make(map[int]int), coveredBy: make([]int, len(p.Items))}
+	r := tagReader{p: p, tags: t, moveOf: make(map[int]int), coveredBy: make([]int, len(p.Items))}
 	r.ruledOutBy = make([]int, len(p.Options))
 	for _, read := range []func() error{r.readStatuses, r.readChoices, r.readPlaced, r.readPath, r.readOthers} {
 		if err := read(); err != nil {
@@ -109,14 +109,10 @@ type tagReader struct {
 	tags
 	standing
 
-	inSearch  map[int]int // by search from 1: the move of status Yes
+	moveOf    map[int]int // by search from 1: the move of status Yes
 	undone    int         // the search of an undo without a cleanup, or none
 	coveredBy []int       // by item: the option of status Yes, or none
 	options   [][]int     // by item
-}
-
-func (r *tagReader) failf(format string, args ...any) error {
-	return &tagError{fmt.Sprintf(format, args...)}
 }
 
 // readStatuses finds the moves of status Yes.
@@ -126,23 +122,23 @@ func (r *tagReader) readStatuses() error {
 		name := r.p.OptionName(o)
 		switch {
 		case m.status != "Yes" && m.status != "No" && m.status != "Maybe":
-			return r.failf("move %s: want status Yes, No or Maybe, got %q", name, m.status)
+			return tagError("move %s: want status Yes, No or Maybe, got %q", name, m.status)
 		case m.status != "Maybe" && m.search < 0:
-			return r.failf("move %s: status %s without a search", name, m.status)
+			return tagError("move %s: status %s without a search", name, m.status)
 		case m.status == "Yes" && m.search == 0:
 			r.placed = append(r.placed, o)
 		case m.status == "Yes":
-			if other, taken := r.inSearch[m.search]; taken {
-				return r.failf("moves %s and %s: both have status Yes and search %d", r.p.OptionName(other), name, m.search)
+			if other, taken := r.moveOf[m.search]; taken {
+				return tagError("moves %s and %s: both have status Yes and search %d", r.p.OptionName(other), name, m.search)
 			}
-			r.inSearch[m.search] = o
+			r.moveOf[m.search] = o
 			last = max(last, m.search)
 		}
 	}
 	for search := 1; search <= last; search++ {
-		if _, there := r.inSearch[search]; !there {
-			return r.failf("move %s: search %d, but no move of status Yes has search %d",
-				r.p.OptionName(r.inSearch[last]), last, search)
+		if _, there := r.moveOf[search]; !there {
+			return tagError("move %s: search %d, but no move of status Yes has search %d",
+				r.p.OptionName(r.moveOf[last]), last, search)
 		}
 	}
 	r.path = make([]choice, last)
@@ -152,7 +148,7 @@ func (r *tagReader) readStatuses() error {
 // readChoices finds the constraints of the choices, and of an undo without a cleanup.
 func (r *tagReader) readChoices() error {
 	for search := range r.path {
-		r.path[search] = choice{none, r.inSearch[search+1]}
+		r.path[search] = choice{none, r.moveOf[search+1]}
 	}
 	r.undone = none
 	for i, c := range r.constraints {
@@ -161,30 +157,30 @@ func (r *tagReader) readChoices() error {
 		case c.search == none: // a moveId alone is what the post's second cleanup leaves
 			continue
 		case c.search < 1 || c.search > len(r.path)+1:
-			return r.failf("constraint %s: search %d, but %d choices stand", name, c.search, len(r.path))
+			return tagError("constraint %s: search %d, but %d choices stand", name, c.search, len(r.path))
 		case c.move < 0 || c.move >= len(r.p.Options):
-			return r.failf("constraint %s: search %d without the id of a move", name, c.search)
+			return tagError("constraint %s: search %d without the id of a move", name, c.search)
 		case !slices.Contains(r.p.Options[c.move].Items, i) || r.p.Items[i].Secondary:
-			return r.failf("constraint %s: it cannot be met by its moveId, %s", name, r.p.OptionName(c.move))
+			return tagError("constraint %s: it cannot be met by its moveId, %s", name, r.p.OptionName(c.move))
 		case c.search > len(r.path) && r.undone != none:
-			return r.failf("constraint %s: search %d, as another constraint", name, c.search)
+			return tagError("constraint %s: search %d, as another constraint", name, c.search)
 		case c.search > len(r.path):
 			r.undone = c.search
 			continue
 		}
 		chosen := &r.path[c.search-1]
 		if chosen.constraint != none {
-			return r.failf("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, c.search)
+			return tagError("constraints %s and %s: both have search %d", r.p.ItemName(chosen.constraint), name, c.search)
 		}
 		if chosen.move != c.move {
-			return r.failf("constraint %s: its moveId is %s, but the move of search %d is %s",
+			return tagError("constraint %s: its moveId is %s, but the move of search %d is %s",
 				name, r.p.OptionName(c.move), c.search, r.p.OptionName(chosen.move))
 		}
 		chosen.constraint = i
 	}
 	for search, c := range r.path {
 		if c.constraint == none {
-			return r.failf("move %s: search %d, which no constraint has", r.p.OptionName(c.move), search+1)
+			return tagError("move %s: search %d, which no constraint has", r.p.OptionName(c.move), search+1)
 		}
 	}
 	return nil
@@ -213,16 +209,16 @@ func (r *tagReader) readPlaced() error {
 		!slices.ContainsFunc(r.p.Excluded, func(o int) bool { return r.moves[o].status != "Maybe" })
 	for _, o := range r.p.Given {
 		if m := r.moves[o]; !r.noClues && (m.status != "Yes" || m.search != 0) {
-			return r.failf("move %s: it is a clue, but has status %s%s", r.p.OptionName(o), m.status, inSearch(m.search))
+			return tagError("move %s: it is a clue, but has status %s%s", r.p.OptionName(o), m.status, inSearch(m.search))
 		}
 	}
 	for _, o := range r.placed {
 		if !given[o] && !r.moves[o].deduced {
-			return r.failf("move %s: status Yes and search 0, but it is no clue", r.p.OptionName(o))
+			return tagError("move %s: status Yes and search 0, but it is no clue", r.p.OptionName(o))
 		}
 	}
 	if r.noClues && len(r.path) > 0 {
-		return r.failf("move %s: search 1, but the clues are undone", r.p.OptionName(r.path[0].move))
+		return tagError("move %s: search 1, but the clues are undone", r.p.OptionName(r.path[0].move))
 	}
 	for _, o := range r.placed {
 		if err := r.choose(o, 0); err != nil {
@@ -247,15 +243,14 @@ func inSearch(search int) string {
 
 // choose makes option o, of status Yes, cover its items and rule out others.
 func (r *tagReader) choose(o, search int) error {
-	option := &r.p.Options[o]
+	option, name := &r.p.Options[o], r.p.OptionName(o)
 	for k, i := range option.Items {
 		if other := r.coveredBy[i]; other != none && r.excludes(o, k, other) {
 			if search == 0 && (r.moves[o].deduced || r.moves[other].deduced) {
-				r.contradictory = true
+				r.contradiction = fmt.Sprintf("%s and %s were deduced, and both meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
 				continue
 			}
-			return r.failf("moves %s and %s: both have status Yes, and meet %s",
-				r.p.OptionName(other), r.p.OptionName(o), r.p.ItemName(i))
+			return tagError("moves %s and %s: both have status Yes, and meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
 		}
 		r.coveredBy[i] = o
 	}
@@ -283,10 +278,10 @@ func (r *tagReader) readPath() error {
 	for i, c := range r.path {
 		search := i + 1
 		if by := r.ruledOutBy[c.move]; by != none {
-			return r.failf("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, by)
+			return tagError("move %s: chosen in search %d, but search %d rules it out", r.p.OptionName(c.move), search, by)
 		}
 		if other := r.coveredBy[c.constraint]; other != none {
-			return r.failf("constraint %s: search %d, but %s has met it before", r.p.ItemName(c.constraint), search, r.p.OptionName(other))
+			return tagError("constraint %s: search %d, but %s has met it before", r.p.ItemName(c.constraint), search, r.p.OptionName(other))
 		}
 		for _, o := range r.options[c.constraint] {
 			if o < c.move && r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
@@ -312,40 +307,43 @@ func (r *tagReader) readOthers() error {
 		switch {
 		case m.status == "Yes" || r.isDeducedNo(o):
 		case m.status == "No" && by == none:
-			return r.failf("move %s: status No and search %d, but nothing rules it out", name, m.search)
+			return tagError("move %s: status No and search %d, but nothing rules it out", name, m.search)
 		case m.status == "No" && by != m.search:
-			return r.failf("move %s: status No and search %d, but search %d rules it out", name, m.search, by)
+			return tagError("move %s: status No and search %d, but search %d rules it out", name, m.search, by)
 		case m.status == "Maybe" && by != none:
-			return r.failf("move %s: status Maybe, but search %d rules it out", name, by)
+			return tagError("move %s: status Maybe, but search %d rules it out", name, by)
 		case m.status == "Maybe" && m.search == none:
 		case m.status == "Maybe" && m.search == r.undone, m.status == "Maybe" && m.search == 0 && r.noClues:
-			r.leftover = true
+			if !slices.Contains(r.cleanup, m.search) {
+				r.cleanup = append(r.cleanup, m.search)
+			}
 		case m.status == "Maybe":
-			return r.failf("move %s: status Maybe%s", name, inSearch(m.search))
+			return tagError("move %s: status Maybe%s", name, inSearch(m.search))
 		}
 	}
-	if r.undone != none && !r.leftover {
-		return r.failf("a constraint has search %d, but no move has", r.undone)
+	if r.undone != none && !slices.Contains(r.cleanup, r.undone) {
+		return tagError("a constraint has search %d, but no move has", r.undone)
 	}
 	return nil
 }
 
 // readGraph returns the tags in rows of read/constraints and read/moves, sorted by id. It
-// compares the nodes and relationships with p; a difference is a [*tagError].
+// compares the nodes and relationships with p. If they differ, the error says which node is
+// wrong, and wraps [ErrTampered].
 func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 	t := tags{make([]moveTags, len(p.Options)), make([]constraintTags, len(p.Items))}
-	fail := func(format string, args ...any) (tags, error) { return tags{}, &tagError{fmt.Sprintf(format, args...)} }
+	fail := func(format string, args ...any) (tags, error) { return tags{}, tagError(format, args...) }
 	degrees := make([]int, len(p.Items))
 	for o := range p.Options {
 		for _, i := range p.Options[o].Items {
 			degrees[i]++
 		}
 	}
-	if id, other := firstDifference(constraints, len(p.Items)); id >= 0 {
-		return fail("constraint %s: %s", nameOf(p.ItemName, len(p.Items), id), other)
+	if id, what := firstDifference(constraints, len(p.Items)); what != "" {
+		return fail("constraint %s: %s", nameOf(p.ItemName, len(p.Items), id), what)
 	}
-	if id, other := firstDifference(moves, len(p.Options)); id >= 0 {
-		return fail("move %s: %s", nameOf(p.OptionName, len(p.Options), id), other)
+	if id, what := firstDifference(moves, len(p.Options)); what != "" {
+		return fail("move %s: %s", nameOf(p.OptionName, len(p.Options), id), what)
 	}
 	for i, r := range constraints {
 		name := p.ItemName(i)
@@ -377,8 +375,8 @@ func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
 	return t, nil
 }
 
-// firstDifference returns the first id from 0 to n-1 that is missing in rows or there
-// twice, or the first other one, and what is wrong with it; -1 if there is none.
+// firstDifference compares the ids of sorted rows with 0 to n-1. It returns the first id that
+// is missing, is there twice, or is another number, and what is wrong with it: "" if nothing.
 func firstDifference(rows []Row, n int) (id int, what string) {
 	for i, r := range rows {
 		number, ok := r["id"].(int64)
@@ -387,16 +385,16 @@ func firstDifference(rows []Row, n int) (id int, what string) {
 			return i, fmt.Sprintf("a node has the id %v", r["id"])
 		case i > 0 && number == rows[i-1]["id"]:
 			return int(number), "it is there twice"
-		case int(number) < i || int(number) >= n:
+		case number < int64(i) || number >= int64(n):
 			return int(number), "the puzzle has no such node"
-		case int(number) > i:
+		case number > int64(i):
 			return i, "it is missing"
 		}
 	}
 	if len(rows) < n {
 		return len(rows), "it is missing"
 	}
-	return -1, ""
+	return 0, ""
 }
 
 // nameOf returns the name of a node of n, or its id if there are not so many.

@@ -11,10 +11,7 @@ import (
 
 // TestConformance runs the tests that every solver must pass on every engine.
 func TestConformance(t *testing.T) {
-	n := 5000
-	if !testenv.LongRun() {
-		n = 500
-	}
+	n := testenv.Cases(500, 5000)
 	refuses := func(err error) bool {
 		var refusal *memsolver.EngineError
 		return errors.As(err, &refusal)

@@ -89,10 +89,7 @@ func TestKnownCounts(t *testing.T) {
 func TestCountsDominoes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // some seconds are enough
 	defer cancel()
-	largest := 16
-	if !testenv.LongRun() {
-		largest = 12
-	}
+	largest := testenv.Cases(12, 16)
 	for rows := 1; rows <= largest; rows++ {
 		for columns := rows; columns <= largest; columns++ {
 			if rows*columns%2 == 1 {

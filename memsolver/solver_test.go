@@ -60,10 +60,7 @@ func sorted(all []exactcover.Solution) []string { return slices.Sorted(slices.Va
 // TestEnginesAgree compares every engine, on one core and on three, with brute force.
 func TestEnginesAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 2221))
-	n := 10_000
-	if !testenv.LongRun() {
-		n = 1000
-	}
+	n := testenv.Cases(1000, 10_000)
 	with := map[string]int{}
 	engines := map[memsolver.Engine]int{}
 	for i := range n {

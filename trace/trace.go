@@ -100,7 +100,7 @@ func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 	}
 	missing, err := search.Since(ctx, written.steps)
 	if errors.Is(err, graphsolver.ErrByHand) {
-		return fmt.Errorf("%w, which no trace holds; name another file", err)
+		return fmt.Errorf("%w; name another file", err)
 	}
 	if errors.Is(err, graphsolver.ErrForgotten) || errors.Is(err, graphsolver.ErrReplaced) {
 		return contentError("after %d steps: %w; name another file", written.steps, err)

@@ -60,6 +60,7 @@ func (a *app) compare(ctx context.Context, args []string, f compareFlags) error 
 	defer bar.clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range a.graphJobs(f.graph, f.jobs.value) {
+		graph.pace.Traced = f.trace != ""
 		c := comparer{job: graph, memory: newMemory(), flags: f, bar: bar}
 		workers = append(workers, c.compare)
 	}

@@ -46,7 +46,9 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	start := time.Now()
 	guarded, end := file.Guard(ctx)
 	defer end()
-	err = search.Solve(guarded, flags.pace(0), both(bar.observer(), file.Observer()))
+	pace := flags.pace(0)
+	pace.Traced = file != nil
+	err = search.Solve(guarded, pace, both(bar.observer(), file.Observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
 	if err == nil {
@@ -59,6 +61,7 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 		result.Chosen = search.Chosen()
 		result.Solution = entry.Answer(result.Chosen)
 		if wrong := exactcover.Verify(entry.Problem(), result.Chosen); wrong != nil {
+			result.Status, result.Chosen, result.Solution = compare.Stopped, nil, nil
 			err = &compare.VerifyError{Err: wrong}
 		}
 	}

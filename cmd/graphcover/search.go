@@ -50,7 +50,7 @@ func problemOf(ctx context.Context, text string) (*exactcover.Problem, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the text of the puzzle in the database: %v; %w", err, graphsolver.ErrTampered)
+		return nil, fmt.Errorf("the text of the puzzle in the database: %v; load the puzzle again", err)
 	}
 	return entry.Problem(), nil
 }
@@ -86,6 +86,7 @@ type searchStatus struct {
 	CluesUndone bool `json:"cluesUndone,omitempty"`
 
 	chosen exactcover.Solution
+	kept   int // choices that stand because of choices by hand
 }
 
 // searchStatusNext is the next constraint to satisfy, and the moves left for it.
@@ -108,7 +109,7 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	s := searchStatus{
 		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
 		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), chosen: chosen,
-		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(),
+		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), kept: search.Kept(),
 	}
 	if next != nil {
 		s.Next = &searchStatusNext{Constraint: next.Constraint, Moves: next.Moves}
@@ -116,23 +117,32 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	return s, nil
 }
 
-// standing says in a word how far a search is. That a puzzle has no solution is checked in
-// memory first, because anybody can change the graph.
+// standing says in a word how far a search is. How many solutions a puzzle has, and that it
+// has none, is checked in memory first, because anybody can change the graph.
 func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, error) {
 	switch {
 	case search.Solved():
 		return compare.Solved, nil
-	case search.Exhausted() && search.Tally().Solutions > 0:
-		return complete, nil
-	case search.Exhausted():
-		solution, err := exactcover.First(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), &exactcover.Log{})
-		if err == nil && solution != nil {
-			err = fmt.Errorf("the search in the graph has found no solution, but there is one: %w", graphsolver.ErrTampered)
-		}
-		return compare.Unsolvable, err
-	default:
+	case !search.Exhausted():
 		return searching, nil
 	}
+	status, want, found := compare.Unsolvable, search.Tally().Solutions, 0
+	if want > 0 {
+		status = complete
+	}
+	for _, err := range memsolver.New(memsolver.Auto, 1).Search(ctx, search.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			return "", err
+		}
+		if found++; found > want {
+			break
+		}
+	}
+	if found != want {
+		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %d: %w",
+			plural(want, "solution"), found, graphsolver.ErrTampered)
+	}
+	return status, nil
 }
 
 // The statuses of a search in the graph that compare does not have.
@@ -151,8 +161,10 @@ func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {
 	switch {
 	case s.CluesUndone:
 		a.printf("the clues were undone by hand; step or resume puts them back\n")
-	case s.ByHand:
+	case s.kept > 0:
 		a.printf("steps were made by hand; the search keeps their choices while a solution extends them\n")
+	case s.ByHand:
+		a.printf("steps were made by hand\n")
 	}
 	if s.Next != nil {
 		a.printf("next: %s\n", describeNext(entry.Problem(), s.Next))

@@ -76,6 +76,9 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	jobs := a.jobs(flags)
+	for _, j := range jobs {
+		j.pace.Traced = traceName != ""
+	}
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
 		return j.solve(ctx, p, traceName, bar, flags.observes(traceName))
 	})

@@ -53,6 +53,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 	if err != nil {
 		return err
 	}
+	pace.Traced = file != nil
 	log := exactcover.Log{Observe: file.Observer()}
 	var failed error
 	if pace.Steps > 0 && !search.Solved() {

@@ -90,19 +90,23 @@ func TestStrategiesAgree(t *testing.T) {
 	for _, c := range []struct {
 		file       string
 		strategies string
-		long       bool
+		puzzles    int // the first ones of the file
 	}{
-		{"norvig_easy50.txt", allStrategies, true},
-		{"norvig_hardest11.txt", allStrategies, false},
-		{"norvig_top95.txt", strings.Join(inMemory, ","), true},
+		{"norvig_easy50.txt", allStrategies, testenv.Cases(0, 50)},
+		{"norvig_hardest11.txt", allStrategies, testenv.Cases(4, 11)},
+		{"norvig_top95.txt", strings.Join(inMemory, ","), testenv.Cases(0, 95)},
 	} {
-		if c.long && !testenv.LongRun() {
+		if c.puzzles == 0 {
 			continue
 		}
 		t.Run(c.file, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			a := &app{program: "graphcover", stdout: &stdout, stderr: &stderr}
-			exit := a.main(t.Context(), []string{"compare", "--json", "--strategies", c.strategies, "--puzzle-name", name, corpus.Path(t, c.file)})
+			args := []string{"compare", "--json", "--strategies", c.strategies, "--puzzle-name", name}
+			for _, e := range corpus.Read(t, c.file)[:c.puzzles] {
+				args = append(args, e.String())
+			}
+			exit := a.main(t.Context(), args)
 			if exit != int(exitOK) { // getting stuck is not a difference
 				t.Fatalf("want exit status %d, got %d: %s", exitOK, exit, &stderr)
 			}

@@ -1,10 +1,10 @@
 // Stage 1: which constraint has the fewest moves left?
 //
-// Of the constraints that no move of status Yes satisfies, the one with the fewest
-// moves of status Maybe, the lowest id if there are several, and the first of these
-// moves. Without any the move is null: a dead end, go on with stage 4. No row
-// means that no constraint is open: go on with stage 3. Secondary constraints need
-// not be met, and are never selected.
+// The statement looks at the constraints that no move of status Yes satisfies. It selects
+// the one with the fewest moves of status Maybe, and of several the one with the lowest id.
+// The answer has these moves, and the first of them. If there are none, the first is null: a
+// dead end, go on with stage 4. No row means that no constraint is open: go on with stage 3.
+// Secondary constraints need not be met, and are never selected.
 //
 // :param puzzle => 'sudoku'
 

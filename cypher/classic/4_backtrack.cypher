@@ -7,21 +7,25 @@
 // Of a choice made by hand the moves before it may not have been tried: if it is
 // listed in skipped, nothing is remembered, and stage 1 begins anew.
 //
-// Search 0 holds the clues, which stay: to go back to it ends the search. If it went
-// through a choice made by hand, parts of it may be missing or may have been searched
-// twice: then it begins anew instead, from the clues.
+// Search 0 holds the clues, which stay: to go back to it ends the search. But if the puzzle
+// is partial, the search has gone on from choices made by hand. Then some solutions may be
+// missing or counted twice, and the search begins anew instead, from the clues.
 //
-// $loaded, $step and the tags are compared as in stage 2.
+// $loaded, $step and the tags are compared as in stage 2, and $state and $partial with what
+// the puzzle keeps: going back to search 0 counts no step, and must not be done twice.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param step => 1
+// :param state => 'searching'
+// :param partial => false
 // :param search => 1
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // as it is: takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
+  AND p.state = $state AND p.partial = $partial
   AND size(p.pathMoves) = $search AND p.pathMoves = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
     WHERE m.search > 0
@@ -41,21 +45,13 @@ CALL (p) {
   SET m.status = 'Maybe'
   REMOVE m.search
 }
-WITH p, $search = 0 AND p.byHand AS anew
-FOREACH (_ IN CASE WHEN $search > 0 AND NOT $search IN p.skipped THEN [p] ELSE [] END |
-  SET p.retryMove = p.pathMoves[-1], p.retryConstraint = p.pathConstraints[-1]
-)
-FOREACH (_ IN CASE WHEN $search = 0 OR $search IN p.skipped THEN [p] ELSE [] END |
-  REMOVE p.retryMove, p.retryConstraint
-)
-FOREACH (_ IN CASE WHEN $search > 0 THEN [p] ELSE [] END |
-  SET p.state = 'searching', p.backtracks = p.backtracks + 1,
-    p.pathMoves = p.pathMoves[..-1], p.pathConstraints = p.pathConstraints[..-1],
-    p.kept = CASE WHEN p.kept < $search THEN p.kept ELSE $search - 1 END,
-    p.skipped = [search IN p.skipped WHERE search < $search]
-)
-FOREACH (_ IN CASE WHEN $search = 0 THEN [p] ELSE [] END |
-  SET p.state = CASE WHEN anew THEN 'searching' ELSE 'exhausted' END,
-    p.solutions = CASE WHEN anew THEN 0 ELSE p.solutions END, p.byHand = false
-)
+WITH p, $search = 0 AND p.partial AS anew, $search > 0 AND NOT $search IN p.skipped AS again
+SET p.retryMove = CASE WHEN again THEN p.pathMoves[-1] END,
+  p.retryConstraint = CASE WHEN again THEN p.pathConstraints[-1] END,
+  p.pathMoves = p.pathMoves[..-1], p.pathConstraints = p.pathConstraints[..-1],
+  p.kept = CASE WHEN p.kept < $search THEN p.kept WHEN $search > 0 THEN $search - 1 ELSE 0 END,
+  p.skipped = [search IN p.skipped WHERE search < $search],
+  p.backtracks = p.backtracks + CASE WHEN $search > 0 THEN 1 ELSE 0 END,
+  p.state = CASE WHEN $search > 0 OR anew THEN 'searching' ELSE 'exhausted' END,
+  p.solutions = CASE WHEN anew THEN 0 ELSE p.solutions END, p.partial = p.partial AND NOT anew
 RETURN p.state AS state, p.solutions AS solutions;

@@ -2,7 +2,8 @@
 // transaction ends.
 //
 // The clues belong to round 0. The answer is the last round that was made. If the puzzle
-// was replaced, or a search of it has begun, there is no row, and nothing is changed.
+// was replaced, or a search of it has begun, also by hand, there is no row, and nothing is
+// changed.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -11,6 +12,7 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // as it is: takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = 0
+  AND NOT EXISTS { (p)-[:HAS_MOVE]->(m:Move) WHERE m.search > 0 }
 CALL (p) {
   WITH p
   WHERE p.round IS NULL

@@ -2,9 +2,9 @@
 // number goes there. $units are the types of the constraints that are looked at: those of
 // blocks, columns and rows, or some of them.
 //
-// The move becomes Yes, and follows from the constraint that has no other and from
-// the candidates that this had lost; of several such constraints from that of the
-// block, then that of the column. It counts as a clue, with search 0.
+// The move becomes Yes, and follows from the constraint of that unit and from the candidates
+// that the unit has lost. If it is the last place in several units, the block counts before
+// the column, and the column before the row. It counts as a clue, with search 0.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1

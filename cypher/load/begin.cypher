@@ -9,10 +9,11 @@
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
 // :param digest => 'of the problem'
+// :param clues => [0]
 
 WITH randomUUID() AS load
 CREATE (p:Graphcover:Loading {
-  name: load, loaded: load, text: $text, digest: $digest, puzzle: $puzzle, batched: true,
+  name: load, loaded: load, text: $text, digest: $digest, clues: $clues, puzzle: $puzzle, batched: true,
   constraints: 0, moves: 0, at: timestamp()
 })
 RETURN load;

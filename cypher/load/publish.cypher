@@ -3,13 +3,14 @@
 // No row if the load was swept or has ended.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param format => 2
 
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p
 WHERE p:Loading // still: load/sweep may have had the lock
 SET p:Puzzle, p.name = p.puzzle,
-  p.state = 'searching', p.pathMoves = [], p.pathConstraints = [], p.kept = 0, p.skipped = [], p.byHand = false,
-  p.choices = 0, p.backtracks = 0, p.solutions = 0, p.format = 2
+  p.state = 'searching', p.pathMoves = [], p.pathConstraints = [], p.kept = 0, p.skipped = [], p.byHand = false, p.partial = false,
+  p.choices = 0, p.backtracks = 0, p.solutions = 0, p.format = $format
 REMOVE p:Loading, p.puzzle, p.constraints, p.moves, p.at
 RETURN p.name AS name;

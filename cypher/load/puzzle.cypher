@@ -6,18 +6,22 @@
 // satisfied. A move that gives colors to such constraints lists a color for each of
 // its constraints, or null where it gives none.
 //
+// The clues are kept, but not chosen yet: see load/clues. For format see read/search.
+//
 // For a puzzle too large for one transaction see load/begin.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
+// :param format => 2
 // :param digest => 'of the problem'
+// :param clues => [0]
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
 // :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false,
-  choices: 0, backtracks: 0, solutions: 0, format: 2, digest: $digest
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, partial: false,
+  choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
 })
 WITH p
 CALL (p) {

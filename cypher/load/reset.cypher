@@ -14,7 +14,9 @@
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
+// :param format => 2
 // :param digest => 'of the problem'
+// :param clues => [0]
 // :param constraints => 2
 // :param moves => 1
 
@@ -46,8 +48,8 @@ FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 SET p = {
   name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false,
-  choices: 0, backtracks: 0, solutions: 0, format: 2, digest: $digest
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, partial: false,
+  choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))

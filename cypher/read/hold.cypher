@@ -1,8 +1,8 @@
 // Lock a search until the transaction ends: its steps take the same write lock first.
-// No row if there is no such puzzle.
+// The answer counts its moves and constraints. No row if there is no such puzzle.
 //
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // as it is: takes the write lock
-RETURN p.name AS name;
+RETURN COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() } AS nodes;

@@ -2,13 +2,16 @@
 //
 // matches lists the ids of the constraints that a move matches, as [id, color] where it
 // gives a color, and null for a node that is no constraint of this puzzle. A move is
-// deduced if the graph keeps a reason for its status other than that it is a clue. The
-// rows are not sorted, so that the server can stream them.
+// deduced if the graph keeps a round and causes for its status. The rows are not sorted, so
+// that the server can stream them.
 //
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move)
-RETURN m.id AS id, m.name AS name, m.status AS status, m.search AS search, m.reason <> 'clue' AS deduced, COLLECT {
+RETURN m.id AS id, m.name AS name, m.status AS status, m.search AS search, CASE
+    WHEN m.reason IS NULL THEN false
+    ELSE m.round <= p.round AND EXISTS { (m)-[:FOLLOWS_FROM|RULED_OUT_BY]->() }
+  END AS deduced, COLLECT {
     MATCH (m)-[match:MATCHES]->(c)
     RETURN CASE
       WHEN NOT EXISTS { (p)-[:HAS_CONSTRAINT]->(c:Constraint) } THEN null

@@ -9,11 +9,14 @@
 //                     after an undo the choice that was undone, for stage 5
 //   kept              how many choices stand that were made by hand, or before them
 //   skipped           the searches of those for which a lower move may not have been tried
-//   byHand            whether choices were made by hand, and the search has not begun anew
+//   byHand            whether steps were made by hand since the load
+//   partial           whether the search has gone on from choices made by hand, so that its
+//                     end proves nothing: it will begin anew, from the clues
 //   choices, backtracks, solutions
 //                     counts since the load
+//   clues             the moves of the clues, ascending
 //   excluded          the moves that the pencil marks of a Sudoku rule out, if there are any
-//   digest            of the moves and constraints that were loaded, and of excluded
+//   digest            of the moves, constraints and clues that were loaded, and of excluded
 //
 // The events of the last transaction are left out: see read/events.
 //

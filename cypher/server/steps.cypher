@@ -47,7 +47,8 @@
 // The variable colored is true if there are secondary constraints: only then the loop
 // looks at colors. The variable kept is the number of choices, made by hand, that the loop
 // does not undo. If nothing below them is left to try, it ends, and the next step is
-// classic/4_backtrack. If nothing is kept, the search is exhausted or begins anew, as there.
+// classic/4_backtrack. The puzzle then keeps the reason, so that another client finds the same
+// end. If nothing is kept, the search is exhausted or begins anew, as in classic/4_backtrack.
 //
 // The events returned are numbers in a row: for a choice its search, constraint and
 // move; for an undo 0 and the constraint without moves + 1, or 0 and 0 after a solution.
@@ -234,7 +235,8 @@ CALL (loop, moves, constraints, levels, colored, kept) {
           CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
         // Only the clues and what is kept are left.
         FOREACH (_ IN CASE depth WHEN kept THEN [1] ELSE [] END |
-          SET loop.exhausted = true, loop.stuck = deadEnd, loop.at = [from, kept, 0, kept, -1, -1, -1]
+          SET loop.exhausted = true, loop.stuck = deadEnd,
+            loop.at = [from, kept, 0, kept, -1, CASE kept WHEN 0 THEN -1 ELSE at[5] END, CASE kept WHEN 0 THEN -1 ELSE at[6] END]
         )
         WITH events
         UNWIND events AS event
@@ -331,12 +333,17 @@ SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choic
   p.pathMoves = p.pathMoves[..kept] + [choice IN chosen | choice[1]],
   p.pathConstraints = p.pathConstraints[..kept] + [choice IN chosen | choice[0]],
   p.retryMove = CASE WHEN at[5] >= 0 THEN at[5] END, p.retryConstraint = CASE WHEN at[5] >= 0 THEN at[6] END,
-  p.solutions = CASE WHEN solved THEN p.solutions + 1 WHEN over AND p.byHand THEN 0 ELSE p.solutions END,
-  p.state = CASE WHEN solved THEN 'solved' WHEN over AND NOT p.byHand THEN 'exhausted' ELSE 'searching' END,
-  p.byHand = p.byHand AND NOT over, p.events = events, p.eventsFrom = $step, p.eventsBy = $client
+  p.solutions = CASE WHEN solved THEN p.solutions + 1 WHEN over AND p.partial THEN 0 ELSE p.solutions END,
+  p.state = CASE
+    WHEN solved THEN 'solved'
+    WHEN over AND NOT p.partial THEN 'exhausted'
+    WHEN at[0] = 0 AND NOT over THEN p.state
+    ELSE 'searching'
+  END,
+  p.partial = p.partial AND NOT over, p.events = events, p.eventsFrom = $step, p.eventsBy = $client
 FOREACH (m IN [m IN moves WHERE m:Maybe] | REMOVE m:Maybe)
 FOREACH (c IN constraints | REMOVE c:Open, c.rank, c.by)
 WITH p, events, depth, CASE WHEN kept > 0 THEN loop.stuck END AS stuck, levels, loop
 FOREACH (level IN levels | DELETE level)
 DELETE loop
-RETURN events, stuck, p.state AS state, p.byHand AS byHand, depth, p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions;
+RETURN events, stuck, p.state AS state, p.partial AS partial, depth, p.choices AS choices, p.backtracks AS backtracks, p.solutions AS solutions;

@@ -63,8 +63,9 @@ def main(puzzle):
         run("schema/puzzle_name")
         run("load/drop", puzzle=puzzle)
         constraints, moves = model()
-        loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, digest="", constraints=constraints, moves=moves)["loaded"]
         clues = [cell * 9 + int(c) - 1 for cell, c in enumerate(BLOG) if c != "."]
+        loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, format=2, digest="", clues=clues,
+            constraints=constraints, moves=moves)["loaded"]
         run("load/clues", puzzle=puzzle, clues=clues)
 
         choices = backtracks = 0
@@ -79,8 +80,9 @@ def main(puzzle):
                 break
             step = choices + backtracks
             if row["move"] is None:
-                state = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=len(path))["state"]
-                if state == "exhausted":
+                row = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
+                    state="searching", partial=False)
+                if row["state"] == "exhausted":
                     sys.exit("unsolvable")
                 backtracks, undone = backtracks + 1, path.pop()
             else:

@@ -21,7 +21,7 @@ import (
 // first steps and the solution, it makes the rest of the search by the driver.
 func TestFollowThePost(t *testing.T) {
 	if !neo4jtest.OtherRelease() {
-		testenv.Long(t, "internal/posttest.TestClient")
+		testenv.Long(t, "internal/posttest.TestPost")
 	}
 	chromium := findChromium(t)
 	server, driver := neo4jtest.EmptyServerOfRun(t)

@@ -217,6 +217,7 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer c.goesOn() // a fault may strike while the search is closed
 	defer s.Close(t.Context())
 	c.goesOn()
 	var trace []exactcover.Event
@@ -354,10 +355,7 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	})
-	least := 50
-	if testenv.LongRun() {
-		least = 500
-	}
+	least := testenv.Cases(50, 500)
 	if y.total() < least || y.recovered != y.total() || y.repeated+y.wrong+y.hung > 0 {
 		t.Errorf("want at least %d faults, all of them recovered from, and no other problem", least)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/faults"
@@ -70,6 +72,7 @@ func TestOwnServer(t *testing.T) {
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
 	t.Run("orphan index", func(t *testing.T) { mendsTheSchema(t, driver) })
 	t.Run("first loads", func(t *testing.T) { loadsAtOnce(t, driver) })
+	t.Run("forbidden nodes", func(t *testing.T) { refusesForbiddenNodes(t, driver) })
 	t.Run("left by others", func(t *testing.T) { sweepsWhatOthersLeft(t, driver) })
 	t.Run("locked out", func(t *testing.T) { isLockedOutForAWhile(t, config, driver) })
 	t.Run("restarted", func(t *testing.T) { goesOnAfterARestart(t, config, driver) })
@@ -120,6 +123,20 @@ func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 	if !t.Failed() {
 		testenv.Report(t, "%d clients loaded at once into an empty database, 0 failed", clients)
+	}
+}
+
+// refusesForbiddenNodes loads a puzzle whose nodes violate a constraint of the user.
+func refusesForbiddenNodes(t *testing.T, driver neo4j.DriverWithContext) {
+	neo4jtest.Query(t, driver, "CREATE CONSTRAINT forbidden FOR (n:Move) REQUIRE n.forbidden IS UNIQUE", nil)
+	defer neo4jtest.Query(t, driver, "DROP CONSTRAINT forbidden", nil)
+	p := solvertest.New(2, "a", "b")
+	for o := range p.Options {
+		p.Options[o].Attributes = map[string]any{"forbidden": "twice"}
+	}
+	_, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), "", p)
+	if err == nil || !strings.Contains(err.Error(), "ConstraintValidationFailed") {
+		t.Errorf("want the server's error, got %v", err)
 	}
 }
 

@@ -48,7 +48,7 @@ func graph(t *testing.T, driver neo4j.DriverWithContext) (lines []string) {
 
 // filesCreateTheGraph compares the graph of cypher/post with that of the post.
 func filesCreateTheGraph(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "TestClient")
+	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	c, run := Start(t, server), byDriver(t, driver)
 	c.Create()
@@ -74,7 +74,7 @@ func filesCreateTheGraph(t *testing.T, server *neo4jserver.Server, driver neo4j.
 // filesLeaveTheTags searches with the queries of the post and with the files of
 // cypher/post, and compares the tags after every step.
 func filesLeaveTheTags(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "TestClient")
+	testenv.Long(t, "TestPost")
 	for _, file := range []string{"blog.sudoku", "unsolvable.sudoku"} {
 		grid, err := sudoku.Parse(corpus.Example(t, file).String())
 		if err != nil {
@@ -118,7 +118,7 @@ func filesLeaveTheTags(t *testing.T, server *neo4jserver.Server, driver neo4j.Dr
 // filesSearchALoadedPuzzle searches with the files of cypher/post where graphcover has
 // loaded the only puzzle.
 func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "TestClient")
+	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	entry := corpus.Example(t, "unsolvable.sudoku")
 	grid, err := sudoku.Parse(entry.String())

@@ -15,10 +15,11 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestClient checks that the queries of the post make the search of Dancing Links, and so
-// do the files of cypher/post, the page and the notebook; and that the program goes on
-// from steps made with them. Their server has one puzzle only.
-func TestClient(t *testing.T) {
+// TestPost runs what needs a server of its own, because the post's queries see all of its
+// nodes. They must make the search of Dancing Links, leave the tags that the program leaves,
+// and the program must go on from them. So must the files of cypher/post, the page and the
+// notebook.
+func TestPost(t *testing.T) {
 	server, driver := neo4jtest.EmptyServerOfRun(t)
 	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
 	t.Run("files search", func(t *testing.T) { filesLeaveTheTags(t, server, driver) })
@@ -69,7 +70,7 @@ func search(t *testing.T, c *Client, grid sudoku.Grid, clues []int) {
 }
 
 func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "TestClient")
+	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	c, entry := Start(t, server), corpus.Example(t, "blog.sudoku")
 	grid, err := sudoku.Parse(entry.String())
@@ -155,7 +156,7 @@ func undoesInHalves(t *testing.T, server *neo4jserver.Server, driver neo4j.Drive
 
 // usesIDsOfNeo4j makes the first steps with id(m), as the post has it.
 func usesIDsOfNeo4j(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "TestClient")
+	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	c := StartPublished(t, server)
 	c.Create()

@@ -55,10 +55,7 @@ func table(size int) *repeated {
 
 // TestStream reads 10 MB in constant memory, or 100 in the long run.
 func TestStream(t *testing.T) {
-	size := 10_000_000
-	if testenv.LongRun() {
-		size = 100_000_000
-	}
+	size := testenv.Cases(10_000_000, 100_000_000)
 	text := table(size)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -90,10 +87,7 @@ func TestStream(t *testing.T) {
 // says.
 func TestMemoryOfAProblem(t *testing.T) {
 	const times = 6
-	size := 5_000_000
-	if testenv.LongRun() {
-		size = 20_000_000
-	}
+	size := testenv.Cases(5_000_000, 20_000_000)
 	text := table(size)
 	var before, after runtime.MemStats
 	runtime.GC()

@@ -115,10 +115,7 @@ func TestGuesses(t *testing.T) {
 // TestCollections compares the answers in memory with those of exact cover, on every
 // tenth puzzle of collections, or on all in the long run.
 func TestCollections(t *testing.T) {
-	every := 10
-	if testenv.LongRun() {
-		every = 1
-	}
+	every := testenv.Cases(10, 1)
 	for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt"} {
 		var sum strategy.Answer
 		start := time.Now()

@@ -26,8 +26,11 @@ func searchOn(ctx context.Context, search *graphsolver.Search, g sudoku.Grid, le
 	if err == nil && (guesses.missed || len(guesses.chosen) != tally.Choices-tally.Backtracks) {
 		return answer, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
 	}
-	if search.Solved() {
+	switch {
+	case search.Solved():
 		answer.Verdict, answer.Grid = strategy.Solved, g.With(search.Chosen())
+	case err == nil && !search.Exhausted():
+		err = fmt.Errorf("deduce: %q: the search has ended before its end: %w", search.Name(), graphsolver.ErrTampered)
 	}
 	return answer, err
 }

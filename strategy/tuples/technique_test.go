@@ -72,10 +72,7 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 
 // TestDefinitions plays puzzles and compares every step with the definitions.
 func TestDefinitions(t *testing.T) {
-	puzzles := 20
-	if !testenv.LongRun() {
-		puzzles = 3
-	}
+	puzzles := testenv.Cases(3, 20)
 	for _, entry := range corpus.Read(t, "top1465.txt")[:puzzles] {
 		p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
 		for s := checkNext(t, p); s.Technique != nil && !t.Failed(); s = checkNext(t, p) {

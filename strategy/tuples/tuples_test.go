@@ -34,10 +34,7 @@ func TestSound(t *testing.T) {
 		{"top1465.txt", 1000, 40, 0},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			n := c.puzzles
-			if !testenv.LongRun() {
-				n = c.short
-			}
+			n := testenv.Cases(c.short, c.puzzles)
 			steps, solved := 0, 0
 			for _, entry := range corpus.Read(t, c.file)[:n] {
 				known, err := compare.Solve(t.Context(), solver, entry, exactcover.Log{})

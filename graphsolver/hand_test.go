@@ -1,0 +1,455 @@
+package graphsolver_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+// twoSolutions has four empty cells and two solutions.
+const twoSolutions = "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"
+
+var bothModes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
+
+// solutionsOf returns the solutions of a Sudoku in the order in which Algorithm X finds them.
+func solutionsOf(t testing.TB, p *exactcover.Problem) (all []exactcover.Solution) {
+	t.Helper()
+	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, slices.Sorted(slices.Values(s)))
+	}
+	return all
+}
+
+// cellOf returns the constraint of the cell of a move.
+func cellOf(move int) int { return 243 + move/9 }
+
+// missing returns the moves of the last solution of twoSolutions that are not in the first.
+func missing(t testing.TB) (moves []int) {
+	t.Helper()
+	all := solutionsOf(t, grid(t, twoSolutions).Problem())
+	if len(all) != 2 {
+		t.Fatalf("want 2 solutions, got %d", len(all))
+	}
+	for _, move := range all[1] {
+		if !slices.Contains(all[0], move) {
+			moves = append(moves, move)
+		}
+	}
+	return moves
+}
+
+// toTheEnd makes all steps of a search, and returns how many solutions it has yielded.
+func toTheEnd(t testing.TB, s *graphsolver.Search, pace graphsolver.Pace) (solutions int) {
+	t.Helper()
+	for event, err := range s.Events(t.Context(), pace) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if event.Kind == exactcover.Solved {
+			solutions++
+		}
+	}
+	return solutions
+}
+
+// TestChoiceByHandIsKept makes a choice by hand that a solution extends, but not the one that
+// Algorithm X finds first.
+func TestChoiceByHandIsKept(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, mode := range bothModes {
+		for _, move := range missing(t) {
+			load(t, db, name, twoSolutions)
+			neo4jtest.ChooseByHand(t, driver, name, cellOf(move), move)
+			s := open(t, db, name)
+			if !s.ByHand() {
+				t.Error("want the step by hand noticed")
+			}
+			if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Tally(); !s.Solved() || !slices.Contains(s.Chosen(), move) || got.Depth() != 4 {
+				t.Errorf("%s mode, move %d: want it in the solution, got %v, %+v", mode, move, s.Chosen(), got)
+			}
+		}
+	}
+}
+
+// TestSolutionByHand has a person make the last choices while the program searches: that is a
+// solution, and it is not undone.
+func TestSolutionByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, mode := range bothModes {
+		s := load(t, db, name, twoSolutions)
+		events := 0
+		err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 1}, func(exactcover.Event) {
+			if events++; events > 1 {
+				return
+			}
+			neo4jtest.UndoByHand(t, driver, name, true)
+			for _, move := range missing(t) {
+				neo4jtest.ChooseByHand(t, driver, name, cellOf(move), move)
+			}
+		})
+		if got := s.Tally(); err != nil || !s.Solved() || events != 2 || got.Choices != 5 || got.Backtracks != 1 || got.Solutions != 1 {
+			t.Errorf("%s mode: want the solution by hand after 2 events, got %d, %+v, %v", mode, events, got, err)
+		}
+		for _, move := range missing(t) {
+			if !slices.Contains(s.Chosen(), move) {
+				t.Errorf("%s mode: want move %d in the solution", mode, move)
+			}
+		}
+		if toTheEnd(t, s, graphsolver.Pace{Mode: mode}); s.Tally().Solutions != 2 {
+			t.Errorf("%s mode: want 2 solutions from the clues, got %+v", mode, s.Tally())
+		}
+	}
+}
+
+// TestEachProcessGoesOnAfterHand has another process go on after every few steps of a search
+// with a choice by hand. Together they must make the steps of one process in classic mode, also
+// where the choice is undone and where the search begins anew.
+func TestEachProcessGoesOnAfterHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	rng := rand.New(rand.NewPCG(7, 16))
+	for _, move := range missing(t)[:testenv.Cases(2, 4)] {
+		begin := func() *graphsolver.Search {
+			load(t, db, name, twoSolutions)
+			neo4jtest.ChooseByHand(t, driver, name, cellOf(move), move)
+			return open(t, db, name)
+		}
+		var whole []exactcover.Event
+		s := begin()
+		for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole = append(whole, event)
+		}
+		want := s.Tally()
+		if want.Solutions != 2 || want.Depth() != 0 || !s.Exhausted() {
+			t.Errorf("move %d: want 2 solutions from the clues, got %+v", move, want)
+		}
+		for _, mode := range append(bothModes, "any") {
+			s := begin()
+			var parts []exactcover.Event
+			for !s.Exhausted() {
+				how := mode
+				if how == "any" {
+					how = bothModes[rng.IntN(2)]
+				}
+				for event, err := range s.Events(t.Context(), graphsolver.Pace{Mode: how, Steps: 1 + rng.IntN(2)}) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					parts = append(parts, event)
+				}
+				s.Close(t.Context())
+				s = open(t, db, name)
+			}
+			if !slices.EqualFunc(whole, parts, exactcover.Event.Same) {
+				t.Errorf("move %d, %s mode:\nwant %v\ngot  %v", move, mode, whole, parts)
+			}
+			if got := s.Tally(); got.Choices != want.Choices || got.Backtracks != want.Backtracks || got.Solutions != want.Solutions {
+				t.Errorf("move %d, %s mode: want %+v, got %+v", move, mode, want, got)
+			}
+		}
+	}
+}
+
+// TestTheEndIsMadeOnce sends stage 4 for search 0 twice, as after a lost answer, or as two
+// clients do. The first begins the search anew; the second must not end it.
+func TestTheEndIsMadeOnce(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	s := load(t, db, name, twoSolutions)
+	// As after choices by hand, all of which were undone.
+	neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) SET p.byHand = true, p.partial = true", map[string]any{"name": name})
+	params := map[string]any{
+		"puzzle": name, "loaded": s.Loaded(), "step": 0, "search": 0, "state": "searching", "partial": true,
+	}
+	if rows := neo4jtest.Query(t, driver, cypher.Backtrack.Text, params); len(rows) != 1 || rows[0].Values[0] != "searching" {
+		t.Fatalf("want the search to begin anew, got %v", rows)
+	}
+	if rows := neo4jtest.Query(t, driver, cypher.Backtrack.Text, params); len(rows) != 0 {
+		t.Errorf("want nothing done a second time, got %v", rows)
+	}
+	if s := open(t, db, name); s.Exhausted() || toTheEnd(t, s, graphsolver.Pace{}) != 2 {
+		t.Error("want both solutions found")
+	}
+}
+
+// TestManyHandsAndAPerson has several processes search while a person makes choices and undoes
+// them. All must come to the end with every solution.
+func TestManyHandsAndAPerson(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	p := grid(t, twoSolutions).Problem()
+	for round := range testenv.Cases(2, 20) {
+		load(t, db, name, twoSolutions)
+		ends := make(chan error)
+		for i := range 3 {
+			go func() {
+				s, err := db.Open(context.Background(), name)
+				if err == nil {
+					defer s.Close(context.Background())
+					for _, err = range s.Events(context.Background(), graphsolver.Pace{Mode: bothModes[i%2], Chunk: 1}) {
+						if err != nil {
+							break
+						}
+					}
+				}
+				ends <- err
+			}()
+		}
+		rng := rand.New(rand.NewPCG(uint64(round), 17))
+		for range 10 {
+			neo4jtest.Query(t, driver, `
+				MATCH (p:Puzzle:Graphcover {name: $name})
+				SET p:Graphcover // takes the lock: no step of the program comes in between
+				WITH p, COUNT { (p)-[:HAS_MOVE]->(y {status: 'Yes'}) WHERE y.search > 0 } + 1 AS search
+				MATCH (p)-[:HAS_MOVE]->(m {status: 'Maybe'})-[:MATCHES]->(c)
+				WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
+				WITH m, c, search ORDER BY m.id, c.id SKIP $skip LIMIT 1
+				SET m.status = 'Yes', m.search = search, c.search = search, c.moveId = m.id
+				WITH m, search
+				MATCH (m)-[:MATCHES]->()<-[:MATCHES]-(other {status: 'Maybe'})
+				SET other.status = 'No', other.search = search`, map[string]any{"name": name, "skip": rng.IntN(4)})
+		}
+		for range 3 {
+			if err := <-ends; err != nil {
+				t.Error(err)
+			}
+		}
+		s := open(t, db, name)
+		toTheEnd(t, s, graphsolver.Pace{})
+		if got := s.Tally(); !s.Exhausted() || got.Solutions != len(solutionsOf(t, p)) {
+			t.Errorf("round %d: want 2 solutions, got %+v, exhausted %v", round, got, s.Exhausted())
+		}
+	}
+}
+
+// TestCountedOnce has a person make a choice while solutions are counted. A solver must not
+// yield a solution twice without an error.
+func TestCountedOnce(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, mode := range bothModes {
+		for _, when := range []int{1, 5} { // before and after the first solution
+			events, solutions := 0, 0
+			log := exactcover.Log{Observe: func(exactcover.Event) {
+				if events++; events == when {
+					neo4jtest.UndoByHand(t, driver, name, true)
+				}
+				if events == 1 && when == 1 {
+					neo4jtest.ChooseByHand(t, driver, name, cellOf(missing(t)[0]), missing(t)[0])
+				}
+			}}
+			solver := graphsolver.Solver{DB: db, Name: name, Text: twoSolutions, Pace: graphsolver.Pace{Mode: mode, Chunk: 1}}
+			var err error
+			for _, err = range solver.Search(t.Context(), grid(t, twoSolutions).Problem(), &log) {
+				if err != nil {
+					break
+				}
+				solutions++
+			}
+			if !errors.Is(err, graphsolver.ErrByHand) || solutions > 2 {
+				t.Errorf("%s mode, by hand at event %d: want an error before a solution comes again, got %d, %v", mode, when, solutions, err)
+			}
+		}
+	}
+}
+
+// TestTraceEndsAtStepsByHand has a person make a choice while a trace is written, or before an
+// old one goes on. What begins with choices by hand can be traced.
+func TestTraceEndsAtStepsByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, mode := range bothModes {
+		s := load(t, db, name, twoSolutions)
+		events := 0
+		err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 1, Traced: true}, func(exactcover.Event) {
+			if events++; events == 1 {
+				neo4jtest.UndoByHand(t, driver, name, true)
+				neo4jtest.ChooseByHand(t, driver, name, cellOf(missing(t)[0]), missing(t)[0])
+			}
+		})
+		if !errors.Is(err, graphsolver.ErrByHand) || events != 1 {
+			t.Errorf("%s mode: want %v after the first event, got %v after %d", mode, graphsolver.ErrByHand, err, events)
+		}
+		s = open(t, db, name)
+		if _, err := s.Since(t.Context(), 1); !errors.Is(err, graphsolver.ErrByHand) {
+			t.Errorf("%s mode: want %v, got %v", mode, graphsolver.ErrByHand, err)
+		}
+		if n := toTheEnd(t, s, graphsolver.Pace{Mode: mode, Traced: true}); n < 3 {
+			t.Errorf("%s mode: want the solution with the choice, and both from the clues, got %d", mode, n)
+		}
+		if _, err := s.Since(t.Context(), 1); !errors.Is(err, graphsolver.ErrByHand) {
+			t.Errorf("%s mode, after it began anew: want %v, got %v", mode, graphsolver.ErrByHand, err)
+		}
+	}
+}
+
+// TestTakeOverComesTooLate sends the take-over of choices that stand no more: it must change
+// nothing.
+func TestTakeOverComesTooLate(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	load(t, db, name, twoSolutions)
+	neo4jtest.ChooseByHand(t, driver, name, cellOf(missing(t)[0]), missing(t)[0])
+	before := graphUnder(t, driver, name)
+	for _, path := range [][2][]int{{{}, {}}, {{missing(t)[0]}, {0}}, {{missing(t)[0], 5}, {cellOf(missing(t)[0]), 5}}} {
+		rows := neo4jtest.Query(t, driver, cypher.TakeOver.Text, map[string]any{
+			"puzzle": name, "pathMoves": path[0], "pathConstraints": path[1], "skipped": []int{}, "cleanup": []int{0, 1, 2},
+			"cluesUndone": true, "state": "searching", "choices": 0, "backtracks": 0, "solutions": 0,
+		})
+		if len(rows) != 0 {
+			t.Errorf("%v: want no row, got %v", path, rows)
+		}
+	}
+	wantGraph(t, before, graphUnder(t, driver, name))
+}
+
+// TestHalfAnUndoByHand has the search go on in the middle of an undo, and where only the id of
+// the load is gone.
+func TestHalfAnUndoByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	for _, mode := range bothModes {
+		for _, change := range []func(){
+			func() { neo4jtest.UndoByHand(t, driver, name, false) },
+			func() {
+				neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) REMOVE p.loaded", map[string]any{"name": name})
+			},
+		} {
+			s := load(t, db, name, twoSolutions)
+			advance(t, s, mode, 2)
+			change()
+			if n := toTheEnd(t, s, graphsolver.Pace{Mode: mode}); n < 2 || s.Tally().Solutions != 2 || !s.Exhausted() {
+				t.Errorf("%s mode: want 2 solutions, got %d, %+v", mode, n, s.Tally())
+			}
+		}
+	}
+}
+
+// TestCluesByHand has a person make clues, undo them, and forge deductions. A database that
+// can't parse the text must notice it as well.
+func TestCluesByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	// a and b, or c and d, cover both items.
+	p := solvertest.New(2, "a", "b", "a", "b")
+	for _, c := range []struct{ change, want string }{
+		{"SET m.status = 'Yes', m.search = 0", "status Yes and search 0, but it is no clue"},
+		{"SET m.status = 'No', m.search = 0", "status No and search 0, but nothing rules it out"},
+		{"SET m.status = 'No', m.search = 0, m.reason = 'naked twin', m.round = 0, p.round = 7", "status No and search 0, but nothing rules it out"},
+		{"SET m.status = 'Yes', m.search = 0, p.clues = [0]", "its moves, constraints, clues and excluded moves are not those that were loaded"},
+		{"SET p.clues = null", "the list of its clues is missing"},
+		{"SET m.id = -1", "move with id -1: the puzzle has no such node"},
+	} {
+		s, err := db.Load(t.Context(), name, "", p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close(t.Context())
+		neo4jtest.Query(t, driver, "MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m {id: 0}) "+c.change, map[string]any{"name": name})
+		s, err = db.Open(t.Context(), name)
+		if err == nil {
+			s.Close(t.Context())
+		}
+		if !errors.Is(err, graphsolver.ErrTampered) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: want %q, got %v", c.change, c.want, err)
+		}
+	}
+	for _, mode := range bothModes {
+		load(t, db, name, twoSolutions)
+		neo4jtest.UndoByHand(t, driver, name, true)
+		s := open(t, db, name)
+		if !s.CluesUndone() {
+			t.Error("want it noticed that the clues are undone")
+		}
+		if n := toTheEnd(t, s, graphsolver.Pace{Mode: mode}); n != 2 || s.Tally().Solutions != 2 {
+			t.Errorf("%s mode: want 2 solutions of the puzzle with its clues, and no search made twice, got %d, %+v", mode, n, s.Tally())
+		}
+	}
+}
+
+// TestColorsByHand has a person make choices in random problems with secondary items and
+// colors, and somebody remove what the puzzle keeps beside the tags. All solutions must be
+// found.
+func TestColorsByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	rng := rand.New(rand.NewPCG(8, 16))
+	byHand, lost := 0, 0
+	for n := 0; n < testenv.Cases(12, 200); {
+		p := solvertest.Random(rng)
+		if p.Validate() != nil || p.Primary() == len(p.Items) || len(p.Options) < 6 {
+			continue
+		}
+		n++
+		want := len(solutionsOf(t, p))
+		s, err := db.Load(t.Context(), name, "", p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mode := bothModes[n%2]
+		advance(t, s, mode, rng.IntN(4))
+		s.Close(t.Context())
+		for range 1 + rng.IntN(2) {
+			open := neo4jtest.Query(t, driver, `
+				MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m {status: 'Maybe'})-[:MATCHES]->(c)
+				WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
+				RETURN c.id, m.id ORDER BY c.id, m.id`, map[string]any{"name": name})
+			if len(open) == 0 {
+				break
+			}
+			choice := open[rng.IntN(len(open))].Values
+			neo4jtest.ChooseByHand(t, driver, name, int(choice[0].(int64)), int(choice[1].(int64)))
+			byHand++
+		}
+		if rng.IntN(2) == 0 {
+			lost++
+			neo4jtest.Query(t, driver, "MATCH (p:Puzzle:Graphcover {name: $name}) REMOVE p.pathMoves", map[string]any{"name": name})
+		}
+		s = open(t, db, name)
+		toTheEnd(t, s, graphsolver.Pace{Mode: mode})
+		if got := s.Tally(); !s.Exhausted() || got.Solutions != want {
+			t.Fatalf("%s mode: want %d solutions, got %+v\n%+v", mode, want, got, p)
+		}
+		if left := tagsInGraph(t, driver, name); !reflect.DeepEqual(left, tagsAfter(p, nil)) {
+			t.Errorf("want the tags as loaded, got %v", left)
+		}
+		s.Close(t.Context())
+	}
+	if byHand == 0 || lost == 0 {
+		t.Errorf("want both kinds of cases, got %d choices by hand, %d lost records", byHand, lost)
+	}
+}

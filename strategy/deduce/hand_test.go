@@ -1,0 +1,93 @@
+package deduce_test
+
+import (
+	"errors"
+	"testing"
+
+	"graphcover/cypher"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/strategy"
+	"graphcover/strategy/deduce"
+)
+
+// TestDeductionsUndoneByHand undoes the clues and what was deduced from them by hand. The search
+// puts the clues back. No reason of a deduction may be left for other choices.
+func TestDeductionsUndoneByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
+		t.Fatal(err)
+	}
+	neo4jtest.UndoByHand(t, driver, s.Name, true)
+	search, err := db.Open(t.Context(), s.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	if !search.CluesUndone() {
+		t.Error("want it noticed that the clues are undone")
+	}
+	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if search.CluesUndone() || search.Tally().Steps() != 3 {
+		t.Errorf("want 3 steps from the clues, got %+v", search.Tally())
+	}
+	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
+	}
+	left := neo4jtest.Query(t, driver, `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+		WHERE m.reason IS NOT NULL OR m.round IS NOT NULL OR EXISTS { (m)-[:FOLLOWS_FROM|RULED_OUT_BY]->() }
+		RETURN m.name`, map[string]any{"name": s.Name})
+	if len(left) != 0 {
+		t.Errorf("want no reasons left, got those of %d moves", len(left))
+	}
+}
+
+// TestChoiceAfterAContradiction chooses by hand in a puzzle that was proved to have no
+// solution: it still has none.
+func TestChoiceAfterAContradiction(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	answer, err := s.Solve(t.Context(), parse(t, crowded))
+	if err != nil || answer.Verdict != strategy.Unsolvable {
+		t.Fatalf("want it unsolvable, got %+v, %v", answer, err)
+	}
+	open := neo4jtest.Query(t, driver, `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m {status: 'Maybe'})-[:MATCHES]->(c)
+		WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
+		RETURN c.id, m.id LIMIT 1`, map[string]any{"name": s.Name})[0].Values
+	neo4jtest.ChooseByHand(t, driver, s.Name, int(open[0].(int64)), int(open[1].(int64)))
+	search, err := db.Open(t.Context(), s.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	if !search.Exhausted() || search.Solved() || search.Tally().Solutions != 0 {
+		t.Errorf("want no solution, got %+v", search.Tally())
+	}
+}
+
+// TestNoDeductionAfterAChoiceByHand has somebody choose a move before the deduction begins. It
+// must not be taken for a clue.
+func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	search, err := db.Load(t.Context(), name, small, parse(t, small).Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	neo4jtest.ChooseByHand(t, driver, name, 243+8, 8*9+8) // 9 in r1c9
+	rows := neo4jtest.Query(t, driver, cypher.BeginDeduction.Text, map[string]any{"puzzle": name, "loaded": search.Loaded()})
+	if len(rows) != 0 {
+		t.Errorf("want no row, got %v", rows)
+	}
+}
