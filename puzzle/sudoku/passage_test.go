@@ -173,10 +173,7 @@ func passageGrid(lines []string) (first int, grid string) {
 // TestPassagesAtRandom reads random texts, put together of grids in all forms, pieces of
 // them, titles, comments and blank lines.
 func TestPassagesAtRandom(t *testing.T) {
-	cases := 1000
-	if testenv.LongRun() {
-		cases = 100_000
-	}
+	cases := testenv.Cases(1000, 100_000)
 	random := rand.New(rand.NewPCG(16, 8))
 	asBefore, otherwise := 0, 0
 	for range cases {

@@ -175,11 +175,7 @@ func TestGraphAnswersAsMemory(t *testing.T) {
 		{diamond(), coloring.Coloring{4: 2}}, {mycielski(cycle(5)), coloring.Coloring{3: 5, 8: 1}},
 	}
 	random := rand.New(rand.NewPCG(16, 7))
-	more := 3
-	if testenv.LongRun() {
-		more = 60
-	}
-	for range more {
+	for range testenv.Cases(3, 60) {
 		g, given := somebody(random)
 		questions = append(questions, question{g, given})
 	}

@@ -70,10 +70,7 @@ func TestAsPublished(t *testing.T) {
 		{"norvig_hardest11.txt", 11, 2},
 		{"norvig_top95.txt", 95, 2},
 	} {
-		n := c.puzzles
-		if !testenv.LongRun() {
-			n = c.short
-		}
+		n := testenv.Cases(c.short, c.puzzles)
 		for _, e := range corpus.Read(t, c.file)[:n] {
 			g := e.Puzzle.(sudoku.Grid)
 			fmt.Fprintln(&input, g)
