@@ -1,6 +1,6 @@
 // Package corpus finds the puzzles for tests and benchmarks: the collections, which are
-// not part of the repository, and the examples, which are. It also finds the text of the
-// post whose queries the tests run, which is not part of the repository either.
+// not part of the repository, and the examples, which are. It also finds the published
+// texts whose queries the tests run, which are not part of the repository either.
 package corpus
 
 import (
