@@ -81,9 +81,15 @@ func (s *standing) solved(p *exactcover.Problem) bool {
 	return !slices.Contains(covered[:p.Primary()], false)
 }
 
-// tagError says which node's tags make no sense.
+// A nodeError says which node of a graph is wrong, and how. It wraps [ErrTampered].
+type nodeError struct{ what string }
+
+func (e *nodeError) Error() string { return e.what + "; " + ErrTampered.Error() }
+func (e *nodeError) Unwrap() error { return ErrTampered }
+
+// tagError returns a [*nodeError].
 func tagError(format string, args ...any) error {
-	return fmt.Errorf("%s; %w", fmt.Sprintf(format, args...), ErrTampered)
+	return &nodeError{fmt.Sprintf(format, args...)}
 }
 
 // readTags returns what the tags of the graph of p say. If no sequence of the post's steps
