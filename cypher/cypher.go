@@ -11,7 +11,7 @@
 //	gds/      the same by the Graph Data Science library, if the server has that
 //	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
-//	hand/     takes over the steps that people have made by hand
+//	hand/     takes over the steps that people have made by hand, and whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	post/     the way of the blog post, for people to paste; the program sends none of it
 //
@@ -69,7 +69,10 @@ var (
 
 	MakeSteps = load("server/steps")
 
-	TakeOver = load("hand/take_over")
+	TakeOver   = load("hand/take_over")
+	FindGraph  = load("hand/find_graph")
+	HoldGraph  = load("hand/hold_graph")
+	AdoptGraph = load("hand/adopt")
 
 	LoadColoring = load("coloring/load")
 	ColorCells   = load("coloring/steps")

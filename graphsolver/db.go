@@ -110,8 +110,8 @@ func (db *DB) search(ctx context.Context, name string) *Search {
 }
 
 // Open returns the search of the puzzle of that name. It compares the graph with the
-// puzzle's problem: see Parse. The error is [ErrNoPuzzle], [ErrOldGraph], or [ErrTampered]
-// with the node that is wrong.
+// puzzle's problem: see Parse. The error is [ErrNoPuzzle], [ErrNotAdopted], [ErrOldGraph],
+// or [ErrTampered] with the node that is wrong.
 func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	s := db.search(ctx, name)
 	if err := s.refresh(ctx); err != nil {
@@ -120,11 +120,14 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	return s, nil
 }
 
-// Drop deletes the puzzle of that name, or the coloring, or returns [ErrNoPuzzle].
+// Drop deletes the puzzle of that name, or the coloring, or returns [ErrNoPuzzle], or
+// [ErrNotAdopted]. Of a puzzle of [DB.Adopt] the nodes stay, as they were before or as steps
+// have left them.
 func (db *DB) Drop(ctx context.Context, name string) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
 	dropped, left := 0, 0
+	var missing error
 	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
 		r, err := tx.Row(ctx, cypher.DropPuzzle, Params{"puzzle": name})
 		if err != nil {
@@ -132,13 +135,18 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 		}
 		dropped += r.Int("puzzles") // it was there, or by a try before, whose end is not known
 		left = r.Int("left")
+		if dropped == 0 {
+			if missing = tx.NoPuzzle(ctx); !errors.Is(missing, ErrNoPuzzle) {
+				return missing
+			}
+		}
 		return tx.Commit(ctx)
 	})
 	if err == nil && left > 0 {
 		err = s.sweep(ctx)
 	}
 	if err == nil && dropped == 0 {
-		err = ErrNoPuzzle
+		err = missing
 	}
 	if err != nil {
 		return fmt.Errorf("graphsolver: drop %q: %w", name, err)

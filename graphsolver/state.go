@@ -39,7 +39,7 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	if r == nil {
 		gone := ErrReplaced
 		if s.loaded == "" {
-			gone = ErrNoPuzzle
+			gone = tx.NoPuzzle(ctx)
 		}
 		return fmt.Errorf("graphsolver: %q: %w", s.name, gone)
 	}

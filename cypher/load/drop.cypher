@@ -1,8 +1,9 @@
 // Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches. The answer counts the puzzles of that name, and what load/sweep
-// would find.
+// deletes it in batches. Of a puzzle that was adopted only what hand/adopt has added is
+// deleted: its moves and constraints stay, with their tags. The answer counts the puzzles of
+// that name, and what load/sweep would find.
 //
 // :param puzzle => 'sudoku'
 
@@ -15,6 +16,24 @@ CALL () {
     WHERE p.batched
     SET p:Dropped, p.name = p.loaded, p.puzzle = $puzzle, p.at = timestamp()
     REMOVE p:Puzzle
+  }
+  CALL (p) {
+    WITH p
+    WHERE p.adopted = 'id(m)' // what this returns is the last part of elementId(m)
+    MATCH (p)-[:HAS_CONSTRAINT]->(c)
+    WITH p, c, c.moveId AS move
+    WHERE move IS NOT NULL
+    MATCH (p)-[:HAS_MOVE]->(m)
+    WHERE m.id = move
+    SET c.moveId = toInteger(split(elementId(m), ':')[-1])
+  }
+  CALL (p) {
+    WITH p, p.adopted AS adopted
+    WHERE adopted IS NOT NULL
+    MATCH (p)-[has:HAS_MOVE|HAS_CONSTRAINT]->(n)
+    SET n.id = CASE adopted WHEN 'm.id' THEN n.id END
+    REMOVE n.name, n.puzzle
+    DELETE has
   }
   WITH p, p.batched AS batched
   CALL (p, batched) {

@@ -9,8 +9,8 @@
 // out, and so is a move that matches a node outside of this puzzle.
 //
 // No row if there is no puzzle of that name with that many constraints and moves, if it
-// was loaded in batches, or if something was deduced from it. The last column counts
-// what load/sweep would find, as in load/drop.
+// was loaded in batches or adopted, or if something was deduced from it. The last column
+// counts what load/sweep would find, as in load/drop.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
@@ -23,7 +23,7 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // as it is: takes the write lock before the next lines read
 WITH p
-WHERE p:Puzzle AND p.batched IS NULL AND p.round IS NULL AND size(labels(p)) = 2
+WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL AND size(labels(p)) = 2
   AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves
   AND COUNT { (p)--() } = $constraints + $moves
 CALL (p) {
