@@ -43,11 +43,14 @@ var ErrNotSudoku = errors.New("want a Sudoku: validate checks no other puzzles")
 func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sudoku.Grid, found []sudoku.Conflict, err error) {
 	session := db.Session(ctx, name)
 	defer session.Close(ctx)
-	var held graphsolver.Row
 	var cells, rows []graphsolver.Row
 	params := graphsolver.Params{"puzzle": name}
-	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		if held, err = tx.Row(ctx, cypher.HoldSearch, params); err == nil {
+	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		held, err := tx.Row(ctx, cypher.HoldSearch, params)
+		if err == nil && held == nil {
+			err = tx.NoPuzzle(ctx)
+		}
+		if err == nil {
 			cells, err = tx.Rows(ctx, cypher.ReadGrid, params)
 		}
 		if err == nil {
@@ -56,10 +59,9 @@ func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sud
 		return err // not committed: nothing is written
 	})
 	switch {
+	case errors.Is(err, graphsolver.ErrNoPuzzle): // named below
 	case err != nil:
 		return g, nil, err
-	case held == nil:
-		err = graphsolver.ErrNoPuzzle
 	case len(cells) == 0:
 		err = ErrNotSudoku
 	case len(cells) != len(g):

@@ -67,19 +67,22 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int)
 	}
 	session := db.Session(ctx, name)
 	defer session.Close(ctx)
-	var held graphsolver.Row
 	var rows []graphsolver.Row
-	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		if held, err = tx.Row(ctx, cypher.HoldSearch, graphsolver.Params{"puzzle": name}); err == nil {
+	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		held, err := tx.Row(ctx, cypher.HoldSearch, graphsolver.Params{"puzzle": name})
+		if err == nil && held == nil {
+			err = tx.NoPuzzle(ctx)
+		}
+		if err == nil {
 			rows, err = tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
 		}
 		return err // not committed: nothing is written
 	})
 	switch {
+	case errors.Is(err, graphsolver.ErrNoPuzzle):
+		return nil, fmt.Errorf("deduce: %q: %w", name, err)
 	case err != nil:
 		return nil, err
-	case held == nil:
-		return nil, fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrNoPuzzle)
 	case len(rows) == 0 || rows[0]["rounds"] == nil: // other puzzles may not have such moves
 		return nil, fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
 	}
