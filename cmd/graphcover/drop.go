@@ -10,8 +10,10 @@ func (a *app) dropCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "drop [flags]",
 		Short: "Delete a puzzle from the graph",
-		Args:  noArguments,
-		RunE:  func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
+		Long: `Deletes a puzzle from the graph, with its moves and constraints. If it was adopted,
+these stay, with their status, search and moveId.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)

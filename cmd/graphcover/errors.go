@@ -96,7 +96,8 @@ func (a *app) complain(err error) {
 	var difference *bench.Difference
 	switch {
 	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content),
-		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, neo4jserver.ErrConfig):
+		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
+		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
 	case errors.As(err, &wrong), errors.As(err, &difference):
 		a.raiseExit(exitDifference)
@@ -159,8 +160,14 @@ func (a *app) hint(err error) string {
 		return a.command("db start")
 	case errors.Is(err, neo4jserver.ErrMissing):
 		return neo4jserver.Install()
+	case errors.Is(err, graphsolver.ErrNotAdopted):
+		return a.onPuzzle(a.puzzleName, "adopt")
 	case errors.Is(err, graphsolver.ErrNoPuzzle):
 		return a.command("load PUZZLE") + ", with the same --puzzle-name"
+	case errors.Is(err, graphsolver.ErrNoGraph):
+		return "docs/follow-the-post.md says how to make one"
+	case errors.Is(err, graphsolver.ErrNameTaken):
+		return "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")
 	case errors.Is(err, deduce.ErrNotDeduced):
 		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrLost):

@@ -130,7 +130,7 @@ func TestBadNames(t *testing.T) {
 		"\xff\xfe":                         "--puzzle-name: want UTF-8",
 		strings.Repeat("n", longestName+1): "--puzzle-name: want at most 8000 bytes, got 8001",
 	} {
-		for _, command := range []string{"load", "solve", "compare", "count", "step", "resume", "status", "drop"} {
+		for _, command := range []string{"load", "solve", "compare", "count", "adopt", "step", "resume", "status", "drop"} {
 			var stderr bytes.Buffer
 			a := &app{program: "graphcover", stdout: &bytes.Buffer{}, stderr: &stderr}
 			args := []string{command, "--uri", "bolt://127.0.0.1:1", "--puzzle-name", name}

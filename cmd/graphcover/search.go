@@ -16,7 +16,7 @@ import (
 	"graphcover/trace"
 )
 
-// What load, step, resume, status and drop share: one search in the graph, run by hand.
+// What load, adopt, step, resume, status and drop share: one search in the graph, run by hand.
 
 // open returns the search of the puzzle that --puzzle-name names, and the puzzle.
 func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {
@@ -68,7 +68,7 @@ func parse(ctx context.Context, text string) (puzzle.Entry, error) {
 	return await(ctx, func() (puzzle.Entry, error) { return puzzle.Parse(text) })
 }
 
-// searchStatus is the JSON output of load, step and status.
+// searchStatus is the JSON output of load, adopt, step and status.
 type searchStatus struct {
 	Name       string            `json:"name"`
 	Puzzle     string            `json:"puzzle"`

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/puzzle/sudoku"
+)
+
+func (a *app) adoptCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "adopt [flags]",
+		Short: "Take a Sudoku that was made with the post's queries, to go on with it",
+		Long: `Takes the graph of a Sudoku that somebody has made in the database as a puzzle: with
+the queries of the blog post "Solving Sudoku with Neo4j", or with those of
+docs/follow-the-post.md. Its nodes stay where they are. The clues are the moves of
+status Yes and search 0. Every other command then goes on from the steps that were
+made. So do the post's queries, with m.id for id(m).
+
+A graph that is not exactly what these queries make is refused, and nothing is
+changed. drop takes away what adopt has added, and leaves the moves and constraints.`,
+		Example: "  graphcover adopt && graphcover resume",
+		Args:    noArguments,
+		RunE:    func(c *cobra.Command, _ []string) error { return a.adopt(c.Context()) },
+	}
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) adopt(ctx context.Context) error {
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	var grid sudoku.Grid
+	search, err := db.Adopt(ctx, a.puzzleName, grid.Base(), func(given []int) string { return grid.With(given).String() })
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	entry, err := puzzleOf(ctx, search)
+	if err != nil {
+		return err
+	}
+	status, err := a.statusOf(ctx, search, entry)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(status)
+	}
+	a.printf("adopted as %q: %s, %s, %s, %s\n", a.puzzleName, plural(len(search.Problem().Options), "move"),
+		plural(len(search.Problem().Items), "constraint"), plural(len(search.Problem().Given), "clue"),
+		plural(status.Search, "choice"))
+	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
+	return nil
+}
