@@ -35,6 +35,11 @@ type hands struct {
 func newHands(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext, grid sudoku.Grid) *hands {
 	t.Helper()
 	empty(t, driver)
+	return handsOf(t, Start(t, server), driver, grid)
+}
+
+// handsOf is newHands with a client that has been started, and nothing deleted.
+func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid sudoku.Grid) *hands {
 	db := graphsolver.NewDB(driver, "neo4j")
 	db.Parse = func(_ context.Context, text string) (*exactcover.Problem, error) {
 		g, err := sudoku.Parse(text)
@@ -43,7 +48,7 @@ func newHands(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithC
 		}
 		return g.Problem(), nil
 	}
-	return &hands{T: t, db: db, person: Start(t, server), grid: grid}
+	return &hands{T: t, db: db, person: person, grid: grid}
 }
 
 // load loads the puzzle anew.

@@ -17,8 +17,8 @@ import (
 
 // TestPost runs what needs a server of its own, because the post's queries see all of its
 // nodes. They must make the search of Dancing Links, leave the tags that the program leaves,
-// and the program must go on from them. So must the files of cypher/post, the page and the
-// notebook.
+// and the program must go on from them, also where it takes over the whole graph. So must the
+// files of cypher/post, the page and the notebook.
 func TestPost(t *testing.T) {
 	server, driver := neo4jtest.EmptyServerOfRun(t)
 	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
@@ -35,6 +35,8 @@ func TestPost(t *testing.T) {
 	t.Run("in turn", func(t *testing.T) { goesOnInTurn(t, server, driver) })
 	t.Run("any choice", func(t *testing.T) { keepsChoicesByHand(t, server, driver) })
 	t.Run("count", func(t *testing.T) { countsAfterChoicesByHand(t, server, driver) })
+	t.Run("adopt", func(t *testing.T) { adoptsGraphs(t, server, driver) })
+	t.Run("refuse", func(t *testing.T) { refusesOtherGraphs(t, driver) })
 }
 
 // empty deletes everything from the database.
