@@ -28,9 +28,10 @@ var ErrNotAlone = errors.New("the queries of the post see every move and constra
 // the same items and options takes over its nodes. These are those of a load, in which the
 // queries find what they would have created, with the same ids.
 type Post struct {
-	DB      *DB
-	Name    string // of the puzzle in the database
-	Profile bool   // makes the database count its hits, which slows the search down
+	DB   *DB
+	Name string // of the puzzle in the database
+
+	profile bool // makes the database count its hits, which slows the search down
 }
 
 var _ exactcover.Solver = Post{}
@@ -39,7 +40,7 @@ func (Post) String() string { return "graph" }
 
 // Profiled returns v as a solver that counts the database hits of its searches.
 func (v Post) Profiled() exactcover.Solver {
-	v.Profile = true
+	v.profile = true
 	return v
 }
 
@@ -95,7 +96,7 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) {
 		ctx, cancel := context.WithTimeout(ctx, s.limit(statementLimit, 1))
 		defer cancel()
-		s.profile = v.Profile
+		s.profile = v.profile
 		defer func() { s.profile = false }()
 		return s.runOnce(ctx, q, p)
 	}

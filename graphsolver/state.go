@@ -138,7 +138,7 @@ func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, 
 		}
 	}
 	if err := p.Validate(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("its constraints and moves are no problem: %w", err)
 	}
 	if digest(p) != puzzle.Text("digest") {
 		return nil, errors.New("its moves, constraints, clues and excluded moves are not those that were loaded")
