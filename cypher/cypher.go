@@ -13,7 +13,7 @@
 //	read/     what people and programs ask of a search
 //	hand/     takes over the steps that people have made by hand, and whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
-//	post/     the way of the blog post, for people to paste; the program sends none of it
+//	post/     the way of the blog post, for people to paste
 //
 // The model and the five stages are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
@@ -96,6 +96,8 @@ var (
 
 	ReadCells = load("read/cells")
 
+	CountOthers = load("read/others")
+
 	ReadGrid           = load("read/grid")
 	ReadBlankCells     = load("read/blank_cells")
 	ReadBlockedValues  = load("read/blocked_values")
@@ -116,9 +118,19 @@ var (
 	ValidateStored    = load("deduce/validate_stored")
 )
 
+// The search of the blog post: steps 1 to 5, as people paste them. They know of no puzzles,
+// and see every move and constraint of the database.
+var (
+	PostFind     = load("post/08_find")
+	PostChoose   = load("post/09_choose")
+	PostIsSolved = load("post/10_is_solved")
+	PostUndo     = load("post/11_undo")
+	PostCleanUp  = load("post/12_clean_up")
+)
+
 // Post is the way of the blog post from an empty database to a solution, in order.
-// These statements are for people alone. They know of no puzzles, and see every move and
-// constraint of the database. docs/follow-the-post.md leads through them.
+// docs/follow-the-post.md leads through these statements. The program sends those of the
+// search, to measure them; the others are for people alone.
 var Post = []Query{
 	load("post/00_is_empty"),
 	load("post/01_moves"),
@@ -128,11 +140,11 @@ var Post = []Query{
 	load("post/05_cells"),
 	load("post/06_clues"),
 	load("post/07_conflicts"),
-	load("post/08_find"),
-	load("post/09_choose"),
-	load("post/10_is_solved"),
-	load("post/11_undo"),
-	load("post/12_clean_up"),
+	PostFind,
+	PostChoose,
+	PostIsSolved,
+	PostUndo,
+	PostCleanUp,
 	load("post/13_grid"),
 	load("post/14_choices"),
 	load("post/15_clear"),

@@ -71,7 +71,7 @@ func TestHeaders(t *testing.T) {
 }
 
 // TestEveryStatementIsUsed looks for each variable of the package in the
-// program's sources. Those of cypher.Post are for people.
+// program's sources. Those of cypher.Post that have none are for people alone.
 func TestEveryStatementIsUsed(t *testing.T) {
 	variable := regexp.MustCompile(`(?m)^\t(\w+) += load\("([^"]+)"\)`)
 	source, err := os.ReadFile("cypher.go")
@@ -91,7 +91,13 @@ func TestEveryStatementIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := variable.FindAllStringSubmatch(string(source), -1)
-	if want := len(cypher.Loaded()) - len(cypher.Post); len(found) != want {
+	want := len(cypher.Loaded())
+	for _, q := range cypher.Post {
+		if !slices.ContainsFunc(found, func(match []string) bool { return match[2] == q.Name }) {
+			want--
+		}
+	}
+	if len(found) != want {
 		t.Errorf("want %d variables, found %d", want, len(found))
 	}
 	for _, match := range found {

@@ -120,6 +120,34 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	return s, nil
 }
 
+// Inspect calls read with the problem of the puzzle of that name, the moves that have status
+// Yes, ascending, and a transaction during which no search changes them; what read writes is
+// rolled back. Before that it compares the graph with the problem, as Open does, and looks
+// at the statuses, but the tags need not be those of a search. read is called again if its
+// error is [ErrTampered]. Other errors are those of Open and of read.
+func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, p *exactcover.Problem, chosen []int) error) error {
+	s := db.search(ctx, name)
+	defer s.Close(ctx)
+	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+		return untilSound(ctx, func() error {
+			_, t, err := s.readNodes(ctx, tx)
+			if err != nil {
+				return err
+			}
+			var chosen []int
+			for o, m := range t.moves {
+				if err := checkStatus(s.problem.OptionName(o), m); err != nil {
+					return fmt.Errorf("graphsolver: %q: %w", name, err)
+				}
+				if m.status == "Yes" {
+					chosen = append(chosen, o)
+				}
+			}
+			return read(ctx, tx, s.problem, chosen)
+		})
+	})
+}
+
 // Drop deletes the puzzle of that name, or the coloring, or returns [ErrNoPuzzle], or
 // [ErrNotAdopted]. Of a puzzle of [DB.Adopt] the nodes stay, as they were before or as steps
 // have left them.

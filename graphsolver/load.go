@@ -62,7 +62,7 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 		sent := time.Now()
 		_, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.placed})
 		if err == nil {
-			err = exclude(ctx, tx.Row, s.name, p.Excluded)
+			err = exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded)
 		}
 		forClues = time.Since(sent)
 		return err
@@ -139,7 +139,7 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 		return s.runSteps(ctx, s.db.batch(), q, params)
 	}
 	for from, to := range s.batches(len(p.Excluded), func(int) int { return 1 }) {
-		if err := exclude(ctx, send, s.loaded, p.Excluded[from:to]); err != nil {
+		if err := exclude(ctx, send, s.loaded, p.Excluded, p.Excluded[from:to]); err != nil {
 			return err
 		}
 	}

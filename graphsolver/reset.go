@@ -72,7 +72,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		if _, err := tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.placed}); err != nil {
 			return err
 		}
-		if err := exclude(ctx, tx.Row, s.name, p.Excluded); err != nil {
+		if err := exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded); err != nil {
 			return err
 		}
 		s.profile = pace.Profile

@@ -405,15 +405,20 @@ var errOvertaken = errors.New("overtaken")
 // may be sent again: it is keyed by its step, so that a second one finds that the
 // first has done its work, and returns no row.
 func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) (r Row, err error) {
-	send := func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
-		return s.session.Run(ctx, text, p, sameDeadline(ctx))
-	}
 	err = s.retry(ctx, s.limit(statementLimit, n), func(ctx context.Context) (err error) {
-		r, err = s.sendForOne(ctx, send, q, p)
+		r, err = s.runOnce(ctx, q, p)
 		s.answerLost = isLost(err) || s.answerLost && r == nil
 		return err
 	})
 	return r, err
+}
+
+// runOnce sends a statement that is committed by itself. ctx must have a deadline.
+func (s *Search) runOnce(ctx context.Context, q cypher.Query, p Params) (Row, error) {
+	send := func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
+		return s.session.Run(ctx, text, p, sameDeadline(ctx))
+	}
+	return s.sendForOne(ctx, send, q, p)
 }
 
 // limit is timeLimit for a statement that looks at the whole puzzle.

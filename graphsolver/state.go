@@ -18,12 +18,17 @@ import (
 const graphFormat = 2
 
 // refreshBy reads the state of the search by tx, and compares the whole graph with the
-// problem. A user's query may be committed between two statements of tx, so a graph that
-// makes no sense is read again.
+// problem.
 func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {
+	return untilSound(ctx, func() error { return s.read(ctx, tx) })
+}
+
+// untilSound calls do again, twice at most, if the graph makes no sense to it: a user's
+// query may be committed between two statements of do.
+func untilSound(ctx context.Context, do func() error) error {
 	const tries = 3
 	for try := 1; ; try++ {
-		err := s.read(ctx, tx)
+		err := do()
 		if try == tries || !errors.Is(err, ErrTampered) {
 			return err
 		}
@@ -32,43 +37,9 @@ func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {
 }
 
 func (s *Search) read(ctx context.Context, tx *Tx) error {
-	r, err := tx.Row(ctx, cypher.ReadSearch, Params{"puzzle": s.name})
+	puzzle, t, err := s.readNodes(ctx, tx)
 	if err != nil {
 		return err
-	}
-	if r == nil {
-		gone := ErrReplaced
-		if s.loaded == "" {
-			gone = tx.NoPuzzle(ctx)
-		}
-		return fmt.Errorf("graphsolver: %q: %w", s.name, gone)
-	}
-	properties, _ := r["puzzle"].(map[string]any)
-	puzzle := Row(properties)
-	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
-	}
-	if puzzle.Int("format") != graphFormat {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, ErrOldGraph)
-	}
-	constraints, err := tx.Rows(ctx, cypher.ReadConstraints, Params{"puzzle": s.name})
-	if err != nil {
-		return err
-	}
-	moves, err := tx.Rows(ctx, cypher.ReadMoves, Params{"puzzle": s.name})
-	if err != nil {
-		return err
-	}
-	byID(constraints)
-	byID(moves)
-	if s.problem == nil {
-		if s.problem, err = s.problemOf(ctx, puzzle, constraints, moves); err != nil {
-			return err
-		}
-	}
-	t, err := readGraph(s.problem, constraints, moves)
-	if err != nil {
-		return fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
 	stands, err := readTags(s.problem, t)
 	if err != nil {
@@ -76,6 +47,50 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	}
 	s.state = stateOf(s.problem, puzzle, stands)
 	return nil
+}
+
+// readNodes reads what the puzzle keeps beside the tags, and the tags, which may make no
+// sense. It compares the nodes and relationships with the problem, which it reads first if
+// that is not known.
+func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err error) {
+	r, err := tx.Row(ctx, cypher.ReadSearch, Params{"puzzle": s.name})
+	if err != nil {
+		return nil, t, err
+	}
+	if r == nil {
+		gone := ErrReplaced
+		if s.loaded == "" {
+			gone = tx.NoPuzzle(ctx)
+		}
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, gone)
+	}
+	properties, _ := r["puzzle"].(map[string]any)
+	puzzle = Row(properties)
+	if loaded := puzzle.Text("loaded"); s.loaded != "" && loaded != "" && s.loaded != loaded {
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, ErrReplaced)
+	}
+	if puzzle.Int("format") != graphFormat {
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, ErrOldGraph)
+	}
+	constraints, err := tx.Rows(ctx, cypher.ReadConstraints, Params{"puzzle": s.name})
+	if err != nil {
+		return nil, t, err
+	}
+	moves, err := tx.Rows(ctx, cypher.ReadMoves, Params{"puzzle": s.name})
+	if err != nil {
+		return nil, t, err
+	}
+	byID(constraints)
+	byID(moves)
+	if s.problem == nil {
+		if s.problem, err = s.problemOf(ctx, puzzle, constraints, moves); err != nil {
+			return nil, t, err
+		}
+	}
+	if t, err = readGraph(s.problem, constraints, moves); err != nil {
+		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
+	return puzzle, t, nil
 }
 
 // problemOf returns the problem of a puzzle: that of its text if the database can parse
@@ -119,11 +134,11 @@ func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, 
 	}
 	if list := puzzle["excluded"]; list != nil {
 		if p.Excluded, ok = numbersOf(list); !ok {
-			return nil, fmt.Errorf("want numbers in excluded, got %v", list)
+			return nil, fmt.Errorf("want its excluded moves as a list of numbers, got %v", list)
 		}
 	}
 	if err := p.Validate(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("its constraints and moves are no problem: %w", err)
 	}
 	if digest(p) != puzzle.Text("digest") {
 		return nil, errors.New("its moves, constraints, clues and excluded moves are not those that were loaded")
@@ -356,7 +371,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			if _, err := tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.problem.Given}); err != nil {
 				return err
 			}
-			if err := exclude(ctx, tx.Row, s.name, s.problem.Excluded); err != nil {
+			if err := exclude(ctx, tx.Row, s.name, s.problem.Excluded, s.problem.Excluded); err != nil {
 				return err
 			}
 		}

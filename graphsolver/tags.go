@@ -126,9 +126,10 @@ func (r *tagReader) readStatuses() error {
 	last := 0
 	for o, m := range r.moves {
 		name := r.p.OptionName(o)
+		if err := checkStatus(name, m); err != nil {
+			return err
+		}
 		switch {
-		case m.status != "Yes" && m.status != "No" && m.status != "Maybe":
-			return tagError("move %s: want status Yes, No or Maybe, got %q", name, m.status)
 		case m.status != "Maybe" && m.search < 0:
 			return tagError("move %s: status %s without a search", name, m.status)
 		case m.status == "Yes" && m.search == 0:
@@ -149,6 +150,15 @@ func (r *tagReader) readStatuses() error {
 	}
 	r.path = make([]choice, last)
 	return nil
+}
+
+// checkStatus returns an error if the move of that name has a status that no step gives.
+func checkStatus(name string, m moveTags) error {
+	switch m.status {
+	case "Yes", "No", "Maybe":
+		return nil
+	}
+	return tagError("move %s: want status Yes, No or Maybe, got %q", name, m.status)
 }
 
 // readChoices finds the constraints of the choices, and of an undo without a cleanup.

@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
@@ -13,6 +15,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 )
@@ -28,36 +31,96 @@ func (a *app) benchCommand() *cobra.Command {
 	return c
 }
 
+// modePost is how bench graph calls the queries of the blog post. It is no mode of a search:
+// see [graphsolver.Post].
+const modePost = "post"
+
+// graphModes are the ways to search in the graph that bench graph measures. The first two
+// are the default.
+var graphModes = []string{string(graphsolver.Classic), string(graphsolver.Server), modePost}
+
+// graphBench holds the flags of bench graph.
+type graphBench struct {
+	rounds, warmUp int
+	modes          []string
+}
+
 func (a *app) benchGraphCommand() *cobra.Command {
-	var rounds, warmUp int
+	var f graphBench
 	c := &cobra.Command{
 		Use:   "graph [flags] PUZZLE...",
-		Short: "Compare both modes of the graph, the search in memory, and a bare round trip",
-		Long: `Solves each puzzle in the graph, in both modes, and in memory, taking turns. For
+		Short: "Compare the modes of the graph, the search in memory, and a bare round trip",
+		Long: `Solves each puzzle in the graph, in each mode, and in memory, taking turns. For
 each it also sends a RETURN 1, which shows the least that a round trip costs. Prints
-the median of the rounds, with the least and the greatest value.`,
-		Example: "  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku",
-		Args:    puzzles,
+the median of the rounds, with the least and the greatest value. All searches must
+make the same numbers of choices and backtracks, and every solution is verified.
+
+With post among the --modes, it also sends the queries of the blog post one by one,
+from the files of cypher/post. That is slow. These queries see every move and
+constraint of the database, so it must hold no others: use a server of its own, on
+which nobody else works meanwhile.`,
+		Example: `  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku
+  graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
+		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.benchGraph(c.Context(), args, rounds, warmUp)
+			if err := f.check(); err != nil {
+				return err
+			}
+			return a.benchGraph(c.Context(), args, f)
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().IntVar(&rounds, "rounds", 3, "how many times to solve each puzzle")
-	c.Flags().IntVar(&warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
+	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
+	c.Flags().IntVar(&f.warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
+	c.Flags().StringSliceVar(&f.modes, "modes", graphModes[:2], "how to search the graph, of "+strings.Join(graphModes, ", ")+"; the others are compared with the first")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	return c
 }
 
-func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int) error {
-	if rounds < 1 || warmUp < 0 {
+// check returns an error for flags that cannot be followed.
+func (f graphBench) check() error {
+	if f.rounds < 1 || f.warmUp < 0 {
 		return usageError{errors.New("bench graph: want --rounds of at least 1 and --warm-up of at least 0")}
 	}
+	if len(f.modes) == 0 {
+		return usageError{errors.New("--modes: want at least one, got none")}
+	}
+	for i, mode := range f.modes {
+		switch {
+		case !slices.Contains(graphModes, mode):
+			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(graphModes, ", "), mode)}
+		case slices.Contains(f.modes[:i], mode):
+			return usageError{fmt.Errorf("--modes: want each once, got %q twice", mode)}
+		}
+	}
+	return nil
+}
+
+// contenders returns the searches in the graph, of puzzles of that name, and the one in
+// memory.
+func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Contender {
+	var contenders []*compare.Contender
+	for _, mode := range f.modes {
+		var solver exactcover.Solver = graphsolver.Post{DB: db, Name: name}
+		if mode != modePost {
+			solver = graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Mode(mode)}}
+		}
+		contenders = append(contenders, &compare.Contender{Solver: solver, Mode: mode})
+	}
+	return append(contenders, newMemory())
+}
+
+func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
 	var entries []puzzle.Entry
 	err := a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		}
+		if slices.Contains(f.modes, modePost) {
+			if err := (graphsolver.Post{}).Refuses(entry.Problem()); err != nil {
+				return inputError{fmt.Errorf("%s: %w", place(entry), err)}
+			}
 		}
 		entries = append(entries, entry)
 		return nil
@@ -72,17 +135,13 @@ func (a *app) benchGraph(ctx context.Context, args []string, rounds, warmUp int)
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer db.Drop(context.WithoutCancel(ctx), name)
-	graph := func(mode graphsolver.Mode) *compare.Contender {
-		solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}
-		return &compare.Contender{Solver: solver, Mode: string(mode)}
-	}
-	contenders := []*compare.Contender{graph(graphsolver.Classic), graph(graphsolver.Server), newMemory()}
+	contenders := f.contenders(db, name)
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
-	bar := a.newProgress(func() int { return (rounds*len(entries) + min(warmUp, len(entries))) * len(contenders) })
+	bar := a.newProgress(func() int { return (f.rounds*len(entries) + min(f.warmUp, len(entries))) * len(contenders) })
 	defer bar.clear()
 	report, err := bench.Run(ctx, bench.Config{
-		Puzzles: entries, Contenders: contenders, Rounds: rounds, WarmUp: warmUp, Progress: bar.next,
+		Puzzles: entries, Contenders: contenders, Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.next,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {

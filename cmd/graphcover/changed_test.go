@@ -19,6 +19,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 // A changing puzzle is one whose graph somebody changes at random.
@@ -76,7 +77,7 @@ var refusal = regexp.MustCompile(`(moves?|constraints?) .*graph was changed by s
 // TestChangedGraph has somebody change the graph of a puzzle at random, at any step of its
 // search. Each command must then give the right answer, or say which node makes no sense:
 // no panic, no error of a statement, no false "unsolvable", "solved" or "complete", no wrong
-// grid. The puzzles have one solution, none, many, and colors.
+// grid. The puzzles have one solution, none, many, colors, and pencil marks.
 func TestChangedGraph(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -87,11 +88,19 @@ func TestChangedGraph(t *testing.T) {
 	if err := os.WriteFile(colored, []byte("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	grid, err := sudoku.Parse("7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks := grid.Candidates()
+	marks[67] &^= sudoku.DigitsOf(1) // one solution
+	// An odd number: so of each, some rounds load the puzzle again, and some do not.
 	puzzles := []changing{
 		newChanging(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."),
 		newChanging(t, ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."),
 		newChanging(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"),
 		newChanging(t, "dlx:"+colored),
+		newChanging(t, marks.String()),
 	}
 	rounds := testenv.Cases(24, 1000)
 	refused, commands := 0, 0
@@ -126,8 +135,10 @@ func TestChangedGraph(t *testing.T) {
 		all := [][]string{
 			{"status"}, {"step", "3"}, {"step", "--mode", "classic", "2"}, {"why", "r1c1"}, {"resume", "--mode", "classic"}, {"status"},
 		}
-		if round%8 < len(puzzles) { // these load the puzzle again
+		if round%2 == 0 { // these load the puzzle again
 			all = append(all, []string{"compare", p.text}, []string{"count", "--limit", "2", p.text})
+		} else {
+			all = slices.Insert(all, 0, []string{"validate"})
 		}
 		for _, args := range all {
 			commands++
@@ -160,6 +171,8 @@ func (c changing) check(t *testing.T, what, name string, args []string) (refused
 		Status    string
 		Solution  json.RawMessage
 		Solutions int
+		Puzzle    string // of validate: the grid
+		Valid     bool
 	}
 	if stdout.Len() > 0 && args[0] != "compare" && args[0] != "why" {
 		if err := json.Unmarshal(stdout.Bytes(), &answer); err != nil {
@@ -169,6 +182,7 @@ func (c changing) check(t *testing.T, what, name string, args []string) (refused
 	none := len(c.answers) == 0
 	switch {
 	case exit == exitUsage && (strings.Contains(stderr.String(), graphsolver.ErrNoPuzzle.Error()) || args[0] == "why"):
+	case exit == exitUsage && args[0] == "validate" && strings.HasPrefix(c.text, "dlx:"):
 	case exit == exitFailed && args[0] != "compare" && args[0] != "count":
 		if !refusal.MatchString(stderr.String()) {
 			fails("a refusal that doesn't say what is wrong")
@@ -177,6 +191,12 @@ func (c changing) check(t *testing.T, what, name string, args []string) (refused
 			fails("an answer, and a refusal")
 		}
 		return true
+	case args[0] == "validate":
+		grid, err := sudoku.Parse(answer.Puzzle)
+		wrong := len(grid.Contradictions()) > 0
+		if err != nil || answer.Valid != (exit == exitOK) || !answer.Valid && exit != exitNoSolution || answer.Valid && wrong {
+			fails("a wrong judgment")
+		}
 	case exit != exitOK && (exit != exitNoSolution || !none):
 		fails("want another exit status")
 	case args[0] == "compare", args[0] == "why":
@@ -262,6 +282,14 @@ var graphChanges = []string{
 	"MATCH (p:Puzzle {name: $name}) SET p.state = 'exhausted', p.solutions = $k",
 	"MATCH (p:Puzzle {name: $name}) SET p.clues = [$n]",
 	"MATCH (p:Puzzle {name: $name}) REMOVE p.clues, p.digest",
+	"MATCH (p:Puzzle {name: $name}) SET p.excluded = [$n]",
+	"MATCH (p:Puzzle {name: $name}) SET p.excluded = coalesce([] + p.excluded, [])[1..]",
+	"MATCH (p:Puzzle {name: $name}) SET p.excluded = 'text'",
+	"MATCH (p:Puzzle {name: $name}) REMOVE p.excluded",
+	`MATCH (p:Puzzle {name: $name})-[:HAS_MOVE]->(m) WHERE m.id IN coalesce([] + p.excluded, [])
+		SET m.status = 'Maybe' REMOVE m.search`,
+	"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {id: $n}) SET m.number = $k",
+	"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: $c}) SET c.row = $k, c.type = 'text'",
 	"MATCH (p:Puzzle {name: $name}) SET p.choices = $k",
 	"MATCH (p:Puzzle {name: $name}) SET p.backtracks = 'many'",
 	"MATCH (p:Puzzle {name: $name}) SET p.solutions = $k",

@@ -174,6 +174,9 @@ func (a *app) hint(err error) string {
 		return "nothing is lost; when Neo4j is back, run: " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrUnwritable):
 		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
+	case errors.Is(err, graphsolver.ErrNotAlone):
+		return "use a server of its own: leave out --uri and NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
+			a.command("db start") + ", and the same command again"
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search its own --puzzle-name"
 	case errors.As(err, &usage):

@@ -19,8 +19,13 @@ func (a *app) validateCommand() *cobra.Command {
 		Short: "Check Sudoku grids, full or partial",
 		Long: `Checks Sudoku grids, full or partial, and names every conflict: a number repeated in
 a row, column or block, a number with no place left in one, or a cell with no
-candidate left. Without a PUZZLE it checks what is stored in the graph, and also names
-cells with several numbers.`,
+candidate left.
+
+Without a PUZZLE it checks what is stored in the graph under --puzzle-name, whoever
+has set it, and also names cells with several numbers. It goes by the rules alone, and
+does not look whether the numbers agree with the clues. If the graph is not that of a
+whole Sudoku, because nodes or relationships are missing or were added, the error
+names the node. Puzzles of other families are refused.`,
 		Example: "  graphcover solve --solver memory examples/blog.sudoku | graphcover validate -",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },

@@ -7,6 +7,6 @@
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
 RETURN cell.row AS row, cell.column AS column, COLLECT {
     MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Yes'})
-    RETURN m.number ORDER BY m.number
+    RETURN m.number ORDER BY m.id
   } AS numbers
-ORDER BY row, column;
+ORDER BY cell.id;

@@ -272,6 +272,7 @@ var (
 	changes = []faults.Exchange{
 		faults.Begin, faults.Commit, faults.Rollback, faults.Statement(cypher.PuzzleName),
 		faults.Statement(cypher.DropPuzzle), faults.Statement(cypher.CreatePuzzle), faults.Statement(cypher.SetClues),
+		faults.Statement(cypher.ExcludeMoves),
 		faults.Statement(cypher.BeginLoad), faults.Statement(cypher.AddConstraints), faults.Statement(cypher.AddMoves),
 		faults.Statement(cypher.Publish), faults.Statement(cypher.Sweep),
 	}
@@ -448,8 +449,9 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		{
 			"load",
 			[]exchange{
-				{"begin", 0}, {cypher.PuzzleName.Name, 0}, {"commit", 0},
-				{"begin", 1}, {cypher.DropPuzzle.Name, 0}, {cypher.CreatePuzzle.Name, 0}, {cypher.SetClues.Name, 0}, {"commit", 1},
+				{cypher.PuzzleName.Name, 0}, {"commit", 0},
+				{"begin", 1}, {cypher.DropPuzzle.Name, 0}, {cypher.CreatePuzzle.Name, 0}, {cypher.SetClues.Name, 0},
+				{cypher.ExcludeMoves.Name, 0}, {"commit", 1},
 			},
 			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
 				s, err := db.Load(ctx, name, entry.String(), entry.Problem())
@@ -464,7 +466,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 			"load in batches",
 			[]exchange{
 				{cypher.BeginLoad.Name, 0}, {cypher.AddConstraints.Name, 0}, {cypher.AddMoves.Name, 1},
-				{cypher.Publish.Name, 0}, {"commit", 1}, {cypher.Sweep.Name, 1},
+				{cypher.ExcludeMoves.Name, 0}, {cypher.Publish.Name, 0}, {"commit", 1}, {cypher.Sweep.Name, 1},
 			},
 			func(ctx context.Context, db *graphsolver.DB, name string, entry puzzle.Entry) error {
 				db.Batch = 1000
@@ -479,7 +481,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 		{
 			"look",
 			[]exchange{
-				{"begin", 0}, {cypher.HoldSearch.Name, 0}, {cypher.ReadSearch.Name, 0}, {cypher.ReadMoves.Name, 0}, {"rollback", 0}, {cypher.SelectConstraint.Name, 0},
+				{cypher.HoldSearch.Name, 0}, {cypher.ReadSearch.Name, 0}, {cypher.ReadMoves.Name, 0}, {"rollback", 0}, {cypher.SelectConstraint.Name, 0},
 			},
 			func(ctx context.Context, db *graphsolver.DB, name string, _ puzzle.Entry) error {
 				s, err := db.Open(ctx, name)
@@ -513,7 +515,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 				driver := neo4jtest.Driver(t)
 				direct := graphsolver.NewDB(driver, "neo4j")
 				name := neo4jtest.Puzzle(t, direct)
-				before, entry := parse(t, few), corpus.Example(t, "blog.sudoku")
+				before, entry := parse(t, few), corpus.Example(t, "pencil.sudoku")
 				s, err := direct.Load(t.Context(), name, before.String(), before.Problem())
 				if err != nil {
 					t.Fatal(err)
@@ -547,7 +549,22 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 
 // graphOf describes the graph of a puzzle after its load.
 func graphOf(entry puzzle.Entry) string {
-	return fmt.Sprintf("%v: 729 moves, 324 constraints, 2916 matches, %d clues", entry, len(entry.Problem().Given))
+	p := entry.Problem()
+	met := make(map[int]bool) // items of clues
+	for _, o := range p.Given {
+		for _, item := range p.Options[o].Items {
+			met[item] = true
+		}
+	}
+	ruledOut := 0
+	for o, option := range p.Options {
+		if !slices.Contains(p.Given, o) && (slices.Contains(p.Excluded, o) ||
+			slices.ContainsFunc(option.Items, func(item int) bool { return met[item] })) {
+			ruledOut++
+		}
+	}
+	return fmt.Sprintf("%v: 729 moves, 324 constraints, 2916 matches, %d clues, %d moves ruled out, %d by pencil marks",
+		entry, len(p.Given), ruledOut, len(p.Excluded))
 }
 
 // graphIn describes the puzzle of that name in the graph in the form of graphOf. It
@@ -562,7 +579,9 @@ func graphIn(t *testing.T, driver neo4j.DriverWithContext, name string) string {
 			COUNT { (p)-[:HAS_MOVE]->(:Move {puzzle: $name}) } + " moves, " +
 			COUNT { (p)-[:HAS_CONSTRAINT]->(:Constraint {puzzle: $name}) } + " constraints, " +
 			COUNT { (p)-[:HAS_MOVE]->(:Move)-[:MATCHES]->(:Constraint)<-[:HAS_CONSTRAINT]-(p) } + " matches, " +
-			COUNT { (p)-[:HAS_MOVE]->(:Move {status: "Yes", search: 0}) } + " clues" AS seen`,
+			COUNT { (p)-[:HAS_MOVE]->(:Move {status: "Yes", search: 0}) } + " clues, " +
+			COUNT { (p)-[:HAS_MOVE]->(:Move {status: "No", search: 0}) } + " moves ruled out, " +
+			size(coalesce(p.excluded, [])) + " by pencil marks" AS seen`,
 		map[string]any{"name": name})
 	if len(rows) == 0 {
 		return ""

@@ -1,10 +1,13 @@
 package posttest
 
 import (
+	"context"
 	"slices"
 	"testing"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
 )
 
 // A Run sends a statement, and returns its rows. Numbers in them are of type int64.
@@ -24,36 +27,23 @@ func File(t testing.TB, name string) cypher.Query {
 // docs/follow-the-post.md, and returns its steps. The last is Solved or Unsolvable.
 func ByHand(t testing.TB, run Run) []Step {
 	t.Helper()
-	var (
-		find, choose  = File(t, "08_find"), File(t, "09_choose")
-		undo, cleanUp = File(t, "11_undo"), File(t, "12_clean_up")
-		steps         []Step
-	)
-	found := run(find, nil)
-	for len(found) > 0 {
-		constraint, move := found[0]["constraintId"], found[0]["moveId"]
-		if move == nil { // a dead end
-			undone := run(undo, nil)
-			if len(undone) == 0 {
-				return append(steps, Step{Kind: Unsolvable})
-			}
-			search := undone[0]["search"]
-			run(cleanUp, map[string]any{"search": search})
-			steps = append(steps, Step{Kind: Undo, Search: integer(search), Constraint: integer(constraint)})
-			found = undone
-			continue
+	send := func(_ context.Context, q cypher.Query, params graphsolver.Params) (graphsolver.Row, error) {
+		rows := run(q, params)
+		if len(rows) == 0 {
+			return nil, nil
 		}
-		chosen := run(choose, map[string]any{"constraintId": constraint, "moveId": move})
-		if len(chosen) != 1 {
-			t.Fatalf("the choice of move %v for constraint %v has returned %d rows", move, constraint, len(chosen))
+		return rows[0], nil
+	}
+	kinds := map[exactcover.Kind]string{exactcover.Choose: Choose, exactcover.Backtrack: Undo, exactcover.Solved: Solved}
+	var steps []Step
+	for e, err := range graphsolver.PostSteps(t.Context(), send) {
+		if err != nil {
+			t.Fatal(err)
 		}
-		steps = append(steps, Step{Choose, integer(chosen[0]["search"]), integer(constraint), integer(move)})
-		found = run(find, nil)
+		steps = append(steps, Step{kinds[e.Kind], e.Search, e.Item, e.Option})
+		if e.Kind == exactcover.Solved {
+			return steps
+		}
 	}
-	if solved := run(File(t, "10_is_solved"), nil); integer(solved[0]["unmet"]) != 0 {
-		t.Fatalf("step 1 returns no row, but step 4 %v", solved)
-	}
-	return append(steps, Step{Kind: Solved})
+	return append(steps, Step{Kind: Unsolvable})
 }
-
-func integer(value any) int { return int(value.(int64)) }

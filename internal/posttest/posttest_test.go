@@ -24,6 +24,8 @@ func TestPost(t *testing.T) {
 	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
 	t.Run("files search", func(t *testing.T) { filesLeaveTheTags(t, server, driver) })
 	t.Run("files on ours", func(t *testing.T) { filesSearchALoadedPuzzle(t, driver) })
+	t.Run("solver", func(t *testing.T) { solverMakesTheSearch(t, driver) })
+	t.Run("solver in turn", func(t *testing.T) { solverTakesTurns(t, driver) })
 	t.Run("page", func(t *testing.T) { pageIsTrue(t, server, driver) })
 	t.Run("notebook", func(t *testing.T) { notebookIsTrue(t, server, driver) })
 	t.Run("post", func(t *testing.T) { solvesThePost(t, server, driver) })

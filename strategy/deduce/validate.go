@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
 )
@@ -37,53 +38,63 @@ var ErrNotSudoku = errors.New("want a Sudoku: validate checks no other puzzles")
 
 // ValidateStored returns the grid that the puzzle of that name has in the database, and
 // the conflicts in it, which the database finds. If a cell has several numbers, the grid
-// has the lowest. It doesn't matter who wrote the numbers. Possible errors are
-// [graphsolver.ErrNoPuzzle], [ErrNotSudoku], [graphsolver.ErrTampered] if cells are
-// missing, and those of the database.
+// has the lowest. It doesn't matter who wrote the numbers, nor whether a search could have
+// left them. But the graph must be whole: its nodes and relationships are compared with
+// those of a Sudoku first. Possible errors are [graphsolver.ErrNoPuzzle],
+// [graphsolver.ErrNotAdopted], [graphsolver.ErrOldGraph], [ErrNotSudoku],
+// [graphsolver.ErrTampered] with the node that is wrong, and those of the database.
 func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sudoku.Grid, found []sudoku.Conflict, err error) {
-	session := db.Session(ctx, name)
-	defer session.Close(ctx)
-	var cells, rows []graphsolver.Row
-	params := graphsolver.Params{"puzzle": name}
-	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		held, err := tx.Row(ctx, cypher.HoldSearch, params)
-		if err == nil && held == nil {
-			err = tx.NoPuzzle(ctx)
+	err = db.Inspect(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, p *exactcover.Problem, chosen []int) error {
+		if !isSudoku(p) {
+			return fmt.Errorf("deduce: %q: %w", name, ErrNotSudoku)
 		}
-		if err == nil {
-			cells, err = tx.Rows(ctx, cypher.ReadGrid, params)
+		cells, err := tx.Rows(ctx, cypher.ReadGrid, graphsolver.Params{"puzzle": name})
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			rows, err = tx.Rows(ctx, cypher.ValidateStored, params)
+		var board sudoku.Candidates // none for an empty cell
+		for _, o := range chosen {
+			cell, number := sudoku.PlaceOf(o)
+			board[cell] |= sudoku.DigitsOf(number)
 		}
-		return err // not committed: nothing is written
+		g = sudoku.Grid{}
+		for cell, digits := range board {
+			if cell >= len(cells) || !isCell(cells[cell], cell, digits) {
+				return fmt.Errorf("deduce: %q: constraint %s: its row, its column, or a number in it is not what was loaded; %w",
+					name, sudoku.CellName(cell), graphsolver.ErrTampered)
+			}
+			if digits != 0 {
+				g[cell] = uint8(digits.Least())
+			}
+		}
+		excluded := append([]int{}, p.Excluded...) // not nil: null is no list
+		rows, err := tx.Rows(ctx, cypher.ValidateStored, graphsolver.Params{"puzzle": name, "excluded": excluded})
+		if err != nil {
+			return err
+		}
+		if found, err = conflicts(rows); err != nil {
+			return fmt.Errorf("deduce: %q: %w", name, err)
+		}
+		return nil
 	})
-	switch {
-	case errors.Is(err, graphsolver.ErrNoPuzzle): // named below
-	case err != nil:
-		return g, nil, err
-	case len(cells) == 0:
-		err = ErrNotSudoku
-	case len(cells) != len(g):
-		err = graphsolver.ErrTampered
-	}
-	if err != nil {
-		return g, nil, fmt.Errorf("deduce: %q: %w", name, err)
-	}
-	for i, r := range cells {
-		cell := 9*r.Int("row") + r.Int("column") - 10
-		numbers := r.Ints("numbers")
-		if cell != i || slices.ContainsFunc(numbers, func(n int) bool { return n < 1 || n > 9 }) {
-			return g, nil, fmt.Errorf("deduce: %q: a cell: %w", name, graphsolver.ErrTampered)
-		}
-		if len(numbers) > 0 {
-			g[cell] = uint8(numbers[0])
-		}
-	}
-	if found, err = conflicts(rows); err != nil {
-		err = fmt.Errorf("deduce: %q: %w", name, err)
-	}
 	return g, found, err
+}
+
+// isSudoku reports whether p has the items and options of a Sudoku.
+func isSudoku(p *exactcover.Problem) bool {
+	model := sudoku.Grid{}.Base()
+	return slices.EqualFunc(p.Items, model.Items, func(a, b exactcover.Item) bool {
+		return a.Name == b.Name && a.Secondary == b.Secondary
+	}) && slices.EqualFunc(p.Options, model.Options, func(a, b exactcover.Option) bool {
+		return a.Name == b.Name && slices.Equal(a.Items, b.Items)
+	})
+}
+
+// isCell reports whether a row of read/grid is that of a cell with these numbers.
+func isCell(r graphsolver.Row, cell int, digits sudoku.Digits) bool {
+	const side = 9
+	return r.Int("row") == cell/side+1 && r.Int("column") == cell%side+1 &&
+		slices.Equal(r.Ints("numbers"), slices.Collect(digits.All()))
 }
 
 // conflicts reads the answer of a statement that validates. It returns

@@ -1,6 +1,7 @@
 package deduce_test
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"reflect"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle/sudoku"
@@ -114,21 +116,73 @@ func TestValidateStored(t *testing.T) {
 	if several == 0 {
 		t.Error("want some cells with several numbers, got none")
 	}
+}
+
+// TestValidateChangedGraph has somebody change the graph that is validated. What does not
+// belong to the puzzle does not matter; elsewhere the node must be named.
+func TestValidateChangedGraph(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	db.Parse = func(context.Context, string) (*exactcover.Problem, error) { return parse(t, blog).Problem(), nil }
+	name := neo4jtest.Puzzle(t, db)
+	t.Cleanup(func() { // what is no longer connected to the puzzle
+		neo4jtest.Query(t, driver, "MATCH (n {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
+	})
 	for _, c := range []struct {
 		statement string
-		want      error
+		want      string // in the error, "" for none
 	}{
-		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) SET c.row = 77", graphsolver.ErrTampered},
-		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) DETACH DELETE c", graphsolver.ErrTampered},
-		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c) DETACH DELETE c", deduce.ErrNotSudoku},
-		{"MATCH (p:Puzzle {name: $name}) DETACH DELETE p", graphsolver.ErrNoPuzzle},
+		{"CREATE (:Move {puzzle: $name, id: 0, row: 1, column: 1, number: 2, status: 'Yes'})", ""},
+		{"MATCH (p:Puzzle {name: $name}) SET p.excluded = 'text', p.state = 'solved'", ""},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m) REMOVE m.search", ""},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) SET c.row = 77", "constraint r7c4: "},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) SET c.row = 0", "constraint r7c4: "},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 300}) SET c.type = 'Cell'", "constraint r7c4: "},
+		// The clue 2 in r1c4.
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {id: 28}) SET m.number = 5", "constraint r1c4: "},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {id: 28}) SET m.status = 'yes'", `move r1c4#2: want status Yes, No or Maybe, got "yes"`},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {id: 28}) REMOVE m.status", "move r1c4#2: want status Yes, No or Maybe"},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {id: 28}) DETACH DELETE m", "move r1c4#2: it is missing"},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->({id: 0})-[match:MATCHES]->({id: 0}) DELETE match", "constraint 1 in row 1: want 9 moves that match it, got 8"},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 0}) CREATE (:Move {puzzle: $name, status: 'Yes'})-[:MATCHES]->(c)",
+			"constraint 1 in row 1: want 9 moves that match it, got 10"},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c {id: 0}) DETACH DELETE c", "constraint 1 in row 1: it is missing"},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->(c) DETACH DELETE c", "constraint 1 in row 1: it is missing"},
 	} {
+		search, err := db.Load(t.Context(), name, blog, parse(t, blog).Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		search.Close(t.Context())
 		neo4jtest.Query(t, driver, c.statement, map[string]any{"name": name})
-		if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, c.want) {
-			t.Errorf("after %s: want %v, got %v", c.statement, c.want, err)
+		g, found, err := deduce.ValidateStored(t.Context(), db, name)
+		switch {
+		case c.want == "" && (err != nil || len(found) > 0 || g != parse(t, blog)):
+			t.Errorf("after %s: want the grid, and no conflict, got %v, %v, %v", c.statement, g, found, err)
+		case c.want != "" && (!errors.Is(err, graphsolver.ErrTampered) || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("after %s: want %v at %s, got %v", c.statement, graphsolver.ErrTampered, c.want, err)
 		}
 	}
-	neo4jtest.Query(t, driver, "MATCH (n:Move {puzzle: $name}) DETACH DELETE n", map[string]any{"name": name})
+	var b exactcover.Builder
+	other, err := b.Primary("p", "q").Option("p", "q").Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Parse = nil
+	search, err := db.Load(t.Context(), name, "", other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	search.Close(t.Context())
+	if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, deduce.ErrNotSudoku) {
+		t.Errorf("another problem: want %v, got %v", deduce.ErrNotSudoku, err)
+	}
+	if err := db.Drop(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := deduce.ValidateStored(t.Context(), db, name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Errorf("no puzzle: want %v, got %v", graphsolver.ErrNoPuzzle, err)
+	}
 }
 
 // TestValidateStoredCandidates validates a Sudoku with pencil marks as it is stored. A move

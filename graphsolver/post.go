@@ -1,0 +1,252 @@
+package graphsolver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+)
+
+// ErrNotAlone reports that the database holds moves or constraints that are not those of
+// the puzzle that [Post] searches.
+var ErrNotAlone = errors.New("the queries of the post see every move and constraint of the database, and it holds others")
+
+// Post solves problems with the queries of the blog post, one by one, as its reader does
+// from a program: with those of cypher/post from step 1 on, each a round trip. It is there
+// to be measured.
+//
+// The queries know of no puzzles, so the database must hold no other moves and constraints:
+// see [ErrNotAlone]. That is checked before and after a search, but not between, so nobody
+// else may work in the database meanwhile. No query is sent twice: an error ends the search.
+// The queries do not know secondary items: see Refuses.
+//
+// As with [Solver], the last problem stays in the database in its last state, and one with
+// the same items and options takes over its nodes. These are those of a load, in which the
+// queries find what they would have created, with the same ids.
+type Post struct {
+	DB   *DB
+	Name string // of the puzzle in the database
+
+	profile bool // makes the database count its hits, which slows the search down
+}
+
+var _ exactcover.Solver = Post{}
+
+func (Post) String() string { return "graph" }
+
+// Profiled returns v as a solver that counts the database hits of its searches.
+func (v Post) Profiled() exactcover.Solver {
+	v.profile = true
+	return v
+}
+
+// Refuses returns an error if p has secondary items, which the queries would satisfy like
+// any other.
+func (Post) Refuses(p *exactcover.Problem) error {
+	if p.Primary() < len(p.Items) {
+		return errors.New("the queries of the post do not know secondary constraints")
+	}
+	return nil
+}
+
+// Search implements [exactcover.Solver]. Its time of loading includes the checks that the
+// puzzle is alone.
+func (v Post) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+	return func(yield func(exactcover.Solution, error) bool) {
+		err := v.search(ctx, p, log, func(solution exactcover.Solution) bool { return yield(solution, nil) })
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// search is Search. It returns nil as soon as yield returns false.
+func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log, yield func(exactcover.Solution) bool) (err error) {
+	s, err := v.DB.searchOf(ctx, v.Name, "", p)
+	if err != nil {
+		return err
+	}
+	defer s.Close(ctx)
+	if err := v.Refuses(p); err != nil {
+		return fmt.Errorf("graphsolver: %q: %w", v.Name, err)
+	}
+	var checking time.Duration
+	alone := func() error {
+		start := time.Now()
+		defer func() { checking += time.Since(start) }()
+		return s.alone(ctx)
+	}
+	defer func() {
+		log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading+checking
+		if err != nil && ctx.Err() != nil {
+			err = ctx.Err()
+		}
+	}()
+	if err := alone(); err != nil {
+		return err
+	}
+	s.unloaded = p
+	if _, err := s.begin(ctx, noSteps{}, Pace{}); err != nil {
+		return err
+	}
+	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) {
+		ctx, cancel := context.WithTimeout(ctx, s.limit(statementLimit, 1))
+		defer cancel()
+		s.profile = v.profile
+		defer func() { s.profile = false }()
+		return s.runOnce(ctx, q, p)
+	}
+	for event, err := range PostSteps(ctx, send) {
+		if err == nil {
+			err = s.follow(event)
+		}
+		if err != nil {
+			return err
+		}
+		log.Record(event)
+		if event.Kind != exactcover.Solved {
+			continue
+		}
+		if err := errors.Join(alone(), s.verify()); err != nil {
+			return err
+		}
+		if !yield(s.chosen()) {
+			return nil
+		}
+	}
+	return alone()
+}
+
+// alone returns ErrNotAlone if the database holds moves or constraints of others.
+func (s *Search) alone(ctx context.Context) error {
+	others := 0
+	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
+		r, err := tx.Row(ctx, cypher.CountOthers, Params{"puzzle": s.name})
+		others = r.Int("others")
+		return err
+	})
+	if err == nil && others > 0 {
+		err = fmt.Errorf("graphsolver: %q: %w: %d", s.name, ErrNotAlone, others)
+	}
+	return err
+}
+
+// noSteps is a stepper with which a search is only loaded.
+type noSteps struct{}
+
+func (noSteps) chunk(Pace, int) int { return 0 }
+
+func (noSteps) step(context.Context, *Search, rowSender, int) ([]exactcover.Event, error) {
+	return nil, nil
+}
+
+// follow updates the copy of the state by a step that somebody else has made. It returns
+// ErrTampered if the step cannot come next.
+func (s *Search) follow(e exactcover.Event) error {
+	possible := true
+	switch e.Kind {
+	case exactcover.Choose:
+		possible = e.Search == s.depth()+1 && e.Item >= 0 && e.Item < len(s.problem.Items) &&
+			e.Option >= 0 && e.Option < len(s.problem.Options)
+	case exactcover.Backtrack:
+		possible = e.Search > 0 && e.Search == s.depth()
+	}
+	if !possible {
+		return s.tamperedError()
+	}
+	s.apply(e)
+	return nil
+}
+
+// PostSteps makes a search with the files of cypher/post from step 1 on, by the rules of
+// docs/follow-the-post.md. It yields each step after its last query, and a Solved event for
+// each solution; after that it goes on with an undo. The sequence ends when no choice is
+// left to undo, or with an error: that of send, or [ErrTampered].
+//
+// send sends a query and returns its row, or nil if it has none.
+func PostSteps(ctx context.Context, send func(context.Context, cypher.Query, Params) (Row, error)) iter.Seq2[exactcover.Event, error] {
+	return func(yield func(exactcover.Event, error) bool) {
+		f := follower{send: send}
+		for {
+			event, made, err := f.step(ctx)
+			if err != nil {
+				yield(exactcover.Event{}, err)
+				return
+			}
+			if !made || !yield(event, nil) {
+				return
+			}
+		}
+	}
+}
+
+// A follower follows the post. It remembers what the last step calls for.
+type follower struct {
+	send   rowSender
+	undone Row  // what the last step has returned, if it was an undo
+	solved bool // whether the last step has found a solution
+}
+
+// step makes the next step. It reports whether there was one.
+func (f *follower) step(ctx context.Context) (e exactcover.Event, made bool, err error) {
+	if f.solved {
+		return f.undo(ctx, exactcover.NoItem)
+	}
+	next := f.undone
+	if next == nil {
+		if next, err = f.send(ctx, cypher.PostFind, Params{}); err != nil {
+			return e, false, err
+		}
+	}
+	switch {
+	case next == nil:
+		return f.solve(ctx)
+	case next["moveId"] == nil:
+		return f.undo(ctx, next.Int("constraintId"))
+	default:
+		return f.choose(ctx, next.Int("constraintId"), next.Int("moveId"))
+	}
+}
+
+// choose makes steps 2 and 3.
+func (f *follower) choose(ctx context.Context, constraint, move int) (e exactcover.Event, made bool, err error) {
+	r, err := f.send(ctx, cypher.PostChoose, Params{"constraintId": constraint, "moveId": move})
+	if err != nil {
+		return e, false, err
+	}
+	if r == nil {
+		return e, false, fmt.Errorf("graphsolver: move %d does not match constraint %d: %w", move, constraint, ErrTampered)
+	}
+	f.undone = nil
+	return exactcover.Event{Kind: exactcover.Choose, Search: r.Int("search"), Item: constraint, Option: move}, true, nil
+}
+
+// solve is step 4, after which there must be a solution.
+func (f *follower) solve(ctx context.Context) (e exactcover.Event, made bool, err error) {
+	r, err := f.send(ctx, cypher.PostIsSolved, Params{})
+	if err != nil {
+		return e, false, err
+	}
+	if r["unmet"] != int64(0) {
+		return e, false, fmt.Errorf("graphsolver: no constraint is open, but not each has exactly one Yes: %w", ErrTampered)
+	}
+	f.solved = true
+	return exactcover.Event{Kind: exactcover.Solved}, true, nil
+}
+
+// undo makes step 5 with its clean-up, because no move is left for a constraint.
+func (f *follower) undo(ctx context.Context, constraint int) (e exactcover.Event, made bool, err error) {
+	r, err := f.send(ctx, cypher.PostUndo, Params{})
+	if err != nil || r == nil {
+		return e, false, err
+	}
+	if _, err := f.send(ctx, cypher.PostCleanUp, Params{"search": r["search"]}); err != nil {
+		return e, false, err
+	}
+	f.undone, f.solved = r, false
+	return exactcover.Event{Kind: exactcover.Backtrack, Search: r.Int("search"), Item: constraint}, true, nil
+}
