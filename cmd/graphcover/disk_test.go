@@ -46,17 +46,17 @@ func TestFullDisk(t *testing.T) {
 	filled := time.Now()
 	filler := fill(t, disk)
 	wantUnwritable(t, <-done, stderr.String())
-	told := time.Since(filled)
+	elapsed := time.Since(filled)
 	restart(t, run, filler)
 	must(t, run("resume", "--trace", trace))
 	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
 	}
-	if told > 30*time.Second {
-		t.Errorf("want an error within 30 s, got one after %v", told)
+	if elapsed > 30*time.Second {
+		t.Errorf("want an error within 30 s, got one after %v", elapsed)
 	}
 	if !t.Failed() {
-		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, 0 differences", told.Seconds())
+		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, 0 differences", elapsed.Seconds())
 	}
 }
 
