@@ -83,8 +83,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestMemoryOfAProblem compares the memory of a problem with what the comment of Read
-// says.
+// TestMemoryOfAProblem compares the memory that a problem takes with the doc comment of
+// Read.
 func TestMemoryOfAProblem(t *testing.T) {
 	const times = 6
 	size := testenv.Cases(5_000_000, 20_000_000)
