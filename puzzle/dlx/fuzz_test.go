@@ -98,7 +98,8 @@ func checkError(t *testing.T, text string, err error) {
 	if most := 2 + strings.Count(text, "\n") + strings.Count(text, "\r"); syntax.Line < 1 || syntax.Line > most {
 		t.Errorf("line %d of %d", syntax.Line, most)
 	}
-	if syntax.Column < 1 || syntax.Column > 2*len(text)+1 { // a loose bound, since decoding changes the number of bytes
+	// A loose bound, since decoding changes the number of bytes.
+	if syntax.Column < 1 || syntax.Column > 2*len(text)+1 {
 		t.Errorf("column %d in %d bytes", syntax.Column, len(text))
 	}
 	if !utf8.ValidString(err.Error()) {
