@@ -40,7 +40,7 @@ func (db *DB) Session(ctx context.Context, name string) *Session {
 	}
 }
 
-// Close returns the session's connection to the driver. The puzzle stays.
+// Close returns the session's connection to the driver. The puzzle stays in the graph.
 func (s *Session) Close(ctx context.Context) error {
 	return s.session.Close(context.WithoutCancel(ctx))
 }

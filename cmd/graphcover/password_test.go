@@ -62,7 +62,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		run(t, secret, env, "__complete", "solve", "--")
 	})
 
-	server := neo4jtest.Server(t) // skips where there is no Neo4j at all
+	server := neo4jtest.Server(t) // skips the test if there is no Neo4j
 	// The password is in a URI, or is the wrong one for the server.
 	const userInfo = "want a URI without user and password in it"
 	for n, address := range []struct{ name, uri, want string }{

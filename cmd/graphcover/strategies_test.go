@@ -47,7 +47,8 @@ var oddGrids = []struct {
 	},
 }
 
-// TestOddGrids runs every strategy on every odd grid, wherever the strategy can run.
+// TestOddGrids runs every strategy on every odd grid, in each place where it can run: in
+// memory and in the graph.
 func TestOddGrids(t *testing.T) {
 	for _, kind := range strategies {
 		for _, home := range kind.solvers {

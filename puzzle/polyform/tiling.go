@@ -22,7 +22,7 @@ const (
 //
 // If there are k > 1 copies of a piece, each copy has an item. Since that alone would
 // give k! versions of each solution, the first cells of the copies have to be in
-// ascending order. To that end the range of cells is halved again and again, down to
+// ascending order. For this, the range of cells is halved again and again, down to
 // single cells. For each pair of consecutive copies, each halving is a secondary
 // item. The option that places the earlier copy contains the item if its first cell
 // is in the second half; the option that places the later copy contains it if its
