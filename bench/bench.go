@@ -43,7 +43,7 @@ type Report struct {
 	Contenders []Measure `json:"contenders"`
 }
 
-// A Measure holds what was measured of one contender.
+// A Measure holds the figures of one contender.
 type Measure struct {
 	Solver string `json:"solver"`
 	Mode   string `json:"mode"`
@@ -157,8 +157,8 @@ func (c Config) solve(ctx context.Context, contender *compare.Contender, entry p
 	return result, err
 }
 
-// baseline sends the request twice and measures the second: the first may have to wait
-// for work that the last search left in the database.
+// baseline sends the request twice and measures the second one. The first may have to wait
+// until the database has finished work of the last search.
 func (c Config) baseline(ctx context.Context) (float64, error) {
 	if err := c.Baseline(ctx); err != nil {
 		return 0, err

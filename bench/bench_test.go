@@ -25,8 +25,8 @@ func entry(t *testing.T, text string) puzzle.Entry {
 	return e
 }
 
-// tally is the dlx engine, except that it reports wrong counts: some choices too many,
-// and some database hits.
+// tally is the dlx engine, except that it reports wrong counts: too many choices, and
+// some database hits.
 type tally struct {
 	choices, hits int
 }

@@ -13,7 +13,7 @@ import (
 	"graphcover/memsolver"
 )
 
-// MemoryConfig says what to measure of engines in memory.
+// MemoryConfig says which engines in memory to measure, and on what.
 type MemoryConfig struct {
 	Instances []Instance
 	Engines   []Engine // each searches every instance in every round
@@ -72,7 +72,7 @@ type InstanceReport struct {
 	Engines   []EngineMeasure `json:"engines"`
 }
 
-// An EngineMeasure holds what was measured of one engine on one instance.
+// An EngineMeasure holds the figures of one engine on one instance.
 type EngineMeasure struct {
 	Engine string `json:"engine"`
 	Counts bool   `json:"counts"` // solutions were counted, not enumerated
@@ -112,7 +112,7 @@ func (d *Difference) Error() string {
 	return fmt.Sprintf("bench: %s: %s finds %d solutions, %s %d", d.Instance, d.First, d.Want, d.Second, d.Got)
 }
 
-// warmUpTime is how long an engine searches an instance before it is measured, at most.
+// warmUpTime is the longest time that an engine searches an instance before it is measured.
 const warmUpTime = time.Second
 
 // RunMemory measures the engines on one core, taking turns. It measures processor time,

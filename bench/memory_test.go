@@ -19,7 +19,7 @@ func engine(e memsolver.Engine) bench.Engine {
 	return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e, 1) }}
 }
 
-// instance returns a puzzle of which all solutions are to be found.
+// instance returns an instance with one puzzle and no limit on its solutions.
 func instance(t *testing.T, text string) bench.Instance {
 	t.Helper()
 	p := entry(t, text).Problem()

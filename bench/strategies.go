@@ -14,7 +14,7 @@ import (
 	"graphcover/strategy"
 )
 
-// StrategyConfig says what to measure of ways to solve Sudoku.
+// StrategyConfig says which ways to solve Sudoku to measure, and on what.
 type StrategyConfig struct {
 	Collections []Collection
 	Contenders  []compare.StrategyContender // each solves every collection in every round
@@ -72,7 +72,7 @@ type CollectionReport struct {
 	Strategies []StrategyMeasure `json:"strategies"`
 }
 
-// A StrategyMeasure holds what was measured of one contender on one collection.
+// A StrategyMeasure holds the figures of one contender on one collection.
 type StrategyMeasure struct {
 	Solver string `json:"solver"` // where it runs: "memory" or "graph"
 	Mode   string `json:"mode"`   // its name
@@ -85,8 +85,8 @@ type StrategyMeasure struct {
 	// Faster is the first contender's time divided by this one's in the same round.
 	Faster Spread `json:"faster"`
 
-	// Totals over all puzzles. Guesses is nil for exact cover, which does not tell a
-	// guess from any other choice.
+	// Totals over all puzzles. Guesses is nil for exact cover, which does not distinguish
+	// guesses from other choices.
 	Choices    int  `json:"choices"`
 	Guesses    *int `json:"guesses,omitempty"`
 	Backtracks int  `json:"backtracks"`

@@ -14,8 +14,8 @@ import (
 	"graphcover/strategy"
 )
 
-// solver is a strategy that gets its answers from a function, which is called with the
-// number of the call, from 0.
+// solver is a strategy that gets its answers from a function. The argument call of the
+// function counts the calls from 0.
 type solver struct {
 	name   string
 	calls  int
@@ -29,7 +29,7 @@ func (s *solver) Solve(_ context.Context, g sudoku.Grid) (strategy.Answer, error
 	return s.answer(s.calls-1, g)
 }
 
-// stuck answers that nothing but the clues was found.
+// stuck returns the answer of a strategy that found nothing but the clues.
 func stuck(_ int, g sudoku.Grid) (strategy.Answer, error) {
 	return strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}, nil
 }

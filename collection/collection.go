@@ -41,8 +41,8 @@ type Printer[A any] struct {
 }
 
 const (
-	// ahead is how many puzzles are read before the first of them is printed. If one
-	// puzzle is hard, this many can be answered before the workers have to wait for it.
+	// ahead is how many puzzles may have been read and not yet printed. If one puzzle is
+	// hard, this many can be answered before the workers have to wait for it.
 	ahead = 2048
 	// printAt is how many answers may wait before the printer is woken, as long as there
 	// is more work.
@@ -55,8 +55,8 @@ const (
 // ahead, but it doesn't wait for another puzzle to be read before it prints an answer.
 //
 // If Print returns an error or ctx is done, no further puzzle is started, and the context
-// of the workers ends. Puzzles that were being worked on are still printed, as far as
-// there is no gap between them. Run returns the first error of Print, or that of ctx if a
+// of the workers ends. Puzzles that were being worked on are still printed, up to the
+// first gap. Run returns the first error of Print, or that of ctx if a
 // puzzle was left out. All workers have returned by then. The reader may still be waiting
 // for its input.
 func Run[A any](ctx context.Context, puzzles iter.Seq2[puzzle.Entry, error], workers []Worker[A], out Printer[A]) error {
@@ -178,14 +178,14 @@ func (q *queue[A]) put(entry puzzle.Entry, err error) bool {
 }
 
 // hasRoom reports whether the reader may put its puzzle into a queue of up to most puzzles.
-// A puzzle with a model of its own, which may be large, has to wait while there is a puzzle
-// for each worker to start.
+// A puzzle with its own model, which may be large, has to wait as long as there is another
+// puzzle for each worker.
 func (q *queue[A]) hasRoom(most int) bool {
 	return q.read-q.printed < most && !(q.ownModel && q.read-q.begun >= q.workers)
 }
 
-// wakeReader wakes the reader if it is waiting and there is room for many puzzles. It is
-// not woken for each single one.
+// wakeReader wakes the reader if it is waiting and there is room for many puzzles. So the
+// reader is not woken for each single puzzle.
 func (q *queue[A]) wakeReader() {
 	if q.blocked && q.hasRoom(ahead-printAt+1) {
 		q.room.Signal()

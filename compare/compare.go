@@ -35,7 +35,7 @@ func (c *Comparison) Agrees() bool {
 		!slices.ContainsFunc(c.Strategies, func(r StrategyResult) bool { return !r.Agrees })
 }
 
-// Observers are called with the events of the two traces, to their ends. Either may be nil.
+// Observers are called with every event of the two traces. Either may be nil.
 type Observers struct{ Graph, Memory func(exactcover.Event) }
 
 // Compare solves entry with both contenders, first memory and then graph. It runs

@@ -68,7 +68,7 @@ func appendSolver(b []byte, roundTrips int, solver, mode string) []byte {
 func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
 // appendString appends s as package json writes it. If s is ASCII without special
-// characters, that is s itself in quotes.
+// characters, package json only adds the quotes.
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {

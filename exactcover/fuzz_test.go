@@ -27,7 +27,7 @@ func FuzzEvent(f *testing.F) {
 		var e exactcover.Event
 		if err := json.Unmarshal(text, &e); err != nil {
 			if !e.Same(exactcover.Event{}) {
-				t.Errorf("%q: not read, but it left %+v", text, e)
+				t.Errorf("%q: want no event along with the error, got %+v", text, e)
 			}
 			return
 		}

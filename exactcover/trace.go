@@ -67,8 +67,8 @@ func (e Event) appendJSON(b []byte) []byte {
 	}
 }
 
-// UnmarshalJSON reads what [Event.MarshalJSON] writes. The item of a Backtrack is
-// not in it, and becomes [NoItem].
+// UnmarshalJSON reads what [Event.MarshalJSON] writes. That does not contain the item of a
+// Backtrack, which becomes [NoItem].
 func (e *Event) UnmarshalJSON(b []byte) error {
 	var object struct {
 		Event                    string
@@ -132,8 +132,8 @@ type Log struct {
 	Mode string
 }
 
-// Record counts e and passes it to the observer. Solvers call it, or do the same by hand
-// where it would be a waste to collect the candidates.
+// Record counts e and passes it to the observer. Solvers call it, or do the same themselves
+// where collecting the candidates would be wasteful.
 func (l *Log) Record(e Event) {
 	switch e.Kind {
 	case Choose:

@@ -25,7 +25,7 @@ func Modes() []Mode {
 	return names
 }
 
-// modes lists the modes and what runs them. A new mode is a line here, a file beside
+// modes lists the modes with their steppers. A new mode is a line here, a file beside
 // classic.go and server.go, and a folder beside cypher/classic and cypher/server.
 var modes = []struct {
 	name Mode
@@ -37,18 +37,18 @@ var modes = []struct {
 
 // A stepper makes the steps of a search in one mode.
 type stepper interface {
-	// chunk returns how many steps to make next, after the first made steps.
+	// chunk returns how many steps to make next if made steps have been made.
 	chunk(pace Pace, made int) int
 
-	// step makes up to n steps of s with statements that send sends, and returns
-	// their events; none if the search has come to its end. A statement changes the
-	// graph only where the search stands as s says. If it stands elsewhere, the
-	// error is errOvertaken, and the events are those that were attempted, if
-	// they are known.
+	// step makes up to n steps of s and returns their events, or none if the search
+	// has ended. It sends its statements by send. A statement changes the graph only
+	// if the search in the graph is at the step that s says. Otherwise the error is
+	// errOvertaken, and the events are those of the steps that were attempted, if they
+	// are known.
 	step(ctx context.Context, s *Search, send rowSender, n int) ([]exactcover.Event, error)
 }
 
-// stepper returns what runs m; "" is the default.
+// stepper returns the stepper of m. The mode "" is the default.
 func (m Mode) stepper() (stepper, error) {
 	for _, mode := range modes {
 		if m == mode.name || m == "" {

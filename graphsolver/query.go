@@ -20,8 +20,8 @@ type Params = map[string]any
 // committed by itself: tx.Run and session.Run.
 type runner func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error)
 
-// run sends q, which takes the parameters p, and returns its rows. The driver's errors
-// stay what they are: by their type it is decided whether to try again.
+// run sends q, which takes the parameters p, and returns its rows. It returns the driver's
+// errors unchanged, because their types decide whether to try again.
 //
 // The second result is the number of database hits, if send asks for it.
 func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, int, error) {
@@ -47,7 +47,7 @@ func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, int
 	return rows, hits(summary.Profile()), nil
 }
 
-// profiled returns send with the server asked to count what it does.
+// profiled returns a runner that calls send and has the server count its database hits.
 func profiled(send runner) runner {
 	return func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return send(ctx, "PROFILE "+text, p)
@@ -73,15 +73,15 @@ func hasCode(err error, codes ...string) bool {
 }
 
 // isTransient reports whether the server has rolled back a transaction that may succeed
-// if it is tried again, or accepts no password for some seconds, not even the right one,
-// because somebody has sent wrong ones.
+// if it is tried again, or refuses every password for some seconds because wrong ones were
+// sent.
 func isTransient(err error) bool {
 	var e *neo4j.Neo4jError
 	return errors.As(err, &e) && e.IsRetriableTransient() || hasCode(err, "Neo.ClientError.Security.AuthenticationRateLimit")
 }
 
-// isLost reports whether the connection was lost or timed out, so that it is unknown
-// what the server has done, or the server is stopping or starting.
+// isLost reports whether the server is stopping or starting, or the connection was lost or
+// timed out. It is then unknown what the server has done.
 func isLost(err error) bool {
 	var lost *neo4j.ConnectivityError
 	return errors.As(err, &lost) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
@@ -90,7 +90,8 @@ func isLost(err error) bool {
 }
 
 // isOverdue reports whether the server has ended a transaction because its time limit
-// had passed, perhaps while it waited for a lock. A server that stops ends those, too.
+// had passed, perhaps while it waited for a lock. A server that is stopping also ends
+// transactions that wait for a lock.
 func isOverdue(err error) bool {
 	return hasCode(err, "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration", "Neo.ClientError.Transaction.LockClientStopped")
 }
@@ -101,8 +102,8 @@ func isUnwritable(err error) bool {
 	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
-// A Row maps the columns of a result to their values. A column that is null or has
-// another type than asked for reads as zero.
+// A Row maps the columns of a result to their values. A method returns the zero value if the
+// column is null or has a different type.
 type Row map[string]any
 
 // Int returns a column that holds a number.

@@ -15,7 +15,8 @@ func (s *Session) ensureSchema(ctx context.Context) error {
 		return nil
 	}
 	for mended := false; ; mended = true {
-		// Two schema writers can deadlock: one of them is undone, and tries again.
+		// Two clients that change the schema can deadlock. One of them is rolled back, and
+		// tries again.
 		_, err := s.change(ctx, cypher.PuzzleName)
 		if err == nil {
 			s.db.schema.Store(true)

@@ -134,9 +134,9 @@ func TestModesLeaveTheSameGraph(t *testing.T) {
 	}
 }
 
-// TestColorsLeaveTheSameTags makes steps in both modes on random problems, in whose
-// searches a color is given twice, and compares every tag with the one derived from the
-// trace.
+// TestColorsLeaveTheSameTags makes steps in both modes on random problems, and compares
+// every tag with the one derived from the trace. In each search, two chosen options give an
+// item the same color.
 func TestColorsLeaveTheSameTags(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")

@@ -12,7 +12,7 @@ import (
 )
 
 // ErrLost reports that the connection to the database was lost and did not come back in
-// time. The search stands where its last transaction has left it.
+// time. The search is in the state that its last transaction left.
 var ErrLost = errors.New("the connection to Neo4j is lost")
 
 // ErrUnwritable reports that the server could not write a transaction to its disk. It
@@ -40,7 +40,7 @@ func (db *DB) Session(ctx context.Context, name string) *Session {
 	}
 }
 
-// Close returns the session's connection to the driver. The puzzle stays.
+// Close returns the session's connection to the driver. The puzzle stays in the graph.
 func (s *Session) Close(ctx context.Context) error {
 	return s.session.Close(context.WithoutCancel(ctx))
 }
@@ -57,9 +57,9 @@ type Tx struct {
 	tx      neo4j.ExplicitTransaction
 }
 
-// Transaction calls do with a transaction. What do has not committed is rolled back. It
-// calls do again if the connection is lost or the server has rolled the transaction
-// back. An earlier call may then have committed or not: do must work in both cases.
+// Transaction calls do with a transaction. It rolls back whatever do has not committed. It
+// calls do again if the connection is lost or the server has rolled the transaction back.
+// The earlier call may or may not have committed: do must work in both cases.
 //
 // An error is that of ctx or of do, [ErrLost], [ErrUnwritable], or the database's.
 func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
@@ -125,13 +125,13 @@ func (s *Session) sendForOne(ctx context.Context, send runner, q cypher.Query, p
 	return rows[0], nil
 }
 
-// Time limits for answers. When one has passed the client stops waiting and the server
-// ends the transaction: the connection may be dead without either side knowing. If the
-// server sends signs of life while it works, a dead one is noticed sooner: see
+// Time limits for answers. When one has passed, the client stops waiting and the server
+// ends the transaction, since the connection may be dead without either side knowing. If
+// the server sends keep-alive messages, a dead connection is noticed sooner: see
 // neo4jserver.
 const (
 	statementLimit   = 25 * time.Second // of a statement, which may have to be planned
-	transactionLimit = 15 * time.Second // of several, whose locks others wait for meanwhile
+	transactionLimit = 15 * time.Second // of several statements, whose locks block other clients
 	moreByItem       = 2 * time.Millisecond
 	moreByNode       = 200 * time.Microsecond // of the graph, which a statement may have to walk over
 )
@@ -152,14 +152,15 @@ func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
 const (
 	rollbackPatience   = 20 * time.Second // while the server rolls transactions back
 	connectionPatience = time.Minute      // while the connection is lost
-	notifyAfter        = time.Second      // people hear of a lost connection only then
+	notifyAfter        = time.Second      // before the user is told about a lost connection
 )
 
 // retry calls do until it succeeds or fails for good. It tries again if the server has
 // rolled a transaction back for a temporary reason, such as a deadlock with another
 // process that loads or drops the puzzle; if it accepts no password for a while; and if
 // the connection was lost, because the server may be back soon. Each try has a time
-// limit. After a timeout the next try has twice as long, since the server may only be busy.
+// limit. After a timeout the next try gets twice the time, since the server may only be
+// busy.
 func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx context.Context) error) error {
 	var rolledBack, lost tries
 	start, notified := time.Now(), false

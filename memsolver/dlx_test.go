@@ -46,7 +46,7 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// TestSearchAllocatesNothing compares a short search with a long one: only the set-up may
+// TestSearchAllocatesNothing compares a short search with a long one: only the setup may
 // allocate.
 func TestSearchAllocatesNothing(t *testing.T) {
 	allocations := func(text string) float64 {

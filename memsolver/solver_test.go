@@ -136,7 +136,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestStopEarly takes a few solutions of many, on several cores.
+// TestStopEarly stops after a few of many solutions, on several cores.
 func TestStopEarly(t *testing.T) {
 	p := enginetest.Problem(t, "domino:8x8")
 	before := runtime.NumGoroutine()

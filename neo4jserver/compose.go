@@ -15,8 +15,8 @@ import (
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 )
 
-// composeLabel marks the service of docker-compose.yml: a container of the user's, which
-// we use but never start or stop.
+// composeLabel marks the service of docker-compose.yml. Its container belongs to the user:
+// we use it, but never start or stop it.
 const composeLabel = "graphcover.neo4j"
 
 // findComposed finds the server that docker compose up has started. The engine knows its

@@ -46,7 +46,7 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 	return driver, nil
 }
 
-// connectError says which kind of error kept us from connecting to s.
+// connectError wraps an error of connecting to s in the exported error of its kind.
 func (s *Server) connectError(err error) error {
 	kind := ErrUnreachable
 	var refused *neo4j.Neo4jError
@@ -64,7 +64,7 @@ func (s *Server) connectError(err error) error {
 	case strings.Contains(text, "x509: "):
 		kind = ErrCertificate
 	case strings.HasSuffix(text, ": EOF") && !strings.Contains(s.URI, "+s"):
-		err = fmt.Errorf("%w: it hangs up; if it takes encrypted connections only, the URI is %s",
+		err = fmt.Errorf("%w: it hangs up; if it accepts only encrypted connections, the URI is %s",
 			err, strings.Replace(s.URI, "://", "+s://", 1))
 	}
 	return fmt.Errorf("%w at %s as user %s: %w", kind, s.URI, s.User, err)
@@ -115,8 +115,8 @@ func (s *Server) databaseError(ctx context.Context, driver neo4j.DriverWithConte
 	return nil
 }
 
-// answer connects to s if its Bolt port answers, and its HTTP port too, which opens a
-// moment later: whoever is given the address of Browser should find it there.
+// answer connects to s if both its Bolt port and its HTTP port answer. The HTTP port opens
+// a moment later, and Browser should work as soon as we print its address.
 func (s *Server) answer(ctx context.Context) (neo4j.DriverWithContext, error) {
 	driver, err := s.connect(ctx)
 	if err != nil {
@@ -132,8 +132,8 @@ func (s *Server) answer(ctx context.Context) (neo4j.DriverWithContext, error) {
 	return driver, nil
 }
 
-// answerHTTP asks the HTTP port of s for the Bolt address: another server may be
-// listening there, on a port that was free when ours began to start.
+// answerHTTP asks the HTTP port of s for the Bolt address, and returns an error if it is not
+// that of s: another server may have taken a port that was free when ours began to start.
 func (s *Server) answerHTTP(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()

@@ -142,7 +142,7 @@ func (c *containerServer) start(ctx context.Context) (*Server, neo4j.DriverWithC
 		}
 	}
 	if err != nil {
-		c.stop(context.WithoutCancel(ctx)) // it may be running, but is of no use
+		c.stop(context.WithoutCancel(ctx)) // it may be running, but can't be used
 		return nil, nil, fmt.Errorf("container: %w", err)
 	}
 	return s, driver, nil

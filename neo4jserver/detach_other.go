@@ -4,5 +4,5 @@ package neo4jserver
 
 import "os/exec"
 
-// detach does nothing: here, processes outlive the one that started them anyway.
+// detach does nothing: on this system a process outlives its parent anyway.
 func detach(*exec.Cmd) {}

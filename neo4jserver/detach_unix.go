@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// detach starts the command in a session of its own, so that signals from our terminal
-// don't reach it, nor does the end of the terminal.
+// detach makes the command start in its own session, so that it gets no signals from our
+// terminal and survives when the terminal is closed.
 func detach(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }

@@ -11,8 +11,8 @@ import (
 )
 
 // TestEngineThatCannotMakeImages runs scripts/with-docker with an engine that answers but
-// fails to import an image. The command must still run, and must be given the reason why
-// there are no containers.
+// fails to import or pull an image. The command must still run, and must get the reason
+// why there are no containers.
 func TestEngineThatCannotMakeImages(t *testing.T) {
 	if _, err := os.Stat("../bin/graphcover"); err != nil {
 		testenv.Missing(t, testenv.Tools, "make build has not run: "+err.Error())

@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// Install says how to install what a JVM of ours needs, for this machine.
+// Install returns how to install, on this machine, what a JVM that we start needs.
 func Install() string {
 	switch {
 	case runtime.GOOS == "darwin":

@@ -24,8 +24,8 @@ func freePorts(last ports, notify notifier) (ports, error) {
 	return ports{Bolt: bolt, HTTP: http}, err
 }
 
-// Other ports are picked below the range that systems use for outgoing connections:
-// one of those could be in the way when a server is started again.
+// Other ports are picked below the range that systems use for outgoing connections. An
+// outgoing connection could otherwise hold the port when a server is started again.
 const (
 	firstOtherPort = 10_000
 	lastOtherPort  = 29_999

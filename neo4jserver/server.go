@@ -6,7 +6,7 @@
 // Begin with [Config.Start], which returns a server with a connected driver.
 //
 // Every server that it starts listens on loopback only. It needs a password, which is
-// made up once and kept in a file that only the user can read. Its data is kept when it
+// generated once and kept in a file that only the user can read. Its data is kept when it
 // is stopped.
 package neo4jserver
 

@@ -180,7 +180,7 @@ func TestSchemes(t *testing.T) {
 	for _, scheme := range []string{"bolt", "neo4j"} {
 		t.Run("encrypted/"+scheme, func(t *testing.T) {
 			refused(t, scheme+"://"+address, "", "cannot reach Neo4j",
-				"if it takes encrypted connections only, the URI is "+scheme+"+s://"+address)
+				"if it accepts only encrypted connections, the URI is "+scheme+"+s://"+address)
 		})
 	}
 	cancel()

@@ -12,8 +12,8 @@ var ErrVersion = fmt.Errorf("want Neo4j %d.%d or newer, which knows CALL (x) { â
 // oldest is the first version of Neo4j that can run our statements.
 var oldest = struct{ major, minor int }{5, 23}
 
-// agent matches the name that a Neo4j gives itself. Other databases speak Bolt too, and
-// may claim to be compatible, but with more words.
+// agent matches the agent name of a Neo4j server. Other databases that speak Bolt may claim
+// to be compatible with Neo4j, but their names have more words.
 var agent = regexp.MustCompile(`^Neo4j/\d[\w.+-]*$`)
 
 // checkAgent returns the version of the server with this agent name, or [ErrVersion] if it

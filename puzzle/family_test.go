@@ -12,7 +12,7 @@ import (
 	"graphcover/puzzle"
 )
 
-// TestFamilies opens and solves puzzles that are given in full.
+// TestFamilies opens and solves puzzles that are written out in full.
 func TestFamilies(t *testing.T) {
 	for arg, want := range map[string]struct {
 		text    string

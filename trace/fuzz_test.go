@@ -45,8 +45,8 @@ func FuzzTrace(f *testing.F) {
 			t.Fatalf("want whole lines, %d bytes, got %d", want, end)
 		}
 		var log exactcover.Log
-		var anew bytes.Buffer
-		write := exactcover.TraceWriter(&anew, &err)
+		var rewritten bytes.Buffer
+		write := exactcover.TraceWriter(&rewritten, &err)
 		for line := range bytes.Lines(text[:end]) {
 			var e exactcover.Event
 			if err := json.Unmarshal(line, &e); err != nil {
@@ -58,10 +58,10 @@ func FuzzTrace(f *testing.F) {
 		if written.steps != log.Steps() || len(written.chosen) != log.Depth() {
 			t.Errorf("want %d steps to depth %d, got %+v", log.Steps(), log.Depth(), written)
 		}
-		if again, _, err := read(bytes.NewReader(anew.Bytes())); err != nil || fmt.Sprint(again) != fmt.Sprint(written) {
+		if again, _, err := read(bytes.NewReader(rewritten.Bytes())); err != nil || fmt.Sprint(again) != fmt.Sprint(written) {
 			t.Errorf("written again: want %+v, got %+v, %v", written, again, err)
 		}
-		part := anew.Bytes()[:cut%uint(anew.Len()+1)]
+		part := rewritten.Bytes()[:cut%uint(rewritten.Len()+1)]
 		if _, end, err := read(bytes.NewReader(part)); err != nil || end != int64(bytes.LastIndexByte(part, '\n')+1) {
 			t.Errorf("cut off: want the whole lines of %q, got %d bytes, %v", part, end, err)
 		}

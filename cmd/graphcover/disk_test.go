@@ -46,17 +46,17 @@ func TestFullDisk(t *testing.T) {
 	filled := time.Now()
 	filler := fill(t, disk)
 	wantUnwritable(t, <-done, stderr.String())
-	told := time.Since(filled)
+	elapsed := time.Since(filled)
 	restart(t, run, filler)
 	must(t, run("resume", "--trace", trace))
 	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
 	}
-	if told > 30*time.Second {
-		t.Errorf("want an error within 30 s, got one after %v", told)
+	if elapsed > 30*time.Second {
+		t.Errorf("want an error within 30 s, got one after %v", elapsed)
 	}
 	if !t.Failed() {
-		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, 0 differences", told.Seconds())
+		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, 0 differences", elapsed.Seconds())
 	}
 }
 
@@ -117,8 +117,8 @@ func size(path string) int64 {
 	return info.Size()
 }
 
-// smallDisk returns a folder on a small disk of its own, in memory. It is removed when
-// the test ends.
+// smallDisk returns a folder on a new small disk in memory. The disk is removed when the
+// test ends.
 func smallDisk(t *testing.T, size string) string {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -128,7 +128,7 @@ func smallDisk(t *testing.T, size string) string {
 	if output, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", folder).CombinedOutput(); err != nil {
 		testenv.Missing(t, testenv.Root, "no small disk: "+string(output))
 	}
-	t.Cleanup(func() { // lazily, as the system may not be done yet with a killed server
+	t.Cleanup(func() { // lazily, because the system may still be ending a killed server
 		if output, err := exec.Command("umount", "--lazy", folder).CombinedOutput(); err != nil {
 			t.Errorf("%v: %s", err, output)
 		}

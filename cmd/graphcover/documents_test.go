@@ -15,12 +15,12 @@ var (
 	codeBlock = regexp.MustCompile("(?ms)^```.*?^```$")
 	codeSpan  = regexp.MustCompile("`([^`\n]+)`")
 	flagName  = regexp.MustCompile(`^--([a-z][a-z0-9-]*)`)
-	// ownCommand matches a call of the program, up to what ends it in a shell.
+	// ownCommand matches a call of the program, up to the character that ends it in a shell.
 	ownCommand = regexp.MustCompile(`(?m)(?:^|[\s;&|(])(?:bin/)?graphcover ([^|;&#>()\n]+)`)
 )
 
-// TestDocumentedCommands checks that the commands and flags exist that the documents
-// mention, in code blocks and in backticks.
+// TestDocumentedCommands checks that every command and flag that a document mentions, in a
+// code block or in backticks, exists.
 func TestDocumentedCommands(t *testing.T) {
 	a := &app{stdout: io.Discard, stderr: io.Discard}
 	root := a.rootCommand()
@@ -79,7 +79,7 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 }
 
-// unknownIn returns which command or flag of a call does not exist, or "".
+// unknownIn returns a message if a command or flag of a call does not exist, and otherwise "".
 func unknownIn(root *cobra.Command, words []string) string {
 	c, rest, err := root.Find(words)
 	switch {

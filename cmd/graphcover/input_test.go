@@ -13,9 +13,8 @@ import (
 	"testing"
 )
 
-// TestTenThousandPuzzles solves ten thousand puzzles in one file, one of them bad. Each
-// answer must be right and in its place, and must not need more memory than a few puzzles
-// do.
+// TestTenThousandPuzzles solves a file of ten thousand puzzles, one of them bad. Each answer
+// must be right and in its place. The run must not need more memory than a few puzzles do.
 func TestTenThousandPuzzles(t *testing.T) {
 	const (
 		puzzles, bad = 10_000, 5_000

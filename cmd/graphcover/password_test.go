@@ -62,7 +62,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		run(t, secret, env, "__complete", "solve", "--")
 	})
 
-	server := neo4jtest.Server(t) // skips where there is no Neo4j at all
+	server := neo4jtest.Server(t) // skips the test if there is no Neo4j
 	// The password is in a URI, or is the wrong one for the server.
 	const userInfo = "want a URI without user and password in it"
 	for n, address := range []struct{ name, uri, want string }{
@@ -82,13 +82,13 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 				if strings.Join(c, " ") == "db stop" { // it stops our own server, whatever the flags name
 					continue
 				}
-				// For a user that does not exist, a wrong password locks nobody out.
+				// A wrong password for a user that does not exist locks no one out.
 				c = append(slices.Clone(c), "--user", "nobody")
 				for k, how := range []struct{ env, args []string }{
 					{[]string{"NEO4J_PASSWORD=" + secret, "NEO4J_URI=" + address.uri}, []string{"--json"}},
 					{[]string{"NEO4J_PASSWORD="}, []string{"--uri", address.uri, "--password-file", file}},
 				} {
-					// In the short run each command still meets most of the addresses.
+					// In the short run, each command still tries most of the addresses.
 					if (i+n+k)%testenv.Cases(3, 1) != 0 {
 						continue
 					}

@@ -13,23 +13,23 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// oddGrids are Sudokus that are not proper puzzles, and the verdict of each strategy, as
-// docs/strategies.md states them.
+// oddGrids are Sudokus that are not proper puzzles, with the verdict of each strategy that
+// docs/strategies.md states.
 var oddGrids = []struct {
 	name, grid     string
-	searching      compare.Status // of a strategy that tries everything
-	tuples, deduce compare.Status // of these, which don't
+	searching      compare.Status // the verdict of the strategies that search
+	tuples, deduce compare.Status // the verdicts of these two, which don't
 }{
 	{
 		"several solutions", "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8",
 		compare.Solved, compare.Stuck, compare.Stuck,
 	},
 	{
-		"none, and a number without a place", "1234567.." + "......8.." + strings.Repeat(".........", 6) + "........8",
+		"no solution, and a number without a place", "1234567.." + "......8.." + strings.Repeat(".........", 6) + "........8",
 		compare.Unsolvable, compare.Unsolvable, compare.Unsolvable,
 	},
 	{
-		"none, and nothing shows it", "48.3..5.........71.2.......7.5....6....2..8.............1.76...3.....4......5....",
+		"no solution, found only by searching", "48.3..5.........71.2.......7.5....6....2..8.............1.76...3.....4......5....",
 		compare.Unsolvable, compare.Stuck, compare.Stuck,
 	},
 	{
@@ -47,7 +47,8 @@ var oddGrids = []struct {
 	},
 }
 
-// TestOddGrids runs every strategy on every odd grid, wherever the strategy can run.
+// TestOddGrids runs every strategy on every odd grid, in each place where it can run: in
+// memory and in the graph.
 func TestOddGrids(t *testing.T) {
 	for _, kind := range strategies {
 		for _, home := range kind.solvers {
@@ -56,7 +57,7 @@ func TestOddGrids(t *testing.T) {
 				for _, c := range oddGrids {
 					// In the graph, coloring makes the same steps as in memory, but its
 					// search of this grid takes most of the time of the test.
-					if kind.name == "coloring" && home == solverGraph && c.name == "none, and nothing shows it" && !testenv.LongRun() {
+					if kind.name == "coloring" && home == solverGraph && c.name == "no solution, found only by searching" && !testenv.LongRun() {
 						continue
 					}
 					want := c.searching

@@ -13,7 +13,7 @@
 // :param step => 81
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
 WITH p, COUNT {

@@ -1,9 +1,9 @@
-// Blocked values: a move that can't go together with one placed in this round is no
-// longer a candidate. The moves that remain Maybe are the possible values.
+// Blocked values: a move that conflicts with a move placed in this round is no longer a
+// candidate. The moves that remain Maybe are the possible values.
 //
-// A blocked move becomes No. It is ruled out by the placed move, the first one if there
-// are several. In round 0 the placed moves are the clues: the load has already set the
-// blocked moves to No, and this statement adds the reason.
+// A blocked move becomes No. If several placed moves rule it out, the first one is
+// recorded as the cause. In round 0 the placed moves are the clues: the load has already
+// set the blocked moves to No, and this statement adds the reason.
 //
 // :param puzzle => 'sudoku'
 // :param round => 0

@@ -1,7 +1,8 @@
 // Add constraints to a puzzle that is being loaded.
 //
-// They are as in load/puzzle and continue the last batch. Nothing is changed if they
-// exist already. No row if the load was swept or has ended.
+// They have the form of those in load/puzzle, and their ids follow those of the last
+// batch. If they exist already, nothing is changed. If the load was swept or has ended,
+// no row is returned.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
@@ -9,7 +10,7 @@
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p
-WHERE p:Loading // still: load/sweep may have had the lock
+WHERE p:Loading // checked again, because load/sweep may have held the lock
 CALL (p) {
   UNWIND CASE p.constraints WHEN $constraints[0].id THEN $constraints ELSE [] END AS constraint
   CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint)

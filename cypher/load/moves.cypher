@@ -1,9 +1,10 @@
-// Add moves to a puzzle that is being loaded, with what they match.
+// Add moves, with the constraints that they match, to a puzzle that is being loaded.
 //
-// They are as in load/puzzle, but list their constraints by index in $needed, the
-// ascending ids of the constraints that this batch matches. So the constraints are
-// scanned once per batch, and need no index. The moves continue the last batch: nothing
-// is changed if they exist already. No row if the load was swept or has ended.
+// They have the form of those in load/puzzle, but list their constraints by index in
+// $needed, the ascending ids of the constraints that this batch matches. So the
+// constraints are scanned once per batch, and need no index. The ids of the moves follow
+// those of the last batch. If the moves exist already, nothing is changed. If the load
+// was swept or has ended, no row is returned.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param needed => [4, 9]
@@ -12,7 +13,7 @@
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p, CASE p.moves WHEN $moves[0].id THEN $moves ELSE [] END AS moves
-WHERE p:Loading // still: load/sweep may have had the lock
+WHERE p:Loading // checked again, because load/sweep may have held the lock
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WHERE c.id IN $needed

@@ -1,9 +1,10 @@
-// Delete in batches the dropped puzzles and the unfinished loads of this name, and those
-// of any name that are an hour old. No client waits that long, so theirs has died. A
-// load that went on, or ended, while this statement waited for its lock is left alone.
+// Delete, in batches, the dropped puzzles and unfinished loads of this name, and those of
+// any name that are an hour old. No client waits that long, so the clients of those have
+// died. A load that has continued or ended while this statement waited for its lock is
+// left alone.
 //
-// Up to $rows relationships or nodes are deleted: moves first, each with what it
-// matches, then constraints. To be repeated until nothing is deleted.
+// The statement deletes up to $rows relationships or nodes: moves first, each with its
+// MATCHES relationships, then constraints. Repeat it until it deletes nothing.
 //
 // :param puzzle => 'sudoku'
 // :param rows => 50000

@@ -1,5 +1,5 @@
-// The cells of a coloring, and which are adjacent: to be looked at in Neo4j Browser,
-// which gives each number a color.
+// The cells of a coloring, and which of them are adjacent, for Neo4j Browser, which draws
+// each number in its own color.
 //
 // :param puzzle => 'sudoku'
 

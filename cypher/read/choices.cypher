@@ -1,5 +1,5 @@
-// The newest choices that stand, with the constraints that they satisfy, around
-// their puzzle: to be looked at in Neo4j Browser.
+// The latest choices in force, with the constraints that they satisfy and their puzzle,
+// for Neo4j Browser.
 //
 // :param puzzle => 'sudoku'
 

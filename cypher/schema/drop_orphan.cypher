@@ -1,3 +1,3 @@
-// Drop what schema/orphan has found. Neo4j refuses to if a constraint has it by now.
+// Drop the index that schema/orphan found. Neo4j refuses if a constraint owns it by now.
 
 DROP INDEX graphcover_puzzle_name IF EXISTS;

@@ -1,4 +1,4 @@
-// Find the index of the constraint of schema/puzzle_name that no constraint has.
+// Find the index of the constraint in schema/puzzle_name, if no constraint owns it.
 //
 // Neo4j creates the index before the constraint. If the server died in between, or its disk
 // was full, the index remains, and the constraint can't be created until it is dropped.

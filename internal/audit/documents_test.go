@@ -27,9 +27,9 @@ var (
 	notInSlug = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// TestDocuments checks that in every Markdown file the links lead somewhere, that the
-// files, folders and tests that are named in backticks exist, and that lines of prose
-// have at most lineWidth characters.
+// TestDocuments checks every Markdown file: its links must work, the files, folders and
+// tests that it names in backticks must exist, and lines of prose must have at most
+// lineWidth characters.
 func TestDocuments(t *testing.T) {
 	const root = "../.."
 	var files, documents []string // slash-separated, from the root
@@ -70,8 +70,8 @@ func TestDocuments(t *testing.T) {
 			folders[folder] = true
 		}
 	}
-	// named reports whether a file or folder exists with this path from the root, or with
-	// a path that ends like this: code is often named by its file alone.
+	// named reports whether a file or folder has this path, or a path that ends with it:
+	// documents often name code by its file alone.
 	named := func(name string) bool {
 		return slices.ContainsFunc(files, func(file string) bool { return file == name || strings.HasSuffix(file, "/"+name) })
 	}

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// allowed lists the licenses that a dependency may have. They require only that they are
-// named.
+// allowed lists the licenses that a dependency may have. They require only attribution.
 var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"}
 
 // TestLicenses checks that every library in the program and its tests has an allowed

@@ -1,5 +1,5 @@
-// Package faults puts a proxy between a client and a Neo4j server. It cuts, resets, delays
-// or silences the connection at a moment of the exchange that the test chooses.
+// Package faults puts a proxy between a client and a Neo4j server. At a moment that the
+// test chooses, the proxy closes, resets, delays or silences the connection.
 package faults
 
 import (
@@ -16,7 +16,7 @@ import (
 // An Exchange is a request of the client and the answer of the server.
 type Exchange struct {
 	Name          string
-	asked, answer []byte // bytes that identify the request, and the end of the answer
+	asked, answer []byte // bytes in the request that identify it, and bytes that end the answer
 }
 
 // Statement returns the exchange of a statement. The server commits it before it answers,

@@ -23,8 +23,7 @@ import (
 )
 
 // TestLongStatement has a transaction wait for a lock longer than a connection may be
-// silent. Meanwhile the server sends messages that it is still working, so the client
-// must not give up.
+// silent. Meanwhile the server sends keep-alive messages, so the client must not give up.
 func TestLongStatement(t *testing.T) {
 	const held = 25 * time.Second
 	driver := neo4jtest.Driver(t)
@@ -66,7 +65,7 @@ func TestLongStatement(t *testing.T) {
 	}
 }
 
-// TestOwnServer runs tests on a server of its own that would disturb others.
+// TestOwnServer runs tests that would disturb others, on a server of its own.
 func TestOwnServer(t *testing.T) {
 	neo4jtest.TakeUsualPorts(t)
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())
@@ -75,7 +74,7 @@ func TestOwnServer(t *testing.T) {
 	t.Run("forbidden nodes", func(t *testing.T) { refusesForbiddenNodes(t, driver) })
 	t.Run("left by others", func(t *testing.T) { sweepsWhatOthersLeft(t, driver) })
 	t.Run("locked out", func(t *testing.T) { isLockedOutForAWhile(t, config, driver) })
-	t.Run("restarted", func(t *testing.T) { goesOnAfterARestart(t, config, driver) })
+	t.Run("restarted", func(t *testing.T) { continuesAfterARestart(t, config, driver) })
 }
 
 // mendsTheSchema loads a puzzle when the index of the schema has lost its constraint, as
@@ -232,9 +231,9 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 	}
 }
 
-// goesOnAfterARestart restarts a server in the middle of a search. The client must
-// continue by itself.
-func goesOnAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
+// continuesAfterARestart restarts a server in the middle of a search. The client must
+// continue without help.
+func continuesAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "cmd/graphcover.TestKilledServer")
 	const restarts = 2
 	entry := corpus.Example(t, "blog.sudoku")

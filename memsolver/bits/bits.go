@@ -5,8 +5,8 @@
 // select the engine by memsolver.New(memsolver.Bits, cores). The memory of the matrix
 // grows with the square of the number of options.
 //
-// Items with one option left are taken as they arise. At a choice the set and the counts
-// are copied, so that nothing has to be undone. The choices are those of Algorithm X,
+// An item with one option left is covered as soon as it appears. At a choice, the set and
+// the counts are copied, so that nothing has to be undone. The choices are those of Algorithm X,
 // apart from the order in which items with one option are taken.
 //
 // Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section

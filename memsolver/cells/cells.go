@@ -6,8 +6,8 @@
 // exchanged with the last one in the set. To restore all options at once, the size of the
 // set is reset.
 //
-// An item with one option left is taken as soon as that is noticed. Nothing is saved for
-// it, since there is no other option to try. The sizes of all sets are saved only where
+// An item with one option left is covered as soon as the search notices it. Nothing is
+// saved for it, since there is no other option to try. The sizes of all sets are saved only where
 // there is a choice.
 //
 // References:
@@ -358,10 +358,10 @@ func (w *walker) choose(n uint32) bool {
 	return true
 }
 
-// hide removes the options of item from the sets of their other items, as far as those
-// are active between lo and hi. Their other primary items are all active: an option with
-// a covered item has left all other sets already. But an option that gives a secondary
-// item the color that it has is still there.
+// hide removes the options of item from the sets of those of their other items that are
+// active between lo and hi. Their other primary items are all active, because an option
+// with a covered item has already left all other sets. But an option that gives a
+// secondary item the color that it has is still there.
 func (w *walker) hide(item, lo, hi uint32) {
 	nodes, places := w.nodes, w.places
 	set, size := w.set[:len(nodes)], w.size[:len(places)]

@@ -33,7 +33,7 @@ type prepared struct {
 }
 
 // Prepare returns the engine for p, which must be valid and must not change. It takes
-// every problem, and uses one core, whatever cores is.
+// every problem, and always uses one core.
 func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 	return &prepared{problem: p}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// memoBytes is the most memory that a count may use to remember what it has counted.
+// memoBytes limits the memory that a count uses to remember what it has counted.
 const memoBytes = 64 << 20
 
 // A count checks whether its memory helps after memoTrialShare of the nodes that a walk
@@ -20,8 +20,8 @@ const (
 	leastMemoTrial = 1 << 12
 )
 
-// memoTrial returns the number of nodes after which that is checked, on that many cores.
-// Dominoes 12x12 take 60,000 nodes to reach anything that is already known.
+// memoTrial returns the number of nodes after which a count on that many cores makes this
+// check. Dominoes 12x12 have their first hit after 60,000 nodes.
 func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
@@ -158,7 +158,7 @@ func newCountScope(places *itemSet) countScope {
 }
 
 // keyOf sets key, which must be zero, to the key of a node of the scope where these items
-// are covered. Nodes with equal keys have the same left to cover.
+// are covered. Nodes with equal keys have the same items left to cover.
 func (c *counter) keyOf(scope int32, covered *itemSet, key *countKey) {
 	key[0] = uint64(scope)
 	for _, run := range c.scopes[scope].runs {

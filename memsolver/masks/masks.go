@@ -5,8 +5,8 @@
 //
 // The search takes the first primary item that is open, not the one with the fewest
 // options. All items before it are then covered, so the options to try are among those
-// that begin with it. Tables tell which of them are left, 64 options at a time (see
-// [Tables]). If options are local, that makes up for a larger tree.
+// that begin with it. Tables say which of them are left, 64 options at a time (see
+// [Tables]). If options are local, this speed outweighs the larger tree.
 //
 // Secondary items have bits after the primary ones, and are never taken.
 //

@@ -43,17 +43,16 @@ func (n *number) Int() *big.Int {
 	return i.Lsh(i, 64).Or(i, new(big.Int).SetUint64(n.lo))
 }
 
-// A memo remembers how many solutions there are below a node, for other nodes that have
-// the same left to cover. What is left to cover is the key, of a fixed number of words.
-// Whole keys are compared, so no two nodes are confused.
+// A memo remembers the number of solutions below a node. Other nodes with the same items
+// left to cover have the same number. These items are the key, which has a fixed number of
+// words. Whole keys are compared, so different keys are never confused.
 //
-// A lookup and a store cost more than a few nodes, and are useless in many problems. So
+// A lookup and a store cost as much as several nodes, and are useless in many problems. So
 // the nodes are divided into scopes, such as those with the same number of open items. If
 // the memory does not pay for itself in a scope, it is not used there for a while. The
 // balance is kept in nodes, not in time, so a search is the same every time.
 //
-// The idea is that of Algorithm Z in TAOCP 7.2.2.1, which builds a decision diagram from
-// it.
+// The idea is that of Algorithm Z in TAOCP 7.2.2.1, which builds a decision diagram.
 type memo struct {
 	words  int        // in a key
 	slots  []uint64   // words+2 of them each

@@ -14,8 +14,8 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// TestMemoCountsRandomProblems compares counts with the reference, with a memory that is
-// large enough for everything, and with one that holds next to nothing.
+// TestMemoCountsRandomProblems compares counts with the reference. It uses a memory that is
+// large enough for everything, and one that holds next to nothing.
 func TestMemoCountsRandomProblems(t *testing.T) {
 	rng := rand.New(rand.NewPCG(64, 2221))
 	for i := range 3000 {
@@ -80,8 +80,8 @@ func TestMemoCountsDominoes(t *testing.T) {
 	}
 }
 
-// TestMemoIsWorthIt checks that the memory saves nodes where only the shape of the rest
-// matters, and gives up where all pieces are different.
+// TestMemoIsWorthIt checks that the memory saves nodes if only the shape of what is left
+// matters, and that it is given up if all pieces are different.
 func TestMemoIsWorthIt(t *testing.T) {
 	for _, c := range []struct {
 		puzzle        string

@@ -20,8 +20,8 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	}
 	kinds := g.kinds()
 	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
-	// Likely ones come first, because an estimate ends as soon as the tree is larger than
-	// that of an earlier candidate.
+	// The most promising candidates come first, because an estimate ends as soon as the tree
+	// is larger than that of an earlier candidate.
 	var candidates [][]int32
 	if len(kinds) > 0 {
 		candidates = g.sweeps(rest, kinds)

@@ -29,8 +29,8 @@ func itemNames(items []exactcover.Item) []string {
 
 // colorNames returns a name for each color that DLX2 accepts and that no other color
 // has: its own if possible, or else its first letter, or else any character that is
-// left. Should there be more colors than that, the rest have longer names, which
-// [Read] accepts. The first, of no color, keeps its empty name.
+// left. If there are more colors than characters, the rest have longer names, which
+// [Read] accepts. The first, which stands for no color, keeps its empty name.
 func colorNames(colors []string) []string {
 	if len(colors) == 0 {
 		return nil
@@ -62,7 +62,7 @@ func abbreviate(full []string, fits func(string) bool, candidates func(string) [
 			taken[name] = true
 		}
 	}
-	for i, name := range full { // nobody else's abbreviation takes a name that can stay
+	for i, name := range full { // first, so that no abbreviation takes a name that can stay
 		take(i, name)
 	}
 	for i, name := range full {

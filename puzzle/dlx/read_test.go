@@ -158,8 +158,8 @@ func TestOptionsEndAtAnError(t *testing.T) {
 	}
 }
 
-// TestOptionsGoOn stops reading after each option, and continues.
-func TestOptionsGoOn(t *testing.T) {
+// TestOptionsContinue stops reading after each option, and continues with the next.
+func TestOptionsContinue(t *testing.T) {
 	r, err := dlx.NewReader(strings.NewReader("a b\na\nb\na b\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -33,7 +33,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 }
 
 // table returns a problem of about size bytes: the cells of a table of 500 rows and
-// 500 columns, with secondary items in 4 colors. Each line has six words and some 29
+// 500 columns, with secondary items in 4 colors. Each line has six words and about 29
 // bytes.
 func table(size int) *repeated {
 	var items, options strings.Builder
@@ -83,8 +83,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestMemoryOfAProblem compares the memory of a problem with what the comment of Read
-// says.
+// TestMemoryOfAProblem compares the memory that a problem takes with the doc comment of
+// Read.
 func TestMemoryOfAProblem(t *testing.T) {
 	const times = 6
 	size := testenv.Cases(5_000_000, 20_000_000)

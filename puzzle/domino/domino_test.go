@@ -85,7 +85,7 @@ func TestParse(t *testing.T) {
 	for _, c := range []struct{ spec, want string }{
 		{"8x8", "domino:8x8 []"},
 		{".#/##/#.", "domino:.#/##/#. []"},
-		{"3x3", "domino:3x3 [9 cells for pieces of a multiple of 2]"},
+		{"3x3", "domino:3x3 [9 cells for pieces that cover a multiple of 2]"},
 		{"8x", `"8x": want sides of 1 to 4096, got ""`},
 		{"none", `file "none": there is no such file`},
 	} {

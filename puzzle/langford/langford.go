@@ -3,12 +3,12 @@
 // the two copies of each k, as in 2 3 1 2 1 3. The numbers and the places are the
 // items, all primary. An option places both copies of a number.
 //
-// A solution read backwards is a solution too. As D. E. Knuth does, we keep one of
-// each such pair: for m = n if n is odd, else m = n-1, the options with m in the
-// second half of its possible places are left out. To see why this works: if the
-// copies of k are at j and j+k+1, then read backwards the first is at 2n-k-j. For k =
-// n that is n-j, for k = n-1 it is n+1-j. Because of the parity of n neither equals
-// j, so exactly one of the two is at most n/2.
+// A solution read backwards is a solution too. Like D. E. Knuth, we keep one of each such
+// pair. Let m be n if n is odd, and n-1 otherwise. The options with m in the second half
+// of its possible places are left out. This works because reading backwards exchanges the
+// halves: if the copies of k are at j and j+k+1, then read backwards the first is at
+// 2n-k-j. For k = n that is n-j, and for k = n-1 it is n+1-j. Because of the parity of n
+// neither equals j, so exactly one of the two is at most n/2.
 //
 // References: C. D. Langford, The Mathematical Gazette 42 (1958), 228; TAOCP 7.2.2.1
 // and its exercise 15; langford.w. The numbers of solutions, each pair counted once,

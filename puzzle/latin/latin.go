@@ -1,5 +1,5 @@
 // Package latin makes exact cover problems of Latin squares: n rows and n columns
-// filled with n symbols, so that each symbol is once in every row and once in every
+// filled with n symbols, so that each symbol occurs once in every row and once in every
 // column. Some cells may be filled already. There are n² items of each of three
 // kinds, all primary: a cell, a symbol in a row, a symbol in a column. An option puts
 // a symbol into a cell and has one item of each kind.
@@ -20,7 +20,7 @@ import (
 // symbols are the contents of cells, by number from 0.
 const symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// largest is the largest order, for want of more symbols.
+// largest is the largest order: there are no more symbols.
 const largest = len(symbols)
 
 // A Square is a Latin square to complete, which may be empty.
@@ -46,7 +46,7 @@ func Parse(spec string) (Square, error) {
 		n++
 	}
 	if n*n != len(spec) {
-		return Square{}, fmt.Errorf("want an order from 1 to %d, or as many cells as the square of one, got %q", largest, text.Shorten(spec))
+		return Square{}, fmt.Errorf("want an order N from 1 to %d, or the N*N cells of a square, got %q", largest, text.Shorten(spec))
 	}
 	for i, c := range spec {
 		if c != '.' && !strings.ContainsRune(symbols[:n], c) {
@@ -86,7 +86,7 @@ func (s Square) Given() []int {
 	return given
 }
 
-// Contradictions names the symbols that are more than once in a row or column.
+// Contradictions names the symbols that occur more than once in a row or column.
 func (s Square) Contradictions() []string {
 	var found []string
 	for _, line := range []struct {

@@ -163,7 +163,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: want %s, got %s", spec, want, got)
 		}
 	}
-	const noSize = "want an order from 1 to 35, or as many cells as the square of one, got "
+	const noSize = "want an order N from 1 to 35, or the N*N cells of a square, got "
 	for spec, want := range map[string]string{
 		"":                            `want a number from 1 to 35, got ""`,
 		"0":                           `want a number from 1 to 35, got "0"`,

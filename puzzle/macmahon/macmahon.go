@@ -29,8 +29,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// A Rectangle is the problem of filling a rectangle with squares of 2, 3 or 4 colors,
-// of which there are 6, 24 and 70. The number of cells determines the colors.
+// A Rectangle is the problem of filling a rectangle with the 6, 24 or 70 squares of 2, 3 or
+// 4 colors. The number of cells determines the number of colors.
 type Rectangle struct {
 	rows, columns int
 	problem       *exactcover.Problem

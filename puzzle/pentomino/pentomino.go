@@ -10,8 +10,8 @@
 //     solutions.
 //   - C. B. and J. Haselgrove, "A computer program for pentominoes", Eureka 23
 //     (1960), 16-18: the 2, 368, 1010 and 2339 solutions of the rectangles. All these
-//     counts take symmetric solutions as one. We count each of them, which makes 4
-//     times as many for rectangles and 8 times as many for squares.
+//     sources count symmetric solutions as one. We count each of them, so our counts are
+//     4 times as large for rectangles and 8 times as large for squares.
 package pentomino
 
 import (

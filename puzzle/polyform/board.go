@@ -13,7 +13,7 @@ import (
 // maxCells is the most cells of a board, including those of the box around it.
 const maxCells = 4096
 
-// A Board holds the cells to cover, of which there is at least one.
+// A Board holds the cells to cover. There is at least one.
 type Board struct {
 	sides Cell // of the box in which the cells lie
 	cells Shape

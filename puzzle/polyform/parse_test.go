@@ -132,7 +132,7 @@ func FuzzParseBoard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		board, err := polyform.ParseBoard(text)
 		if err != nil {
-			if len(err.Error()) > 1000 { // two quotes of 100 bytes, of which each may take 4 as an escape
+			if len(err.Error()) > 1000 { // two quotes of 100 bytes, each of which may be escaped as 4
 				t.Errorf("want a short error, got %v", err)
 			}
 			return

@@ -17,9 +17,9 @@ type Piece struct {
 }
 
 // ParsePieces reads pieces that are joined by commas. Each is written as a letter
-// from A to Z or a to z, different for each piece, "=", and a drawing as for a board,
-// of which margins are removed. The cells of a piece need not be connected. Before
-// the "=" may be "*" and the number of copies, or "*" alone for any number.
+// from A to Z or a to z, different for each piece, "=", and a drawing in the form of a
+// board. Empty margins are removed. The cells of a piece need not be connected. "*" and
+// the number of copies may precede the "=", or "*" alone for any number of copies.
 func ParsePieces(list string) ([]Piece, error) {
 	var pieces []Piece
 	known := make(map[string]bool)

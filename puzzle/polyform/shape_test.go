@@ -35,7 +35,7 @@ func TestOrientations(t *testing.T) {
 				t.Errorf("%s, %s, solid %t: want %d orientations, got %v", piece, c.motions, c.solid, c.want[i], all)
 			}
 			if all[0].String() != piece.Shape.String() {
-				t.Errorf("%s: want it first as it is drawn, got %s", piece, all[0])
+				t.Errorf("%s: want the drawn orientation first, got %s", piece, all[0])
 			}
 		}
 	}

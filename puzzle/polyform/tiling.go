@@ -22,7 +22,7 @@ const (
 //
 // If there are k > 1 copies of a piece, each copy has an item. Since that alone would
 // give k! versions of each solution, the first cells of the copies have to be in
-// ascending order. To that end the range of cells is halved again and again, down to
+// ascending order. For this, the range of cells is halved again and again, down to
 // single cells. For each pair of consecutive copies, each halving is a secondary
 // item. The option that places the earlier copy contains the item if its first cell
 // is in the second half; the option that places the later copy contains it if its
@@ -80,9 +80,9 @@ func New(text string, board *Board, motions Motions, pieces ...Piece) (*Tiling, 
 	return t, nil
 }
 
-// hasRoom reports whether copy k of a piece, from 0, can have this first cell: there
-// has to be room for the first cells of the earlier copies before it, and for all
-// cells of this copy and the later ones from it on.
+// hasRoom reports whether copy k of a piece, from 0, can have this first cell. The first
+// cells of the earlier copies must fit before it, and all cells of this copy and the later
+// ones must fit from it on.
 func (t *Tiling) hasRoom(piece Piece, k, first int) bool {
 	return piece.Copies < 2 || first >= k && first+(piece.Copies-k)*len(piece.Shape) <= t.board.Cells()
 }
@@ -215,7 +215,7 @@ func (t *Tiling) String() string { return t.text }
 // Problem returns the exact cover problem.
 func (t *Tiling) Problem() *exactcover.Problem { return t.problem }
 
-// Contradictions says whether the pieces have the wrong number of cells for the
+// Contradictions returns a message if the pieces have the wrong number of cells for the
 // board.
 func (t *Tiling) Contradictions() []string {
 	cells, step := 0, 0 // cells of the pieces that must be used; the others cover a multiple of step
@@ -230,7 +230,7 @@ func (t *Tiling) Contradictions() []string {
 	case left < 0, left > 0 && step == 0:
 		return []string{fmt.Sprintf("pieces of %d cells on a board of %d", cells, t.board.Cells())}
 	case step > 0 && left%step > 0:
-		return []string{fmt.Sprintf("%d cells for pieces of a multiple of %d", left, step)}
+		return []string{fmt.Sprintf("%d cells for pieces that cover a multiple of %d", left, step)}
 	}
 	return nil
 }

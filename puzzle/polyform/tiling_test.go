@@ -226,9 +226,9 @@ func TestContradictions(t *testing.T) {
 		{"3x4", "L*4=###/#..", "[pieces of 16 cells on a board of 12]"},
 		{"3x4", "L*4=###/#..,m*=#", "[pieces of 16 cells on a board of 12]"},
 		{"3x4", "L*3=###/#..,m*=#", "[]"},
-		{"3x3", "D*=##", "[9 cells for pieces of a multiple of 2]"},
+		{"3x3", "D*=##", "[9 cells for pieces that cover a multiple of 2]"},
 		{"3x3", "D*=##,m=#", "[]"},
-		{"3x5", "D*=##,L*=###/#..", "[15 cells for pieces of a multiple of 2]"},
+		{"3x5", "D*=##,L*=###/#..", "[15 cells for pieces that cover a multiple of 2]"},
 		{"3x5", "D*=##,V*=##/#.", "[]"},
 	} {
 		tiling, err := newTiling(t, c.board, polyform.Free, c.pieces)

@@ -5,7 +5,7 @@
 // reads it; optionally how pieces may be moved, "free" (rotated and reflected),
 // "one-sided" (rotated) or "fixed" (neither); and the pieces, as
 // [polyform.ParsePieces] reads them. By default pieces are free on a flat board and
-// one-sided in space, where no hand can reflect them.
+// one-sided in space, where turning a piece cannot reflect it.
 //
 //	3x4,free,L*2=###/#..,I=####
 //

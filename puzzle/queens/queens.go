@@ -3,9 +3,9 @@
 // since each has one queen. The secondary items are the diagonals of two cells or
 // more, since each has at most one. An option is a cell.
 //
-// Items and options have the order of D. E. Knuth's generator, so the search takes
-// the same course as his: rows and columns from the middle of the board outwards,
-// then the diagonals, and the cells row by row.
+// Items and options have the order of D. E. Knuth's generator, so the search makes the same
+// choices as his: rows and columns from the middle of the board outwards, then the
+// diagonals, and the cells row by row.
 //
 // References: D. E. Knuth, TAOCP 7.2.2.1 on secondary items; queens-dlx.w (2016). The
 // numbers of solutions are OEIS A000170.

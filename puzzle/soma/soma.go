@@ -6,8 +6,8 @@
 //
 //   - E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical
 //     Plays, volume 2 (1982), chapter 24: the cube has 240 solutions, as J. H. Conway
-//     and M. J. T. Guy found in 1961. We get 11,520, because we also count those that
-//     the 48 symmetries of the cube make of them.
+//     and M. J. T. Guy found in 1961. We get 11,520, because we count each of the 48
+//     symmetric versions of a solution.
 //   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
 //     7.2.2.1, "Polycubes".
 package soma

@@ -96,7 +96,7 @@ const (
 	noEnd   = "sudoku: line 1: want the end of the line within %d bytes, got more; the rest is not read"
 )
 
-// TestLineLimit reads lines of about the greatest length.
+// TestLineLimit reads the longest line that is allowed, and one that is too long.
 func TestLineLimit(t *testing.T) {
 	for _, end := range []string{"", "\n", "\r", "\r\n"} {
 		noise := strings.Repeat("x", sudoku.MaxLine-len(blog))
@@ -110,8 +110,7 @@ func TestLineLimit(t *testing.T) {
 }
 
 // TestHugeLine reads a line that is much longer than allowed, and one that never ends. In
-// the long run the first has a gigabyte, and the second is given up at the limit that
-// users have.
+// the long run, the first has a gigabyte, and the limit for the second is the real one.
 func TestHugeLine(t *testing.T) {
 	size := int64(1 << 30)
 	if !testenv.LongRun() {

@@ -24,10 +24,10 @@ const (
 // file of words separated by white space or commas. Words consist of letters, and
 // case is ignored. Words that fit in no row or column are dropped.
 //
-// The puzzle's String lists the words that fit, in alphabetical order. If those of a
-// file are too long for that, it contains the full name of the file, "#" and a
-// checksum of the words instead. When such a puzzle is read again, it is an error if
-// the words in the file are others, because options are numbered by them.
+// The puzzle's String lists the words that fit, in alphabetical order. If a file has too
+// many of them for that, it contains the full name of the file, "#" and a checksum of the
+// words instead. When such a puzzle is read again, it is an error if the words in the file
+// have changed, because the words number the options.
 func Parse(spec string) (*Rectangle, error) {
 	size, source, _ := strings.Cut(spec, ":")
 	first, second, _ := strings.Cut(size, "x")
@@ -59,7 +59,7 @@ func Parse(spec string) (*Rectangle, error) {
 	inline := written(list)
 	now := fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(inline)))
 	if sum != "" && sum != now {
-		return nil, fmt.Errorf("file %.100q: want the words with checksum %s, got others, with %s", name, sum, now)
+		return nil, fmt.Errorf("file %.100q: want words with checksum %s, got %s", name, sum, now)
 	}
 	if len(inline) <= maxInline {
 		return newRectangle(rows, columns, list, inline)

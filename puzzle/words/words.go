@@ -125,7 +125,7 @@ func (r *Rectangle) String() string {
 // Problem returns the exact cover problem.
 func (r *Rectangle) Problem() *exactcover.Problem { return r.problem }
 
-// Contradictions says whether there are fewer words than rows and columns.
+// Contradictions returns a message if there are fewer words than rows and columns.
 func (r *Rectangle) Contradictions() []string {
 	words := r.problem.Items[r.rows+r.columns+r.rows*r.columns:]
 	if need := r.rows + r.columns; len(words) < need {

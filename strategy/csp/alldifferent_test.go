@@ -96,7 +96,7 @@ func TestFewestToFilter(t *testing.T) {
 		}
 		tried++
 		if got, ok := filter(domains); !ok || got != domains {
-			t.Fatalf("want %q as it is, got %q, %t", domains, got, ok)
+			t.Fatalf("want %q unchanged, got %q, %t", domains, got, ok)
 		}
 	}
 	if tried < 1000 {

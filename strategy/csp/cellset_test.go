@@ -7,7 +7,7 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestOnlyInUnit compares with counting the cells of each unit one by one.
+// TestOnlyInUnit compares onlyInUnit with a count of the cells of each unit, one by one.
 func TestOnlyInUnit(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for n := range 50_000 {

@@ -123,7 +123,7 @@ func TestUnsolvable(t *testing.T) {
 	}
 }
 
-// impossible has no solution, but with singles it takes millions of guesses to find that
+// impossible has no solution, but a search by singles makes millions of guesses to find that
 // out. It is from "Solving Every Sudoku Puzzle".
 const impossible = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 

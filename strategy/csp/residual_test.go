@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// TestResidual compares a residual with a graph of gonum's with the same edges.
+// TestResidual compares a residual with one of gonum's own graphs that has the same edges.
 func TestResidual(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 100 {

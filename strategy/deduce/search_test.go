@@ -7,8 +7,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestGuessesMissed has another process make steps of the search in between. The observer
-// doesn't see those.
+// TestGuessesMissed leaves events out, as if another process had made those steps of the
+// search.
 func TestGuessesMissed(t *testing.T) {
 	choose := func(search, option int) exactcover.Event {
 		return exactcover.Event{Kind: exactcover.Choose, Search: search, Option: option}

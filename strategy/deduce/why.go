@@ -20,9 +20,9 @@ type Fact struct {
 	// Reason is "clue", "naked single", "hidden single", "blocked" or "naked twin".
 	// It is "" if the move was not deduced.
 	Reason string `json:"reason"`
-	// Constraints are those with a single candidate left, or with two: the cells of
-	// twins. Causes are the moves that the fact rests on: the one that blocks it, or
-	// those that the constraints have lost.
+	// Constraints are the constraints that the reason is about: the one with a single
+	// candidate left, or the two cells of twins. Causes are the moves that the fact
+	// follows from: the one that blocks it, or those that the constraints have lost.
 	Constraints []string `json:"constraints,omitempty"`
 	Causes      []string `json:"causes,omitempty"`
 }
@@ -36,9 +36,9 @@ type Explanation struct {
 	// Asked lists the moves that are explained: a single one, or all that a cell has
 	// lost.
 	Asked []string `json:"asked"`
-	// Facts lists these moves and everything that they rest on, each once, in the
-	// order in which they were found. Clues come first, and causes before what they
-	// cause.
+	// Facts lists these moves and everything that they follow from, each once, in the
+	// order in which they were found. Clues come first, and every fact comes after its
+	// causes.
 	Facts []Fact `json:"facts"`
 }
 

@@ -1,7 +1,7 @@
 package tuples
 
 // Claiming finds a number whose places in a row or column are all in one block. The
-// number can be nowhere else in that block.
+// number can't be anywhere else in that block.
 type Claiming struct{}
 
 func (Claiming) String() string { return "claiming" }

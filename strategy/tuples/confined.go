@@ -6,10 +6,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// confined returns the step that follows if all places of a number in the base units
-// are in the cover units, of which there are equally many. Then each cover unit has
-// the number in a base unit, so its other places are ruled out. It returns false if
-// there are none.
+// confined returns the step that follows if all places of a number in the base units are
+// in the cover units, and there are as many cover units as base units. The number is then
+// in a base unit in each cover unit, so its other places in the cover units are ruled out.
+// If there are no other places, confined returns false.
 func (p *Position) confined(t Technique, number int, base, cover Units) (Step, bool) {
 	s := Step{Technique: t, Base: base, Cover: cover}
 	for cell := range p.Candidates {

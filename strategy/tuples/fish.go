@@ -4,7 +4,7 @@ package tuples
 var fishes = [...]string{2: "X-wing", 3: "swordfish"}
 
 // Fish finds Size rows, 2 or 3, in which the places of a number are in only Size
-// columns. The number can be nowhere else in these columns. It finds the same with
+// columns. The number can't be anywhere else in these columns. It also finds the same with
 // rows and columns exchanged.
 type Fish struct{ Size int }
 

@@ -9,8 +9,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestComponents compares the components with their definition, sets closed under
-// sharing a candidate. It also checks what is claimed about them: there are as many
+// TestComponents compares the components with their definition: sets closed under sharing
+// a candidate. It also checks what the comment of componentsOf says: there are as many
 // candidates as cells, and each tuple that is not the whole component has a neighbor
 // outside that shares a candidate.
 func TestComponents(t *testing.T) {

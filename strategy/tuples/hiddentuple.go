@@ -3,8 +3,8 @@ package tuples
 import "graphcover/puzzle/sudoku"
 
 // HiddenTuple finds Size numbers, 2 to 4, that have only Size places in a unit. These
-// cells lose their other candidates. It is the complement of a naked tuple in its
-// component, which takes all other numbers there.
+// cells lose their other candidates. In its component, it is the complement of a naked
+// tuple, which takes all the other numbers.
 type HiddenTuple struct{ Size int }
 
 func (t HiddenTuple) String() string { return "hidden " + sizes[t.Size] }
@@ -17,7 +17,7 @@ func (t HiddenTuple) Find(p *Position) (Step, bool) {
 	for u := range sudoku.Units {
 		for _, c := range p.componentsOf(u) {
 			if c.union(c.all()).Len() != len(c.cells) {
-				continue // a hidden contradiction; the complement is no tuple
+				continue // a hidden contradiction; the complement is not a tuple
 			}
 			for set, digits := range c.tuples(len(c.cells) - t.Size) {
 				s := Step{Technique: t, Base: 1 << u}

@@ -1,7 +1,7 @@
 package tuples
 
 // Pointing finds a number whose places in a block are all in one row or column. The
-// number can be nowhere else in that row or column.
+// number can't be anywhere else in that row or column.
 type Pointing struct{}
 
 func (Pointing) String() string { return "pointing" }

@@ -7,8 +7,7 @@ import "fmt"
 type Technique interface {
 	fmt.Stringer // its name, "naked pair"
 
-	// Cost orders the techniques: an easier one costs less. The differences mean
-	// nothing.
+	// Cost orders the techniques: an easier one costs less. Only the order matters.
 	Cost() int
 
 	// Find returns the first step that it finds in p, or false. The order of its

@@ -118,7 +118,7 @@ func left(p *tuples.Position, cell int) sudoku.Digits {
 	return p.Candidates[cell]
 }
 
-// loses returns the change that removes digits from cells, as far as they have them.
+// loses returns the change that removes digits from those cells that have them.
 func loses(p *tuples.Position, cells []int, digits sudoku.Digits) change {
 	var c change
 	for _, cell := range cells {

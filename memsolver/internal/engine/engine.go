@@ -35,16 +35,16 @@ func (r Refusal) Error() string { return "want " + string(r) }
 const NodesPerCheck = 1 << 12
 
 // A Walker is an engine at work on one problem. It walks a tree whose nodes are sets of
-// chosen options, depth first. It can stop at any node and continue later. Once it has
-// been at its deepest node, it no longer allocates.
+// chosen options, depth first. It can stop at any node and continue later. After it has
+// visited its deepest node, it no longer allocates.
 type Walker interface {
 	// Start goes to the node where the given options and those of prefix are chosen. They
 	// must not exclude each other. That node becomes the root of the tree. Start neither
 	// resets the tally nor keeps the slices.
 	Start(given []int, prefix []int32)
 
-	// Walk visits about that many nodes at most. It stops earlier at a solution and at
-	// the end of the tree. If counting is true, it does not stop at solutions.
+	// Walk stops after about that many nodes, or earlier at a solution or at the end of
+	// the tree. If counting is true, it does not stop at solutions.
 	Walk(nodes int, counting bool) Outcome
 
 	// Chosen appends to prefix the options chosen below the root.

@@ -6,8 +6,9 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// Sharing has a walker give work away twice, and adds up what is done then. It is in this
-// package to have access to the pool; the test with the walkers is outside.
+// Sharing has a walker give work away twice. It checks that progress never falls, and that
+// all parts together have want solutions. It is in this package because it needs the pool;
+// the test with the walkers is outside.
 func Sharing(t *testing.T, newWalker func() engine.Walker, want int) {
 	first := &worker{Walker: newWalker()}
 	p, root := newPool()

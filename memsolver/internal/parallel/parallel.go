@@ -101,12 +101,12 @@ func (s *Searcher) Search(ctx context.Context, given []int, log *exactcover.Log,
 	s.idle.Store(w)
 }
 
-// solutionsAlone is how many solutions are yielded before other cores join in, unless the
-// first engine.NodesPerCheck nodes have been visited before that.
+// solutionsAlone is how many solutions one core yields before other cores join in. They
+// join in earlier if engine.NodesPerCheck nodes are visited without a solution.
 const solutionsAlone = 64
 
 // searchAlone yields solutions on one core. It returns false when the search is over.
-// If share is true, it returns true once there is enough left for other cores.
+// If share is true, it returns true as soon as other cores should join in.
 func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share bool, yield func(exactcover.Solution, error) bool) (unfinished bool) {
 	before := log.Tally
 	for {

@@ -8,13 +8,13 @@ import (
 	"graphcover/memsolver/internal/engine"
 )
 
-// A pool shares the tree of a search among workers. When a worker has nothing to do, one
-// that is busy gives some of its work away: the highest level with options not yet tried,
-// with each option a task. So all are busy until little is left, however unequal the
-// subtrees are.
+// A pool shares the tree of a search among workers. When a worker has nothing to do, a busy
+// worker gives some of its work away: on the highest level that has untried options, each of
+// these options becomes a task. So all workers are busy until little is left, however
+// unequal the subtrees are.
 type pool struct {
 	mutex   sync.Mutex
-	change  *sync.Cond // of the fields below, and of those of a task
+	change  *sync.Cond // signaled when the fields below, or those of a task, change
 	tasks   []*task    // not taken yet; the first was given away last
 	busy    int        // tasks that were taken and have not ended
 	stopped bool
@@ -78,7 +78,7 @@ func (p *pool) take() *task {
 // setHungry sets hungry after a change.
 func (p *pool) setHungry() { p.hungry.Store(p.waiting > 0 && len(p.tasks) == 0) }
 
-// claim takes t for the reader, if nobody has taken it.
+// claim takes t for the reader, and returns false if t is already taken.
 func (p *pool) claim(t *task) bool {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

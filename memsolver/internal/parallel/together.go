@@ -109,8 +109,8 @@ func (s *Searcher) searchTogether(ctx context.Context, w *worker, log *exactcove
 	}
 }
 
-// readRest emits the solutions of t, which the reader has claimed, that are left for w.
-// It returns false if emit did.
+// readRest emits the solutions that are left for w in t, a task that the reader has
+// claimed. It returns false if emit did.
 func (p *pool) readRest(ctx context.Context, t *task, w *worker, progress func(float64), emit func([]int32) bool) bool {
 	for ctx.Err() == nil {
 		switch w.Walk(engine.NodesPerCheck, false) {

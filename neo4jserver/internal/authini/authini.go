@@ -13,7 +13,7 @@ import (
 const Path = "dbms/auth.ini"
 
 // Line returns the only line of the file, as neo4j-admin dbms set-initial-password writes
-// it: salted SHA-256 in 1,024 rounds. This way the password is on no command line, and
+// it: salted SHA-256 in 1,024 rounds. So the password never appears on a command line, and
 // the default password never works.
 func Line(user, password string) []byte {
 	const rounds = 1024

@@ -13,7 +13,7 @@ import (
 )
 
 // Decode returns the text of r with LF for every line end. A byte order mark selects
-// UTF-8 or UTF-16 and is removed. Without one the bytes are passed on as they are.
+// UTF-8 or UTF-16 and is removed. Without one, only line ends are changed.
 func Decode(r io.Reader) io.Reader {
 	return &lineEnds{r: transform.NewReader(r, unicode.BOMOverride(transform.Nop))}
 }

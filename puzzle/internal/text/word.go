@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Shorten returns word, cut to a length that is fit for an error message.
+// Shorten returns word, cut to a length that suits an error message.
 func Shorten(word string) string {
 	const most = 100
 	if len(word) > most {
@@ -24,8 +24,8 @@ func Number(word string, most int) (int, error) {
 	return n, nil
 }
 
-// Board draws the cells of a board in lines of as many as there are columns, with
-// blanks between them.
+// Board draws the cells of a board, a line for each row, with blanks between the cells of
+// a row.
 func Board(cells []byte, columns int) string {
 	var b strings.Builder
 	for i, cell := range cells {
