@@ -19,10 +19,10 @@ var ErrNotAlone = errors.New("the queries of the post see every move and constra
 // from a program: with those of cypher/post from step 1 on, each a round trip. It is there
 // to be measured.
 //
-// The queries know of no puzzles, so the database must hold no other moves and constraints:
-// see [ErrNotAlone]. That is checked before and after a search, but not between, so nobody
-// else may work in the database meanwhile. No query is sent twice: an error ends the search.
-// The queries do not know secondary items: see Refuses.
+// The queries know of no puzzles, so the database must hold no other moves and constraints,
+// nor any that were adopted: see [ErrNotAlone]. That is checked before and after a search,
+// but not between, so nobody else may work in the database meanwhile. No query is sent twice:
+// an error ends the search. The queries do not know secondary items: see Refuses.
 //
 // As with [Solver], the last problem stays in the database in its last state, and one with
 // the same items and options takes over its nodes. These are those of a load, in which the

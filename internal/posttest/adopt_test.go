@@ -297,7 +297,8 @@ func (h *hands) adoptsOnce(driver neo4j.DriverWithContext, before []string) {
 	h.mustAdopt().Close(h.Context())
 }
 
-// replacesWhatWasAdopted loads and solves puzzles under the name of one that was adopted.
+// replacesWhatWasAdopted loads and solves puzzles under the name of one that was adopted. The
+// post's own queries must refuse to, because they would change its nodes.
 func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 	h.Helper()
 	before := graph(h.T, driver)
@@ -313,5 +314,17 @@ func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 		if !slices.Equal(before, graph(h.T, driver)) {
 			h.Fatal("want what was adopted left alone")
 		}
+	}
+	h.mustAdopt().Close(h.Context())
+	adopted := graph(h.T, driver)
+	post := graphsolver.Post{DB: h.db, Name: "by hand"}
+	if _, err := exactcover.First(h.Context(), post, h.grid.Problem(), &exactcover.Log{}); !errors.Is(err, graphsolver.ErrNotAlone) {
+		h.Errorf("the queries of the post: want %v, got %v", graphsolver.ErrNotAlone, err)
+	}
+	if !slices.Equal(adopted, graph(h.T, driver)) {
+		h.Error("want the adopted puzzle left alone by the queries of the post")
+	}
+	if err := h.db.Drop(h.Context(), "by hand"); err != nil {
+		h.Fatal(err)
 	}
 }
