@@ -102,8 +102,8 @@ func (leaves) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strateg
 	return strategy.Answer{Verdict: strategy.Stuck, Grid: c.Grid(), Candidates: c.Grid().Candidates()}, nil
 }
 
-// TestCandidatesThatAreBack checks that a strategy is not believed if it is stuck with
-// candidates that the puzzle rules out.
+// TestCandidatesThatAreBack checks that the answer of a strategy is rejected if it is
+// stuck with candidates that the puzzle rules out.
 func TestCandidatesThatAreBack(t *testing.T) {
 	c := grid(t, blog).Candidates()
 	contender := compare.StrategyContender{Strategy: leaves{}}

@@ -284,7 +284,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// disturbed is Dancing Links, but somebody makes a step by hand in its first searches, after
+// disturbed is Dancing Links, but in its first searches somebody makes a step by hand after
 // the first solution.
 type disturbed struct{ searches *int }
 
@@ -305,8 +305,8 @@ func (d disturbed) Search(ctx context.Context, p *exactcover.Problem, log *exact
 	}
 }
 
-// TestCountBeginsAnew has steps made by hand during a count: no solution may count twice.
-func TestCountBeginsAnew(t *testing.T) {
+// TestCountStartsOver has steps made by hand during a count: no solution may count twice.
+func TestCountStartsOver(t *testing.T) {
 	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	for _, c := range []struct {
 		disturbed, limit int

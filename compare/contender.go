@@ -18,9 +18,9 @@ type Contender struct {
 	exactcover.Solver
 	Mode string // the solver's mode or engine, such as "classic" or "dlx"
 
-	// Check, if not nil, is a faster solver that checks what no solution can prove:
-	// that there is none, and how many there are. A graph can be changed by anybody
-	// while a search goes on in it.
+	// Check, if not nil, is a faster solver that checks what cannot be verified from
+	// solutions alone: that there are none, or how many there are. Anybody can change a
+	// graph while it is searched.
 	Check *memsolver.Solver
 
 	base     *exactcover.Problem // that was prepared, nil if none was
@@ -91,7 +91,8 @@ func (c *Contender) checkNone(ctx context.Context, p *exactcover.Problem) error 
 	return err
 }
 
-// checkCount returns a [*VerifyError] if p has not n solutions, or fewer if there may be more.
+// checkCount returns a [*VerifyError] if p does not have n solutions; if there may be more
+// than n, only if p has fewer.
 func (c *Contender) checkCount(ctx context.Context, p *exactcover.Problem, n *big.Int, more bool) error {
 	if c.Check == nil {
 		return nil

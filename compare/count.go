@@ -77,12 +77,12 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	return result, err
 }
 
-// triesOfACount limits how often a count begins anew because somebody has made steps of its
+// triesOfACount limits how often a count starts over because somebody has made steps of its
 // search by hand.
 const triesOfACount = 3
 
-// count counts the solutions of p into n, and reports whether it stopped at limit. With an
-// error n is how many were found.
+// count counts the solutions of p into n, and reports whether it stopped at limit. If
+// there is an error, n is the number found until then.
 func count(ctx context.Context, c *Contender, p *exactcover.Problem, limit int, log *exactcover.Log, n *big.Int) (limited bool, err error) {
 	if limit == 0 && log.Observe == nil && c.counts() {
 		solutions, err := c.count(ctx, p, log)

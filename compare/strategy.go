@@ -52,9 +52,9 @@ func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudo
 }
 
 // SolveSudoku solves a Sudoku, whose decided cells are g, with c and verifies the answer.
-// With an error, the result holds what was done until then. The error is that of ctx,
-// [ErrCandidates], a failure of the strategy, or a [*VerifyError], which can also be that
-// of a strategy that is stuck with a wrong number.
+// If there is an error, the result holds what was done until then. The error is that of
+// ctx, [ErrCandidates], a failure of the strategy, or a [*VerifyError], which can also be
+// that of a strategy that is stuck with a wrong number.
 func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
 	result := SudokuResult{Result: Result{
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),

@@ -13,7 +13,7 @@
 //	read/     what people and programs ask of a search
 //	hand/     takes over the steps that people have made by hand, and whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
-//	post/     the way of the blog post, for people to paste
+//	post/     all steps of the blog post from an empty database on, for people to paste
 //
 // The model and the five stages are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
@@ -128,9 +128,9 @@ var (
 	PostCleanUp  = load("post/12_clean_up")
 )
 
-// Post is the way of the blog post from an empty database to a solution, in order.
-// docs/follow-the-post.md leads through these statements. The program sends those of the
-// search, to measure them; the others are for people alone.
+// Post holds the statements that lead from an empty database to a solution, as in the
+// blog post, in order. docs/follow-the-post.md leads through these statements. The
+// program sends those of the search, to measure them; the others are for people alone.
 var Post = []Query{
 	load("post/00_is_empty"),
 	load("post/01_moves"),

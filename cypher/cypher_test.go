@@ -150,10 +150,9 @@ func plannable(t *testing.T, driver neo4j.DriverWithContext) []cypher.Query {
 
 // TestPlans has a server of its own plan each statement, and compares the plans of those
 // that make the steps of a search with the files of testdata/plans, so that a reviewer sees
-// a plan that has changed. GRAPHCOVER_PLANS=write writes them anew. Plans depend on what a
-// database holds: here that is one puzzle. Compared are the operators that find
-// something in the graph; how the others are grouped changes from one planning to
-// the next.
+// a plan that has changed. GRAPHCOVER_PLANS=write rewrites them. Plans depend on what a
+// database holds: here that is one puzzle. Compared are the operators that find something
+// in the graph; how the others are grouped changes from one planning to the next.
 func TestPlans(t *testing.T) {
 	// TestScripts has a limit on the database hits of a search.
 	testenv.Long(t, "cmd/graphcover.TestScripts")
@@ -168,7 +167,7 @@ func TestPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	search.Close(t.Context())
-	// Else a plan made for an emptier database may come back.
+	// Otherwise a plan made for an emptier database may be used again.
 	neo4jtest.Query(t, driver, "CALL db.clearQueryCaches()", nil)
 	for _, q := range plannable(t, driver) {
 		plan := explain(t, driver, q)

@@ -12,8 +12,8 @@ import (
 	"graphcover/exactcover"
 )
 
-// ErrNotAdopted reports that the database has no puzzle with that name, but the graph of a
-// Sudoku that [DB.Adopt] may take. It wraps [ErrNoPuzzle].
+// ErrNotAdopted reports that the database has no puzzle with that name, but has the graph
+// of a Sudoku that [DB.Adopt] may take. It wraps [ErrNoPuzzle].
 var ErrNotAdopted = fmt.Errorf("%w, but the graph of a Sudoku that belongs to no puzzle", ErrNoPuzzle)
 
 // Why [DB.Adopt] has taken no graph, and changed nothing.
@@ -29,8 +29,8 @@ var (
 	ErrUnlikePost = errors.New("the post's search leaves no such graph, and nothing was adopted")
 )
 
-// NoPuzzle returns the error for a name that no puzzle has: [ErrNoPuzzle], [ErrNotAdopted],
-// or the database's.
+// NoPuzzle returns the error to report if no puzzle has the name: [ErrNoPuzzle],
+// [ErrNotAdopted], or an error of the database.
 func (t *Tx) NoPuzzle(ctx context.Context) error {
 	found, err := t.Row(ctx, cypher.FindGraph, Params{})
 	switch {
@@ -44,13 +44,13 @@ func (t *Tx) NoPuzzle(ctx context.Context) error {
 
 // Adopt makes a puzzle of the graph of a Sudoku that somebody has made by hand, with the
 // queries of "Solving Sudoku with Neo4j" (N. Smith, 2020). Its nodes stay where they are, and
-// get what those of a puzzle have beside the post's properties. All other nodes stay as they
-// are.
+// get the properties that graphcover needs besides those of the post. All other nodes are
+// left unchanged.
 //
-// The constraints and moves are known by their properties: these are the attributes of the
-// items and options of blank, the problem of the empty grid. The clues are the moves of
-// status Yes and search 0, and text returns the text of the puzzle that has these options
-// given. Steps that were made already are steps by hand: see [Search].
+// The constraints and moves are identified by their properties: these are the attributes
+// of the items and options of blank, the problem of the empty grid. The clues are the
+// moves of status Yes and search 0, and text returns the text of the puzzle that has these
+// options given. Steps that were made already are steps by hand: see [Search].
 //
 // Everything is one transaction. The error is [ErrNoGraph], [ErrNameTaken], [ErrUnlikePost]
 // with the node that is wrong, or the database's.
@@ -73,13 +73,13 @@ func (s *Search) adopt(ctx context.Context, blank *exactcover.Problem, text func
 		return err
 	}
 	return s.replace(ctx, len(blank.Options), func(ctx context.Context, tx *Tx) error {
-		s.problem, s.state = nil, state{} // of a try before
+		s.problem, s.state = nil, state{} // of an earlier try
 		held, err := tx.Row(ctx, cypher.HoldGraph, Params{"puzzle": s.name})
 		if err != nil {
 			return err
 		}
 		switch taken := held.Texts("taken"); {
-		case slices.Contains(taken, s.client): // by a try before, whose answer was lost
+		case slices.Contains(taken, s.client): // by an earlier try, whose answer was lost
 			return s.read(ctx, tx)
 		case len(taken) > 0:
 			return ErrNameTaken
@@ -113,14 +113,14 @@ func (s *Search) adopt(ctx context.Context, blank *exactcover.Problem, text func
 	})
 }
 
-// By which ids the queries that made a graph know its moves.
+// The ids by which the queries that made a graph identify its moves.
 const (
 	idOfNeo4j = "id(m)" // as in the post
 	idOfNode  = "m.id"
 )
 
 // A handGraph is a graph that somebody has made by hand. It has the nodes of the graph of a
-// problem; what matches what is not known.
+// problem; the relationships are not known.
 type handGraph struct {
 	blank              *exactcover.Problem
 	constraints, moves []handNode // by id
@@ -166,8 +166,8 @@ func readHandGraph(blank *exactcover.Problem, held Row) (*handGraph, error) {
 	return g, nil
 }
 
-// unowned returns the nodes in a column of hand/hold_graph that do not say that they belong to
-// a puzzle. One that does was adopted while its lock was waited for, or is somebody else's.
+// unowned returns the nodes in a column of hand/hold_graph that have no property puzzle. A
+// node that has one was adopted while we waited for its lock, or is somebody else's.
 func unowned(column any) (nodes []handNode) {
 	list, _ := column.([]any)
 	for _, element := range list {
@@ -226,7 +226,7 @@ func (g *handGraph) sort(nodes []handNode, kind handKind) ([]handNode, error) {
 	return sorted, nil
 }
 
-// wrongWith says what a node has that the post's queries do not give it, or "".
+// wrongWith says what a node has that the post's queries do not give it; "" if nothing.
 func (g *handGraph) wrongWith(n handNode, id int, known map[string]bool, tags []string) string {
 	for _, name := range slices.Sorted(maps.Keys(n.properties)) {
 		if name != "id" && !known[name] && !slices.Contains(tags, name) {
@@ -246,7 +246,7 @@ func (g *handGraph) wrongWith(n handNode, id int, known map[string]bool, tags []
 	return ""
 }
 
-// describe returns properties as Cypher has them. Those of different types differ.
+// describe returns properties in the notation of Cypher. Values of different types look different.
 func describe(properties map[string]any) string {
 	var b strings.Builder
 	for i, name := range slices.Sorted(maps.Keys(properties)) {

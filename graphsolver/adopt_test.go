@@ -43,7 +43,8 @@ func handRows(blank *exactcover.Problem) (moves, constraints []any) {
 
 func propertiesOf(row any) map[string]any { return row.(handRow)["properties"].(map[string]any) }
 
-// TestHandGraph changes what a graph by hand has. Only what the post's queries make is taken.
+// TestHandGraph changes a graph that was made by hand. It is only taken if it is what the
+// post's queries make.
 func TestHandGraph(t *testing.T) {
 	blank := sudoku.Grid{}.Base()
 	first := func(rows []any) map[string]any { return propertiesOf(rows[0]) }

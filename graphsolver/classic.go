@@ -21,10 +21,10 @@ func (classicMode) step(ctx context.Context, s *Search, send rowSender, _ int) (
 }
 
 // step makes the next step and returns its event. It returns none if everything has been
-// tried: then it sets the phase to exhausted, or begins anew. With errOvertaken it returns
+// tried: then it sets the phase to exhausted, or starts over. With errOvertaken it returns
 // the event that was attempted, if there was one.
 func (s *Search) step(ctx context.Context, send rowSender) ([]exactcover.Event, error) {
-	if s.phase == solved { // go on after the solution
+	if s.phase == solved { // continue after the solution
 		return s.backtrack(ctx, send, exactcover.NoItem)
 	}
 	next, err := s.next(ctx, send)
@@ -99,7 +99,7 @@ func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event,
 		return nil, errOvertaken
 	}
 	if !r.Bool("solved") {
-		return nil, fmt.Errorf("no constraint is open, but not each has exactly one Yes: %w", s.tamperedError())
+		return nil, fmt.Errorf("no constraint is open, but some do not have exactly one Yes: %w", s.tamperedError())
 	}
 	s.phase, s.solutions = solved, r.Int("solutions")
 	return []exactcover.Event{{Kind: exactcover.Solved}}, nil

@@ -122,8 +122,8 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 
 // Inspect calls read with the problem of the puzzle of that name, the moves that have status
 // Yes, ascending, and a transaction during which no search changes them; what read writes is
-// rolled back. Before that it compares the graph with the problem, as Open does, and looks
-// at the statuses, but the tags need not be those of a search. read is called again if its
+// rolled back. Before that it compares the graph with the problem, as Open does, and checks
+// the statuses, but not whether the tags are those of a search. read is called again if its
 // error is [ErrTampered]. Other errors are those of Open and of read.
 func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, p *exactcover.Problem, chosen []int) error) error {
 	s := db.search(ctx, name)
@@ -148,9 +148,9 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 	})
 }
 
-// Drop deletes the puzzle of that name, or the coloring, or returns [ErrNoPuzzle], or
-// [ErrNotAdopted]. Of a puzzle of [DB.Adopt] the nodes stay, as they were before or as steps
-// have left them.
+// Drop deletes the puzzle or coloring of that name, or returns [ErrNoPuzzle] or
+// [ErrNotAdopted]. If the puzzle was made by [DB.Adopt], its moves and constraints stay,
+// with the tags that they have.
 func (db *DB) Drop(ctx context.Context, name string) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)

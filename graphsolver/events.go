@@ -12,8 +12,8 @@ import (
 // ErrForgotten reports a request for steps that the graph no longer remembers.
 var ErrForgotten = errors.New("the graph does not remember steps so far back")
 
-// ErrByHand reports that steps of a search were made by hand, where all of its steps are
-// asked for, or each solution once.
+// ErrByHand reports that steps of a search were made by hand, though the caller wants
+// all of its steps, or each solution exactly once.
 var ErrByHand = errors.New("steps were made by hand")
 
 // Since returns the events after the first n steps of the search, followed by a Solved
@@ -72,7 +72,7 @@ func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, 
 }
 
 func (s *Search) byHandError() error {
-	return fmt.Errorf("graphsolver: %q: %w, which no trace holds", s.name, ErrByHand)
+	return fmt.Errorf("graphsolver: %q: %w, and a trace cannot contain them", s.name, ErrByHand)
 }
 
 // rise returns by how much events change the number of choices that stand.

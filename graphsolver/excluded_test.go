@@ -15,9 +15,9 @@ import (
 )
 
 // TestExcludedMoves loads Sudokus with pencil marks: in one transaction, in batches, and in
-// place of another with the same nodes. Before the search and after all of it, what is
-// excluded must be No, with search 0, as what the clues exclude is, and nothing else. The
-// searches are those in memory.
+// place of another with the same nodes. Before the search and after all of it, the excluded
+// moves, and those that the clues exclude, must be No with search 0, and no others. The
+// searches must be those in memory.
 func TestExcludedMoves(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db, batches := graphsolver.NewDB(driver, "neo4j"), inBatches(driver, 500)

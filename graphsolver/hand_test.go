@@ -123,10 +123,10 @@ func TestSolutionByHand(t *testing.T) {
 	}
 }
 
-// TestEachProcessGoesOnAfterHand has another process go on after every few steps of a search
-// with a choice by hand. Together they must make the steps of one process in classic mode, also
-// where the choice is undone and where the search begins anew.
-func TestEachProcessGoesOnAfterHand(t *testing.T) {
+// TestEachProcessContinuesAfterHand has another process continue after every few steps of a
+// search with a choice by hand. Together they must make the steps of one process in classic
+// mode, also where the choice is undone and where the search starts over.
+func TestEachProcessContinuesAfterHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
@@ -177,7 +177,7 @@ func TestEachProcessGoesOnAfterHand(t *testing.T) {
 }
 
 // TestTheEndIsMadeOnce sends stage 4 for search 0 twice, as after a lost answer, or as two
-// clients do. The first begins the search anew; the second must not end it.
+// clients do. The first starts the search over; the second must not end it.
 func TestTheEndIsMadeOnce(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -189,7 +189,7 @@ func TestTheEndIsMadeOnce(t *testing.T) {
 		"puzzle": name, "loaded": s.Loaded(), "step": 0, "search": 0, "state": "searching", "partial": true,
 	}
 	if rows := neo4jtest.Query(t, driver, cypher.Backtrack.Text, params); len(rows) != 1 || rows[0].Values[0] != "searching" {
-		t.Fatalf("want the search to begin anew, got %v", rows)
+		t.Fatalf("want the search to start over, got %v", rows)
 	}
 	if rows := neo4jtest.Query(t, driver, cypher.Backtrack.Text, params); len(rows) != 0 {
 		t.Errorf("want nothing done a second time, got %v", rows)
@@ -283,7 +283,7 @@ func TestCountedOnce(t *testing.T) {
 }
 
 // TestTraceEndsAtStepsByHand has a person make a choice while a trace is written, or before an
-// old one goes on. What begins with choices by hand can be traced.
+// old one is continued. A search that begins with choices by hand can be traced.
 func TestTraceEndsAtStepsByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -308,12 +308,12 @@ func TestTraceEndsAtStepsByHand(t *testing.T) {
 			t.Errorf("%s mode: want the solution with the choice, and both from the clues, got %d", mode, n)
 		}
 		if _, err := s.Since(t.Context(), 1); !errors.Is(err, graphsolver.ErrByHand) {
-			t.Errorf("%s mode, after it began anew: want %v, got %v", mode, graphsolver.ErrByHand, err)
+			t.Errorf("%s mode, after it started over: want %v, got %v", mode, graphsolver.ErrByHand, err)
 		}
 	}
 }
 
-// TestTakeOverComesTooLate sends the take-over of choices that stand no more: it must change
+// TestTakeOverComesTooLate takes over choices that no longer stand. That must change
 // nothing.
 func TestTakeOverComesTooLate(t *testing.T) {
 	driver := neo4jtest.Driver(t)
@@ -334,8 +334,8 @@ func TestTakeOverComesTooLate(t *testing.T) {
 	wantGraph(t, before, graphUnder(t, driver, name))
 }
 
-// TestHalfAnUndoByHand has the search go on in the middle of an undo, and where only the id of
-// the load is gone.
+// TestHalfAnUndoByHand has the search continue in the middle of an undo, and where only the id
+// of the load is missing.
 func TestHalfAnUndoByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")

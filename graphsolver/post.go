@@ -15,18 +15,18 @@ import (
 // the puzzle that [Post] searches.
 var ErrNotAlone = errors.New("the queries of the post see every move and constraint of the database, and it holds others")
 
-// Post solves problems with the queries of the blog post, one by one, as its reader does
-// from a program: with those of cypher/post from step 1 on, each a round trip. It is there
-// to be measured.
+// Post solves problems with the queries of the blog post: those of cypher/post from step 1
+// on. It sends them one by one, each in a round trip, as a reader of the post does from a
+// program. It exists to be measured.
 //
 // The queries know of no puzzles, so the database must hold no other moves and constraints,
 // nor any that were adopted: see [ErrNotAlone]. That is checked before and after a search,
 // but not between, so nobody else may work in the database meanwhile. No query is sent twice:
-// an error ends the search. The queries do not know secondary items: see Refuses.
+// an error ends the search. The queries know nothing of secondary items: see Refuses.
 //
-// As with [Solver], the last problem stays in the database in its last state, and one with
-// the same items and options takes over its nodes. These are those of a load, in which the
-// queries find what they would have created, with the same ids.
+// As with [Solver], the last problem stays in the database in its last state, and the next
+// one takes over its nodes if it has the same items and options. The nodes are created by
+// a load, and have the same ids as those that the queries would have created.
 type Post struct {
 	DB   *DB
 	Name string // of the puzzle in the database
@@ -121,7 +121,8 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 	return alone()
 }
 
-// alone returns ErrNotAlone if the database holds moves or constraints of others.
+// alone returns ErrNotAlone if the database holds moves or constraints other than those
+// of the puzzle.
 func (s *Search) alone(ctx context.Context) error {
 	others := 0
 	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
@@ -135,7 +136,7 @@ func (s *Search) alone(ctx context.Context) error {
 	return err
 }
 
-// noSteps is a stepper with which a search is only loaded.
+// noSteps is a stepper for a search that is only loaded.
 type noSteps struct{}
 
 func (noSteps) chunk(Pace, int) int { return 0 }
@@ -164,7 +165,7 @@ func (s *Search) follow(e exactcover.Event) error {
 
 // PostSteps makes a search with the files of cypher/post from step 1 on, by the rules of
 // docs/follow-the-post.md. It yields each step after its last query, and a Solved event for
-// each solution; after that it goes on with an undo. The sequence ends when no choice is
+// each solution; after that it continues with an undo. The sequence ends when no choice is
 // left to undo, or with an error: that of send, or [ErrTampered].
 //
 // send sends a query and returns its row, or nil if it has none.
@@ -184,7 +185,7 @@ func PostSteps(ctx context.Context, send func(context.Context, cypher.Query, Par
 	}
 }
 
-// A follower follows the post. It remembers what the last step calls for.
+// A follower follows the post. It remembers what it needs to know about the last step.
 type follower struct {
 	send   rowSender
 	undone Row  // what the last step has returned, if it was an undo
@@ -232,7 +233,7 @@ func (f *follower) solve(ctx context.Context) (e exactcover.Event, made bool, er
 		return e, false, err
 	}
 	if r["unmet"] != int64(0) {
-		return e, false, fmt.Errorf("graphsolver: no constraint is open, but not each has exactly one Yes: %w", ErrTampered)
+		return e, false, fmt.Errorf("graphsolver: no constraint is open, but some do not have exactly one Yes: %w", ErrTampered)
 	}
 	f.solved = true
 	return exactcover.Event{Kind: exactcover.Solved}, true, nil

@@ -29,8 +29,8 @@ var ErrOldGraph = errors.New("the puzzle was loaded by an earlier version; load 
 // Search holds a copy, which it renews when another process has made steps. It is
 // used by one goroutine at a time.
 //
-// People may make steps by hand, with the queries of the blog post. The search goes on
-// from them: it keeps their choices while a solution extends them.
+// People may make steps by hand, with the queries of the blog post. The search
+// continues from them: it keeps their choices while a solution extends them.
 type Search struct {
 	*Session
 	client  string              // marks the steps of this client in the graph
@@ -41,7 +41,7 @@ type Search struct {
 	unloaded *exactcover.Problem
 
 	answerLost bool          // whether the answer to a statement was lost since the state was read
-	idle       int           // tries in a row after which the search stood where it was
+	idle       int           // tries in a row that made no progress
 	nodes      int           // in the graph, if problem is nil
 	loading    time.Duration // what it took to create the puzzle, without the clues
 }
@@ -149,13 +149,13 @@ type Pace struct {
 
 // Events makes steps of the search in the database and yields their events, until
 // everything has been tried or pace.Steps have been made. The caller may stop at any
-// event, and any process can go on from there. In server mode an event is yielded
+// event, and any process can continue from there. In server mode an event is yielded
 // after its whole transaction.
 //
-// If somebody makes steps by hand, the sequence goes on from these, unless pace.Traced is set.
-// They are no events of it. But if they have solved the puzzle, a Solved event says so. If
-// nothing extends the choices by hand, the search begins anew, so that solutions may be found
-// a second time.
+// If somebody makes steps by hand, the sequence continues from these, unless pace.Traced is
+// set. It has no events for them. But if they have solved the puzzle, it has a Solved event.
+// If nothing extends the choices by hand, the search starts over, so that solutions may be
+// found a second time.
 //
 // An error ends the sequence: that of ctx, which is checked between transactions only,
 // [ErrReplaced], [ErrTampered], or the database's.
@@ -175,7 +175,7 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			var events []exactcover.Event
 			var err error
 			if s.takeOver {
-				events, err = s.goOnFromHand(ctx, pace, begins)
+				events, err = s.continueFromHand(ctx, pace, begins)
 			} else {
 				events, err = s.advance(ctx, mode, pace, made)
 			}
@@ -226,9 +226,9 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	return events, err
 }
 
-// goOnFromHand goes on from steps that were made by hand. If these have solved the puzzle,
-// it returns a Solved event, unless the caller of Events knows that because it begins there.
-func (s *Search) goOnFromHand(ctx context.Context, pace Pace, begins bool) ([]exactcover.Event, error) {
+// continueFromHand continues from steps that were made by hand. If these have solved the
+// puzzle, it returns a Solved event, unless the sequence of Events begins there.
+func (s *Search) continueFromHand(ctx context.Context, pace Pace, begins bool) ([]exactcover.Event, error) {
 	if pace.Traced && !begins {
 		return nil, s.byHandError()
 	}
@@ -247,9 +247,8 @@ func (s *Search) goOnFromHand(ctx context.Context, pace Pace, begins bool) ([]ex
 	return nil, nil
 }
 
-// wasIdle waits a moment after a try that has left the search where it was, because
-// somebody has made a step by hand and taken it back. After many tries in a row it returns
-// ErrTampered.
+// wasIdle waits a moment after a try that made no progress, because somebody has made a
+// step by hand and taken it back. After many tries in a row it returns ErrTampered.
 func (s *Search) wasIdle(ctx context.Context) error {
 	const most = 50
 	if s.idle++; s.idle > most {
@@ -263,7 +262,7 @@ func (s *Search) wasIdle(ctx context.Context) error {
 // and the problem.
 func (s *Search) check(ctx context.Context, events []exactcover.Event) error {
 	switch {
-	case s.phase == exhausted: // so it says: is the graph still what it was?
+	case s.phase == exhausted: // anybody may have changed the graph
 		return s.refresh(ctx)
 	case len(events) > 0 && events[len(events)-1].Kind == exactcover.Solved:
 		return s.verify()

@@ -61,7 +61,7 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	case r["stuck"] != nil:
 		item := r.Int("stuck") - 1 // NoItem after a solution
 		s.stuck = &item
-	case s.phase == exhausted || s.partial && !r.Bool("partial"): // or begun anew
+	case s.phase == exhausted || s.partial && !r.Bool("partial"): // or it has started over
 		s.undone, s.partial = nil, false
 	case s.phase == solved:
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
@@ -69,8 +69,8 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	return events, nil
 }
 
-// eventsOf decodes the events that server/steps returns. Of an undo it does not know the
-// search. It reports whether the numbers are whole events.
+// eventsOf decodes the events that server/steps returns. The search of an undo is not
+// among the numbers: see numberUndos. It reports whether the numbers are whole events.
 func eventsOf(numbers []int) (events []exactcover.Event, ok bool) {
 	for len(numbers) > 0 {
 		switch search := numbers[0]; {

@@ -32,8 +32,8 @@ func (v Solver) Profiled() exactcover.Solver {
 }
 
 // Search implements [exactcover.Solver]. It loads p and then searches. If somebody makes
-// steps by hand, it goes on from them, as [Search.Events] does; the error is [ErrByHand] if a
-// solution that was yielded may come again.
+// steps by hand, it continues from them, as [Search.Events] does; the error is [ErrByHand] if
+// a solution that was yielded may come again.
 func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p)

@@ -23,7 +23,7 @@ func (s *Search) refreshBy(ctx context.Context, tx *Tx) error {
 	return untilSound(ctx, func() error { return s.read(ctx, tx) })
 }
 
-// untilSound calls do again, twice at most, if the graph makes no sense to it: a user's
+// untilSound calls do up to three times, until it does not return ErrTampered: a user's
 // query may be committed between two statements of do.
 func untilSound(ctx context.Context, do func() error) error {
 	const tries = 3
@@ -49,8 +49,8 @@ func (s *Search) read(ctx context.Context, tx *Tx) error {
 	return nil
 }
 
-// readNodes reads what the puzzle keeps beside the tags, and the tags, which may make no
-// sense. It compares the nodes and relationships with the problem, which it reads first if
+// readNodes reads what the puzzle keeps beside the tags, and the tags, which it does not
+// check. It compares the nodes and relationships with the problem, which it reads first if
 // that is not known.
 func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err error) {
 	r, err := tx.Row(ctx, cypher.ReadSearch, Params{"puzzle": s.name})
@@ -234,8 +234,8 @@ func digest(p *exactcover.Problem) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// stateOf returns the state of a search of p by what the tags say, and by what the puzzle
-// keeps beside them where both agree. Where they don't, steps were made by hand.
+// stateOf returns the state of a search of p. If what the puzzle keeps agrees with the
+// tags, that is the state. Otherwise steps were made by hand, and the tags decide.
 func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s, ok := recordOf(puzzle)
 	s.placed, s.noClues = stands.placed, stands.noClues
@@ -315,8 +315,8 @@ func numbersOf(property any) ([]int, bool) {
 	return numbers, ok
 }
 
-// agrees reports whether s, which a puzzle keeps, is a state in which the tags of a search
-// of p are what they are.
+// agrees reports whether s, which a puzzle keeps, is a state that a search of p can be in
+// when it has these tags.
 func (s *state) agrees(p *exactcover.Problem, stands *standing) bool {
 	if !slices.Equal(s.path, stands.path) || len(stands.cleanup) > 0 || stands.noClues ||
 		s.choices-s.backtracks != len(s.path) || s.kept > len(s.path) ||

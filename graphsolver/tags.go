@@ -10,8 +10,8 @@ import (
 
 // The tags of a puzzle are the properties status, search and moveId of its moves and
 // constraints, as in the blog post. They are the state of the search: the lists that the
-// puzzle keeps beside them only say how our own search has come there. Anybody may make
-// steps by hand with the post's queries, so where the lists differ, the tags are right.
+// puzzle keeps beside them only say how our own search got there. Anybody may make steps
+// by hand with the post's queries, so where the lists differ, the tags are right.
 
 // A choice is a constraint and the move chosen for it.
 type choice struct{ constraint, move int }
@@ -413,7 +413,8 @@ func firstDifference(rows []Row, n int) (id int, what string) {
 	return 0, ""
 }
 
-// nameOf returns the name of a node of n, or its id if there are not so many.
+// nameOf returns the name of the node with this id. If the id is not below n, there is
+// no such node, and nameOf returns the id.
 func nameOf(name func(int) string, n, id int) string {
 	if id < 0 || id >= n {
 		return fmt.Sprintf("with id %d", id)

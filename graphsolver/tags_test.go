@@ -179,7 +179,7 @@ func TestTagsOfAnySteps(t *testing.T) {
 }
 
 // TestOneTagChanged changes one tag after random steps. Whatever is not refused must be what
-// steps leave: the same choices made anew leave the same tags.
+// steps leave: making the same choices again leaves the same tags.
 func TestOneTagChanged(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 160))
 	refused, taken := 0, 0
@@ -240,7 +240,7 @@ func two() *exactcover.Problem {
 	return p
 }
 
-// TestWrongTags has tags that make no sense, each of which must be named.
+// TestWrongTags reads tags that no steps leave. Each must be named.
 func TestWrongTags(t *testing.T) {
 	for _, c := range []struct {
 		change func(*tags)
@@ -369,8 +369,8 @@ func TestWrongNodes(t *testing.T) {
 	}
 }
 
-// TestProblemInGraph reads problems back from rows, whatever the tags are. What was not loaded
-// so is refused.
+// TestProblemInGraph reads problems back from rows, whatever the tags are. A problem that
+// differs from what was loaded is refused.
 func TestProblemInGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 160))
 	for range testenv.Cases(500, 20_000) {

@@ -41,7 +41,7 @@ type Config struct {
 	Release string
 
 	// GDS starts the server with Neo4j's Graph Data Science library as a plugin, which
-	// only a JVM can have. A server that is already running is left as it is.
+	// only a JVM can have. A server that is already running is not changed.
 	GDS bool
 
 	// Home is the folder for everything that outlives a command. The default is

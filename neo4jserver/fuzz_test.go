@@ -93,8 +93,8 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// FuzzJars checks that a list of jars that was read is written and read as the same, and
-// that it is complete only if every jar exists in its size.
+// FuzzJars checks that a list of jars is the same after it is written and read again,
+// and that it is complete only if every jar exists and has its size.
 func FuzzJars(f *testing.F) {
 	folder := f.TempDir()
 	content := filepath.Join(folder, "a b.jar")

@@ -18,14 +18,14 @@ import (
 	"strings"
 )
 
-// A jar is a file of Neo4j, as it was when Maven had fetched it.
+// A jar is a file of Neo4j, with its size and sum when Maven fetched it.
 type jar struct {
 	path string // without a newline
 	size int64  // bytes
-	sum  string // SHA-1, hexadecimal: the sum that Maven knows, too
+	sum  string // SHA-1, hexadecimal, as Maven has it
 }
 
-// classpathOf returns the jars as Java wants them.
+// classpathOf returns the jars as a class path of Java.
 func classpathOf(jars []jar) string {
 	var paths []string
 	for _, j := range jars {
@@ -34,8 +34,8 @@ func classpathOf(jars []jar) string {
 	return strings.Join(paths, string(filepath.ListSeparator))
 }
 
-// readJars reads a list of jars. It returns none if there is no list, or one of another
-// form.
+// readJars reads a list of jars. It returns none if there is no list, or if it has
+// another form.
 func readJars(list string) ([]jar, error) {
 	text, err := readFile(list)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -58,8 +58,8 @@ func readJars(list string) ([]jar, error) {
 	return jars, lines.Err()
 }
 
-// compareSizes reports whether all jars are there in their size, and returns those that
-// have another. Reading them, too, would take too long before every start.
+// compareSizes reports whether all jars exist and have their size, and returns those
+// with another size. Reading them, too, would take too long before every start.
 func compareSizes(jars []jar) (complete bool, damaged []string) {
 	complete = true
 	for _, j := range jars {
@@ -95,7 +95,7 @@ func measure(path string) (jar, error) {
 	return jar{path, size, hex.EncodeToString(sum.Sum(nil))}, err
 }
 
-// changed returns the jars that are not what they were.
+// changed returns the jars that have changed.
 func changed(ctx context.Context, jars []jar) (damaged []string) {
 	for _, j := range jars {
 		if now, err := measure(j.path); ctx.Err() == nil && (err != nil || now != j) {

@@ -78,7 +78,7 @@ func TestJars(t *testing.T) {
 	if again, err := readJars(list); err != nil || !slices.Equal(again, jars) {
 		t.Errorf("want %v, got %v, %v", jars, again, err)
 	}
-	// A change within is seen by its sum, a change of length before every start.
+	// A change of content is found by its sum, a change of length before every start.
 	if err := os.WriteFile(filepath.Join(folder, "good.jar"), flipped, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -106,8 +106,9 @@ func TestJars(t *testing.T) {
 	}
 }
 
-// ownMaven gives Maven a home of its own: the local repository has all that the machine's
-// has, and the remote one is the machine's. The list of jars is there, too.
+// ownMaven gives Maven a home of its own. Its local repository has everything that the
+// machine's has; its remote repository is the machine's local one. The list of jars is
+// there, too.
 func ownMaven(t *testing.T, c Config) (local string) {
 	t.Helper()
 	jars, err := testJVM(t, c).jars(t.Context()) // that of the machine
@@ -164,7 +165,8 @@ func ownMaven(t *testing.T, c Config) (local string) {
 	return local
 }
 
-// spoil writes a file anew, with other content. (It may be a link to one of the machine.)
+// spoil replaces a file by one with other content. (The file may be a link to one of the
+// machine, which stays.)
 func spoil(t *testing.T, path string, change func([]byte) []byte) {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -209,12 +211,12 @@ func damagedJarIsFetchedAgain(t *testing.T, listed bool) {
 		t.Errorf("want %s whole, got %v", name, jars)
 	}
 	if !strings.Contains(messages.String(), name+" is damaged: fetching it again") {
-		t.Errorf("want to be told, got:\n%s", messages)
+		t.Errorf("want a message about it, got:\n%s", messages)
 	}
 }
 
-// TestDamagedJarAtTheStart changes a jar after Maven was asked for it. Its length is the
-// same, so that it is Java that fails.
+// TestDamagedJarAtTheStart changes a jar after Maven has resolved it. Its length stays
+// the same, so only Java notices, and fails.
 func TestDamagedJarAtTheStart(t *testing.T) {
 	testenv.Long(t, "TestDamagedJarIsFetchedAgain")
 	c, messages := testConfig(t)
@@ -223,6 +225,6 @@ func TestDamagedJarAtTheStart(t *testing.T) {
 	spoil(t, name, func(content []byte) []byte { return make([]byte, len(content)) })
 	start(t, c)
 	if !strings.Contains(messages.String(), name+" is damaged: fetching it again") {
-		t.Errorf("want to be told, got:\n%s", messages)
+		t.Errorf("want a message about it, got:\n%s", messages)
 	}
 }

@@ -117,7 +117,7 @@ func (j *jvm) start(ctx context.Context) (*Server, neo4j.DriverWithContext, erro
 	if failure == nil || ctx.Err() != nil {
 		return s, driver, failure
 	}
-	// Java doesn't tell a damaged jar from one that lacks a class.
+	// Java can't distinguish a damaged jar from one that lacks a class.
 	damaged := changed(ctx, jars)
 	if len(damaged) == 0 {
 		return nil, nil, failure
@@ -234,8 +234,8 @@ func (j *jvm) spawn(java java, classpath string) (child *os.Process, exited <-ch
 	if err := console.Chmod(0o600); err != nil { // it may be there already, from an earlier version
 		return nil, nil, err
 	}
-	// Java and JNA, which Neo4j calls the system by, would keep files in /tmp and in the
-	// user's cache directory.
+	// Java and JNA, by which Neo4j calls the operating system, would otherwise keep
+	// files in /tmp and in the user's cache directory.
 	command := exec.Command(java.path, "-Xmx1g", "-XX:-UsePerfData",
 		"-Djava.io.tmpdir="+j.file("tmp"), "-Djna.tmpdir="+j.file("tmp"), "-cp", classpath, j.release.MainClass,
 		j.homeFlag(), "--config-dir="+j.file("conf"))

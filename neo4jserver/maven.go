@@ -71,12 +71,13 @@ func (j *jvm) jars(ctx context.Context) ([]jar, error) {
 	if err != nil || !j.gds {
 		return jars, err
 	}
-	// As Neo4j's own launcher has it: a plugin can extend the server, too.
+	// As in Neo4j's own launcher: plugins are on the class path too, because they can
+	// extend the server.
 	plugins, err := j.gdsPlugins(ctx)
 	return append(jars, plugins...), err
 }
 
-// repair fetches jars of the server again that are damaged.
+// repair fetches damaged jars of the server again.
 func (j *jvm) repair(ctx context.Context, damaged []string) error {
 	if err := discardDamaged(damaged, j.state.notify); err != nil {
 		return err

@@ -111,8 +111,8 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Fatalf("stop before: want %v, got %v", ErrNotRunning, err)
 	}
 
-	// Several calls at the same time start one server. It writes only what is private,
-	// although its files could be everybody's.
+	// Several calls at the same time start one server. All its files are private,
+	// although the umask would make them readable for everybody.
 	setUmask(t, 0)
 	var wait sync.WaitGroup
 	servers := make([]*Server, 3)

@@ -79,8 +79,8 @@ func checkFolder(path string) error {
 	return nil
 }
 
-// makeFolder creates a folder, and those that it is in, for this user alone, whatever the
-// umask. It refuses a folder that is there and isn't the user's alone.
+// makeFolder creates a folder, and its missing parents, for this user alone, whatever the
+// umask. It refuses an existing folder that isn't the user's alone.
 func makeFolder(path string) error {
 	if err := checkFolder(path); err != nil {
 		return err
@@ -106,8 +106,8 @@ func createFolder(path string) error {
 	return os.Chmod(path, 0o700) // the umask may have taken away more
 }
 
-// mostPrivate is the most bytes of a file that holds a password or a record. A list of jars
-// is the longest: some 40 kB.
+// mostPrivate is the maximum size in bytes of a file that holds a password or a record. A
+// list of jars is the longest: some 40 kB.
 const mostPrivate = 1 << 20
 
 // readFile reads a file of ours, which must be the user's alone.
@@ -115,8 +115,8 @@ func readFile(path string) ([]byte, error) {
 	return readPrivate(path, func(mode fs.FileMode) bool { return mode.IsRegular() })
 }
 
-// readPrivate reads a file that must be the user's alone, and of a type that is allowed.
-// Only a pipe may make it wait.
+// readPrivate reads a file that must be the user's alone, and of a type for which
+// allowed returns true. Only a pipe may make it wait.
 func readPrivate(path string, allowed func(fs.FileMode) bool) ([]byte, error) {
 	var named fs.FileInfo
 	var err error
@@ -139,7 +139,8 @@ func readPrivate(path string, allowed func(fs.FileMode) bool) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	// What was checked must be what is read: somebody may have exchanged it.
+	// The file that was checked must be the one that is read: somebody may have
+	// replaced it in between.
 	if opened, err := file.Stat(); err != nil {
 		return nil, err
 	} else if !os.SameFile(named, opened) {

@@ -4,8 +4,8 @@ package neo4jserver
 
 import "io/fs"
 
-// ownerOf knows no owner: here, access is not by mode bits.
+// ownerOf returns no owner: on this system, mode bits do not control access.
 func ownerOf(fs.FileInfo) (id int, known bool) { return 0, false }
 
-// withUmask calls do: here, there is no umask.
+// withUmask calls do: this system has no umask.
 func withUmask(do func() error) error { return do() }

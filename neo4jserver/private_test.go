@@ -63,7 +63,7 @@ func give(t *testing.T, path string) string {
 	return path
 }
 
-// TestPasswordFileOfOthers names files that hold no password, or not for this user alone.
+// TestPasswordFileOfOthers names files that hold no password, or that other users can read.
 func TestPasswordFileOfOthers(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
@@ -107,8 +107,8 @@ func TestPasswordFileOfOthers(t *testing.T) {
 	}
 }
 
-// TestPasswordFromPipe reads a password from pipes: of a name, and as a shell passes one
-// for <(COMMAND). It doesn't wait when the command is stopped.
+// TestPasswordFromPipe reads a password from pipes: a named one, and one that a shell
+// passes for <(COMMAND). It doesn't wait when the command is stopped.
 func TestPasswordFromPipe(t *testing.T) {
 	named := pipe(t, filepath.Join(t.TempDir(), "pipe"))
 	go os.WriteFile(named, []byte("open sesame\n"), 0)
@@ -189,7 +189,7 @@ func TestHomeOfOthers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			cache := t.TempDir()
 			t.Setenv("XDG_CACHE_HOME", cache)
-			t.Setenv("JAVA_HOME", t.TempDir()) // no start gets far
+			t.Setenv("JAVA_HOME", t.TempDir()) // no server can start
 			t.Run("folder", func(t *testing.T) {
 				home := ownFolder(t)
 				spoil(t, home)

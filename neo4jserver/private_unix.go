@@ -16,9 +16,9 @@ func ownerOf(info fs.FileInfo) (id int, known bool) {
 	return int(stat.Uid), true
 }
 
-// withUmask calls do while files that are created are for this user alone, even those of
-// a process that do starts. The umask is that of the whole process: a file that another
-// goroutine creates at the same time is for this user alone, too.
+// withUmask calls do with a umask by which new files are for this user alone, also those
+// of a process that do starts. The umask is that of the whole process: a file that
+// another goroutine creates at the same time is for this user alone, too.
 func withUmask(do func() error) error {
 	defer syscall.Umask(syscall.Umask(0o077))
 	return do()

@@ -34,7 +34,7 @@ type Strategy interface {
 type FromCandidates interface {
 	Strategy
 
-	// SolveCandidates is Solve for the solutions in which each number is among the
+	// SolveCandidates is like Solve, but in its solutions each number is one of the
 	// candidates of its cell.
 	SolveCandidates(ctx context.Context, c sudoku.Candidates) (Answer, error)
 }

@@ -37,7 +37,7 @@ func TestAdoptHints(t *testing.T) {
 }
 
 // TestAdopt makes a graph with the files of cypher/post, and has every command that works on
-// one search go on from there.
+// one search continue from there.
 func TestAdopt(t *testing.T) {
 	testenv.Long(t, "internal/posttest.TestPost")
 	config, driver := neo4jtest.EmptyServer(t, t.TempDir())

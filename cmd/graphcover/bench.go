@@ -31,8 +31,8 @@ func (a *app) benchCommand() *cobra.Command {
 	return c
 }
 
-// modePost is how bench graph calls the queries of the blog post. It is no mode of a search:
-// see [graphsolver.Post].
+// modePost is the name that bench graph has for the queries of the blog post. It is not a
+// mode of a search: see [graphsolver.Post].
 const modePost = "post"
 
 // graphModes are the ways to search in the graph that bench graph measures. The first two
@@ -78,7 +78,7 @@ which nobody else works meanwhile.`,
 	return c
 }
 
-// check returns an error for flags that cannot be followed.
+// check returns an error for flags that are out of range, or have an unknown mode.
 func (f graphBench) check() error {
 	if f.rounds < 1 || f.warmUp < 0 {
 		return usageError{errors.New("bench graph: want --rounds of at least 1 and --warm-up of at least 0")}

@@ -13,7 +13,7 @@ import (
 )
 
 // TestBenchPost measures the queries of the post on a server of its own. Nothing must be
-// left there. The script graph.txtar has them refused beside another puzzle.
+// left there. The script graph.txtar checks that they are refused beside another puzzle.
 func TestBenchPost(t *testing.T) {
 	testenv.Long(t, "internal/posttest.TestPost")
 	server, driver := neo4jtest.EmptyServerOfRun(t)

@@ -67,16 +67,16 @@ func unordered(answer []byte) string {
 	return fmt.Sprint(list)
 }
 
-// refusal matches an error that says what is wrong with a graph. It names a node, unless what
-// is wrong is no node.
+// refusal matches an error that says what is wrong with a graph. If that is a node, the error
+// names it.
 var refusal = regexp.MustCompile(`(moves?|constraints?) .*graph was changed by something else|` +
 	`its moves, constraints, clues and excluded moves are not those that were loaded|the list of its clues is missing|` +
 	`the search in memory has found \d+|text of the puzzle in the database|has changed since it was loaded|` +
 	regexp.QuoteMeta(graphsolver.ErrOldGraph.Error()))
 
 // TestChangedGraph has somebody change the graph of a puzzle at random, at any step of its
-// search. Each command must then give the right answer, or say which node makes no sense:
-// no panic, no error of a statement, no false "unsolvable", "solved" or "complete", no wrong
+// search. Each command must then give the right answer, or name the node that is wrong: no
+// panic, no error of a statement, no false "unsolvable", "solved" or "complete", no wrong
 // grid. The puzzles have one solution, none, many, colors, and pencil marks.
 func TestChangedGraph(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
@@ -94,7 +94,7 @@ func TestChangedGraph(t *testing.T) {
 	}
 	marks := grid.Candidates()
 	marks[67] &^= sudoku.DigitsOf(1) // one solution
-	// An odd number: so of each, some rounds load the puzzle again, and some do not.
+	// The number is odd, so that each is loaded again in some rounds and not in others.
 	puzzles := []changing{
 		newChanging(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."),
 		newChanging(t, ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."),

@@ -241,8 +241,8 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	c.PreRunE = func(c *cobra.Command, _ []string) error { return a.checkServerFlags(c) }
 }
 
-// checkServerFlags returns an error for a flag that says nothing, often because a variable
-// is not set in a script, and for a user who has no password.
+// checkServerFlags returns an error for a flag with an empty value, often that of a
+// variable which a script has not set, and for a user without a password.
 func (a *app) checkServerFlags(c *cobra.Command) error {
 	for _, f := range []struct{ name, want string }{
 		{"uri", "an address such as bolt://HOST:7687; leave the flag out for a server on this machine"},

@@ -10,7 +10,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// shownOn returns what a command shows on a terminal of so many columns.
+// shownOn returns what a command shows on a terminal with this number of columns.
 func shownOn(t *testing.T, columns uint16, want exitStatus, args ...string) string {
 	t.Helper()
 	screen, terminal, err := pty.Open()
@@ -37,7 +37,7 @@ func shownOn(t *testing.T, columns uint16, want exitStatus, args ...string) stri
 	return strings.ReplaceAll(shown.String(), "\r\n", "\n")
 }
 
-// TestHintColumns has terminals show hints: none breaks a picture or a word.
+// TestHintColumns shows hints on terminals of several widths. No picture or word may be broken.
 func TestHintColumns(t *testing.T) {
 	escapes := regexp.MustCompile(`\x1b\[[0-9;]*m`)
 	for _, c := range []struct {

@@ -35,9 +35,9 @@ func run() int {
 // stopPatience is how long a command may take to stop.
 const stopPatience = 10 * time.Second
 
-// mainWithin is main, which it leaves behind when ctx is done and the patience is at its
-// end: whatever it waits for doesn't come. Nothing is lost then: a search can be resumed
-// after a kill, too.
+// mainWithin is main, but when ctx is done, it waits no longer than patience for main to
+// return: what main is waiting for may never come. Nothing is lost then: a search can be
+// resumed after a kill, too.
 func (a *app) mainWithin(ctx context.Context, args []string, patience time.Duration) int {
 	stderr := a.stderr
 	ended := make(chan int, 1)
@@ -51,7 +51,7 @@ func (a *app) mainWithin(ctx context.Context, args []string, patience time.Durat
 	case exit := <-ended:
 		return exit
 	case <-time.After(patience):
-		go fmt.Fprintf(stderr, "graphcover: %v\n", errStopped) // it may be what doesn't take any more
+		go fmt.Fprintf(stderr, "graphcover: %v\n", errStopped) // it may be what blocks
 		time.Sleep(min(patience, 100*time.Millisecond))
 		return int(exitFailed)
 	}

@@ -101,7 +101,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNamesForPeople prints a name with control characters, and a command to paste.
+// TestNamesForPeople prints a name with control characters, also in a command to paste.
 func TestNamesForPeople(t *testing.T) {
 	name := neo4jtest.Puzzle(t, neo4jtest.DB(t)) + "\x1b[2J\n\u009b1m"
 	defer neo4jtest.DB(t).Drop(t.Context(), name)

@@ -115,8 +115,8 @@ func fileOf(w io.Writer) *os.File {
 	return file
 }
 
-// columns returns how many columns the terminal has that results go to, or what COLUMNS
-// says. It returns 0 if there is no limit.
+// columns returns the number of columns of the terminal that results go to, or the
+// value of COLUMNS. It returns 0 if there is no limit.
 func (a *app) columns() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -131,8 +131,8 @@ func (a *app) columns() int {
 	return columns
 }
 
-// wrap breaks a line between words, so that it fits into the columns, unless they are 0.
-// All but the first of the lines are indented.
+// wrap breaks a line between words so that it fits into the columns. If columns is 0, it
+// does not. All lines but the first are indented.
 func wrap(text string, columns int, indent string) string {
 	if columns == 0 {
 		return text
@@ -163,12 +163,12 @@ func (a *app) printf(format string, args ...any) {
 	io.WriteString(a.stdout, visible(fmt.Sprintf(format, args...)))
 }
 
-// printColored is printf for a picture that may have colors, and has nothing that came
-// from outside.
+// printColored is printf for a picture that may have colors, and contains nothing from
+// outside.
 func (a *app) printColored(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
 
-// visible returns text with an escape sequence of Go for each character that a terminal
-// would obey or not show. Newlines and tabs stay.
+// visible returns text with each character that controls a terminal or is not printable
+// as an escape sequence of Go. Newlines and tabs stay.
 func visible(text string) string {
 	plain := func(c rune) bool { return c == '\n' || c == '\t' || c != utf8.RuneError && strconv.IsGraphic(c) }
 	if strings.IndexFunc(text, func(c rune) bool { return !plain(c) }) < 0 {

@@ -29,7 +29,8 @@ const (
 	hostileLine = hostile + "\ngraphcover: b\t"
 )
 
-// isPlain checks that text has nothing that a terminal obeys but line ends.
+// isPlain checks that text has no control characters but line ends, and no line that
+// comes from a name.
 func isPlain(t *testing.T, text string) {
 	t.Helper()
 	for _, c := range text {
@@ -38,11 +39,11 @@ func isPlain(t *testing.T, text string) {
 		}
 	}
 	if strings.Contains(text, "\ngraphcover: b") {
-		t.Errorf("a line that is none in %q", text)
+		t.Errorf("a line that a name has faked in %q", text)
 	}
 }
 
-// TestNothingRawIsPrinted names files and puzzles after what a terminal would obey.
+// TestNothingRawIsPrinted gives files and puzzles names that contain control sequences.
 func TestNothingRawIsPrinted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
@@ -77,7 +78,7 @@ func TestNothingRawIsPrinted(t *testing.T) {
 	}
 }
 
-// TestPastedNames has a shell read back the names in what people are to paste.
+// TestPastedNames has a shell read back the names in commands that people paste.
 func TestPastedNames(t *testing.T) {
 	shell, err := exec.LookPath("bash")
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 // fifo returns the path of a pipe that nobody has opened.
 func fifo(t *testing.T) string {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "graphcover-pipe") // the name of a test is no part of it
+	folder, err := os.MkdirTemp("", "graphcover-pipe") // not t.TempDir, whose path has the name of the test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func everyFlag(c *cobra.Command, do func(command string, f *pflag.Flag)) {
 }
 
 // TestNamedPipes names a pipe, with nobody at its other end, wherever a command takes the
-// name of a file. Every command ends when it is told to stop.
+// name of a file. Every command must end when its context is done.
 func TestNamedPipes(t *testing.T) {
 	const pipe, blog, memory = "PIPE", "../../examples/blog.sudoku", "--solver=memory"
 	// Files of puzzles, by command.
@@ -104,7 +104,7 @@ func TestNamedPipes(t *testing.T) {
 	}
 	for _, args := range cases {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
-			own := fifo(t) // what is left of another case would be at its other end
+			own := fifo(t) // a process of another case may still have its pipe open
 			args := slices.Clone(args)
 			for i := range args {
 				args[i] = strings.ReplaceAll(args[i], pipe, own)
@@ -118,7 +118,7 @@ func takesPuzzles(command string) bool {
 	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "bench graph", "bench strategies", "bench collection"}, command)
 }
 
-// stops runs a command that waits for something, and tells it to stop after a while.
+// stops runs a command that waits for something, and cancels its context after a while.
 func stops(t *testing.T, after time.Duration, args ...string) {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -132,12 +132,12 @@ func stops(t *testing.T, after time.Duration, args ...string) {
 		t.Errorf("want status 1 and why, got %d, %s", status, &stderr)
 	}
 	if took := time.Since(start); took < after || took > after+10*time.Second {
-		t.Errorf("want it to end when it is told to, it took %v", took)
+		t.Errorf("want it to end when its context is done, it took %v", took)
 	}
 }
 
 // TestNamedPipesOfASearch names a pipe for the trace of a search in the graph, and has
-// a text there that names one.
+// the text of the puzzle name one.
 func TestNamedPipesOfASearch(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name, pipe := neo4jtest.Puzzle(t, db), fifo(t)
@@ -155,8 +155,8 @@ func TestNamedPipesOfASearch(t *testing.T) {
 	stops(t, time.Second, "status", "--puzzle-name", name)
 }
 
-// TestSignals sends signals to the program while it waits for a password, and has it read
-// files that are none.
+// TestSignals sends signals to the program while it waits for a password, and names
+// password files that are not regular files.
 func TestSignals(t *testing.T) {
 	binary, pipe := program(t), fifo(t)
 	start := func(args ...string) (*exec.Cmd, *bytes.Buffer) {
@@ -200,7 +200,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestStopsWhateverItWaitsFor stops a command whose results nobody reads.
+// TestStopsWhateverItWaitsFor stops a command that waits because nobody reads its results.
 func TestStopsWhateverItWaitsFor(t *testing.T) {
 	nobody, output := io.Pipe()
 	defer nobody.Close()

@@ -39,8 +39,9 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	return search, entry, nil
 }
 
-// problemOf returns the problem of a puzzle by the text that it was loaded from, or nil if
-// that names a file, which may be another by now: then the graph has the problem.
+// problemOf returns the problem of a puzzle by the text that it was loaded from. It
+// returns nil if the text names a file, which may have changed since: then the problem is
+// read from the graph.
 func problemOf(ctx context.Context, text string) (*exactcover.Problem, error) {
 	if strings.HasPrefix(text, "dlx:") {
 		return nil, nil
@@ -117,8 +118,8 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	return s, nil
 }
 
-// standing says in a word how far a search is. How many solutions a puzzle has, and that it
-// has none, is checked in memory first, because anybody can change the graph.
+// standing says in a word how far a search is. That a puzzle has no solution, or how many
+// it has, is checked in memory first, because anybody can change the graph.
 func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, error) {
 	switch {
 	case search.Solved():

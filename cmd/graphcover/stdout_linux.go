@@ -17,8 +17,8 @@ import (
 // By then, the runtime of Go has opened /dev/null in its place, for reading and writing
 // (runtime.checkfds). Some programs open it like that for output that they don't want:
 // Python's subprocess.DEVNULL, for one. Shells don't. So the answer is only true if the
-// parent is a shell that writes to something else itself, or if nothing is open there,
-// either.
+// parent has no standard output either, or is a shell whose own output goes somewhere
+// else.
 func stdoutIsClosed() bool {
 	if !isNullForBoth() {
 		return false

@@ -2,5 +2,5 @@
 
 package main
 
-// stdoutIsClosed can't tell here.
+// stdoutIsClosed returns false: this system has no way to find out.
 func stdoutIsClosed() bool { return false }

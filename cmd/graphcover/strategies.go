@@ -98,7 +98,7 @@ func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error)
 	return a.db(ctx)
 }
 
-// A viewable strategy leaves something in the graph to look at.
+// A viewable strategy leaves something in the graph for people to look at.
 type viewable interface {
 	// Look returns statements to paste into Neo4j Browser after such an answer, or "".
 	Look(strategy.Verdict) string

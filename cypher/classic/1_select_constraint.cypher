@@ -3,8 +3,8 @@
 // The statement looks at the constraints that no move of status Yes satisfies. It selects
 // the one with the fewest moves of status Maybe, and of several the one with the lowest id.
 // The answer has these moves, and the first of them. If there are none, the first is null: a
-// dead end, go on with stage 4. No row means that no constraint is open: go on with stage 3.
-// Secondary constraints need not be met, and are never selected.
+// dead end, continue with stage 4. No row means that no constraint is open: continue with
+// stage 3. Secondary constraints need not be met, and are never selected.
 //
 // :param puzzle => 'sudoku'
 

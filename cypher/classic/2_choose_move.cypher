@@ -5,14 +5,12 @@
 // the constraint, which also remembers the move. Moves that give a secondary
 // constraint the same color don't exclude each other there.
 //
-// The puzzle keeps a list of the choices that stand, beside the tags. The lists tell
-// whether somebody has made a step by hand since the last of ours: then they differ
-// from the tags.
+// Besides the tags, the puzzle keeps lists of the choices that stand. If somebody has
+// made a step by hand since our last one, these lists differ from the tags.
 //
-// $loaded is what load/puzzle has returned, $step the number of choices and
-// undos made since. There is no row, and nothing is changed, if the puzzle was
-// replaced, if the search has gone on since the steps were counted, or if a step was
-// made by hand.
+// $loaded is what load/puzzle has returned, $step the number of choices and undos made
+// since. There is no row, and nothing is changed, if the puzzle was replaced, if the
+// search has made steps since they were counted, or if a step was made by hand.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -22,7 +20,7 @@
 // :param move => 203
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND size(p.pathMoves) = $search - 1 AND p.pathMoves = COLLECT {

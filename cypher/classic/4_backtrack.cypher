@@ -1,15 +1,16 @@
 // Stage 4: undo the last choice.
 //
-// Everything tagged with $search, the number of choices that stand, becomes
-// what it was. The puzzle remembers the constraint and the move of the choice, so
-// that stage 5 can go on with the moves after it.
+// Everything tagged with $search, the number of choices that stand, becomes what it
+// was. The puzzle remembers the constraint and the move of the choice, so that stage 5
+// can continue with the moves after it.
 //
-// Of a choice made by hand the moves before it may not have been tried: if it is
-// listed in skipped, nothing is remembered, and stage 1 begins anew.
+// If the choice was made by hand, the moves before it may not have been tried. Such a
+// choice is listed in skipped: then nothing is remembered, and stage 1 selects a
+// constraint again.
 //
-// Search 0 holds the clues, which stay: to go back to it ends the search. But if the puzzle
-// is partial, the search has gone on from choices made by hand. Then some solutions may be
-// missing or counted twice, and the search begins anew instead, from the clues.
+// Search 0 holds the clues, which stay: going back to it ends the search. But if the puzzle
+// is partial, the search has continued from choices made by hand. Then some solutions may
+// be missing or counted twice, and the search starts over from the clues instead.
 //
 // $loaded, $step and the tags are compared as in stage 2, and $state and $partial with what
 // the puzzle keeps: going back to search 0 counts no step, and must not be done twice.
@@ -22,7 +23,7 @@
 // :param search => 1
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND p.state = $state AND p.partial = $partial
@@ -45,13 +46,13 @@ CALL (p) {
   SET m.status = 'Maybe'
   REMOVE m.search
 }
-WITH p, $search = 0 AND p.partial AS anew, $search > 0 AND NOT $search IN p.skipped AS again
+WITH p, $search = 0 AND p.partial AS restart, $search > 0 AND NOT $search IN p.skipped AS again
 SET p.retryMove = CASE WHEN again THEN p.pathMoves[-1] END,
   p.retryConstraint = CASE WHEN again THEN p.pathConstraints[-1] END,
   p.pathMoves = p.pathMoves[..-1], p.pathConstraints = p.pathConstraints[..-1],
   p.kept = CASE WHEN p.kept < $search THEN p.kept WHEN $search > 0 THEN $search - 1 ELSE 0 END,
   p.skipped = [search IN p.skipped WHERE search < $search],
   p.backtracks = p.backtracks + CASE WHEN $search > 0 THEN 1 ELSE 0 END,
-  p.state = CASE WHEN $search > 0 OR anew THEN 'searching' ELSE 'exhausted' END,
-  p.solutions = CASE WHEN anew THEN 0 ELSE p.solutions END, p.partial = p.partial AND NOT anew
+  p.state = CASE WHEN $search > 0 OR restart THEN 'searching' ELSE 'exhausted' END,
+  p.solutions = CASE WHEN restart THEN 0 ELSE p.solutions END, p.partial = p.partial AND NOT restart
 RETURN p.state AS state, p.solutions AS solutions;

@@ -1,6 +1,6 @@
 // Make up to $steps steps of a coloring in one transaction. Each turn of the loop sees
 // what the earlier ones have written. The loop ends early when every cell is colored, or
-// when everything has been tried. Called after a solution, it goes on to the next one.
+// when everything has been tried. Called after a solution, it continues to the next one.
 //
 // A step gives the next cell the first of the colors 1 to $colors that none of its
 // neighbors has. With the order 'dsatur' (Brélaz 1979) the next cell is the blank one
@@ -34,7 +34,7 @@
 // :param steps => 1000
 
 MATCH (p:Coloring:Graphcover {name: $puzzle, loaded: $loaded})
-SET p:Graphcover // as it is: takes the write lock before the next line reads
+SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
 WITH p
 WHERE p:Coloring AND p.loaded = $loaded
 CALL (p) {

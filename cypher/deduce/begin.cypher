@@ -9,7 +9,7 @@
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = 0
   AND NOT EXISTS { (p)-[:HAS_MOVE]->(m:Move) WHERE m.search > 0 }

@@ -1,8 +1,8 @@
 // Naked twins as published: if two cells of a row or column have the same two possible
 // values, no other cell of that row or column can hold either of them.
 //
-// Poole's view looks only at the numbers on the board, and does so anew each time. So a
-// move that twins have ruled out before is a possible value here unless a placed number
+// Poole's view looks only at the numbers on the board, and is computed again each time. So
+// a move that twins have ruled out before is a possible value here unless a placed number
 // blocks it. It becomes Maybe again if no twins rule it out now. It keeps its reason, which
 // stays true. If more than two cells are alike, the first and the last count.
 //

@@ -8,9 +8,9 @@
 // All constraints are looked at. $excluded lists the moves that pencil marks rule out,
 // which are no candidates: the property excluded of the puzzle, if it has that.
 //
-// The ids say what is meant, as in every Sudoku: constraints 0 to 242 are a number in a
-// row, in a column and in a block, nine to a unit, the others the cells; moves are in the
-// order of cells, nine to a cell.
+// The statement goes by the ids, which mean the same in every Sudoku. Constraints 0 to
+// 242 are the numbers of the rows, columns and blocks, nine for each unit; the others are
+// the cells. Moves are in the order of the cells, nine for each cell.
 //
 // :param puzzle => 'sudoku'
 // :param excluded => []

@@ -5,7 +5,7 @@
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 
 MATCH (p:Coloring:Graphcover {name: $puzzle, loaded: $loaded})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Coloring AND p.loaded = $loaded
 MATCH (p)-[:HAS_CELL]->(c:Cell)

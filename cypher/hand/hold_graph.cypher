@@ -1,6 +1,6 @@
 // Lock and list the moves and constraints of a Sudoku that belong to no puzzle, as the
-// queries of the blog post make them. They are locked until the transaction ends, so what is
-// read of them stays so.
+// queries of the blog post make them. They are locked until the transaction ends, so that
+// they stay as they are read here.
 //
 //   element      elementId(n)
 //   number       what id(n) returns, which is deprecated: the last part of elementId(n)
@@ -8,8 +8,8 @@
 //   labels       how many labels the node has
 //   others       how many relationships it has beside those that the post makes
 //
-// Of a graph that has too many nodes not all are listed. taken lists the load that has the
-// name $puzzle, if there is one.
+// If there are too many nodes, not all are listed. taken lists the load that has the name
+// $puzzle, if there is one.
 //
 // :param puzzle => 'sudoku'
 
@@ -18,7 +18,7 @@ CALL () {
   WHERE m.row IS NOT NULL AND m.column IS NOT NULL AND m.number IS NOT NULL
     AND NOT EXISTS { (m)<-[:HAS_MOVE]-(:Graphcover) }
   WITH m LIMIT 1459
-  SET m:Move // as it is: takes the write lock before the next line reads
+  SET m:Move // changes nothing, but takes the write lock before the next line reads
   RETURN collect({
     element: elementId(m), number: toInteger(split(elementId(m), ':')[-1]), properties: properties(m),
     labels: size(labels(m)), others: COUNT { (m)--() } - COUNT { (m)-[:MATCHES]->(:Constraint) }

@@ -1,4 +1,4 @@
-// Take over the steps that somebody has made by hand, so that the search goes on from them.
+// Take over the steps that somebody has made by hand, so that the search continues from them.
 //
 // What the puzzle keeps beside the tags is made to agree with them: see read/search. All
 // choices that stand are kept from now on, until no solution extends them. Steps by hand take
@@ -21,7 +21,7 @@
 // :param solutions => 0
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND $pathMoves = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})

@@ -7,7 +7,7 @@
 // :param clues => [0, 100]
 
 MATCH (p:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle OR p:Loading
 MATCH (p)-[:HAS_MOVE]->(clue:Move)

@@ -1,9 +1,9 @@
 // Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches. Of a puzzle that was adopted only what hand/adopt has added is
-// deleted: its moves and constraints stay, with their tags. The answer counts the puzzles of
-// that name, and what load/sweep would find.
+// deletes it in batches. If a puzzle was adopted, only what hand/adopt has added is deleted.
+// Its moves and constraints stay, with their tags. The answer counts the puzzles of that
+// name, and what load/sweep would find.
 //
 // :param puzzle => 'sudoku'
 

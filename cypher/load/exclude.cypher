@@ -1,16 +1,16 @@
 // Rule out moves that are not in any solution, with search 0: they become No, as those do
 // that a clue excludes. It comes after load/clues, and can be repeated.
 //
-// $excluded lists all such moves; the puzzle keeps the list. $moves are those to rule out
-// now: all of them, or a part if there are too many for one transaction. $puzzle is the
-// name of a puzzle, or of a load that has not ended: see load/begin.
+// $excluded lists all such moves; the puzzle keeps the list. $moves lists those to rule
+// out now: all of them, or a part if there are too many for one transaction. $puzzle is
+// the name of a puzzle, or of a load that has not ended: see load/begin.
 //
 // :param puzzle => 'sudoku'
 // :param excluded => [0, 100]
 // :param moves => [0, 100]
 
 MATCH (p:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle OR p:Loading
 SET p.excluded = $excluded

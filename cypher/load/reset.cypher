@@ -21,7 +21,7 @@
 // :param moves => 1
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next lines read
+SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL AND size(labels(p)) = 2
   AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves

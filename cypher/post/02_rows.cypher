@@ -1,6 +1,7 @@
 // Create the constraints of the rows: each row has each number.
 //
-// Nine moves match each of them. The ids of all constraints count on: rows begin at 0.
+// Nine moves match each of them. The ids run through all four kinds of constraints; those of the
+// rows begin at 0.
 
 UNWIND range(1, 9) AS row
 UNWIND range(1, 9) AS number

@@ -3,8 +3,9 @@
 // Only constraints without a Yes move count; the lowest id breaks ties. The moves are
 // listed by name (r1c2#3 is a 3 in row 1, column 2), and moveId is the id of the first.
 //
-// If moveId is null, this is a dead end: go on with step 5. If there is no row, every
-// constraint has its move: go on with step 4. Otherwise go on with steps 2 and 3.
+// If moveId is null, this is a dead end: continue with step 5. If there is no row,
+// every constraint has its move: continue with step 4. Otherwise continue with steps 2
+// and 3.
 
 MATCH (c:Constraint)
 WHERE NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) }

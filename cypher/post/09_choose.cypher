@@ -2,7 +2,7 @@
 //
 // The ids are those that step 1 or step 5 has returned. The move becomes Yes, and the
 // Maybe moves that share a constraint with it become No. All of them, and the constraint,
-// get the next search number. Go on with step 1.
+// get the next search number. Continue with step 1.
 //
 // If there is no row, the move does not match the constraint, and nothing was changed.
 //

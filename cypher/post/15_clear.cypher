@@ -1,4 +1,4 @@
-// Delete the moves and constraints of these files, to begin anew.
+// Delete the moves and constraints of these files, to start over.
 //
 // Those of a puzzle that graphcover has loaded stay: its Puzzle node leads to them.
 

@@ -4,5 +4,5 @@
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock
+SET p:Graphcover // changes nothing, but takes the write lock
 RETURN COUNT { (p)-[:HAS_MOVE|HAS_CONSTRAINT]->() } AS nodes;

@@ -7,11 +7,12 @@
 //                     the choices that stand: the move and the constraint of each
 //   retryMove, retryConstraint
 //                     after an undo the choice that was undone, for stage 5
-//   kept              how many choices stand that were made by hand, or before them
+//   kept              how many of the choices that stand are kept: those made by hand, and
+//                     all before them
 //   skipped           the searches of those for which a lower move may not have been tried
 //   byHand            whether steps were made by hand since the load
-//   partial           whether the search has gone on from choices made by hand, so that its
-//                     end proves nothing: it will begin anew, from the clues
+//   partial           whether the search has continued from choices made by hand, so that
+//                     its end proves nothing: it will start over from the clues
 //   choices, backtracks, solutions
 //                     counts since the load
 //   clues             the moves of the clues, ascending

@@ -1,7 +1,7 @@
 // Make up to $steps steps of the search in one transaction, with the same result as the
 // statements of classic mode. The statement reads the tags that the last step has left,
 // searches, and writes the tags of the new state. It stops early at a solution, from
-// which the next call goes on, and when everything has been tried.
+// which the next call continues, and when everything has been tried.
 //
 // Everything else that it writes is removed before it ends:
 //
@@ -44,20 +44,21 @@
 //   at[5]        after an undo the move undone, else -1
 //   at[6]        after an undo the constraint to try again, else -1
 //
-// The variable colored is true if there are secondary constraints: only then the loop
-// looks at colors. The variable kept is the number of choices, made by hand, that the loop
-// does not undo. If nothing below them is left to try, it ends, and the next step is
+// The variable colored is true if there are secondary constraints: only then the loop looks at
+// colors. The variable kept is the number of choices, made by hand, that the loop does not
+// undo. If nothing below them is left to try, it ends, and the next step is
 // classic/4_backtrack. The puzzle then keeps the reason, so that another client finds the same
-// end. If nothing is kept, the search is exhausted or begins anew, as in classic/4_backtrack.
+// end. If nothing is kept, the search is exhausted or starts over, as in classic/4_backtrack.
 //
 // The events returned are numbers in a row: for a choice its search, constraint and
 // move; for an undo 0 and the constraint without moves + 1, or 0 and 0 after a solution.
 // The puzzle keeps the events of the last call with the number of steps before it and
 // the client, so that a client whose connection broke can read them again.
 //
-// There is no row, and nothing is changed, if the puzzle was replaced, if its search
-// is not at $step steps in the state $state, if the tags of the choices that stand are not
-// those that the last step has left, or if there are not so many moves and constraints.
+// There is no row, and nothing is changed, if the puzzle was replaced, if its search is
+// not at $step steps in the state $state, if the tags of the choices that stand are not
+// those that the last step has left, or if there are more or fewer moves and
+// constraints than given.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -69,7 +70,7 @@
 // :param steps => 4000
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-SET p:Graphcover // as it is: takes the write lock before the next line reads
+SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p.state = $state AND p.state <> 'exhausted'
 // The move of id i is moves[i], the constraint constraints[i].

@@ -458,7 +458,7 @@ func stopEarly(t *testing.T, s exactcover.Solver) {
 }
 
 // stopAnywhere stops after each number of solutions, on one prepared problem. Every search
-// must begin anew.
+// must start over.
 func stopAnywhere(t *testing.T, s exactcover.Preparer) {
 	prepared, err := s.Prepare(New(4, "ab", "ac", "ad", "bc", "bd", "cd"))
 	if err != nil {

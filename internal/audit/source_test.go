@@ -273,10 +273,10 @@ func isShell(arg string) bool {
 }
 
 // opensFiles lists the functions that open or create files and folders, by package. What a
-// user names may be a pipe that nobody writes to: the command line waits for it in a
-// goroutine that it can leave (await, collection.Run), and a password is bounded. What
-// package neo4jserver keeps is checked to be the user's alone (readPrivate, makeFolder), and
-// is created for this user alone whatever the umask.
+// user names may be a pipe that nobody writes to: the command waits for it in a goroutine
+// that it can abandon (await, collection.Run), and reads only so much of a password file.
+// Package neo4jserver checks that its files belong to the user alone (readPrivate,
+// makeFolder), and creates them for this user alone whatever the umask.
 var opensFiles = map[string][]string{
 	"graphcover/cmd/graphcover":           {"createFile", "export", "readGraph"},
 	"graphcover/neo4jserver":              {"asPublished", "copyJar", "createFolder", "measure", "readPrivate", "readText", "resolve", "spawn", "writeFile"},
@@ -292,7 +292,7 @@ func TestFilesAreOpenedInFewPlaces(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, s := range sources {
 		if path := s.path + "/"; strings.HasPrefix(path, "graphcover/internal/") || strings.HasPrefix(path, "graphcover/bench/") ||
-			strings.Contains(path, "/internal/entrypoint/") { // they take no name from a user, or are no part of the program
+			strings.Contains(path, "/internal/entrypoint/") { // they take no names from users, or are not part of the program
 			continue
 		}
 		for _, file := range s.files {

@@ -13,10 +13,10 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// TestHintSeenInBrowser enters what hint --in-graph tells people to into Neo4j Browser, for
-// a row as in the first example of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020).
-// As in its picture, the cells of the tuple must be cyan and those that lose candidates
-// purple; the other cell of the component is gray.
+// TestHintSeenInBrowser enters into Neo4j Browser what hint --in-graph tells people to
+// enter, for a row as in the first example of "Solving Sudoku with Graph Theory" (K.
+// Rakhman, 2020). As in its picture, the cells of the tuple must be cyan and those that
+// lose candidates purple; the other cell of the component is gray.
 func TestHintSeenInBrowser(t *testing.T) {
 	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
 	found := neo4jtest.Server(t)

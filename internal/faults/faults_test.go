@@ -170,9 +170,8 @@ func (c *client) strike(x faults.Exchange, m faults.Moment) faults.Fault {
 	return faults.None
 }
 
-// goesOn records that the client has made progress: it has recovered from every fault so
-// far.
-func (c *client) goesOn() {
+// madeProgress records that the client has recovered from every fault so far.
+func (c *client) madeProgress() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.tally.Lock()
@@ -217,22 +216,22 @@ func (c *client) solve(t *testing.T, entry puzzle.Entry, pace graphsolver.Pace) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.goesOn() // a fault may strike while the search is closed
+	defer c.madeProgress() // a fault may strike while the search is closed
 	defer s.Close(t.Context())
-	c.goesOn()
+	c.madeProgress()
 	var trace []exactcover.Event
 	for event, err := range s.Events(t.Context(), pace) {
 		if err != nil {
 			t.Errorf("after %d steps: %v", len(trace), err)
 			return
 		}
-		c.goesOn()
+		c.madeProgress()
 		trace = append(trace, event)
 		if event.Kind == exactcover.Solved {
 			break
 		}
 	}
-	c.goesOn()
+	c.madeProgress()
 
 	want, tally := inMemory(t, entry)
 	if !slices.EqualFunc(trace, want, exactcover.Event.Same) {
@@ -534,7 +533,7 @@ func everyCommand(t *testing.T, y *tally, k kind, at faults.Moment) {
 							t.Error(err)
 							return
 						}
-						client.goesOn()
+						client.madeProgress()
 					case <-time.After(time.Second / 2):
 					}
 					seen := graphIn(t, driver, name)

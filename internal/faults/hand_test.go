@@ -11,9 +11,9 @@ import (
 	"graphcover/internal/testenv"
 )
 
-// TestLostAnswersAfterAChoiceByHand loses the answer to every transaction of a search that goes
-// on from a choice by hand: when it is taken over, when it is undone, and when the search begins
-// anew. Every solution must be found, and none of the ends may be made twice.
+// TestLostAnswersAfterAChoiceByHand loses the answer to every transaction of a search that
+// continues from a choice by hand: when it is taken over, when it is undone, and when the search
+// starts over. Every solution must be found, and no end of the search may be counted twice.
 func TestLostAnswersAfterAChoiceByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	direct := graphsolver.NewDB(driver, "neo4j")
@@ -39,9 +39,9 @@ func TestLostAnswersAfterAChoiceByHand(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				client.goesOn()
+				client.madeProgress()
 			}
-			client.goesOn()
+			client.madeProgress()
 			if got := s.Tally(); got.Solutions != 2 || got.Depth() != 0 || !s.Exhausted() {
 				t.Errorf("%s mode, %v: want 2 solutions, got %+v, exhausted %v", mode, at, got, s.Exhausted())
 			}

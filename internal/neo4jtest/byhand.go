@@ -28,8 +28,8 @@ func ChooseByHand(t testing.TB, driver neo4j.DriverWithContext, puzzle string, c
 }
 
 // UndoByHand undoes the last search number of a puzzle, which is that of the clues if no choice
-// stands. Without cleanup it leaves the search of what it has undone, as half an undo of the
-// post does.
+// stands. Without cleanup it leaves the search number on what it has undone, as the first half
+// of an undo of the post does.
 func UndoByHand(t testing.TB, driver neo4j.DriverWithContext, puzzle string, cleanup bool) {
 	t.Helper()
 	Query(t, driver, `

@@ -19,7 +19,7 @@ import (
 	"graphcover/strategy/deduce"
 )
 
-// adopt has the program take the graph that lies in the database as the puzzle of a name.
+// adopt has the program adopt the graph in the database, under a name.
 func (h *hands) adopt(name string) (*graphsolver.Search, error) {
 	return h.db.Adopt(h.Context(), name, h.grid.Base(), func(given []int) string { return sudoku.Grid{}.With(given).String() })
 }
@@ -34,7 +34,7 @@ func (h *hands) mustAdopt() *graphsolver.Search {
 	return s
 }
 
-// others creates nodes that are nobody's business, whatever their labels.
+// others creates nodes that belong to somebody else, though some have the same labels.
 const others = `CREATE (:Move {name: 'Nf3'}), (:Game)-[:HAS]->(:Move {status: 'legal'}), (:Constraint {type: 'budget'})`
 
 // A stop is where a person stops: after k steps, and perhaps half an undo more.
@@ -56,9 +56,9 @@ func stopsOf(n int) (stops []stop) {
 }
 
 // adoptsGraphs has a person make everything with the post's queries, from the moves on, and
-// the program take the graph over. People know the moves by id(m), as in the post, or by
-// m.id. Neo4j may give its ids in another order, so that another search is made than in
-// memory.
+// the program take the graph over. People identify the moves by id(m), as in the post, or
+// by m.id. Neo4j may give its ids in another order, so the search may differ from the one
+// in memory.
 func adoptsGraphs(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	starts := []func(testing.TB, *neo4jserver.Server) *Client{StartPublished, Start}
 	for n, start := range starts[:testenv.Cases(1, 2)] {
@@ -105,7 +105,7 @@ func depthOf(steps []Step) (depth int) {
 	return depth
 }
 
-// wantPostsGraph drops a puzzle that was adopted. The graph must then be one of the post
+// wantPostsGraph drops a puzzle that was adopted. The graph must then be the post's
 // again: without what the program has added, and with the ids of Neo4j if it had those.
 func (h *hands) wantPostsGraph(driver neo4j.DriverWithContext, published bool) {
 	h.Helper()
@@ -133,11 +133,12 @@ func (h *hands) wantPostsGraph(driver neo4j.DriverWithContext, published bool) {
 	}
 }
 
-// A refusal is a graph that is not adopted: a statement that makes it of one that is, one
-// that takes this back, and what the program says.
+// A refusal is a graph that is not adopted: a statement that changes a good graph into
+// it, one that undoes this, and what the program says.
 type refusal struct{ do, undo, want string }
 
-// refusals has r5c5#5, the move of id 364, which is Maybe and in no clue's way.
+// refusals mostly change r5c5#5, the move with the id 364, which is Maybe and conflicts
+// with no clue.
 var refusals = []refusal{
 	{
 		`MATCH (m:Move {id: 364}) DETACH DELETE m`,
@@ -186,8 +187,8 @@ var refusals = []refusal{
 	},
 }
 
-// refusesOtherGraphs changes a graph of cypher/post, which must then be refused and left as it
-// is. Everything else in the database stays as it is, too.
+// refusesOtherGraphs changes a graph of cypher/post, which must then be refused and left
+// unchanged, like everything else in the database.
 func refusesOtherGraphs(t *testing.T, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	run := byDriver(t, driver)

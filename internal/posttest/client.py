@@ -6,7 +6,7 @@ id(m). They are sent by the official Python driver, as in the notebook of the po
 statement knows of puzzles: the database must hold one only.
 
 Usage: client.py [--published] POST. NEO4J_URI, NEO4J_USERNAME and NEO4J_PASSWORD name the
-server. With --published, id(m) stays as it is, and nodes get no property id.
+server. With --published, id(m) is kept, and nodes get no property id.
 
 Each line of standard input is a request, and is answered by a line of JSON. What can't be
 done is answered by {"error": ...}.

@@ -51,7 +51,7 @@ func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid 
 	return &hands{T: t, db: db, person: person, grid: grid}
 }
 
-// load loads the puzzle anew.
+// load loads the puzzle again.
 func (h *hands) load() *graphsolver.Search {
 	h.Helper()
 	s, err := h.db.Load(h.Context(), "by hand", h.grid.String(), h.grid.Problem())
@@ -88,7 +88,7 @@ func (h *hands) steps(s *graphsolver.Search, mode graphsolver.Mode, n int) {
 	}
 }
 
-// wantAnswer goes on with the search to its answer, and compares that with the one of the
+// wantAnswer continues the search to its answer, and compares that with the answer of the
 // search in memory.
 func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
 	h.Helper()
@@ -166,9 +166,9 @@ func leavesTheTagsOfThePost(t *testing.T, server *neo4jserver.Server, driver neo
 	}
 }
 
-// goesOnAfterThePost has a person make the first steps of a search, also half an undo, and
-// the program the others.
-func goesOnAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+// continuesAfterThePost has a person make the first steps of a search, in some cases half an
+// undo too, and the program the others.
+func continuesAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	every := testenv.Cases(29, 1)
 	for _, grid := range puzzles(t, testenv.Cases(0, 5)) {
 		h := newHands(t, server, driver, grid)
@@ -195,8 +195,8 @@ func goesOnAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.D
 	}
 }
 
-// goesOnInTurn has both make some steps in turn.
-func goesOnInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+// continuesInTurn has the person and the program make some steps in turn.
+func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	rounds := testenv.Cases(2, 20)
 	rng := rand.New(rand.NewPCG(1, 16))
 	for _, grid := range puzzles(t, testenv.Cases(0, 5)) {

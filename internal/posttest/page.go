@@ -28,7 +28,7 @@ var (
 )
 
 // Page returns what the page docs/follow-the-post.md has its readers paste, in order.
-// It stands in the folder docs.
+// It is in the folder docs.
 func Page(t testing.TB, docs string) []Paste {
 	t.Helper()
 	text, err := os.ReadFile(docs + "/follow-the-post.md")

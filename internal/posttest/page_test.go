@@ -157,8 +157,8 @@ func same(t *testing.T, steps []Step, events []exactcover.Event) {
 }
 
 // pageIsTrue pastes what docs/follow-the-post.md shows into cypher-shell. Between the
-// first steps and the solution it makes the rest of the search. In the short run it stops
-// there: the notebook goes on.
+// first steps and the solution it makes the rest of the search. The short run ends before
+// that: there, the notebook covers the rest.
 func pageIsTrue(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	shell := StartShell(t, "../../scripts", server)
@@ -193,7 +193,7 @@ func blogEvents(t *testing.T) []exactcover.Event {
 var notebookProgram string
 
 // notebookIsTrue runs the notebook from start to end. Its outputs must be those that it
-// holds; GRAPHCOVER_NOTEBOOK=write writes them anew.
+// holds; GRAPHCOVER_NOTEBOOK=write rewrites them.
 func notebookIsTrue(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	args := []string{"../../examples/notebook/follow-the-post.ipynb"}

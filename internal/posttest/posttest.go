@@ -39,7 +39,7 @@ func Start(t testing.TB, server *neo4jserver.Server) *Client {
 	return start(t, server)
 }
 
-// StartPublished is like [Start], but id(m) stays as it is in the post. Nodes that such a
+// StartPublished is like [Start], but id(m) stays, as in the post. Nodes that such a
 // client creates have no property id, and its ids are those of Neo4j.
 func StartPublished(t testing.TB, server *neo4jserver.Server) *Client {
 	t.Helper()
@@ -181,8 +181,8 @@ func (c *Client) Remove() {
 	c.ask(nil, "remove")
 }
 
-// Forget makes the client forget what its last undo has found, as a person does who
-// begins with the graph as it is. It is for steps after somebody else's.
+// Forget makes the client forget what its last undo has found. It is then like a person
+// who looks only at the graph, as one has to after steps of somebody else.
 func (c *Client) Forget() {
 	c.t.Helper()
 	c.ask(nil, "forget")

@@ -16,9 +16,9 @@ import (
 )
 
 // TestPost runs what needs a server of its own, because the post's queries see all of its
-// nodes. They must make the search of Dancing Links, leave the tags that the program leaves,
-// and the program must go on from them, also where it takes over the whole graph. So must the
-// files of cypher/post, the page and the notebook.
+// nodes. They must make the search of Dancing Links and leave the tags that the program
+// leaves. The program must continue from them, also where it adopts the whole graph. The same
+// holds for the files of cypher/post, the page and the notebook.
 func TestPost(t *testing.T) {
 	server, driver := neo4jtest.EmptyServerOfRun(t)
 	t.Run("files create", func(t *testing.T) { filesCreateTheGraph(t, server, driver) })
@@ -33,8 +33,8 @@ func TestPost(t *testing.T) {
 	t.Run("halves", func(t *testing.T) { undoesInHalves(t, server, driver) })
 	t.Run("published", func(t *testing.T) { usesIDsOfNeo4j(t, server, driver) })
 	t.Run("tags", func(t *testing.T) { leavesTheTagsOfThePost(t, server, driver) })
-	t.Run("resume", func(t *testing.T) { goesOnAfterThePost(t, server, driver) })
-	t.Run("in turn", func(t *testing.T) { goesOnInTurn(t, server, driver) })
+	t.Run("resume", func(t *testing.T) { continuesAfterThePost(t, server, driver) })
+	t.Run("in turn", func(t *testing.T) { continuesInTurn(t, server, driver) })
 	t.Run("any choice", func(t *testing.T) { keepsChoicesByHand(t, server, driver) })
 	t.Run("count", func(t *testing.T) { countsAfterChoicesByHand(t, server, driver) })
 	t.Run("adopt", func(t *testing.T) { adoptsGraphs(t, server, driver) })

@@ -30,8 +30,7 @@ type Shell struct {
 	said     string
 }
 
-// StartShell starts scripts/cypher-shell, which stands in the folder scripts, for a
-// server. It ends with the test.
+// StartShell starts scripts/cypher-shell for a server. It ends with the test.
 func StartShell(t testing.TB, scripts string, server *neo4jserver.Server) *Shell {
 	t.Helper()
 	for _, tool := range []string{"java", "mvn"} {

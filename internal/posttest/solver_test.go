@@ -26,8 +26,8 @@ const (
 )
 
 // solverMakesTheSearch compares all steps and solutions of graphsolver.Post with those in
-// memory. The second puzzle takes over the nodes of the first. Beside nodes of others it
-// must refuse to begin, and must not go on.
+// memory. The second puzzle takes over the nodes of the first. It must refuse to begin
+// where there are nodes of others, and must not continue if some appear.
 func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	solver := graphsolver.Post{DB: graphsolver.NewDB(driver, "neo4j"), Name: "measured"}

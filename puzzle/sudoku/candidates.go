@@ -89,7 +89,7 @@ func (g Grid) Marks() Candidates {
 	return all
 }
 
-// singles returns the cells that have one candidate as a grid.
+// singles returns the grid of the cells that have exactly one candidate.
 func (c Candidates) singles() Grid {
 	var g Grid
 	for cell, digits := range c {
@@ -100,8 +100,8 @@ func (c Candidates) singles() Grid {
 	return g
 }
 
-// reduced returns c without the candidates that are the only one of a peer. The cells
-// with one candidate keep theirs.
+// reduced returns c without the candidates that are the only candidate of a peer. Cells
+// with one candidate keep it.
 func (c Candidates) reduced() Candidates {
 	numbers := c.singles()
 	for cell := range c {

@@ -27,8 +27,8 @@ const (
 	Missing     ConflictKind = "missing"      // a unit doesn't contain a number, and no empty cell can take it
 	NoCandidate ConflictKind = "no candidate" // an empty cell can't take any number
 
-	// Several means that a cell has more than one number. A [Grid] can't, but a puzzle in
-	// a database can.
+	// Several means that a cell has more than one number. That is impossible in a
+	// [Grid], but not in a puzzle in a database.
 	Several ConflictKind = "several numbers"
 )
 

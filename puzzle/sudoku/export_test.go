@@ -19,7 +19,7 @@ func SetMostSkipped(n int64) (restore func()) {
 	return func() { mostSkipped = old }
 }
 
-// ReadGrids is [Read] without grids of candidates.
+// ReadGrids is [Read], but does not look for grids of candidates.
 func ReadGrids(s string) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		var decoded strings.Builder

@@ -42,7 +42,7 @@ func (c Candidates) Marks() Candidates { return c }
 
 // Grid returns the decided cells of c. A text does not show whether the only candidate of
 // a cell is its number or a pencil mark. As in the program HoDoKu, it is a pencil mark if
-// a peer that has several candidates has it, too: people who decide a cell remove its
+// it is also one of several candidates of a peer: people who decide a cell remove its
 // number from its peers.
 func (c Candidates) Grid() Grid {
 	g := c.singles()
@@ -57,8 +57,8 @@ func (c Candidates) Grid() Grid {
 }
 
 // Problem returns the exact cover problem whose solutions are those of c. It has the items
-// and options of every Sudoku. The decided cells are given. What is not a candidate of one
-// of the other cells is excluded.
+// and options of every Sudoku. The decided cells are given. In the other cells, what is
+// not a candidate is excluded.
 func (c Candidates) Problem() *exactcover.Problem {
 	g := c.Grid()
 	p := g.Problem()

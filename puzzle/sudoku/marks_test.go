@@ -14,7 +14,7 @@ import (
 const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
 
 // TestCandidatesProblem rules out candidates of a grid with many solutions at random. The
-// solutions must be those of the grid that have none of them.
+// solutions left must be those that have none of them.
 func TestCandidatesProblem(t *testing.T) {
 	g := parse(t, several)
 	var all []sudoku.Grid
@@ -108,7 +108,7 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestCandidatesContradictions checks what is seen at a glance.
+// TestCandidatesContradictions checks the contradictions that are visible without a search.
 func TestCandidatesContradictions(t *testing.T) {
 	c := marked(t)
 	if found := c.Contradictions(); len(found) > 0 {
@@ -121,8 +121,8 @@ func TestCandidatesContradictions(t *testing.T) {
 	}
 }
 
-// TestCandidatesConflicts checks that a grid has the conflicts of its candidates, and that
-// a candidate that a number excludes is none.
+// TestCandidatesConflicts checks that a grid and its candidates have the same conflicts,
+// and that a candidate which a number excludes does not count.
 func TestCandidatesConflicts(t *testing.T) {
 	for _, change := range []struct {
 		cells  []int

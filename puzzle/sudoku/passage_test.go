@@ -26,8 +26,8 @@ func wrapped(lengths ...int) string {
 	return strings.Join(append(lines, rest), "\n") + "\n"
 }
 
-// TestPassages reads lines between blank ones that have 81 cells in all, and others that
-// are about as long.
+// TestPassages reads lines between blank ones: some have 81 cells in all, others a few
+// more or less.
 func TestPassages(t *testing.T) {
 	found := func(line int) string { return fmt.Sprintf("%d %s", line, blog) }
 	failed := func(line int, what string) string {
@@ -71,7 +71,7 @@ func TestPassages(t *testing.T) {
 		{"before a grid in a line", three + "\n" + blog, []string{apart(1, 81, 3), found(4)}},
 		{"before a line that is too long", three + "\n" + strings.Repeat("-", 2<<20), []string{apart(1, 81, 3), "sudoku: line 4: want at most 1048576 bytes in a line, got more"}},
 
-		// What stands around is reported as without it.
+		// The text around it is reported as it would be without the passage.
 		{"between rows", nine[:29] + "\n\n" + three + "\n\n" + nine[30:], []string{failed(1, "got 27 in 3 lines"), found(5), failed(9, "got 54 in 6 lines")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -82,8 +82,8 @@ func TestPassages(t *testing.T) {
 	}
 }
 
-// byLines returns what Read finds in a text, with LF for line ends, if it may take no
-// passage for a grid: a comment with a letter keeps it from that.
+// byLines returns what Read finds in a text, with LF for line ends, when passages are
+// not read as grids: a comment with a letter prevents that.
 func byLines(text string) (found []string) {
 	marked := []string{"#x"}
 	original := []int{0, 1} // by the line in the marked text, from 1
@@ -103,7 +103,7 @@ func byLines(text string) (found []string) {
 
 var linePattern = regexp.MustCompile(`^(sudoku: line )?(\d+)`)
 
-// moved returns what read has found, with another line.
+// moved returns what was found, with another line number.
 func moved(what string, to func(line int) int) string {
 	match := linePattern.FindStringSubmatchIndex(what)
 	line, err := strconv.Atoi(what[match[4]:match[5]])
@@ -113,9 +113,10 @@ func moved(what string, to func(line int) int) string {
 	return what[:match[4]] + strconv.Itoa(to(line)) + what[match[5]:]
 }
 
-// byPassages returns what is to be found in a text of LF lines without digits that don't
-// count: each passage of 81 cells without a letter, a grid in a line of its own and cells
-// in comments or frames is a grid; what stands between such passages is read by lines.
+// byPassages returns what Read should find in a text with LF for line ends and no digits
+// that don't count. Each passage of 81 cells is a grid, if it has no letter, no grid in a
+// line of its own, and no cells in comments or frames. The text between such passages is
+// read by lines.
 func byPassages(text string) (found []string) {
 	lines := strings.Split(text, "\n")
 	var others []string // lines since the last grid
@@ -170,7 +171,7 @@ func passageGrid(lines []string) (first int, grid string) {
 	return first, strings.ReplaceAll(grid, "0", ".")
 }
 
-// TestPassagesAtRandom reads random texts, put together of grids in all forms, pieces of
+// TestPassagesAtRandom reads random texts that consist of grids in all forms, pieces of
 // them, titles, comments and blank lines.
 func TestPassagesAtRandom(t *testing.T) {
 	cases := testenv.Cases(1000, 100_000)
@@ -213,7 +214,7 @@ func TestPassagesAtRandom(t *testing.T) {
 }
 
 // TestPassagesChangeNothing reads every file at hand with and without passages. All were
-// written for a reader that has none.
+// written for programs that know no passages, so there must be no difference.
 func TestPassagesChangeNothing(t *testing.T) {
 	var paths []string
 	for _, pattern := range []string{filepath.Join(corpus.Dir(), "*.txt"), "../../examples/*.sudoku", "testdata/*.sudoku"} {

@@ -119,8 +119,8 @@ type Found struct {
 // long the text is. Lines end with LF, CR or both. The text is UTF-8, or UTF-16 with
 // a byte order mark.
 //
-// Lines between two blank ones that are neither are one grid, too, if they have 81
-// cells in all and no letter or other digit: 3 lines of 27, or a line of 81 that was
+// Other lines between two blank ones are one grid, too, if they have 81 cells in all
+// and no letter or other digit: 3 lines of 27, for example, or a line of 81 that was
 // wrapped.
 //
 // A grid may have pencil marks: nine lines of nine groups of digits, or all 81 groups in a
@@ -130,7 +130,7 @@ type Found struct {
 // Read skips titles (lines with words), rules such as "------+-------+------" and
 // ".-----.-----.", lines that begin with '#' unless they have 81 cells, and blank
 // lines, which may also be within a grid. Anything else is a [*SyntaxError], after
-// which reading goes on. A group of rows that is not nine makes no grid, since a
+// which reading continues. A group of rows that is not nine makes no grid, since a
 // wrong guess would give another puzzle than was meant. Binary data, a line that
 // doesn't end and an error of r end the sequence.
 func Read(r io.Reader) iter.Seq2[Found, error] {
@@ -346,8 +346,8 @@ func (g *gatherer) give(f Found, err error) {
 	g.stopped = g.stopped || !g.yield(f, err)
 }
 
-// A passage is what stands between two blank lines. While it may be one grid in
-// whatever lines, what its lines yield by themselves is held back.
+// A passage is the text between two blank lines. As long as it may be one grid, broken
+// into lines in any way, what its lines yield by themselves is held back.
 type passage struct {
 	open   bool // no line says that it isn't one grid
 	grid   Grid
@@ -381,7 +381,7 @@ func isForeign(c rune) bool {
 // begin begins a passage, after a blank line or at the beginning.
 func (g *gatherer) begin() { g.passage = passage{open: true, before: g.part} }
 
-// separate says that the passage is not one grid: its lines are read by themselves.
+// separate marks the passage as not being one grid: its lines are read by themselves.
 func (g *gatherer) separate() {
 	held := g.passage.held
 	g.passage = passage{}
@@ -390,8 +390,8 @@ func (g *gatherer) separate() {
 	}
 }
 
-// endPassage ends the passage. If it has the cells of one grid, it is that, however its
-// lines were read by themselves. Then endPassage returns the line of its first cell, and
+// endPassage ends the passage. If it has the cells of one grid, it is that grid, however
+// its lines were read by themselves. Then endPassage returns the line of its first cell,
 // otherwise 0.
 func (g *gatherer) endPassage() (line int) {
 	if g.passage.n != cells {

@@ -8,14 +8,14 @@ import (
 )
 
 // A sheet finds grids of candidates in the lines of a text. The gatherer still reads every
-// line, as if there were no such grids, and yields to the sheet. The sheet passes that on,
-// except for the lines of a grid of candidates: for these it yields the grid. So all other
-// text is read as without the sheet.
+// line, as if there were no such grids, but yields to the sheet. The sheet passes
+// everything on, except what is about the lines of a grid of candidates: in place of that
+// it yields the grid. So all other text is read as it would be without the sheet.
 //
 // A row of candidates is a line with nine groups of digits. Nine rows are a grid of
-// candidates if the gatherer can't read at least one of them, as a row or in a passage.
-// They are grouped as the gatherer groups its rows. A single line can also be a whole grid
-// of candidates.
+// candidates if there is at least one that the gatherer can read neither as a row nor in a
+// passage. They are grouped as the gatherer groups its rows. A single line can also be a
+// whole grid of candidates.
 type sheet struct {
 	yield   func(Found, error) bool
 	stopped bool // yield returned false
@@ -89,8 +89,8 @@ func (s *sheet) add(g *gatherer, line int, text []byte) {
 	g.add(line, text)
 }
 
-// read returns the role of a line: aRow, which is a row of candidates or an attempt at one
-// within a grid of them, blank, rule, or title for a line that ends a grid.
+// read returns the role of a line: blank, rule, aRow for a row of candidates, or for an
+// attempt at one within a grid of them, and title for a line that ends a grid.
 func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	if len(text) == 0 {
 		return marks{}, blank
@@ -120,8 +120,9 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	return row, title
 }
 
-// isMarked reports whether the gatherer can't read the line. It can read 9 cells, and 81,
-// which is what it sees in nine cells with all candidates.
+// isMarked reports whether the gatherer can't read the line. It can read lines of 9 and
+// of 81 cells; a row in which all nine cells have all candidates looks to it like 81
+// cells.
 func (m marks) isMarked() bool { return !m.isRead && m.n != side && m.n != cells }
 
 // pending reports whether there are rows that the gatherer doesn't read as rows, and that
@@ -131,8 +132,9 @@ func (s *sheet) pending() bool {
 	return slices.ContainsFunc(s.part, isOther) || slices.ContainsFunc(s.block, isOther)
 }
 
-// endPassage ends the passage of g, before the block that ends with it. If the passage is
-// one grid, its rows need not be candidates. They are none if it has cells in other lines.
+// endPassage ends the passage of g. It is called before the block that ends there is
+// ended. If the passage is one grid, the gatherer has read its rows, and they are no
+// candidates if the passage has cells before them.
 func (s *sheet) endPassage(g *gatherer) {
 	line := g.endPassage()
 	switch {
@@ -189,8 +191,8 @@ func (s *sheet) fail(rows []marks) {
 }
 
 // grid yields the grid of nine rows, or the error of the first row that is wrong. It does
-// nothing if the gatherer can read all of them, or if it may still: with so few cells a row
-// is wrong.
+// nothing if the gatherer can read all of them, or still may: then they have so few cells
+// that some row is wrong anyway.
 func (s *sheet) grid(g *gatherer, rows []marks) {
 	if g.passage.open || !slices.ContainsFunc(rows, marks.isMarked) {
 		return
@@ -207,8 +209,8 @@ func (s *sheet) grid(g *gatherer, rows []marks) {
 	s.found(g, c)
 }
 
-// replace drops what the gatherer yields about the lines of a grid. What it has yielded, or
-// yields now, about the lines before is passed on.
+// replace drops what the gatherer yields about the lines of a grid. What it yields about
+// earlier lines is passed on.
 func (s *sheet) replace(g *gatherer, from, to int) {
 	s.from, s.to = from, to
 	for len(s.held) > 0 && s.held[0].line() < from {
@@ -224,7 +226,8 @@ func (s *sheet) replace(g *gatherer, from, to int) {
 	g.block = later
 }
 
-// index returns the index of the first row from a line on, or how many rows there are.
+// index returns the index of the first row at or after a line, or the number of rows if
+// there is none.
 func index(rows []row, line int) int {
 	i, _ := slices.BinarySearchFunc(rows, line, func(r row, line int) int { return r.line - line })
 	return i
@@ -257,7 +260,7 @@ func (s *sheet) found(g *gatherer, c Candidates) {
 	s.pass(outcome{found: Found{Grid: c.Grid(), Line: s.from, Candidates: &c}})
 }
 
-// give receives what the gatherer yields.
+// give takes what the gatherer yields.
 func (s *sheet) give(f Found, err error) bool {
 	switch o := (outcome{f, err}); {
 	case s.isReplaced(o):
@@ -280,7 +283,7 @@ func (s *sheet) release() {
 	s.held = nil
 }
 
-// pass yields an outcome. Of the errors about broken rows it yields one.
+// pass yields an outcome. It yields only one error about broken rows.
 func (s *sheet) pass(o outcome) {
 	b, line := &s.broken, o.line()
 	if o.err != nil && b.rows > 0 && b.from <= line && line <= b.to {
@@ -296,7 +299,7 @@ func (s *sheet) pass(o outcome) {
 
 // wholeMarks reads a line that is a whole grid of candidates. It has 81 groups of digits,
 // or nine characters for each cell: in place n the digit n, or '.' or '0'. For any other
-// line, also for one of 81 cells, it returns false.
+// line, including one of 81 cells, it returns false.
 func wholeMarks(text []byte) (Candidates, bool) {
 	if len(text) <= cells || text[0] == '#' || fill(new(Grid), 0, text) == cells {
 		return Candidates{}, false
@@ -331,8 +334,8 @@ func isBoxDrawing(r rune) bool { return '\u2500' <= r && r <= '\u257f' }
 
 // groupsOf reads groups of different digits, at most as many as a grid has cells. They are
 // separated by blanks, bars, plus and minus signs and box drawing. '.' or '0' instead of a
-// group is noNote. Other signs, which programs use to mark candidates, are ignored. If the
-// line has a group that is wrong or a letter, or is a comment, wrong is that text.
+// group is noNote. Other signs, which programs use to mark candidates, are ignored. wrong
+// is the text of a group that is wrong, of a letter, or of a comment, if the line has one.
 func groupsOf(text []byte) (groups []Digits, wrong string) {
 	if len(text) > 0 && text[0] == '#' {
 		return nil, "#"

@@ -158,7 +158,7 @@ func TestReadCandidates(t *testing.T) {
 	}
 }
 
-// founds returns what is found of n grids of nine lines without anything between them.
+// founds returns what Read finds in n grids of nine lines with nothing between them.
 func founds(c sudoku.Candidates, n int) (all []string) {
 	for _, line := range every(9, n) {
 		all = append(all, fmt.Sprintf("%d %s", line, c))
@@ -218,8 +218,8 @@ func FuzzReadCandidates(f *testing.F) {
 	})
 }
 
-// TestReadAmongOthers reads grids of candidates among grids of other kinds and lines that
-// are none, in a random order, with and without something between them.
+// TestReadAmongOthers reads grids of candidates among other grids and lines that are no
+// grids, in a random order, with and without something between them.
 func TestReadAmongOthers(t *testing.T) {
 	c := marked(t)
 	many := c // in lines that are too long for rows of numbers

@@ -32,15 +32,16 @@ type K1Result struct {
 	Coloring   Coloring
 	Colors     int    // in use
 	Iterations int    // that were made
-	Converged  bool   // whether adjacent vertices differ, by its own account
+	Converged  bool   // whether it says that adjacent vertices differ
 	Version    string // of the library
 	RoundTrips int
 }
 
 // K1Coloring colors g by the procedure K1-Coloring of Neo4j's Graph Data Science library,
-// in at most so many iterations, and leaves the coloring in the database. The number of
-// colors need not be the least. If it has not converged, adjacent vertices may have the
-// same color. Errors are [ErrNoGDS], [graphsolver.ErrReplaced], and those of the database.
+// in at most the given number of iterations, and leaves the coloring in the database. The
+// number of colors need not be the least. If it has not converged, adjacent vertices may
+// have the same color. Errors are [ErrNoGDS], [graphsolver.ErrReplaced], and those of the
+// database.
 //
 // References: Ü. V. Çatalyürek and others, "Graph coloring algorithms for multi-core and
 // massively multithreaded architectures", Parallel Computing 38 (2012), which the

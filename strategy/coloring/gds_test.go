@@ -105,7 +105,7 @@ func TestK1Coloring(t *testing.T) {
 	}
 }
 
-// TestNoGDS asks a server that doesn't have the library. The name keeps what it has.
+// TestNoGDS asks a server that doesn't have the library. What the name refers to must stay.
 func TestNoGDS(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	if neo4jtest.Query(t, driver, cypher.GDSAvailable.Text, nil)[0].Values[0] == true {

@@ -16,7 +16,7 @@ import (
 )
 
 // A Database is where Neo4j colors a graph. It makes the same steps as a search in memory.
-// The last state of the last search stays there under the name, to be looked at.
+// The last state of the last search stays there under its name, for people to look at.
 type Database struct {
 	DB    *graphsolver.DB
 	Name  string // of the coloring; a puzzle or coloring of that name is replaced
@@ -130,7 +130,7 @@ func (s *graphSearch) next(ctx context.Context) (bool, error) {
 	}
 }
 
-// apply makes the step here that an event of the graph, as a number, says.
+// apply makes a step here that the graph has made. The event is a number, as in coloring/steps.
 func (s *graphSearch) apply(number int) error {
 	var event Event
 	var v int
@@ -184,7 +184,8 @@ func (s *graphSearch) steps(ctx context.Context) (made graphsolver.Row, err erro
 }
 
 // InGraph lets Neo4j color the cells of a Sudoku. It makes the same steps as [InMemory].
-// The last state of the coloring stays in the database under its name, to be looked at.
+// The last state of the coloring stays in the database under its name, for people to
+// look at.
 type InGraph struct {
 	DB      *graphsolver.DB
 	Name    string      // of the coloring in the database; a puzzle or coloring of that name is replaced

@@ -132,8 +132,8 @@ func (s Solver) Chromatic(ctx context.Context, g graph.Undirected) (int, Colorin
 	return number, c, tally, s.show(ctx, g, c, true, &tally)
 }
 
-// parts returns what is colored by itself: by DSATUR the connected components of g,
-// ordered by their smallest ids; in the published order all of g.
+// parts returns the parts of g that are colored separately: by DSATUR the connected
+// components, ordered by their smallest ids; in the published order g as a whole.
 func (s Solver) parts(g graph.Undirected) []*adjacency {
 	if s.Order == Published {
 		return []*adjacency{newAdjacency(g, graph.NodesOf(g.Nodes()))}
@@ -254,7 +254,7 @@ func (r *reporter) next(ctx context.Context) (bool, error) {
 	return found, err
 }
 
-// close ends what the searcher has open.
+// close releases what the searcher holds.
 func (r *reporter) close(ctx context.Context) {
 	if s, ok := r.searcher.(*graphSearch); ok {
 		s.close(ctx)

@@ -63,8 +63,8 @@ func TestPublishedSteps(t *testing.T) {
 	}
 }
 
-// somebody returns a random graph, and colors for some of its vertices that don't
-// conflict.
+// somebody returns a random graph, and given colors for some of its vertices, which
+// don't conflict.
 func somebody(random *rand.Rand) (*simple.UndirectedGraph, coloring.Coloring) {
 	n := 1 + random.IntN(8)
 	g := graphOf(n)

@@ -35,9 +35,10 @@ func newBoard() board {
 	return b
 }
 
-// restrict leaves the cells the numbers that c has of their domains, and decides the cells
-// that have one. Like all methods that return a bool, it returns false if it finds that
-// there is no solution, and then leaves the board half changed.
+// restrict removes from the domains of the cells the numbers that c does not have, and
+// decides the cells that have one number left. Like all methods that return a bool, it
+// returns false if it finds that there is no solution, and then leaves the board half
+// changed.
 func (b *board) restrict(c sudoku.Candidates) bool {
 	for cell, digits := range c {
 		for number := range (sudoku.AllDigits &^ digits).All() {

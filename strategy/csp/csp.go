@@ -8,7 +8,7 @@
 // of difference in CSPs" (AAAI 1994).
 //
 // Both propagate until nothing changes. Then they try each candidate of the cell with
-// the fewest, in ascending order, and go on from there, depth first. Ties go to the
+// the fewest, in ascending order, and continue from there, depth first. Ties go to the
 // lowest cell.
 package csp
 

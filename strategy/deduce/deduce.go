@@ -4,9 +4,9 @@
 // placed or ruled out, the graph keeps the round and the reason, so that [Why] can
 // follow the chain of reasons back to the clues.
 //
-// [Strategy] is the place to begin. The puzzle is in the graph as for exact cover,
-// and whatever is deduced has search number 0, like a clue, so a search can go on
-// from there. See docs/deduce.md.
+// [Strategy] is the place to begin. The puzzle is in the graph as for exact cover, and
+// whatever is deduced has search number 0, like a clue, so a search can continue from
+// there. See docs/deduce.md.
 //
 // References:
 //
@@ -166,7 +166,7 @@ type pass struct {
 type step struct {
 	query cypher.Query
 	units []string // the units in which it looks for hidden singles
-	aside bool     // whether what it decides is no reason for another pass
+	aside bool     // whether what it decides does not call for another pass
 }
 
 var passes = func() map[Rules]pass {

@@ -12,7 +12,8 @@ import (
 )
 
 // TestDeductionsUndoneByHand undoes the clues and what was deduced from them by hand. The search
-// puts the clues back. No reason of a deduction may be left for other choices.
+// puts the clues back. The reasons of the deductions must be gone, so that other choices do not
+// get them.
 func TestDeductionsUndoneByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -74,8 +75,8 @@ func TestChoiceAfterAContradiction(t *testing.T) {
 	}
 }
 
-// TestNoDeductionAfterAChoiceByHand has somebody choose a move before the deduction begins. It
-// must not be taken for a clue.
+// TestNoDeductionAfterAChoiceByHand has somebody choose a move before the deduction begins.
+// The move must not be taken for a clue.
 func TestNoDeductionAfterAChoiceByHand(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")

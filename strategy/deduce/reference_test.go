@@ -48,8 +48,8 @@ func deduced(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
 	return nil, nil
 }
 
-// deducedAsPublished is deduced by the published rules. Possible values are made anew
-// from the numbers on the board, as by a view.
+// deducedAsPublished is deduced by the published rules. Possible values are derived
+// again from the numbers on the board each time, as by a view.
 func deducedAsPublished(g sudoku.Grid) ([]known, []int) {
 	all := clues(g)
 	place := func(moves []int, round int, reason string) int {
@@ -107,7 +107,7 @@ func clues(g sudoku.Grid) []known {
 	return all
 }
 
-// placedBy returns how many numbers were placed in each so many rounds.
+// placedBy returns how many numbers each pass has placed. A pass has the given number of rounds.
 func placedBy(all []known, rounds, each int) []int {
 	passes := make([]int, rounds/each)
 	for _, k := range all {
@@ -177,8 +177,8 @@ func digits(all []known, cell int) (d sudoku.Digits) {
 	return d
 }
 
-// besidePublishedTwins returns what the naked twins of rows and columns rule out. Of
-// more than two equal cells the first and the last are the twins.
+// besidePublishedTwins returns what the naked twins of rows and columns rule out. If
+// more than two cells are equal, the first and the last are the twins.
 func besidePublishedTwins(all []known) (found []int) {
 	for _, unit := range sudoku.Units[:18] {
 		twins := make(map[sudoku.Digits][]int)

@@ -12,8 +12,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Validate returns the conflicts in c as the database finds them, which are those of
-// [sudoku.Candidates.Conflicts]. It reads and changes no puzzle there.
+// Validate returns the conflicts in c that the database finds. They are those of
+// [sudoku.Candidates.Conflicts]. It neither reads nor changes a puzzle there.
 func Validate(ctx context.Context, db *graphsolver.DB, c sudoku.Candidates) ([]sudoku.Conflict, error) {
 	const side = 9
 	grid := make([][][]int, side)

@@ -164,7 +164,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 			!decided && len(e.Asked)+len(e.Left) != 9 {
 			t.Errorf("%s: got %q left, %q asked, of the candidates %v", e.Of, e.Left, e.Asked, answer.Candidates[cell])
 		}
-		told := make(map[string]bool)
+		explained := make(map[string]bool)
 		for _, f := range e.Facts {
 			c, n, err := sudoku.ParsePlace(f.Move)
 			if err != nil {
@@ -173,11 +173,11 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 			if k := all[sudoku.OptionOf(c, n)]; k != (known{f.Status, f.Round, f.Reason}) {
 				t.Errorf("%s: %s: want %v, got %+v", e.Of, f.Move, k, f)
 			}
-			if told[f.Move] || f.Reason == "" || (len(f.Causes) == 0) != (f.Reason == "clue") ||
-				slices.ContainsFunc(f.Causes, func(cause string) bool { return !told[cause] }) {
+			if explained[f.Move] || f.Reason == "" || (len(f.Causes) == 0) != (f.Reason == "clue") ||
+				slices.ContainsFunc(f.Causes, func(cause string) bool { return !explained[cause] }) {
 				t.Errorf("%s: out of order: %+v", e.Of, f)
 			}
-			told[f.Move] = true
+			explained[f.Move] = true
 		}
 		text := e.String()
 		for _, f := range e.Facts {

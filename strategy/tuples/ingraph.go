@@ -50,7 +50,7 @@ type sharing struct {
 	units  Units
 }
 
-// picture returns the cells of the picture of s, ascending, and its edges.
+// picture returns the cells of the picture of s, in ascending order, and its edges.
 func (p *Position) picture(s Step) (cells []int, edges map[edge]sharing) {
 	edges = make(map[edge]sharing)
 	units := s.Base | s.Cover
@@ -82,7 +82,7 @@ func (s Step) hasCell(cell int) bool {
 }
 
 // labelOf returns the label of a cell in the picture of s, or "". If s is a hidden tuple,
-// the rest of the component is labeled as a tuple, because it is one: it takes the numbers
+// the rest of the component is labeled as a tuple. It is one, because it takes the numbers
 // that the cells of s lose.
 func (s Step) labelOf(cell int) string {
 	_, naked := s.Technique.(NakedTuple)

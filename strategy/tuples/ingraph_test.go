@@ -12,9 +12,10 @@ import (
 	"graphcover/strategy/tuples"
 )
 
-// TestShow puts a step of every technique that some puzzles need into the graph and
-// compares it with the definition: of the units of the step, or of its cell, what can be
-// reached from the cells of the step through cells that share a candidate, with its marks.
+// TestShow puts into the graph a step of every technique that some puzzles need, and
+// compares the picture with its definition: the cells, in the units of the step or of its
+// cell, that can be reached from the cells of the step through cells that share a
+// candidate. Their marks are compared, too.
 func TestShow(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)

@@ -8,8 +8,8 @@ import (
 // PictureWidth is how many columns [Position.Picture] takes.
 const PictureWidth = 69
 
-// NarrowPicture draws p as [Position.Picture] does, in 38 columns. A candidate that s is
-// about is replaced by its sign, if there are no colors: its place says which it is.
+// NarrowPicture draws p as [Position.Picture] does, in 38 columns. Without colors, a
+// candidate that s is about is replaced by its sign: its place says which number it is.
 func (p *Position) NarrowPicture(s Step, colored bool) string {
 	const columns, across, between = "c1  c2  c3  c4  c5  c6  c7  c8  c9", "-----------", "           "
 	var b strings.Builder

@@ -27,8 +27,8 @@ func NewPosition(g sudoku.Grid) *Position {
 	return &Position{Grid: g, Candidates: g.Candidates()}
 }
 
-// FromCandidates returns the position that the candidates of c show, which need not be all
-// that the decided cells leave.
+// FromCandidates returns the position with the candidates of c, which may be fewer than
+// those that the decided cells leave.
 func FromCandidates(c sudoku.Candidates) *Position {
 	return &Position{Grid: c.Grid(), Candidates: c}
 }

@@ -8,10 +8,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// The two examples of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020), whose
-// pictures show a row each. The rows are made to its words: in the first, cells 1 and 3
-// hold only 1 and 9, which cells 7 and 8 lose; in the second, cells 1 and 3 lose 7 and 9 to
-// the quadruple 4789. Nothing is known of the other rows.
+// The two examples of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020), whose pictures
+// show a row each. The rows are made to its words: in the first, cells 1 and 3 hold only 1
+// and 9, which cells 7 and 8 lose; in the second, cells 1 and 3 lose 7 and 9 to the
+// quadruple 4789. The other rows may be anything.
 const (
 	publishedPair = "19 2 19 | 3 4 5 | 167 689 78"
 	publishedQuad = "127 47 239 | 78 5 89 | 36 49 16"
@@ -54,7 +54,7 @@ func TestPublishedExamples(t *testing.T) {
 		if got := strings.Join(strings.Fields(p.Candidates.String())[:9], " "); got != c.after {
 			t.Errorf("%s: want %s left, got %s", c.row, c.after, got)
 		}
-		// The tuple is still there, but it is of no more use: it is a component.
+		// The tuple is still there, but it eliminates nothing more: it is a component of its own.
 		components := p.componentsOf(0)
 		if !slices.ContainsFunc(components, func(c2 component) bool { return slices.Equal(c2.cells, c.tuple) }) {
 			t.Errorf("%s: want the tuple %v as a component, got %v", c.row, c.tuple, components)

@@ -84,8 +84,8 @@ func play(t *testing.T, p *tuples.Position, solution sudoku.Grid) (steps int) {
 	return steps
 }
 
-// TestFromCandidates stops games at some point and goes on from the candidates alone. They
-// must end in the same way.
+// TestFromCandidates stops games at some point and continues from the candidates alone.
+// They must end in the same way.
 func TestFromCandidates(t *testing.T) {
 	for i, entry := range corpus.Read(t, "norvig_top95.txt")[:30] {
 		p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
