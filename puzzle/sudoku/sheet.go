@@ -24,6 +24,7 @@ type sheet struct {
 	block []marks // the current block
 
 	held     []outcome // yielded by the gatherer while rows are pending
+	last     int       // the line of the last outcome that was passed on
 	from, to int       // the lines of the last grid of candidates
 	broken   broken    // the last rows of candidates that are not a grid
 }
@@ -66,6 +67,11 @@ func (o outcome) line() int {
 
 // add adds a line, without white space around it, and has g add it.
 func (s *sheet) add(g *gatherer, line int, text []byte) {
+	if isBinary(text) { // g may stop there
+		s.end(g)
+		g.add(line, text)
+		return
+	}
 	if c, ok := wholeMarks(text); ok {
 		s.end(g)
 		s.from, s.to = line, line
@@ -100,7 +106,9 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 	if !isRow && rows == 0 {
 		return marks{}, title
 	}
-	row := marks{line: line, n: fill(new(Grid), 0, text)}
+	var grid Grid
+	row := marks{line: line, n: fill(&grid, 0, text)}
+	isRow = isRow && (row.n != cells || isCounted(grid))
 	if isRow {
 		copy(row.cells[:], groups)
 		return row, aRow
@@ -118,6 +126,18 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 		return row, aRow
 	}
 	return row, title
+}
+
+// isCounted reports whether g is 123456789 nine times. Only then can a line of 81 cells be a
+// row in which each cell has all candidates. Any other is a grid: a solution, for example,
+// with blanks between its rows.
+func isCounted(g Grid) bool {
+	for cell, number := range g {
+		if int(number) != cell%side+1 {
+			return false
+		}
+	}
+	return true
 }
 
 // isMarked reports whether the gatherer can't read the line. It can read lines of 9 and
@@ -291,9 +311,13 @@ func (s *sheet) pass(o outcome) {
 			return
 		}
 		b.reported = true
+		if s.last < b.from { // otherwise a grid was found in the first of these lines
+			line = b.from
+		}
 		what := fmt.Sprintf("want 9 lines with the candidates of 9 cells each, got %d", b.rows)
-		o.err = &SyntaxError{b.from, what}
+		o.err = &SyntaxError{line, what}
 	}
+	s.last = line
 	s.stopped = s.stopped || !s.yield(o.found, o.err)
 }
 

@@ -63,6 +63,13 @@ func readMarks(text string) (found []string) {
 // TestReadCandidates reads grids of candidates in the layouts of several programs.
 func TestReadCandidates(t *testing.T) {
 	c := marked(t)
+	const solution = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+	spaced := strings.Join(rows(solution, 9), " ") + "\n" // nine groups of nine digits
+	var solutions []string                                // of a line each, the fifth too short
+	for line := 1; line <= 9; line++ {
+		solutions = append(solutions, fmt.Sprintf("%d %s", line, solution))
+	}
+	solutions[4] = "sudoku: line 5: want 81 characters of 1-9, 0 and '.', got 80"
 	rows := lines(c)
 	plain := strings.Join(rows, "\n") + "\n"
 	found := func(line int) string { return fmt.Sprintf("%d %s", line, c) }
@@ -145,6 +152,11 @@ func TestReadCandidates(t *testing.T) {
 			"sudoku: line 1: want 9 lines with the candidates of 9 cells each, got 8"}},
 		{"every candidate in every row is a puzzle a line", strings.Repeat(strings.Repeat(" 123456789", 9)+"\n", 9),
 			puzzles},
+		{"a solution a line, with a digit too few in one", strings.Repeat(spaced, 4) + spaced[1:] + strings.Repeat(spaced, 4), solutions},
+		{"every candidate in a row, and a row", lines(full)[3] + "\n" + rows[0], []string{
+			"1 " + strings.Repeat("123456789", 9), "sudoku: line 2: want 9 lines with the candidates of 9 cells each, got 2"}},
+		{"binary data after rows", strings.Join(rows[:3], "\n") + "\n\x01" + blog[:50], []string{
+			"sudoku: line 1: want 9 lines with the candidates of 9 cells each, got 3", "sudoku: line 4: want text, got binary data"}},
 		{"a letter in a row", strings.Replace(plain, "345", "x345", 1), []string{
 			`sudoku: line 3: want different digits from 1 to 9 as the candidates of a cell, got "x"`}},
 		{"a digit that is not ASCII", strings.Replace(plain, "345", "34５", 1), []string{
