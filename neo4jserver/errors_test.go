@@ -10,7 +10,7 @@ import (
 // TestErrorsNameThePackageOnce provokes errors in different layers. Only the exported
 // methods may add the name of the package.
 func TestErrorsNameThePackageOnce(t *testing.T) {
-	lost := t.TempDir() // a folder with data but no password
+	lost := filepath.Join(t.TempDir(), "home") // a folder with data but no password
 	if err := os.MkdirAll(filepath.Join(lost, "neo4j-"+lts.Version, "data", "databases"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -20,9 +20,9 @@ func TestErrorsNameThePackageOnce(t *testing.T) {
 	}
 	for name, c := range map[string]Config{
 		"unreachable":   {URI: "bolt://127.0.0.1:1"},
-		"no server":     {Source: JVM, Home: t.TempDir()},
+		"no server":     {Source: JVM, Home: filepath.Join(t.TempDir(), "home")},
 		"bad URI":       {URI: "http://localhost"},
-		"release":       {Release: "3.5", Home: t.TempDir()},
+		"release":       {Release: "3.5"},
 		"password file": {PasswordFile: filepath.Join(lost, "none")},
 		"no folder":     {Source: JVM, Home: filepath.Join(file, "home")},
 	} {

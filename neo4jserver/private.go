@@ -82,12 +82,14 @@ func checkFolder(path string) error {
 // makeFolder creates a folder, and its missing parents, for this user alone, whatever the
 // umask. It refuses an existing folder that isn't the user's alone.
 func makeFolder(path string) error {
-	if err := checkFolder(path); err != nil {
-		return err
+	err := createFolder(path)
+	if refused := checkFolder(path); refused != nil { // it may have been there before
+		return refused
 	}
-	return createFolder(path)
+	return err
 }
 
+// createFolder is makeFolder for a folder in one that is checked.
 func createFolder(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -97,13 +99,14 @@ func createFolder(path string) error {
 			return err
 		}
 	}
-	if err := os.Mkdir(path, 0o700); err != nil {
-		if errors.Is(err, fs.ErrExist) { // another process was faster
-			return checkFolder(path)
-		}
-		return err
+	err := os.Mkdir(path, 0o700)
+	if err == nil {
+		return os.Chmod(path, 0o700) // the umask may have taken away more
 	}
-	return os.Chmod(path, 0o700) // the umask may have taken away more
+	if info, missing := os.Stat(path); missing == nil && info.IsDir() { // another process was faster
+		return nil
+	}
+	return err
 }
 
 // mostPrivate is the maximum size in bytes of a file that holds a password or a record. A
@@ -118,21 +121,23 @@ func readFile(path string) ([]byte, error) {
 // readPrivate reads a file that must be the user's alone, and of a type for which
 // allowed returns true. Only a pipe may make it wait.
 func readPrivate(path string, allowed func(fs.FileMode) bool) ([]byte, error) {
-	var named fs.FileInfo
-	var err error
-	if isDescriptor(path) { // a link into our own process
-		named, err = os.Stat(path)
-	} else {
-		named, err = os.Lstat(path)
+	given, stat := isDescriptor(path), os.Lstat
+	if given { // a link into our own process
+		stat = os.Stat
 	}
+	named, err := stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if linked := named.Mode()&fs.ModeSymlink != 0; !linked && !allowed(named.Mode()) {
 		return nil, fmt.Errorf("%s: %w, got %s", path, errFileType, typeName(named.Mode()))
 	}
-	if err := checkPrivate(path, named); err != nil {
-		return nil, err
+	// Others can't open a pipe that a shell has made for <(COMMAND), whatever its mode,
+	// which is 0660 on macOS.
+	if pipe := named.Mode()&fs.ModeNamedPipe != 0; !given || !pipe {
+		if err := checkPrivate(path, named); err != nil {
+			return nil, err
+		}
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -143,7 +148,7 @@ func readPrivate(path string, allowed func(fs.FileMode) bool) ([]byte, error) {
 	// replaced it in between.
 	if opened, err := file.Stat(); err != nil {
 		return nil, err
-	} else if !os.SameFile(named, opened) {
+	} else if !given && !os.SameFile(named, opened) {
 		return nil, fmt.Errorf("%s: it was replaced while it was opened", path)
 	}
 	text, err := io.ReadAll(io.LimitReader(file, mostPrivate+1))

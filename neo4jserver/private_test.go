@@ -194,6 +194,7 @@ func TestHomeOfOthers(t *testing.T) {
 				home := ownFolder(t)
 				spoil(t, home)
 				refused(t, Config{Source: JVM, Home: home}, home)
+				refused(t, Config{Source: JVM, Home: home + "/"}, home)
 			})
 			t.Run("default folder", func(t *testing.T) {
 				home := filepath.Join(cache, "graphcover")
@@ -201,8 +202,16 @@ func TestHomeOfOthers(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer os.RemoveAll(home)
+				j := testJVM(t, Config{Source: JVM, Home: ownFolder(t)})
+				if list := j.neo4j().list; filepath.Dir(list) != home {
+					t.Errorf("want the list of jars in %s, got %s", home, list)
+				}
 				spoil(t, home)
 				refused(t, Config{Source: JVM}, home)
+				// Another folder can be named, and then this one is not used at all.
+				if list := j.neo4j().list; filepath.Dir(list) != j.state.dir {
+					t.Errorf("want the list of jars in %s, got %s", j.state.dir, list)
+				}
 			})
 			t.Run("password", func(t *testing.T) {
 				home := ownFolder(t)

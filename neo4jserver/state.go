@@ -35,6 +35,7 @@ func newState(dir string, notify notifier) (*state, error) {
 			return nil, err
 		}
 	}
+	dir = filepath.Clean(dir) // a slash at its end would follow a symbolic link
 	if err := checkFolder(dir); err != nil {
 		return nil, err
 	}
@@ -45,13 +46,14 @@ func newState(dir string, notify notifier) (*state, error) {
 func (s *state) file(name string) string { return filepath.Join(s.dir, name) }
 func (s *state) passwordFile() string    { return s.file("password") }
 
-// sharedDir returns the folder for files that don't depend on Config.Home: the user's
-// cache directory if there is one.
+// sharedDir returns the folder for files that don't depend on Config.Home: the default
+// for it, if that is the user's alone, otherwise Config.Home.
 func (s *state) sharedDir() string {
-	if dir, err := cacheDir(); err == nil {
-		return dir
+	dir, err := cacheDir()
+	if err != nil || checkFolder(dir) != nil {
+		return s.dir
 	}
-	return s.dir
+	return dir
 }
 
 // lock waits until no other process is starting or stopping a server here. The lock
