@@ -48,8 +48,7 @@ func (a *app) main(ctx context.Context, args []string) int {
 	a.stdout, a.stderr = a.results, &messageWriter{a.stderr, a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	if err != nil && err != a.results.err {
+	if err := a.results.withoutLoss(root.ExecuteContext(ctx)); err != nil {
 		a.complain(err)
 	}
 	if a.results.err != nil {

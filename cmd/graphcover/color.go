@@ -84,7 +84,7 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 		return usageError{errors.New("--limit: want --colors too")}
 	case f.iterations < 1:
 		return usageError{errors.New("--iterations: want 1 or more")}
-	case f.trace != "" && f.trace == file:
+	case isSameFile(f.trace, file):
 		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(file))}
 	case f.solver != solverGDS && c.Flags().Changed("iterations"):
 		return usageError{errors.New("--iterations: want --solver gds too")}
@@ -97,6 +97,16 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 		}
 	}
 	return nil
+}
+
+// isSameFile reports whether two names are those of the same file, which exists.
+func isSameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	second, err := os.Stat(b)
+	return err == nil && os.SameFile(first, second)
 }
 
 // color answers what f asks about the graph in a file.
@@ -261,17 +271,11 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, g *simple.U
 	if err != nil {
 		return err
 	}
-	number, _, tally, err := coloring.Solver{}.Chromatic(ctx, g)
-	if err != nil {
-		return err
-	}
-	tally.RoundTrips = found.RoundTrips
-	r.ChromaticNumber, r.Tally = &number, &tally
 	r.K1 = &k1Result{
 		Version: found.Version, Colors: found.Colors, Coloring: inOrder(found.Coloring), Iterations: found.Iterations,
 		Converged: found.Converged, Conflicts: found.Coloring.Conflicts(g),
 	}
-	if !a.json {
+	if !a.json { // before the chromatic number, which may take long
 		a.printColors(r.K1.Coloring)
 		converged := "it converged"
 		if !found.Converged {
@@ -280,6 +284,12 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, g *simple.U
 		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, plural(found.Colors, "color"),
 			plural(r.K1.Conflicts, "conflict"), converged, plural(found.Iterations, "iteration"))
 	}
+	number, _, tally, err := coloring.Solver{}.Chromatic(ctx, g)
+	if err != nil {
+		return err
+	}
+	tally.RoundTrips = found.RoundTrips
+	r.ChromaticNumber, r.Tally = &number, &tally
 	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
 }
 

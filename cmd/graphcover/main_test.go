@@ -160,12 +160,16 @@ func TestLostResult(t *testing.T) {
 		t.Skip(err)
 	}
 	defer full.Close()
-	for _, flag := range []string{"--json", "--json=false"} {
+	for _, args := range [][]string{
+		{"solve", "--solver", "memory", "--json", "../../examples/blog.sudoku"},
+		{"solve", "--solver", "memory", "../../examples/blog.sudoku"},
+		{"export", "queens:80"}, // so much that the loss is noticed before the end
+	} {
 		var stderr bytes.Buffer
 		a := &app{program: "graphcover", stdout: full, stderr: &stderr}
-		got := a.main(t.Context(), []string{"solve", "--solver", "memory", flag, "../../examples/blog.sudoku"})
-		if got != int(exitFailed) || !strings.Contains(stderr.String(), "no space left") {
-			t.Errorf("%s: want status 1 and the reason, got %d, %s", flag, got, &stderr)
+		got := a.main(t.Context(), args)
+		if got != int(exitFailed) || strings.Count(stderr.String(), "no space left") != 1 || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%q: want status 1 and the reason, once, got %d, %s", args, got, &stderr)
 		}
 	}
 }

@@ -14,9 +14,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,6 +83,21 @@ func (w *resultWriter) flush() {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.write()
+}
+
+// withoutLoss returns err without the error of writing results, which is reported on its
+// own.
+func (w *resultWriter) withoutLoss(err error) error {
+	var list errorList
+	switch {
+	case w.err == nil || err == nil:
+		return err
+	case errors.As(err, &list):
+		return join(slices.DeleteFunc(list, func(err error) bool { return errors.Is(err, w.err) })...)
+	case errors.Is(err, w.err):
+		return nil
+	}
+	return err
 }
 
 // A messageWriter is standard error. It writes buffered results before each message, to
