@@ -167,7 +167,7 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 				return
 			default:
 				g.separate()
-				if s.end(&g); !s.stopped {
+				if s.abandon(); !s.stopped {
 					yield(Found{}, fmt.Errorf("sudoku: line %d: %w", line, err))
 				}
 				return

@@ -113,15 +113,21 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestReadStopsAtAReadError cuts off a line, and a grid of candidates, whose last cell may
+// have had more of them.
 func TestReadStopsAtAReadError(t *testing.T) {
-	r := io.MultiReader(strings.NewReader(blog+"\n12"), errReader{})
-	var got []string
-	for _, err := range sudoku.Read(r) {
-		got = append(got, fmt.Sprint(err))
-	}
-	want := []string{"<nil>", "sudoku: line 2: the disk is gone"}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("want %q, got %q", want, got)
+	marks := strings.Join(lines(marked(t)), "\n")
+	for text, want := range map[string][]string{
+		blog + "\n12": {"<nil>", "sudoku: line 2: the disk is gone"},
+		marks:         {"sudoku: line 9: the disk is gone"},
+	} {
+		var got []string
+		for _, err := range sudoku.Read(io.MultiReader(strings.NewReader(text), errReader{})) {
+			got = append(got, fmt.Sprint(err))
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: want %q, got %q", text, want, got)
+		}
 	}
 }
 

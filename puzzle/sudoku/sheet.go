@@ -197,6 +197,12 @@ func (s *sheet) end(g *gatherer) {
 	s.release()
 }
 
+// abandon drops the current grid, whose last row may be cut off.
+func (s *sheet) abandon() {
+	s.part, s.block = nil, nil
+	s.release()
+}
+
 // giveUp gives up earlier rows that don't make a grid.
 func (s *sheet) giveUp() {
 	s.fail(s.part)
