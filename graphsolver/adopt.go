@@ -27,7 +27,7 @@ var (
 	// ErrUnlikePost reports that a graph is not what the post's queries make, or that its
 	// tags are not what they leave. Clues that contradict each other rule each other out,
 	// so that it is not known what they were.
-	ErrUnlikePost = errors.New("unless clues contradict each other, the post's queries leave no such graph; nothing was adopted")
+	ErrUnlikePost = errors.New("the post's queries leave no such graph, or its clues contradict each other; nothing was adopted")
 )
 
 // NoPuzzle returns the error to report if no puzzle has the name: [ErrNoPuzzle],
