@@ -25,8 +25,9 @@ var (
 	ErrNameTaken = errors.New("the name is taken")
 
 	// ErrUnlikePost reports that a graph is not what the post's queries make, or that its
-	// tags are not what they leave.
-	ErrUnlikePost = errors.New("the post's search leaves no such graph, and nothing was adopted")
+	// tags are not what they leave. Clues that contradict each other rule each other out,
+	// so that it is not known what they were.
+	ErrUnlikePost = errors.New("the post's queries leave no such graph, or its clues contradict each other; nothing was adopted")
 )
 
 // NoPuzzle returns the error to report if no puzzle has the name: [ErrNoPuzzle],
@@ -167,7 +168,7 @@ func readHandGraph(blank *exactcover.Problem, held Row) (*handGraph, error) {
 }
 
 // unowned returns the nodes in a column of hand/hold_graph that have no property puzzle. A
-// node that has one was adopted while we waited for its lock, or is somebody else's.
+// node that has one was adopted while we waited for its lock.
 func unowned(column any) (nodes []handNode) {
 	list, _ := column.([]any)
 	for _, element := range list {

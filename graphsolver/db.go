@@ -114,7 +114,11 @@ func (db *DB) search(ctx context.Context, name string) *Search {
 // or [ErrTampered] with the node that is wrong.
 func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	s := db.search(ctx, name)
-	if err := s.refresh(ctx); err != nil {
+	err := s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+		s.problem = nil // an earlier try may have read another puzzle
+		return s.refreshBy(ctx, tx)
+	})
+	if err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
 	return s, nil
@@ -124,11 +128,12 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 // Yes, ascending, and a transaction during which no search changes them; what read writes is
 // rolled back. Before that it compares the graph with the problem, as Open does, and checks
 // the statuses, but not whether the tags are those of a search. read is called again if its
-// error is [ErrTampered]. Other errors are those of Open and of read.
+// error is [ErrTampered] or the connection is lost. Other errors are those of Open and of read.
 func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, p *exactcover.Problem, chosen []int) error) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
 	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+		s.problem = nil // an earlier try may have read another puzzle
 		return untilSound(ctx, func() error {
 			_, t, err := s.readNodes(ctx, tx)
 			if err != nil {

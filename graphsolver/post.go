@@ -118,7 +118,13 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 			return nil
 		}
 	}
-	return alone()
+	if err := alone(); err != nil {
+		return err
+	}
+	if s.depth() > 0 { // step 5 has not found the choice to undo
+		return s.tamperedError()
+	}
+	return nil
 }
 
 // alone returns ErrNotAlone if the database holds moves or constraints other than those

@@ -57,7 +57,9 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 			if event.Kind != exactcover.Solved {
 				continue
 			}
-			if s.byHand && log.Solutions != s.solutions {
+			// While the search is partial, and after it has started over, it may find what it
+			// has found before.
+			if s.byHand && log.Solutions > 1 && (s.partial || log.Solutions != s.solutions) {
 				yield(nil, fmt.Errorf("graphsolver: %q: %w, so that solutions may be found twice", s.name, ErrByHand))
 				return
 			}

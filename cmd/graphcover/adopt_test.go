@@ -89,6 +89,6 @@ func TestAdopt(t *testing.T) {
 	run(exitUsage, "hint: graphcover adopt --puzzle-name mine", "status", "--puzzle-name", "mine")
 	run(exitOK, "agree", "compare", "--puzzle-name", "mine", "../../examples/blog.sudoku")
 	neo4jtest.Query(t, driver, "MATCH (m:Move {row: 5, column: 5, number: 5}) WHERE m.puzzle IS NULL SET m.note = 'mine'", nil)
-	run(exitFailed, `move r5c5#5: it has a property "note"; the post's search leaves no such graph, and nothing was adopted`,
+	run(exitFailed, `move r5c5#5: it has a property "note"; the post's queries leave no such graph, or its clues contradict each other; nothing was adopted`,
 		"adopt", "--puzzle-name", "his")
 }

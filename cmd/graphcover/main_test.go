@@ -126,10 +126,12 @@ func tamper(ts *testscript.TestScript, neg bool, args []string) {
 	move, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	changes(ts, args[0], `
-		MATCH (p:Graphcover {name: $name})-[:HAS_MOVE]->(:Move {id: $move, status: 'Maybe'})
+		MATCH (p:Graphcover {name: $name})
+		SET p:Graphcover // takes the lock of the search: no step comes in between
+		WITH p
+		WHERE p.choices >= 3
+		MATCH (p)-[:HAS_MOVE]->(:Move {id: $move, status: 'Maybe'})
 		      -[:MATCHES]->(c:Constraint {type: 'Cell requires number.'})<-[:MATCHES]-(m:Move {status: 'Maybe'})
-		WHERE p.choices >= 3 AND m.id <> $move
-		SET p:Graphcover // takes the lock of the search: no step is half made
 		WITH c, m, COLLECT { MATCH (p)-[:HAS_MOVE]->(chosen:Move {status: 'Yes'}) RETURN chosen.search } AS searches LIMIT 1
 		WITH c, m, reduce(last = 0, search IN searches | CASE WHEN search > last THEN search ELSE last END) + 1 AS search
 		SET m.status = 'Yes', m.search = search, c.search = search, c.moveId = m.id

@@ -33,7 +33,7 @@
 // :param solutions => 0
 // :param steps => 1000
 
-MATCH (p:Coloring:Graphcover {name: $puzzle, loaded: $loaded})
+MATCH (p:Coloring:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
 WITH p
 WHERE p:Coloring AND p.loaded = $loaded

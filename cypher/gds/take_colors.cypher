@@ -4,7 +4,7 @@
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 
-MATCH (p:Coloring:Graphcover {name: $puzzle, loaded: $loaded})
+MATCH (p:Coloring:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Coloring AND p.loaded = $loaded

@@ -15,7 +15,7 @@
 
 CALL () {
   MATCH (m:Move)
-  WHERE m.row IS NOT NULL AND m.column IS NOT NULL AND m.number IS NOT NULL
+  WHERE m.row IS NOT NULL AND m.column IS NOT NULL AND m.number IS NOT NULL AND m.puzzle IS NULL
     AND NOT EXISTS { (m)<-[:HAS_MOVE]-(:Graphcover) }
   WITH m LIMIT 1459
   SET m:Move // changes nothing, but takes the write lock before the next line reads
@@ -26,7 +26,8 @@ CALL () {
 }
 CALL () {
   MATCH (c:Constraint)
-  WHERE c.type ENDS WITH ' requires number.' AND NOT EXISTS { (c)<-[:HAS_CONSTRAINT]-(:Graphcover) }
+  WHERE c.type ENDS WITH ' requires number.' AND c.puzzle IS NULL
+    AND NOT EXISTS { (c)<-[:HAS_CONSTRAINT]-(:Graphcover) }
   WITH c LIMIT 649
   SET c:Constraint // likewise
   RETURN collect({

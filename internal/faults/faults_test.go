@@ -121,8 +121,12 @@ type client struct {
 }
 
 func newClient(t *testing.T, y *tally, p plan, exchanges ...faults.Exchange) *client {
+	return newClientOf(t, neo4jtest.Server(t), y, p, exchanges...)
+}
+
+// newClientOf is newClient for a given server.
+func newClientOf(t *testing.T, server *neo4jserver.Server, y *tally, p plan, exchanges ...faults.Exchange) *client {
 	c := &client{tally: y}
-	server := neo4jtest.Server(t)
 	line := faults.NewLine(t, server.URI, c.strike, exchanges...)
 	config := neo4jserver.Config{
 		Source: neo4jserver.Existing, URI: line.URI, User: server.User, Password: server.Password,

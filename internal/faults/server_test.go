@@ -12,6 +12,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
@@ -20,6 +21,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle/sudoku"
 )
 
 // TestLongStatement has a transaction wait for a lock longer than a connection may be
@@ -73,6 +75,7 @@ func TestOwnServer(t *testing.T) {
 	t.Run("first loads", func(t *testing.T) { loadsAtOnce(t, driver) })
 	t.Run("forbidden nodes", func(t *testing.T) { refusesForbiddenNodes(t, driver) })
 	t.Run("left by others", func(t *testing.T) { sweepsWhatOthersLeft(t, driver) })
+	t.Run("adopt", func(t *testing.T) { adoptsOnce(t, config, driver) })
 	t.Run("locked out", func(t *testing.T) { isLockedOutForAWhile(t, config, driver) })
 	t.Run("restarted", func(t *testing.T) { continuesAfterARestart(t, config, driver) })
 }
@@ -182,6 +185,63 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 	if err := whole.Drop(t.Context(), t.Name()); err != nil {
 		t.Error(err)
+	}
+}
+
+// adoptsOnce loses the connection at one moment of an adoption, or of the drop after it. The
+// graph, which was made with the queries of the post, must be adopted once and as a whole.
+// After the drop nothing of that must be left.
+func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
+	server, found, err := config.Find(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found.Close(t.Context())
+	for _, q := range cypher.Post {
+		if q.Name >= "post/01" && q.Name < "post/08" {
+			neo4jtest.Query(t, driver, q.Text, nil)
+		}
+	}
+	const ofNobody = "MATCH (n:Move|Constraint) WHERE n.puzzle IS NULL AND n.name IS NULL "
+	defer neo4jtest.Query(t, driver, ofNobody+"DETACH DELETE n", nil)
+	entry := corpus.Example(t, "blog.sudoku")
+	y := &tally{injected: map[kind]int{}}
+	for i, x := range []struct {
+		name string
+		nth  int // commit 0 is that of the schema
+	}{
+		{cypher.HoldGraph.Name, 0}, {cypher.AdoptGraph.Name, 0}, {"commit", 1},
+		{cypher.ReadMoves.Name, 0}, {cypher.DropPuzzle.Name, 0}, {"commit", 2},
+	} {
+		for _, at := range []faults.Moment{faults.Asked, faults.Running, faults.Answered} {
+			if !testenv.LongRun() && int(at) != i%3 {
+				continue
+			}
+			client := newClientOf(t, server, y, once(reset, x.name, x.nth, at), faults.Commit,
+				faults.Statement(cypher.HoldGraph), faults.Statement(cypher.AdoptGraph),
+				faults.Statement(cypher.ReadMoves), faults.Statement(cypher.DropPuzzle))
+			s, err := client.db.Adopt(t.Context(), t.Name(), sudoku.Grid{}.Base(), func(given []int) string {
+				return sudoku.Grid{}.With(given).String()
+			})
+			if err != nil {
+				t.Fatalf("%s %d, %v: %v", x.name, x.nth, at, err)
+			}
+			s.Close(t.Context())
+			if got, want := graphIn(t, driver, t.Name()), graphOf(entry); got != want {
+				t.Errorf("%s %d, %v: want %s, got %s", x.name, x.nth, at, want, got)
+			}
+			if err := client.db.Drop(t.Context(), t.Name()); err != nil {
+				t.Fatalf("%s %d, %v: %v", x.name, x.nth, at, err)
+			}
+			client.madeProgress()
+			left := neo4jtest.Query(t, driver, ofNobody+"RETURN count(n), count(n.id)", nil)[0].Values
+			if left[0] != int64(1053) || left[1] != int64(1053) || graphIn(t, driver, t.Name()) != "" {
+				t.Errorf("%s %d, %v: want the graph as it was, got %v nodes, %v with an id", x.name, x.nth, at, left[0], left[1])
+			}
+		}
+	}
+	if want := testenv.Cases(6, 18); y.total() != want || y.recovered != want || y.hung > 0 {
+		t.Errorf("want %d faults, all of them recovered from, got %v", want, y)
 	}
 }
 

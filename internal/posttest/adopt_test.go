@@ -61,6 +61,7 @@ func stopsOf(n int) (stops []stop) {
 // in memory.
 func adoptsGraphs(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	starts := []func(testing.TB, *neo4jserver.Server) *Client{StartPublished, Start}
+	halves := 0
 	for n, start := range starts[:testenv.Cases(1, 2)] {
 		person := start(t, server)
 		for _, grid := range puzzles(t, 0)[:testenv.Cases(1, 2)] {
@@ -68,7 +69,6 @@ func adoptsGraphs(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverW
 			for _, stop := range stopsOf(len(trace(t, grid))) {
 				for _, mode := range modes[:testenv.Cases(1, 2)] {
 					empty(t, driver)
-					neo4jtest.Query(t, driver, others, nil)
 					person.Forget()
 					person.Create()
 					person.Clues(grid.Given()...)
@@ -78,7 +78,9 @@ func adoptsGraphs(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverW
 					}
 					if stop.half {
 						person.Undo()
+						halves++
 					}
+					neo4jtest.Query(t, driver, others, nil) // the post's queries would search their constraint, too
 					s := h.mustAdopt()
 					if s.Text() != grid.String() || s.ByHand() != (depth > 0) {
 						t.Errorf("%s: %+v: want the puzzle, got %s, by hand %v", grid, stop, s.Text(), s.ByHand())
@@ -89,6 +91,9 @@ func adoptsGraphs(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverW
 				}
 			}
 		}
+	}
+	if halves == 0 {
+		t.Error("want some of the graphs adopted in the middle of an undo")
 	}
 }
 
@@ -299,9 +304,11 @@ func (h *hands) adoptsOnce(driver neo4j.DriverWithContext, before []string) {
 }
 
 // replacesWhatWasAdopted loads and solves puzzles under the name of one that was adopted. The
-// post's own queries must refuse to, because they would change its nodes.
+// post's own queries must refuse to, because they would change its nodes. The nodes of
+// others are deleted first: the queries would refuse to run beside them, too.
 func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 	h.Helper()
+	neo4jtest.Query(h, driver, "MATCH (n) WHERE NOT EXISTS { (n)-[:MATCHES]-() } DETACH DELETE n", nil)
 	before := graph(h.T, driver)
 	solver := graphsolver.Solver{DB: h.db, Name: "by hand", Text: h.grid.String()}
 	for range 2 { // the second could keep the nodes of the first
