@@ -6,5 +6,5 @@
 // :param puzzle => 'sudoku'
 
 MATCH (n:Move|Constraint)
-WHERE NOT EXISTS { (n)<-[:HAS_MOVE|HAS_CONSTRAINT]-(p:Puzzle:Graphcover {name: $puzzle}) WHERE p.adopted IS NULL }
+WHERE NOT EXISTS { (n)<-[:HAS_MOVE|HAS_CONSTRAINT]-(p:Puzzle&Graphcover {name: $puzzle}) WHERE p.adopted IS NULL }
 RETURN count(n) AS others;
