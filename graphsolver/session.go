@@ -152,7 +152,7 @@ func sameDeadline(ctx context.Context) func(*neo4j.TransactionConfig) {
 const (
 	rollbackPatience   = 20 * time.Second // while the server rolls transactions back
 	connectionPatience = time.Minute      // while the connection is lost
-	notifyAfter        = time.Second      // before the user is told about a lost connection
+	notifyAfter        = time.Second      // how long a connection is lost before DB.Notify is called
 )
 
 // retry calls do until it succeeds or fails for good. It tries again if the server has

@@ -27,7 +27,7 @@ const (
 // The puzzle's String lists the words that fit, in alphabetical order. If a file has too
 // many of them for that, it contains the full name of the file, "#" and a checksum of the
 // words instead. When such a puzzle is read again, it is an error if the words in the file
-// have changed, because the words number the options.
+// have changed, because the numbers of the options depend on them.
 func Parse(spec string) (*Rectangle, error) {
 	size, source, _ := strings.Cut(spec, ":")
 	first, second, _ := strings.Cut(size, "x")
