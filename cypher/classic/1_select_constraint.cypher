@@ -8,12 +8,12 @@
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
-WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) }
-WITH c, COUNT { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) } AS left
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c)
+WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
+WITH c, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
 ORDER BY left, c.id LIMIT 1
 WITH c, COLLECT {
-  MATCH (c)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+  MATCH (c)<-[:MATCHES]-(m {status: 'Maybe'})
   RETURN m.id ORDER BY m.id
 } AS moves
 RETURN c.id AS constraint, moves[0] AS move, moves;

@@ -24,21 +24,21 @@ SET p:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND size(p.pathMoves) = $search - 1 AND p.pathMoves = COLLECT {
-    MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+    MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
   } AND p.pathConstraints = COLLECT {
-    MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+    MATCH (p)-[:HAS_CONSTRAINT]->(c)
     WHERE c.search IS NOT NULL
     RETURN c.id ORDER BY c.search
   }
-MATCH (p)-[:HAS_CONSTRAINT]->(chosen:Constraint {id: $constraint})<-[:MATCHES]-(m:Move {id: $move, status: 'Maybe'})
+MATCH (p)-[:HAS_CONSTRAINT]->(chosen {id: $constraint})<-[:MATCHES]-(m {id: $move, status: 'Maybe'})
 SET chosen.search = $search, chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.pathMoves = p.pathMoves + $move, p.pathConstraints = p.pathConstraints + $constraint
 REMOVE p.retryMove, p.retryConstraint
 WITH m
-MATCH (m)-[chosen:MATCHES]->(c:Constraint)
-OPTIONAL MATCH (c)<-[match:MATCHES]-(other:Move {status: 'Maybe'})
+MATCH (m)-[chosen:MATCHES]->(c)
+OPTIONAL MATCH (c)<-[match:MATCHES]-(other {status: 'Maybe'})
 WHERE coalesce(match.color <> chosen.color, true) // one without a color, too
 WITH DISTINCT m, other
 SET other.status = 'No', other.search = $search

@@ -17,19 +17,19 @@ SET p:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
 WITH p, COUNT {
-  (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  (p)-[:HAS_CONSTRAINT]->(c)
   WHERE CASE
     WHEN c.secondary THEN EXISTS {
-      MATCH (:Move {status: 'Yes'})-[one:MATCHES]->(c)<-[other:MATCHES]-(:Move {status: 'Yes'})
+      MATCH ({status: 'Yes'})-[one:MATCHES]->(c)<-[other:MATCHES]-({status: 'Yes'})
       WHERE coalesce(one.color <> other.color, true)
     }
-    ELSE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } <> 1
+    ELSE COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } <> 1
   END
 } AS wrong
 FOREACH (_ IN CASE WHEN wrong = 0 AND p.state <> 'solved' THEN [p] ELSE [] END |
   SET p.state = 'solved', p.solutions = p.solutions + 1
 )
 RETURN wrong = 0 AS solved, p.solutions AS solutions, COLLECT {
-  MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+  MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
   RETURN m.id ORDER BY m.search, m.id
 } AS chosen;

@@ -28,20 +28,20 @@ WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND p.state = $state AND p.partial = $partial
   AND size(p.pathMoves) = $search AND p.pathMoves = COLLECT {
-    MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
+    MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
   } AND p.pathConstraints = COLLECT {
-    MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+    MATCH (p)-[:HAS_CONSTRAINT]->(c)
     WHERE c.search IS NOT NULL
     RETURN c.id ORDER BY c.search
   }
 CALL (p) {
-  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint {search: $search})
+  MATCH (p)-[:HAS_CONSTRAINT]->(c {search: $search})
   REMOVE c.search, c.moveId
 }
 CALL (p) {
-  MATCH (p)-[:HAS_MOVE]->(m:Move {search: $search})
+  MATCH (p)-[:HAS_MOVE]->(m {search: $search})
   WHERE $search > 0
   SET m.status = 'Maybe'
   REMOVE m.search

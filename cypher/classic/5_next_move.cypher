@@ -8,9 +8,9 @@
 // :param constraint => 17
 // :param move => 203
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint {id: $constraint})
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c {id: $constraint})
 WITH c, COLLECT {
-  MATCH (c)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+  MATCH (c)<-[:MATCHES]-(m {status: 'Maybe'})
   WHERE m.id > $move
   RETURN m.id ORDER BY m.id
 } AS moves

@@ -42,7 +42,7 @@ CALL (p) {
   WHERE p.choices + p.backtracks = $step AND p.solutions = $solutions AND p.state <> 'exhausted'
   WITH p, p.state = 'solved' AS again
   CALL (p) {
-    MATCH (p)-[:HAS_CELL]->(c:Cell)
+    MATCH (p)-[:HAS_CELL]->(c)
     WITH c ORDER BY c.id
     RETURN collect(c) AS cells
   }
@@ -53,7 +53,7 @@ CALL (p) {
     UNWIND cells AS c
     WITH c, n
     WHERE c:Blank OR c.choice > 0
-    OPTIONAL MATCH (c)-[:ADJACENT]-(other:Cell)
+    OPTIONAL MATCH (c)-[:ADJACENT]-(other)
     WITH c, n, other, CASE WHEN other.choice < coalesce(c.choice, n + 1) THEN other.color END AS color // before c had one
     WITH c, n, collect(color) AS near, count(DISTINCT color) AS saturation, count(other) - count(color) AS blank
     SET c.near = [color IN range(1, $colors) | size([other IN near WHERE other = color])],

@@ -12,11 +12,11 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = 0
-  AND NOT EXISTS { (p)-[:HAS_MOVE]->(m:Move) WHERE m.search > 0 }
+  AND NOT EXISTS { (p)-[:HAS_MOVE]->(m) WHERE m.search > 0 }
 CALL (p) {
   WITH p
   WHERE p.round IS NULL
-  MATCH (p)-[:HAS_MOVE]->(clue:Move {status: 'Yes'})
+  MATCH (p)-[:HAS_MOVE]->(clue {status: 'Yes'})
   SET clue.round = 0, clue.reason = 'clue'
 }
 RETURN coalesce(p.round, 0) AS round;

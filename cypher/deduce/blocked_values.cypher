@@ -8,8 +8,8 @@
 // :param puzzle => 'sudoku'
 // :param round => 0
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(placed:Move {status: 'Yes', round: $round})
-MATCH (placed)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(blocked:Move)
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(placed {status: 'Yes', round: $round})
+MATCH (placed)-[:MATCHES]->()<-[:MATCHES]-(blocked)
 WHERE blocked.status <> 'Yes' AND blocked.reason IS NULL
 WITH blocked, placed ORDER BY placed.id
 WITH blocked, collect(placed)[0] AS cause

@@ -10,15 +10,15 @@
 // :param round => 1
 // :param units => ['Block requires number.', 'Column requires number.', 'Row requires number.']
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(unit:Constraint)
-WHERE NOT EXISTS { (unit)<-[:MATCHES]-(:Move {status: 'Yes'}) } AND unit.number IS NOT NULL
-MATCH (unit)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(unit)
+WHERE NOT EXISTS { (unit)<-[:MATCHES]-({status: 'Yes'}) } AND unit.number IS NOT NULL
+MATCH (unit)<-[:MATCHES]-(m {status: 'Maybe'})
 WITH unit, collect(m) AS left
 WHERE size(left) = 1 AND unit.type IN $units
 WITH unit, left[0] AS placed ORDER BY unit.type
 WITH placed, collect(unit)[0] AS unit
 WITH placed, unit, COLLECT {
-  MATCH (unit)<-[:MATCHES]-(m:Move {status: 'No'})
+  MATCH (unit)<-[:MATCHES]-(m {status: 'No'})
   RETURN m
 } AS gone
 SET placed.status = 'Yes', placed.search = 0, placed.round = $round, placed.reason = 'hidden single'

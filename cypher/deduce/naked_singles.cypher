@@ -6,14 +6,14 @@
 // :param puzzle => 'sudoku'
 // :param round => 1
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
-WHERE NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
-MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell {type: 'Cell requires number.'})
+WHERE NOT EXISTS { (cell)<-[:MATCHES]-({status: 'Yes'}) }
+MATCH (cell)<-[:MATCHES]-(m {status: 'Maybe'})
 WITH cell, collect(m) AS left
 WHERE size(left) = 1
 WITH cell, left[0] AS placed
 WITH placed, cell, COLLECT {
-  MATCH (cell)<-[:MATCHES]-(m:Move {status: 'No'})
+  MATCH (cell)<-[:MATCHES]-(m {status: 'No'})
   RETURN m
 } AS gone
 SET placed.status = 'Yes', placed.search = 0, placed.round = $round, placed.reason = 'naked single'

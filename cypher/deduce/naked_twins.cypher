@@ -8,9 +8,9 @@
 // :param puzzle => 'sudoku'
 // :param round => 1
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
-WHERE NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
-MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell {type: 'Cell requires number.'})
+WHERE NOT EXISTS { (cell)<-[:MATCHES]-({status: 'Yes'}) }
+MATCH (cell)<-[:MATCHES]-(m {status: 'Maybe'})
 WITH cell, m ORDER BY m.number
 WITH cell, collect(m) AS moves
 WHERE size(moves) = 2
@@ -21,13 +21,13 @@ WITH one, other
 WHERE one.cell.id < other.cell.id
 UNWIND [0, 1] AS k
 WITH one.cell AS first, other.cell AS second, one.moves[k] AS here, other.moves[k] AS there
-MATCH (here)-[:MATCHES]->(unit:Constraint)<-[:MATCHES]-(there)
-MATCH (unit)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+MATCH (here)-[:MATCHES]->(unit)<-[:MATCHES]-(there)
+MATCH (unit)<-[:MATCHES]-(m {status: 'Maybe'})
 WHERE m <> here AND m <> there
 WITH m, first, second ORDER BY first.id, second.id
 WITH m, collect([first, second])[0] AS twins
 UNWIND twins AS twin
-MATCH (twin)<-[:MATCHES]-(gone:Move {status: 'No'})
+MATCH (twin)<-[:MATCHES]-(gone {status: 'No'})
 WITH m, twins, collect(gone) AS gone
 SET m.status = 'No', m.search = 0, m.round = $round, m.reason = 'naked twin'
 FOREACH (cause IN gone + twins | CREATE (m)-[:RULED_OUT_BY {round: $round}]->(cause))

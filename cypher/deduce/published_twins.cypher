@@ -15,14 +15,14 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 CALL (p) {
-  MATCH (p)-[:HAS_MOVE]->(m:Move {reason: 'naked twin'})
+  MATCH (p)-[:HAS_MOVE]->(m {reason: 'naked twin'})
   WHERE m.status <> 'Yes'
-  WITH m, EXISTS { (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(:Move {status: 'Yes'}) } AS blocked
+  WITH m, EXISTS { (m)-[:MATCHES]->()<-[:MATCHES]-({status: 'Yes'}) } AS blocked
   SET m.status = CASE WHEN blocked THEN 'No' ELSE 'Maybe' END, m.search = CASE WHEN blocked THEN 0 END
 }
-MATCH (p)-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
-WHERE NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
-MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Maybe'})
+MATCH (p)-[:HAS_CONSTRAINT]->(cell {type: 'Cell requires number.'})
+WHERE NOT EXISTS { (cell)<-[:MATCHES]-({status: 'Yes'}) }
+MATCH (cell)<-[:MATCHES]-(m {status: 'Maybe'})
 WITH cell, m ORDER BY m.number
 WITH cell, collect(m) AS moves
 WHERE size(moves) = 2
@@ -33,12 +33,12 @@ WHERE size(alike) > 1
 WITH type, alike[0] AS one, alike[-1] AS other
 UNWIND [0, 1] AS k
 WITH type, one.cell AS first, other.cell AS second, one.moves[k] AS here, other.moves[k] AS there
-MATCH (here)-[:MATCHES]->(:Constraint {type: type})<-[:MATCHES]-(m:Move {status: 'Maybe'})
+MATCH (here)-[:MATCHES]->({type: type})<-[:MATCHES]-(m {status: 'Maybe'})
 WHERE m <> there
 WITH m, first, second ORDER BY first.id, second.id
 WITH m, collect([first, second])[0] AS twins
 UNWIND twins AS twin
-OPTIONAL MATCH (twin)<-[:MATCHES]-(gone:Move {status: 'No'})
+OPTIONAL MATCH (twin)<-[:MATCHES]-(gone {status: 'No'})
 WHERE m.reason IS NULL
 WITH m, twins, collect(gone) AS gone
 FOREACH (cause IN CASE WHEN m.reason IS NULL THEN gone + twins ELSE [] END |

@@ -11,7 +11,7 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 CALL (p) {
-  MATCH (p)-[:HAS_MOVE]->(m:Move)
+  MATCH (p)-[:HAS_MOVE]->(m)
   WHERE m.status <> 'No'
   WITH m ORDER BY m.id
   RETURN collect(CASE m.status WHEN 'Yes' THEN m.id END) AS placed,
@@ -19,11 +19,11 @@ CALL (p) {
     collect(CASE m.status WHEN 'Maybe' THEN m.id END) AS left
 }
 WITH *, EXISTS {
-    (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-    WHERE NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } AND NOT EXISTS { (c)<-[:MATCHES]-(:Move {status: 'Maybe'}) }
+    (p)-[:HAS_CONSTRAINT]->(c)
+    WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) } AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Maybe'}) }
   } OR EXISTS {
-    (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-    WHERE COUNT { (c)<-[:MATCHES]-(:Move {status: 'Yes'}) } > 1
+    (p)-[:HAS_CONSTRAINT]->(c)
+    WHERE COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } > 1
   } AS contradiction
 SET p.round = $round, p.state = CASE
     WHEN contradiction THEN 'exhausted'

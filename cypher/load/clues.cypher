@@ -10,11 +10,11 @@ MATCH (p:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle OR p:Loading
-MATCH (p)-[:HAS_MOVE]->(clue:Move)
+MATCH (p)-[:HAS_MOVE]->(clue)
 WHERE clue.id IN $clues
 SET clue.status = 'Yes', clue.search = 0
 WITH clue
-MATCH (clue)-[given:MATCHES]->(:Constraint)<-[match:MATCHES]-(other:Move)
+MATCH (clue)-[given:MATCHES]->()<-[match:MATCHES]-(other)
 WHERE coalesce(match.color <> given.color, true) // one without a color, too
 WITH DISTINCT other
 WHERE other.status = 'Maybe'

@@ -15,7 +15,7 @@ WITH p
 WHERE p:Puzzle OR p:Loading
 SET p.excluded = $excluded
 WITH p
-MATCH (p)-[:HAS_MOVE]->(m:Move)
+MATCH (p)-[:HAS_MOVE]->(m)
 WHERE m.status = 'Maybe' AND m.id IN $moves
 SET m.status = 'No', m.search = 0
 RETURN count(m) AS ruledOut;

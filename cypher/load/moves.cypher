@@ -15,7 +15,7 @@ SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p, CASE p.moves WHEN $moves[0].id THEN $moves ELSE [] END AS moves
 WHERE p:Loading // checked again, because load/sweep may have held the lock
 CALL (p) {
-  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WHERE c.id IN $needed
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints

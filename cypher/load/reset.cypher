@@ -27,13 +27,13 @@ WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL A
   AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves
   AND COUNT { (p)--() } = $constraints + $moves
 CALL (p) {
-  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WHERE size(labels(c)) = 1
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, collect([properties(c), COUNT { (c)--() }]) AS constraintRows
 }
 CALL (p, constraints) {
-  MATCH (p)-[:HAS_MOVE]->(m:Move)
+  MATCH (p)-[:HAS_MOVE]->(m)
   WHERE size(labels(m)) = 1
   OPTIONAL MATCH (m)-[match:MATCHES]->(c)
   WITH m, collect(CASE

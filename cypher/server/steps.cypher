@@ -75,13 +75,13 @@ WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p.state = $state AND p.state <> 'exhausted'
 // The move of id i is moves[i], the constraint constraints[i].
 CALL (p) {
-  MATCH (p)-[:HAS_MOVE]->(m:Move)
+  MATCH (p)-[:HAS_MOVE]->(m)
   WITH m, m.status AS status ORDER BY m.id
   RETURN collect(m) AS moves, collect(CASE status WHEN 'Maybe' THEN m END) AS maybes,
     collect(CASE status WHEN 'Yes' THEN m END) AS yes
 }
 CALL (p) {
-  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
+  MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
