@@ -222,7 +222,11 @@ func (g *gatherer) add(line int, text []byte) {
 	var grid Grid
 	n := fill(&grid, 0, text)
 	role := kind(text, n)
-	if role != blank && !g.passage.add(line, text, role, grid[:min(n, cells)]) {
+	switch {
+	case role == blank:
+	case g.passage.takes(text, role, n):
+		g.passage.add(line, grid[:n])
+	default:
 		g.separate()
 	}
 	switch role {
@@ -357,20 +361,21 @@ type passage struct {
 	held   []outcome // at most one for each cell, and one for the rows before
 }
 
-// add adds the cells of a line. It returns false if the passage is not one grid: it has
-// a grid in a line of its own, too many cells, cells in a comment, binary data, or
-// letters and digits that don't count.
-func (p *passage) add(line int, text []byte, role lineKind, row []uint8) bool {
-	if !p.open || role == whole || role == rule && len(row) > 0 || p.n+len(row) > cells ||
-		isBinary(text) || bytes.ContainsFunc(text, isForeign) {
-		return false
-	}
+// takes reports whether the passage may still be one grid with a line of n cells in it. It
+// is none if it has a grid in a line of its own, too many cells, cells in a comment, binary
+// data, or letters and digits that don't count.
+func (p *passage) takes(text []byte, role lineKind, n int) bool {
+	return p.open && role != whole && (role != rule || n == 0) && p.n+n <= cells &&
+		!isBinary(text) && !bytes.ContainsFunc(text, isForeign)
+}
+
+// add adds the cells of a line.
+func (p *passage) add(line int, row []uint8) {
 	if p.n == 0 {
 		p.line = line
 	}
 	copy(p.grid[p.n:], row)
 	p.n += len(row)
-	return true
 }
 
 // isForeign reports whether c is a letter, or a number that doesn't count as a cell.

@@ -68,12 +68,12 @@ func (o outcome) line() int {
 // add adds a line, without white space around it, and has g add it.
 func (s *sheet) add(g *gatherer, line int, text []byte) {
 	if isBinary(text) { // g may stop there
-		s.end(g)
+		s.endBefore(g, text)
 		g.add(line, text)
 		return
 	}
 	if c, ok := wholeMarks(text); ok {
-		s.end(g)
+		s.endBefore(g, text)
 		s.from, s.to = line, line
 		g.add(line, text)
 		s.found(g, c)
@@ -90,7 +90,7 @@ func (s *sheet) add(g *gatherer, line int, text []byte) {
 		s.endBlock(g)
 	case rule:
 	default:
-		s.end(g)
+		s.endBefore(g, text)
 	}
 	g.add(line, text)
 }
@@ -197,6 +197,17 @@ func (s *sheet) end(g *gatherer) {
 	s.release()
 }
 
+// endBefore ends the current grid before a line. If that line shows that the passage of g is
+// not one grid, the passage ends as well.
+func (s *sheet) endBefore(g *gatherer, text []byte) {
+	if g.passage.open && s.pending() {
+		if n := fill(new(Grid), 0, text); !g.passage.takes(text, kind(text, n), n) {
+			g.separate()
+		}
+	}
+	s.end(g)
+}
+
 // abandon drops the current grid, whose last row may be cut off.
 func (s *sheet) abandon() {
 	s.part, s.block = nil, nil
@@ -217,10 +228,11 @@ func (s *sheet) fail(rows []marks) {
 }
 
 // grid yields the grid of nine rows, or the error of the first row that is wrong. It does
-// nothing if the gatherer can read all of them, or still may: then they have so few cells
-// that some row is wrong anyway.
+// nothing if the gatherer can read all of them. Nor does it if a row is wrong and the passage
+// that the rows end in may still be one grid.
 func (s *sheet) grid(g *gatherer, rows []marks) {
-	if g.passage.open || !slices.ContainsFunc(rows, marks.isMarked) {
+	isWrong := func(m marks) bool { return m.wrong != nil }
+	if !slices.ContainsFunc(rows, marks.isMarked) || g.passage.open && slices.ContainsFunc(rows, isWrong) {
 		return
 	}
 	s.replace(g, rows[0].line, rows[side-1].line)
@@ -239,6 +251,8 @@ func (s *sheet) grid(g *gatherer, rows []marks) {
 // earlier lines is passed on.
 func (s *sheet) replace(g *gatherer, from, to int) {
 	s.from, s.to = from, to
+	s.held = append(s.held, g.passage.held...)
+	g.passage = passage{}
 	for len(s.held) > 0 && s.held[0].line() < from {
 		s.pass(s.held[0])
 		s.held = s.held[1:]

@@ -128,6 +128,16 @@ func TestReadCandidates(t *testing.T) {
 		{"more than are kept, nothing between", strings.Repeat(plain, 2500), founds(c, 2500)},
 		{"more than are kept, in long lines", strings.Repeat(strings.Join(lines(full), "\n")+"\n", 1100), founds(full, 1100)},
 		{"blank lines between the rows", strings.Join(rows, "\n\n"), []string{found(1)}},
+		{"blank lines between the rows, then a sign", strings.Join(lines(exchanged(full, 4, 76)), "\n\n") + "\n*\n",
+			founds(exchanged(full, 4, 76), 1)},
+		{"blank lines between the rows, then a number", strings.Join(lines(exchanged(full, 4, 76)), "\n\n") + "\n12\n" + blog,
+			append(founds(exchanged(full, 4, 76), 1), "19 "+blog)},
+		{"blank lines between the rows, the last too short, then a title", strings.Join(rows[:8], "\n\n") + "\n\n1 2 3 4 5 6 7 8\nGrid\n", []string{
+			"sudoku: line 17: want the candidates of 9 cells, as in the lines beside it, got 8 cells"}},
+		{"eight rows, then a puzzle in two lines", strings.Join(rows[:8], "\n") + "\n\n" + blog[:80] + "\n" + blog[80:], []string{
+			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 95 in 8 lines; " +
+				"a grid in other lines than 9 needs a blank line before and after it, and no letters",
+			"10 " + blog}},
 		{"blank lines between the bands, CR LF", strings.ReplaceAll(framed(rows, "", "", ""), "\n", "\r\n"), []string{found(2)}},
 		{"comments between", "# 1 2 3\n" + strings.Join(rows, "\n# 12 3 4 5 6 7 8 9 1\n"), []string{found(2)}},
 		{"among other grids", pair + "\n" + plain + pair + "\n\n" + strings.Join(strings.Fields("62.5148.9 1.89324.6 ..96..2.1 395726148 8..143592 214895367 9..25.684 ...3..925 582469713"), "\n") + "\n\n" + plain,
