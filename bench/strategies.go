@@ -190,6 +190,10 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s.Entry, compare.Reason(reasons))
 		}
 		result, err := compare.SolveSudoku(ctx, c, s.Entry, s.Grid)
+		var wrong *compare.VerifyError
+		if errors.As(err, &wrong) { // it names the contender
+			return nil, fmt.Errorf("bench: %s: %w", s.Entry, err)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("bench: %s: %s: %w", s.Entry, c, err)
 		}
