@@ -122,6 +122,9 @@ func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 		if got, want := graphIn(t, driver, fmt.Sprint(i)), graphOf(entry); got != want {
 			t.Errorf("puzzle %d: want %s, got %s", i, want, got)
 		}
+		if err := graphsolver.NewDB(driver, "neo4j").Drop(t.Context(), fmt.Sprint(i)); err != nil {
+			t.Error(err)
+		}
 	}
 	if !t.Failed() {
 		testenv.Report(t, "%d clients loaded at once into an empty database, 0 failed", clients)
@@ -197,6 +200,9 @@ func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWith
 		t.Fatal(err)
 	}
 	found.Close(t.Context())
+	if n := neo4jtest.Query(t, driver, "MATCH (n:Move|Constraint) RETURN count(n)", nil)[0].Values[0]; n != int64(0) {
+		t.Fatalf("want no moves and constraints, which the post's queries would match, got %d", n)
+	}
 	for _, q := range cypher.Post {
 		if q.Name >= "post/01" && q.Name < "post/08" {
 			neo4jtest.Query(t, driver, q.Text, nil)
