@@ -22,9 +22,9 @@ func TestAdoptHints(t *testing.T) {
 		hint string
 	}{
 		{graphsolver.ErrNoPuzzle, exitUsage, "hint: graphcover load PUZZLE, with the same --puzzle-name\n"},
-		{graphsolver.ErrNotAdopted, exitUsage, "hint: graphcover adopt --puzzle-name mine\n"},
+		{graphsolver.ErrNotAdopted, exitUsage, "hint: graphcover adopt --puzzle-name 'mine'\n"},
 		{graphsolver.ErrNoGraph, exitUsage, "hint: docs/follow-the-post.md says how to make one\n"},
-		{graphsolver.ErrNameTaken, exitUsage, "hint: give another --puzzle-name, or first run: graphcover drop --puzzle-name mine\n"},
+		{graphsolver.ErrNameTaken, exitUsage, "hint: give another --puzzle-name, or first run: graphcover drop --puzzle-name 'mine'\n"},
 		{graphsolver.ErrUnlikePost, exitFailed, "nothing was adopted\n"},
 	} {
 		var stderr bytes.Buffer
@@ -81,12 +81,12 @@ func TestAdopt(t *testing.T) {
 	run(exitOK, "solved: 81 choices, 23 backtracks", "resume")
 	run(exitOK, "valid, and full", "validate")
 	run(exitOK, `dropped "sudoku"`, "drop")
-	run(exitOK, `adopted as "mine": 729 moves, 324 constraints, 23 clues, 58 choices`+"\ncontinue with: graphcover step --puzzle-name mine\n",
+	run(exitOK, `adopted as "mine": 729 moves, 324 constraints, 23 clues, 58 choices`+"\ncontinue with: graphcover step --puzzle-name 'mine'\n",
 		"adopt", "--puzzle-name", "mine")
 	run(exitOK, "solved: search 58, 58 choices, 0 backtracks", "status", "--puzzle-name", "mine")
 	run(exitOK, "loaded as", "load", "--puzzle-name", "mine", "../../examples/easy.sudoku")
 	run(exitOK, `dropped "mine"`, "drop", "--puzzle-name", "mine")
-	run(exitUsage, "hint: graphcover adopt --puzzle-name mine", "status", "--puzzle-name", "mine")
+	run(exitUsage, "hint: graphcover adopt --puzzle-name 'mine'", "status", "--puzzle-name", "mine")
 	run(exitOK, "agree", "compare", "--puzzle-name", "mine", "../../examples/blog.sudoku")
 	neo4jtest.Query(t, driver, "MATCH (m:Move {row: 5, column: 5, number: 5}) WHERE m.puzzle IS NULL SET m.note = 'mine'", nil)
 	run(exitFailed, `move r5c5#5: it has a property "note"; the post's queries leave no such graph, or its clues contradict each other; nothing was adopted`,

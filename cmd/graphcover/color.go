@@ -150,7 +150,7 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		return strategyError{err}
 	}
 	if err == nil && f.solver != solverMemory && !a.json {
-		a.note("to look at it in Neo4j Browser, paste:\n\n" + solver.Graph.Look())
+		a.note("to see it in Neo4j Browser, paste:\n\n" + solver.Graph.Look())
 	}
 	return err
 }

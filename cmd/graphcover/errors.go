@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -85,6 +84,7 @@ func (a *app) complain(err error) {
 		}
 		return
 	}
+	err = stopped(err)
 	fmt.Fprintf(a.stderr, "graphcover: %v\n", err)
 	if hint := a.hint(err); hint != "" {
 		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
@@ -140,8 +140,6 @@ func (a *app) hint(err error) string {
 		return "when Neo4j is back, run the same command again"
 	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrUnwritable):
 		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
-	case errors.Is(err, context.Canceled):
-		return ""
 	case errors.Is(err, coloring.ErrNoGDS):
 		return a.command("db stop") + ", then: " + a.command("db start --gds")
 	case errors.As(err, &access):

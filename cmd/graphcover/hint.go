@@ -133,7 +133,7 @@ func (h *hinter) show(ctx context.Context, step tuples.Step) error {
 	}
 	if h.only {
 		style, statement := tuples.Look(h.puzzleName)
-		h.note(fmt.Sprintf("to look at it in Neo4j Browser, paste this for the colors:\n\n%s\n\n"+
+		h.note(fmt.Sprintf("to see it in Neo4j Browser, paste this for the colors:\n\n%s\n\n"+
 			"and then this:\n\n%s", style, statement))
 	}
 	return nil

@@ -152,7 +152,7 @@ func changes(ts *testscript.TestScript, name, text string, params map[string]any
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	ts.Fatalf("the search of %q did not begin", name)
+	ts.Fatalf("the search of %q did not begin, or has nothing that the statement matches", name)
 }
 
 // TestLostResult writes results to a full disk.
