@@ -15,16 +15,16 @@ WHERE m.id IN $moves
 WITH p, collect(m) AS moves
 WITH p, moves, [m IN moves WHERE m.status = 'Yes'] AS placed
 UNWIND CASE size(placed) WHEN 0 THEN moves ELSE placed END AS asked
-MATCH (asked)-[:FOLLOWS_FROM|RULED_OUT_BY*0..]->(m)
+MATCH (asked)-[:FOLLOWS_FROM|RULED_OUT_BY*0..]->(m:Move)
 WITH DISTINCT p, m
 RETURN p.round AS rounds, m.id AS id, m.name AS name, m.status AS status, m.search AS search,
   m.round AS round, m.reason AS reason,
   COLLECT {
-    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(c)
+    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(c:Constraint)
     RETURN c.name ORDER BY c.id
   } AS constraints,
   COLLECT {
-    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(cause)
+    MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(cause:Move)
     RETURN cause.id ORDER BY cause.id
   } AS causes
 ORDER BY m.round, CASE m.reason
