@@ -15,6 +15,11 @@
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	post/     all steps of the blog post from an empty database on, for people to paste
 //
+// The statements that make steps give no label to a node that they reach by one of our
+// relationships, whose type implies it. With the label, a plan that Neo4j made while the
+// database held next to nothing began with all nodes of that label, and was used for
+// ten seconds or more after others had loaded large puzzles.
+//
 // The model and the five stages are those of the blog post "Solving Sudoku with
 // Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
 package cypher

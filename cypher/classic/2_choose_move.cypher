@@ -32,7 +32,9 @@ WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
     WHERE c.search IS NOT NULL
     RETURN c.id ORDER BY c.search
   }
-MATCH (p)-[:HAS_CONSTRAINT]->(chosen {id: $constraint})<-[:MATCHES]-(m {id: $move, status: 'Maybe'})
+MATCH (p)-[:HAS_CONSTRAINT]->(chosen {id: $constraint})
+WITH p, chosen
+MATCH (chosen)<-[:MATCHES]-(m {id: $move, status: 'Maybe'})
 SET chosen.search = $search, chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.pathMoves = p.pathMoves + $move, p.pathConstraints = p.pathConstraints + $constraint
 REMOVE p.retryMove, p.retryConstraint
