@@ -158,6 +158,7 @@ readme: build
 
 # Rewrite the plans of the search's statements; git then shows what changed.
 plans: export GRAPHCOVER_PLANS = write
+plans: export GRAPHCOVER_LONG = 1
 plans: build
 	@scripts/need java mvn
 	@scripts/with-neo4j $(GO) test -count=1 -run TestPlans ./cypher
