@@ -15,18 +15,18 @@
 // :param puzzle => 'sudoku'
 // :param excluded => []
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c)
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c:Constraint)
 WITH c, c.id >= 243 AS isCell, COLLECT {
-    MATCH (c)<-[:MATCHES]-(m {status: 'Yes'})
+    MATCH (c)<-[:MATCHES]-(m:Move {status: 'Yes'})
     RETURN m.id ORDER BY m.id
   } AS placed
 WHERE size(placed) > 1 OR size(placed) = 0 AND NOT EXISTS {
-    MATCH (c)<-[:MATCHES]-(m)
-    WHERE NOT m.id IN $excluded AND NOT EXISTS { (m)-[:MATCHES]->()<-[:MATCHES]-({status: 'Yes'}) }
+    MATCH (c)<-[:MATCHES]-(m:Move)
+    WHERE NOT m.id IN $excluded AND NOT EXISTS { (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(:Move {status: 'Yes'}) }
   }
 WITH c, isCell, placed, COLLECT {
-    MATCH (c)<-[:MATCHES]-()-[:MATCHES]->(cell)
-    WHERE cell.id >= 243 AND NOT EXISTS { (cell)<-[:MATCHES]-({status: 'Yes'}) }
+    MATCH (c)<-[:MATCHES]-(:Move)-[:MATCHES]->(cell:Constraint)
+    WHERE cell.id >= 243 AND NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
     RETURN DISTINCT cell.id - 243 AS place ORDER BY place
   } AS empty
 RETURN CASE

@@ -10,7 +10,7 @@
 // :param puzzle => 'sudoku'
 // :param moves => [203]
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m)
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move)
 WHERE m.id IN $moves
 WITH p, collect(m) AS moves
 WITH p, moves, [m IN moves WHERE m.status = 'Yes'] AS placed

@@ -8,7 +8,7 @@ MATCH (p:Coloring:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Coloring AND p.loaded = $loaded
-MATCH (p)-[:HAS_CELL]->(c)
+MATCH (p)-[:HAS_CELL]->(c:Cell)
 WITH p, c ORDER BY c.id
 SET c.color = c.k1 + 1, c.choice = 0, p.state = 'solved'
 REMOVE c.k1, c:Blank

@@ -24,28 +24,28 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND $pathMoves = COLLECT {
-    MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
+    MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
   } AND $pathConstraints = COLLECT {
-    MATCH (p)-[:HAS_CONSTRAINT]->(c)
+    MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
     WHERE c.search <= size($pathMoves)
     RETURN c.id ORDER BY c.search
   }
 CALL (p) {
-  MATCH (p)-[:HAS_MOVE]->(m {status: 'Maybe'})
+  MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Maybe'})
   WHERE m.search IN $cleanup
   REMOVE m.search
 }
 CALL (p) {
-  MATCH (p)-[:HAS_CONSTRAINT]->(c)
+  MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   WHERE c.search IN $cleanup OR c.search IS NULL AND c.moveId IS NOT NULL
   REMOVE c.search, c.moveId
 }
 CALL (p) {
   WITH p
   WHERE $cluesUndone
-  MATCH (p)-[:HAS_MOVE]->(m)
+  MATCH (p)-[:HAS_MOVE]->(m:Move)
   WHERE m.reason IS NOT NULL
   OPTIONAL MATCH (m)-[reason:FOLLOWS_FROM|RULED_OUT_BY]->()
   REMOVE m.reason, m.round

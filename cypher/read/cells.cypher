@@ -3,7 +3,7 @@
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Coloring:Graphcover {name: $puzzle})-[:HAS_CELL]->(c)
+MATCH (:Coloring:Graphcover {name: $puzzle})-[:HAS_CELL]->(c:Cell)
 MATCH (c)-[adjacent:ADJACENT]->(other)
 RETURN c, adjacent, other
 ORDER BY c.id, other.id;

@@ -3,10 +3,10 @@
 //
 // :param puzzle => 'sudoku'
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})-[has:HAS_MOVE]->(m {status: 'Yes'})
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[has:HAS_MOVE]->(m:Move {status: 'Yes'})
 WHERE m.search > 0
 WITH p, has, m
 ORDER BY m.search DESC LIMIT 8
-MATCH (m)-[satisfies:MATCHES]->(c)
+MATCH (m)-[satisfies:MATCHES]->(c:Constraint)
 RETURN p, has, m, satisfies, c
 ORDER BY m.search, c.id;

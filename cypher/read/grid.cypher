@@ -4,9 +4,9 @@
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell {type: 'Cell requires number.'})
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
 RETURN cell.row AS row, cell.column AS column, COLLECT {
-    MATCH (cell)<-[:MATCHES]-(m {status: 'Yes'})
+    MATCH (cell)<-[:MATCHES]-(m:Move {status: 'Yes'})
     RETURN m.number ORDER BY m.id
   } AS numbers
 ORDER BY cell.id;

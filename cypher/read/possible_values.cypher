@@ -5,10 +5,10 @@
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell {type: 'Cell requires number.'})
-WHERE NOT EXISTS { (cell)<-[:MATCHES]-({status: 'Yes'}) }
-OPTIONAL MATCH (cell)<-[:MATCHES]-(m)
-WHERE NOT EXISTS { (m)-[:MATCHES]->()<-[:MATCHES]-({status: 'Yes'}) }
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(cell:Constraint {type: 'Cell requires number.'})
+WHERE NOT EXISTS { (cell)<-[:MATCHES]-(:Move {status: 'Yes'}) }
+OPTIONAL MATCH (cell)<-[:MATCHES]-(m:Move)
+WHERE NOT EXISTS { (m)-[:MATCHES]->(:Constraint)<-[:MATCHES]-(:Move {status: 'Yes'}) }
 WITH cell, m ORDER BY m.number
 RETURN cell.row AS row, cell.column AS column, collect(m.number) AS possible,
   collect(CASE m.status WHEN 'Maybe' THEN m.number END) AS left

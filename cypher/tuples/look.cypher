@@ -3,7 +3,7 @@
 //
 // :param puzzle => 'sudoku'
 
-MATCH (:Hint:Graphcover {name: $puzzle})-[:HAS_CELL]->(c)
+MATCH (:Hint:Graphcover {name: $puzzle})-[:HAS_CELL]->(c:Cell)
 OPTIONAL MATCH (c)-[shares:SHARES]->(other)
 RETURN c, shares, other
 ORDER BY c.id, other.id;
