@@ -51,8 +51,8 @@ func TestLostAnswersAfterAChoiceByHand(t *testing.T) {
 			s.Close(t.Context())
 		}
 	}
-	if least := testenv.Cases(10, 20); y.total() < least || y.recovered != y.total() || y.hung > 0 {
-		t.Errorf("want at least %d faults, all of them recovered from, got %v", least, y)
+	if y.total() < 20 || y.recovered != y.total() || y.hung > 0 {
+		t.Errorf("want at least 20 faults, all of them recovered from, got %v", y)
 	}
 	if !t.Failed() {
 		testenv.Report(t, "after choices by hand: %v", y)
