@@ -10,6 +10,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -75,7 +76,7 @@ func TestCandidatesInTheGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 72))
 	solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	graph := &compare.Contender{Solver: solver, Mode: "server"}
-	for range 3 {
+	for range testenv.Cases(1, 3) {
 		e := withoutSome(rng, grid(t, blog))
 		result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 		if err != nil || !result.Agrees() {

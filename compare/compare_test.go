@@ -87,12 +87,12 @@ func TestFamilies(t *testing.T) {
 		long      bool
 	}{
 		{"queens:6", 4, true, false},
-		{"queens:8", 92, false, false},
+		{"queens:8", 92, false, true},
 		{"langford:4", 1, true, false},
 		{"langford:7", 26, false, false},
-		{"latin:3", 12, true, false},
+		{"latin:3", 12, testenv.LongRun(), false},
 		{"latin:4", 576, false, true},
-		{"domino:4x4", 36, true, false},
+		{"domino:4x4", 36, testenv.LongRun(), false},
 		{"domino:6x6", 6728, false, true},
 		{"pentomino:3x20", 8, false, true},
 		{"macmahon:2x3", 0, true, false},

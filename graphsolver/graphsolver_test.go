@@ -23,6 +23,10 @@ import (
 const (
 	blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	// The blog's puzzle with an 8 in r1c2, where its solution has a 9.
+	// deadEnd has 31 choices, of which three are undone, after the third.
+	deadEnd = "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13.."
+	// atOnce has no solution, which three choices and three undos find out.
+	atOnce     = ".7.26.4311.4987625625341.8.21.539846356478192849126573..1..2364482653719.63714258"
 	unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 )
 
@@ -95,7 +99,7 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
-	n := testenv.Cases(12, 300)
+	n := testenv.Cases(5, 300)
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		t.Run(string(mode), func(t *testing.T) {
 			solvertest.Run(t, graphsolver.Solver{
@@ -105,7 +109,7 @@ func TestSolverConforms(t *testing.T) {
 	}
 	t.Run("loaded in batches", func(t *testing.T) {
 		db := inBatches(neo4jtest.Driver(t), 8)
-		solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, testenv.Cases(4, 30))
+		solvertest.Run(t, graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}, testenv.Cases(2, 30))
 	})
 }
 
@@ -181,14 +185,17 @@ func tagsAfter(p *exactcover.Problem, trace []exactcover.Event) tags {
 	return all
 }
 
+// oneOf returns the first puzzle in the short run, and the second in the long run.
+func oneOf(short, long string) string { return []string{short, long}[testenv.Cases(0, 1)] }
+
 func TestTagsAfterEveryStep(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	name := neo4jtest.Puzzle(t, db)
-	s := load(t, db, name, blog)
+	name, text := neo4jtest.Puzzle(t, db), oneOf(deadEnd, blog)
+	s := load(t, db, name, text)
 	var trace []exactcover.Event
 	for {
-		want, got := tagsAfter(grid(t, blog).Problem(), trace), tagsInGraph(t, driver, name)
+		want, got := tagsAfter(grid(t, text).Problem(), trace), tagsInGraph(t, driver, name)
 		if !reflect.DeepEqual(want, got) {
 			t.Fatalf("after %d steps:\nwant %v\ngot  %v", len(trace), want, got)
 		}
@@ -197,13 +204,13 @@ func TestTagsAfterEveryStep(t *testing.T) {
 		}
 		trace = append(trace, steps(t, s, 1)...)
 	}
-	wantTrace(t, memoryTrace(t, blog), trace)
+	wantTrace(t, memoryTrace(t, text), trace)
 }
 
 func TestEachProcessGoesOnWhereTheLastStopped(t *testing.T) {
 	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	load(t, db, name, blog)
+	name, text := neo4jtest.Puzzle(t, db), oneOf(deadEnd, blog)
+	load(t, db, name, text)
 	var trace []exactcover.Event
 	for n := 1; ; n++ {
 		s := open(t, db, name)
@@ -212,7 +219,7 @@ func TestEachProcessGoesOnWhereTheLastStopped(t *testing.T) {
 			break
 		}
 	}
-	wantTrace(t, memoryTrace(t, blog), trace)
+	wantTrace(t, memoryTrace(t, text), trace)
 }
 
 func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
@@ -225,7 +232,7 @@ func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
 		searches = append(searches, load(t, db, name, text))
 	}
 	traces := make([][]exactcover.Event, len(texts))
-	rounds := testenv.Cases(50, 150)
+	rounds := testenv.Cases(15, 150)
 	for range rounds {
 		for i, s := range searches {
 			if !s.Solved() {
@@ -365,9 +372,9 @@ func TestReplacedBeforeTheFirstStep(t *testing.T) {
 // reads must be consistent.
 func TestPositionDuringASearch(t *testing.T) {
 	db := neo4jtest.DB(t)
-	name := neo4jtest.Puzzle(t, db)
-	searching := load(t, db, name, blog)
-	trace := memoryTrace(t, blog)
+	name, text := neo4jtest.Puzzle(t, db), oneOf(deadEnd, blog)
+	searching := load(t, db, name, text)
+	trace := memoryTrace(t, text)
 	done := make(chan error)
 	go func() { done <- searching.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil) }()
 	looks := 0
@@ -413,7 +420,11 @@ func TestManyLoadsAtOnceLeaveOnePuzzle(t *testing.T) {
 func TestManyHands(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	load(t, db, name, blog)
+	text, choices, backtracks := deadEnd, 31, 3
+	if testenv.LongRun() {
+		text, choices, backtracks = blog, 81, 23
+	}
+	load(t, db, name, text)
 	var wait sync.WaitGroup
 	var mutex sync.Mutex
 	made := 0
@@ -432,14 +443,14 @@ func TestManyHands(t *testing.T) {
 			mutex.Lock()
 			defer mutex.Unlock()
 			made += log.Steps()
-			if !s.Solved() || s.Tally().Choices != 81 || s.Tally().Backtracks != 23 || s.Tally().Solutions != 1 {
-				t.Errorf("want solved after 81 choices and 23 backtracks, got %+v", s.Tally())
+			if !s.Solved() || s.Tally().Choices != choices || s.Tally().Backtracks != backtracks || s.Tally().Solutions != 1 {
+				t.Errorf("want solved after %d choices and %d backtracks, got %+v", choices, backtracks, s.Tally())
 			}
 		})
 	}
 	wait.Wait()
-	if made != 81+23 {
-		t.Errorf("want each of 104 steps made once, got %d", made)
+	if made != choices+backtracks {
+		t.Errorf("want each of %d steps made once, got %d", choices+backtracks, made)
 	}
 }
 

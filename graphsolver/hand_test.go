@@ -131,7 +131,7 @@ func TestEachProcessContinuesAfterHand(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	rng := rand.New(rand.NewPCG(7, 16))
-	for _, move := range missing(t)[:testenv.Cases(2, 4)] {
+	for _, move := range missing(t)[:testenv.Cases(1, 4)] {
 		begin := func() *graphsolver.Search {
 			load(t, db, name, twoSolutions)
 			neo4jtest.ChooseByHand(t, driver, name, cellOf(move), move)
@@ -149,7 +149,7 @@ func TestEachProcessContinuesAfterHand(t *testing.T) {
 		if want.Solutions != 2 || want.Depth() != 0 || !s.Exhausted() {
 			t.Errorf("move %d: want 2 solutions from the clues, got %+v", move, want)
 		}
-		for _, mode := range append(bothModes, "any") {
+		for _, mode := range append(bothModes, "any")[testenv.Cases(2, 0):] {
 			s := begin()
 			var parts []exactcover.Event
 			for !s.Exhausted() {
@@ -206,7 +206,7 @@ func TestManyHandsAndAPerson(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	p := grid(t, twoSolutions).Problem()
-	for round := range testenv.Cases(2, 20) {
+	for round := range testenv.Cases(1, 20) {
 		load(t, db, name, twoSolutions)
 		ends := make(chan error)
 		for i := range 3 {
@@ -409,7 +409,7 @@ func TestColorsByHand(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	rng := rand.New(rand.NewPCG(8, 16))
 	byHand, lost := 0, 0
-	for n := 0; n < testenv.Cases(12, 200); {
+	for n := 0; n < testenv.Cases(6, 200); {
 		p := solvertest.Random(rng)
 		if p.Validate() != nil || p.Primary() == len(p.Items) || len(p.Options) < 6 {
 			continue

@@ -149,17 +149,18 @@ func TestLifeOfAJVM(t *testing.T) {
 	}
 	write(t, c)
 
-	// After a kill it is replaced, and its data is still there.
-	signal(t, first, (*process.Process).Kill)
-	second := start(t, c)
-	if second.PID == first.PID || !written(t, c) {
-		t.Errorf("after kill -9 of process %d: got %d, written: %v", first.PID, second.PID, written(t, c))
-	}
-
-	// If the process that started it died before recording it, it is replaced, because
-	// its ports are unknown.
-	third := second
+	// After a kill it is replaced, and its data is still there. In the short run,
+	// TestKilledServer of cmd/graphcover shows that, and a server that hangs is killed below.
+	third := first
 	if testenv.LongRun() {
+		signal(t, first, (*process.Process).Kill)
+		second := start(t, c)
+		if second.PID == first.PID || !written(t, c) {
+			t.Errorf("after kill -9 of process %d: got %d, written: %v", first.PID, second.PID, written(t, c))
+		}
+
+		// If the process that started it died before recording it, it is replaced, because
+		// its ports are unknown.
 		if err := os.Remove(testJVM(t, c).recordFile()); err != nil {
 			t.Fatal(err)
 		}
@@ -177,8 +178,8 @@ func TestLifeOfAJVM(t *testing.T) {
 		t.Errorf("hung: want %v, got %v", ErrNotRunning, err)
 	}
 	fourth := start(t, c)
-	if fourth.PID == third.PID || !strings.Contains(messages.String(), "still does not answer: replacing it") {
-		t.Errorf("want another process than %d, got %d; messages:\n%s", third.PID, fourth.PID, messages)
+	if fourth.PID == third.PID || !written(t, c) || !strings.Contains(messages.String(), "still does not answer: replacing it") {
+		t.Errorf("want another process than %d with the data, got %d, written: %v; messages:\n%s", third.PID, fourth.PID, written(t, c), messages)
 	}
 
 	// It is found through a symbolic link, and is stopped even if it is not recorded.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -29,7 +30,7 @@ func TestFullDisk(t *testing.T) {
 		wantNoLoad(t, run, disk)
 	}
 	must(t, run("load", entry.String()))
-	must(t, run("step", "--trace", trace, "40"))
+	must(t, run("step", "--trace", trace, strconv.Itoa(testenv.Cases(400, 40))))
 
 	before := size(trace)
 	client := run("resume", "--chunk", "2", "--trace", trace)

@@ -27,7 +27,7 @@ import (
 // TestLongStatement has a transaction wait for a lock longer than a connection may be
 // silent. Meanwhile the server sends keep-alive messages, so the client must not give up.
 func TestLongStatement(t *testing.T) {
-	const held = 25 * time.Second
+	held := time.Duration(testenv.Cases(15, 25)) * time.Second // a silent connection has 10 s
 	driver := neo4jtest.Driver(t)
 	direct := graphsolver.NewDB(driver, "neo4j")
 	name, entry := neo4jtest.Puzzle(t, direct), corpus.Example(t, "blog.sudoku")
@@ -104,7 +104,7 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 // even have the schema.
 func loadsAtOnce(t *testing.T, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
-	const clients = 8
+	clients := testenv.Cases(4, 8)
 	var loading sync.WaitGroup
 	for i := range clients {
 		loading.Go(func() {

@@ -21,6 +21,14 @@ import (
 // unsolvable is the post's puzzle with an 8 in r1c2, where its solution has a 9.
 const unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
+// Puzzles of the short run: few steps to a dead end, and few undos.
+const (
+	shortDeadEnd     = "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13.." // three undos in 35 steps
+	shortUnsolvable  = noSolution
+	shortFive        = ".9.26543113..8762.625341987.17539.463..4.8.928491265....18.2.6..826.3.....3..42.." // five solutions
+	shortFiveAnswers = 5
+)
+
 var modes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
 
 // A hands has a puzzle on which the program and a person with the post's queries make
@@ -126,9 +134,13 @@ func parse(t testing.TB, text string) sudoku.Grid {
 	return grid
 }
 
-// puzzles returns the puzzles of a test, n of them with 17 clues.
+// puzzles returns the puzzles of a test: one with a solution, one without, and in the long
+// run n with 17 clues.
 func puzzles(t testing.TB, n int) []sudoku.Grid {
 	t.Helper()
+	if !testenv.LongRun() {
+		return []sudoku.Grid{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
+	}
 	grids := []sudoku.Grid{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
 	if n == 0 {
 		return grids
@@ -142,8 +154,8 @@ func puzzles(t testing.TB, n int) []sudoku.Grid {
 // leavesTheTagsOfThePost compares all tags after every step of the program with those that
 // the post's queries leave after the same step.
 func leavesTheTagsOfThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	most, person := testenv.Cases(40, 1<<20), Start(t, server)
-	for _, grid := range puzzles(t, testenv.Cases(0, 18)) {
+	most, person := testenv.Cases(9, 1<<20), Start(t, server)
+	for _, grid := range puzzles(t, 18) {
 		h := newHands(t, person, driver, grid)
 		total := min(len(trace(t, grid)), most)
 		h.load().Close(t.Context())
@@ -170,12 +182,15 @@ func leavesTheTagsOfThePost(t *testing.T, server *neo4jserver.Server, driver neo
 // continuesAfterThePost has a person make the first steps of a search, in some cases half an
 // undo too, and the program the others.
 func continuesAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	every, person := testenv.Cases(29, 1), Start(t, server)
-	for _, grid := range puzzles(t, testenv.Cases(0, 5)) {
+	every, person := testenv.Cases(5, 1), Start(t, server)
+	for _, grid := range puzzles(t, 5) {
 		h := newHands(t, person, driver, grid)
 		events := trace(t, grid)
-		for k := 0; k <= len(events)+1; k += every {
+		for k := 0; k <= min(len(events)+1, testenv.Cases(7, 1<<20)); k += every {
 			for _, mode := range modes {
+				if !testenv.LongRun() && mode != modes[k%2] {
+					continue
+				}
 				h.load().Close(t.Context())
 				h.person.Steps(k)
 				h.wantAnswer(mode, "%s: after %d steps by hand, %s mode", grid, k, mode)
@@ -200,16 +215,16 @@ func continuesAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4
 
 // continuesInTurn has the person and the program make some steps in turn.
 func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	rounds, person := testenv.Cases(2, 20), Start(t, server)
+	rounds, person := testenv.Cases(1, 20), Start(t, server)
 	rng := rand.New(rand.NewPCG(1, 16))
-	for _, grid := range puzzles(t, testenv.Cases(0, 5)) {
+	for _, grid := range puzzles(t, 5) {
 		h := newHands(t, person, driver, grid)
 		for round := range rounds {
 			s := h.load()
 			for range 4 {
-				h.steps(s, modes[rng.IntN(2)], rng.IntN(20))
+				h.steps(s, modes[rng.IntN(2)], rng.IntN(testenv.Cases(4, 20)))
 				h.person.Forget()
-				h.person.Steps(rng.IntN(10))
+				h.person.Steps(rng.IntN(testenv.Cases(4, 10)))
 			}
 			s.Close(t.Context())
 			h.wantAnswer(modes[round%2], "%s: round %d", grid, round)
@@ -220,7 +235,7 @@ func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.Driv
 // keepsChoicesByHand has a person choose any moves for any constraints, before and after
 // steps of the program.
 func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	rounds, person := testenv.Cases(12, 200), Start(t, server)
+	rounds, person := testenv.Cases(4, 200), Start(t, server)
 	rng := rand.New(rand.NewPCG(2, 16))
 	grids := puzzles(t, 0)
 	for round := range rounds {
@@ -231,7 +246,7 @@ func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.D
 		h := newHands(t, person, driver, grid)
 		problem := grid.Problem()
 		s := h.load()
-		h.steps(s, modes[rng.IntN(2)], rng.IntN(30))
+		h.steps(s, modes[rng.IntN(2)], rng.IntN(testenv.Cases(6, 30)))
 		for range 1 + rng.IntN(4) {
 			tags := h.person.Tags()
 			open := make(map[int]bool)
@@ -274,7 +289,10 @@ func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.D
 // countsAfterChoicesByHand counts all solutions of a puzzle with several after choices by
 // hand: none is left out, none counted twice.
 func countsAfterChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	grid := parse(t, corpus.Example(t, "several.sudoku").String())
+	grid, solutions := parse(t, shortFive), shortFiveAnswers
+	if testenv.LongRun() {
+		grid, solutions = parse(t, corpus.Example(t, "several.sudoku").String()), 71
+	}
 	h := newHands(t, Start(t, server), driver, grid)
 	for _, mode := range modes {
 		s := h.load()
@@ -291,8 +309,8 @@ func countsAfterChoicesByHand(t *testing.T, server *neo4jserver.Server, driver n
 				t.Fatal(err)
 			}
 		}
-		if got := s.Tally(); !s.Exhausted() || got.Solutions != 71 || got.Depth() != 0 {
-			t.Errorf("%s mode: want 71 solutions, got %+v, exhausted %v", mode, got, s.Exhausted())
+		if got := s.Tally(); !s.Exhausted() || got.Solutions != solutions || got.Depth() != 0 {
+			t.Errorf("%s mode: want %d solutions, got %+v, exhausted %v", mode, solutions, got, s.Exhausted())
 		}
 		s.Close(t.Context())
 	}
