@@ -1,27 +1,28 @@
 // Package cypher holds every statement that graphcover sends to Neo4j, and some for
-// people to paste, each in a file of its own. Each says what it does and gives its
-// parameters as :param lines. To run it by hand in cypher-shell or Neo4j Browser, enter
-// these lines without their slashes, then the statement.
+// people to paste, each in a file of its own. The comment of a file says what its statement
+// does and gives the parameters as :param lines. To run the statement by hand in
+// cypher-shell or Neo4j Browser, enter these lines without their slashes first.
 //
 //	schema/   what a database needs before the first puzzle is loaded
-//	load/     puzzles come and go
-//	classic/  the five stages of the search, as in the blog post
-//	server/   many steps in one transaction
-//	coloring/ a graph, such as that of the cells of a Sudoku, which the server colors
+//	load/     creates, reuses and deletes puzzles
+//	classic/  the stages of the blog post's search, one statement each
+//	server/   many steps of the same search in one transaction
+//	coloring/ colors a graph, such as that of the cells of a Sudoku
 //	gds/      the same by the Graph Data Science library, if the server has that
 //	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
-//	hand/     takes over the steps that people have made by hand, and whole graphs
+//	hand/     takes over steps that people have made by hand, and adopts whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
-//	post/     all steps of the blog post from an empty database on, for people to paste
+//	post/     the blog post from an empty database on, for people to paste
 //
-// The statements that make steps give no label to a node that they reach by one of our
-// relationships, whose type implies it. With the label, a plan that Neo4j made while the
-// database held next to nothing began with all nodes of that label, and was used for
-// ten seconds or more after others had loaded large puzzles.
+// A step is a choice or an undo. The statements that make steps name no label of a node
+// that they reach by HAS_MOVE, HAS_CONSTRAINT or MATCHES: the type of the relationship
+// implies the label. With the label, a plan that Neo4j made while the database was nearly
+// empty began with all nodes of that label, and was used for ten seconds or more after
+// large puzzles had been loaded.
 //
-// The model and the five stages are those of the blog post "Solving Sudoku with
-// Neo4j" (N. Smith, 2020), ported to Neo4j 5.23 and newer.
+// The model and the search are those of the blog post "Solving Sudoku with Neo4j"
+// (N. Smith, 2020), ported to Neo4j 5.23 and newer.
 package cypher
 
 import (

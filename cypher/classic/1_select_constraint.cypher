@@ -1,10 +1,10 @@
 // Stage 1: which constraint has the fewest moves left?
 //
-// The statement looks at the constraints that no move of status Yes satisfies. It selects
-// the one with the fewest moves of status Maybe, and of several the one with the lowest id.
-// The answer has these moves, and the first of them. If there are none, the first is null: a
-// dead end, continue with stage 4. No row means that no constraint is open: continue with
-// stage 3. Secondary constraints need not be met, and are never selected.
+// The statement looks at the open constraints: those that no move of status Yes satisfies,
+// without the secondary ones, which need not be satisfied. It selects the one with the
+// fewest moves of status Maybe, and of several the one with the lowest id. The answer has
+// these moves, and the first of them. If there are none, the first is null: a dead end,
+// continue with stage 4. If there is no row, no constraint is open: continue with stage 3.
 //
 // :param puzzle => 'sudoku'
 

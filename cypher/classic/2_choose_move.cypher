@@ -1,16 +1,16 @@
 // Stage 2: choose a move for a constraint.
 //
-// The move becomes Yes, every other move that matches one of its constraints becomes
-// No, and they are tagged with $search, the number of choices that then stand. So is
-// the constraint, which also remembers the move. Moves that give a secondary
-// constraint the same color don't exclude each other there.
+// The move becomes Yes, every Maybe move that shares a constraint with it becomes No,
+// and they are tagged with $search, the number of choices that then stand. So is the
+// constraint, which also remembers the move. Moves that give a secondary constraint the
+// same color don't exclude each other there.
 //
 // Besides the tags, the puzzle keeps lists of the choices that stand. If somebody has
 // made a step by hand since our last one, these lists differ from the tags.
 //
-// $loaded is what load/puzzle has returned, $step the number of choices and undos made
-// since. There is no row, and nothing is changed, if the puzzle was replaced, if the
-// search has made steps since they were counted, or if a step was made by hand.
+// $loaded is what load/puzzle has returned, $step the number of steps (choices and undos)
+// since the load. There is no row, and nothing is changed, if the puzzle was replaced, if
+// the search has made further steps, or if a step was made by hand.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

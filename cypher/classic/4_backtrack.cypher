@@ -2,18 +2,19 @@
 //
 // Everything tagged with $search, the number of choices that stand, becomes what it
 // was. The puzzle remembers the constraint and the move of the choice, so that stage 5
-// can continue with the moves after it.
+// can continue with the moves after this one.
 //
-// If the choice was made by hand, the moves before it may not have been tried. Such a
-// choice is listed in skipped: then nothing is remembered, and stage 1 selects a
-// constraint again.
+// If the choice was made by hand, the moves before it may not have been tried. The puzzle
+// lists the search number of such a choice in skipped. Then nothing is remembered, and
+// stage 1 selects a constraint again.
 //
-// Search 0 holds the clues, which stay: going back to it ends the search. But if the puzzle
-// is partial, the search has continued from choices made by hand. Then some solutions may
-// be missing or counted twice, and the search starts over from the clues instead.
+// The clues have the search number 0, and stay: $search 0 ends the search. But if the
+// puzzle is partial, the search has continued from choices made by hand. Then some
+// solutions may be missing or counted twice, and $search 0 makes the search start over from
+// the clues instead.
 //
 // $loaded, $step and the tags are compared as in stage 2, and $state and $partial with what
-// the puzzle keeps: going back to search 0 counts no step, and must not be done twice.
+// the puzzle keeps: the end of a search counts no step, and must not be made twice.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

@@ -1,8 +1,8 @@
-// Stage 5: what else could satisfy the constraint of the choice undone?
+// Stage 5: what else could satisfy the constraint of the choice that was undone?
 //
-// The first move of status Maybe after the one that was tried, for stage 2 to choose
-// under the same search number. If it is null, all have been tried: continue with stage
-// 4, one search number lower. The puzzle remembers $constraint and $move: see stage 4.
+// The answer has the first move of status Maybe after $move, for stage 2 to choose under
+// the same search number. If it is null, all have been tried: continue with stage 4, one
+// search number lower. The puzzle remembers $constraint and $move: see stage 4.
 //
 // :param puzzle => 'sudoku'
 // :param constraint => 17

@@ -1,12 +1,12 @@
 // Make a puzzle of the graph of a Sudoku that hand/hold_graph has locked.
 //
-// Its nodes stay where they are. Each gets an id, a name for people, and the name of the
+// The nodes stay where they are. Each gets an id, a name for people, and the name of the
 // puzzle. The puzzle does not know of any steps yet: those that were made are taken over
 // later, like all steps by hand. For format see read/search.
 //
 // $adopted says which ids the queries that made the graph use for moves: m.id, or id(m) as
-// in the post. load/drop needs it. With id(m), each moveId is an id of Neo4j. $constraints
-// lists the ids that replace them, or null.
+// in the post. load/drop needs it. With id(m), each moveId in the graph is an id of Neo4j.
+// Each of $constraints has the moveId that its node gets, which is a new id, or null.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

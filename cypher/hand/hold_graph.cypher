@@ -8,8 +8,8 @@
 //   labels       how many labels the node has
 //   others       how many relationships it has beside those that the post makes
 //
-// If there are too many nodes, not all are listed. taken lists the load that has the name
-// $puzzle, if there is one.
+// If there are more nodes than two such graphs have, not all are listed. The column taken
+// lists the id of the load that has the name $puzzle, if there is one.
 //
 // :param puzzle => 'sudoku'
 

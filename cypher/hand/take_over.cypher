@@ -1,13 +1,13 @@
 // Take over the steps that somebody has made by hand, so that the search continues from them.
 //
-// What the puzzle keeps beside the tags is made to agree with them: see read/search. All
+// What the puzzle keeps beside the tags (see read/search) is made to agree with the tags. All
 // choices that stand are kept from now on, until no solution extends them. Steps by hand take
 // no lock: if the choices that stand are no longer $pathMoves and $pathConstraints, there is
 // no row, and nothing is changed.
 //
-// $cleanup lists the searches of which an undo by hand has left tags; these are removed, and
-// so is a moveId without a search. If $cluesUndone, the clues were undone with all that was
-// deduced from them: the reasons of the deductions are removed.
+// $cleanup lists the search numbers of which an undo by hand has left tags. These tags are
+// removed, and so is a moveId without a search. If $cluesUndone, the clues were undone with
+// all that was deduced from them: the reasons of the deductions are removed.
 //
 // :param puzzle => 'sudoku'
 // :param pathMoves => [203, 17]

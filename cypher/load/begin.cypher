@@ -1,9 +1,9 @@
 // Begin to load a puzzle that is too large for one transaction.
 //
-// Until load/publish its node has the label Loading and is named by the id of the load,
-// which is returned, so that no other statement finds it by the puzzle's name. The
-// statements load/constraints, load/moves and load/clues follow, each as often as
-// needed. If the client dies, load/sweep deletes the load: with the next load or drop
+// Until load/publish the puzzle's node has the label Loading and is named by the id of the
+// load, which is returned. So no other statement finds the node by the puzzle's name. The
+// statements load/constraints, load/moves, load/clues and load/exclude follow, each as often
+// as needed. If the client dies, load/sweep deletes the load: with the next load or drop
 // of the same name, or after an hour.
 //
 // :param puzzle => 'pair'

@@ -1,5 +1,5 @@
-// Choose the clues, with search 0: their moves become Yes, and the moves that they
-// exclude become No, as in stage 2 of the search. Can be repeated with more clues.
+// Choose the clues, with the search number 0: their moves become Yes, and the moves that
+// they exclude become No, as in classic/2_choose_move. Can be repeated with more clues.
 //
 // $puzzle is the name of a puzzle, or of a load that has not ended: see load/begin.
 //

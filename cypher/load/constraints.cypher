@@ -1,8 +1,8 @@
 // Add constraints to a puzzle that is being loaded.
 //
 // They have the form of those in load/puzzle, and their ids follow those of the last
-// batch. If they exist already, nothing is changed. If the load was swept or has ended,
-// no row is returned.
+// batch. If they exist already, nothing is changed. If the load has ended, or load/sweep
+// has deleted it, there is no row.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]

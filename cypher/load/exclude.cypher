@@ -1,5 +1,6 @@
-// Rule out moves that are not in any solution, with search 0: they become No, as those do
-// that a clue excludes. It comes after load/clues, and can be repeated.
+// Rule out moves that are no candidates, by the pencil marks of a Sudoku: they become No,
+// with the search number 0, like those that a clue excludes. The statement comes after
+// load/clues, and can be repeated.
 //
 // $excluded lists all such moves; the puzzle keeps the list. $moves lists those to rule
 // out now: all of them, or a part if there are too many for one transaction. $puzzle is

@@ -4,7 +4,7 @@
 // $needed, the ascending ids of the constraints that this batch matches. So the
 // constraints are scanned once per batch, and need no index. The ids of the moves follow
 // those of the last batch. If the moves exist already, nothing is changed. If the load
-// was swept or has ended, no row is returned.
+// has ended, or load/sweep has deleted it, there is no row.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param needed => [4, 9]

@@ -1,6 +1,6 @@
 // End a load: the puzzle takes its name, which must be free, and can be searched.
 //
-// No row if the load was swept or has ended.
+// There is no row if the load has ended, or if load/sweep has deleted it.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param format => 2

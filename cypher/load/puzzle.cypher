@@ -6,7 +6,8 @@
 // satisfied. A move that gives colors to such constraints lists a color for each of
 // its constraints, or null where it gives none.
 //
-// The clues are kept, but not chosen yet: see load/clues. For format see read/search.
+// The puzzle lists the clues, but they are not chosen yet: see load/clues. For format see
+// read/search.
 //
 // For a puzzle too large for one transaction see load/begin.
 //

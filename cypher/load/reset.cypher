@@ -1,14 +1,14 @@
-// Take the search and the clues back out of a puzzle, for another puzzle with the same
-// constraints and moves: what is left is what load/puzzle creates, with $text.
+// Remove the search and the clues from a puzzle, for another puzzle with the same
+// constraints and moves: what is left is what load/puzzle would create for that one.
 //
 // The row describes every node, so that the client can check that the graph is still
 // the one that load/puzzle has created; if it is not, the client rolls back. Of each
 // constraint there are its properties and the number of its relationships, of each move
 // its properties and the ids of the constraints that it matches, as [id, color] where
-// it gives a color. A node that has another label or another relationship is left
-// out, and so is a move that matches a node outside of this puzzle.
+// it gives a color. A node that has another label is left out, and so is a move that has
+// another relationship or matches a node outside of this puzzle.
 //
-// No row if there is no puzzle of that name with that many constraints and moves, if it
+// There is no row if no puzzle of that name has that many constraints and moves, if it
 // was loaded in batches or adopted, or if something was deduced from it. The last column
 // counts what load/sweep would find, as in load/drop.
 //

@@ -7,13 +7,14 @@
 //
 //   (m:Maybe)    a move of status Maybe
 //   (c:Open)     a primary constraint that no move of status Yes satisfies
-//   c.rank       of an open constraint: 2^32 * its Maybe moves + its id. The search
-//                turns to the least rank
-//   c.by         the search of the first move that satisfies the constraint
-//   level        a node for each choice that stands, with what is needed to undo it
+//   c.rank       of an open constraint: 2^32 * the number of its Maybe moves + its id.
+//                The search turns to the least rank
+//   c.by         the search number of the first Yes move that satisfies the constraint
+//   level        a node for each choice that stands, with what is needed to undo it. Its
+//                number is the search number of the choice
 //   loop         a node with the state of the loop
 //
-// Integers of the ranks, where n is the number of Maybe moves:
+// Numbers that ranks are compared with, where n is the number of Maybe moves:
 //
 //    4294967296  2^32      a lower rank has n = 0: a dead end. rank % 2^32 is the id
 //    8589934592  2 * 2^32  a lower rank has n <= 1: the constraint goes into the queue
@@ -22,36 +23,37 @@
 //
 // Properties of a level:
 //
-//   choice[0]    the constraint chosen
+//   choice[0]    the constraint
 //   choice[1]    the move chosen for it
 //   choice[2]    the branch before this choice, as in at[3]
 //   ruledOut     the moves that the choice has ruled out, and its own move
-//   trail        the ranks that its open constraints had before the choice
+//   trail        the ranks, before the choice, of the open constraints whose rank it changed
 //
 // Properties of the loop. The numbers are in one list because that is read and written
 // fastest; -1 means none, and 0 is a valid id.
 //
-//   exhausted    true after everything has been tried below the choices that are kept
-//   stuck        then the constraint + 1 without moves, as in at[4]
+//   exhausted    true after everything has been tried that extends the choices kept
+//   stuck        then the constraint without moves, + 1, or 0, as in at[4]
 //   queue        the ids of the open constraints with one move left
 //   at[0]        steps made
 //   at[1]        depth: the number of choices that stand, and the number of the last level
 //   at[2]        open constraints
 //   at[3]        branch: the last level whose constraint has another move to try; if there
-//                is none, the number of choices that are kept
-//   at[4]        at a dead end its constraint + 1, after a solution 0, else -1: the
-//                second number of the next undo's event
+//                is none, the number of choices kept
+//   at[4]        at a dead end the constraint without moves, + 1; after a solution 0; else
+//                -1. It is the second number of the next undo's event
 //   at[5]        after an undo the move undone, else -1
 //   at[6]        after an undo the constraint to try again, else -1
 //
-// The variable colored is true if there are secondary constraints: only then the loop looks at
-// colors. The variable kept is the number of choices, made by hand, that the loop does not
-// undo. If nothing below them is left to try, it ends, and the next step is
-// classic/4_backtrack. The puzzle then keeps the reason, so that another client finds the same
-// end. If nothing is kept, the search is exhausted or starts over, as in classic/4_backtrack.
+// The variable colored is true if there are secondary constraints. The loop looks at colors
+// only then. The variable kept is the number of choices kept: those made by hand and all before
+// them, which the loop does not undo. If nothing that extends them is left to try, the loop
+// ends, and the next step is classic/4_backtrack. What the last undo left in at[5] and at[6]
+// stays with the puzzle then, so that another client finds the same end. If no choice is kept,
+// the search is exhausted or starts over, as in classic/4_backtrack.
 //
-// The events returned are numbers in a row: for a choice its search, constraint and
-// move; for an undo 0 and the constraint without moves + 1, or 0 and 0 after a solution.
+// The events returned are numbers in a row: for a choice its search number, constraint
+// and move; for an undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution.
 // The puzzle keeps the events of the last call with the number of steps before it and
 // the client, so that a client whose connection broke can read them again.
 //
