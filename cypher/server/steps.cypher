@@ -1,7 +1,8 @@
 // Make up to $steps steps of the search in one transaction, with the same result as the
 // statements of classic mode. The statement reads the tags that the last step has left,
-// searches, and writes the tags of the new state. It stops early at a solution, from
-// which the next call continues, and when everything has been tried.
+// searches, and writes the new tags and what the puzzle keeps beside them: see read/search.
+// It stops early at a solution, from which the next call continues, and when everything has
+// been tried.
 //
 // Everything else that it writes is removed before it ends:
 //
