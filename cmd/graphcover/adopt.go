@@ -11,12 +11,12 @@ import (
 func (a *app) adoptCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "adopt [flags]",
-		Short: "Take over a Sudoku that was made with the post's queries",
+		Short: "Take over a Sudoku that was made with the blog post's queries",
 		Long: `Takes the graph of a Sudoku that somebody has made in the database as a puzzle: with
 the queries of the blog post "Solving Sudoku with Neo4j", or with those of
 docs/follow-the-post.md. Its nodes stay where they are. The clues are the moves of
 status Yes and search 0. Every other command then continues from the steps that were
-made. So do the post's queries, with m.id for id(m).
+made. The post's queries work on it, too, with m.id for id(m).
 
 A graph that is not exactly what these queries make is refused, and nothing is
 changed. drop takes away what adopt has added, and leaves the moves and constraints.`,

@@ -36,8 +36,8 @@ func (a *app) colorCommand() *cobra.Command {
 		Use:   "color [flags] FILE.col",
 		Short: "Color the vertices of a graph so that adjacent ones differ",
 		Long: `Reads a graph in the DIMACS format, from standard input if FILE is -. Prints its
-chromatic number and a coloring with that many colors. With --colors N it reports
-whether N colors are enough. With --colors N and --limit it lists colorings; two
+chromatic number and a coloring with that many colors. With --colors M it reports
+whether M colors are enough. With --colors M and --limit it lists colorings; two
 colorings that differ only by a permutation of the colors count as two.
 
 Vertices and colors are numbered from 1. A comment "c l VERTEX COLOR" in the file gives
@@ -46,7 +46,7 @@ a vertex a color, which it keeps.
 With --solver graph, Neo4j makes the same steps. With --solver gds, K1-Coloring of the
 Graph Data Science library colors the graph, and its number of colors is shown beside
 the chromatic number, which it need not reach. The server must have the library: see
-db start --gds.`,
+db start --gds. Both replace whatever has the same --puzzle-name in the graph.`,
 		Example: "  graphcover color examples/petersen.col\n  graphcover color --colors 3 --limit 0 examples/petersen.col",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -35,7 +35,7 @@ func (a *app) dbCommand() *cobra.Command {
 	start := add("start", "Start Neo4j unless one is running, and show its address", a.dbStart)
 	start.Flags().BoolVar(&a.server.GDS, "gds", false,
 		"start it with Neo4j's Graph Data Science library (OpenGDS, GPL version 3), for color --solver gds")
-	add("stop", "Stop the Neo4j that db start started; its data is kept", a.dbStop)
+	add("stop", "Stop the Neo4j that graphcover started; its data is kept", a.dbStop)
 	add("status", "Show which Neo4j the other commands use, and the address of its Browser", a.dbStatus)
 	db.AddCommand(&cobra.Command{
 		Use:   "versions",

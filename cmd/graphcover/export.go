@@ -39,7 +39,8 @@ Knuth's format has no clues. Options that conflict with a clue are left out, and
 options that are not candidates, so that every solution of the file is a solution of the
 puzzle. Long names are abbreviated, because DLX2 allows 8 characters; comments in the
 file list the full names. The graph of a Sudoku has the clues in comments, too:
-graphcover color keeps the colors that they give. It has candidates only as a text.
+graphcover color keeps the colors that they give. Pencil marks of other cells have no
+place in it.
 
 A file holds one problem. For several puzzles, --output names a folder, where the
 files are numbered: 0001.dlx, 0002.dlx.`,

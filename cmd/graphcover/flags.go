@@ -116,7 +116,7 @@ func (f graphFlags) pace(steps int) graphsolver.Pace {
 }
 
 func (f *graphFlags) add(c *cobra.Command) {
-	choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog's queries one by one",
+	choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
 		graphsolver.Modes()...)
 	f.chunk = graphsolver.DefaultChunk
 	c.Flags().Var(&f.chunk, "chunk", "in server mode, the number of steps per transaction")

@@ -37,7 +37,8 @@ that it is stuck. The techniques, easiest first:
 
 If the grid has pencil marks, these are the candidates. With --in-graph, the cells
 that the move is about are also put into Neo4j, with an edge between two cells that
-share a candidate, so that Neo4j Browser can draw them.`, strings.Join(techniqueNames(), ", ")),
+share a candidate, so that Neo4j Browser can draw them. They replace whatever has the
+same --puzzle-name in the graph.`, strings.Join(techniqueNames(), ", ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
 			"  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,

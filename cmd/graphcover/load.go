@@ -14,7 +14,7 @@ import (
 func (a *app) loadCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "load [flags] PUZZLE",
-		Short:   "Load a puzzle into the graph, to search it by hand",
+		Short:   "Load a puzzle into the graph, to search it step by step",
 		Long:    "Loads a puzzle into the graph. It replaces the puzzle that had its name before.",
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,

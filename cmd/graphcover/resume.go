@@ -17,7 +17,11 @@ func (a *app) resumeCommand() *cobra.Command {
 		Use:   "resume [flags]",
 		Short: "Continue the search in the graph, to a solution or the end",
 		Long: `Continues a search where this program or another process left it. The choices and
-backtracks that it prints are counted from when the puzzle was loaded.`,
+backtracks that it prints are counted from when the puzzle was loaded.
+
+If steps were made by hand, with the blog post's queries, it goes on from them. It keeps
+their choices while a solution extends them, and otherwise starts over. A trace has no
+steps by hand, so after them --trace continues no file; it can begin another one.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return a.resume(c.Context(), flags, traceName) },
 	}

@@ -16,7 +16,7 @@ import (
 	"graphcover/trace"
 )
 
-// What load, adopt, step, resume, status and drop share: one search in the graph, run by hand.
+// What load, adopt, step, resume, status and drop share: one search in the graph.
 
 // open returns the search of the puzzle that --puzzle-name names, and the puzzle.
 func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, error) {

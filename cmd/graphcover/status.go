@@ -10,8 +10,12 @@ func (a *app) statusCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status [flags]",
 		Short: "Show the state of the search in the graph",
-		Args:  noArguments,
-		RunE:  func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
+		Long: `Shows the state of the search in the graph: the grid, how many choices stand, how many
+choices and backtracks were made, and the next constraint with the moves that are left
+for it. It also says whether steps were made by hand. If the graph is not one that
+steps can leave, the error names what is wrong.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)

@@ -15,9 +15,9 @@ func (a *app) whyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "why [flags] MOVE|CELL",
 		Short: "Explain what deduce found for a Sudoku in the graph",
-		Long: `Explains, from the graph, what solve --strategy deduce found. Given a candidate,
-such as r3c7#4, it shows why the candidate was placed or ruled out, back to the
-clues. Given a cell, such as r3c7, it shows what was found for the cell.`,
+		Long: `Explains, from the graph, what solve --strategy deduce found. Given a move, such as
+r3c7#4 (a 4 in row 3, column 7), it shows why the move was placed or ruled out, back
+to the clues. Given a cell, such as r3c7, it shows what was found for the cell.`,
 		Example: "  graphcover solve --strategy deduce examples/hard.sudoku && graphcover why r3c7",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
