@@ -135,8 +135,8 @@ func parse(t testing.TB, text string) sudoku.Grid {
 }
 
 // puzzles returns the puzzles of a test: one with a solution, one without, and in the long
-// run n with 17 clues.
-func puzzles(t testing.TB, n int) []sudoku.Grid {
+// run n with 17 clues, whose searches have at most a hundred steps.
+func puzzles(t *testing.T, n int) []sudoku.Grid {
 	t.Helper()
 	if !testenv.LongRun() {
 		return []sudoku.Grid{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
@@ -145,10 +145,16 @@ func puzzles(t testing.TB, n int) []sudoku.Grid {
 	if n == 0 {
 		return grids
 	}
-	for _, entry := range corpus.Read(t, "sudoku17.txt")[:n] {
-		grids = append(grids, parse(t, entry.String()))
+	for _, entry := range corpus.Read(t, "clues17_4916.txt") {
+		if grid := parse(t, entry.String()); len(trace(t, grid)) <= 100 {
+			grids = append(grids, grid)
+		}
+		if len(grids) == 2+n {
+			return grids
+		}
 	}
-	return grids
+	t.Fatalf("want %d puzzles with 17 clues, got %d", n, len(grids)-2)
+	return nil
 }
 
 // leavesTheTagsOfThePost compares all tags after every step of the program with those that

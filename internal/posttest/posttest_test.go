@@ -48,7 +48,7 @@ func empty(t *testing.T, driver neo4j.DriverWithContext) {
 }
 
 // trace returns the events of the search in memory that makes the graph's steps.
-func trace(t *testing.T, grid sudoku.Grid) []exactcover.Event {
+func trace(t testing.TB, grid sudoku.Grid) []exactcover.Event {
 	t.Helper()
 	var events []exactcover.Event
 	log := &exactcover.Log{Observe: func(e exactcover.Event) { events = append(events, e) }}
