@@ -157,6 +157,54 @@ func TestChangedGraph(t *testing.T) {
 	testenv.Report(t, "%d changed graphs, %d of %d commands refused, 0 wrong answers", rounds, refused, commands)
 }
 
+// TestWhyOfChangedGraph has somebody change a graph in which something was deduced. The
+// command why must not explain it, but name the node that is wrong, also if that is far from
+// what it is asked about.
+func TestWhyOfChangedGraph(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
+	const blog = "../../examples/blog.sudoku" // deduced: 9 in r9c1, which blocks it in r1c1
+	const move = "MATCH (p:Puzzle {name: $name})-[:HAS_MOVE]->(m {name: $move}) "
+	for _, c := range []struct{ what, change, move, of, want string }{
+		{"two Yes in a unit", "SET m.status = 'Yes'", "r1c4#3", "r9c1", "move r1c4#3: status Yes and search 0, but it is no clue"},
+		{"two Yes in a unit, one chosen", "SET m.status = 'Yes', m.search = 1", "r1c4#3", "r9c1", "move r1c4#3: search 1, which no constraint has"},
+		{"a search number missing", "SET m.status = 'Yes', m.search = 2", "r1c1#3", "r9c1", "move r1c1#3: search 2, but no move of status Yes has search 1"},
+		{"a clue undone", "SET m.status = 'Maybe' REMOVE m.search", "r1c4#2", "r9c1", "move r1c4#2: it is a clue, but has status Maybe"},
+		{"a node missing", "DETACH DELETE m", "r5c5#5", "r9c1", "move r5c5#5: it is missing"},
+		{"a MATCHES missing", "MATCH (m)-[match:MATCHES]->() WITH match LIMIT 1 DELETE match", "r5c5#5", "r9c1", "want 9 moves that match it, got 8"},
+		{"no format", "REMOVE p.format", "r5c5#5", "r9c1", graphsolver.ErrOldGraph.Error()},
+		{
+			"a reason that rests on nothing", "MATCH (m)-[reason:RULED_OUT_BY]->() DELETE reason", "r9c2#9", "r9c1",
+			"move r9c2#9: its reason, blocked, does not fit its status or what it rests on",
+		},
+		{
+			"a reason that rests on another move", "MATCH (m)-[reason:RULED_OUT_BY]->(), (p)-[:HAS_MOVE]->(other {name: 'r2c4#9'}) " +
+				"CREATE (m)-[:RULED_OUT_BY {round: m.round}]->(other) DELETE reason", "r1c1#9", "r1c1#9",
+			"move r1c1#9: its reason, blocked, does not fit its status or what it rests on",
+		},
+		{"no reason", "REMOVE m.reason", "r9c2#9", "r9c1", "move r9c2#9: status No and search 0, but no reason"},
+		{
+			"a single that has lost too little", "MATCH (m)-[reason:FOLLOWS_FROM]->({name: 'r9c2#9'}) DELETE reason", "r9c1#9", "r9c1",
+			"move r9c1#9: its reason, hidden single, does not fit its status or what it rests on",
+		},
+	} {
+		run := func(args ...string) (exit int, stdout, stderr string) {
+			var out, messages bytes.Buffer
+			a := &app{program: "graphcover", stdout: &out, stderr: &messages}
+			exit = a.main(t.Context(), append(args, "--puzzle-name", name))
+			return exit, out.String(), messages.String()
+		}
+		if exit, _, stderr := run("solve", "--strategy", "deduce", blog); exit != int(exitNoSolution) {
+			t.Fatalf("want it stuck, got status %d: %s", exit, stderr)
+		}
+		neo4jtest.Query(t, driver, move+"WITH p, m "+c.change, map[string]any{"name": name, "move": c.move})
+		exit, stdout, stderr := run("why", c.of)
+		if exit != int(exitFailed) || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: want status %d and %q, got %d, %s%s", c.what, exitFailed, c.want, exit, stdout, stderr)
+		}
+	}
+}
+
 // check runs a command on a graph that was changed as what says. It reports whether the
 // command has refused the graph.
 func (c changing) check(t *testing.T, what, name string, args []string) (refused bool) {
