@@ -18,7 +18,7 @@ UNWIND CASE size(placed) WHEN 0 THEN moves ELSE placed END AS asked
 MATCH (asked)-[:FOLLOWS_FROM|RULED_OUT_BY*0..]->(m:Move)
 WITH DISTINCT p, m
 RETURN p.round AS rounds, m.id AS id, m.name AS name, m.status AS status, m.search AS search,
-  m.round AS round, m.reason AS reason,
+  m.round AS round, m.reason AS reason, EXISTS { (p)-[:HAS_MOVE]->(m) } AS ofPuzzle,
   COLLECT {
     MATCH (m)-[:FOLLOWS_FROM|RULED_OUT_BY {round: m.round}]->(c:Constraint)
     RETURN c.name ORDER BY c.id

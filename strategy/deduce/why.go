@@ -147,8 +147,9 @@ func wrong(move, what string) error {
 // [graphsolver.ErrTampered]. The statuses are those of all moves in the rows.
 func factOf(r graphsolver.Row, p *exactcover.Problem, statuses map[int]string) (Fact, error) {
 	o, causes := r.Int("id"), r.Ints("causes")
-	if o < 0 || o >= len(p.Options) || r.Text("name") != p.OptionName(o) {
-		return Fact{}, wrong(r.Text("name"), "it is not a move of this puzzle")
+	isMove := func(o int) bool { return o >= 0 && o < len(p.Options) }
+	if !isMove(o) || !r.Bool("ofPuzzle") {
+		return Fact{}, wrong(r.Text("name"), "a reason rests on it, but it is not of this puzzle")
 	}
 	f := Fact{
 		Move: p.OptionName(o), Status: r.Text("status"), Round: r.Int("round"), Reason: r.Text("reason"),
@@ -160,7 +161,6 @@ func factOf(r graphsolver.Row, p *exactcover.Problem, statuses map[int]string) (
 		}
 		return f, nil
 	}
-	isMove := func(cause int) bool { return cause >= 0 && cause < len(p.Options) }
 	if len(slices.DeleteFunc(slices.Clone(causes), isMove)) > 0 || !f.isSound(p, o, causes, statuses) {
 		return f, wrong(f.Move, fmt.Sprintf("its reason, %s, does not fit its status or what it rests on", f.Reason))
 	}
