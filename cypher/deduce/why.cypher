@@ -1,8 +1,9 @@
 // Why were moves placed or ruled out?
 //
 // The answer has a row for each of the moves, and for every move that it rests on, back
-// to the clues. A row gives the constraints and the moves that are the reason. If some of
-// the given moves are placed, only those are explained: they decide the cell.
+// to the clues. A row gives the constraints and the moves that are the reason, and says
+// whether the move is of this puzzle. If some of the given moves are placed, only those are
+// explained: they decide the cell.
 //
 // The rows are in the order in which the moves were decided. If there are no such moves,
 // there is no row.
