@@ -64,7 +64,7 @@ func Compare(ctx context.Context, graph, memory *Contender, entry puzzle.Entry, 
 		c.Divergence = twin.end()
 	}
 	c.TracesAgree = c.Divergence == nil
-	c.SolutionsAgree = c.Graph.Status == c.Memory.Status && exactcover.SameOptions(c.Graph.Chosen, c.Memory.Chosen)
+	c.SolutionsAgree = c.Verified && c.Graph.Status == c.Memory.Status && exactcover.SameOptions(c.Graph.Chosen, c.Memory.Chosen)
 	if c.Memory.Seconds > 0 {
 		c.Ratio = c.Graph.Seconds / c.Memory.Seconds
 	}

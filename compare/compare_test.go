@@ -216,6 +216,9 @@ func TestFaultsAreFound(t *testing.T) {
 				t.Errorf("want %v, %v, %v, got %v, %v, %v", c.verified, c.solutionsAgree, c.tracesAgree,
 					result.Verified, result.SolutionsAgree, result.TracesAgree)
 			}
+			if !c.verified && (result.Graph.Status != compare.Stopped || result.Graph.Solution != nil || result.Graph.Chosen != nil) {
+				t.Errorf("want the answer of the graph rejected, got %+v", result.Graph)
+			}
 			if c.divergence == "" {
 				if result.Divergence != nil {
 					t.Errorf("want no divergence, got %s", result.Divergence.Describe(e.Problem()))
@@ -224,6 +227,28 @@ func TestFaultsAreFound(t *testing.T) {
 				t.Errorf("want %s\ngot  %s", c.divergence, got)
 			}
 		})
+	}
+}
+
+// TestWrongSolutionIsNoAnswer has a solver end with what is no solution.
+func TestWrongSolutionIsNoAnswer(t *testing.T) {
+	wrong := &compare.Contender{Solver: faulty{solution: func(s exactcover.Solution) exactcover.Solution {
+		s[len(s)-1] ^= 1
+		return s
+	}}}
+	e := entry(t, blog)
+	result, err := compare.Solve(t.Context(), wrong, e, exactcover.Log{})
+	var rejected *compare.VerifyError
+	if !errors.As(err, &rejected) || result.Status != compare.Stopped || result.Solution != nil || result.Chosen != nil || result.Choices == 0 {
+		t.Errorf("want an error and no answer, got %+v, %v", result, err)
+	}
+	count, err := compare.Count(t.Context(), wrong, e, 0, exactcover.Log{})
+	if !errors.As(err, &rejected) || count.Status != compare.CountStopped || count.Solutions.Sign() != 0 {
+		t.Errorf("want an error and no solution counted, got %+v, %v", count, err)
+	}
+	both, err := compare.Compare(t.Context(), wrong, wrong, e, compare.Observers{})
+	if err != nil || both.Verified || both.SolutionsAgree {
+		t.Errorf("want two wrong answers not to agree, got %+v, %v", both, err)
 	}
 }
 
@@ -334,7 +359,7 @@ func TestCountIsChecked(t *testing.T) {
 		graph := &compare.Contender{Solver: repeated{}, Check: memsolver.New(memsolver.Auto, 1)}
 		result, err := compare.Count(t.Context(), graph, two, limit, exactcover.Log{})
 		var wrong *compare.VerifyError
-		if !errors.As(err, &wrong) || result.Status != compare.CountStopped {
+		if !errors.As(err, &wrong) || result.Status != compare.CountStopped || result.Solutions.Sign() != 0 {
 			t.Errorf("up to %d: want it noticed that there are only 2, got %+v, %v", limit, result, err)
 		}
 	}

@@ -38,7 +38,8 @@ type CountResult struct {
 
 // Count counts the solutions of entry, up to limit, or all if limit is 0. The log and the
 // error are as for [Solve]. Each solution is verified, unless the solver counts them
-// without listing them: see [exactcover.Counter].
+// without listing them: see [exactcover.Counter]. If one is wrong, or if their number is,
+// none is counted.
 func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
 	result := CountResult{
 		Puzzle: entry.String(), Source: entry.Source,
@@ -68,6 +69,9 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	}
 	if err != nil {
 		result.Status = CountStopped
+	}
+	if isVerifyError(err) {
+		result.Solutions.SetInt64(0)
 	}
 	if log.Mode != "" {
 		result.Mode = log.Mode

@@ -55,7 +55,8 @@ func (e *VerifyError) Unwrap() error { return e.Err }
 
 // Solve solves entry with c and verifies the answer. The log must be new; its functions
 // are called during the search. If there is an error, the result holds what was done up
-// to then. The error is that of ctx, a failure of the solver, or a [*VerifyError].
+// to then, but no answer. The error is that of ctx, a failure of the solver, or a
+// [*VerifyError].
 func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover.Log) (Result, error) {
 	result := Result{
 		Puzzle: entry.String(), Source: entry.Source,
@@ -71,9 +72,6 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	start := time.Now()
 	problem := entry.Problem()
 	chosen, err := c.first(ctx, problem, &log)
-	if chosen != nil {
-		result.Solution = entry.Answer(chosen)
-	}
 	result.add(log.Tally, entry.ParseTime+time.Since(start))
 	if log.Mode != "" {
 		result.Mode = log.Mode
@@ -88,8 +86,11 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 		result.Status = Unsolvable
 		return result, nil
 	}
-	result.Status, result.Chosen = Solved, chosen
-	return result, c.verify(problem, chosen)
+	if err := c.verify(problem, chosen); err != nil {
+		return result, err
+	}
+	result.Status, result.Chosen, result.Solution = Solved, chosen, entry.Answer(chosen)
+	return result, nil
 }
 
 func (r *Result) add(t exactcover.Tally, elapsed time.Duration) {

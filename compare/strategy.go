@@ -52,9 +52,9 @@ func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudo
 }
 
 // SolveSudoku solves a Sudoku, whose decided cells are g, with c and verifies the answer.
-// If there is an error, the result holds what was done until then. The error is that of
-// ctx, [ErrCandidates], a failure of the strategy, or a [*VerifyError], which can also be
-// that of a strategy that is stuck with a wrong number.
+// If there is an error, the result holds what was done until then, but no answer. The error
+// is that of ctx, [ErrCandidates], a failure of the strategy, or a [*VerifyError], which can
+// also be that of a strategy that is stuck with a wrong number.
 func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
 	result := SudokuResult{Result: Result{
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),
@@ -72,27 +72,34 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	if err != nil {
 		return result, err
 	}
+	if err := c.verify(ctx, entry, g, answer); err != nil {
+		result.Passes = nil // they are part of the answer
+		return result, err
+	}
 	result.Status = Status(answer.Verdict)
 	switch answer.Verdict {
 	case strategy.Solved:
-		result.Chosen = answer.Grid.Problem().Given
-		result.Solution = answer.Grid.String()
-		// Use the puzzle's own problem, so that a changed clue is noticed too.
-		if err := exactcover.Verify(entry.Problem(), result.Chosen); err != nil {
-			return result, &VerifyError{fmt.Errorf("%s: %w", c, err)}
-		}
-		return result, nil
-	case strategy.Unsolvable:
-		if err := verifyNone(ctx, c, entry); err != nil {
-			result.Status = Stopped
-			return result, err
-		}
-		return result, nil
+		result.Chosen, result.Solution = answer.Grid.Problem().Given, answer.Grid.String()
 	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Grid.String(), &answer.Candidates
-		return result, verifyStuck(c, entry, g, answer)
 	}
 	return result, nil
+}
+
+// verify returns a [*VerifyError] if the answer to entry, whose decided cells are g, is wrong.
+func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, answer strategy.Answer) error {
+	switch answer.Verdict {
+	case strategy.Solved:
+		// Use the puzzle's own problem, so that a changed clue is noticed too.
+		if err := exactcover.Verify(entry.Problem(), answer.Grid.Problem().Given); err != nil {
+			return &VerifyError{fmt.Errorf("%s: %w", c, err)}
+		}
+	case strategy.Unsolvable:
+		return verifyNone(ctx, c, entry)
+	case strategy.Stuck:
+		return verifyStuck(c, entry, g, answer)
+	}
+	return nil
 }
 
 // verifyNone returns a [*VerifyError] if the Sudoku has a solution.

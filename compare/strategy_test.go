@@ -38,7 +38,7 @@ func TestStrategies(t *testing.T) {
 	for cell, number := range map[int]uint8{67: 1, 70: 5, 76: 5, 79: 1} {
 		another[cell] = number
 	}
-	solved := func(g sudoku.Grid) says { return says{Verdict: strategy.Solved, Grid: g} }
+	solved := func(g sudoku.Grid) says { return says{Verdict: strategy.Solved, Grid: g, Passes: []int{58, 0}} }
 	with := func(g sudoku.Grid, cell int, number uint8) sudoku.Grid {
 		g[cell] = number
 		return g
@@ -60,9 +60,9 @@ func TestStrategies(t *testing.T) {
 		verified, agrees bool
 	}{
 		{"solved", blog, solved(solution), compare.Solved, true, true},
-		{"two cells exchanged", blog, solved(with(with(solution, 0, 9), 1, 7)), compare.Solved, false, false},
-		{"a clue changed", with(grid(t, blog), 0, 9).String(), solved(solution), compare.Solved, false, false},
-		{"a cell left empty", blog, solved(with(solution, 0, 0)), compare.Solved, false, false},
+		{"two cells exchanged", blog, solved(with(with(solution, 0, 9), 1, 7)), compare.Stopped, false, false},
+		{"a clue changed", with(grid(t, blog), 0, 9).String(), solved(solution), compare.Stopped, false, false},
+		{"a cell left empty", blog, solved(with(solution, 0, 0)), compare.Stopped, false, false},
 		{"not solved", blog, unsolvable, compare.Stopped, false, false},
 		{"no verdict", blog, says{}, "", true, false},
 		{"one of two", twoSolutions, solved(solution), compare.Solved, true, true},
@@ -70,19 +70,19 @@ func TestStrategies(t *testing.T) {
 		{"none of two", twoSolutions, unsolvable, compare.Stopped, false, false},
 		{"none of many", many, unsolvable, compare.Stopped, false, false},
 		{"no solution", impossible, unsolvable, compare.Unsolvable, true, true},
-		{"a solution where there is none", impossible, solved(solution), compare.Solved, false, false},
+		{"a solution where there is none", impossible, solved(solution), compare.Stopped, false, false},
 		{"stuck at once", blog, stuck(blog, func(*strategy.Answer) {}), compare.Stuck, true, true},
 		{"stuck where there is no solution", impossible, stuck(impossible, func(*strategy.Answer) {}), compare.Stuck, true, true},
 		{"stuck after a wrong elimination", blog, stuck(blog, func(a *strategy.Answer) {
 			a.Candidates[0] &^= sudoku.DigitsOf(int(solution[0]))
 		}), compare.Stuck, true, false},
-		{"stuck without a clue", blog, stuck(blog, func(a *strategy.Answer) { a.Grid[3] = 0 }), compare.Stuck, false, false},
+		{"stuck without a clue", blog, stuck(blog, func(a *strategy.Answer) { a.Grid[3] = 0 }), compare.Stopped, false, false},
 		{"stuck with a number that is no candidate", blog, stuck(blog, func(a *strategy.Answer) {
 			a.Grid[0] = solution[0]
-		}), compare.Stuck, false, false},
+		}), compare.Stopped, false, false},
 		{"stuck with numbers that exclude each other", blog, stuck(blog, func(a *strategy.Answer) {
 			a.Grid[0], a.Candidates[0] = 2, sudoku.DigitsOf(2)
-		}), compare.Stuck, false, false},
+		}), compare.Stopped, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := entry(t, c.puzzle)
@@ -98,6 +98,9 @@ func TestStrategies(t *testing.T) {
 			got := result.Strategies[0]
 			if got.Status != c.status || got.Verified != c.verified || got.Agrees != c.agrees {
 				t.Errorf("want %s, verified %v, agrees %v, got %s, %v, %v", c.status, c.verified, c.agrees, got.Status, got.Verified, got.Agrees)
+			}
+			if !c.verified && (got.Solution != nil || got.Chosen != nil || got.Grid != "" || got.Candidates != nil || got.Passes != nil) {
+				t.Errorf("want no answer, got %+v", got)
 			}
 		})
 	}

@@ -153,6 +153,25 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 	})
 }
 
+// View calls read with the search of the puzzle of that name, and a transaction during which no
+// other search changes it; what read writes is rolled back. Before that it compares the graph
+// with the problem, and reads from the tags where the search stands, as Open does. read is
+// called again if its error is [ErrTampered] or the connection is lost. Other errors are those
+// of Open and of read.
+func (db *DB) View(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, s *Search) error) error {
+	s := db.search(ctx, name)
+	defer s.Close(ctx)
+	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+		s.problem = nil // an earlier try may have read another puzzle
+		return untilSound(ctx, func() error {
+			if err := s.read(ctx, tx); err != nil {
+				return err
+			}
+			return read(ctx, tx, s)
+		})
+	})
+}
+
 // Drop deletes the puzzle or coloring of that name, or returns [ErrNoPuzzle] or
 // [ErrNotAdopted]. If the puzzle was made by [DB.Adopt], its moves and constraints stay,
 // with the tags that they have.

@@ -58,13 +58,14 @@ type state struct {
 
 	// Of choices made by hand: see read/search. If takeOver is set, they are not yet in
 	// the lists that the puzzle keeps.
-	kept     int
-	skipped  []int
-	byHand   bool
-	partial  bool
-	takeOver bool
-	cleanup  []int // the searches of which an undo by hand has left tags
-	noClues  bool  // the clues are undone
+	kept         int
+	skipped      []int
+	chosenByHand []int
+	byHand       bool
+	partial      bool
+	takeOver     bool
+	cleanup      []int // the searches of which an undo by hand has left tags
+	noClues      bool  // the clues are undone
 
 	// stuck is the item without options of a dead end at which server mode has ended
 	// because choices are kept; nil if it did not.
@@ -108,6 +109,11 @@ func (s *Search) ByHand() bool { return s.byHand }
 // Kept returns how many of the choices that stand were made by hand, or before them. The
 // search keeps these while a solution extends them.
 func (s *Search) Kept() int { return s.kept }
+
+// ChosenByHand reports whether the choice of that search, which stands, was made by hand.
+func (s *Search) ChosenByHand(search int) bool {
+	return search <= s.kept && slices.Contains(s.chosenByHand, search)
+}
 
 // CluesUndone reports whether the clues are undone, as by the post's queries at the end of
 // a puzzle without a solution. The next step puts them back.

@@ -254,6 +254,10 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	}
 	s.choices += stands.depth() - same
 	s.backtracks += len(s.path) - same
+	s.chosenByHand = slices.DeleteFunc(s.chosenByHand, func(search int) bool { return search > min(same, s.kept) })
+	for i := same; i < stands.depth(); i++ {
+		s.chosenByHand = append(s.chosenByHand, i+1)
+	}
 	s.path, s.undone, s.phase, s.solutions = stands.path, nil, searching, 0
 	s.kept, s.skipped, s.byHand, s.partial = stands.depth(), stands.skipped, true, stands.depth() > 0
 	s.takeOver, s.cleanup = true, stands.cleanup
@@ -284,7 +288,7 @@ func recordOf(puzzle Row) (s state, ok bool) {
 		ok = ok && isNumber && n >= 0
 	}
 	lists := make(map[string][]int)
-	for _, name := range []string{"pathMoves", "pathConstraints", "skipped"} {
+	for _, name := range []string{"pathMoves", "pathConstraints", "skipped", "chosenByHand"} {
 		list, isList := numbersOf(puzzle[name])
 		lists[name], ok = list, ok && isList
 	}
@@ -292,7 +296,7 @@ func recordOf(puzzle Row) (s state, ok bool) {
 	if !ok || len(moves) != len(constraints) {
 		return s, false
 	}
-	s.skipped = lists["skipped"]
+	s.skipped, s.chosenByHand = lists["skipped"], lists["chosenByHand"]
 	for i := range moves {
 		s.path = append(s.path, choice{constraints[i], moves[i]})
 	}
@@ -361,7 +365,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		}
 		r, err := tx.Row(ctx, cypher.TakeOver, Params{
 			"puzzle": s.name, "pathMoves": moves, "pathConstraints": constraints, "skipped": append([]int{}, s.skipped...),
-			"cleanup": append([]int{}, s.cleanup...), "cluesUndone": s.noClues,
+			"chosenByHand": append([]int{}, s.chosenByHand...), "cleanup": append([]int{}, s.cleanup...), "cluesUndone": s.noClues,
 			"state": string(s.phase), "choices": s.choices, "backtracks": s.backtracks, "solutions": s.solutions,
 		})
 		if err != nil || r == nil {

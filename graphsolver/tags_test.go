@@ -422,7 +422,7 @@ func record(path ...choice) Row {
 	}
 	return Row{
 		"loaded": "one", "text": "", "state": "searching", "pathMoves": moves, "pathConstraints": constraints,
-		"kept": int64(0), "skipped": []any{}, "byHand": false, "partial": false,
+		"kept": int64(0), "skipped": []any{}, "byHand": false, "chosenByHand": []any{}, "partial": false,
 		"choices": int64(len(path)), "backtracks": int64(0), "solutions": int64(0),
 	}
 }
@@ -488,6 +488,48 @@ func TestRecordAndTags(t *testing.T) {
 		if got.takeOver != c.takeOver || got.partial != c.partial || got.phase != c.phase || !slices.Equal(got.skipped, c.skipped) ||
 			got.choices != c.choices || got.backtracks != c.backtracks || !slices.Equal(got.path, h.path) || got.takeOver && !got.byHand {
 			t.Errorf("%s: got %+v", c.name, got)
+		}
+	}
+}
+
+// TestChosenByHand compares which of the choices that stand are said to be made by hand.
+func TestChosenByHand(t *testing.T) {
+	p := two()
+	first, last, second := choice{0, 0}, choice{0, 3}, choice{1, 2}
+	kept := func(r Row, kept int, chosenByHand ...any) Row {
+		r["kept"], r["partial"], r["byHand"], r["chosenByHand"] = int64(kept), true, true, append([]any{}, chosenByHand...)
+		return r
+	}
+	for _, c := range []struct {
+		name   string
+		record Row
+		tags   []choice
+		want   []bool // by choice that stands
+	}{
+		{"ours", record(first, second), []choice{first, second}, []bool{false, false}},
+		{"one by hand", record(), []choice{first}, []bool{true}},
+		{"one by hand after ours", record(first), []choice{first, second}, []bool{false, true}},
+		{"another instead of ours", record(first), []choice{last}, []bool{true}},
+		{"taken over", kept(record(first, second), 2, int64(2)), []choice{first, second}, []bool{false, true}},
+		{"taken over, then ours", kept(record(first, second), 1, int64(1)), []choice{first, second}, []bool{true, false}},
+		{"ours, where one by hand was undone", kept(record(first, second), 1, int64(1), int64(2)), []choice{first, second}, []bool{true, false}},
+		{"one by hand after that", kept(record(first), 0, int64(1)), []choice{first, second}, []bool{false, true}},
+		{"one by hand after one by hand", kept(record(first), 1, int64(1)), []choice{first, second}, []bool{true, true}},
+		{"no record", Row{}, []choice{first, second}, []bool{true, true}},
+	} {
+		h := newPerson(p)
+		for _, c := range c.tags {
+			h.choose(c)
+		}
+		stands, err := readTags(p, h.tags)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Search{state: stateOf(p, c.record, stands)}
+		for i, want := range c.want {
+			if got := s.ChosenByHand(i + 1); got != want {
+				t.Errorf("%s: choice %d: want by hand %v, got %v", c.name, i+1, want, got)
+			}
 		}
 	}
 }

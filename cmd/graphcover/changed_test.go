@@ -157,6 +157,91 @@ func TestChangedGraph(t *testing.T) {
 	testenv.Report(t, "%d changed graphs, %d of %d commands refused, 0 wrong answers", rounds, refused, commands)
 }
 
+// TestWhyOfChangedGraph has somebody change a graph in which something was deduced. The
+// command why must not explain it, but name the node that is wrong, also if that is far from
+// what it is asked about.
+func TestWhyOfChangedGraph(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
+	run := func(args ...string) (exit int, stdout, stderr string) {
+		var out, messages bytes.Buffer
+		a := &app{program: "graphcover", stdout: &out, stderr: &messages}
+		exit = a.main(t.Context(), append(args, "--puzzle-name", name))
+		return exit, out.String(), messages.String()
+	}
+	// It deduces 9 in r9c1, which blocks 9 in r1c1.
+	if exit, _, stderr := run("solve", "--strategy", "deduce", "../../examples/blog.sudoku"); exit != int(exitNoSolution) {
+		t.Fatalf("want it stuck, got status %d: %s", exit, stderr)
+	}
+	if exit, _, stderr := run("why", "r9c1"); exit != int(exitOK) {
+		t.Fatalf("want it explained, got status %d: %s", exit, stderr)
+	}
+	const unfit = " does not fit its status or what it rests on"
+	for _, c := range []struct {
+		what, move   string
+		change, undo string // of the puzzle p and the move m
+		of, want     string
+	}{
+		{
+			"two Yes in a unit", "r1c4#3", "SET m.status = 'Yes'", "SET m.status = 'No'",
+			"r9c1", "move r1c4#3: status Yes and search 0, but it is no clue",
+		},
+		{
+			"two Yes in a unit, one chosen", "r1c4#3", "SET m.status = 'Yes', m.search = 1", "SET m.status = 'No', m.search = 0",
+			"r9c1", "move r1c4#3: search 1, which no constraint has",
+		},
+		{
+			"a search number missing", "r1c1#3", "SET m.status = 'Yes', m.search = 2", "SET m.status = 'Maybe' REMOVE m.search",
+			"r9c1", "move r1c1#3: search 2, but no move of status Yes has search 1",
+		},
+		{
+			"a clue undone", "r1c4#2", "SET m.status = 'Maybe' REMOVE m.search", "SET m.status = 'Yes', m.search = 0",
+			"r9c1", "move r1c4#2: it is a clue, but has status Maybe",
+		},
+		{
+			"an earlier version", "r1c4#2", "SET p.format = p.format - 1", "SET p.format = p.format + 1",
+			"r9c1", graphsolver.ErrOldGraph.Error(),
+		},
+		{
+			"a single that has lost too little", "r9c1#9", "MATCH (m)-[reason:FOLLOWS_FROM]->({name: 'r9c2#9'}) DELETE reason",
+			"MATCH (p)-[:HAS_MOVE]->(other {name: 'r9c2#9'}) CREATE (m)-[:FOLLOWS_FROM {round: m.round}]->(other)",
+			"r9c1", "move r9c1#9: its reason, hidden single," + unfit,
+		},
+		{
+			"no reason", "r9c2#9", "REMOVE m.reason", "SET m.reason = 'blocked'",
+			"r9c1", "move r9c2#9: status No and search 0, but no reason",
+		},
+		// These are not undone: the later ones are found first.
+		{
+			"a reason that rests on another move", "r1c1#9", "MATCH (m)-[reason:RULED_OUT_BY]->(), (p)-[:HAS_MOVE]->(other {name: 'r2c4#9'}) " +
+				"CREATE (m)-[:RULED_OUT_BY {round: m.round}]->(other) DELETE reason", "",
+			"r1c1#9", "move r1c1#9: its reason, blocked," + unfit,
+		},
+		{
+			"a reason that rests on nothing", "r9c2#9", "MATCH (m)-[reason:RULED_OUT_BY]->() DELETE reason", "",
+			"r9c1", "move r9c2#9: its reason, blocked," + unfit,
+		},
+		{
+			"a MATCHES missing", "r5c5#5", "MATCH (m)-[match:MATCHES]->() WITH match LIMIT 1 DELETE match", "",
+			"r9c1", "want 9 moves that match it, got 8",
+		},
+		{"a node missing", "r5c5#5", "DETACH DELETE m", "", "r9c1", "move r5c5#5: it is missing"},
+	} {
+		change := func(statement string) {
+			if statement != "" {
+				neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name})-[:HAS_MOVE]->(m {name: $move}) WITH p, m "+statement,
+					map[string]any{"name": name, "move": c.move})
+			}
+		}
+		change(c.change)
+		exit, stdout, stderr := run("why", c.of)
+		if exit != int(exitFailed) || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: want status %d and %q, got %d, %s%s", c.what, exitFailed, c.want, exit, stdout, stderr)
+		}
+		change(c.undo)
+	}
+}
+
 // check runs a command on a graph that was changed as what says. It reports whether the
 // command has refused the graph.
 func (c changing) check(t *testing.T, what, name string, args []string) (refused bool) {

@@ -56,11 +56,20 @@ type compareFlags struct {
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
+	jobs := a.graphJobs(f.graph, f.jobs.value)
+	for _, graph := range jobs {
+		graph.pace.Traced = f.trace != ""
+	}
+	return a.compareWith(ctx, args, jobs, f)
+}
+
+// compareWith compares the answers of the jobs to the puzzles that args name with those of
+// the search in memory.
+func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f compareFlags) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	var workers []collection.Worker[compareOutcome]
-	for _, graph := range a.graphJobs(f.graph, f.jobs.value) {
-		graph.pace.Traced = f.trace != ""
+	for _, graph := range jobs {
 		c := comparer{job: graph, memory: newMemory(), flags: f, bar: bar}
 		workers = append(workers, c.compare)
 	}

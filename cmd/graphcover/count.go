@@ -39,9 +39,14 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 	if limit < 0 {
 		return usageError{errors.New("--limit: want 0 or more")}
 	}
+	return a.countWith(ctx, args, a.jobs(flags), limit)
+}
+
+// countWith has the jobs count the solutions of the puzzles that args name.
+func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit int) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
-	workers := workersOf(a.jobs(flags), func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
+	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
 		return j.count(ctx, p, limit, bar)
 	})
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {

@@ -118,11 +118,15 @@ func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry pu
 	return s, nil
 }
 
-// standing says in a word how far a search is. That a puzzle has no solution, or how many
-// it has, is checked in memory first, because anybody can change the graph.
+// standing says in a word how far a search is. A solution is verified first. That a puzzle
+// has no solution, or how many it has, is checked in memory, because anybody can change the
+// graph.
 func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, error) {
 	switch {
 	case search.Solved():
+		if err := exactcover.Verify(search.Problem(), search.Chosen()); err != nil {
+			return "", &compare.VerifyError{Err: err}
+		}
 		return compare.Solved, nil
 	case !search.Exhausted():
 		return searching, nil

@@ -73,14 +73,19 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
 	jobs := a.jobs(flags)
 	for _, j := range jobs {
 		j.pace.Traced = traceName != ""
 	}
+	return a.solveWith(ctx, args, jobs, traceName, flags.observes(traceName))
+}
+
+// solveWith has the jobs solve the puzzles that args name.
+func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceName string, observe bool) error {
+	bar := a.newProgress(countPuzzles(ctx, args))
+	defer bar.clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
-		return j.solve(ctx, p, traceName, bar, flags.observes(traceName))
+		return j.solve(ctx, p, traceName, bar, observe)
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
 	// JSON may not send the next puzzle before it has this answer.

@@ -20,8 +20,8 @@
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: $loaded, adopted: $adopted,
-  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, partial: false,
-  choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
 })
 WITH p
 CALL (p) {

@@ -13,6 +13,7 @@
 // :param pathMoves => [203, 17]
 // :param pathConstraints => [17, 30]
 // :param skipped => [2]
+// :param chosenByHand => [2]
 // :param cleanup => [3]
 // :param cluesUndone => false
 // :param state => 'searching'
@@ -53,7 +54,7 @@ CALL (p) {
 }
 SET p.loaded = coalesce(p.loaded, randomUUID()), p.state = $state,
   p.pathMoves = $pathMoves, p.pathConstraints = $pathConstraints, p.kept = size($pathMoves), p.skipped = $skipped,
-  p.byHand = true, p.partial = size($pathMoves) > 0,
+  p.byHand = true, p.chosenByHand = $chosenByHand, p.partial = size($pathMoves) > 0,
   p.choices = $choices, p.backtracks = $backtracks, p.solutions = $solutions,
   p.round = CASE WHEN NOT $cluesUndone THEN p.round END
 REMOVE p.retryMove, p.retryConstraint, p.events, p.eventsFrom, p.eventsBy

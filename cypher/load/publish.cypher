@@ -10,7 +10,7 @@ SET p.at = timestamp() // takes the write lock before the next lines read
 WITH p
 WHERE p:Loading // still: load/sweep may have had the lock
 SET p:Puzzle, p.name = p.puzzle,
-  p.state = 'searching', p.pathMoves = [], p.pathConstraints = [], p.kept = 0, p.skipped = [], p.byHand = false, p.partial = false,
-  p.choices = 0, p.backtracks = 0, p.solutions = 0, p.format = $format
+  p.state = 'searching', p.pathMoves = [], p.pathConstraints = [], p.kept = 0, p.skipped = [], p.byHand = false, p.chosenByHand = [],
+  p.partial = false, p.choices = 0, p.backtracks = 0, p.solutions = 0, p.format = $format
 REMOVE p:Loading, p.puzzle, p.constraints, p.moves, p.at
 RETURN p.name AS name;

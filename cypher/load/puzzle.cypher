@@ -21,8 +21,8 @@
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, partial: false,
-  choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
 })
 WITH p
 CALL (p) {

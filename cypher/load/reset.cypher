@@ -48,8 +48,8 @@ FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 SET p = {
   name: $puzzle, text: $text, loaded: randomUUID(),
-  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, partial: false,
-  choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
+  state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))

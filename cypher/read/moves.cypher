@@ -2,7 +2,7 @@
 //
 // matches lists the ids of the constraints that a move matches, as [id, color] where it
 // gives a color, and null for a node that is no constraint of this puzzle. A move is
-// deduced if the graph keeps a round and causes for its status. The rows are not sorted, so
+// deduced if the graph keeps a round and causes of its status. The rows are not sorted, so
 // that the server can stream them.
 //
 // :param puzzle => 'sudoku'
@@ -10,7 +10,8 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_MOVE]->(m:Move)
 RETURN m.id AS id, m.name AS name, m.status AS status, m.search AS search, CASE
     WHEN m.reason IS NULL THEN false
-    ELSE m.round <= p.round AND EXISTS { (m)-[:FOLLOWS_FROM|RULED_OUT_BY]->() }
+    WHEN m.status = 'Yes' THEN m.round <= p.round AND EXISTS { (m)-[:FOLLOWS_FROM]->() }
+    ELSE m.round <= p.round AND EXISTS { (m)-[:RULED_OUT_BY]->() }
   END AS deduced, COLLECT {
     MATCH (m)-[match:MATCHES]->(c)
     RETURN CASE

@@ -11,6 +11,8 @@
 //                     all before them
 //   skipped           the searches of those for which a lower move may not have been tried
 //   byHand            whether steps were made by hand since the load
+//   chosenByHand      the searches of the choices that were made by hand. Those above kept have
+//                     been undone since
 //   partial           whether the search has continued from choices made by hand, so that
 //                     its end proves nothing: it will start over from the clues
 //   choices, backtracks, solutions

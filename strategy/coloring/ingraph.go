@@ -120,7 +120,7 @@ func (s *graphSearch) next(ctx context.Context) (bool, error) {
 		switch made.Text("state") {
 		case "solved":
 			s.solutions++
-			if slices.Contains(s.color, 0) {
+			if s.verify(s.color) != nil {
 				return false, s.tampered()
 			}
 			return true, nil

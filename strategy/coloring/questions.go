@@ -3,11 +3,14 @@ package coloring
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/topo"
+
+	"graphcover/graphsolver"
 )
 
 // A Coloring holds the color of each vertex, from 1, by its id. Two colorings that
@@ -210,13 +213,15 @@ func (s Solver) begin(ctx context.Context, t task) (*reporter, error) {
 		}
 	}
 	if s.Graph == nil {
-		return &reporter{newSearch(t), t.observe}, nil
+		return &reporter{searcher: newSearch(t), task: t}, nil
 	}
 	search, err := s.Graph.begin(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	return &reporter{search, t.observe}, nil
+	silent := t
+	silent.observe = nil
+	return &reporter{searcher: search, task: t, twin: newSearch(silent)}, nil
 }
 
 // show leaves a coloring in the database if the last search there was not of all of g.
@@ -236,22 +241,64 @@ func (s Solver) show(ctx context.Context, g graph.Undirected, c Coloring, differ
 	return err
 }
 
-// A reporter is a searcher that reports how each search ends.
+// A reporter is a searcher that verifies how each search ends, and reports it.
 type reporter struct {
 	searcher
-	observe func(Event)
+	task task
+
+	// twin, if not nil, makes the same steps in memory: anybody can change a graph in a
+	// database while it is colored.
+	twin searcher
 }
 
 func (r *reporter) next(ctx context.Context) (bool, error) {
 	found, err := r.searcher.next(ctx)
-	if r.observe != nil && err == nil {
+	if err == nil {
+		err = r.verify(ctx, found)
+	}
+	if err != nil {
+		return false, err
+	}
+	if r.task.observe != nil {
 		kind := Failure
 		if found {
 			kind = Solution
 		}
-		r.observe(Event{Kind: kind})
+		r.task.observe(Event{Kind: kind})
 	}
-	return found, err
+	return found, nil
+}
+
+// verify returns an error if what was found is no coloring, or not what the twin finds.
+func (r *reporter) verify(ctx context.Context, found bool) error {
+	if found {
+		if err := r.task.verify(r.coloring()); err != nil {
+			return err
+		}
+	}
+	if r.twin == nil {
+		return nil
+	}
+	same, err := r.twin.next(ctx)
+	if err == nil && (same != found || found && !slices.Equal(r.coloring(), r.twin.coloring())) {
+		err = fmt.Errorf("coloring: the search in memory ends otherwise: %w", graphsolver.ErrTampered)
+	}
+	return err
+}
+
+// verify returns an error if these colors of the vertices are not what t wants.
+func (t *task) verify(colors []int32) error {
+	for v, color := range colors {
+		if color < 1 || int(color) > t.colors || t.given[v] > 0 && color != t.given[v] {
+			return fmt.Errorf("coloring: vertex %d: it can't have color %d", t.ids[v], color)
+		}
+		for _, u := range t.neighbors[v] {
+			if colors[u] == color {
+				return fmt.Errorf("coloring: vertices %d and %d: both have color %d, but they are adjacent", t.ids[v], t.ids[u], color)
+			}
+		}
+	}
+	return nil
 }
 
 // close releases what the searcher holds.

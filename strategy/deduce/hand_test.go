@@ -30,6 +30,9 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	if !search.CluesUndone() {
 		t.Error("want it noticed that the clues are undone")
 	}
+	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
+	}
 	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3}) {
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
 )
@@ -20,6 +21,8 @@ type Fact struct {
 	// Reason is "clue", "naked single", "hidden single", "blocked" or "naked twin".
 	// It is "" if the move was not deduced.
 	Reason string `json:"reason"`
+	// ByHand says that a choice made by hand has decided it, and not the search.
+	ByHand bool `json:"byHand,omitempty"`
 	// Constraints are the constraints that the reason is about: the one with a single
 	// candidate left, or the two cells of twins. Causes are the moves that the fact
 	// follows from: the one that blocks it, or those that the constraints have lost.
@@ -51,75 +54,67 @@ type UnexplainedError struct{ Reason string }
 func (e *UnexplainedError) Error() string { return e.Reason }
 
 // Why explains from the graph what was deduced about a cell (if number is 0) or about
-// that number in it. Possible errors are [graphsolver.ErrNoPuzzle], [ErrNotDeduced],
-// an [*UnexplainedError], [graphsolver.ErrTampered] if reasons are missing, and those
-// of the database.
-func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int) (*Explanation, error) {
-	e := &Explanation{Name: name, Of: sudoku.CellName(cell), Asked: []string{}, Facts: []Fact{}}
-	asked := []int{sudoku.OptionOf(cell, number)}
+// that number in it. What the search or somebody by hand has decided is read from the tags,
+// which are checked first. Possible errors are [graphsolver.ErrNoPuzzle],
+// [graphsolver.ErrNotAdopted], [graphsolver.ErrOldGraph], [ErrNotDeduced], an
+// [*UnexplainedError], [graphsolver.ErrTampered] with the node that is wrong, and those of
+// the database.
+func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int) (e *Explanation, err error) {
+	of, asked := sudoku.CellName(cell), []int{}
 	if number > 0 {
-		e.Of = sudoku.OptionName(cell, number)
+		of, asked = sudoku.OptionName(cell, number), append(asked, sudoku.OptionOf(cell, number))
 	} else {
-		asked = asked[:0]
 		for n := range sudoku.AllDigits.All() {
 			asked = append(asked, sudoku.OptionOf(cell, n))
 		}
 	}
-	session := db.Session(ctx, name)
-	defer session.Close(ctx)
-	var rows []graphsolver.Row
-	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		held, err := tx.Row(ctx, cypher.HoldSearch, graphsolver.Params{"puzzle": name})
-		if err == nil && held == nil {
-			err = tx.NoPuzzle(ctx)
+	err = db.View(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, search *graphsolver.Search) error {
+		rows, err := tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			rows, err = tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
+		// Other puzzles may not have such moves. Clues that are undone take along what was
+		// deduced from them.
+		if len(rows) == 0 || rows[0]["rounds"] == nil || search.CluesUndone() || !isSudoku(search.Problem()) {
+			return fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
 		}
-		return err // not committed: nothing is written
+		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}}
+		return e.read(rows, asked, search)
 	})
-	switch {
-	case errors.Is(err, graphsolver.ErrNoPuzzle):
-		return nil, fmt.Errorf("deduce: %q: %w", name, err)
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case len(rows) == 0 || rows[0]["rounds"] == nil: // other puzzles may not have such moves
-		return nil, fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
 	}
-	return e, e.read(rows, asked)
+	return e, nil
 }
 
 // read adds the facts in rows to e, which explains the moves asked.
-func (e *Explanation) read(rows []graphsolver.Row, asked []int) error {
-	names := make(map[int]string)
+func (e *Explanation) read(rows []graphsolver.Row, asked []int, search *graphsolver.Search) error {
+	statuses := make(map[int]string)
 	for _, r := range rows {
-		names[r.Int("id")] = r.Text("name")
+		statuses[r.Int("id")] = r.Text("status")
 	}
-	decided := slices.ContainsFunc(rows, func(r graphsolver.Row) bool {
-		return r.Text("status") == "Yes" && slices.Contains(asked, r.Int("id"))
-	})
+	decided := slices.ContainsFunc(asked, func(o int) bool { return statuses[o] == "Yes" })
 	for _, r := range rows {
-		f := Fact{
-			Move: r.Text("name"), Status: r.Text("status"), Round: r.Int("round"), Reason: r.Text("reason"),
-			Constraints: r.Texts("constraints"),
-		}
-		for _, cause := range r.Ints("causes") {
-			f.Causes = append(f.Causes, names[cause])
-		}
-		if !f.isWhole() {
-			return fmt.Errorf("deduce: %q: %s: %w", e.Name, f.Move, graphsolver.ErrTampered)
+		f, err := factOf(r, search.Problem(), statuses)
+		if err != nil {
+			return fmt.Errorf("deduce: %q: %w", e.Name, err)
 		}
 		if slices.Contains(asked, r.Int("id")) && decided == (f.Status == "Yes") {
+			number := r.Int("search")
+			if number > search.Tally().Depth() && f.Status != "Maybe" { // a choice that was made just now
+				return fmt.Errorf("deduce: %q: %w", e.Name, wrong(f.Move, fmt.Sprintf("search %d", number)))
+			}
+			if number > 0 && f.Status != "Maybe" { // what was deduced about it doesn't count
+				f = Fact{Move: f.Move, Status: f.Status, ByHand: search.ChosenByHand(number)}
+			}
 			switch {
 			case f.Status == "Maybe" && len(asked) == 1:
 				return &UnexplainedError{f.Move + " is still a candidate"}
 			case f.Status == "Maybe":
 				e.Left = append(e.Left, f.Move)
 				continue
-			case f.Reason == "" && f.Status == "Yes":
-				return &UnexplainedError{fmt.Sprintf("%s was not deduced but chosen by the search, as search %d", f.Move, r.Int("search"))}
-			case f.Reason == "" && len(asked) == 1:
-				return &UnexplainedError{fmt.Sprintf("%s was not deduced but excluded by the search, in search %d", f.Move, r.Int("search"))}
+			case f.Reason == "" && (f.Status == "Yes" || len(asked) == 1):
+				return &UnexplainedError{fmt.Sprintf("%s was not deduced but %s search %d", f.Move, f.decidedBy(), number)}
 			}
 			e.Asked = append(e.Asked, f.Move)
 		}
@@ -129,15 +124,96 @@ func (e *Explanation) read(rows []graphsolver.Row, asked []int) error {
 	return nil
 }
 
-// isWhole reports whether f has everything that its reason requires.
-func (f Fact) isWhole() bool {
-	switch f.Reason {
-	case "blocked":
-		return len(f.Causes) == 1
-	case "naked single", "hidden single":
-		return len(f.Constraints) == 1
-	case "naked twin":
-		return len(f.Constraints) == 2 && len(f.Causes) > 0
+// decidedBy says who has decided a move that was not deduced, before the number of the search.
+func (f Fact) decidedBy() string {
+	switch {
+	case f.Status == "Yes" && f.ByHand:
+		return "chosen by hand, as"
+	case f.Status == "Yes":
+		return "chosen by the search, as"
+	case f.ByHand:
+		return "excluded by a choice made by hand, in"
 	}
-	return true
+	return "excluded by the search, in"
+}
+
+// wrong returns an error that wraps [graphsolver.ErrTampered].
+func wrong(move, what string) error {
+	return fmt.Errorf("move %s: %s; %w", move, what, graphsolver.ErrTampered)
+}
+
+// factOf returns the fact in a row about a move of p. If the graph keeps no reason for what is
+// not a matter of the search, or one that the rules can't have found, the error wraps
+// [graphsolver.ErrTampered]. The statuses are those of all moves in the rows.
+func factOf(r graphsolver.Row, p *exactcover.Problem, statuses map[int]string) (Fact, error) {
+	o, causes := r.Int("id"), r.Ints("causes")
+	isMove := func(o int) bool { return o >= 0 && o < len(p.Options) }
+	if !isMove(o) || !r.Bool("ofPuzzle") {
+		return Fact{}, wrong(r.Text("name"), "a reason rests on it, but it is not of this puzzle")
+	}
+	f := Fact{
+		Move: p.OptionName(o), Status: r.Text("status"), Round: r.Int("round"), Reason: r.Text("reason"),
+		Constraints: r.Texts("constraints"),
+	}
+	if f.Reason == "" {
+		if f.Status != "Maybe" && r.Int("search") == 0 {
+			return f, wrong(f.Move, fmt.Sprintf("status %s and search 0, but no reason", f.Status))
+		}
+		return f, nil
+	}
+	if len(slices.DeleteFunc(slices.Clone(causes), isMove)) > 0 || !f.isSound(p, o, causes, statuses) {
+		return f, wrong(f.Move, fmt.Sprintf("its reason, %s, does not fit its status or what it rests on", f.Reason))
+	}
+	for _, cause := range causes {
+		f.Causes = append(f.Causes, p.OptionName(cause))
+	}
+	return f, nil
+}
+
+// isSound reports whether the rules can have found the reason of f, which is about option o
+// of p. The status says nothing about naked twins: by the published rules, such a move can
+// become a candidate again, and be decided later.
+func (f Fact) isSound(p *exactcover.Problem, o int, causes []int, statuses map[int]string) bool {
+	var constraints []int // by item
+	for i := range p.Items {
+		if slices.Contains(f.Constraints, p.ItemName(i)) {
+			constraints = append(constraints, i)
+		}
+	}
+	if len(constraints) != len(f.Constraints) {
+		return false
+	}
+	// lost returns the options that the constraints have lost: all but some.
+	lost := func(but func(o int) bool) (options []int) {
+		for other, option := range p.Options {
+			if !but(other) && slices.ContainsFunc(option.Items, func(i int) bool { return slices.Contains(constraints, i) }) {
+				options = append(options, other)
+			}
+		}
+		return options
+	}
+	cell, number := sudoku.PlaceOf(o)
+	switch f.Reason {
+	case "clue":
+		return f.Status == "Yes" && len(causes)+len(constraints) == 0 && slices.Contains(p.Given, o)
+	case "blocked":
+		return f.Status == "No" && len(causes) == 1 && len(constraints) == 0 && causes[0] != o && statuses[causes[0]] == "Yes" &&
+			slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return slices.Contains(p.Options[causes[0]].Items, i) })
+	case "naked single", "hidden single":
+		return f.Status == "Yes" && len(constraints) == 1 && slices.Contains(p.Options[o].Items, constraints[0]) &&
+			(f.Constraints[0] == sudoku.CellName(cell)) == (f.Reason == "naked single") &&
+			slices.Equal(causes, lost(func(other int) bool { return other == o }))
+	case "naked twin":
+		left := sudoku.AllDigits
+		for _, cause := range causes {
+			_, n := sudoku.PlaceOf(cause)
+			left &^= sudoku.DigitsOf(n)
+		}
+		return len(constraints) == 2 && left.Len() == 2 && left.Has(number) && len(unitsOf(append(f.Constraints, f.Move)...)) > 0 &&
+			slices.Equal(causes, lost(func(other int) bool {
+				_, n := sudoku.PlaceOf(other)
+				return left.Has(n)
+			}))
+	}
+	return false
 }

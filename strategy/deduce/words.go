@@ -80,18 +80,24 @@ func (f Fact) words() string {
 		return fmt.Sprintf("is ruled out in round %d by naked twins: in %s, %s hold only %s",
 			f.Round, shared(append(f.Constraints, f.Move)...), strategy.List(f.Constraints, "and"), strategy.List(f.twins(), "and"))
 	}
+	if f.ByHand {
+		return "is excluded by a choice made by hand"
+	}
 	return "is excluded by the search"
 }
 
-// shared returns the first unit that contains all places, which are named as in
-// package sudoku.
-func shared(places ...string) sudoku.Unit {
+// shared returns the first unit that contains all places. There must be one.
+func shared(places ...string) sudoku.Unit { return unitsOf(places...)[0] }
+
+// unitsOf returns the units that contain all places, which are named as in package sudoku.
+// There is none if a place has no such name.
+func unitsOf(places ...string) []sudoku.Unit {
 	units := slices.Clone(sudoku.Units[:])
 	for _, place := range places {
-		cell, _, _ := sudoku.ParsePlace(place)
-		units = slices.DeleteFunc(units, func(u sudoku.Unit) bool { return !slices.Contains(u.Cells[:], cell) })
+		cell, _, err := sudoku.ParsePlace(place)
+		units = slices.DeleteFunc(units, func(u sudoku.Unit) bool { return err != nil || !slices.Contains(u.Cells[:], cell) })
 	}
-	return units[0]
+	return units
 }
 
 // twins returns the two numbers that are left in the cells of twins.
