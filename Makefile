@@ -36,9 +36,10 @@ demo: build
 	@scripts/need java mvn
 	@scripts/demo
 
-# Tests never skip for want of a tool: all are installed. Only those of containers do, if
-# there is no Docker engine that can be used and none can be started. Servers, and the
-# engine if there was none, are stopped at the end.
+# Tests never skip for want of a tool: all are installed. Those of containers skip if there
+# is no Docker engine that can be used and none can be started, some others without root or
+# without the published collections. Servers, and the engine if there was none, are stopped
+# at the end.
 test test-all test-kills: export GRAPHCOVER_REQUIRE += tools
 test test-all test-kills: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test-all test-kills: export GRAPHCOVER_LONG := 1

@@ -9,7 +9,7 @@ import (
 	"graphcover/exactcover"
 )
 
-// classicMode makes one step at a time by the blog's five statements, each a round
+// classicMode makes one step at a time by the post's five statements, each a round
 // trip. Only one statement of a step changes anything, so no process can die in the
 // middle of a step.
 type classicMode struct{}

@@ -22,7 +22,7 @@ import (
 
 const (
 	blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	// The blog's puzzle with an 8 in r1c2, where its solution has a 9.
+	// The post's puzzle with an 8 in r1c2, where its solution has a 9.
 	// deadEnd has 31 choices, of which three are undone, after the third.
 	deadEnd = "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13.."
 	// atOnce has no solution, which three choices and three undos find out.

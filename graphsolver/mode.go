@@ -13,7 +13,7 @@ type Mode string
 // The modes. They make the same steps and leave the same state.
 const (
 	Server  Mode = "server"  // many steps in one transaction
-	Classic Mode = "classic" // the blog's statements one by one
+	Classic Mode = "classic" // the post's statements one by one
 )
 
 // Modes returns all modes, the default first.

@@ -9,10 +9,11 @@
 //                     after an undo the choice that was undone, for stage 5
 //   kept              how many of the choices that stand are kept: those made by hand, and
 //                     all before them
-//   skipped           the searches of those for which a lower move may not have been tried
+//   skipped           the search numbers of those for which a move with a lower id may not
+//                     have been tried
 //   byHand            whether steps were made by hand since the load
-//   chosenByHand      the searches of the choices that were made by hand. Those above kept have
-//                     been undone since
+//   chosenByHand      the search numbers of the choices that were made by hand. Those above
+//                     kept have been undone since
 //   partial           whether the search has continued from choices made by hand, so that
 //                     its end proves nothing: it will start over from the clues
 //   choices, backtracks, solutions

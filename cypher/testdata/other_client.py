@@ -1,4 +1,4 @@
-"""Solve the blog's puzzle with the files of cypher/ and Neo4j's own driver.
+"""Solve the post's puzzle with the files of cypher/ and Neo4j's own driver.
 
 Usage: other_client.py PUZZLE_NAME, with NEO4J_URI, NEO4J_USERNAME and
 NEO4J_PASSWORD set. Prints "solved CHOICES BACKTRACKS GRID".
@@ -16,7 +16,7 @@ NINE = range(9)
 
 
 def model():
-    """The constraints and moves of the empty grid, in the blog's order."""
+    """The constraints and moves of the empty grid, in the post's order."""
     constraints = [
         {"type": f"{kind.capitalize()} requires number.", major: a + 1, minor: b + 1}
         for kind, major, minor in (
