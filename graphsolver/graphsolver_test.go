@@ -11,6 +11,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
@@ -275,6 +276,11 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	s := load(t, db, name, grid(t, blog).With(solution).String())
 	neo4jtest.Query(t, driver, "MATCH (m:Move {puzzle: $name, status: 'Yes'}) WITH m LIMIT 1 SET m.status = 'No'",
 		map[string]any{"name": name})
+	// People who paste the statement have no other check.
+	params := map[string]any{"puzzle": name, "loaded": s.Loaded(), "step": 0}
+	if got := neo4jtest.Query(t, driver, cypher.IsSolved.Text, params)[0].AsMap()["solved"]; got != false {
+		t.Errorf("want the statement to say false, got %v", got)
+	}
 	if err := s.Solve(t.Context(), graphsolver.Pace{Mode: graphsolver.Classic}, nil); err == nil || s.Solved() {
 		t.Errorf("want an error, got %v, solved: %v", err, s.Solved())
 	}
