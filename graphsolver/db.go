@@ -114,11 +114,7 @@ func (db *DB) search(ctx context.Context, name string) *Search {
 // or [ErrTampered] with the node that is wrong.
 func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	s := db.search(ctx, name)
-	err := s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		s.problem = nil // an earlier try may have read another puzzle
-		return s.refreshBy(ctx, tx)
-	})
-	if err != nil {
+	if err := s.holdUnread(ctx, s.refreshBy); err != nil {
 		return nil, errors.Join(err, s.Close(ctx))
 	}
 	return s, nil
@@ -132,8 +128,7 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, p *exactcover.Problem, chosen []int) error) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
-	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		s.problem = nil // an earlier try may have read another puzzle
+	return s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
 		return untilSound(ctx, func() error {
 			_, t, err := s.readNodes(ctx, tx)
 			if err != nil {
@@ -161,8 +156,7 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 func (db *DB) View(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, s *Search) error) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
-	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
-		s.problem = nil // an earlier try may have read another puzzle
+	return s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
 		return untilSound(ctx, func() error {
 			if err := s.read(ctx, tx); err != nil {
 				return err

@@ -399,6 +399,15 @@ func (s *Search) hold(ctx context.Context, do func(ctx context.Context, tx *Tx) 
 	}
 }
 
+// holdUnread is hold for a search whose puzzle is to be read. Each try reads it anew: between
+// two tries another puzzle may have taken the name.
+func (s *Search) holdUnread(ctx context.Context, do func(ctx context.Context, tx *Tx) error) error {
+	return s.hold(ctx, func(ctx context.Context, tx *Tx) error {
+		s.problem = nil
+		return do(ctx, tx)
+	})
+}
+
 // errLargeGraph reports that the graph is too large for the time limit of a transaction.
 var errLargeGraph = errors.New("the graph is large")
 

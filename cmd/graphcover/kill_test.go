@@ -240,7 +240,7 @@ func TestLostAnswers(t *testing.T) {
 		mode    graphsolver.Mode
 		example string
 		chunk   int
-		every   int32 // of so many answers one is lost
+		every   int32 // 2: every second answer is lost
 		least   int   // cuts
 	}{
 		{graphsolver.Server, "hard.sudoku", testenv.Cases(80, 10), 2, testenv.Cases(7, 60)},
