@@ -25,7 +25,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-all test-kills suite suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
+.PHONY: build demo test test-all test-kills suite suite-packages suite-beside suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -55,25 +55,38 @@ test: export GRAPHCOVER_SERIES := 5.26
 test: build $(PYTHON)
 	@rm -f $(REPORT)
 	@scripts/part lint $(MAKE) --no-print-directory lint
-	@scripts/part audit scripts/audit
 	@scripts/need java mvn chromium
 	@scripts/part 'all servers' scripts/with-docker $(MAKE) --no-print-directory suite
-	@FUZZTIME=$${FUZZTIME:-2s} scripts/part fuzz scripts/fuzz
 	@$(TABLE) $(REPORT)
 
 # What the short run repeats on a server of docker-compose, which differs in how it is
 # started and found: the command, and searches in both modes that are compared with memory
-# step by step. On the second series of Neo4j it also has every statement planned.
+# step by step. The second series of Neo4j plans every statement, too. On the first, the
+# packages run them.
 COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
-SECOND  := $(COMPOSE)|^TestExplain$$
+PLANS   := ^TestExplain$$
+SECOND  := $(COMPOSE)|$(PLANS)
+
+# The packages that take longest begin first, so that none of them is left to run alone at
+# the end.
+LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest
 
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 suite:
-	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
-		GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$archive" \
-		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) ./...
-	@scripts/matrix -run '$(SECOND)' existing/2026.08
+	@CLASSES=$$(scripts/class-archive) && export CLASSES JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$CLASSES" && \
+		$(MAKE) --no-print-directory -j 2 suite-packages suite-beside
+
+suite-packages:
+	@GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$CLASSES" \
+		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) -skip '$(PLANS)' $(LONGEST) ./...
 	@scripts/matrix -run '$(COMPOSE)' compose/5.26
+
+# What needs neither the server of the packages nor a Docker engine runs beside them.
+suite-beside: export FUZZTIME ?= 2s
+suite-beside:
+	@scripts/part audit scripts/audit
+	@scripts/matrix -run '$(SECOND)' existing/2026.08
+	@scripts/part fuzz scripts/fuzz
 
 # The long run. Neo4j runs as users have it.
 test-all: build $(PYTHON)

@@ -100,7 +100,7 @@ func wantTrace(t testing.TB, want, got []exactcover.Event) {
 
 func TestSolverConforms(t *testing.T) {
 	db := neo4jtest.DB(t)
-	n := testenv.Cases(5, 300)
+	n := testenv.Cases(3, 300)
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		t.Run(string(mode), func(t *testing.T) {
 			solvertest.Run(t, graphsolver.Solver{
