@@ -9,7 +9,10 @@
 #                   paths to a server on all series of Neo4j, hundreds of kills and
 #                   faults, whole collections, 20 s for each fuzz test.
 #
-# One variable tells them apart: GRAPHCOVER_LONG is set in the long run. A test asks
+#
+# make test-exhaustive has more cases of the few tests that would take too long even there.
+#
+# One variable tells the runs apart: GRAPHCOVER_LONG is set in the long run. A test asks
 # testenv.Cases for the number of its cases. A test that only the long run has calls
 # testenv.Long, which takes the name of the short test that would fail for the same
 # defects; a test checks that the name exists. testing.Short is not used. So go test
@@ -25,7 +28,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-all test-kills suite suite-packages suite-beside suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
+.PHONY: build demo test test-all test-kills test-exhaustive suite suite-packages suite-beside suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -114,6 +117,19 @@ test-kills: build
 	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
 		scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
 		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
+	@$(TABLE) $(REPORT)
+
+# Every stop of searches that are made by hand, and a thousand changed graphs, which is too
+# much for the long run: for a change of how the state is read from the tags.
+test-exhaustive: export GRAPHCOVER_REQUIRE += tools puzzles
+test-exhaustive: export GRAPHCOVER_LONG := exhaustive
+test-exhaustive: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+test-exhaustive: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
+test-exhaustive: build $(PYTHON)
+	@rm -f $(REPORT)
+	@scripts/need java mvn
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout 4h -run '^TestPost$$|^TestChangedGraph$$' \
+		./internal/posttest ./cmd/graphcover
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.

@@ -20,6 +20,8 @@ done is answered by {"error": ...}.
     clean           make the second half: search and moveId of the search number removed
     remove          the same, but for moveId, as the post has it where no move is left
     forget          forget what the last undo has found, as if the client began here
+    remember        remember what the last undo has found, for recall
+    recall          know again what remember has stored
     tags            list the tags of all moves and constraints
 
 A step is a choice, an undo with its cleanup, or the cleanup of an undo that is half made.
@@ -84,6 +86,12 @@ class Search:
         self.undone = None  # the search number of an undo that is half made
         self.pending = None  # what the last undo has found to choose: constraint, move
         self.exhausted = None  # the constraint for which the last undo has found nothing
+
+    def remember(self):
+        self.kept = self.undone, self.pending, self.exhausted
+
+    def recall(self):
+        self.undone, self.pending, self.exhausted = self.kept
 
     def run(self, statement, **parameters):
         records, _, _ = self.driver.execute_query(statement, parameters, database_="neo4j")
@@ -202,6 +210,8 @@ def main():
             "clean": search.clean,
             "remove": lambda: search.clean(post.remove),
             "forget": search.forget,
+            "remember": search.remember,
+            "recall": search.recall,
             "tags": search.tags,
         }
         for line in sys.stdin:

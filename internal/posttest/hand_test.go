@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
@@ -36,6 +37,7 @@ var modes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
 type hands struct {
 	*testing.T
 	db     *graphsolver.DB
+	driver neo4j.DriverWithContext
 	person *Client
 	grid   sudoku.Grid
 }
@@ -57,7 +59,7 @@ func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid 
 		}
 		return g.Problem(), nil
 	}
-	return &hands{T: t, db: db, person: person, grid: grid}
+	return &hands{T: t, db: db, driver: driver, person: person, grid: grid}
 }
 
 // load loads the puzzle again.
@@ -79,6 +81,31 @@ func (h *hands) open() *graphsolver.Search {
 		h.Fatal(err)
 	}
 	return s
+}
+
+// A snapshot holds the properties of all nodes. The steps change nothing else.
+type snapshot []any
+
+// snapshot takes one of the graph.
+func (h *hands) snapshot() (nodes snapshot) {
+	h.Helper()
+	for _, r := range neo4jtest.Query(h, h.driver, "MATCH (n) RETURN elementId(n), properties(n)", nil) {
+		nodes = append(nodes, map[string]any{"id": r.Values[0], "properties": r.Values[1]})
+	}
+	return nodes
+}
+
+// restore undoes all steps since a snapshot, as a load and the steps before it would.
+func (h *hands) restore(nodes snapshot) {
+	h.Helper()
+	got := neo4jtest.Query(h, h.driver, `
+		UNWIND $nodes AS node
+		MATCH (n) WHERE elementId(n) = node.id
+		SET n = node.properties
+		RETURN count(n)`, map[string]any{"nodes": []any(nodes)})
+	if n := got[0].Values[0]; n != int64(len(nodes)) {
+		h.Fatalf("want %d nodes restored, got %d", len(nodes), n)
+	}
 }
 
 // steps makes n steps of the program's search.
@@ -161,7 +188,7 @@ func puzzles(t *testing.T, n int) []sudoku.Grid {
 // the post's queries leave after the same step.
 func leavesTheTagsOfThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	most, person := testenv.Cases(7, 1<<20), Start(t, server) // the seventh step is a choice after undos
-	for _, grid := range puzzles(t, 18)[:testenv.Cases(1, 20)] {
+	for _, grid := range puzzles(t, testenv.Cases(0, 2, 18))[:testenv.Cases(1, 4, 20)] {
 		h := newHands(t, person, driver, grid)
 		total := min(len(trace(t, grid)), most)
 		h.load().Close(t.Context())
@@ -188,42 +215,54 @@ func leavesTheTagsOfThePost(t *testing.T, server *neo4jserver.Server, driver neo
 // continuesAfterThePost has a person make the first steps of a search, in some cases half an
 // undo too, and the program the others.
 func continuesAfterThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	every, person := testenv.Cases(5, 1), Start(t, server)
-	for _, grid := range puzzles(t, 5) {
+	every, person := testenv.Cases(5, 9, 1), Start(t, server)
+	for _, grid := range puzzles(t, testenv.Cases(0, 2, 5)) {
 		h := newHands(t, person, driver, grid)
 		events := trace(t, grid)
-		for k := 0; k <= min(len(events)+1, testenv.Cases(7, 1<<20)); k += every {
-			for _, mode := range modes {
-				if !testenv.LongRun() && mode != modes[k%2] {
-					continue
-				}
-				h.load().Close(t.Context())
-				h.person.Steps(k)
-				h.wantAnswer(mode, "%s: after %d steps by hand, %s mode", grid, k, mode)
-				if k == 0 || k > len(events) {
-					continue
-				}
-				h.load().Close(t.Context())
-				h.person.Steps(k)
-				h.person.Undo()
-				h.wantAnswer(mode, "%s: after %d steps and half an undo by hand, %s mode", grid, k, mode)
-				h.load().Close(t.Context())
-				h.person.Steps(k)
-				if h.person.Undo().Search == 0 { // the clues, after which the post removes nothing
-					continue
-				}
-				h.person.Remove()
-				h.wantAnswer(mode, "%s: after %d steps and an undo by hand that leaves moveId, %s mode", grid, k, mode)
+		h.load().Close(t.Context())
+		for k := 0; k <= min(len(events)+1, testenv.Cases(7, 1<<20)); k++ {
+			if k > 0 {
+				h.person.Steps(1)
 			}
+			if k < len(events) && k%every != 0 {
+				continue
+			}
+			before := h.snapshot()
+			h.person.Remember()
+			h.wantAnswers(k, "")
+			if k == 0 || k > len(events) {
+				continue
+			}
+			undone := h.person.Undo().Search
+			h.wantAnswers(k, " and half an undo")
+			if undone > 0 { // not the clues, after which the post removes nothing
+				h.person.Remove()
+				h.wantAnswers(k, " and an undo that leaves moveId")
+			}
+			h.restore(before)
+			h.person.Recall()
+		}
+	}
+}
+
+// wantAnswers is wantAnswer in both modes, in the short run in one of them, after k steps
+// by hand and what else was done. It leaves the graph as it is.
+func (h *hands) wantAnswers(k int, what string) {
+	h.Helper()
+	before := h.snapshot()
+	for _, mode := range modes {
+		if testenv.LongRun() || mode == modes[k%2] {
+			h.wantAnswer(mode, "%s: after %d steps%s by hand, %s mode", h.grid, k, what, mode)
+			h.restore(before)
 		}
 	}
 }
 
 // continuesInTurn has the person and the program make some steps in turn.
 func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	rounds, person := testenv.Cases(1, 20), Start(t, server)
+	rounds, person := testenv.Cases(1, 4, 20), Start(t, server)
 	rng := rand.New(rand.NewPCG(1, 16))
-	for _, grid := range puzzles(t, 5) {
+	for _, grid := range puzzles(t, testenv.Cases(0, 2, 5)) {
 		h := newHands(t, person, driver, grid)
 		for round := range rounds {
 			s := h.load()
@@ -241,7 +280,7 @@ func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.Driv
 // keepsChoicesByHand has a person choose any moves for any constraints, before and after
 // steps of the program.
 func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	rounds, person := testenv.Cases(4, 200), Start(t, server)
+	rounds, person := testenv.Cases(4, 40, 200), Start(t, server)
 	rng := rand.New(rand.NewPCG(2, 16))
 	grids := puzzles(t, 0)
 	for round := range rounds {

@@ -188,6 +188,20 @@ func (c *Client) Forget() {
 	c.ask(nil, "forget")
 }
 
+// Remember makes the client store what its last undo has found, and what is half made of it,
+// for [Client.Recall].
+func (c *Client) Remember() {
+	c.t.Helper()
+	c.ask(nil, "remember")
+}
+
+// Recall makes the client know again what it knew at [Client.Remember]. The graph must be what
+// it was then.
+func (c *Client) Recall() {
+	c.t.Helper()
+	c.ask(nil, "recall")
+}
+
 // Tags are the tags of a graph, by ascending id.
 type Tags struct {
 	Moves, Constraints []Tag

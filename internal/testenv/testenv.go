@@ -10,13 +10,18 @@ import (
 )
 
 // LongRun reports whether this is the long run, make test-all, which sets
-// GRAPHCOVER_LONG. A test may try more cases then.
+// GRAPHCOVER_LONG. A test may try more cases then. The exhaustive run, make
+// test-exhaustive, is a long run, too.
 func LongRun() bool { return os.Getenv("GRAPHCOVER_LONG") != "" }
 
 // Cases returns the number of cases of a test: short in the short run, long in the long
-// run.
-func Cases(short, long int) int {
-	if LongRun() {
+// run. A test that would take too long for a long run gives a third number, for the
+// exhaustive run, which sets GRAPHCOVER_LONG to "exhaustive".
+func Cases(short, long int, exhaustive ...int) int {
+	switch {
+	case len(exhaustive) > 0 && os.Getenv("GRAPHCOVER_LONG") == "exhaustive":
+		return exhaustive[0]
+	case LongRun():
 		return long
 	}
 	return short
