@@ -9,7 +9,6 @@
 #                   paths to a server on all series of Neo4j, hundreds of kills and
 #                   faults, whole collections, 20 s for each fuzz test.
 #
-#
 # make test-exhaustive has more cases of the few tests that would take too long even there.
 #
 # One variable tells the runs apart: GRAPHCOVER_LONG is set in the long run. A test asks

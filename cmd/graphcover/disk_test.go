@@ -13,13 +13,16 @@ import (
 	"time"
 
 	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 )
 
 // TestFullDisk fills the disk of a server before its first load and in mid-search. The
 // client must say what is wrong. When there is room again and the server has been
-// restarted, the puzzle loads, and the search continues.
+// restarted, the puzzle loads, and the search continues. Then the server is killed once, and
+// the client waits until it is back.
 func TestFullDisk(t *testing.T) {
+	neo4jtest.TakeUsualPorts(t)
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
 	entry := corpus.Example(t, "hard.sudoku")
@@ -49,7 +52,12 @@ func TestFullDisk(t *testing.T) {
 	wantUnwritable(t, <-done, stderr.String())
 	elapsed := time.Since(filled)
 	restart(t, run, filler)
-	must(t, run("resume", "--trace", trace))
+	k := serverKiller{run: run, kills: 1}
+	k.start(t)
+	k.resume(t, defaultPuzzleName, trace)
+	if k.killed != 1 || k.waited != 1 && k.slowest < 45*time.Second {
+		t.Errorf("want one kill, which the client survives, got %d, of which it survived %d", k.killed, k.waited)
+	}
 	if got, err := os.ReadFile(trace); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v: the trace of %d bytes differs from the undisturbed one of %d", err, len(got), len(want))
 	}
@@ -57,7 +65,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("want an error within 30 s, got one after %v", elapsed)
 	}
 	if !t.Failed() {
-		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, 0 differences", elapsed.Seconds())
+		testenv.Report(t, "disk full in mid-search: error after %.1f s, continued once there was room, and after a kill of the server, 0 differences", elapsed.Seconds())
 	}
 }
 

@@ -316,106 +316,120 @@ func must(t *testing.T, command *exec.Cmd) []byte {
 	return output
 }
 
+// A serverKiller kills the Neo4j of a test with SIGKILL and starts it again.
+type serverKiller struct {
+	run     func(args ...string) *exec.Cmd
+	pid     int           // of the server
+	uri     string        // of the server
+	kills   int           // how often the server is to be killed
+	killed  int           // how often it was killed
+	waited  int           // how often the client has waited until the server was back
+	slowest time.Duration // the slowest start of the server
+}
+
+// start starts the server, unless it is running.
+func (k *serverKiller) start(t *testing.T) {
+	t.Helper()
+	var server struct {
+		PID int
+		URI string
+	}
+	began := time.Now()
+	output := must(t, k.run("db", "start", "--neo4j", "jvm", "--json"))
+	if err := json.Unmarshal(output, &server); err != nil || server.PID == 0 {
+		t.Fatalf("%v: %s", err, output)
+	}
+	if k.uri != "" && server.URI != k.uri {
+		t.Fatalf("want the server back at %s, it is at %s", k.uri, server.URI)
+	}
+	k.pid, k.uri = server.PID, server.URI
+	k.slowest = max(k.slowest, time.Since(began))
+}
+
+// resume continues the search of a puzzle to its solution, in one process after another if
+// need be, and kills the server meanwhile. The trace is a file that exists.
+func (k *serverKiller) resume(t *testing.T, name, trace string) {
+	t.Helper()
+	written := size(trace)
+	for solved := false; !solved; {
+		client := k.run("resume", "--chunk", "2", "--puzzle-name", name, "--trace", trace)
+		var stderr bytes.Buffer
+		client.Stderr = &stderr
+		if err := client.Start(); err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan error, 1)
+		go func() { done <- client.Wait() }()
+		waited := 0 // times that this client has waited for a server
+		for running := true; running; {
+			select {
+			case err := <-done:
+				// On a slow machine the client may give up too soon.
+				if running, solved = false, err == nil; !solved && k.slowest < 45*time.Second {
+					t.Fatalf("after %d kills: %v\n%s", k.killed, err, &stderr)
+				}
+				if solved {
+					k.waited += waited
+				}
+			case <-time.After(time.Duration(10+rand.IntN(100)) * time.Millisecond):
+				seen := written
+				written = size(trace)
+				if k.killed == k.kills || written == seen { // kill only a server that is at work
+					continue
+				}
+				if p, err := os.FindProcess(k.pid); err == nil {
+					p.Kill()
+				}
+				k.killed++
+				// Every third client dies with the server.
+				if k.killed%3 == 2 {
+					client.Process.Kill()
+					<-done
+					running = false
+					k.waited += waited
+				} else {
+					waited++
+				}
+				k.start(t)
+			}
+		}
+	}
+}
+
 // TestKilledServer kills its own Neo4j with SIGKILL during a search and starts it again.
 // The search is then continued, by the same client, which has waited for the server, or
 // by another one.
 func TestKilledServer(t *testing.T) {
+	testenv.Long(t, "TestFullDisk")
 	neo4jtest.TakeUsualPorts(t)
-	run := withServer(t, filepath.Join(t.TempDir(), "home"))
-	start := func() (pid int, uri string) {
-		t.Helper()
-		var server struct {
-			PID int
-			URI string
-		}
-		output := must(t, run("db", "start", "--neo4j", "jvm", "--json"))
-		if err := json.Unmarshal(output, &server); err != nil || server.PID == 0 {
-			t.Fatalf("%v: %s", err, output)
-		}
-		return server.PID, server.URI
-	}
-	server, address := start()
-
-	kills, example := 1, "blog.sudoku"
-	if testenv.LongRun() {
-		kills, example = 20, "hard.sudoku"
-	}
-	entry := corpus.Example(t, example)
+	k := serverKiller{run: withServer(t, filepath.Join(t.TempDir(), "home")), kills: 20}
+	k.start(t)
+	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
-	killed, survived, searches := 0, 0, 0
-	slowest := time.Duration(0) // the slowest start of the server
-	for killed < kills {
-		must(t, run("load", "--puzzle-name", "killed", entry.String()))
+	searches := 0
+	for k.killed < k.kills {
+		must(t, k.run("load", "--puzzle-name", "killed", entry.String()))
 		if err := os.WriteFile(trace, nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		written := int64(0)
-		for solved := false; !solved; {
-			client := run("resume", "--chunk", "2", "--puzzle-name", "killed", "--trace", trace)
-			var stderr bytes.Buffer
-			client.Stderr = &stderr
-			if err := client.Start(); err != nil {
-				t.Fatal(err)
-			}
-			done := make(chan error, 1)
-			go func() { done <- client.Wait() }()
-			waited := 0 // times that this client has waited for a server
-			for running := true; running; {
-				select {
-				case err := <-done:
-					// On a slow machine the client may give up too soon.
-					if running, solved = false, err == nil; !solved && slowest < 45*time.Second {
-						t.Fatalf("after %d kills: %v\n%s", killed, err, &stderr)
-					}
-					if solved {
-						survived += waited
-					}
-				case <-time.After(time.Duration(10+rand.IntN(100)) * time.Millisecond):
-					seen := written
-					if info, err := os.Stat(trace); err == nil {
-						written = info.Size()
-					}
-					if killed == kills || written == seen { // kill only a server that is at work
-						continue
-					}
-					if p, err := os.FindProcess(server); err == nil {
-						p.Kill()
-					}
-					killed++
-					// Every third client dies with the server.
-					if killed%3 == 2 {
-						client.Process.Kill()
-						<-done
-						running = false
-						survived += waited
-					} else {
-						waited++
-					}
-					began, before := time.Now(), address
-					if server, address = start(); address != before {
-						t.Fatalf("want the server back at %s, it is at %s", before, address)
-					}
-					slowest = max(slowest, time.Since(began))
-				}
-			}
-		}
+		k.resume(t, "killed", trace)
 		searches++
 		got, err := os.ReadFile(trace)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Fatalf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", killed, len(got), len(want))
+			t.Fatalf("after %d kills the trace of %d bytes differs from the undisturbed one of %d", k.killed, len(got), len(want))
 		}
 	}
 	testenv.Report(t, "killed the server %d times, in %d of them the client waited for it to come back; solved %d times, 0 differences",
-		killed, survived, searches)
+		k.killed, k.waited, searches)
 }
 
 // TestKillAndResume runs the script that demonstrates what the tests above check.
 func TestKillAndResume(t *testing.T) {
-	testenv.Long(t, "TestKilledServer")
+	testenv.Long(t, "TestFullDisk")
 	neo4jtest.Driver(t) // skips where there is no Neo4j at all
 	command := exec.Command(filepath.Join("..", "..", "scripts", "kill-and-resume"))
 	command.Env = append(os.Environ(), "GRAPHCOVER="+program(t))

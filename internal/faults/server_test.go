@@ -300,7 +300,7 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 // continuesAfterARestart restarts a server in the middle of a search. The client must
 // continue without help.
 func continuesAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
-	testenv.Long(t, "cmd/graphcover.TestKilledServer")
+	testenv.Long(t, "cmd/graphcover.TestFullDisk")
 	const restarts = 2
 	entry := corpus.Example(t, "blog.sudoku")
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
