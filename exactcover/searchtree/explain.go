@@ -12,9 +12,9 @@ type Kind string
 
 // The kinds of dead end.
 const (
-	Empty     Kind = "empty"    // an item has no active option
-	AllTried  Kind = "tried"    // all active options of an item were tried
-	Solved    Kind = "solution" // every item is covered: only an undo leads on
+	Empty    Kind = "empty"    // an item has no active option
+	AllTried Kind = "tried"    // all active options of an item were tried
+	Solved   Kind = "solution" // every item is covered: only an undo leads on
 )
 
 // An Explanation says why the search could not go on after a step. Its JSON speaks of
@@ -306,7 +306,7 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
 	tried = make(map[int32]*Tried)
 	depth := len(x.path)
 	sets := make([]set, depth+1, depth+16) // by depth: what the choices below rest on
-	var open []int                        // the choices entered
+	var open []int                         // the choices entered
 	leave := func() {
 		i := open[len(open)-1]
 		x.leave(i, item, sets)
