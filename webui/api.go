@@ -56,10 +56,7 @@ func (h *handler) explain(err error) error {
 	if errors.As(err, &known) {
 		return known
 	}
-	a := &answer{status: http.StatusInternalServerError, Message: err.Error()}
-	if h.Hint != nil {
-		a.Hint = h.Hint(err)
-	}
+	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.hintOn(err)}
 	var inSudoku *sudoku.SyntaxError
 	var inDLX *dlx.SyntaxError
 	var engine *memsolver.EngineError
@@ -81,6 +78,14 @@ func (h *handler) explain(err error) error {
 		a.status = http.StatusServiceUnavailable
 	}
 	return a
+}
+
+// hintOn returns what to do about err, or "".
+func (h *handler) hintOn(err error) string {
+	if h.Hint == nil {
+		return ""
+	}
+	return h.Hint(err)
 }
 
 // fail sends an error, which is an answer.
@@ -164,7 +169,7 @@ type reader interface {
 	searches(ctx context.Context) ([]searchRow, error)
 	status(ctx context.Context) status
 	why(ctx context.Context, id, place string) (any, error)
-	follow(id string) (*subscription, error)
+	follow(ctx context.Context, id string) (*subscription, error)
 }
 
 // A writer is what the other requests may use.
@@ -196,8 +201,8 @@ func (c call) reply(object any, err error) error {
 // A route is an address of the API.
 type route struct {
 	name string
-	ids  int                        // how many parts follow the name
-	get  func(reader, call) error   // one of both is nil
+	ids  int                      // how many parts follow the name
+	get  func(reader, call) error // one of both is nil
 	post func(writer, call) error
 }
 

@@ -183,7 +183,11 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 			return nil, databaseError{err}
 		}
 	}
-	result, err := compare.SolveSudoku(ctx, s.Make(db, q.Solver, name, grid), entry, grid)
+	contender, err := s.Make(ctx, db, q.Solver, name, grid)
+	if err != nil {
+		return nil, err
+	}
+	result, err := compare.SolveSudoku(ctx, contender, entry, grid)
 	a := &solveAnswer{SudokuResult: result}
 	if db != nil {
 		a.ID = inGraph + name

@@ -26,7 +26,7 @@ import (
 type Site struct {
 	// Find returns the database of a server that is running, with a description of it,
 	// or an error. It starts no server.
-	Find func(context.Context) (*graphsolver.DB, Database, error)
+	Find func(context.Context) (*graphsolver.DB, Description, error)
 
 	// Start is Find, but it starts a server if none is running. It may be called while
 	// another call is under way.
@@ -41,9 +41,9 @@ type Site struct {
 	// Strategies are the strategies that can be asked for by name.
 	Strategies []Strategy
 
-	// Name is the puzzle name of the first search of the page in the graph. Searches that
-	// run at the same time have names of their own: see Names.
-	Names []string // one for each solve that may run at once, in memory or in the graph
+	// Names are the puzzle names under which the page solves in the graph. As many solves as
+	// there are names run at once, those in memory included.
+	Names []string
 
 	// Limit is the time limit of a solve; 0 is DefaultLimit.
 	Limit time.Duration
@@ -61,8 +61,8 @@ const (
 	DefaultChoices = 100_000
 )
 
-// A Database describes the database that the page uses.
-type Database struct {
+// A Description describes the server of the database.
+type Description struct {
 	URI     string `json:"uri"`
 	Browser string `json:"browser"` // the address of Neo4j Browser, or ""
 	Version string `json:"version"`
@@ -74,8 +74,8 @@ type Strategy struct {
 	Solvers []string // where it can run, "graph" or "memory"; the first is the default
 
 	// Make returns a contender that solves a grid there, in the graph under a name. The
-	// database is nil if it solves in memory.
-	Make func(db *graphsolver.DB, solver, name string, g sudoku.Grid) compare.StrategyContender
+	// database is nil if it solves in memory, or if the clues contradict each other.
+	Make func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error)
 }
 
 // ErrStarting is an error of [Site.Find]: the server is being started.
@@ -96,9 +96,9 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 	}
 	h := &handler{
 		Site: s, files: files, guard: newGuard(hosts), runs: newRuns(mostRuns),
-		names: make(chan string, len(s.Names)), steps: newKeyedLocks(), ctx: ctx,
+		names: make(chan string, len(s.Names)), steps: newKeyedLocks(),
 	}
-	h.live = newHub(ctx, h)
+	h.live = newHub(ctx, h.look)
 	for _, name := range s.Names {
 		h.names <- name
 	}
@@ -114,7 +114,6 @@ type handler struct {
 	names chan string // those that no solve uses
 	steps *keyedLocks // by name of a puzzle in the graph
 	live  *hub
-	ctx   context.Context
 }
 
 // ServeHTTP serves a request.
