@@ -85,7 +85,7 @@ func figuresOf(r recording) searchtree.Figures {
 		}
 		if e.Kind != exactcover.Solved {
 			for depth := range len(path) {
-				level(depth + 1).Steps++
+				level(depth+1).Steps++
 			}
 		}
 		switch e.Kind {
