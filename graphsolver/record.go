@@ -80,14 +80,23 @@ func (s *Search) wantTree(pace Pace) {
 			s.mostRecorded = pace.RecordLimit
 		}
 	}
-	s.limitNoted = false
-	if s.tree == nil || s.tree.Ended == searchtree.Open {
+	if s.limitNoted || s.tree == nil || s.tree.Ended == searchtree.Open {
 		return
 	}
 	s.limitNoted = true
 	if pace.Record {
 		s.notify("the recorded tree of %q stays as it is after step %d: %s", s.name, s.tree.Steps, endings[s.tree.Ended])
 	}
+}
+
+// Record begins to record the search if pace asks for it, without making a step. Otherwise
+// [Search.Events] begins it, with the first step. It does nothing if steps were made by hand
+// that have not been taken over yet: that is done by the next step.
+func (s *Search) Record(ctx context.Context, pace Pace) error {
+	if s.wantTree(pace); s.takeOver || !s.recordsToo() {
+		return nil
+	}
+	return s.record(ctx)
 }
 
 // endings say in words why a tree has ended.

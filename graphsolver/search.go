@@ -41,7 +41,7 @@ type Search struct {
 	unloaded *exactcover.Problem
 
 	mostRecorded int           // the bound of the tree to record, or 0 if none is wanted
-	limitNoted   bool          // whether it is known that the tree has reached its bound
+	limitNoted   bool          // whether it was said that the tree has ended
 	answerLost   bool          // whether the answer to a statement was lost since the state was read
 	idle         int           // tries in a row that made no progress
 	nodes        int           // in the graph, if problem is nil
