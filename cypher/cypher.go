@@ -111,6 +111,7 @@ var (
 	ReadPossibleValues = load("read/possible_values")
 
 	ReadBrowserAddress = load("read/browser_address")
+	ReadJava           = load("read/java")
 	Ping               = load("read/ping")
 
 	BeginDeduction    = load("deduce/begin")
