@@ -153,6 +153,45 @@ func (t *Tree) Path(step int) []int {
 	return path
 }
 
+// A Choice is a choice that stands: the option chosen for an item, and its search number.
+type Choice struct {
+	Search int `json:"search"`
+	Item   int `json:"constraint"`
+	Option int `json:"move"`
+}
+
+// Choices returns the choices with these indices.
+func (t *Tree) Choices(indices []int) []Choice {
+	choices := make([]Choice, len(indices))
+	for k, i := range indices {
+		n := &t.Nodes[i]
+		choices[k] = Choice{int(n.Depth), int(n.Item), int(n.Option)}
+	}
+	return choices
+}
+
+// MadeIn returns the index of the choice that a step has made, or NoNode if it made none or
+// is not in the tree.
+func (t *Tree) MadeIn(step int) int {
+	if i := t.lastMade(step); i != NoNode && int(t.Nodes[i].Step) == step && step > t.From {
+		return i
+	}
+	return NoNode
+}
+
+// UndoneIn returns the index of the choice that a step has undone, or NoNode if it has undone
+// none or is not in the tree.
+func (t *Tree) UndoneIn(step int) int {
+	if step <= t.From || step > t.Steps {
+		return NoNode
+	}
+	path := t.Path(step - 1)
+	if n := len(path); n > 0 && int(t.Nodes[path[n-1]].Undone) == step {
+		return path[n-1]
+	}
+	return NoNode
+}
+
 // PathTo returns the indices of the choices from depth 1 down to Nodes[i].
 func (t *Tree) PathTo(i int) []int {
 	path := make([]int, t.Nodes[i].Depth)
