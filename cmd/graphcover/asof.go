@@ -162,4 +162,3 @@ func (t *recordedTree) next(step int) string {
 	}
 	return what
 }
-

@@ -192,8 +192,8 @@ func (t *Tree) UndoneIn(step int) int {
 	return NoNode
 }
 
-// PathTo returns the indices of the choices from depth 1 down to Nodes[i].
-func (t *Tree) PathTo(i int) []int {
+// pathTo returns the indices of the choices from depth 1 down to Nodes[i].
+func (t *Tree) pathTo(i int) []int {
 	path := make([]int, t.Nodes[i].Depth)
 	for d := len(path) - 1; i != NoNode; d-- {
 		path[d] = i
@@ -202,8 +202,8 @@ func (t *Tree) PathTo(i int) []int {
 	return path
 }
 
-// SubtreeEnds returns for each node the index after its last descendant.
-func (t *Tree) SubtreeEnds() []int32 {
+// subtreeEnds returns for each node the index after its last descendant.
+func (t *Tree) subtreeEnds() []int32 {
 	ends := make([]int32, len(t.Nodes))
 	for i := len(t.Nodes) - 1; i >= 0; i-- {
 		ends[i] = max(ends[i], int32(i)+1)
