@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
@@ -119,7 +120,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 		return nil, err
 	}
 	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-		return nil, inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), contradictions[0])}
+		return nil, inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(contradictions))}
 	}
 	if f.trace != "" {
 		return treeInTrace(ctx, f, entry)
