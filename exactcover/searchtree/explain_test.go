@@ -260,7 +260,7 @@ It rests on these choices, which had another move: 8 r1c5#4, 10 r1c7#5, 11 r1c1#
 	wantText(t, none, 0, "step 0 is a dead end: no choice stands, and no move is left for c.\nNo move matches it.\n", "")
 	queens, _ := record(t, problem(t, "queens:3"), exactcover.OrderFewest, true)
 	// A queen in the middle row attacks every cell of the middle column.
-	wantText(t, queens, 6, `step 6 is a dead end: no choice stands, and all moves left for r2 were tried.
+	wantText(t, queens, 6, `step 6 is a dead end: no choice stands, and all moves left for row 2 were tried.
   r2c1  tried as choice of order 1  1 choice, 1 dead end
   r2c2  tried as choice of order 2  1 choice, 1 dead end
   r2c3  tried as choice of order 3  1 choice, 1 dead end
