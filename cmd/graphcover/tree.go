@@ -170,7 +170,7 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
-	return &recordedTree{t.Tree, entry, a.puzzleName, t.Order, solverGraph}, nil
+	return &recordedTree{t.Tree, entry, oneLine(a.puzzleName), t.Order, solverGraph}, nil
 }
 
 // treeInTrace returns the tree of a trace file.
@@ -185,7 +185,7 @@ func treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recorde
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
 		}
-		return &recordedTree{t, entry, f.trace, "", "trace"}, nil
+		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
 	})
 }
 

@@ -193,7 +193,7 @@ func (t *Tree) levels() []LevelFigures {
 			until = int(n.Undone) // the undo itself included
 		}
 		level.Steps += until - int(n.Step)
-		if n.Step > int32(t.From) || t.From == 0 {
+		if int(n.Step) > t.From {
 			level.Steps++ // the choice itself
 		}
 		next := min(int(ends[i]), len(t.Nodes)-1)
