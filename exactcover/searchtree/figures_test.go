@@ -78,6 +78,7 @@ func figuresOf(r recording) searchtree.Figures {
 		return &f.Levels[depth-1]
 	}
 	var path []searchtree.PathElement
+	states := []plain{r.start}
 	for i, e := range r.events {
 		next := exactcover.Event{Kind: exactcover.Backtrack, Search: -1} // the end
 		if i+1 < len(r.events) {
@@ -95,7 +96,9 @@ func figuresOf(r recording) searchtree.Figures {
 			level(e.Search).Steps++
 			path = append(path, searchtree.PathElement{
 				Order: f.Choices, Depth: e.Search, Option: e.Option, Name: r.p.OptionName(e.Option), Left: len(e.Candidates),
+				Active: len(states[e.Search-1].active(e.Item)),
 			})
+			states = append(states[:e.Search], states[e.Search-1].with(choice{e.Item, e.Option}))
 			if len(e.Candidates) == 1 {
 				f.Branching.Forced++
 			} else {
