@@ -3,7 +3,6 @@ package searchtree_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
 	"reflect"
 	"slices"
@@ -236,10 +235,11 @@ func TestOutcomes(t *testing.T) {
 // TestLargeTree asks for everything of a tree of 100,000 choices, and reports the times.
 func TestLargeTree(t *testing.T) {
 	testenv.Long(t, "TestFigures")
-	tree, _ := record(t, problem(t, "queens:11"), exactcover.OrderFewest, true)
-	if len(tree.Nodes) < 90_000 {
-		t.Fatalf("want about 100,000 choices, got %d", len(tree.Nodes))
+	tree, _ := record(t, problem(t, "queens:12"), exactcover.OrderFewest, true)
+	if len(tree.Nodes) != searchtree.DefaultMost || tree.Ended != searchtree.Limit {
+		t.Fatalf("want %d choices, got %d", searchtree.DefaultMost, len(tree.Nodes))
 	}
+	last := tree.DeadEnds()[len(tree.DeadEnds())-1]
 	for _, c := range []struct {
 		name string
 		do   func()
@@ -247,12 +247,12 @@ func TestLargeTree(t *testing.T) {
 		{"figures", func() { tree.Figures() }},
 		{"repeats", func() { tree.Repeats() }},
 		{"validate", func() { tree.Validate() }},
-		{"explain the end", func() { tree.Explain(tree.Steps) }},
+		{"explain the last dead end", func() { tree.Explain(last) }},
+		{"explain the first choice", func() { tree.Explain(int(tree.Nodes[0].Undone) - 1) }},
 		{"path in the middle", func() { tree.Path(tree.Steps / 2) }},
 	} {
 		start := time.Now()
 		c.do()
 		testenv.Report(t, "%s of a tree of %d choices: %v", c.name, len(tree.Nodes), time.Since(start).Round(time.Microsecond))
 	}
-	fmt.Fprintln(t.Output(), len(tree.Nodes))
 }
