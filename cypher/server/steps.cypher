@@ -123,8 +123,9 @@ CALL (p, standing) {
     WITH c ORDER BY c.depth
     RETURN collect(c) AS stood
   }
+  SET t.ended = CASE WHEN size(stood) <> standing THEN 'lost' END
   WITH t, stood
-  WHERE size(stood) = standing
+  WHERE t.ended IS NULL
   RETURN collect(t) AS trees, collect(stood) AS paths
 }
 WITH *, trees[0] AS tree, paths[0] AS stood, size(trees) > 0 AS recorded, datetime.realtime().epochMillis AS began
