@@ -15,16 +15,16 @@ MATCH (p:Puzzle:Graphcover {name: $puzzle})
 WITH p, p.order AS rule, p.kinds AS kinds
 MATCH (p)-[:HAS_CONSTRAINT]->(c)
 WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
-WITH c, rule, kinds, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
-WITH c, left, CASE
+WITH c, c.id AS id, rule, kinds, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
+WITH c, id, left, CASE
     WHEN left = 0 THEN -1
-    WHEN rule = 'first' THEN c.id
-    WHEN rule = 'kind' THEN kinds[c.id]
+    WHEN rule = 'first' THEN id
+    WHEN rule = 'kind' THEN kinds[id]
     ELSE 0
   END AS place
-ORDER BY place, left, c.id LIMIT 1
-WITH c, COLLECT {
+ORDER BY place, left, id LIMIT 1
+WITH id, COLLECT {
   MATCH (c)<-[:MATCHES]-(m {status: 'Maybe'})
   RETURN m.id ORDER BY m.id
 } AS moves
-RETURN c.id AS constraint, moves[0] AS move, moves;
+RETURN id AS constraint, moves[0] AS move, moves;

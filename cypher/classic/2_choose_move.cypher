@@ -47,9 +47,10 @@ CALL (p, m) {
   MATCH (p)-[:HAS_TREE]->(t {steps: $step})
   WHERE t.ended IS NULL
   OPTIONAL MATCH (t)-[at:AT]->(parent)
-  WITH m, t, at, parent
-  WHERE CASE WHEN parent IS NULL THEN 0 ELSE parent.depth END = $search - 1
-  SET t.ended = CASE WHEN t.choices >= t.most THEN 'limit' END
+  SET t.ended = CASE
+      WHEN $search - 1 <> CASE WHEN parent IS NULL THEN 0 ELSE parent.depth END THEN 'lost'
+      WHEN t.choices >= t.most THEN 'limit'
+    END
   WITH m, t, at, parent
   WHERE t.ended IS NULL
   CREATE (c:Choice {

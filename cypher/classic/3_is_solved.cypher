@@ -31,7 +31,11 @@ CALL (p, wrong) {
   WITH p
   WHERE wrong = 0 AND p.state <> 'solved'
   MATCH (p)-[:HAS_TREE]->(t {steps: $step})
-  WHERE t.ended IS NULL
+  WHERE t.ended IS NULL AND p.pathMoves = COLLECT { // else the solution was made by hand
+    MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
+    WHERE m.search > 0
+    RETURN m.id ORDER BY m.search
+  }
   OPTIONAL MATCH (t)-[:AT]->(last)
   SET t.solutions = t.solutions + 1, last.outcome = 'solution'
 }

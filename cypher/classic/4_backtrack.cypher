@@ -52,9 +52,13 @@ CALL (p) {
   REMOVE m.search
 }
 CALL (p) {
-  MATCH (p)-[:HAS_TREE]->(t {steps: $step})-[at:AT]->(c {depth: $search})
-  WHERE t.ended IS NULL
+  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
+  WHERE $search > 0 AND t.ended IS NULL
+  OPTIONAL MATCH (t)-[at:AT]->(c {depth: $search})
   OPTIONAL MATCH (c)<-[:THEN]-(parent)
+  SET t.ended = CASE WHEN c IS NULL OR parent IS NULL AND $search > 1 THEN 'lost' END
+  WITH t, at, c, parent
+  WHERE t.ended IS NULL
   SET t.steps = $step + 1, c.undone = $step + 1, c.failed = $failed,
     c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
   DELETE at

@@ -123,8 +123,9 @@ CALL (p, standing) {
     WITH c ORDER BY c.depth
     RETURN collect(c) AS stood
   }
+  SET t.ended = CASE WHEN size(stood) <> standing THEN 'lost' END
   WITH t, stood
-  WHERE size(stood) = standing
+  WHERE t.ended IS NULL
   RETURN collect(t) AS trees, collect(stood) AS paths
 }
 WITH *, trees[0] AS tree, paths[0] AS stood, size(trees) > 0 AS recorded, datetime.realtime().epochMillis AS began
@@ -380,21 +381,21 @@ WITH *, [search IN range(kept + 1, depth) | levels[search].choice] AS chosen, lo
   NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved, (at[0] + depth - standing) / 2 AS choices
 // Record the steps, up to the first choice beyond the bound of the tree.
 CALL (tree, stood, moves, made, began, solved) {
-  WITH *, tree.choices AS old, datetime.realtime().epochMillis AS now
+  WITH *, tree.choices AS first, datetime.realtime().epochMillis AS now
   WHERE tree IS NOT NULL AND (solved OR size(made) > 0)
-  WITH *, coalesce([i IN range(0, size(made) - 1) WHERE made[i][0] > 0 AND made[i][4] > tree.most - old][0], size(made)) AS n
-  CALL (tree, moves, made, began, old, now, n) {
+  WITH *, coalesce([i IN range(0, size(made) - 1) WHERE made[i][0] > 0 AND made[i][4] > tree.most - first][0], size(made)) AS n
+  CALL (tree, moves, made, began, first, now, n) {
     WITH tree.puzzle AS puzzle
     CALL (made, n) {
       UNWIND range(1, n) AS step
       WITH step, made[step - 1] AS event
       WITH step, event, CASE event[0] WHEN 0 THEN event[2] ELSE event[4] END AS number
       WHERE number > 0
-      WITH number, collect([step] + event) AS events
-      RETURN number, events[0] AS choice, events[1] AS undo ORDER BY number
+      WITH number, collect([step] + event) AS both
+      RETURN number, both[0] AS choice, both[1] AS undo ORDER BY number
     }
     CREATE (c:Choice {
-      puzzle: puzzle, order: old + number, depth: choice[1], move: choice[3], constraint: choice[2],
+      puzzle: puzzle, order: first + number, depth: choice[1], move: choice[3], constraint: choice[2],
       name: moves[choice[3]].name, left: choice[4], step: $step + choice[0], at: began + (now - began) * choice[0] / n,
       undone: $step + undo[0], failed: CASE WHEN undo[2] > 0 THEN undo[2] - 1 END,
       outcome: CASE WHEN undo IS NULL THEN 'stands' ELSE 'undone' END
@@ -426,12 +427,12 @@ CALL (tree, stood, moves, made, began, solved) {
         ELSE stood[event[3] - 1]
       END AS c
     OPTIONAL MATCH (c)<-[:THEN]-(parent)
-    OPTIONAL MATCH (tree)-[at:AT]->()
-    DELETE at
+    OPTIONAL MATCH (tree)-[old:AT]->()
+    DELETE old
     FOREACH (_ IN CASE WHEN event[0] > 0 THEN [1] ELSE [] END | CREATE (tree)-[:AT]->(c))
     FOREACH (_ IN CASE WHEN event[0] > 0 OR parent IS NULL THEN [] ELSE [1] END | CREATE (tree)-[:AT]->(parent))
   }
-  SET tree.choices = old + size(created), tree.steps = $step + n, tree.ended = CASE WHEN n < size(made) THEN 'limit' END
+  SET tree.choices = first + size(created), tree.steps = $step + n, tree.ended = CASE WHEN n < size(made) THEN 'limit' END
   WITH tree
   WHERE solved AND tree.ended IS NULL
   OPTIONAL MATCH (tree)-[:AT]->(last)
