@@ -112,7 +112,7 @@ func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Conte
 		}
 		contenders = append(contenders, &compare.Contender{Solver: solver, Mode: mode})
 	}
-	return append(contenders, newMemory())
+	return append(contenders, newMemory(exactcover.OrderFewest))
 }
 
 func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
