@@ -84,11 +84,7 @@ func TestChoicesSeenInBrowser(t *testing.T) {
 func search(t *testing.T, db *graphsolver.DB, name string) int {
 	t.Helper()
 	ctx := t.Context()
-	grid, err := sudoku.Parse(blogPuzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := db.Load(ctx, name, grid.String(), grid.Problem())
+	s, err := db.Load(ctx, name, blogPuzzle, problemOf(t, blogPuzzle))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,6 +106,16 @@ func search(t *testing.T, db *graphsolver.DB, name string) int {
 	}
 	t.Fatalf("the search ended after %d steps, want %d or more", made, steps)
 	return 0
+}
+
+// problemOf returns the problem of a Sudoku.
+func problemOf(t *testing.T, text string) *exactcover.Problem {
+	t.Helper()
+	grid, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grid.Problem()
 }
 
 // A choice is a move that the search chose, with the constraints that it matches,
@@ -308,15 +314,22 @@ func (p page) fill(field, text string) {
 // run pastes a text into the editor and runs it.
 func (p page) run(text string) {
 	p.t.Helper()
-	const editor = `[data-testid="activeEditor"] .monaco-editor`
 	p.do("copy", chromedp.Evaluate[chromedp.Void](fmt.Sprintf("navigator.clipboard.writeText(%q)", text),
 		chromedp.EvalAwaitPromise, userGesture))
 	p.do("paste", chromedp.Click(chromedp.CSS(editor)), control("v", pastes))
-	// Of a long text the editor shows the end only.
-	p.await("the text is in the editor", fmt.Sprintf(`(shown => shown !== '' && %q.endsWith(shown))(
-		document.querySelector('%s .view-lines').textContent.replace(/\s/g, ''))`,
-		strings.Join(strings.Fields(text), ""), editor))
+	p.awaitEditor(text)
 	p.do("run", control(kb.Enter))
+}
+
+const editor = `[data-testid="activeEditor"] .monaco-editor`
+
+// awaitEditor waits until a text is in the editor, which shows only the beginning or the end
+// of a long one.
+func (p page) awaitEditor(text string) {
+	p.t.Helper()
+	p.await("the text is in the editor", fmt.Sprintf(`((shown, text) => shown !== '' &&
+		(text.startsWith(shown) || text.endsWith(shown)))(
+		document.querySelector('%s .view-lines').textContent.replace(/\s/g, ''), %q)`, editor, joined(text)))
 }
 
 // userGesture lets an expression write to the clipboard, as a click would.
