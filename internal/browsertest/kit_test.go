@@ -14,7 +14,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"graphcover/browser"
+	kit "graphcover/browser"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 )
@@ -32,7 +32,7 @@ func TestKit(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	recorded(t, db, name)
+	recordSteps(t, db, name)
 
 	p := open(t, chromium, address, 2*pageTime)
 	p.connect(server.Host, found.User, found.Password)
@@ -59,8 +59,8 @@ func TestKit(t *testing.T) {
 // completed is true when Browser says that a statement is done.
 const completed = `/ompleted after/.test(document.querySelector('` + statusBar + `')?.textContent)`
 
-// recorded records the first steps of the guide's search, up to where page 8 leaves it.
-func recorded(t *testing.T, db *graphsolver.DB, name string) {
+// recordSteps records the first steps of the guide's search, up to where page 8 leaves it.
+func recordSteps(t *testing.T, db *graphsolver.DB, name string) {
 	t.Helper()
 	const steps = 54
 	s, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
@@ -77,7 +77,7 @@ func recorded(t *testing.T, db *graphsolver.DB, name string) {
 
 // inPuzzle returns query n of the kit for the puzzle of that name.
 func inPuzzle(n int, name string) string {
-	return strings.Replace(browser.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
+	return strings.Replace(kit.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
 }
 
 // serveKit serves the kit on this machine, and returns its address.
@@ -88,7 +88,7 @@ func serveKit(t *testing.T) string {
 		t.Fatal(err)
 	}
 	base := fmt.Sprintf("http://localhost:%d/browser", listener.Addr().(*net.TCPAddr).Port)
-	files := map[string][]byte{"/browser/guide.html": browser.Guide(base), "/browser/style.grass": browser.Style()}
+	files := map[string][]byte{"/browser/guide.html": kit.Guide(base), "/browser/style.grass": kit.Style()}
 	s := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
 		w.Header().Set("Access-Control-Allow-Headers", "pragma, cache-control")
@@ -108,7 +108,7 @@ const carousel = `[data-testid="carousel"] `
 func (p page) playGuide(base string) {
 	p.t.Helper()
 	var statements []string
-	for _, q := range browser.Queries() {
+	for _, q := range kit.Queries() {
 		statements = append(statements, joined(q.Statement()))
 	}
 	// Browser may get it by either name of this machine: see neo4jserver.Release.
@@ -196,11 +196,11 @@ func (p page) importQueries() {
 		dataTransfer.items.add(new File([bytes], 'queries.zip', {type: 'application/zip'}));
 		document.querySelector('.filedrop').dispatchEvent(
 			new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}));
-	})()`, base64.StdEncoding.EncodeToString(browser.Zip()))))
+	})()`, base64.StdEncoding.EncodeToString(kit.Zip()))))
 	p.do("open the favorites", chromedp.Click(testID("navigationFavorites"), chromedp.NodeVisible))
 	p.do("open the folder", chromedp.Click(testID("expandFolder-graphcover"), chromedp.NodeVisible))
 	var want []string
-	for _, q := range browser.Queries() {
+	for _, q := range kit.Queries() {
 		want = append(want, q.Name)
 	}
 	const titles = `[...document.querySelectorAll('[data-testid="savedScriptsFolder-graphcover"] [data-testid^="scriptTitle-"]')]
@@ -212,6 +212,6 @@ func (p page) importQueries() {
 	if !slices.Equal(got, want) {
 		p.t.Errorf("want the favorites %q, got %q", want, got)
 	}
-	p.do("click one", chromedp.Click(testID("scriptTitle-"+browser.Queries()[3].Name), chromedp.NodeVisible))
-	p.awaitEditor(browser.Queries()[3].Text)
+	p.do("click one", chromedp.Click(testID("scriptTitle-"+kit.Queries()[3].Name), chromedp.NodeVisible))
+	p.awaitEditor(kit.Queries()[3].Text)
 }
