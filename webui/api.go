@@ -135,9 +135,6 @@ const (
 	sendTime  = time.Minute // to send an answer, after the time limit of a solve
 )
 
-// bodyTime is how long a page may take to send a body.
-var bodyTime = 30 * time.Second
-
 // receive reads the body of r, which is a JSON object of T and nothing else.
 func receive[T any](w http.ResponseWriter, r *http.Request, most int64) (object T, err error) {
 	control := http.NewResponseController(w)

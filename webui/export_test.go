@@ -39,9 +39,9 @@ func Routes(id string) map[string]bool {
 	return paths
 }
 
-// SetBodyTime sets how long a body may take until the test ends.
-func SetBodyTime(t *testing.T, d time.Duration) {
-	before := bodyTime
-	bodyTime = d
-	t.Cleanup(func() { bodyTime = before })
+// SetTimes sets how long a header and a body may take until the test ends.
+func SetTimes(t *testing.T, d time.Duration) {
+	header, body := headerTime, bodyTime
+	headerTime, bodyTime = d, d
+	t.Cleanup(func() { headerTime, bodyTime = header, body })
 }
