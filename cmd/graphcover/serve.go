@@ -64,6 +64,10 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 
 // serve serves the page until ctx is done.
 func (a *app) serve(ctx context.Context, address string, limit time.Duration, jobs int) error {
+	var err error
+	if a.server, err = a.server.WithPassword(ctx); err != nil {
+		return stopped(err)
+	}
 	listener, err := webui.Listen(ctx, address)
 	var refused *webui.AddressError
 	if errors.As(err, &refused) {
