@@ -341,6 +341,26 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
+// TestSlowReaders asks for an answer that is larger than what the system buffers, and does not
+// read it.
+func TestSlowReaders(t *testing.T) {
+	webui.SetTimes(t, 300*time.Millisecond)
+	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: 2 * time.Second})
+	a := post[solved](s, "solve", map[string]any{"puzzle": "queens:250", "solver": "memory"})
+	ask := "GET /api/problem/" + escaped(a.ID) + " HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n"
+	connection := s.dial()
+	defer connection.Close()
+	const times = 3
+	fmt.Fprint(connection, strings.Repeat(ask, times))
+	want := times * len(s.send("GET", "/api/problem/"+escaped(a.ID), "").body)
+	time.Sleep(4 * time.Second)
+	connection.SetReadDeadline(time.Now().Add(20 * time.Second))
+	got, err := io.Copy(io.Discard, connection)
+	if errors.Is(err, os.ErrDeadlineExceeded) || int(got) >= want {
+		t.Errorf("want the connection closed before the %d bytes are sent, got %d, %v", want, got, err)
+	}
+}
+
 // TestConnections opens more connections than the server takes. Those without a request make
 // room, those with one do not.
 func TestConnections(t *testing.T) {

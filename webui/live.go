@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 
@@ -364,7 +365,7 @@ func sendEvent(w io.Writer, control *http.ResponseController, name, id string, d
 	}
 	event := "event: " + name + "\n"
 	if id != "" {
-		event += "id: " + id + "\n"
+		event += "id: " + strings.NewReplacer("\n", "", "\r", "").Replace(id) + "\n"
 	}
 	return sendText(w, control, fmt.Sprintf("%sdata: %s\n\n", event, text))
 }

@@ -224,8 +224,15 @@ func (d *pageDatabase) launch() {
 	d.starting = nil
 }
 
-// close closes the connections.
+// close waits for a start that is under way, which ends with the program, and closes the
+// connections.
 func (d *pageDatabase) close(ctx context.Context) {
+	d.mutex.Lock()
+	starting := d.starting
+	d.mutex.Unlock()
+	if starting != nil {
+		<-starting
+	}
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	if d.driver != nil {
