@@ -24,6 +24,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
 
@@ -215,22 +216,26 @@ func TestHints(t *testing.T) {
 		}
 	}
 	cells := cellsOf(t, blog)
+	grid, err := sudoku.Parse(blog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := tuples.NewPosition(grid).Next()
 	all := make([]int, 81)
 	for i := range all {
 		all[i] = int(sudoku.AllDigits)
 	}
 	for _, c := range []struct {
-		what                 string
-		request              map[string]any
-		status, technique    string
-		cells, solutionCells int
+		what              string
+		request           map[string]any
+		status, technique string
 	}{
-		{"all", map[string]any{"cells": cells}, "step", "naked single", 0, 0},
-		{"with candidates", map[string]any{"cells": cells, "candidates": all}, "step", "naked single", 0, 0},
-		{"hidden only", map[string]any{"cells": cells, "techniques": []string{"hidden single"}}, "step", "hidden single", 0, 0},
-		{"nothing applies", map[string]any{"cells": cells, "techniques": []string{"swordfish"}}, "stuck", "", 0, 0},
-		{"clash", map[string]any{"cells": cellsOf(t, "11"+strings.Repeat(".", 79))}, "unsolvable", "", 0, 0},
-		{"no candidate", map[string]any{"cells": cells, "candidates": make([]int, 81)}, "unsolvable", "", 0, 0},
+		{"all", map[string]any{"cells": cells}, "step", first.Technique.String()},
+		{"with candidates", map[string]any{"cells": cells, "candidates": all}, "step", first.Technique.String()},
+		{"pointing only", map[string]any{"cells": cells, "techniques": []string{"pointing"}}, "step", "pointing"},
+		{"nothing applies", map[string]any{"cells": cells, "techniques": []string{"swordfish"}}, "stuck", ""},
+		{"clash", map[string]any{"cells": cellsOf(t, "11"+strings.Repeat(".", 79))}, "unsolvable", ""},
+		{"no candidate", map[string]any{"cells": cells, "candidates": make([]int, 81)}, "unsolvable", ""},
 	} {
 		got := post[answer](s, "hint", c.request)
 		if got.Status != c.status || got.Step.Technique != c.technique {
@@ -457,6 +462,23 @@ func TestRuns(t *testing.T) {
 	}
 }
 
+// pigeons returns a problem without a solution whose search takes very long: n pigeons that
+// want a hole each, of n-1 holes.
+func pigeons(n int) string {
+	items, options := "", ""
+	for i := range n {
+		items += fmt.Sprintf("p%d ", i)
+		for j := range n - 1 {
+			options += fmt.Sprintf("p%d h%d\n", i, j)
+		}
+	}
+	items += "|"
+	for j := range n - 1 {
+		items += fmt.Sprintf(" h%d", j)
+	}
+	return "dlx:" + items + "\n" + options
+}
+
 // TestLimits checks the time limit of a solve, and that only as many run at once as there
 // are names.
 func TestLimits(t *testing.T) {
@@ -467,8 +489,7 @@ func TestLimits(t *testing.T) {
 		Names: []string{"page"}, Limit: 500 * time.Millisecond, Choices: 1000,
 	}
 	s := serveSite(t, site)
-	long := map[string]any{"puzzle": "langford:19", "solver": "memory", "record": true}
-	type outcome struct{ r response }
+	long := map[string]any{"puzzle": pigeons(13), "solver": "memory", "record": true}
 	answers := make(chan response, 2)
 	for range 2 {
 		go func() { answers <- s.send("POST", "/api/solve", encode(long)) }()
