@@ -239,6 +239,9 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 		f.serve(w, r)
 		return nil
 	}
+	if f := h.kitFile(r, path); f != nil {
+		return serveKit(w, r, f)
+	}
 	rest, ok := strings.CutPrefix(path, apiPath)
 	if !ok {
 		return notFound(r)

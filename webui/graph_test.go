@@ -338,7 +338,7 @@ func TestLive(t *testing.T) {
 
 		_, want, _ := recordOf(t, hard, searchtree.DefaultMost)
 		ended := make(chan error, 1)
-		go func() { ended <- search.Solve(context.WithoutCancel(t.Context()), pace, nil) }()
+		go func() { ended <- solveInTwo(db, search, name, pace, want.Steps/2) }()
 		a.until(t, first, func() bool { return a.steps > 0 })
 		second, leaveSecond = s.follow(name, b.last)
 		a.until(t, first, func() bool { return a.phase == "solved" && a.steps == want.Steps && isSolution(a.nodes) })
@@ -392,6 +392,26 @@ func TestLive(t *testing.T) {
 		leaveSecond()
 		leaveFresh()
 	}
+}
+
+// solveInTwo makes some steps of a search, as a process does that is killed then, and makes the
+// others by another search.
+func solveInTwo(db *graphsolver.DB, search *graphsolver.Search, name string, pace graphsolver.Pace, steps int) error {
+	ctx := context.Background()
+	first := pace
+	first.Steps = steps
+	for _, err := range search.Events(ctx, first) {
+		if err != nil {
+			return err
+		}
+	}
+	time.Sleep(time.Second)
+	other, err := db.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer other.Close(ctx)
+	return other.Solve(ctx, pace, nil)
 }
 
 // isSolution reports whether the last choice completes a solution.

@@ -93,6 +93,7 @@ func (a *app) serve(ctx context.Context, address string, limit time.Duration, jo
 	if err != nil {
 		return err
 	}
+	a.note("for Neo4j Browser: :play " + listener.URL() + webui.GuidePath)
 	return webui.Serve(ctx, listener, handler, log.New(a.stderr, "graphcover: ", 0))
 }
 
