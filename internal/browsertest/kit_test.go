@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
-	"net"
-	"net/http"
+	"io"
+	"log"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -17,6 +17,7 @@ import (
 	kit "graphcover/browser"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
+	"graphcover/webui"
 )
 
 // TestKit does in Neo4j Browser what docs/browser.md tells people to do: it plays the guide and
@@ -80,25 +81,27 @@ func inPuzzle(n int, name string) string {
 	return strings.Replace(kit.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
 }
 
-// serveKit serves the kit on this machine, and returns its address.
+// serveKit serves the kit as the command serve does, and returns its address.
 func serveKit(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	ctx, cancel := context.WithCancel(context.Background())
+	listener, err := webui.Listen(ctx, "localhost:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := fmt.Sprintf("http://localhost:%d/browser", listener.Addr().(*net.TCPAddr).Port)
-	files := map[string][]byte{"/browser/guide.html": kit.Guide(base), "/browser/style.grass": kit.Style()}
-	s := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
-		w.Header().Set("Access-Control-Allow-Headers", "pragma, cache-control")
-		if r.Method == http.MethodGet {
-			w.Write(files[r.URL.Path])
+	handler, err := webui.New(ctx, webui.Site{}, listener.Hosts()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- webui.Serve(ctx, listener, handler, log.New(io.Discard, "", 0)) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
 		}
-	})}
-	go s.Serve(listener)
-	t.Cleanup(func() { s.Close() })
-	return base
+	})
+	return listener.URL() + "/browser"
 }
 
 const carousel = `[data-testid="carousel"] `
