@@ -118,7 +118,7 @@ func (p page) playGuide(base string) {
 	p.run(":play " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
 	for n := 1; n <= 10; n++ {
 		p.await(fmt.Sprintf("page %d is shown", n), fmt.Sprintf(
-			`document.querySelector('%s h3')?.textContent.startsWith('%d. ')`, carousel, n))
+			`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, carousel, n))
 		shown := eval[[]string](p, `[...document.querySelectorAll('`+carousel+`pre.runnable')].map(pre => pre.textContent)`)
 		if len(shown) == 0 {
 			p.t.Errorf("page %d: want a query to run", n)
