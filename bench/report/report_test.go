@@ -62,7 +62,6 @@ type seenPage struct {
 	elements map[string]int // how many of each name
 	policy   string
 	figures  string
-	circles  int
 }
 
 // read parses a page.
