@@ -7,6 +7,7 @@ import (
 	"io"
 	"log"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,7 +49,11 @@ func TestKit(t *testing.T) {
 	p.closeFrames()
 	p.run(inPuzzle(14, name))
 	p.checkColors(name, 14, []string{"Yes", "No"})
-	save(t, filepath.Join(t.TempDir(), "kit.png"), p.screenshot())
+	folder := t.TempDir()
+	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" && !t.Failed() {
+		folder = filepath.Dir(name)
+	}
+	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
 	p.closeFrames()
 	p.run(inPuzzle(6, name))
 	p.checkColors(name, 6, []string{"Yes", "No", "Maybe"})
