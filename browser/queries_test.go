@@ -136,7 +136,7 @@ func TestQueries(t *testing.T) {
 	defer s.Close(context.Background())
 	for i, step := range []int{0, 12, 38, 54, p.tree.Steps} {
 		pace := graphsolver.Pace{Mode: graphsolver.Server, Record: true, Steps: step - p.step}
-		if i%2 == 0 {
+		if i%2 == 1 {
 			pace.Mode = graphsolver.Classic
 		}
 		if step == p.tree.Steps {

@@ -119,8 +119,7 @@ func (p page) playGuide(base string) {
 	for _, q := range kit.Queries() {
 		statements = append(statements, joined(q.Statement()))
 	}
-	// Browser may get it by either name of this machine: see neo4jserver.Release.
-	p.run(":play " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
+	p.run(":play " + base + "/guide.html")
 	for n := 1; n <= 10; n++ {
 		p.await(fmt.Sprintf("page %d is shown", n), fmt.Sprintf(
 			`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, carousel, n))
