@@ -39,7 +39,7 @@ func TestReportOfGraph(t *testing.T) {
 	if err := json.Unmarshal([]byte(printed), &r); err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Each) != 2 || r.Each[0].Puzzle != "../../examples/easy.sudoku:1" || r.Each[1].Puzzle != "langford:4" ||
+	if len(r.Each) != 2 || r.Each[0].Puzzle != "../../examples/easy.sudoku:2" || r.Each[1].Puzzle != "langford:4" ||
 		r.Each[0].Options != 729 || r.Each[0].RoundTrips[0] == 0 || r.Each[0].RoundTrips[1] != 0 {
 		t.Errorf("want the figures of two puzzles, got %+v", r.Each)
 	}
