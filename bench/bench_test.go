@@ -68,6 +68,16 @@ func TestRun(t *testing.T) {
 	if report.Puzzles != 2 || report.Rounds != 3 || report.WarmUp != 1 || report.Choices != 81+81 || report.Backtracks != 23 {
 		t.Errorf("got %+v", report)
 	}
+	for i, choices := range []int{81, 81} {
+		each := report.Each[i]
+		if each.Choices != choices || each.Items != 324 || each.Options != 729 || each.RoundTrips[1] != 0 ||
+			len(each.Seconds) != 2 || each.Seconds[1].Least <= 0 || each.Seconds[1].Least > each.Seconds[1].Most {
+			t.Errorf("puzzle %d: want its own choices, size and times, got %+v", i, each)
+		}
+	}
+	if report.Each[0].Backtracks != 23 || report.Each[1].Backtracks != 0 || report.Each[0].Puzzle != blog {
+		t.Errorf("want the figures of each puzzle, got %+v", report.Each)
+	}
 	a, b := report.Contenders[0], report.Contenders[1]
 	if a.Faster != (bench.Spread{Median: 1, Least: 1, Most: 1}) || a.Seconds.Median <= 0 || a.Seconds.Least > a.Seconds.Median {
 		t.Errorf("first contender: want a positive time and a ratio of 1 to itself, got %+v", a)

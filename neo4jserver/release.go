@@ -47,6 +47,9 @@ func (r Release) conf() map[string]string {
 		// A full disk can cut off the last transaction in the log, before it was
 		// committed. Ignore it: by default Neo4j would not start the database again.
 		"internal.dbms.tx_log.fail_on_corrupted_log_files": "false",
+		// Hosts from which Neo4j Browser may take guides and styles: the defaults, and this
+		// machine by its number.
+		"browser.remote_content_hostname_whitelist": "guides.neo4j.com,localhost,127.0.0.1",
 	}
 }
 

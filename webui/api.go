@@ -71,7 +71,7 @@ func (h *handler) explain(err error) error {
 	case errors.Is(err, graphsolver.ErrNoPuzzle):
 		a.status = http.StatusNotFound
 	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, graphsolver.ErrTampered),
-		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph):
+		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
 		a.status = http.StatusConflict
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -132,8 +132,6 @@ func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, 
 const (
 	mostBody  = 1 << 20  // bytes of a body
 	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
-	bodyTime  = 30 * time.Second
-	sendTime  = time.Minute // to send an answer, after the time limit of a solve
 )
 
 // receive reads the body of r, which is a JSON object of T and nothing else.
@@ -176,6 +174,7 @@ type reader interface {
 type writer interface {
 	reader
 	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
+	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
 	step(ctx context.Context, q stepRequest) (any, error)
 	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
 }
@@ -210,6 +209,7 @@ var routes = []route{
 	{name: "solve", post: postSolve},
 	{name: "parse", post: postParse},
 	{name: "hint", post: postHint},
+	{name: "load", post: postLoad},
 	{name: "step", post: postStep},
 	{name: "trace", post: postTrace},
 	{name: "status", get: getStatus},
@@ -221,13 +221,14 @@ var routes = []route{
 	{name: "compare", ids: 2, get: getCompare},
 	{name: "why", ids: 1, get: getWhy},
 	{name: "live", ids: 1, get: getLive},
+	{name: "timings.svg", get: getTimings},
 }
 
 // serve serves a request that the guard has let pass. There are no addresses but those of
 // the files and of the routes: none is made from a path, and no path is cleaned.
 func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
-	if err := control.SetWriteDeadline(time.Now().Add(h.Limit + sendTime)); err != nil {
+	if err := control.SetWriteDeadline(time.Now().Add(h.Limit + answerTime)); err != nil {
 		return err
 	}
 	path := r.URL.EscapedPath()
@@ -237,6 +238,9 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.serve(w, r)
 		return nil
+	}
+	if f := h.kitFile(r, path); f != nil {
+		return serveKit(w, r, f)
 	}
 	rest, ok := strings.CutPrefix(path, apiPath)
 	if !ok {

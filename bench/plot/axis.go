@@ -136,11 +136,9 @@ func (s *scale) linearTicks(most float64) {
 	}
 }
 
-// Seconds writes a time with three digits: "1.35 ms".
+// Seconds writes a time with three digits, in the unit that fits the rounded value: "1.35 ms".
 func Seconds(v float64) string {
 	switch {
-	case v == 0:
-		return "0 s"
 	case v >= 99.95:
 		return fmt.Sprintf("%.0f s", v)
 	case v >= 0.9995:

@@ -31,8 +31,8 @@ const (
 	valueWidth  = 76
 )
 
-// longestName is the greatest number of characters of a bar's name that are drawn.
-const longestName = 36
+// The greatest numbers of characters of a name that are drawn: of a bar, and of a group.
+const longestName, longestGroup = 36, 90
 
 // Name implements [Picture].
 func (b Bars) Name() string { return b.Title }
@@ -49,7 +49,7 @@ func (b Bars) SVG(style string) string {
 		}
 		rows += barRow * float64(len(g.Bars))
 		for _, bar := range g.Bars {
-			longest = max(longest, len([]rune(short(bar.Name))))
+			longest = max(longest, len([]rune(short(bar.Name, longestName))))
 			if p := bar.point(); b.Axis.shows(p.spread()...) {
 				shown = append(shown, Series{Points: []Point{p}})
 			}
@@ -69,7 +69,7 @@ func (b Bars) SVG(style string) string {
 	y := float64(top)
 	for _, g := range b.Groups {
 		if g.Name != "" {
-			d.text(16, y+20, "plot-group", "start", g.Name)
+			d.text(16, y+20, "plot-group", "start", short(g.Name, longestGroup))
 			y += groupHeight
 		}
 		for i, bar := range g.Bars {
@@ -86,7 +86,7 @@ func (b Bar) point() Point { return Point{Y: b.Value, Least: b.Least, Most: b.Mo
 // bar draws bar i of a group in the row that begins at y.
 func (d *drawing) bar(axis Axis, i int, b Bar, x scale, y float64) {
 	middle := y + barRow/2
-	d.text(x.from-8, middle+4, "plot-tick", "end", short(b.Name))
+	d.text(x.from-8, middle+4, "plot-tick", "end", short(b.Name, longestName))
 	if !axis.shows(b.point().spread()...) {
 		d.text(x.from+6, middle+4, "plot-value", "start", axis.text(b.Value))
 		return
@@ -105,10 +105,10 @@ func (d *drawing) bar(axis Axis, i int, b Bar, x scale, y float64) {
 	d.text(end+6, middle+4, "plot-value", "start", axis.text(b.Value))
 }
 
-// short returns a name with an ellipsis in place of what is too long.
-func short(name string) string {
-	if runes := []rune(name); len(runes) > longestName {
-		return string(runes[:longestName-1]) + "…"
+// short returns a name with an ellipsis in place of what is longer than most characters.
+func short(name string, most int) string {
+	if runes := []rune(name); len(runes) > most {
+		return string(runes[:most-1]) + "…"
 	}
 	return name
 }

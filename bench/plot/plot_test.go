@@ -222,7 +222,7 @@ func TestFormats(t *testing.T) {
 		v      float64
 		want   string
 	}{
-		{plot.Seconds, 0, "0 s"}, {plot.Seconds, 2e-6, "2 µs"}, {plot.Seconds, 0.9996e-3, "1 ms"}, {plot.Seconds, 0.0123456, "12.3 ms"},
+		{plot.Seconds, 0, "0 µs"}, {plot.Seconds, 2e-6, "2 µs"}, {plot.Seconds, 0.9996e-3, "1 ms"}, {plot.Seconds, 0.0123456, "12.3 ms"},
 		{plot.Seconds, 0.9999, "1 s"}, {plot.Seconds, 1234, "1234 s"},
 		{plot.Count, 0, "0"}, {plot.Count, 0.25, "0.25"}, {plot.Count, 999.6, "1,000"}, {plot.Count, 1350, "1,350"}, {plot.Count, 9999.6, "10k"},
 		{plot.Count, 13513, "13.5k"}, {plot.Count, 999600, "1M"}, {plot.Count, 4.1e6, "4.1M"}, {plot.Count, 2e9, "2G"},

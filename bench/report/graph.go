@@ -13,7 +13,7 @@ func Graph(r *bench.Report) *Page {
 		Title: "The search in the graph and in memory",
 		Lead: fmt.Sprintf("%s, solved in %s by each solver in turn, after a warm-up of %s. In a round each makes %s and %s: "+
 			"the same, in the same order. Every solution was verified.",
-			plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), whole(r.WarmUp), plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack")),
+			plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), plural(r.WarmUp, "puzzle"), plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack")),
 	}
 	p.Marks = append(p.Marks, Fact{"puzzles", whole(r.Puzzles)}, Fact{"steps a round", whole(r.Choices + r.Backtracks)})
 	for _, m := range r.Contenders {
@@ -34,8 +34,9 @@ func Graph(r *bench.Report) *Page {
 			Pictures: graphAgainstMemory(r),
 		},
 		{
-			Title:    "Time against size",
-			Text:     "Where the points of a solver rise as steeply as the picture's grid, its time is proportional to the size.",
+			Title: "Time against size",
+			Text: "Both axes are logarithmic. If ten times the size takes ten times as long, the time is proportional to the size; " +
+				"if it takes longer, searches get harder faster than puzzles get larger.",
 			Pictures: timeAgainstSize(r),
 		},
 		{Title: "All puzzles", Tables: []Table{puzzles(r)}},

@@ -25,6 +25,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/term"
+
+	"graphcover/bench/plot"
 )
 
 // A resultWriter is standard output. It keeps the first write error, so that no lost
@@ -242,19 +244,8 @@ func (a *app) printLine(text []byte) error {
 	return err
 }
 
-// duration formats seconds with three digits, in the unit that fits the rounded value.
-func duration(seconds float64) string {
-	switch {
-	case seconds >= 99.95:
-		return fmt.Sprintf("%.0f s", seconds)
-	case seconds >= 0.9995:
-		return fmt.Sprintf("%.3g s", seconds)
-	case seconds >= 0.9995e-3:
-		return fmt.Sprintf("%.3g ms", seconds*1e3)
-	default:
-		return fmt.Sprintf("%.3g µs", seconds*1e6)
-	}
-}
+// duration formats seconds as they are on reports and charts, too.
+func duration(seconds float64) string { return plot.Seconds(seconds) }
 
 // ratio formats a ratio with few digits: "4.2x".
 func ratio(x float64) string {

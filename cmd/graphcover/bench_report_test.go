@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"graphcover/bench"
+	"graphcover/internal/neo4jtest"
+)
+
+// TestReportOfGraph writes reports of a run of bench graph on a real server, and compares the
+// figures on them with what --json prints.
+func TestReportOfGraph(t *testing.T) {
+	server := neo4jtest.Server(t)
+	for name, value := range map[string]string{
+		"NEO4J_URI": server.URI, "NEO4J_USERNAME": server.User, "NEO4J_PASSWORD": server.Password, "NEO4J_PASSWORD_FILE": "",
+	} {
+		t.Setenv(name, value)
+	}
+	folder := t.TempDir()
+	page, text := filepath.Join(folder, "r.html"), filepath.Join(folder, "r.md")
+	var stdout, stderr bytes.Buffer
+	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr}
+	exit := a.main(t.Context(), []string{"bench", "graph", "--json", "--rounds", "1", "--warm-up", "0", "--modes", "server",
+		"--report", page, "--report", text, "../../examples/easy.sudoku", "langford:4"})
+	if exit != int(exitOK) {
+		t.Fatalf("status %d, %s", exit, &stderr)
+	}
+	printed := strings.TrimSpace(stdout.String())
+	var r bench.Report
+	if err := json.Unmarshal([]byte(printed), &r); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Each) != 2 || r.Each[0].Puzzle != "../../examples/easy.sudoku:2" || r.Each[1].Puzzle != "langford:4" ||
+		r.Each[0].Options != 729 || r.Each[0].RoundTrips[0] == 0 || r.Each[0].RoundTrips[1] != 0 {
+		t.Errorf("want the figures of two puzzles, got %+v", r.Each)
+	}
+	if sum := r.Each[0].Seconds[0].Median + r.Each[1].Seconds[0].Median; sum < 0.999*r.Contenders[0].Seconds.Median || sum > 1.001*r.Contenders[0].Seconds.Median {
+		t.Errorf("want the seconds of the only round to be the sum over the puzzles, got %v of %v", sum, r.Contenders[0].Seconds.Median)
+	}
+	content, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if figures := regexp.MustCompile(`<pre id="figures">(.*)</pre>`).FindSubmatch(content); figures == nil || html.UnescapeString(string(figures[1])) != printed {
+		t.Errorf("want on the page what was printed, got %s", figures)
+	}
+	for _, fact := range []string{"<dt>Neo4j</dt><dd>" + server.Version + " (existing)</dd>", "<dt>its Java</dt><dd>OpenJDK", "<dt>processor</dt>", "<dt>Go</dt>"} {
+		if !bytes.Contains(content, []byte(fact)) {
+			t.Errorf("want %s on the page", fact)
+		}
+	}
+	if strings.Contains(string(content), server.Password) || strings.Contains(string(content), server.URI) {
+		t.Error("want nothing about how the server is reached")
+	}
+	if content, err = os.ReadFile(text); err != nil || !bytes.Contains(content, []byte("```json\n"+printed+"\n```")) {
+		t.Errorf("want in Markdown what was printed, got %v, %s", err, content)
+	}
+}
+
+// TestReportToPipe names a pipe, with nobody at its other end. The command must end when its
+// context is done.
+func TestReportToPipe(t *testing.T) {
+	for _, ending := range []string{".html", ".md"} {
+		pipe := filepath.Join(t.TempDir(), "pipe"+ending)
+		if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+			t.Fatal(err)
+		}
+		stops(t, time.Second, "bench", "memory", "--rounds=1", "--engines=dlx", "--report="+pipe, "langford:3")
+	}
+}

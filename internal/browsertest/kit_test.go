@@ -1,0 +1,233 @@
+package browsertest
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"log"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	kit "graphcover/browser"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/webui"
+)
+
+// TestKit does in Neo4j Browser what docs/browser.md tells people to do: it plays the guide and
+// turns all its pages, clicks everything that can be run there, loads the style, colors the
+// moves of a search, looks at a dead end, and imports the queries.
+func TestKit(t *testing.T) {
+	address, chromium := needed(t, "GRAPHCOVER_BROWSER"), findChromium(t)
+	found := neo4jtest.Server(t)
+	server, err := url.Parse(found.URI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	recordSteps(t, db, name)
+
+	p := open(t, chromium, address, 2*pageTime)
+	p.connect(server.Host, found.User, found.Password)
+	p.closeFrames()
+	base := serveKit(t)
+	p.playGuide(base)
+	p.closeFrames()
+
+	// Query 14 draws a dead end with every kind of node but Maybe, and query 4 one with Maybe.
+	p.run(inPuzzle(3, name))
+	p.await("the moves are colored", completed)
+	p.closeFrames()
+	p.run(inPuzzle(14, name))
+	p.checkColors(name, 14, []string{"Yes", "No"})
+	folder := t.TempDir()
+	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" && !t.Failed() {
+		folder = filepath.Dir(name)
+	}
+	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
+	p.closeFrames()
+	p.run(inPuzzle(6, name))
+	p.checkColors(name, 6, []string{"Yes", "No", "Maybe"})
+	p.closeFrames()
+
+	// By now Browser knows what the server allows: this machine by its number, too.
+	p.run(":play " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
+	p.await("the guide is shown again", pageShown(1))
+	p.closeFrames()
+
+	p.importQueries()
+}
+
+// pageShown is true when page n of the guide is shown.
+func pageShown(n int) string {
+	return fmt.Sprintf(`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, carousel, n)
+}
+
+// completed is true when Browser says that a statement is done.
+const completed = `/ompleted after/.test(document.querySelector('` + statusBar + `')?.textContent)`
+
+// recordSteps records the first steps of the guide's search, up to where page 8 leaves it.
+func recordSteps(t *testing.T, db *graphsolver.DB, name string) {
+	t.Helper()
+	const steps = 54
+	s, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(context.Background())
+	for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// inPuzzle returns query n of the kit for the puzzle of that name.
+func inPuzzle(n int, name string) string {
+	return strings.Replace(kit.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
+}
+
+// serveKit serves the kit as the command serve does, and returns its address.
+func serveKit(t *testing.T) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	listener, err := webui.Listen(ctx, "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler, err := webui.New(ctx, webui.Site{}, listener.Hosts()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- webui.Serve(ctx, listener, handler, log.New(io.Discard, "", 0)) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return listener.URL() + "/browser"
+}
+
+const carousel = `[data-testid="carousel"] `
+
+// playGuide plays the guide, turns its pages, and clicks everything that can be run: a query
+// goes into the editor, a link runs its command. The style is loaded in this way.
+func (p page) playGuide(base string) {
+	p.t.Helper()
+	var statements []string
+	for _, q := range kit.Queries() {
+		statements = append(statements, joined(q.Statement()))
+	}
+	p.run(":play " + base + "/guide.html")
+	for n := 1; n <= 10; n++ {
+		p.await(fmt.Sprintf("page %d is shown", n), pageShown(n))
+		shown := eval[[]string](p, `[...document.querySelectorAll('`+carousel+`pre.runnable')].map(pre => pre.textContent)`)
+		if len(shown) == 0 {
+			p.t.Errorf("page %d: want a query to run", n)
+		}
+		for i, text := range shown {
+			if !slices.Contains(statements, joined(text)) {
+				p.t.Errorf("page %d: want a query of the kit, got\n%s", n, text)
+			}
+			p.do("click a query", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
+				`document.querySelectorAll('%spre.runnable')[%d].click()`, carousel, i)))
+			p.awaitEditor(text)
+		}
+		if n == 3 {
+			p.do("load the style", chromedp.Click(chromedp.CSS(carousel+`[data-exec^="style http"]`)))
+			p.await("the style is shown", `document.body.innerText.includes('node.Move.Number')`)
+		}
+		if n < 10 {
+			p.do("turn the page", chromedp.Evaluate[chromedp.Void](
+				`document.querySelector('`+carousel+`[data-testid="nextSlide"]').click()`))
+		}
+	}
+	if eval[bool](p, `document.querySelector('`+carousel+`[data-testid="nextSlide"]:not([disabled])') !== null`) {
+		p.t.Error("want ten pages, got more")
+	}
+}
+
+// joined returns a text without its spaces, since the editor shows others.
+func joined(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// checkColors compares the picture of a query with what the driver returns for it: the
+// captions of the moves of each status, which must have the color that the style gives them.
+func (p page) checkColors(name string, query int, statuses []string) {
+	p.t.Helper()
+	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
+	p.fillWindow()
+	want := make(map[string][]string)
+	for _, record := range neo4jtest.Query(p.t, neo4jtest.Driver(p.t), "CALL () {\n"+strings.TrimSuffix(inPuzzle(query, name), ";")+`
+		} UNWIND [m, yes] AS move
+		WITH DISTINCT move WHERE move IS NOT NULL
+		RETURN move.status AS status, 'r' + move.row + 'c' + move.column + '=' + move.number AS caption
+		ORDER BY caption`, nil) {
+		status := record.Values[0].(string)
+		want[colors[status]] = append(want[colors[status]], record.Values[1].(string))
+	}
+	for _, status := range statuses {
+		if len(want[colors[status]]) == 0 {
+			p.t.Fatalf("query %d: want a move of status %s, got %q", query, status, want)
+		}
+	}
+	got := make(map[string][]string)
+	seen := eval[picture](p, readPicture)
+	for _, node := range seen.Nodes {
+		got[node.Color] = append(got[node.Color], node.Caption)
+	}
+	for color, captions := range want {
+		slices.Sort(got[color])
+		if !slices.Equal(got[color], captions) {
+			p.t.Errorf("query %d: want the moves %q in %s, got %q", query, captions, color, got[color])
+		}
+	}
+	for _, status := range statuses {
+		if color := seen.Legend[status].Color; color != colors[status] {
+			p.t.Errorf("query %d: want %s in %s in the overview, got %s", query, status, colors[status], color)
+		}
+	}
+}
+
+// colors are the colors of the style, as CSS computes them: green, gray and amber.
+var colors = map[string]string{"Yes": "rgb(33, 122, 60)", "No": "rgb(170, 178, 187)", "Maybe": "rgb(245, 179, 1)"}
+
+// importQueries drops the file of the queries on the window, and looks for them among the
+// favorites.
+func (p page) importQueries() {
+	p.t.Helper()
+	p.do("drop the file", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+		const bytes = Uint8Array.from(atob('%s'), c => c.charCodeAt(0));
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([bytes], 'queries.zip', {type: 'application/zip'}));
+		document.querySelector('.filedrop').dispatchEvent(
+			new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}));
+	})()`, base64.StdEncoding.EncodeToString(kit.Zip()))))
+	p.do("open the favorites", chromedp.Click(testID("navigationFavorites"), chromedp.NodeVisible))
+	p.do("open the folder", chromedp.Click(testID("expandFolder-graphcover"), chromedp.NodeVisible))
+	var want []string
+	for _, q := range kit.Queries() {
+		want = append(want, q.Name)
+	}
+	const titles = `[...document.querySelectorAll('[data-testid="savedScriptsFolder-graphcover"] [data-testid^="scriptTitle-"]')]
+		.map(title => title.textContent)`
+	p.await("the queries are listed", fmt.Sprintf("%s.length === %d", titles, len(want)))
+	got := eval[[]string](p, titles)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		p.t.Errorf("want the favorites %q, got %q", want, got)
+	}
+	p.do("click one", chromedp.Click(testID("scriptTitle-"+kit.Queries()[3].Name), chromedp.NodeVisible))
+	p.awaitEditor(kit.Queries()[3].Text)
+}
