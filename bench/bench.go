@@ -41,6 +41,8 @@ type Report struct {
 
 	Baseline   Spread    `json:"baselineSeconds"` // over the medians of the rounds
 	Contenders []Measure `json:"contenders"`
+
+	Each []PuzzleMeasure `json:"each"` // the puzzles, in their order
 }
 
 // A Measure holds the figures of one contender.
@@ -60,6 +62,24 @@ type Measure struct {
 	HitSteps     int `json:"hitSteps"`     // the steps of that search
 
 	seconds []float64 // by round
+}
+
+// A PuzzleMeasure holds the figures of one puzzle.
+type PuzzleMeasure struct {
+	Puzzle  string `json:"puzzle"` // where it comes from, or its text
+	Items   int    `json:"items"`  // of its problem
+	Options int    `json:"options"`
+
+	// As every contender makes the same steps, these are the figures of each.
+	Choices    int `json:"choices"`
+	Backtracks int `json:"backtracks"`
+
+	// By contender, in the order of the report. Seconds are those of the rounds; round trips
+	// are those of the last one.
+	Seconds    []Spread `json:"seconds"`
+	RoundTrips []int    `json:"roundTrips"`
+
+	seconds [][]float64 // by contender and round
 }
 
 // A Spread is the median of some values, with the least and the greatest of them.
@@ -86,6 +106,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	for _, contender := range c.Contenders {
 		r.Contenders = append(r.Contenders, Measure{Solver: contender.String(), Mode: contender.Mode})
 	}
+	for _, entry := range c.Puzzles {
+		r.Each = append(r.Each, newPuzzleMeasure(entry, len(c.Contenders)))
+	}
 	for _, entry := range c.Puzzles[:r.WarmUp] {
 		for _, contender := range c.Contenders {
 			if _, err := c.solve(ctx, contender, entry); err != nil {
@@ -106,6 +129,18 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	r.conclude(baselines)
 	return r, r.countHits(ctx, c)
+}
+
+func newPuzzleMeasure(entry puzzle.Entry, contenders int) PuzzleMeasure {
+	name := entry.Source
+	if name == "" {
+		name = entry.String()
+	}
+	p := entry.Problem()
+	return PuzzleMeasure{
+		Puzzle: name, Items: len(p.Items), Options: len(p.Options),
+		Seconds: make([]Spread, contenders), RoundTrips: make([]int, contenders), seconds: make([][]float64, contenders),
+	}
 }
 
 // round has every contender solve every puzzle. A different contender goes first each
@@ -134,12 +169,15 @@ func (r *Report) round(ctx context.Context, c Config, round int) (float64, error
 			}
 			r.Contenders[n].seconds[round] += result.Seconds
 			r.Contenders[n].RoundTrips += result.RoundTrips
+			r.Each[i].seconds[n] = append(r.Each[i].seconds[n], result.Seconds)
+			r.Each[i].RoundTrips[n] = result.RoundTrips
 			seconds, err := c.baseline(ctx)
 			if err != nil {
 				return 0, err
 			}
 			baseline = append(baseline, seconds)
 		}
+		r.Each[i].Choices, r.Each[i].Backtracks = first.Choices, first.Backtracks
 		r.Choices += first.Choices
 		r.Backtracks += first.Backtracks
 	}
@@ -182,6 +220,11 @@ func (r *Report) conclude(baselines []float64) {
 		}
 		m.Seconds, m.StepSeconds = SpreadOf(m.seconds), SpreadOf(perStep)
 		m.OfBaseline, m.Faster = SpreadOf(ofBaseline), SpreadOf(faster)
+	}
+	for _, p := range r.Each {
+		for i, seconds := range p.seconds {
+			p.Seconds[i] = SpreadOf(seconds)
+		}
 	}
 }
 

@@ -67,6 +67,7 @@ type MemoryReport struct {
 type InstanceReport struct {
 	Instance  string          `json:"instance"`
 	Puzzles   int             `json:"puzzles"`
+	Options   int             `json:"options"`   // of the first puzzle's problem
 	Solutions int             `json:"solutions"` // of all puzzles together, each up to the limit
 	Unique    int             `json:"unique"`    // puzzles with exactly one solution
 	Engines   []EngineMeasure `json:"engines"`
@@ -138,7 +139,11 @@ func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
 // instance measures all engines on one instance. A different engine goes first in each
 // round.
 func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceReport, error) {
-	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles}
+	first, err := in.Problem(0)
+	if err != nil {
+		return nil, fmt.Errorf("bench: %s: %w", in.Name, err)
+	}
+	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles, Options: len(first.Options)}
 	for _, engine := range c.Engines {
 		m := EngineMeasure{Engine: engine.Name, Counts: engine.Counts}
 		if err := engine.warmUp(ctx, in); err != nil {
@@ -150,7 +155,7 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 		}
 		r.Engines = append(r.Engines, m)
 	}
-	first := ""
+	finder := "" // the first engine that has found the solutions
 	for round := range c.Rounds {
 		for turn := range c.Engines {
 			n := (turn + round) % len(c.Engines)
@@ -160,10 +165,10 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 				if err != nil {
 					return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
 				}
-				if first == "" {
-					first, r.Solutions, r.Unique = m.Engine, d.Solutions, d.unique
+				if finder == "" {
+					finder, r.Solutions, r.Unique = m.Engine, d.Solutions, d.unique
 				} else if d.Solutions != r.Solutions || d.unique != r.Unique {
-					return nil, &Difference{in.Name, first, m.Engine, r.Solutions, d.Solutions, [2]int{r.Unique, d.unique}}
+					return nil, &Difference{in.Name, finder, m.Engine, r.Solutions, d.Solutions, [2]int{r.Unique, d.unique}}
 				}
 				m.seconds = append(m.seconds, d.seconds)
 				m.Choices, m.Updates = d.Choices, d.Updates

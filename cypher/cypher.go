@@ -11,6 +11,7 @@
 //	gds/      the same by the Graph Data Science library, if the server has that
 //	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
+//	record/   begins and ends to record a search as a tree
 //	hand/     takes over steps that people have made by hand, and adopts whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	post/     the blog post from an empty database on, for people to paste
@@ -110,6 +111,7 @@ var (
 	ReadPossibleValues = load("read/possible_values")
 
 	ReadBrowserAddress = load("read/browser_address")
+	ReadJava           = load("read/java")
 	Ping               = load("read/ping")
 
 	BeginDeduction    = load("deduce/begin")
@@ -178,7 +180,7 @@ var (
 )
 
 // load returns the query of an embedded file. It panics if there is none: the
-// names are literals of this file.
+// names are literals of this package.
 func load(name string) Query {
 	text, err := fs.ReadFile(files, name+".cypher")
 	if err != nil {

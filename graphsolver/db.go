@@ -79,7 +79,13 @@ func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 // and the database is not touched. The error is [ErrReplaced] if another process
 // loaded or dropped the name at the same time.
 func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
-	s, err := db.searchOf(ctx, name, text, p)
+	return db.LoadOrdered(ctx, name, text, p, exactcover.OrderFewest)
+}
+
+// LoadOrdered is Load for a search in another order. The puzzle keeps the order, so that every
+// process continues in it.
+func (db *DB) LoadOrdered(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
+	s, err := db.searchOf(ctx, name, text, p, order)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +96,12 @@ func (db *DB) Load(ctx context.Context, name, text string, p *exactcover.Problem
 }
 
 // searchOf returns the search of a problem that is valid, but not loaded yet.
-func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Problem) (*Search, error) {
+func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Problem, order exactcover.Order) (*Search, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
+	}
+	if order != "" && !slices.Contains(exactcover.Orders(), order) {
+		return nil, fmt.Errorf("graphsolver: want an order of %q, got %q", exactcover.Orders(), order)
 	}
 	if err := validateAttributes(p); err != nil {
 		return nil, fmt.Errorf("graphsolver: load %q: %w", name, err)
@@ -101,7 +110,7 @@ func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Pro
 	s.problem = p
 	placed := append([]int{}, p.Given...) // not nil, even if empty: null is no list
 	slices.Sort(placed)
-	s.state = state{text: text, phase: searching, placed: placed}
+	s.state = state{text: text, phase: searching, placed: placed, order: order}
 	return s, nil
 }
 

@@ -186,7 +186,7 @@ func TestTheEndIsMadeOnce(t *testing.T) {
 	// As after choices by hand, all of which were undone.
 	neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) SET p.byHand = true, p.partial = true", map[string]any{"name": name})
 	params := map[string]any{
-		"puzzle": name, "loaded": s.Loaded(), "step": 0, "search": 0, "state": "searching", "partial": true,
+		"puzzle": name, "loaded": s.Loaded(), "step": 0, "search": 0, "state": "searching", "partial": true, "failed": nil,
 	}
 	if rows := neo4jtest.Query(t, driver, cypher.Backtrack.Text, params); len(rows) != 1 || rows[0].Values[0] != "searching" {
 		t.Fatalf("want the search to start over, got %v", rows)
@@ -325,7 +325,7 @@ func TestTakeOverComesTooLate(t *testing.T) {
 	for _, path := range [][2][]int{{{}, {}}, {{missing(t)[0]}, {0}}, {{missing(t)[0], 5}, {cellOf(missing(t)[0]), 5}}} {
 		rows := neo4jtest.Query(t, driver, cypher.TakeOver.Text, map[string]any{
 			"puzzle": name, "pathMoves": path[0], "pathConstraints": path[1], "skipped": []int{}, "chosenByHand": []int{}, "cleanup": []int{0, 1, 2},
-			"cluesUndone": true, "state": "searching", "choices": 0, "backtracks": 0, "solutions": 0,
+			"cluesUndone": true, "state": "searching", "choices": 0, "backtracks": 0, "solutions": 0, "same": 0, "made": []any{},
 		})
 		if len(rows) != 0 {
 			t.Errorf("%v: want no row, got %v", path, rows)

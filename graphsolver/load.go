@@ -53,7 +53,7 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	left, err = s.replaceWhole(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
 		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
 			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-			"constraints": constraints, "moves": moves,
+			"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": constraints, "moves": moves,
 		})
 		if err != nil {
 			return err
@@ -65,6 +65,9 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 			err = exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded)
 		}
 		forClues = time.Since(sent)
+		if err == nil {
+			err = s.beginTree(ctx, tx)
+		}
 		return err
 	})
 	return forClues, left, err
@@ -76,7 +79,10 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	if err := s.sweep(ctx); err != nil {
 		return 0, err
 	}
-	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "text": s.text, "digest": digest(p), "clues": s.placed})
+	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{
+		"puzzle": s.name, "text": s.text, "digest": digest(p), "clues": s.placed,
+		"order": s.orderInGraph(), "kinds": s.kindsInGraph(p),
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -156,6 +162,9 @@ func (s *Search) publish(ctx context.Context) error {
 		r, err := tx.Row(ctx, cypher.Publish, Params{"load": s.loaded, "format": graphFormat})
 		if found = r != nil; err != nil || !found {
 			return err // not committed: the puzzle of that name stays
+		}
+		if err := s.beginTree(ctx, tx); err != nil {
+			return err
 		}
 		return tx.Commit(ctx)
 	})
@@ -291,6 +300,27 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// orderInGraph returns the property order of a puzzle, or nil if it has none.
+func (s *Search) orderInGraph() any {
+	if s.Order() == exactcover.OrderFewest {
+		return nil
+	}
+	return string(s.order)
+}
+
+// kindsInGraph returns the property kinds of a puzzle, or nil if it has none. The list is as
+// long as that of the constraints; that of secondary ones is not used.
+func (s *Search) kindsInGraph(p *exactcover.Problem) any {
+	if s.order != exactcover.OrderKind {
+		return nil
+	}
+	kinds := s.order.Ranks(p)
+	if kinds == nil {
+		return nil
+	}
+	return append(kinds, make([]int, len(p.Items)-len(kinds))...)
 }
 
 // neededFor returns the items of the options from <= id < to, ascending.

@@ -66,7 +66,7 @@ func (v Post) Search(ctx context.Context, p *exactcover.Problem, log *exactcover
 
 // search is Search. It returns nil as soon as yield returns false.
 func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log, yield func(exactcover.Solution) bool) (err error) {
-	s, err := v.DB.searchOf(ctx, v.Name, "", p)
+	s, err := v.DB.searchOf(ctx, v.Name, "", p, exactcover.OrderFewest)
 	if err != nil {
 		return err
 	}

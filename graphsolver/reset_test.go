@@ -198,7 +198,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 		{move + "SET m.id = 100.0", false},
 		{constraint + "SET c.id = 9223372036854775807", false},
 		{constraint + "MATCH (c)<-[r:MATCHES]-(m) WITH p, c, r, m LIMIT 1 MATCH (p)-[:HAS_CONSTRAINT]->(d {id: 51})<-[s:MATCHES]-(n) WITH c, d, r, s, m, n LIMIT 1 DELETE r, s CREATE (m)-[:MATCHES]->(d), (n)-[:MATCHES]->(c)", false},
-		{move + "SET m:Maybe", false},
+		{move + "SET m:Left", false},
 		{move + "REMOVE m:Move", false},
 		{constraint + "SET c.secondary = true", false},
 		{constraint + "SET c.name = 'mine'", false},
@@ -206,7 +206,7 @@ func TestGraphChangedBetweenTwoPuzzles(t *testing.T) {
 		{constraint + "SET c.id = -1", false},
 		{constraint + "SET c.id = [50]", false},
 		{constraint + "SET c.rank = 5", false},
-		{constraint + "SET c:Open", false},
+		{constraint + "SET c:Unmet", false},
 		{constraint + "CREATE (:Move {id: 3, status: 'Maybe', stranger: $name, puzzle: $name})-[:MATCHES]->(c)", false},
 		{constraint + "CREATE (p)-[:HAS_CONSTRAINT]->(:Constraint {id: 324, puzzle: $name})", false},
 		{"MATCH (p:Puzzle:Graphcover {name: $name}) SET p:Other", false},
@@ -316,14 +316,15 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 		params map[string]any
 	}{
 		{cypher.MakeSteps, map[string]any{"client": "old", "state": "searching", "steps": 3}},
-		{cypher.ChooseMove, map[string]any{"search": 1, "constraint": 242, "move": 0}},
+		{cypher.ChooseMove, map[string]any{"search": 1, "constraint": 242, "move": 0, "left": 1}},
 		{cypher.IsSolved, nil},
-		{cypher.Backtrack, map[string]any{"search": 0, "state": "searching", "partial": false}},
+		{cypher.Backtrack, map[string]any{"search": 0, "state": "searching", "partial": false, "failed": nil}},
 		{cypher.BeginDeduction, nil},
 	} {
 		t.Run(c.q.Name, func(t *testing.T) {
 			old := load(t, db, name, ".................................................................................")
 			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729, "format": 2, "clues": []int{},
+				"order": nil, "kinds": nil,
 				"digest": neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.digest", map[string]any{"name": name})[0].Values[0]}
 			for key, value := range c.params {
 				params[key] = value

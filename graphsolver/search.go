@@ -40,19 +40,24 @@ type Search struct {
 	// unloaded is the problem of a [Solver] until it is in the graph.
 	unloaded *exactcover.Problem
 
-	answerLost bool          // whether the answer to a statement was lost since the state was read
-	idle       int           // tries in a row that made no progress
-	nodes      int           // in the graph, if problem is nil
-	loading    time.Duration // what it took to create the puzzle, without the clues
+	mostRecorded int           // the bound of the tree to record, or 0 if none is wanted
+	limitNoted   bool          // whether it was said that the tree has ended
+	answerLost   bool          // whether the answer to a statement was lost since the state was read
+	idle         int           // tries in a row that made no progress
+	nodes        int           // in the graph, if problem is nil
+	loading      time.Duration // what it took to create the puzzle, without the clues
 }
 
 // state is where a search stands.
 type state struct {
 	loaded, text string
 	phase        phase
-	placed       []int    // moves of status Yes and search 0: clues, and what was deduced
-	path         []choice // the choices that stand
-	undone       *choice  // the choice that the last step has undone, for stage 5
+	order        exactcover.Order
+	placed       []int       // moves of status Yes and search 0: clues, and what was deduced
+	path         []choice    // the choices that stand
+	left         []movesLeft // of each choice of path, when it was read from the graph
+	tree         *Recording  // nil if the search is not recorded
+	undone       *choice     // the choice that the last step has undone, for stage 5
 
 	choices, backtracks, solutions int
 
@@ -64,6 +69,7 @@ type state struct {
 	byHand       bool
 	partial      bool
 	takeOver     bool
+	same         int   // then: how many choices of the lists stand still
 	cleanup      []int // the searches of which an undo by hand has left tags
 	noClues      bool  // the clues are undone
 
@@ -102,6 +108,14 @@ func (s *Search) Text() string { return s.text }
 
 // Problem returns the problem of the puzzle. It is not to be changed.
 func (s *Search) Problem() *exactcover.Problem { return s.problem }
+
+// Order returns the order of the search.
+func (s *Search) Order() exactcover.Order {
+	if s.order == "" {
+		return exactcover.OrderFewest
+	}
+	return s.order
+}
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
@@ -149,6 +163,12 @@ type Pace struct {
 	// [Search.Events] ends with [ErrByHand] as soon as somebody makes one.
 	Traced bool
 
+	// Record says that the search is recorded as a tree, from now on if it is not recorded
+	// yet: see [Recording]. A search that is recorded stays so without it.
+	Record bool
+	// RecordLimit is the most choices of a tree that begins; 0 is DefaultRecordLimit.
+	RecordLimit int
+
 	// Profile makes the database count its hits, which slows the search down.
 	Profile bool
 }
@@ -172,6 +192,7 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			yield(exactcover.Event{}, err)
 			return
 		}
+		s.wantTree(pace)
 		made, begins := 0, true
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
@@ -180,16 +201,21 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			}
 			var events []exactcover.Event
 			var err error
-			if s.takeOver {
+			switch {
+			case s.takeOver:
 				events, err = s.continueFromHand(ctx, pace, begins)
-			} else {
+				begins = false
+			case s.unloaded == nil && s.recordsToo():
+				err = s.record(ctx)
+			default:
 				events, err = s.advance(ctx, mode, pace, made)
+				begins = false
 			}
-			begins = false
 			if err != nil {
 				yield(exactcover.Event{}, err)
 				return
 			}
+			s.noteLimit()
 			for _, event := range events {
 				if event.Kind != exactcover.Solved {
 					made++
@@ -320,6 +346,7 @@ func wait(ctx context.Context, d time.Duration) {
 
 // apply updates the copy of the state by one event.
 func (s *Search) apply(e exactcover.Event) {
+	s.tree = s.tree.after(e, s.steps())
 	switch e.Kind {
 	case exactcover.Choose:
 		s.choices++

@@ -19,6 +19,8 @@ type Solver struct {
 	Name string // of the puzzle in the database
 	Text string // kept with the puzzle
 	Pace Pace
+
+	Order exactcover.Order // of the search; "" is OrderFewest
 }
 
 var _ exactcover.Solver = Solver{}
@@ -36,7 +38,7 @@ func (v Solver) Profiled() exactcover.Solver {
 // a solution that was yielded may come again.
 func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p)
+		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
 		if err != nil {
 			yield(nil, err)
 			return

@@ -238,7 +238,7 @@ func digest(p *exactcover.Problem) string {
 // tags, that is the state. Otherwise steps were made by hand, and the tags decide.
 func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s, ok := recordOf(puzzle)
-	s.placed, s.noClues = stands.placed, stands.noClues
+	s.placed, s.noClues, s.left = stands.placed, stands.noClues, stands.left
 	if ok && s.agrees(p, stands) {
 		if stands.contradiction != "" {
 			s.phase, s.solutions = exhausted, 0
@@ -252,6 +252,7 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	if !ok || s.choices-s.backtracks != len(s.path) {
 		s.choices, s.backtracks, same, s.path = 0, 0, 0, nil
 	}
+	s.same = same
 	s.choices += stands.depth() - same
 	s.backtracks += len(s.path) - same
 	s.chosenByHand = slices.DeleteFunc(s.chosenByHand, func(search int) bool { return search > min(same, s.kept) })
@@ -274,6 +275,7 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 // there.
 func recordOf(puzzle Row) (s state, ok bool) {
 	s = state{loaded: puzzle.Text("loaded"), text: puzzle.Text("text"), phase: phase(puzzle.Text("state"))}
+	s.order, s.tree = exactcover.Order(puzzle.Text("order")), treeOf(puzzle)
 	ok = s.loaded != "" && (s.phase == searching || s.phase == solved || s.phase == exhausted)
 	for name, field := range map[string]*bool{"byHand": &s.byHand, "partial": &s.partial} {
 		truth, isBool := puzzle[name].(bool)
@@ -367,6 +369,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			"puzzle": s.name, "pathMoves": moves, "pathConstraints": constraints, "skipped": append([]int{}, s.skipped...),
 			"chosenByHand": append([]int{}, s.chosenByHand...), "cleanup": append([]int{}, s.cleanup...), "cluesUndone": s.noClues,
 			"state": string(s.phase), "choices": s.choices, "backtracks": s.backtracks, "solutions": s.solutions,
+			"same": s.same, "made": s.pathFrom(s.same),
 		})
 		if err != nil || r == nil {
 			return err
@@ -382,7 +385,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		if err := tx.Commit(ctx); err != nil {
 			return err
 		}
-		s.loaded = r.Text("loaded")
+		s.loaded, s.tree = r.Text("loaded"), treeOf(r)
 		if s.noClues {
 			s.placed, s.noClues = slices.Sorted(slices.Values(s.problem.Given)), false
 		}

@@ -44,6 +44,9 @@ type standing struct {
 	// id, when it was chosen. By the tags alone that move may not have been tried.
 	skipped []int
 
+	// left holds for each choice that stands how many moves its constraint had left.
+	left []movesLeft
+
 	// contradiction says which two moves that were deduced exclude each other: then the
 	// puzzle has no solution. It is usually "".
 	contradiction string
@@ -60,6 +63,12 @@ type standing struct {
 	// unsolvable puzzle, and so is what pencil marks rule out. Then there are no choices,
 	// and placed is empty.
 	noClues bool
+}
+
+// movesLeft counts the moves that a constraint had left when one of them was chosen.
+type movesLeft struct {
+	all     int
+	untried int // those that are not lower than the one chosen
 }
 
 // depth returns the number of choices that stand.
@@ -299,11 +308,17 @@ func (r *tagReader) readPath() error {
 		if other := r.coveredBy[c.constraint]; other != none {
 			return tagError("constraint %s: search %d, but %s has met it before", r.p.ItemName(c.constraint), search, r.p.OptionName(other))
 		}
+		var left movesLeft
 		for _, o := range r.options[c.constraint] {
-			if o < c.move && r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
-				r.skipped = append(r.skipped, search)
-				break
+			if r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
+				left.all++
+				if o >= c.move {
+					left.untried++
+				}
 			}
+		}
+		if r.left = append(r.left, left); left.untried < left.all {
+			r.skipped = append(r.skipped, search)
 		}
 		if err := r.choose(c.move, search); err != nil {
 			return err

@@ -29,6 +29,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/bits"
@@ -83,6 +84,7 @@ func Engines() []Engine {
 type Solver struct {
 	engine Engine
 	cores  int
+	order  exactcover.Order // "" is OrderFewest
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)
@@ -90,6 +92,14 @@ var _ exactcover.Preparer = (*Solver)(nil)
 // New returns a solver that uses up to that many cores, but at least one. DLX always uses
 // one.
 func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
+
+// Ordered returns a solver like s that searches in another order. Only DLX can: Auto selects
+// it for every order but OrderFewest, and the other engines refuse such an order.
+func (s *Solver) Ordered(order exactcover.Order) *Solver {
+	ordered := *s
+	ordered.order = order
+	return &ordered
+}
 
 func (*Solver) String() string { return "memory" }
 
@@ -140,6 +150,9 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 	if err := p.ValidateOptions(); err != nil {
 		return nil, err
 	}
+	if s.order != "" && s.order != exactcover.OrderFewest {
+		return s.prepareOrdered(p)
+	}
 	for _, e := range engines {
 		if e.name != s.engine {
 			continue
@@ -151,6 +164,17 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		return &prepared{name: s.engine, engine: made, traces: e.traces, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
+}
+
+// prepareOrdered is prepare for an order that only DLX knows.
+func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
+	switch {
+	case !slices.Contains(exactcover.Orders(), s.order):
+		return nil, &EngineError{s.engine, fmt.Sprintf("an order of %q, got %q", exactcover.Orders(), s.order)}
+	case s.engine != Auto && s.engine != DLX:
+		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}
+	}
+	return &prepared{name: DLX, engine: dlx.PrepareOrdered(p.WithoutExcluded(), s.order), traces: true, problem: p}, nil
 }
 
 // refused returns an engine's error in the form that users see.

@@ -25,6 +25,7 @@ import (
 	"graphcover/puzzle/latin"
 	"graphcover/puzzle/macmahon"
 	"graphcover/puzzle/pentomino"
+	"graphcover/puzzle/polyform"
 	"graphcover/puzzle/polyomino"
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
@@ -141,21 +142,26 @@ type family struct {
 	// parse reads what follows the name. It is called with what users write, and with
 	// what [Puzzle].String returned, in which case stdin is nil.
 	parse func(spec string, stdin io.Reader) (Puzzle, error)
+	// isFile reports whether parse opens a file that spec names.
+	isFile func(spec string) bool
 }
 
 // families lists the families that are written as NAME:SPEC.
 var families = []family{
-	{"dlx", "FILE", readDLX},
-	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse)},
-	{"langford", "N", parser(langford.Parse)},
-	{"latin", "N or latin:CELLS", parser(latin.Parse)},
-	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse)},
-	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(pentomino.Parse)},
-	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse)},
-	{"queens", "N", parser(queens.Parse)},
-	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse)},
-	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse)},
+	{"dlx", "FILE", readDLX, always},
+	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse), polyform.IsFile},
+	{"langford", "N", parser(langford.Parse), never},
+	{"latin", "N or latin:CELLS", parser(latin.Parse), never},
+	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse), never},
+	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(pentomino.Parse), polyform.IsFile},
+	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse), polyomino.IsFile},
+	{"queens", "N", parser(queens.Parse), never},
+	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse), polyform.IsFile},
+	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse), words.IsFile},
 }
+
+func always(string) bool { return true }
+func never(string) bool  { return false }
 
 // parser adapts the Parse function of a family that needs no standard input.
 func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
@@ -207,7 +213,14 @@ func IsFamily(arg string) bool {
 	return ok
 }
 
-// Parse reads a puzzle that is written out, as [Puzzle].String returns it.
+// IsFile reports whether arg, of [Parse], names a file that Parse would open.
+func IsFile(arg string) bool {
+	f, spec, ok := familyOf(arg)
+	return ok && f.isFile(spec)
+}
+
+// Parse reads a puzzle that is written out, as [Puzzle].String returns it. It may name a
+// file of a family: see [IsFile].
 func Parse(arg string) (Entry, error) { return parse(arg, nil) }
 
 func parse(arg string, stdin io.Reader) (Entry, error) {

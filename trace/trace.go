@@ -1,7 +1,7 @@
 // Package trace keeps the events of a search in a file, as JSON lines. It can continue
 // the file of a search in the graph that an earlier process began.
 //
-// [Create] creates a file, and [Continue] continues one. The methods of a nil [*File] do
+// [Create] creates a file, [Continue] continues one, and [Read] reads one. The methods of a nil [*File] do
 // nothing, so a caller need not check whether there is a trace.
 package trace
 
@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -134,32 +135,76 @@ func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 // longestEvent is the length of the longest line, in bytes, that can be read again.
 const longestEvent = 4096
 
+// Read yields the events of a trace, which must be those of a search from its beginning. A
+// last line without its end is left out: a process was killed while it wrote it. The first
+// error, which names its line, ends the sequence. It is a [*ContentError], or comes from r.
+func Read(r io.Reader) iter.Seq2[exactcover.Event, error] {
+	return func(yield func(exactcover.Event, error) bool) {
+		var before replay
+		for l, err := range readLines(r) {
+			if err == nil && !before.add(l.event) {
+				err = l.misplaced()
+			}
+			if !yield(l.event, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // read returns the state of the search at the end of a trace, and the length of the trace
 // in bytes, without an incomplete last line.
 func read(r io.Reader) (written replay, end int64, err error) {
-	lines := bufio.NewReaderSize(r, longestEvent)
-	for number := 1; ; number++ {
-		line, err := lines.ReadSlice('\n')
-		switch {
-		case err == io.EOF: // no newline: a process was killed while it wrote
-			const start = `{"event":"`
-			if n := min(len(line), len(start)); string(line[:n]) != start[:n] {
-				return written, end, contentError("line %d: no event", number)
+	for l, err := range readLines(r) {
+		if err != nil {
+			return written, end, err
+		}
+		if !written.add(l.event) {
+			return written, end, l.misplaced()
+		}
+		end += int64(l.length)
+	}
+	return written, end, nil
+}
+
+// A line is one line of a trace.
+type line struct {
+	event          exactcover.Event
+	number, length int // from 1, and in bytes
+}
+
+// misplaced returns the error of an event that can't come where it does.
+func (l line) misplaced() error {
+	return contentError("line %d: it does not hold a search from its beginning", l.number)
+}
+
+// readLines yields the lines of a trace. An error ends the sequence.
+func readLines(r io.Reader) iter.Seq2[line, error] {
+	return func(yield func(line, error) bool) {
+		lines := bufio.NewReaderSize(r, longestEvent)
+		for number := 1; ; number++ {
+			text, err := lines.ReadSlice('\n')
+			l := line{number: number, length: len(text)}
+			switch {
+			case err == io.EOF: // no newline: a process was killed while it wrote
+				const start = `{"event":"`
+				if n := min(len(text), len(start)); string(text[:n]) != start[:n] {
+					yield(l, contentError("line %d: no event", number))
+				}
+				return
+			case err == bufio.ErrBufferFull:
+				err = contentError("line %d: want an event in at most %d bytes, got more", number, longestEvent)
+			case err != nil:
+				err = fmt.Errorf("line %d: %w", number, err)
+			default:
+				if wrong := json.Unmarshal(text, &l.event); wrong != nil {
+					err = contentError("line %d: want an event: %w", number, wrong)
+				}
 			}
-			return written, end, nil
-		case err == bufio.ErrBufferFull:
-			return written, end, contentError("line %d: want an event in at most %d bytes, got more", number, longestEvent)
-		case err != nil:
-			return written, end, fmt.Errorf("line %d: %w", number, err)
+			if !yield(l, err) || err != nil {
+				return
+			}
 		}
-		var event exactcover.Event
-		if err := json.Unmarshal(line, &event); err != nil {
-			return written, end, contentError("line %d: want an event: %w", number, err)
-		}
-		if !written.add(event) {
-			return written, end, contentError("line %d: it does not hold a search from its beginning", number)
-		}
-		end += int64(len(line))
 	}
 }
 

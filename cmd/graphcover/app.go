@@ -103,7 +103,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand())
 	group("make", "Make and write puzzles:", a.exportCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())
-	group("server", "Server and shell:", a.dbCommand())
+	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")
 	return root

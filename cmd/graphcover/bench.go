@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
+	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -43,6 +45,7 @@ var graphModes = []string{string(graphsolver.Classic), string(graphsolver.Server
 type graphBench struct {
 	rounds, warmUp int
 	modes          []string
+	reports        *reports
 }
 
 func (a *app) benchGraphCommand() *cobra.Command {
@@ -63,7 +66,7 @@ which nobody else works meanwhile.`,
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := cmp.Or(f.check(), f.reports.check()); err != nil {
 				return err
 			}
 			return a.benchGraph(c.Context(), args, f)
@@ -75,6 +78,7 @@ which nobody else works meanwhile.`,
 	c.Flags().IntVar(&f.warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
 	c.Flags().StringSliceVar(&f.modes, "modes", graphModes[:2], "how to search the graph, of "+strings.Join(graphModes, ", ")+"; the others are compared with the first")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	f.reports = addReportFlag(c)
 	return c
 }
 
@@ -108,7 +112,7 @@ func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Conte
 		}
 		contenders = append(contenders, &compare.Contender{Solver: solver, Mode: mode})
 	}
-	return append(contenders, newMemory())
+	return append(contenders, newMemory(exactcover.OrderFewest))
 }
 
 func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
@@ -140,7 +144,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	defer session.Close(context.WithoutCancel(ctx))
 	bar := a.newProgress(func() int { return (f.rounds*len(entries) + min(f.warmUp, len(entries))) * len(contenders) })
 	defer bar.clear()
-	report, err := bench.Run(ctx, bench.Config{
+	r, err := bench.Run(ctx, bench.Config{
 		Puzzles: entries, Contenders: contenders, Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.next,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
@@ -155,10 +159,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return a.printJSON(report)
-	}
-	return a.reportBench(report)
+	return a.showFigures(ctx, f.reports, r, func() error { return a.reportBench(r) }, report.Graph(r))
 }
 
 // reportBench prints a report as a table.

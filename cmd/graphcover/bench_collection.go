@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
+	"graphcover/bench/report"
 )
 
 // collectionBench holds the flags of bench collection.
@@ -19,6 +20,7 @@ type collectionBench struct {
 	rounds      int
 	relabelings int
 	jobs        []int
+	reports     *reports
 }
 
 func (a *app) benchCollectionCommand() *cobra.Command {
@@ -41,6 +43,9 @@ sums of loadSeconds and seconds over the puzzles.`,
 			if f.rounds < 1 || f.relabelings < 1 || slices.ContainsFunc(f.jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
 				return usageError{fmt.Errorf("bench collection: want --rounds and --relabelings of at least 1, and --jobs from 1 to %d", mostJobs)}
 			}
+			if err := f.reports.check(); err != nil {
+				return err
+			}
 			return a.benchCollection(c.Context(), args, f)
 		},
 	}
@@ -51,6 +56,7 @@ sums of loadSeconds and seconds over the puzzles.`,
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	f.reports = addReportFlag(c)
 	return c
 }
 
@@ -85,16 +91,21 @@ func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramC
 	config.Progress = bar.next
 	r, err := bench.RunProgramMemory(ctx, config)
 	bar.clear()
-	if err != nil || a.json {
-		return a.endOfBench(r, err)
+	if err != nil {
+		return endOfBench(err)
 	}
+	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfProgram(r) }, report.Program(r))
+}
+
+// tableOfProgram prints a report on the program in memory.
+func (a *app) tableOfProgram(r *bench.ProgramMemoryReport) error {
 	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", plural(r.Puzzles, "puzzle"), r.Unique, plural(r.Rounds, "round"))
 	table := a.newTable()
 	table.row("", "puzzles per second")
 	table.row("engine on one core, processor time", spread(r.Engine, "%.0f"))
 	table.row(fmt.Sprintf("program on %s, wall time", plural(r.Cores, "core")), spread(r.Program, "%.0f"))
 	table.row("program, processor time", spread(r.Processor, "%.0f"))
-	err = table.Flush()
+	err := table.Flush()
 	a.printf("\nthe program is %s as fast as its engine on one core\n", spread(r.Ratio, "%.3gx"))
 	return err
 }
@@ -120,9 +131,14 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	config.Progress = bar.next
 	r, err := bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
 	bar.clear()
-	if err != nil || a.json {
-		return a.endOfBench(r, err)
+	if err != nil {
+		return endOfBench(err)
 	}
+	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfJobs(r) }, report.Jobs(r))
+}
+
+// tableOfJobs prints a report on the program in the graph.
+func (a *app) tableOfJobs(r *bench.ProgramGraphReport) error {
 	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"))
 	table := a.newTable()
 	table.row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
@@ -133,13 +149,10 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	return table.Flush()
 }
 
-// endOfBench prints a report as JSON. If err is not nil, it returns an error instead.
-func (a *app) endOfBench(report any, err error) error {
+// endOfBench returns the error of a run that has failed or was stopped.
+func endOfBench(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errStopped
 	}
-	if err != nil {
-		return err
-	}
-	return a.printJSON(report)
+	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
+	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
@@ -30,6 +32,7 @@ type memoryBench struct {
 	rounds  int
 	engines []string
 	long    bool
+	reports *reports
 }
 
 func (a *app) benchMemoryCommand() *cobra.Command {
@@ -60,6 +63,7 @@ Without a PUZZLE it measures %s.`, strings.Join(benchPuzzles, ", ")),
 	c.Flags().StringSliceVar(&flags.engines, "engines", engines[1:], "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
 	c.Flags().BoolVar(&flags.long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	flags.reports = addReportFlag(c)
 	return c
 }
 
@@ -76,7 +80,7 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", f.rounds)}
 	}
 	engines, err := f.contenders()
-	if err != nil {
+	if err = cmp.Or(err, f.reports.check()); err != nil {
 		return err
 	}
 	var instances []bench.Instance
@@ -92,7 +96,7 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	}
 	bar := a.newProgress(func() int { return f.rounds * len(instances) * len(engines) })
 	defer bar.clear()
-	report, err := bench.RunMemory(ctx, bench.MemoryConfig{
+	measured, err := bench.RunMemory(ctx, bench.MemoryConfig{
 		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.next,
 	})
 	bar.clear()
@@ -101,15 +105,15 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		return errStopped
 	case err != nil:
 		return err
-	case a.json:
-		return a.printJSON(report)
 	}
-	for _, r := range report.Instances {
-		if err := a.reportInstance(r); err != nil {
-			return err
+	return a.showFigures(ctx, f.reports, measured, func() error {
+		for _, r := range measured.Instances {
+			if err := a.reportInstance(r); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	}, report.Memory(measured))
 }
 
 // contenders returns the engines that the flags name. After masks it also returns masks

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
+	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -19,6 +20,7 @@ func (a *app) benchStrategiesCommand() *cobra.Command {
 	var byStrategy strategyFlags
 	var names []string
 	var rounds int
+	var files *reports
 	c := &cobra.Command{
 		Use:   "strategies [flags] PUZZLE...",
 		Short: "Compare the strategies with exact cover in memory",
@@ -40,7 +42,10 @@ Every solution is verified first, unmeasured.`,
 			if err != nil {
 				return err
 			}
-			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy)
+			if err := files.check(); err != nil {
+				return err
+			}
+			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy, files)
 		},
 	}
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
@@ -49,6 +54,7 @@ Every solution is verified first, unmeasured.`,
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	files = addReportFlag(c)
 	return c
 }
 
@@ -65,7 +71,7 @@ func engineContenders() []compare.StrategyContender {
 	return contenders
 }
 
-func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags) error {
+func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags, files *reports) error {
 	var collections []bench.Collection
 	for _, arg := range args {
 		collection, err := a.collection(ctx, arg)
@@ -93,7 +99,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	contenders := append(engineContenders(), strategies...)
 	bar := a.newProgress(func() int { return (1 + rounds) * len(collections) * len(contenders) })
 	defer bar.clear()
-	report, err := bench.RunStrategies(ctx, bench.StrategyConfig{
+	r, err := bench.RunStrategies(ctx, bench.StrategyConfig{
 		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.next,
 	})
 	bar.clear()
@@ -102,10 +108,8 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 		return errStopped
 	case err != nil:
 		return strategyError{err}
-	case a.json:
-		return a.printJSON(report)
 	}
-	return a.reportBenchOfStrategies(report)
+	return a.showFigures(ctx, files, r, func() error { return a.reportBenchOfStrategies(r) }, report.Strategies(r))
 }
 
 // collection returns the Sudokus that arg names.

@@ -9,6 +9,7 @@ import (
 	"graphcover/bench"
 	"graphcover/collection"
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -39,7 +40,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 	flags.graph.add(c)
 	addJobs(c, &flags.jobs)
 	addStrategiesFlag(c, &names, "strategies to compare with")
-	flags.byStrategy.add(c)
+	flags.byStrategy.addBeside(c, &flags.order)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces as JSON lines; for NAME.jsonl, to NAME.graph.jsonl and NAME.memory.jsonl")
@@ -50,13 +51,14 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 type compareFlags struct {
 	graph      graphFlags
 	jobs       number
+	order      exactcover.Order
 	kinds      []strategyKind
 	byStrategy strategyFlags
 	trace      string
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
-	jobs := a.graphJobs(f.graph, f.jobs.value)
+	jobs := a.graphJobs(f.graph, f.order, f.jobs.value)
 	for _, graph := range jobs {
 		graph.pace.Traced = f.trace != ""
 	}
@@ -70,7 +72,7 @@ func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f com
 	defer bar.clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range jobs {
-		c := comparer{job: graph, memory: newMemory(), flags: f, bar: bar}
+		c := comparer{job: graph, memory: newMemory(f.order), flags: f, bar: bar}
 		workers = append(workers, c.compare)
 	}
 	var all totals

@@ -24,11 +24,15 @@ searches run at once.`,
 		Example: "  graphcover count --solver memory --limit 2 examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := flags.check(c); err != nil {
+				return err
+			}
 			return a.count(c.Context(), args, flags, limit)
 		},
 	}
 	flags.add(c)
 	flags.split = true
+	addOrder(c, &flags.order)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")

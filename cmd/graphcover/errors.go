@@ -177,6 +177,8 @@ func (a *app) hint(err error) string {
 			a.command("db start") + ", and the same command again"
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search its own --puzzle-name"
+	case errors.Is(err, errRecordInMemory):
+		return a.command("tree PUZZLE")
 	case errors.As(err, &usage):
 		return a.command("--help")
 	}

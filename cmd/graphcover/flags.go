@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
@@ -86,9 +87,10 @@ func (p *pause) Set(text string) error {
 
 // graphFlags say how to search the graph.
 type graphFlags struct {
-	mode  graphsolver.Mode
-	pause time.Duration
-	chunk chunk
+	mode   graphsolver.Mode
+	pause  time.Duration
+	chunk  chunk
+	record recordFlags
 }
 
 // A chunk is a number of steps in one transaction.
@@ -112,7 +114,47 @@ func (n *chunk) Set(text string) error {
 // pace returns how to run a search for at most that many steps, or to its end if steps is
 // 0.
 func (f graphFlags) pace(steps int) graphsolver.Pace {
-	return graphsolver.Pace{Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: int(f.chunk)}
+	return graphsolver.Pace{
+		Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: int(f.chunk),
+		Record: f.record.record, RecordLimit: f.record.limit.value,
+	}
+}
+
+// recordFlags say whether to record a search as a tree in the graph.
+type recordFlags struct {
+	record bool
+	limit  number // of choices
+}
+
+// mostRecorded is the greatest limit of a tree: about 500 MB on disk.
+const mostRecorded = 1_000_000
+
+func (f *recordFlags) add(c *cobra.Command) {
+	c.Flags().BoolVar(&f.record, "record", false, "record the search as a tree in the graph, for the command tree")
+	f.limit = number{graphsolver.DefaultRecordLimit, mostRecorded, "choices"}
+	c.Flags().Var(&f.limit, "record-limit", "the most choices to record; the search goes on without")
+}
+
+// check returns an error for flags of c that do not fit each other, or the solver.
+func (f *recordFlags) check(c *cobra.Command, solver string) error {
+	switch {
+	case f.record && solver == solverMemory:
+		return usageError{errRecordInMemory}
+	case !f.record && c.Flags().Changed("record-limit"):
+		return usageError{errors.New("--record-limit: want --record, too")}
+	}
+	return nil
+}
+
+// errRecordInMemory says that only searches in the graph are recorded there.
+var errRecordInMemory = errors.New("--record: want --solver graph, got memory, which keeps no tree")
+
+// searchOrderUsage describes the flag --order of a search by exact cover.
+const searchOrderUsage = "which constraint comes next: the one with the fewest moves, the first, or the first kind"
+
+// addOrder adds the flag --order of a search to c.
+func addOrder(c *cobra.Command, order *exactcover.Order) {
+	choose(c, order, "order", searchOrderUsage, exactcover.Orders()...)
 }
 
 func (f *graphFlags) add(c *cobra.Command) {
@@ -130,6 +172,7 @@ type solverFlags struct {
 	cores  number
 	split  bool // whether a large puzzle is searched on all cores at once
 	jobs   number
+	order  exactcover.Order
 	graphFlags
 }
 
@@ -164,6 +207,7 @@ func (f *solverFlags) add(c *cobra.Command) {
 	f.cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
 	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	f.graphFlags.add(c)
+	f.record.add(c)
 	addJobs(c, &f.jobs)
 }
 
@@ -185,6 +229,14 @@ func (f *solverFlags) coresForOne() int {
 // bar. A search in memory may be faster without an observer.
 func (f *solverFlags) observes(trace string) bool {
 	return f.solver == solverGraph || f.engine == memsolver.DLX || trace != ""
+}
+
+// check returns an error for flags of c that do not fit each other.
+func (f *solverFlags) check(c *cobra.Command) error {
+	if f.order != exactcover.OrderFewest && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.DLX {
+		return usageError{fmt.Errorf("--order %s: want --engine %s, got %s, which has an order of its own", f.order, memsolver.DLX, f.engine)}
+	}
+	return f.record.check(c, f.solver)
 }
 
 // checkTrace returns an error if a trace is wanted from an engine that records none.

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"graphcover/collection"
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -16,28 +18,34 @@ type job struct {
 	*app
 	name      string // of its puzzles in the graph
 	contender compare.Contender
-	pace      graphsolver.Pace // of a search in the graph
+
+	// Of a search in the graph:
+	pace     graphsolver.Pace
+	order    exactcover.Order
+	begun    int        // puzzles
+	replaced *sync.Once // tells once for all jobs that a tree replaces another
 }
 
 // jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
-		return a.graphJobs(f.graphFlags, f.jobs.value)
+		return a.graphJobs(f.graphFlags, f.order, f.jobs.value)
 	}
 	var jobs []*job
 	for range f.cores.value {
-		solver := memsolver.New(f.engine, f.coresForOne())
+		solver := memsolver.New(f.engine, f.coresForOne()).Ordered(f.order)
 		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine)}})
 	}
 	return jobs
 }
 
-// graphJobs returns n jobs that search in the graph.
-func (a *app) graphJobs(f graphFlags, n int) []*job {
+// graphJobs returns n jobs that search in the graph, in that order.
+func (a *app) graphJobs(f graphFlags, order exactcover.Order, n int) []*job {
 	var jobs []*job
+	replaced := new(sync.Once)
 	for i := range n {
 		jobs = append(jobs, &job{
-			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0),
+			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0), order: order, replaced: replaced,
 			contender: compare.Contender{
 				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: memsolver.New(memsolver.Auto, 1),
 			},
@@ -63,8 +71,13 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry) (*compare.Contende
 	if !j.inGraph() {
 		return &j.contender, nil
 	}
-	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace}
+	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order}
 	if len(entry.Contradictions()) == 0 {
+		if j.begun++; j.begun > 1 && j.pace.Record {
+			j.replaced.Do(func() {
+				j.note("each puzzle replaces the tree of the one before it; give a --puzzle-name of its own to one whose tree is to stay")
+			})
+		}
 		db, err := j.db(ctx)
 		if err != nil {
 			return nil, err
@@ -84,7 +97,8 @@ func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collec
 	return workers
 }
 
-// newMemory returns the contender in memory that makes the same steps as the graph.
-func newMemory() *compare.Contender {
-	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: string(memsolver.DLX)}
+// newMemory returns the contender in memory that makes the same steps as the graph, in that
+// order.
+func newMemory(order exactcover.Order) *compare.Contender {
+	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: string(memsolver.DLX)}
 }

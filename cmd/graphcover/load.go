@@ -8,24 +8,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover"
 	"graphcover/puzzle"
 )
 
 func (a *app) loadCommand() *cobra.Command {
+	var order exactcover.Order
 	c := &cobra.Command{
-		Use:     "load [flags] PUZZLE",
-		Short:   "Load a puzzle into the graph, to search it step by step",
-		Long:    "Loads a puzzle into the graph. It replaces the puzzle that had its name before.",
+		Use:   "load [flags] PUZZLE",
+		Short: "Load a puzzle into the graph, to search it step by step",
+		Long: `Loads a puzzle into the graph. It replaces the puzzle that had its name before. The
+puzzle keeps the --order of its search.`,
 		Example: "  graphcover load examples/blog.sudoku && graphcover step 40 && graphcover status",
 		Args:    puzzles,
-		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args) },
+		RunE:    func(c *cobra.Command, args []string) error { return a.load(c.Context(), args, order) },
 	}
+	addOrder(c, &order)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	return c
 }
 
-func (a *app) load(ctx context.Context, args []string) error {
+func (a *app) load(ctx context.Context, args []string, order exactcover.Order) error {
 	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		if !only {
 			return usageError{errors.New("load: want one puzzle, got several")}
@@ -48,7 +52,7 @@ func (a *app) load(ctx context.Context, args []string) error {
 		problem := entry.Problem()
 		bar := a.newProgress(oneSearch)
 		defer bar.clear()
-		search, err := db.Load(ctx, a.puzzleName, entry.String(), problem)
+		search, err := db.LoadOrdered(ctx, a.puzzleName, entry.String(), problem, order)
 		if err != nil {
 			return err
 		}

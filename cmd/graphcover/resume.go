@@ -20,11 +20,20 @@ backtracks that it prints are counted from when the puzzle was loaded.
 
 If steps were made by hand, with the blog post's queries, it goes on from them. It keeps
 their choices while a solution extends them, and otherwise starts over. A trace has no
-steps by hand, so after them --trace continues no file; it can begin another one.`,
+steps by hand, so after them --trace continues no file; it can begin another one.
+
+A search that is recorded stays so. With --record, one that is not is recorded from where
+it stands.`,
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return a.resume(c.Context(), flags, traceName) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := flags.record.check(c, solverGraph); err != nil {
+				return err
+			}
+			return a.resume(c.Context(), flags, traceName)
+		},
 	}
 	flags.add(c)
+	flags.record.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
@@ -41,6 +50,11 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	if err != nil {
 		return err
 	}
+	pace := flags.pace(0)
+	pace.Traced = file != nil
+	if err := search.Record(ctx, pace); err != nil {
+		return join(err, file.Close())
+	}
 	bar := a.newProgress(oneSearch)
 	defer bar.clear()
 	result := compare.Result{
@@ -49,8 +63,6 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	start := time.Now()
 	guarded, end := file.Guard(ctx)
 	defer end()
-	pace := flags.pace(0)
-	pace.Traced = file != nil
 	err = search.Solve(guarded, pace, both(bar.observer(), file.Observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()

@@ -37,11 +37,14 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 				return err
 			}
 			if name == "" {
+				if err := flags.check(c); err != nil {
+					return err
+				}
 				flags.split = c.Flags().Changed("cores")
 				return a.solve(c.Context(), args, flags, trace)
 			}
-			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause"} {
-				if c.Flags().Changed(other) {
+			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order"} {
+				if c.Flags().Changed(other) && (other != "order" || isSearchOrder(c)) {
 					return usageError{fmt.Errorf("--%s: it applies to exact cover and can't be combined with --strategy", other)}
 				}
 			}
@@ -55,7 +58,7 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 	flags.add(c)
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
-	byStrategy.add(c)
+	byStrategy.addBeside(c, &flags.order)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")

@@ -25,6 +25,9 @@ func (a *app) stepCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := flags.record.check(c, solverGraph); err != nil {
+				return err
+			}
 			steps := 1
 			if len(args) == 1 {
 				n, err := strconv.Atoi(args[0])
@@ -37,6 +40,7 @@ func (a *app) stepCommand() *cobra.Command {
 		},
 	}
 	flags.add(c)
+	flags.record.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
@@ -54,6 +58,9 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 		return err
 	}
 	pace.Traced = file != nil
+	if err := search.Record(ctx, pace); err != nil {
+		return join(err, file.Close())
+	}
 	log := exactcover.Log{Observe: file.Observer()}
 	var failed error
 	if pace.Steps > 0 && !search.Solved() {

@@ -6,12 +6,23 @@
 // these moves, and the first of them. If there are none, the first is null: a dead end,
 // continue with stage 4. If there is no row, no constraint is open: continue with stage 3.
 //
+// A puzzle can have another order, which load/puzzle explains. Then the constraints are
+// compared by their place in that order first. A dead end still comes before all others.
+//
 // :param puzzle => 'sudoku'
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c)
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+WITH p, p.order AS order, p.kinds AS kinds
+MATCH (p)-[:HAS_CONSTRAINT]->(c)
 WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
-WITH c, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
-ORDER BY left, c.id LIMIT 1
+WITH c, order, kinds, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
+WITH c, left, CASE
+    WHEN left = 0 THEN -1
+    WHEN order = 'first' THEN c.id
+    WHEN order = 'kind' THEN kinds[c.id]
+    ELSE 0
+  END AS place
+ORDER BY place, left, c.id LIMIT 1
 WITH c, COLLECT {
   MATCH (c)<-[:MATCHES]-(m {status: 'Maybe'})
   RETURN m.id ORDER BY m.id

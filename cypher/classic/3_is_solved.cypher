@@ -4,7 +4,8 @@
 // by exactly one move of status Yes. Moves of status Yes that match the same secondary
 // constraint must all give it the same color. Only then is the solution counted, and only
 // once. The answer lists its moves: first the clues, then the choices in the order in
-// which they were made.
+// which they were made. If the search is recorded, its last choice gets the outcome
+// "solution": see record/begin.
 //
 // $loaded and $step are as in stage 2.
 //
@@ -26,6 +27,14 @@ WITH p, COUNT {
     ELSE COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } <> 1
   END
 } AS wrong
+CALL (p, wrong) {
+  WITH p
+  WHERE wrong = 0 AND p.state <> 'solved'
+  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
+  WHERE t.ended IS NULL
+  OPTIONAL MATCH (t)-[:AT]->(last)
+  SET t.solutions = t.solutions + 1, last.outcome = 'solution'
+}
 FOREACH (_ IN CASE WHEN wrong = 0 AND p.state <> 'solved' THEN [p] ELSE [] END |
   SET p.state = 'solved', p.solutions = p.solutions + 1
 )

@@ -13,6 +13,9 @@
 // solutions may be missing or counted twice, and $search 0 makes the search start over from
 // the clues instead.
 //
+// If the search is recorded, its tree keeps the choice as one that was undone: see
+// record/begin. $failed is the constraint that had no move left, or null after a solution.
+//
 // $loaded, $step and the tags are compared as in stage 2, and $state and $partial with what
 // the puzzle keeps: the end of a search counts no step, and must not be made twice.
 //
@@ -22,6 +25,7 @@
 // :param state => 'searching'
 // :param partial => false
 // :param search => 1
+// :param failed => 17
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -46,6 +50,15 @@ CALL (p) {
   WHERE $search > 0
   SET m.status = 'Maybe'
   REMOVE m.search
+}
+CALL (p) {
+  MATCH (p)-[:HAS_TREE]->(t {steps: $step})-[at:AT]->(c {depth: $search})
+  WHERE t.ended IS NULL
+  OPTIONAL MATCH (c)<-[:THEN]-(parent)
+  SET t.steps = $step + 1, c.undone = $step + 1, c.failed = $failed,
+    c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
+  DELETE at
+  FOREACH (above IN CASE WHEN parent IS NULL THEN [] ELSE [parent] END | CREATE (t)-[:AT]->(above))
 }
 WITH p, $search = 0 AND p.partial AS restart, $search > 0 AND NOT $search IN p.skipped AS again
 SET p.retryMove = CASE WHEN again THEN p.pathMoves[-1] END,

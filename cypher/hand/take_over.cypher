@@ -9,9 +9,16 @@
 // removed, and so is a moveId without a search. If $cluesUndone, the clues were undone with
 // all that was deduced from them: the reasons of the deductions are removed.
 //
+// If the search is recorded, its tree gets these steps, too: see record/begin. Of the choices
+// that stood, the first $same stand still; the others were undone, and those of $made, which
+// has the form of $path in record/begin, were made. The tree ends as lost if it lacks steps
+// before these, or if the counts of steps begin anew.
+//
 // :param puzzle => 'sudoku'
 // :param pathMoves => [203, 17]
 // :param pathConstraints => [17, 30]
+// :param same => 1
+// :param made => [{move: 17, constraint: 30, name: 'r1c2#9', left: 2, byHand: true}]
 // :param skipped => [2]
 // :param chosenByHand => [2]
 // :param cleanup => [3]
@@ -52,10 +59,58 @@ CALL (p) {
   REMOVE m.reason, m.round
   DELETE reason
 }
+CALL (p) {
+  MATCH (p)-[:HAS_TREE]->(t)
+  WHERE t.ended IS NULL
+  WITH p, t, COLLECT {
+    MATCH (t)-[:AT]->(last)
+    MATCH (c)-[:THEN*0..]->(last)
+    RETURN c ORDER BY c.depth
+  } AS stood
+  WITH t, stood, coalesce(t.steps = p.choices + p.backtracks AND size(stood) = size(p.pathMoves)
+    AND $choices + $backtracks = t.steps + size(stood) - $same + size($made), false) AS whole,
+    t.most - t.choices AS room
+  FOREACH (_ IN CASE WHEN whole THEN [] ELSE [1] END | SET t.ended = 'lost')
+  WITH t, stood, $made[..CASE WHEN room < 0 THEN 0 ELSE room END] AS made
+  WHERE t.ended IS NULL
+  FOREACH (depth IN range($same + 1, size(stood)) | FOREACH (c IN [stood[depth - 1]] |
+    SET c.undone = t.steps + size(stood) - depth + 1,
+      c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
+  ))
+  SET t.steps = t.steps + size(stood) - $same
+  WITH t, stood, made
+  CALL (t, made) {
+    UNWIND range(1, size(made)) AS i
+    WITH t, i, made[i - 1] AS choice
+    CREATE (c:Choice {
+      puzzle: t.puzzle, order: t.choices + i, depth: $same + i, move: choice.move, constraint: choice.constraint,
+      name: choice.name, left: choice.left, step: t.steps + i, at: timestamp(), byHand: choice.byHand, outcome: 'stands'
+    })
+    WITH i, c ORDER BY i
+    RETURN collect(c) AS created
+  }
+  CALL (t) {
+    MATCH (t)-[at:AT]->()
+    DELETE at
+  }
+  WITH t, stood[..$same] + created AS path, size(created) AS choices, size(created) < size($made) AS full
+  FOREACH (c IN CASE $same WHEN 0 THEN path[..1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
+  FOREACH (i IN range(CASE $same WHEN 0 THEN 1 ELSE $same END, size(path) - 1) |
+    FOREACH (above IN [path[i - 1]] | FOREACH (c IN [path[i]] | CREATE (above)-[:THEN]->(c)))
+  )
+  FOREACH (c IN path[-1..] | CREATE (t)-[:AT]->(c))
+  FOREACH (c IN [c IN path[-1..] WHERE $state = 'solved' AND NOT full AND c.outcome <> 'solution'] |
+    SET t.solutions = t.solutions + 1, c.outcome = 'solution'
+  )
+  SET t.choices = t.choices + choices, t.steps = t.steps + choices, t.ended = CASE WHEN full THEN 'limit' END
+}
 SET p.loaded = coalesce(p.loaded, randomUUID()), p.state = $state,
   p.pathMoves = $pathMoves, p.pathConstraints = $pathConstraints, p.kept = size($pathMoves), p.skipped = $skipped,
   p.byHand = true, p.chosenByHand = $chosenByHand, p.partial = size($pathMoves) > 0,
   p.choices = $choices, p.backtracks = $backtracks, p.solutions = $solutions,
   p.round = CASE WHEN NOT $cluesUndone THEN p.round END
 REMOVE p.retryMove, p.retryConstraint, p.events, p.eventsFrom, p.eventsBy
-RETURN p.loaded AS loaded;
+RETURN p.loaded AS loaded, COLLECT {
+  MATCH (p)-[:HAS_TREE]->(t)
+  RETURN t {.from, .steps, .choices, .most, .ended}
+}[0] AS tree;

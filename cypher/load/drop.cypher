@@ -1,9 +1,10 @@
 // Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches. If a puzzle was adopted, only what hand/adopt has added is deleted.
-// Its moves and constraints stay, with their tags. The answer counts the puzzles of that
-// name, and what load/sweep would find.
+// deletes it in batches, and so it does with the tree of a recorded search. If a puzzle was
+// adopted, only what hand/adopt has added is deleted, and the labels that the queries of
+// browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
+// the puzzles of that name, and what load/sweep would find.
 //
 // :param puzzle => 'sudoku'
 
@@ -11,6 +12,12 @@ CALL () {
   MATCH (p:Graphcover&(Puzzle|Coloring|Hint) {name: $puzzle})
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
+  CALL (p) {
+    MATCH (p)-[has:HAS_TREE]->(t)
+    SET t:Dropped, t.at = timestamp()
+    REMOVE t:Tree
+    DELETE has
+  }
   CALL (p) {
     WITH p
     WHERE p.batched
@@ -32,7 +39,7 @@ CALL () {
     WHERE adopted IS NOT NULL
     MATCH (p)-[has:HAS_MOVE|HAS_CONSTRAINT]->(n)
     SET n.id = CASE adopted WHEN 'm.id' THEN n.id END
-    REMOVE n.name, n.puzzle
+    REMOVE n.name, n.puzzle, n:Yes:No:Maybe:Number
     DELETE has
   }
   WITH p, p.batched AS batched

@@ -9,6 +9,14 @@
 // The puzzle lists the clues, but they are not chosen yet: see load/clues. For format see
 // read/search.
 //
+// The search turns to an open constraint that has no move left, if there is one. Otherwise
+// $order says which open constraint is next:
+//
+//   null     the one with the fewest moves left, and of several the one with the lowest id
+//   'first'  the one with the lowest id
+//   'kind'   of those with the least number in $kinds the one that null says. $kinds lists
+//            the number of each constraint; it is null with any other order
+//
 // For a puzzle too large for one transaction see load/begin.
 //
 // :param puzzle => 'pair'
@@ -16,13 +24,16 @@
 // :param format => 2
 // :param digest => 'of the problem'
 // :param clues => [0]
+// :param order => 'kind'
+// :param kinds => [0, 1]
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
 // :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
-  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues,
+  order: $order, kinds: $kinds
 })
 WITH p
 CALL (p) {

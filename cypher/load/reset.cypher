@@ -9,14 +9,17 @@
 // another relationship or matches a node outside of this puzzle.
 //
 // There is no row if no puzzle of that name has that many constraints and moves, if it
-// was loaded in batches or adopted, or if something was deduced from it. The last column
-// counts what load/sweep would find, as in load/drop.
+// was loaded in batches or adopted, or if something was deduced from it. The tree of a
+// recorded search is left to load/sweep. The last column counts what that would find, as in
+// load/drop. For order and kinds see load/puzzle.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
 // :param format => 2
 // :param digest => 'of the problem'
 // :param clues => [0]
+// :param order => 'kind'
+// :param kinds => [0, 1]
 // :param constraints => 2
 // :param moves => 1
 
@@ -25,7 +28,7 @@ SET p:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p
 WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL AND size(labels(p)) = 2
   AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves
-  AND COUNT { (p)--() } = $constraints + $moves
+  AND COUNT { (p)--() } = $constraints + $moves + COUNT { (p)-[:HAS_TREE]->(:Tree) }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WHERE size(labels(c)) = 1
@@ -44,12 +47,19 @@ CALL (p, constraints) {
   WHERE COUNT { (m)--() } = 1 + size(matches)
   RETURN collect(m) AS moves, collect([properties(m), matches]) AS moveRows
 }
+CALL (p) {
+  MATCH (p)-[has:HAS_TREE]->(t)
+  SET t:Dropped, t.at = timestamp()
+  REMOVE t:Tree
+  DELETE has
+}
 FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 SET p = {
   name: $puzzle, text: $text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
-  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues,
+  order: $order, kinds: $kinds
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))

@@ -1,10 +1,11 @@
-// Delete, in batches, the dropped puzzles and unfinished loads of this name, and of any
-// name those that were dropped or last continued an hour ago. No client waits that long, so
+// Delete, in batches, the dropped puzzles, dropped trees and unfinished loads of this name,
+// and of any name those that were dropped or last continued an hour ago. No client waits that long, so
 // their clients have died. A load that has continued or ended while this statement waited
 // for its lock is left alone.
 //
 // The statement deletes up to $rows relationships or nodes: moves first, each with its
-// MATCHES relationships, then constraints. Repeat it until it deletes nothing.
+// MATCHES relationships, then constraints. Of a tree it deletes the last choices first: the
+// choices below a choice were made later. Repeat it until it deletes nothing.
 //
 // :param puzzle => 'sudoku'
 // :param rows => 50000
@@ -42,7 +43,15 @@ CALL () {
     DETACH DELETE c
     RETURN count(*) AS constraints
   }
-  FOREACH (puzzle IN CASE moves + constraints WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
+  CALL (p) {
+    MATCH (p)-[:ROOT]->(first)
+    MATCH (first)-[:THEN*0..]->(c)
+    WHERE c.puzzle = p.puzzle AND c.order IS NOT NULL
+    WITH c ORDER BY c.order DESC LIMIT $rows
+    DETACH DELETE c
+    RETURN count(*) AS choices
+  }
+  FOREACH (puzzle IN CASE moves + constraints + choices WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
   RETURN count(*) AS swept
 }
 RETURN swept;

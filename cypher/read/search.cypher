@@ -21,10 +21,17 @@
 //   clues             the moves of the clues, ascending
 //   excluded          the moves that the pencil marks of a Sudoku rule out, if there are any
 //   digest            of the moves, constraints and clues that were loaded, and of excluded
+//   order, kinds      in which order the search turns to constraints: see load/puzzle
+//
+// tree is what the tree of a recorded search keeps: see record/begin. It is null if the
+// search is not recorded.
 //
 // The events of the last transaction are left out: see read/events.
 //
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-RETURN p {.*, events: null} AS puzzle;
+RETURN p {.*, events: null, tree: COLLECT {
+  MATCH (p)-[:HAS_TREE]->(t)
+  RETURN t {.from, .steps, .choices, .most, .ended}
+}[0]} AS puzzle;

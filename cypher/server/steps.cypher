@@ -6,8 +6,8 @@
 //
 // Everything else that it writes is removed before it ends:
 //
-//   (m:Maybe)    a move of status Maybe
-//   (c:Open)     a primary constraint that no move of status Yes satisfies
+//   (m:Left)     a move of status Maybe
+//   (c:Unmet)    a primary constraint that no move of status Yes satisfies
 //   c.rank       of an open constraint: 2^32 * the number of its Maybe moves + its id.
 //                The search turns to the least rank
 //   c.by         the search number of the first Yes move that satisfies the constraint
@@ -27,6 +27,8 @@
 //   choice[0]    the constraint
 //   choice[1]    the move chosen for it
 //   choice[2]    the branch before this choice, as in at[3]
+//   choice[3]    the number of this choice among those of the transaction, from 1. A level
+//                of a choice that stood before has none
 //   ruledOut     the moves that the choice has ruled out, and its own move
 //   trail        the ranks, before the choice, of the open constraints whose rank it changed
 //
@@ -52,6 +54,15 @@
 // ends, and the next step is classic/4_backtrack. What the last undo left in at[5] and at[6]
 // stays with the puzzle then, so that another client finds the same end. If no choice is kept,
 // the search is exhausted or starts over, as in classic/4_backtrack.
+//
+// The variable places is null unless the puzzle has an order of its own: see load/puzzle.
+// Then the search turns to the constraint of the least place, and the queue is not used.
+//
+// If the search is recorded, the steps become nodes of its tree after the loop: see
+// record/begin. For that an event of the loop is a list: for a choice its search number, the
+// constraint, the move, the number of moves left, choice[3], and choice[3] of the level
+// before or 0; for an undo 0, the constraint without moves, + 1, or 0, then choice[3] or 0,
+// and the search number.
 //
 // The events returned are numbers in a row: for a choice its search number, constraint
 // and move; for an undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution.
@@ -88,7 +99,8 @@ CALL (p) {
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
-WITH *, p.kept AS kept, size(p.pathMoves) AS standing, secondary > 0 AS colored
+WITH *, p.kept AS kept, size(p.pathMoves) AS standing, secondary > 0 AS colored,
+  CASE p.order WHEN 'first' THEN range(0, $constraints - 1) WHEN 'kind' THEN p.kinds END AS places
 WHERE size(moves) = $moves AND size(constraints) = $constraints
   AND p.pathMoves = COLLECT {
     UNWIND yes AS m
@@ -101,6 +113,19 @@ WHERE size(moves) = $moves AND size(constraints) = $constraints
     WHERE search IS NOT NULL
     RETURN id ORDER BY search
   }
+// The recorded tree, if it has all steps so far, and its choices that stand.
+CALL (p, standing) {
+  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
+  WHERE t.ended IS NULL
+  WITH t, COLLECT {
+    MATCH (t)-[:AT]->(last)
+    MATCH (c)-[:THEN*0..]->(last)
+    RETURN c ORDER BY c.depth
+  } AS stood
+  WHERE size(stood) = standing
+  RETURN collect(t) AS trees, collect(stood) AS paths
+}
+WITH *, trees[0] AS tree, paths[0] AS stood, size(trees) > 0 AS recorded, datetime.realtime().epochMillis AS began
 // There can be no more levels than primary constraints, nor than choices that stand plus
 // steps to make.
 CALL (standing, constraints, secondary) {
@@ -110,19 +135,19 @@ CALL (standing, constraints, secondary) {
   RETURN collect(level) AS levels
 }
 CREATE (loop {exhausted: false, branch: kept})
-FOREACH (m IN maybes | SET m:Maybe)
-FOREACH (c IN CASE WHEN colored THEN [c IN constraints WHERE c.secondary IS NULL] ELSE constraints END | SET c:Open)
+FOREACH (m IN maybes | SET m:Left)
+FOREACH (c IN CASE WHEN colored THEN [c IN constraints WHERE c.secondary IS NULL] ELSE constraints END | SET c:Unmet)
 WITH *
 CALL (yes) {
   UNWIND yes AS m
   MATCH (m)-[:MATCHES]->(c)
-  REMOVE c:Open
+  REMOVE c:Unmet
 }
-WITH *, [c IN constraints WHERE c:Open] AS openConstraints
+WITH *, [c IN constraints WHERE c:Unmet] AS openConstraints
 CALL (moves) {
   UNWIND moves AS m
   WITH m
-  WHERE m:Maybe
+  WHERE m:Left
   MATCH (m)-[:MATCHES]->(c)
   WITH c, count(*) AS left
   SET c.rank = c.id + 4294967296 * left
@@ -178,7 +203,7 @@ CALL (p, loop, constraints, openConstraints, standing) {
   WITH p, loop, openConstraints, standing, constraints[p.retryConstraint] AS last,
     [c IN openConstraints WHERE c.rank < 8589934592 | c.rank] AS least
   WITH *, EXISTS {
-    (last)<-[:MATCHES]-(m:Maybe)
+    (last)<-[:MATCHES]-(m:Left)
     WHERE m.id > p.retryMove
   } AS more
   SET loop.queue = [rank IN least WHERE rank >= 4294967296 | rank - 4294967296],
@@ -190,17 +215,17 @@ CALL (p, loop, constraints, openConstraints, standing) {
       END, coalesce(p.retryMove, -1), coalesce(last.id, -1)]
 }
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
-CALL (loop, moves, constraints, levels, colored, kept) {
+CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorded) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels, colored, kept) {
+  CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorded) {
     WITH *
     WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels, colored, kept) {
+    CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorded) {
       WITH *, loop.at AS at
       WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
-      CALL (loop, moves, constraints, levels, colored, kept, at) {
+      CALL (loop, moves, constraints, levels, colored, kept, recorded, at) {
         WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
         WHERE deadEnd >= 0
         WITH *, CASE
@@ -212,14 +237,14 @@ CALL (loop, moves, constraints, levels, colored, kept) {
           UNWIND levels[target..depth + 1] AS level
           UNWIND level.ruledOut AS id
           WITH moves[id] AS m
-          SET m:Maybe
+          SET m:Left
         }
         CALL (moves, levels, colored, depth, target) {
           UNWIND levels[target..depth + 1] AS level
           WITH colored, moves[level.choice[1]] AS undone
           MATCH (undone)-[:MATCHES]->(satisfied)
           WHERE NOT colored OR satisfied.secondary IS NULL
-          SET satisfied:Open
+          SET satisfied:Unmet
           RETURN count(*) AS opened
         }
         CALL (constraints, levels, depth, target) {
@@ -234,7 +259,8 @@ CALL (loop, moves, constraints, levels, colored, kept) {
         }
         WITH loop, kept, at, from, deadEnd, depth, branch, target, opened, coalesce(levels[target].choice, [-1, -1, kept]) AS undone,
           [search IN range(depth, target, -1) |
-            [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END]] AS events
+            [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END,
+              CASE WHEN recorded THEN coalesce(levels[search].choice[3], 0) END, search]] AS events
         SET loop.at = [from + depth - target + 1, target - 1, at[2] + opened, CASE WHEN target = branch THEN undone[2] ELSE branch END,
           CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
         // Only the clues and what is kept are left.
@@ -247,24 +273,36 @@ CALL (loop, moves, constraints, levels, colored, kept) {
         RETURN collect(event) AS undos
       }
       // Choose a move.
-      CALL (loop, moves, constraints, levels, colored) {
+      CALL (loop, moves, constraints, levels, colored, standing, places, recorded) {
         WITH *, loop.at AS now
         WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
-        WITH *, now[1] + 1 AS search, now[5] AS undone, CASE WHEN now[5] < 0 THEN loop.queue ELSE [now[6]] END AS queue
+        WITH *, now[1] + 1 AS search, now[5] AS undone, (now[0] + now[1] - standing) / 2 + 1 AS number,
+          CASE WHEN now[5] >= 0 THEN [now[6]] WHEN places IS NULL THEN loop.queue ELSE [] END AS queue
         // Without a queue no rank has n <= 1: the first constraint with n = 2, if there is
         // one, has the least rank.
-        CALL (constraints, queue, undone) {
+        CALL (constraints, queue, undone, places) {
           UNWIND CASE
               WHEN size(queue) > 0
               THEN [constraints[reduce(least = queue[0], id IN queue | CASE WHEN id < least THEN id ELSE least END)]]
-              ELSE constraints + [null]
+              WHEN places IS NULL
+              THEN constraints + [null]
+              ELSE [null]
             END AS next
           WITH *
-          WHERE size(queue) > 0 OR next IS NULL OR next:Open AND next.rank < 12884901888
-          WITH constraints, undone, next LIMIT 1
-          WITH undone, coalesce(next, constraints[reduce(least = null, c IN constraints |
-            CASE WHEN c:Open AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 4294967296]) AS c
-          MATCH (c)<-[:MATCHES]-(m:Maybe)
+          WHERE size(queue) > 0 OR next IS NULL OR next:Unmet AND next.rank < 12884901888
+          WITH next LIMIT 1
+          WITH coalesce(next, CASE
+              WHEN places IS NULL
+              THEN constraints[reduce(least = null, c IN constraints |
+                CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 4294967296]
+              ELSE reduce(least = null, c IN [c IN constraints WHERE c:Unmet] |
+                CASE
+                  WHEN least IS NULL OR places[c.id] < places[least.id] THEN c
+                  WHEN places[c.id] = places[least.id] AND c.rank < least.rank THEN c
+                  ELSE least
+                END)
+            END) AS c
+          MATCH (c)<-[:MATCHES]-(m:Left)
           WHERE m.id > undone
           RETURN c, min(m.id) AS move, count(*) AS candidates
         }
@@ -279,23 +317,23 @@ CALL (loop, moves, constraints, levels, colored, kept) {
           UNWIND CASE WHEN colored THEN [] ELSE satisfied END AS s
           WITH s
           WHERE s.rank >= 8589934592
-          MATCH (s)<-[:MATCHES]-(m:Maybe)
+          MATCH (s)<-[:MATCHES]-(m:Left)
           RETURN collect(DISTINCT m) AS found
         }
         WITH *, CASE
             WHEN colored THEN [chosen] + COLLECT {
-              MATCH (chosen)-[given:MATCHES]->()<-[match:MATCHES]-(m:Maybe)
+              MATCH (chosen)-[given:MATCHES]->()<-[match:MATCHES]-(m:Left)
               WHERE coalesce(match.color <> given.color, true) // one without a color, too
               RETURN DISTINCT m
             }
             WHEN size(found) = 0 THEN [chosen]
             ELSE found
           END AS ruledOut
-        FOREACH (c IN satisfied | REMOVE c:Open)
+        FOREACH (c IN satisfied | REMOVE c:Unmet)
         WITH *
         CALL (ruledOut) {
           UNWIND ruledOut AS m
-          MATCH (m)-[:MATCHES]->(changed:Open)
+          MATCH (m)-[:MATCHES]->(changed:Unmet)
           WITH changed, count(*) AS fewer
           WITH changed, changed.rank AS before, changed.rank - 4294967296 * fewer AS rank
           SET changed.rank = rank
@@ -303,23 +341,28 @@ CALL (loop, moves, constraints, levels, colored, kept) {
             collect(CASE WHEN 4294967296 <= rank < 8589934592 THEN rank - 4294967296 END) AS forced
         }
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
-          [id IN queue + forced WHERE constraints[id]:Open] AS next
-        FOREACH (m IN ruledOut | REMOVE m:Maybe)
-        SET level.choice = [constraint, move, now[3]], level.ruledOut = ids, level.trail = trail, loop.queue = next,
+          [id IN queue + forced WHERE constraints[id]:Unmet] AS next
+        FOREACH (m IN ruledOut | REMOVE m:Left)
+        SET level.choice = [constraint, move, now[3], number], level.ruledOut = ids, level.trail = trail, loop.queue = next,
           loop.at = [now[0] + 1, search, now[2] - size(satisfied), CASE WHEN candidates > 1 THEN search ELSE now[3] END, coalesce(dead + 1, -1), -1, -1]
-        RETURN collect([search, constraint, move]) AS choice
+        RETURN collect([search, constraint, move, candidates, number,
+          CASE WHEN recorded THEN coalesce(levels[search - 1].choice[3], 0) END]) AS choice
       }
       RETURN undos + choice AS events
     }
     UNWIND events AS event
     RETURN event
   }
-  UNWIND event AS number
+  RETURN collect(event) AS made
+}
+CALL (made) {
+  UNWIND made AS event
+  UNWIND event[..CASE event[0] WHEN 0 THEN 2 ELSE 3 END] AS number
   RETURN collect(number) AS events
 }
 // Write the tags.
 WITH *, loop.at AS at, loop.at[1] AS depth
-FOREACH (m IN CASE WHEN standing > kept THEN [m IN moves WHERE m:Maybe AND m.search IS NOT NULL] ELSE [] END |
+FOREACH (m IN CASE WHEN standing > kept THEN [m IN moves WHERE m:Left AND m.search IS NOT NULL] ELSE [] END |
   SET m.status = 'Maybe' REMOVE m.search
 )
 FOREACH (c IN [id IN p.pathConstraints[kept..] | constraints[id]] | REMOVE c.search, c.moveId)
@@ -333,6 +376,64 @@ CALL (moves, constraints, levels, kept, depth) {
 }
 WITH *, [search IN range(kept + 1, depth) | levels[search].choice] AS chosen, loop.exhausted AND kept = 0 AS over,
   NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved, (at[0] + depth - standing) / 2 AS choices
+// Record the steps, up to the first choice beyond the bound of the tree.
+CALL (tree, stood, moves, made, began, solved) {
+  WITH *, tree.choices AS old, datetime.realtime().epochMillis AS now
+  WHERE tree IS NOT NULL AND (solved OR size(made) > 0)
+  WITH *, coalesce([i IN range(0, size(made) - 1) WHERE made[i][0] > 0 AND made[i][4] > tree.most - old][0], size(made)) AS n
+  CALL (tree, moves, made, began, old, now, n) {
+    WITH tree.puzzle AS puzzle
+    CALL (made, n) {
+      UNWIND range(1, n) AS step
+      WITH step, made[step - 1] AS event
+      WITH step, event, CASE event[0] WHEN 0 THEN event[2] ELSE event[4] END AS number
+      WHERE number > 0
+      WITH number, collect([step] + event) AS events
+      RETURN number, events[0] AS choice, events[1] AS undo ORDER BY number
+    }
+    CREATE (c:Choice {
+      puzzle: puzzle, order: old + number, depth: choice[1], move: choice[3], constraint: choice[2],
+      name: moves[choice[3]].name, left: choice[4], step: $step + choice[0], at: began + (now - began) * choice[0] / n,
+      undone: $step + undo[0], failed: CASE WHEN undo[2] > 0 THEN undo[2] - 1 END,
+      outcome: CASE WHEN undo IS NULL THEN 'stands' ELSE 'undone' END
+    })
+    WITH number, c ORDER BY number
+    RETURN collect(c) AS created
+  }
+  FOREACH (c IN [event IN made[..n] WHERE event[0] = 1 | created[event[4] - 1]] | CREATE (tree)-[:ROOT]->(c))
+  WITH *
+  CALL (stood, made, created, n) {
+    UNWIND made[..n] AS event
+    WITH event
+    WHERE event[0] > 1
+    WITH created[event[4] - 1] AS c,
+      CASE WHEN event[5] > 0 THEN created[event[5] - 1] ELSE stood[event[0] - 2] END AS parent
+    CREATE (parent)-[:THEN]->(c)
+  }
+  FOREACH (i IN [i IN range(0, n - 1) WHERE made[i][0] = 0 AND made[i][2] = 0] | FOREACH (c IN [stood[made[i][3] - 1]] |
+    SET c.undone = $step + i + 1, c.failed = CASE WHEN made[i][1] > 0 THEN made[i][1] - 1 END,
+      c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
+  ))
+  WITH *
+  CALL (tree, stood, made, created, n) {
+    WITH made[n - 1] AS event
+    WHERE n > 0
+    WITH event, CASE
+        WHEN event[0] > 0 THEN created[event[4] - 1]
+        WHEN event[2] > 0 THEN created[event[2] - 1]
+        ELSE stood[event[3] - 1]
+      END AS c
+    OPTIONAL MATCH (c)<-[:THEN]-(parent)
+    OPTIONAL MATCH (tree)-[at:AT]->()
+    DELETE at
+    FOREACH (last IN [last IN [CASE WHEN event[0] > 0 THEN c ELSE parent END] WHERE last IS NOT NULL] | CREATE (tree)-[:AT]->(last))
+  }
+  SET tree.choices = old + size(created), tree.steps = $step + n, tree.ended = CASE WHEN n < size(made) THEN 'limit' END
+  WITH tree
+  WHERE solved AND tree.ended IS NULL
+  OPTIONAL MATCH (tree)-[:AT]->(last)
+  SET tree.solutions = tree.solutions + 1, last.outcome = 'solution'
+}
 SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choices,
   p.pathMoves = p.pathMoves[..kept] + [choice IN chosen | choice[1]],
   p.pathConstraints = p.pathConstraints[..kept] + [choice IN chosen | choice[0]],
@@ -345,8 +446,8 @@ SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choic
     ELSE 'searching'
   END,
   p.partial = p.partial AND NOT over, p.events = events, p.eventsFrom = $step, p.eventsBy = $client
-FOREACH (m IN [m IN moves WHERE m:Maybe] | REMOVE m:Maybe)
-FOREACH (c IN constraints | REMOVE c:Open, c.rank, c.by)
+FOREACH (m IN [m IN moves WHERE m:Left] | REMOVE m:Left)
+FOREACH (c IN constraints | REMOVE c:Unmet, c.rank, c.by)
 WITH p, events, depth, CASE WHEN kept > 0 THEN loop.stuck END AS stuck, levels, loop
 FOREACH (level IN levels | DELETE level)
 DELETE loop

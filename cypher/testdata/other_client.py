@@ -65,7 +65,7 @@ def main(puzzle):
         constraints, moves = model()
         clues = [cell * 9 + int(c) - 1 for cell, c in enumerate(BLOG) if c != "."]
         loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, format=2, digest="", clues=clues,
-            constraints=constraints, moves=moves)["loaded"]
+            order=None, kinds=None, constraints=constraints, moves=moves)["loaded"]
         run("load/clues", puzzle=puzzle, clues=clues)
 
         choices = backtracks = 0
@@ -81,7 +81,7 @@ def main(puzzle):
             step = choices + backtracks
             if row["move"] is None:
                 row = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
-                    state="searching", partial=False)
+                    state="searching", partial=False, failed=row["constraint"])
                 if row["state"] == "exhausted":
                     sys.exit("unsolvable")
                 backtracks, undone = backtracks + 1, path.pop()
@@ -89,7 +89,7 @@ def main(puzzle):
                 choices, undone = choices + 1, None
                 path.append((row["constraint"], row["move"]))
                 run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
-                    constraint=row["constraint"], move=row["move"])
+                    constraint=row["constraint"], move=row["move"], left=len(row["moves"]))
 
         answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks)
         assert answer["solved"], "no constraint is open, but the puzzle is not solved"

@@ -10,6 +10,11 @@ import (
 // every solution and the whole trace of p, whose given options must not conflict. It
 // is slow and needs much memory: use it for small problems only.
 func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []exactcover.Event) {
+	return ReferenceOrdered(p, exactcover.OrderFewest)
+}
+
+// ReferenceOrdered is [Reference] for a search in another order.
+func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions []exactcover.Solution, trace []exactcover.Event) {
 	items := make(map[int]bool) // the primary ones
 	for i, item := range p.Items {
 		if !item.Secondary {
@@ -53,7 +58,7 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 				continue
 			}
 			left := slices.DeleteFunc(slices.Clone(options), func(o int) bool { return !contains(o, i) })
-			if item < 0 || len(left) < len(candidates) {
+			if item < 0 || before(p, order, i, len(left), item, len(candidates)) {
 				item, candidates = i, left
 			}
 		}
@@ -71,6 +76,30 @@ func Reference(p *exactcover.Problem) (solutions []exactcover.Solution, trace []
 	}
 	solve(items, options, 1)
 	return solutions, trace
+}
+
+// before reports whether a search turns to item b, of the higher index, before item a, when
+// they have that many options left.
+func before(p *exactcover.Problem, order exactcover.Order, b, leftB, a, leftA int) bool {
+	if leftA == 0 || leftB == 0 {
+		return leftA > 0
+	}
+	switch order {
+	case exactcover.OrderFirst:
+		return false
+	case exactcover.OrderKind:
+		for _, item := range p.Items { // the kind that appears first
+			ofA := item.Attributes["type"] == p.Items[a].Attributes["type"]
+			ofB := item.Attributes["type"] == p.Items[b].Attributes["type"]
+			if ofA != ofB {
+				return ofB
+			}
+			if ofA {
+				break
+			}
+		}
+	}
+	return leftB < leftA
 }
 
 // excludes reports whether no cover of p can contain both options.

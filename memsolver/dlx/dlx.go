@@ -29,13 +29,19 @@ import (
 // for the next one.
 type prepared struct {
 	problem *exactcover.Problem
+	ranks   []int // of the primary items, nil if all are the same: see [exactcover.Order]
 	idle    atomic.Pointer[searcher]
 }
 
 // Prepare returns the engine for p, which must be valid and must not change. It takes
 // every problem, and always uses one core.
 func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
-	return &prepared{problem: p}, nil
+	return PrepareOrdered(p, exactcover.OrderFewest), nil
+}
+
+// PrepareOrdered is Prepare for a search in another order.
+func PrepareOrdered(p *exactcover.Problem, order exactcover.Order) engine.Prepared {
+	return &prepared{problem: p, ranks: order.Ranks(p)}
 }
 
 // Search implements [engine.Prepared].
@@ -58,7 +64,7 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
 	s := m.idle.Swap(nil)
 	if s == nil {
-		s = newSearcher(m.problem)
+		s = newSearcher(m.problem, m.ranks)
 	}
 	err := s.search(ctx, given, log, yield)
 	m.idle.Store(s) // not deferred: a panic in yield leaves the links changed
@@ -69,7 +75,8 @@ func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log,
 // as it found them.
 type searcher struct {
 	*links
-	log *exactcover.Log
+	log   *exactcover.Log
+	ranks []int // of the primary items, nil if all are the same
 
 	// choices holds x_l for each level l from 0: the node, in the list of the
 	// item chosen at that level, whose option is being tried.
@@ -81,10 +88,11 @@ type searcher struct {
 }
 
 // newSearcher returns a searcher for problems with the items and options of p, which must
-// be valid.
-func newSearcher(p *exactcover.Problem) *searcher {
+// be valid, and these ranks.
+func newSearcher(p *exactcover.Problem, ranks []int) *searcher {
 	s := &searcher{
 		links:    newLinks(p),
+		ranks:    ranks,
 		choices:  make([]*node, 0, p.Primary()),
 		solution: make(exactcover.Solution, 0, p.Primary()),
 	}
@@ -122,7 +130,8 @@ const choicesPerCheck = 1 << 12
 // A level is entered only if an item is left and every item has options left. Both are
 // known from the choice that leads to it. Covering item i cannot remove the last option
 // of another item unnoticed: i has the fewest options, so the options of such an item are
-// those of i.
+// those of i. If the items have ranks, i may have more options than others; then all items
+// are looked at after each choice.
 func (s *searcher) run(ctx context.Context, yield func(exactcover.Solution, error) bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -144,7 +153,7 @@ func (s *searcher) run(ctx context.Context, yield func(exactcover.Solution, erro
 	done := ctx.Done()
 
 enterLevel: // X2. X3: choose i. X4: cover i.
-	h = s.fewest()
+	h = s.next()
 	h.cover()
 	x = h.down
 
@@ -178,7 +187,8 @@ try: // X5: try x_l, unless the list has ended (X7: backtrack).
 		observed = s.log.Observe != nil
 		out = exactcover.NoItem
 	} else {
-		if end, emptied = x.commitOthers(observed); !emptied {
+		end, emptied = x.commitOthers(observed)
+		if !emptied && (s.ranks == nil || s.empty() == nil) {
 			goto enterLevel
 		}
 		if observed {
@@ -206,6 +216,14 @@ tryAgain: // X6.
 	s.choices = s.choices[:len(s.choices)-1]
 	x = x.down
 	goto try
+}
+
+// next returns the item to cover next. Every active item must have an option left.
+func (s *searcher) next() *header {
+	if s.ranks == nil {
+		return s.fewest()
+	}
+	return s.lowest(s.ranks)
 }
 
 // leave undoes all choices without recording it. committed says whether the last one was

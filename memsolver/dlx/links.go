@@ -295,6 +295,17 @@ func (d *links) fewest() (h *header) {
 	return h
 }
 
+// lowest returns the active item of the lowest rank, of several the one with the fewest
+// options left, and of these the leftmost.
+func (d *links) lowest(ranks []int) (h *header) {
+	for i := d.root.right; i != &d.root; i = i.right {
+		if h == nil || ranks[i.item] < ranks[h.item] || ranks[i.item] == ranks[h.item] && i.len < h.len {
+			h = i
+		}
+	}
+	return h
+}
+
 // empty returns the leftmost active item that has no options left, or nil if there is none.
 func (d *links) empty() *header {
 	for h := d.root.right; h != &d.root; h = h.right {

@@ -11,9 +11,14 @@ import (
 // maxText is the most bytes of a file.
 const maxText = 1 << 16
 
+// IsFile reports whether [OpenBoard] takes spec for the name of a file.
+func IsFile(spec string) bool {
+	return !isDrawing(spec) && strings.Trim(spec, "0123456789x") != ""
+}
+
 // OpenBoard reads a board that is written out, or else the file with that name.
 func OpenBoard(spec string) (*Board, error) {
-	if !isDrawing(spec) && strings.Trim(spec, "0123456789x") != "" {
+	if IsFile(spec) {
 		text, err := Read(spec)
 		if err != nil {
 			return nil, err

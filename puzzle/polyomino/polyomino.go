@@ -31,10 +31,13 @@ import (
 	"graphcover/puzzle/polyform"
 )
 
+// IsFile reports whether [Parse] takes spec for the name of a file.
+func IsFile(spec string) bool { return !strings.Contains(spec, "=") }
+
 // Parse reads a puzzle that is written out, which contains "=", or else the file with
 // that name.
 func Parse(spec string) (*polyform.Tiling, error) {
-	if !strings.Contains(spec, "=") {
+	if IsFile(spec) {
 		text, err := polyform.Read(spec)
 		if err != nil {
 			return nil, err

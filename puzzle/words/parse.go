@@ -20,6 +20,13 @@ const (
 	maxInline = 4096    // bytes of words that String writes out, rather than naming their file
 )
 
+// IsFile reports whether [Parse] takes what follows the size in spec for the name of a file.
+func IsFile(spec string) bool {
+	// Full names of files contain a path separator, words don't.
+	_, source, _ := strings.Cut(spec, ":")
+	return !strings.Contains(source, ",") || strings.ContainsRune(source, filepath.Separator)
+}
+
 // Parse reads ROWSxCOLUMNS:WORDS. WORDS are words joined by commas, or the name of a
 // file of words separated by white space or commas. Words consist of letters, and
 // case is ignored. Words that fit in no row or column are dropped.
@@ -39,8 +46,7 @@ func Parse(spec string) (*Rectangle, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Full names of files contain a path separator, words don't.
-	if strings.Contains(source, ",") && !strings.ContainsRune(source, filepath.Separator) {
+	if !IsFile(spec) {
 		list, err := fitting(source, rows, columns)
 		if err != nil {
 			return nil, err

@@ -1,0 +1,114 @@
+package plot
+
+import "fmt"
+
+// Bars shows values as horizontal bars, in groups.
+type Bars struct {
+	Title       string
+	Description string // for people who can't see the picture
+	Axis        Axis
+	Groups      []Group
+}
+
+// A Group is a list of bars with a name, which is not drawn if it is "".
+type Group struct {
+	Name string
+	Bars []Bar
+}
+
+// A Bar is a value, with its spread unless Least and Most are both 0.
+type Bar struct {
+	Name        string
+	Value       float64
+	Least, Most float64
+}
+
+// The heights of the rows of [Bars], and the space for the values on the right, in pixels.
+const (
+	groupHeight = 30
+	barRow      = 26
+	barHeight   = 16
+	valueWidth  = 76
+)
+
+// longestName is the greatest number of characters of a bar's name that are drawn.
+const longestName = 36
+
+// Name implements [Picture].
+func (b Bars) Name() string { return b.Title }
+
+// SVG implements [Picture]. On a logarithmic axis the bars begin at a round number below the
+// least value, so that only their ends mean something. A value that has no place there is
+// written, but has no bar.
+func (b Bars) SVG(style string) string {
+	rows, longest := 0.0, 0
+	var shown []Series
+	for _, g := range b.Groups {
+		if g.Name != "" {
+			rows += groupHeight
+		}
+		rows += barRow * float64(len(g.Bars))
+		for _, bar := range g.Bars {
+			longest = max(longest, len([]rune(short(bar.Name))))
+			if p := bar.point(); b.Axis.shows(p.spread()...) {
+				shown = append(shown, Series{Points: []Point{p}})
+			}
+		}
+	}
+	const top = 34
+	d := newDrawing(width, top+rows+marginBottom, b.Title, b.Description, style)
+	d.heading(b.Title, nil)
+	left := 24 + 6.6*float64(longest)
+	x := b.Axis.scale(bounds(shown, func(p Point) []float64 { return p.spread() }), left, width-marginRight-valueWidth)
+	for _, v := range x.ticks {
+		d.line(x.at(v), top, x.at(v), top+rows, "plot-grid")
+		d.text(x.at(v), top+rows+18, "plot-tick", "middle", b.Axis.text(v))
+	}
+	d.line(x.from, top, x.from, top+rows, "plot-axis")
+	d.text((x.from+x.to)/2, top+rows+40, "plot-label", "middle", b.Axis.label())
+	y := float64(top)
+	for _, g := range b.Groups {
+		if g.Name != "" {
+			d.text(16, y+20, "plot-group", "start", g.Name)
+			y += groupHeight
+		}
+		for i, bar := range g.Bars {
+			d.bar(b.Axis, i, bar, x, y)
+			y += barRow
+		}
+	}
+	return d.end()
+}
+
+// point returns the bar as a point.
+func (b Bar) point() Point { return Point{Y: b.Value, Least: b.Least, Most: b.Most} }
+
+// bar draws bar i of a group in the row that begins at y.
+func (d *drawing) bar(axis Axis, i int, b Bar, x scale, y float64) {
+	middle := y + barRow/2
+	d.text(x.from-8, middle+4, "plot-tick", "end", short(b.Name))
+	if !axis.shows(b.point().spread()...) {
+		d.text(x.from+6, middle+4, "plot-value", "start", axis.text(b.Value))
+		return
+	}
+	end := x.at(b.Value)
+	d.printf(`<g class="plot-s%d" fill="currentColor"><rect x="%s" y="%s" width="%s" height="%d" class="plot-bar" fill-opacity="0.75"/>`,
+		i%styles, pixels(x.from), pixels(middle-barHeight/2), pixels(end-x.from), barHeight)
+	text := fmt.Sprintf("%s: %s", b.Name, axis.text(b.Value))
+	if b.Least < b.Most {
+		d.line(x.at(b.Least), middle, x.at(b.Most), middle, "plot-spread")
+		end = x.at(b.Most)
+		text += fmt.Sprintf(" (%s to %s)", axis.text(b.Least), axis.text(b.Most))
+	}
+	d.tooltip(text)
+	d.printf("</g>\n")
+	d.text(end+6, middle+4, "plot-value", "start", axis.text(b.Value))
+}
+
+// short returns a name with an ellipsis in place of what is too long.
+func short(name string) string {
+	if runes := []rune(name); len(runes) > longestName {
+		return string(runes[:longestName-1]) + "…"
+	}
+	return name
+}

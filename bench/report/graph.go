@@ -1,0 +1,164 @@
+package report
+
+import (
+	"fmt"
+
+	"graphcover/bench"
+	"graphcover/bench/plot"
+)
+
+// Graph returns the page of a run of bench graph.
+func Graph(r *bench.Report) *Page {
+	p := &Page{
+		Title: "The search in the graph and in memory",
+		Lead: fmt.Sprintf("%s, solved in %s by each solver in turn, after a warm-up of %s. In a round each makes %s and %s: "+
+			"the same, in the same order. Every solution was verified.",
+			plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), whole(r.WarmUp), plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack")),
+	}
+	p.Marks = append(p.Marks, Fact{"puzzles", whole(r.Puzzles)}, Fact{"steps a round", whole(r.Choices + r.Backtracks)})
+	for _, m := range r.Contenders {
+		p.Marks = append(p.Marks, Fact{"steps a second, " + contender(m), plot.Count(1 / m.StepSeconds.Median)})
+	}
+	p.Sections = []Section{
+		{
+			Title: "Solvers side by side",
+			Text: "Medians of the rounds, with the least and the greatest below. A step is a choice or a backtrack. RETURN 1 is the " +
+				"smallest request to the database: what a round trip costs at least.",
+			Tables:   []Table{contenders(r)},
+			Pictures: []plot.Picture{stepsPerSecond(r)},
+		},
+		{
+			Title: "Puzzle by puzzle",
+			Text: "A mark is a puzzle. On a dotted line the graph takes as many times as long as memory as it says there. Points " +
+				"that lie along one line mean that the price of the graph does not depend on the puzzle.",
+			Pictures: graphAgainstMemory(r),
+		},
+		{
+			Title:    "Time against size",
+			Text:     "Where the points of a solver rise as steeply as the picture's grid, its time is proportional to the size.",
+			Pictures: timeAgainstSize(r),
+		},
+		{Title: "All puzzles", Tables: []Table{puzzles(r)}},
+	}
+	return p
+}
+
+func contender(m bench.Measure) string { return fmt.Sprintf("%s (%s)", m.Solver, m.Mode) }
+
+// contenders returns the table of the solvers.
+func contenders(r *bench.Report) Table {
+	t := Table{Name: "Solvers", Head: []string{"solver", "choices", "backtracks", "round trips", "a round", "a step", "steps a second",
+		"step / RETURN 1", "faster", "hits a step"}}
+	for _, m := range r.Contenders {
+		hits := missing
+		if m.HitSteps > 0 && m.DatabaseHits > 0 {
+			hits = count(m.DatabaseHits / m.HitSteps)
+		}
+		t.row(contender(m), count(r.Choices), count(r.Backtracks), count(m.RoundTrips), seconds(m.Seconds), seconds(m.StepSeconds),
+			numbers(inverse(m.StepSeconds)), numbers(m.OfBaseline), factors(m.Faster), hits)
+	}
+	t.row("RETURN 1", missing, missing, count(1), missing, seconds(r.Baseline), missing, missing, missing, missing)
+	return t
+}
+
+func stepsPerSecond(r *bench.Report) plot.Picture {
+	bars := plot.Bars{
+		Title:       "Steps a second",
+		Description: "A bar for each solver: its choices and backtracks in a second. The table has the figures.",
+		Axis:        countAxis("steps a second"),
+	}
+	var group plot.Group
+	for _, m := range r.Contenders {
+		group.Bars = append(group.Bars, bar(contender(m), inverse(m.StepSeconds)))
+	}
+	bars.Groups = []plot.Group{group}
+	return bars
+}
+
+// inMemory is the name of solvers that need no database.
+const inMemory = "memory"
+
+// graphAgainstMemory returns a chart of the times of each puzzle, or none if the report lacks
+// one side.
+func graphAgainstMemory(r *bench.Report) []plot.Picture {
+	memory := -1
+	for i, m := range r.Contenders {
+		if m.Solver == inMemory {
+			memory = i
+		}
+	}
+	if memory < 0 {
+		return nil
+	}
+	chart := plot.Chart{
+		Title:       "Graph against memory",
+		Description: "A point for each puzzle: its time in memory to the right, in the graph upward. The last table has the figures.",
+		X:           timeAxis("in memory"), Y: timeAxis("in the graph"), Guides: true,
+	}
+	for i, m := range r.Contenders {
+		if i == memory {
+			continue
+		}
+		s := plot.Series{Name: contender(m)}
+		for _, p := range r.Each {
+			s.Points = append(s.Points, point(p, i, p.Seconds[memory].Median))
+		}
+		chart.Series = append(chart.Series, s)
+	}
+	return []plot.Picture{chart}
+}
+
+// point returns the time that contender i takes for a puzzle, as a point at x.
+func point(p bench.PuzzleMeasure, i int, x float64) plot.Point {
+	s := p.Seconds[i]
+	return plot.Point{X: x, Y: s.Median, Least: s.Least, Most: s.Most, Name: p.Puzzle}
+}
+
+// timeAgainstSize returns charts of the times of each puzzle against the steps of its search,
+// and against its options unless all puzzles have the same number of these.
+func timeAgainstSize(r *bench.Report) []plot.Picture {
+	chart := func(by string, size func(bench.PuzzleMeasure) int) plot.Picture {
+		c := plot.Chart{
+			Title:       "Time against " + by,
+			Description: fmt.Sprintf("A point for each puzzle and solver: the puzzle's %s to the right, the time upward. The last table has the figures.", by),
+			X:           countAxis(by), Y: timeAxis("time"),
+		}
+		for i, m := range r.Contenders {
+			s := plot.Series{Name: contender(m)}
+			for _, p := range r.Each {
+				s.Points = append(s.Points, point(p, i, float64(size(p))))
+			}
+			c.Series = append(c.Series, s)
+		}
+		return c
+	}
+	pictures := []plot.Picture{chart("steps", func(p bench.PuzzleMeasure) int { return p.Choices + p.Backtracks })}
+	for _, p := range r.Each {
+		if p.Options != r.Each[0].Options {
+			return append(pictures, chart("options", func(p bench.PuzzleMeasure) int { return p.Options }))
+		}
+	}
+	return pictures
+}
+
+// puzzles returns the table of the puzzles.
+func puzzles(r *bench.Report) Table {
+	t := Table{Name: "Puzzles", Head: []string{"puzzle", "items", "options", "choices", "backtracks"}}
+	for _, m := range r.Contenders {
+		t.Head = append(t.Head, contender(m))
+		if m.Solver != inMemory {
+			t.Head = append(t.Head, "round trips")
+		}
+	}
+	for _, p := range r.Each {
+		cells := []Cell{count(p.Items), count(p.Options), count(p.Choices), count(p.Backtracks)}
+		for i, m := range r.Contenders {
+			cells = append(cells, seconds(p.Seconds[i]))
+			if m.Solver != inMemory {
+				cells = append(cells, count(p.RoundTrips[i]))
+			}
+		}
+		t.row(p.Puzzle, cells...)
+	}
+	return t
+}

@@ -1,0 +1,352 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"graphcover/bench"
+	"graphcover/bench/plot"
+	"graphcover/bench/report"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+// measured returns a report of two solvers on puzzles of two sizes. The first takes the place
+// of a search in the graph: its times are real, but it needs no server.
+func measured(t *testing.T) *bench.Report {
+	t.Helper()
+	var entries []puzzle.Entry
+	for _, text := range []string{blog, "queens:8", "langford:7"} {
+		entry, err := puzzle.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, entry)
+	}
+	r, err := bench.Run(t.Context(), bench.Config{
+		Puzzles:    entries,
+		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX, 1)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}},
+		Baseline:   func(context.Context) error { return nil },
+		Rounds:     3,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// inGraph is a solver under the name of one in the graph.
+type inGraph struct{ exactcover.Solver }
+
+func (inGraph) String() string { return "graph" }
+
+// A seenTable is a table of an HTML page: a row of headings, and below it the cells.
+type seenTable [][]string
+
+// A seenPage is what an HTML page says.
+type seenPage struct {
+	tables   []seenTable
+	elements map[string]int // how many of each name
+	policy   string
+	figures  string
+	circles  int
+}
+
+// read parses a page.
+func read(t *testing.T, page []byte) seenPage {
+	t.Helper()
+	seen := seenPage{elements: make(map[string]int)}
+	decoder := xml.NewDecoder(bytes.NewReader(page))
+	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	var open []string
+	inFigures := false
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return seen
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			name := token.Name.Local
+			open = append(open, name)
+			seen.elements[name]++
+			for _, a := range token.Attr {
+				switch {
+				case name == "meta" && a.Name.Local == "content" && strings.HasPrefix(a.Value, "default-src"):
+					seen.policy = a.Value
+				case a.Value == "figures":
+					inFigures = true
+				case a.Name.Local == "href" || a.Name.Local == "src" || strings.HasPrefix(a.Name.Local, "on"):
+					t.Errorf("want no attribute %s, got %s", a.Name.Local, a.Value)
+				}
+			}
+			last := len(seen.tables) - 1
+			switch name {
+			case "table":
+				seen.tables = append(seen.tables, nil)
+			case "tr":
+				seen.tables[last] = append(seen.tables[last], nil)
+			case "th", "td":
+				row := len(seen.tables[last]) - 1
+				seen.tables[last][row] = append(seen.tables[last][row], "")
+			}
+		case xml.EndElement:
+			open, inFigures = open[:len(open)-1], false
+		case xml.CharData:
+			if inFigures {
+				seen.figures += string(token)
+			}
+			if n := len(open); n > 0 && (open[n-1] == "td" || open[n-1] == "th") {
+				table := seen.tables[len(seen.tables)-1]
+				row := table[len(table)-1]
+				row[len(row)-1] += string(token)
+			}
+		}
+	}
+}
+
+// value reads a figure for people: "1.35 ms", "13.5k", "13,500×".
+func value(t *testing.T, text string) float64 {
+	t.Helper()
+	digits := strings.TrimRight(text, " µmskMG×")
+	v, err := strconv.ParseFloat(strings.ReplaceAll(digits, ",", ""), 64)
+	if err != nil {
+		t.Fatalf("want a number, got %q", text)
+	}
+	unit := map[string]float64{"": 1, "s": 1, "ms": 1e-3, "µs": 1e-6, "k": 1e3, "M": 1e6, "G": 1e9, "×": 1}
+	factor, known := unit[strings.TrimSpace(text[len(digits):])]
+	if !known {
+		t.Fatalf("want a number with a unit, got %q", text)
+	}
+	return v * factor
+}
+
+// checkColumn compares a column of a table, by its heading, with figures, up to the rounding to
+// three digits.
+func checkColumn(t *testing.T, table seenTable, heading string, want ...float64) {
+	t.Helper()
+	for column, text := range table[0] {
+		if text != heading {
+			continue
+		}
+		for i, w := range want {
+			if got := value(t, table[i+1][column]); math.Abs(got-w) > 0.006*math.Abs(w) {
+				t.Errorf("%s, %s: want %v, got %s", table[i+1][0], heading, w, table[i+1][column])
+			}
+		}
+		return
+	}
+	t.Errorf("want a column %q, got %q", heading, table[0])
+}
+
+// TestGraph compares the tables and pictures of a page with the JSON on it.
+func TestGraph(t *testing.T) {
+	r := measured(t)
+	page := report.Graph(r)
+	page.Made, page.Facts = time.Now(), report.Machine(t.Context())
+	var err error
+	if page.Figures, err = json.Marshal(r); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := page.HTML(&text); err != nil {
+		t.Fatal(err)
+	}
+	seen := read(t, text.Bytes())
+	if seen.figures != string(page.Figures) {
+		t.Errorf("want the JSON as it is, got %s", seen.figures)
+	}
+	var figures bench.Report
+	if err := json.Unmarshal([]byte(seen.figures), &figures); err != nil {
+		t.Fatal(err)
+	}
+	if len(seen.tables) != 2 {
+		t.Fatalf("want a table of solvers and one of puzzles, got %d", len(seen.tables))
+	}
+	solvers, puzzles := seen.tables[0], seen.tables[1]
+	var seconds, steps, perSecond, faster []float64
+	for _, m := range figures.Contenders {
+		seconds, steps = append(seconds, m.Seconds.Median), append(steps, m.StepSeconds.Median)
+		perSecond, faster = append(perSecond, 1/m.StepSeconds.Median), append(faster, m.Faster.Median)
+	}
+	checkColumn(t, solvers, "a round", seconds...)
+	checkColumn(t, solvers, "a step", append(steps, figures.Baseline.Median)...)
+	checkColumn(t, solvers, "steps a second", perSecond...)
+	checkColumn(t, solvers, "faster", faster...)
+	checkColumn(t, solvers, "choices", float64(figures.Choices), float64(figures.Choices))
+	var choices, options, graph, memory []float64
+	for _, p := range figures.Each {
+		choices, options = append(choices, float64(p.Choices)), append(options, float64(p.Options))
+		graph, memory = append(graph, p.Seconds[0].Median), append(memory, p.Seconds[1].Median)
+	}
+	if len(choices) != 3 {
+		t.Fatalf("want the figures of 3 puzzles, got %+v", figures.Each)
+	}
+	checkColumn(t, puzzles, "choices", choices...)
+	checkColumn(t, puzzles, "options", options...)
+	checkColumn(t, puzzles, "graph (server)", graph...)
+	checkColumn(t, puzzles, "memory (dlx)", memory...)
+
+	// One picture of bars, one of graph against memory, two of time against size.
+	if seen.elements["svg"] != 4 || seen.elements["script"] != 0 {
+		t.Errorf("want 4 pictures and no script, got %v", seen.elements)
+	}
+	if seen.policy != "default-src 'none'; style-src 'unsafe-inline'" {
+		t.Errorf("want a policy that forbids everything but styles, got %q", seen.policy)
+	}
+	// Circles are the first series of a chart: a point for each puzzle, and in a legend one more.
+	if want := 3 + 2*(3+1); seen.elements["circle"] != want {
+		t.Errorf("want %d circles, got %d", want, seen.elements["circle"])
+	}
+}
+
+// TestSizes checks that time is shown against options only if these differ.
+func TestSizes(t *testing.T) {
+	r := measured(t)
+	for i := range r.Each {
+		r.Each[i].Options = 729
+	}
+	for _, s := range report.Graph(r).Sections {
+		for _, p := range s.Pictures {
+			if p.Name() == "Time against options" {
+				t.Error("want no picture of one size")
+			}
+		}
+	}
+}
+
+// TestMemory compares the table of engines with the figures.
+func TestMemory(t *testing.T) {
+	var instances []bench.Instance
+	for _, name := range []string{"queens:6", "soma:3x3x3"} {
+		entry, err := puzzle.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		instances = append(instances, bench.Instance{
+			Name: name, Puzzles: 1, Problem: func(int) (*exactcover.Problem, error) { return entry.Problem(), nil },
+		})
+	}
+	engine := func(e memsolver.Engine) bench.Engine {
+		return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e, 1) }}
+	}
+	r, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
+		Instances: instances, Engines: []bench.Engine{engine(memsolver.DLX), engine(memsolver.Masks)}, Rounds: 1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if refused := r.Instances[0].Engines[1].Refused; refused == "" {
+		t.Fatal("want an engine that declines queens:6")
+	}
+	page := report.Memory(r)
+	var text bytes.Buffer
+	if err := page.HTML(&text); err != nil {
+		t.Fatal(err)
+	}
+	table := read(t, text.Bytes()).tables[0]
+	if got := table[2]; got[0] != "queens:6, masks" || got[3] != "-" {
+		t.Errorf("want a row without figures, got %q", got)
+	}
+	queens, soma := r.Instances[0], r.Instances[1]
+	kept := seenTable{table[0], table[1], table[3], table[4]}
+	checkColumn(t, kept, "solutions", 4, float64(soma.Solutions), float64(soma.Solutions))
+	checkColumn(t, kept, "a round", queens.Engines[0].Seconds.Median, soma.Engines[0].Seconds.Median, soma.Engines[1].Seconds.Median)
+	checkColumn(t, kept, "options", float64(queens.Options), float64(soma.Options), float64(soma.Options))
+	if queens.Options != 36 {
+		t.Errorf("want an option for each of 36 squares, got %d", queens.Options)
+	}
+}
+
+// TestHostileNames checks that a puzzle's name can't add to a page.
+func TestHostileNames(t *testing.T) {
+	const name = "</td><script>alert(1)</script>|`x`[a](b)\n# c.sudoku:1"
+	r := measured(t)
+	r.Each[0].Puzzle = name
+	page := report.Graph(r)
+	page.Command, page.Figures = "graphcover bench graph "+name, []byte(`{"a":"`+"```"+`"}`)
+	page.Facts = []report.Fact{{Name: "processor", Value: name}}
+	var text bytes.Buffer
+	if err := page.HTML(&text); err != nil {
+		t.Fatal(err)
+	}
+	seen := read(t, text.Bytes())
+	if seen.elements["script"] != 0 {
+		t.Error("want no script")
+	}
+	if got := seen.tables[1][1][0]; got != name {
+		t.Errorf("want the name as it is, got %q", got)
+	}
+	markdown, _ := page.Markdown("r")
+	for line := range strings.Lines(string(markdown)) {
+		if strings.HasPrefix(line, "# c") || strings.Contains(line, "<script") && !strings.Contains(line, `\<script`) {
+			t.Errorf("want the name escaped, got %s", line)
+		}
+	}
+	if !bytes.Contains(markdown, []byte("````json\n")) {
+		t.Error("want a fence that the figures can't end")
+	}
+}
+
+// TestMarkdown checks that the text and the pictures beside it are those of the page.
+func TestMarkdown(t *testing.T) {
+	r := measured(t)
+	page := report.Graph(r)
+	page.Figures = []byte("{}")
+	text, pictures := page.Markdown("my report")
+	if len(pictures) != 4 {
+		t.Fatalf("want 4 pictures, got %d", len(pictures))
+	}
+	for _, p := range pictures {
+		if !strings.HasPrefix(p.Name, "my report-") || !bytes.Contains(text, []byte("](<"+p.Name+">)")) {
+			t.Errorf("want a link to %s", p.Name)
+		}
+		if !bytes.Contains(p.Text, []byte("<style>"+plot.Style+"</style>")) {
+			t.Errorf("%s: want its style sheet inside", p.Name)
+		}
+	}
+	var rows int
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "| ") {
+			rows++
+			if want := strings.Count(line, " | "); want != 9 && want != 7 {
+				t.Errorf("want 10 or 8 columns, got %s", line)
+			}
+		}
+	}
+	if want := 2 + 3 + 2 + 3; rows != want {
+		t.Errorf("want %d rows in two tables, got %d", want, rows)
+	}
+	if !strings.Contains(string(text), "| queens:8 | ") {
+		t.Error("want a row of each puzzle")
+	}
+}
+
+// TestMachine checks what is known on every system.
+func TestMachine(t *testing.T) {
+	facts := make(map[string]string)
+	for _, f := range report.Machine(t.Context()) {
+		facts[f.Name] = f.Value
+	}
+	for _, name := range []string{"processor", "memory", "system", "Go"} {
+		if facts[name] == "" {
+			t.Errorf("want the %s, got %q", name, facts)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"graphcover/bench/report"
+	"graphcover/cypher"
+)
+
+// reports holds the files of --report.
+type reports struct {
+	command *cobra.Command
+	files   []string
+}
+
+func addReportFlag(c *cobra.Command) *reports {
+	r := &reports{command: c}
+	c.Flags().StringArrayVar(&r.files, "report", nil,
+		"also write a report with pictures to this file, which ends in .html or .md; the pictures of one in .md lie beside it (repeatable)")
+	return r
+}
+
+// check returns an error if a report can't be written, so that nothing is measured in vain, or
+// if it would overwrite one of the puzzles.
+func (r *reports) check() error {
+	for _, name := range r.files {
+		if slices.Contains(r.command.Flags().Args(), name) {
+			return usageError{fmt.Errorf("--report: %s would overwrite the puzzle", name)}
+		}
+		if ending := reportEnding(name); ending != ".html" && ending != ".md" {
+			return usageError{fmt.Errorf("--report: want a file whose name ends in .html or .md, got %q", name)}
+		}
+		if folder, err := os.Stat(filepath.Dir(name)); err != nil {
+			return usageError{fmt.Errorf("--report: %w", err)}
+		} else if !folder.IsDir() {
+			return usageError{fmt.Errorf("--report: want a file in a folder, got %q", name)}
+		}
+	}
+	return nil
+}
+
+func reportEnding(name string) string { return strings.ToLower(filepath.Ext(name)) }
+
+// showFigures prints the figures of a run, as JSON or by table, and writes page, which is about
+// them, to the files of --report.
+func (a *app) showFigures(ctx context.Context, r *reports, figures any, table func() error, page *report.Page) error {
+	var err error
+	if a.json {
+		err = a.printJSON(figures)
+	} else {
+		err = table()
+	}
+	if err != nil || len(r.files) == 0 {
+		return err
+	}
+	return a.writeReports(ctx, r, figures, page)
+}
+
+func (a *app) writeReports(ctx context.Context, r *reports, figures any, p *report.Page) error {
+	var err error
+	if p.Figures, err = json.Marshal(figures); err != nil {
+		return err
+	}
+	p.Command, p.Made = r.commandLine(), time.Now()
+	p.Facts = append(report.Machine(ctx), report.Fact{Name: "graphcover", Value: version()})
+	p.Facts = append(p.Facts, a.serverFacts(ctx)...)
+	for _, name := range r.files {
+		if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeReport(name, p) }); err != nil {
+			return err
+		}
+		a.note(oneLine(name) + ": the report")
+	}
+	return nil
+}
+
+// writeReport writes the file of that name, and the pictures of one in Markdown.
+func writeReport(name string, p *report.Page) error {
+	if reportEnding(name) == ".html" {
+		var text bytes.Buffer
+		return errors.Join(p.HTML(&text), writeTo(name, bytesTo(text.Bytes())))
+	}
+	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	text, pictures := p.Markdown(base)
+	err := writeTo(name, bytesTo(text))
+	for _, picture := range pictures {
+		err = errors.Join(err, writeTo(filepath.Join(filepath.Dir(name), picture.Name), bytesTo(picture.Text)))
+	}
+	return err
+}
+
+func bytesTo(b []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(b)
+		return err
+	}
+}
+
+// commandLine returns the command that was given, without flags that say where the server is
+// and where results go.
+func (r *reports) commandLine() string {
+	words := []string{r.command.CommandPath()}
+	r.command.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "uri", "user", "password-file", "report", "json":
+			return
+		}
+		value := f.Value.String()
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			value = strings.Join(list.GetSlice(), ",")
+		}
+		words = append(words, "--"+f.Name+"="+word(value))
+	})
+	for _, arg := range r.command.Flags().Args() {
+		words = append(words, word(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// word returns a word for a shell, in quotes only if it needs them.
+func word(s string) string {
+	const plain = "-+.,:/=@%_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	if s != "" && strings.Trim(s, plain) == "" {
+		return s
+	}
+	return quote(s)
+}
+
+// serverFacts returns the versions of the server and of its Java, or nothing if no database
+// was used. A server may keep its Java to itself.
+func (a *app) serverFacts(ctx context.Context) []report.Fact {
+	if a.found == nil {
+		return nil
+	}
+	facts := []report.Fact{{Name: "Neo4j", Value: fmt.Sprintf("%s (%s)", a.found.Version, a.found.Source)}}
+	result, err := neo4j.ExecuteQuery(ctx, a.driver, cypher.ReadJava.Text, nil,
+		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase(a.database))
+	if err != nil || len(result.Records) != 1 {
+		return facts
+	}
+	java := result.Records[0].AsMap()
+	return append(facts, report.Fact{Name: "its Java", Value: fmt.Sprintf("%v %v, %v processors", java["name"], java["version"], java["processors"])})
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"sync"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/webui"
+)
+
+// The defaults of serve.
+const (
+	defaultListen   = "localhost:7475"
+	defaultPageName = "page"
+	defaultPageJobs = 2
+)
+
+func (a *app) serveCommand() *cobra.Command {
+	var listen string
+	limit := pause(webui.DefaultLimit)
+	jobs := number{defaultPageJobs, mostJobs, "puzzles"}
+	c := &cobra.Command{
+		Use:   "serve [flags]",
+		Short: "Serve a page on this machine, to solve puzzles and look at searches in a browser",
+		Long: `Prints the address of a page and serves it until it is interrupted. Only programs on
+this machine can reach it, and only a browser that shows the page itself can make it do
+something.
+
+The page solves puzzles in memory, and in the graph under the name page, page-2 and so
+on. It starts a Neo4j when a puzzle is first solved in the graph, if none is running.`,
+		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
+		Args:    noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return a.serve(c.Context(), listen, time.Duration(limit), jobs.value)
+		},
+	}
+	a.addServerFlags(c)
+	a.addDatabaseFlag(c)
+	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		if limit <= 0 {
+			return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
+		}
+		return join(a.checkServerFlags(c), checkName(a.puzzleName))
+	}
+	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
+	c.Flags().Var(&limit, "limit", "how long the page may solve one puzzle")
+	c.Flags().Var(&jobs, "jobs", "how many puzzles the page may solve at once; the nth has -n after its --puzzle-name")
+	a.addJSONFlag(c)
+	c.Flag("json").Usage = "print the address as a JSON object"
+	return c
+}
+
+// serve serves the page until ctx is done.
+func (a *app) serve(ctx context.Context, address string, limit time.Duration, jobs int) error {
+	listener, err := webui.Listen(ctx, address)
+	var refused *webui.AddressError
+	if errors.As(err, &refused) {
+		return usageError{fmt.Errorf("--listen: %w", err)}
+	}
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	defer listener.Close()
+	database := &pageDatabase{app: a, ctx: ctx}
+	defer database.close(ctx)
+	handler, err := webui.New(ctx, a.site(database, limit, jobs), listener.Hosts()...)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		err = a.printJSON(struct {
+			URL string `json:"url"`
+		}{listener.URL()})
+	} else {
+		a.printf("%s\n", listener.URL())
+	}
+	if err != nil {
+		return err
+	}
+	return webui.Serve(ctx, listener, handler, log.New(a.stderr, "graphcover: ", 0))
+}
+
+// site returns what the page needs of the program.
+func (a *app) site(d *pageDatabase, limit time.Duration, jobs int) webui.Site {
+	site := webui.Site{
+		Find: d.find, Start: d.start, Hint: a.hint, Limit: limit,
+		Status: func(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (any, error) {
+			return a.statusOf(ctx, search, entry)
+		},
+	}
+	for n := range jobs {
+		site.Names = append(site.Names, jobName(a.puzzleName, n+1))
+	}
+	for _, kind := range strategies {
+		site.Strategies = append(site.Strategies, webui.Strategy{
+			Name: kind.name, Solvers: kind.solvers,
+			Make: func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error) {
+				return kind.contender(ctx, &app{graphs: db}, strategySetup{solver: solver, name: name, grid: g})
+			},
+		})
+	}
+	return site
+}
+
+// A pageDatabase finds the database for the page, and starts it. Servers come and go while
+// the page is open, so no failure is final, and a server that has gone is looked for again.
+// It is safe for concurrent use.
+type pageDatabase struct {
+	*app
+	ctx context.Context // of the program: a start outlives the request that asked for it
+
+	mutex    sync.Mutex
+	graphs   *graphsolver.DB // nil if none was found
+	driver   neo4j.DriverWithContext
+	server   webui.Description
+	seen     time.Time     // when it answered last
+	starting chan struct{} // closed when the start that is under way ends; nil if none is
+	failed   error         // of the last start
+}
+
+const (
+	// seenFor is how long a server is believed to be there without being asked.
+	seenFor = 5 * time.Second
+	// askPatience is how long it may take to answer.
+	askPatience = 3 * time.Second
+)
+
+// find implements [webui.Site].Find.
+func (d *pageDatabase) find(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.starting != nil {
+		return nil, webui.Description{}, webui.ErrStarting
+	}
+	if d.graphs != nil && (time.Since(d.seen) < seenFor || d.answers(ctx)) {
+		return d.graphs, d.server, nil
+	}
+	server, driver, err := d.app.server.Find(ctx)
+	if err != nil {
+		return nil, webui.Description{}, stopped(err)
+	}
+	d.use(driver, webui.Description{URI: server.URI, Browser: server.Browser, Version: server.Version})
+	return d.graphs, d.server, nil
+}
+
+// answers reports whether the server that was found is still there. The caller holds the
+// mutex.
+func (d *pageDatabase) answers(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, askPatience)
+	defer cancel()
+	if d.driver.VerifyConnectivity(ctx) != nil {
+		return false
+	}
+	d.seen = time.Now()
+	return true
+}
+
+// use remembers a server. The caller holds the mutex.
+func (d *pageDatabase) use(driver neo4j.DriverWithContext, server webui.Description) {
+	if old := d.driver; old != nil {
+		go old.Close(context.WithoutCancel(d.ctx)) // requests that use it have lost their server
+	}
+	d.driver, d.server, d.seen = driver, server, time.Now()
+	d.graphs = graphsolver.NewDB(driver, d.database)
+	d.graphs.Notify = d.note
+	d.graphs.Parse = func(ctx context.Context, text string) (*exactcover.Problem, error) {
+		if puzzle.IsFile(text) { // the page opens no files: the problem is read from the graph
+			return nil, nil
+		}
+		return problemOf(ctx, text)
+	}
+}
+
+// start implements [webui.Site].Start.
+func (d *pageDatabase) start(ctx context.Context) (*graphsolver.DB, error) {
+	if db, _, err := d.find(ctx); err == nil {
+		return db, nil
+	}
+	d.mutex.Lock()
+	if d.starting == nil {
+		d.starting, d.failed = make(chan struct{}), nil
+		go d.launch()
+	}
+	starting := d.starting
+	d.mutex.Unlock()
+	select {
+	case <-starting:
+	case <-ctx.Done():
+		return nil, webui.ErrStarting
+	}
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.failed != nil {
+		return nil, d.failed
+	}
+	return d.graphs, nil
+}
+
+// launch starts a server, or finds one.
+func (d *pageDatabase) launch() {
+	server, driver, err := d.app.server.Start(d.ctx)
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.failed = stopped(err); err == nil {
+		d.use(driver, webui.Description{URI: server.URI, Browser: server.Browser, Version: server.Version})
+	}
+	close(d.starting)
+	d.starting = nil
+}
+
+// close closes the connections.
+func (d *pageDatabase) close(ctx context.Context) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.driver != nil {
+		d.driver.Close(context.WithoutCancel(ctx))
+	}
+}

@@ -1,0 +1,470 @@
+package searchtree
+
+import (
+	"fmt"
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// A Kind says what a dead end is.
+type Kind string
+
+// The kinds of dead end.
+const (
+	Empty    Kind = "empty"    // an item has no active option
+	AllTried Kind = "tried"    // all active options of an item were tried
+	Solved   Kind = "solution" // every item is covered: only an undo leads on
+)
+
+// An Explanation says why the search could not go on after a step. Its JSON speaks of
+// constraints and moves, as the graph does.
+type Explanation struct {
+	Step  int    `json:"step"`
+	Kind  Kind   `json:"kind"`
+	Item  int    `json:"constraint"` // that has no option left; NoItem at a solution
+	Name  string `json:"name"`       // of the item
+	Depth int    `json:"depth"`      // how many choices stand
+	Order int    `json:"order"`      // of the last of them; 0 if none stands
+
+	// Options are all options of the item, ascending, with what ruled each out.
+	Options []Blocked `json:"moves"`
+
+	// Because are the choices that the dead end rests on, the last one first: those that
+	// rule out an option of the item, those without which one of these choices would have had
+	// an alternative, and so on. If options were tried, these are also the choices that
+	// their failure rests on.
+	Because []Reason `json:"because"`
+
+	// Real are the search numbers of the choices in Because that had an alternative. With
+	// what is given, they are enough to make this a dead end. Idle are those of the
+	// choices that stand and are not in Because.
+	Real []int `json:"real"`
+	Idle []int `json:"idle"`
+
+	// Solutions is how many solutions the options tried have led to. If there are any, the
+	// dead end rests on all choices.
+	Solutions int `json:"solutions"`
+}
+
+// A Blocked is an option that can't be chosen, and why.
+type Blocked struct {
+	Option int    `json:"move"`
+	Name   string `json:"name"`
+
+	// Search is the search number that rules the option out: 0 for a given or excluded
+	// option. It is NoSearch if the option was tried.
+	Search int `json:"search"`
+	By     *By `json:"by,omitempty"` // nil if the option is excluded or was tried
+
+	Tried *Tried `json:"tried,omitempty"` // nil if the option was not tried
+}
+
+// A By is a chosen option that rules out another one.
+type By struct {
+	Option int    `json:"move"`
+	Name   string `json:"name"`
+	Clue   bool   `json:"clue"` // whether it is given, and not deduced
+	// Through is the first item that both contain and that excludes one of them.
+	Through     int    `json:"constraint"`
+	ThroughName string `json:"through"`
+}
+
+// Tried is what came of an option: the choice of that order and those below it.
+type Tried struct {
+	Order     int `json:"order"`
+	Choices   int `json:"choices"` // the first one included
+	DeadEnds  int `json:"deadEnds"`
+	Solutions int `json:"solutions"`
+}
+
+// A Reason is a choice that a dead end rests on.
+type Reason struct {
+	Search int    `json:"search"`
+	Order  int    `json:"order"`
+	Option int    `json:"move"`
+	Name   string `json:"name"`
+	Item   int    `json:"constraint"`
+	For    string `json:"constraintName"` // the name of Item
+	ByHand bool   `json:"byHand,omitempty"`
+
+	// Left is how many options of Item were active when the choice was made: 1 means
+	// that it was forced.
+	Left   int       `json:"left"`
+	Others []Blocked `json:"others"` // the other options of Item, with what had ruled each out
+}
+
+// A NoDeadEndError says that the search went on after a step.
+type NoDeadEndError struct {
+	Step int
+	Next int // the next step that is a dead end, or NoStep if there is none
+	// ByHand says that the choice was undone by a person, who need not have a reason.
+	ByHand bool
+}
+
+// NoStep stands for a step that is not there.
+const NoStep = -1
+
+func (e *NoDeadEndError) Error() string {
+	what := fmt.Sprintf("step %d is no dead end", e.Step)
+	if e.ByHand {
+		what += ": the choice was undone by hand"
+	}
+	if e.Next == NoStep {
+		return what + ", and none follows"
+	}
+	return fmt.Sprintf("%s; the next is step %d", what, e.Next)
+}
+
+// DeadEnds returns the steps, ascending, after which an item had no option left: no active
+// one, or none that was not tried.
+func (t *Tree) DeadEnds() []int {
+	steps := []int{}
+	for i := range t.Nodes {
+		if n := &t.Nodes[i]; n.Undone > 0 && n.Failed != exactcover.NoItem {
+			steps = append(steps, int(n.Undone)-1)
+		}
+	}
+	if kind, _ := t.newExplainer(t.Steps).deadEnd(); kind == Empty || kind == AllTried { // where it has ended
+		steps = append(steps, t.Steps)
+	}
+	slices.Sort(steps)
+	return slices.Compact(steps)
+}
+
+// Explain says why the search could not go on after a step. The error is a [*RangeError] or
+// a [*NoDeadEndError].
+//
+// The choices that it names are those of a conflict set, as in conflict-directed
+// backjumping: the search number of whatever ruled out an option of the item and, of an
+// option that was tried, the conflict set of the choices below it. To them are added the
+// choices that made one of them the only one left.
+func (t *Tree) Explain(step int) (*Explanation, error) {
+	if err := t.Check(step); err != nil {
+		return nil, err
+	}
+	x := t.newExplainer(step)
+	kind, item := x.deadEnd()
+	if kind == "" {
+		return nil, t.noDeadEnd(step)
+	}
+	e := &Explanation{
+		Step: step, Kind: kind, Item: item, Depth: len(x.path), Options: []Blocked{},
+		Because: []Reason{}, Real: []int{}, Idle: []int{},
+	}
+	if len(x.path) > 0 {
+		e.Order = Order(x.last())
+	}
+	var rests set
+	if kind == Solved {
+		rests.addAll(len(x.path))
+	} else {
+		e.Name = t.Problem.ItemName(item)
+		rests = x.explain(e)
+	}
+	x.addReasons(e, rests)
+	return e, nil
+}
+
+func (t *Tree) noDeadEnd(step int) error {
+	err := &NoDeadEndError{Step: step, Next: NoStep}
+	for _, s := range t.DeadEnds() {
+		if s > step {
+			err.Next = s
+			break
+		}
+	}
+	if i := t.undoneIn(step + 1); i != NoNode {
+		err.ByHand = true // no item had failed
+	}
+	return err
+}
+
+// undoneIn returns the index of the choice that a step has undone, or NoNode.
+func (t *Tree) undoneIn(step int) int {
+	if step <= t.From || step > t.Steps {
+		return NoNode
+	}
+	path := t.Path(step - 1)
+	if len(path) > 0 && int(t.Nodes[path[len(path)-1]].Undone) == step {
+		return path[len(path)-1]
+	}
+	return NoNode
+}
+
+// An explainer explains what a step has led to.
+type explainer struct {
+	*Tree
+	step int
+	path []int
+	w    *walker // at the end of path
+}
+
+func (t *Tree) newExplainer(step int) *explainer {
+	path := t.Path(step)
+	return &explainer{t, step, path, t.walkTo(path)}
+}
+
+// last returns the index of the last choice that stands, or NoNode.
+func (x *explainer) last() int {
+	if len(x.path) == 0 {
+		return NoNode
+	}
+	return x.path[len(x.path)-1]
+}
+
+// deadEnd returns what kind of dead end the search stands at, and the item that failed. The
+// kind is "" if it is none.
+func (x *explainer) deadEnd() (Kind, int) {
+	if x.w.solved() {
+		return Solved, exactcover.NoItem
+	}
+	failed := exactcover.NoItem
+	if i := x.last(); i != NoNode && int(x.Nodes[i].Undone) == x.step+1 {
+		failed = int(x.Nodes[i].Failed)
+	}
+	switch {
+	case failed != exactcover.NoItem && x.w.left[failed] == 0 && x.w.covered[failed] == 0:
+		return Empty, failed
+	case x.w.empty() != exactcover.NoItem:
+		return Empty, x.w.empty()
+	case failed != exactcover.NoItem:
+		return AllTried, failed
+	}
+	if x.step < x.Steps {
+		return "", exactcover.NoItem
+	}
+	// The tree ends here. After an undo, all options of the item may have been tried.
+	if i := x.undoneIn(x.step); i != NoNode && !x.Nodes[i].ByHand {
+		if n := &x.Nodes[i]; x.w.leftFrom(n.Item, n.Option+1) == 0 {
+			return AllTried, int(n.Item)
+		}
+	}
+	return "", exactcover.NoItem
+}
+
+// explain fills in the options of the item that failed, and returns the search numbers that
+// the failure rests on.
+func (x *explainer) explain(e *Explanation) (rests set) {
+	tried, below := x.tried(e.Item)
+	for _, o := range x.w.options[e.Item] {
+		b := x.blocked(int(o))
+		if b.Search == NoSearch {
+			if b.Tried = tried[o]; b.Tried == nil {
+				rests.addAll(len(x.path)) // it was tried before the tree began
+			} else {
+				e.Solutions += b.Tried.Solutions
+			}
+		}
+		if b.Search > 0 {
+			rests.add(b.Search)
+		}
+		e.Options = append(e.Options, b)
+	}
+	rests.addSet(below)
+	return rests
+}
+
+// blocked returns what rules an option out at the end of the path.
+func (x *explainer) blocked(o int) Blocked {
+	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: int(x.w.by[o])}
+	switch {
+	case b.Search > 0:
+		b.By = x.by(o, int(x.w.path[b.Search-1]), false)
+	case b.Search == 0:
+		for _, g := range slices.Sorted(slices.Values(x.Problem.Given)) {
+			if b.By = x.by(o, g, true); b.By != nil {
+				break
+			}
+		}
+	}
+	return b
+}
+
+// by returns by which item a chosen option rules out o, or nil if it does not.
+func (x *explainer) by(o, chosen int, given bool) *By {
+	through := exactcover.NoItem
+	for k, i := range x.Problem.Options[chosen].Items {
+		if (through == exactcover.NoItem || i < through) && slices.Contains(x.Problem.Options[o].Items, i) &&
+			excludes(x.Problem, int32(chosen), k, int32(o)) {
+			through = i
+		}
+	}
+	if through == exactcover.NoItem {
+		return nil
+	}
+	_, deduced := slices.BinarySearch(x.Deduced, chosen)
+	return &By{
+		Option: chosen, Name: x.Problem.OptionName(chosen), Clue: given && !deduced,
+		Through: through, ThroughName: x.Problem.ItemName(through),
+	}
+}
+
+// tried returns what came of each option of an item that was tried below the last choice,
+// and the search numbers that their failure rests on. It leaves the walker where it was.
+func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
+	tried = make(map[int32]*Tried)
+	depth := len(x.path)
+	sets := make([]set, depth+1, depth+16) // by depth: what the choices below rest on
+	var open []int                         // the choices entered
+	leave := func() {
+		i := open[len(open)-1]
+		x.leave(i, item, sets)
+		x.w.leave()
+		open, sets = open[:len(open)-1], sets[:len(sets)-1]
+	}
+	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
+		n := &x.Nodes[i]
+		for depth+len(open) >= int(n.Depth) {
+			leave()
+		}
+		if int(n.Depth) == depth+1 {
+			tried[n.Option] = nil
+			if int(n.Item) == item { // the last one, if it was tried twice
+				tried[n.Option] = &Tried{Order: Order(i)}
+			}
+		}
+		open = append(open, i)
+		x.w.enter(n)
+		sets = append(sets, set{})
+		if first := tried[x.Nodes[open[0]].Option]; first != nil {
+			first.add(x.Tree, i)
+		}
+	}
+	for len(open) > 0 {
+		leave()
+	}
+	return tried, sets[depth]
+}
+
+// add counts the choice i.
+func (r *Tried) add(t *Tree, i int) {
+	r.Choices++
+	switch {
+	case t.Nodes[i].Outcome == Solution:
+		r.Solutions++
+	case t.isDeadEnd(i):
+		r.DeadEnds++
+	}
+}
+
+// leave adds what the failure of the choice i rests on, apart from itself, to the set of the
+// choice before it. The walker is at i. At the depth of the choices to explain, only those of
+// the item count.
+func (x *explainer) leave(i, item int, sets []set) {
+	n, depth := &x.Nodes[i], int(x.Nodes[i].Depth)
+	below := depth > len(x.path)+1
+	if !below && int(n.Item) != item {
+		return
+	}
+	to := &sets[depth-1]
+	if n.Outcome == Solution || n.Failed == exactcover.NoItem || below && (n.ByHand || n.Item != x.Nodes[n.Parent].Failed) {
+		// It is a solution, a choice by hand, or of another item than the one that failed in the
+		// end: then nobody knows what the rest depends on.
+		to.addAll(depth - 1)
+		return
+	}
+	for _, o := range x.w.options[n.Failed] {
+		switch by := int(x.w.by[o]); {
+		case by == NoSearch:
+			to.addSet(sets[depth])
+		case by > 0 && by != depth:
+			to.add(by)
+		}
+	}
+	to.remove(depth)
+}
+
+// addReasons fills in the choices that a dead end rests on, beginning with those in rests.
+//
+// Every option of the item of a choice is ruled out by its search number at the latest, so
+// what was active when it was made can be read at the end of the path.
+func (x *explainer) addReasons(e *Explanation, rests set) {
+	for _, i := range slices.Backward(x.path) {
+		n := &x.Nodes[i]
+		if !rests.has(int(n.Depth)) {
+			e.Idle = append(e.Idle, int(n.Depth))
+			continue
+		}
+		r := Reason{
+			Search: int(n.Depth), Order: Order(i), Option: int(n.Option), Name: x.Problem.OptionName(int(n.Option)),
+			Item: int(n.Item), For: x.Problem.ItemName(int(n.Item)), ByHand: n.ByHand, Left: 1, Others: []Blocked{},
+		}
+		for _, o := range x.w.options[n.Item] {
+			if o == n.Option {
+				continue
+			}
+			b := x.blocked(int(o))
+			if b.Search == r.Search { // it was active
+				b.Search, b.By = NoSearch, nil
+				b.Tried = x.triedBefore(i, o)
+				r.Left++
+			}
+			r.Others = append(r.Others, b)
+		}
+		if r.Left == 1 {
+			for _, b := range r.Others {
+				if b.Search > 0 {
+					rests.add(b.Search)
+				}
+			}
+		} else {
+			e.Real = append(e.Real, r.Search)
+		}
+		e.Because = append(e.Because, r)
+	}
+	slices.Reverse(e.Real)
+	slices.Reverse(e.Idle)
+}
+
+// triedBefore returns what came of option o as the same choice as Nodes[i], before that one;
+// nil if it was not tried.
+func (x *explainer) triedBefore(i int, o int32) *Tried {
+	n := &x.Nodes[i]
+	from := int(n.Parent) + 1
+	for j := i - 1; j >= from; j-- { // back over the subtrees of the siblings
+		s := &x.Nodes[j]
+		if s.Parent == n.Parent && s.Item == n.Item && s.Option == o {
+			tried := &Tried{Order: Order(j)}
+			for k := j; k < i && (k == j || x.Nodes[k].Depth > n.Depth); k++ {
+				tried.add(x.Tree, k)
+			}
+			return tried
+		}
+	}
+	return nil
+}
+
+// A set is a set of search numbers.
+type set []uint64
+
+func (s *set) add(search int) {
+	for len(*s) <= search/64 {
+		*s = append(*s, 0)
+	}
+	(*s)[search/64] |= 1 << (search % 64)
+}
+
+func (s *set) remove(search int) {
+	if search/64 < len(*s) {
+		(*s)[search/64] &^= 1 << (search % 64)
+	}
+}
+
+// addAll adds 1 to n.
+func (s *set) addAll(n int) {
+	for search := 1; search <= n; search++ {
+		s.add(search)
+	}
+}
+
+func (s *set) addSet(other set) {
+	for len(*s) < len(other) {
+		*s = append(*s, 0)
+	}
+	for i, word := range other {
+		(*s)[i] |= word
+	}
+}
+
+func (s set) has(search int) bool { return search/64 < len(s) && s[search/64]>>(search%64)&1 != 0 }

@@ -1,0 +1,262 @@
+package searchtree_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+// TestExplain compares the explanation of every dead end of small problems with a plain
+// recomputation.
+func TestExplain(t *testing.T) {
+	n := testenv.Cases(150, 3000)
+	for i, p := range small(n) {
+		if exactcover.IsConflict(p.Validate()) {
+			continue
+		}
+		tree, r := record(t, p, exactcover.OrderFewest, i%3 > 0)
+		compareExplanations(t, tree, r)
+		if t.Failed() {
+			t.Fatalf("problem %d: %+v", i, p)
+		}
+	}
+}
+
+// TestExplainPuzzles does the same for puzzles: 3 in the short run, 20 in the long one.
+func TestExplainPuzzles(t *testing.T) {
+	specs := []string{
+		"1.....3.8.6.4..............2.3.1...........758.........7.5...6.....8.2...4.......",
+		"queens:6", "langford:5", "..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9",
+		"17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1",
+		"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+		"52...6.........7.13...........4..8..6......5...........418.........3..2...87.....",
+		"6.....8.3.4.7.................5.4.7.3..2.....1.6.......2.....5.....8.6......1....",
+		"48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
+		"....14....3....2...7..........9...3.6.1.............8.2.....1.4....5.6.....7.8...",
+		"......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.",
+		"6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6.....",
+		"queens:7", "langford:6", "langford:7", "domino:4x4", "latin:3", "latin:1..2.1....3.4...", "polyomino:3x4,L*2=###/#..,I=####",
+		"words:2x3:go,on,be,gob,one",
+	}
+	for _, spec := range specs[:testenv.Cases(3, len(specs))] {
+		t.Run(spec, func(t *testing.T) {
+			p := problem(t, spec)
+			tree, r := record(t, p, exactcover.OrderFewest, len(p.Given) == 0)
+			compareExplanations(t, tree, r)
+		})
+	}
+}
+
+// compareExplanations compares the explanation of every step.
+func compareExplanations(t *testing.T, tree *searchtree.Tree, r recording) {
+	t.Helper()
+	if len(r.events) == 0 || r.events[len(r.events)-1].Kind != exactcover.Solved { // nothing is left to try
+		r.failed[r.steps()] = lastFailed(r)
+	}
+	deadEnds := slices.Sorted(maps.Keys(r.failed))
+	if got := tree.DeadEnds(); !slices.Equal(got, deadEnds) {
+		t.Fatalf("want the dead ends %v, got %v", deadEnds, got)
+	}
+	for step := range r.steps() + 1 {
+		e, err := tree.Explain(step)
+		item, failed := r.failed[step]
+		switch {
+		case failed || r.solved[step]:
+			if err != nil {
+				t.Fatalf("step %d: %v", step, err)
+			}
+			if got, want := outline(e), r.explanation(step, item, failed); got != want {
+				t.Fatalf("step %d: want\n%sgot\n%s", step, want, got)
+			}
+			if failed && e.Solutions == 0 {
+				refutes(t, r.p, e)
+			}
+		default:
+			next, _ := slices.BinarySearch(deadEnds, step)
+			want := searchtree.NoStep
+			if next < len(deadEnds) {
+				want = deadEnds[next]
+			}
+			var none *searchtree.NoDeadEndError
+			if !errors.As(err, &none) || none.Next != want || none.ByHand {
+				t.Fatalf("step %d: want no dead end, the next at %d; got %+v, %v", step, want, e, err)
+			}
+		}
+	}
+}
+
+// lastFailed returns the item of which nothing is left to try at the end of a search.
+func lastFailed(r recording) int {
+	s := r.state(r.steps())
+	for _, item := range s.open() {
+		if len(s.active(item)) == 0 {
+			return item
+		}
+	}
+	for _, e := range slices.Backward(r.events) {
+		if e.Kind == exactcover.Choose && e.Search == 1 {
+			return e.Item
+		}
+	}
+	return exactcover.NoItem
+}
+
+// outline writes down what is compared of an explanation.
+func outline(e *searchtree.Explanation) string {
+	s := fmt.Sprintln(e.Kind, e.Item, e.Depth, e.Order, e.Solutions)
+	for _, o := range e.Options {
+		s += "  " + outlineOf(o) + "\n"
+	}
+	for _, reason := range e.Because {
+		s += fmt.Sprintln("because", reason.Search, reason.Order, reason.Item, reason.Option, reason.Left)
+		for _, o := range reason.Others {
+			s += "  " + outlineOf(o) + "\n"
+		}
+	}
+	return s + fmt.Sprintln("real", e.Real, "idle", e.Idle)
+}
+
+func outlineOf(o searchtree.Blocked) string {
+	switch {
+	case o.Tried != nil:
+		return fmt.Sprintf("%d tried at %d: %d %d %d", o.Option, o.Tried.Order, o.Tried.Choices, o.Tried.DeadEnds, o.Tried.Solutions)
+	case o.By == nil:
+		return fmt.Sprintf("%d by nothing in %d", o.Option, o.Search)
+	}
+	return fmt.Sprintf("%d by %d in %d through %d", o.Option, o.By.Option, o.Search, o.By.Through)
+}
+
+// explanation returns the outline of what the definitions say about a step: why this item
+// failed, or, unless it has failed, that it is a solution.
+func (r *recording) explanation(step, item int, failed bool) string {
+	s := r.state(step)
+	kind, rests, solutions := searchtree.Solved, make(map[int]bool), 0
+	var options []int
+	if failed {
+		f := s.failOf(item)
+		rests, solutions = f.rests, f.solutions
+		kind = searchtree.AllTried
+		if len(s.active(item)) == 0 {
+			kind = searchtree.Empty
+		}
+		options = s.optionsOf(item, func(int) bool { return true })
+	} else {
+		item = exactcover.NoItem
+		for search := range s.path {
+			rests[search+1] = true
+		}
+	}
+	text := fmt.Sprintln(kind, item, len(s.path), r.order(s.path, step), solutions)
+	for _, o := range options {
+		text += "  " + r.blocked(s, item, o, step) + "\n"
+	}
+	real, idle := []int{}, []int{}
+	prefixes := []plain{r.start}
+	for i, c := range s.path {
+		prefixes = append(prefixes, prefixes[i].with(c))
+	}
+	for search := len(s.path); search > 0; search-- {
+		if !rests[search] {
+			idle = append(idle, search)
+			continue
+		}
+		before := prefixes[search-1]
+		c, order := s.path[search-1], r.order(s.path[:search], step)
+		left := before.active(c.item)
+		text += fmt.Sprintln("because", search, order, c.item, c.option, len(left))
+		for _, o := range s.optionsOf(c.item, func(o int) bool { return o != c.option }) {
+			if len(left) == 1 && before.by[o] > 0 {
+				rests[before.by[o]] = true
+			}
+			text += "  " + r.blocked(before, c.item, o, r.stepOf[order]) + "\n"
+		}
+		if len(left) > 1 {
+			real = append(real, search)
+		}
+	}
+	slices.Reverse(real)
+	slices.Reverse(idle)
+	return text + fmt.Sprintln("real", real, "idle", idle)
+}
+
+// blocked returns the outline of what rules an option of item out in state s, or of what came
+// of it up to a step.
+func (r *recording) blocked(s plain, item, o, step int) string {
+	if s.by[o] < 0 {
+		path := append(slices.Clone(s.path), choice{item, o})
+		order := r.order(path, step)
+		if order == 0 {
+			return fmt.Sprintf("%d by nothing in -1", o)
+		}
+		f := s.with(choice{item, o}).fail()
+		choices := f.choices
+		return fmt.Sprintf("%d tried at %d: %d %d %d", o, order, choices+1, f.deadEnds, f.solutions)
+	}
+	by := slices.Sorted(slices.Values(r.p.Given))
+	if s.by[o] > 0 {
+		by = []int{s.path[s.by[o]-1].option}
+	}
+	for _, b := range by {
+		if through := exclusion(r.p, b, o); through >= 0 {
+			return fmt.Sprintf("%d by %d in %d through %d", o, b, s.by[o], through)
+		}
+	}
+	return fmt.Sprintf("%d by nothing in %d", o, s.by[o])
+}
+
+// refutes checks that what is given and the real choices leave no solution.
+func refutes(t *testing.T, p *exactcover.Problem, e *searchtree.Explanation) {
+	t.Helper()
+	q := *p
+	q.Given = slices.Clone(p.Given)
+	for _, reason := range e.Because {
+		if reason.Left > 1 {
+			q.Given = append(q.Given, reason.Option)
+		}
+	}
+	solutions, err := memsolver.New(memsolver.Auto, 1).Count(t.Context(), &q, &exactcover.Log{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if solutions.Sign() != 0 {
+		t.Fatalf("step %d: %v solutions contain the choices that it rests on: %v", e.Step, solutions, e.Real)
+	}
+}
+
+// TestExplainText pins the words for a dead end, for one after all moves were tried, and for a
+// solution.
+func TestExplainText(t *testing.T) {
+	tree, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
+	e, err := tree.Explain(tree.DeadEnds()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	const first = `step 30 is a dead end: 30 choices stand, and no move is left for r7c5.
+  r7c5#1 clue r6c5#1      1 in column 5
+  r7c5#2 clue r7c8#2      2 in row 7
+  r7c5#3 choice 30 r2c5#3 3 in column 5
+  r7c5#4 choice 8 r1c5#4  4 in column 5
+  r7c5#5 clue r7c6#5      5 in row 7
+  r7c5#6 clue r3c5#6      6 in column 5
+  r7c5#7 clue r8c5#7      7 in column 5
+  r7c5#8 clue r7c2#8      8 in row 7
+  r7c5#9 choice 26 r4c5#9 9 in column 5
+Choices 8, 26 and 30 rule it out with clues.
+`
+	if got := e.Text(false); len(got) < len(first) || got[:len(first)] != first {
+		t.Errorf("want\n%sgot\n%s", first, got)
+	}
+	if want := []int{8, 10, 11}; !slices.Equal(e.Real, want) {
+		t.Errorf("want the real choices %v, got %v", want, e.Real)
+	}
+	if want := []int{9, 13, 17, 24, 25}; !slices.Equal(e.Idle, want) {
+		t.Errorf("want the idle choices %v, got %v", want, e.Idle)
+	}
+}

@@ -1,0 +1,103 @@
+package searchtree
+
+import (
+	"time"
+
+	"graphcover/exactcover"
+)
+
+// DefaultMost is how many choices a tree may have unless more are asked for.
+const DefaultMost = 100_000
+
+// A Recorder makes a [Tree] of the events of a search. Make one with [NewRecorder], and set
+// its Observe as the observer of a log.
+type Recorder struct {
+	tree Tree
+	most int
+	last int // the index of the last choice that stands, or NoNode
+
+	// Now, if not nil, gives the time of each choice.
+	Now func() time.Time
+}
+
+// NewRecorder returns a recorder of a search of p from its start, for up to most choices.
+// Where the search makes more, the tree ends with [Limit].
+func NewRecorder(p *exactcover.Problem, most int) *Recorder {
+	return &Recorder{tree: Tree{Problem: p}, most: most, last: NoNode}
+}
+
+// Observe adds an event to the tree, unless that has ended. An undo of a choice that is not
+// the last one that stands, or a choice at another depth, ends it with [Lost].
+func (r *Recorder) Observe(e exactcover.Event) {
+	t := &r.tree
+	if t.Ended != Open {
+		return
+	}
+	switch e.Kind {
+	case exactcover.Choose:
+		r.choose(e)
+	case exactcover.Backtrack:
+		if r.last == NoNode || int(t.Nodes[r.last].Depth) != e.Search {
+			t.Ended = Lost
+			return
+		}
+		t.Steps++
+		n := &t.Nodes[r.last]
+		n.Undone, n.Failed = int32(t.Steps), int32(e.Item)
+		if n.Outcome == Stands {
+			n.Outcome = Undone
+		}
+		r.last = int(n.Parent)
+	case exactcover.Solved:
+		t.Solutions++
+		if r.last != NoNode {
+			t.Nodes[r.last].Outcome = Solution
+		}
+	}
+}
+
+func (r *Recorder) choose(e exactcover.Event) {
+	t := &r.tree
+	depth := 0
+	if r.last != NoNode {
+		depth = int(t.Nodes[r.last].Depth)
+	}
+	switch {
+	case e.Search != depth+1:
+		t.Ended = Lost
+		return
+	case len(t.Nodes) >= r.most:
+		t.Ended = Limit
+		return
+	}
+	t.Steps++
+	n := Node{
+		Parent: int32(r.last), Depth: int32(e.Search), Option: int32(e.Option), Item: int32(e.Item),
+		Left: int32(len(e.Candidates)), Step: int32(t.Steps), Failed: exactcover.NoItem,
+	}
+	if r.Now != nil {
+		n.At = r.Now().UnixMilli()
+	}
+	r.last = len(t.Nodes)
+	t.Nodes = append(t.Nodes, n)
+}
+
+// Ended says whether the recorder takes no more events, and why.
+func (r *Recorder) Ended() End { return r.tree.Ended }
+
+// Tree returns the tree of the events so far. It is a view: it may be read until the next
+// event.
+func (r *Recorder) Tree() *Tree { return &r.tree }
+
+// FromEvents returns the tree of the trace of a search of p from its start, for up to most
+// choices. A trace file has no candidates, and does not say which item failed: these are
+// filled in by [Tree.Complete].
+func FromEvents(p *exactcover.Problem, most int, events []exactcover.Event) *Tree {
+	r := NewRecorder(p, most)
+	for _, e := range events {
+		r.Observe(e)
+	}
+	t := r.Tree()
+	t.Complete()
+	return t
+}

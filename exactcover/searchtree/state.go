@@ -1,0 +1,300 @@
+package searchtree
+
+import (
+	"slices"
+
+	"graphcover/exactcover"
+)
+
+// A Status is what the graph calls the status of a move.
+type Status uint8
+
+// The statuses.
+const (
+	Maybe Status = iota // the option is active
+	Yes                 // it is chosen or given
+	No                  // it is ruled out
+)
+
+// String returns the word of the graph: "Maybe", "Yes" or "No".
+func (s Status) String() string { return [...]string{"Maybe", "Yes", "No"}[s] }
+
+// NoSearch is the search number of an option that is active and of an item for which no
+// option is chosen.
+const NoSearch = -1
+
+// An OptionTag is what the tags of a move are in the graph. Search is 0 for what is given or
+// excluded, or ruled out by that.
+type OptionTag struct {
+	Status Status
+	Search int32
+}
+
+// An ItemTag holds the tags of a constraint in the graph: the search number and the option
+// of the choice that was made for it. Option is [NoOption] if there is none.
+type ItemTag struct{ Search, Option int32 }
+
+// NoOption is the option of an item for which none is chosen.
+const NoOption = -1
+
+// A State is what a search knows after a step.
+type State struct {
+	Step    int
+	Path    []int       // the choices that stand: indices into the nodes of the tree
+	Options []OptionTag // by option
+	Items   []ItemTag   // by item
+}
+
+// Chosen returns the options of status Yes: those of search 0, then the choices.
+func (s *State) Chosen() exactcover.Solution {
+	var chosen exactcover.Solution
+	for o, tag := range s.Options {
+		if tag.Status == Yes && tag.Search == 0 {
+			chosen = append(chosen, o)
+		}
+	}
+	choices := make([]int, len(s.Path))
+	for o, tag := range s.Options {
+		if tag.Status == Yes && tag.Search > 0 {
+			choices[tag.Search-1] = o
+		}
+	}
+	return append(chosen, choices...)
+}
+
+// State returns what the search knew after a step: the tags that the graph had then. The
+// error is a [*RangeError].
+func (t *Tree) State(step int) (*State, error) {
+	if err := t.Check(step); err != nil {
+		return nil, err
+	}
+	s := &State{Step: step, Path: t.Path(step), Items: make([]ItemTag, len(t.Problem.Items))}
+	w := t.walkTo(s.Path)
+	s.Options = make([]OptionTag, len(w.by))
+	for o := range w.by {
+		s.Options[o] = w.tag(o)
+	}
+	for i := range s.Items {
+		s.Items[i] = ItemTag{NoSearch, NoOption}
+	}
+	for _, i := range s.Path {
+		n := &t.Nodes[i]
+		s.Items[n.Item] = ItemTag{n.Depth, n.Option}
+	}
+	return s, nil
+}
+
+// A walker knows what is chosen and what is ruled out at a node of the tree, and moves to
+// its neighbors.
+type walker struct {
+	p       *exactcover.Problem
+	options [][]int32 // by item, ascending
+	chosen  []bool    // by option
+
+	// by is the search that has chosen or ruled out an option, NoSearch if none has.
+	by []int32
+
+	// left is how many active options an item has, covered how many chosen ones.
+	left, covered []int32
+
+	path  []int32 // options: of search 1, 2, ...
+	ruled []int32 // options ruled out by the path, in that order
+	marks []int   // by search from 1: the length of ruled before it
+}
+
+// newWalker returns a walker at the root: with only what is given chosen, and what is
+// excluded ruled out.
+func newWalker(p *exactcover.Problem) *walker {
+	w := &walker{
+		p: p, options: make([][]int32, len(p.Items)), chosen: make([]bool, len(p.Options)),
+		by: make([]int32, len(p.Options)), left: make([]int32, len(p.Items)), covered: make([]int32, len(p.Items)),
+	}
+	for o := range p.Options {
+		w.by[o] = NoSearch
+		for _, i := range p.Options[o].Items {
+			w.options[i] = append(w.options[i], int32(o))
+			w.left[i]++
+		}
+	}
+	for _, o := range slices.Sorted(slices.Values(p.Given)) {
+		w.choose(int32(o), 0)
+	}
+	for _, o := range p.Excluded {
+		w.ruleOut(int32(o), 0)
+	}
+	w.ruled = w.ruled[:0] // of search 0: it is never undone
+	return w
+}
+
+// walkTo returns a walker at the end of a path of nodes.
+func (t *Tree) walkTo(path []int) *walker {
+	w := newWalker(t.Problem)
+	for _, i := range path {
+		w.enter(&t.Nodes[i])
+	}
+	return w
+}
+
+// enter makes the choice n, which must be one deeper than where w is.
+func (w *walker) enter(n *Node) {
+	w.marks = append(w.marks, len(w.ruled))
+	w.path = append(w.path, n.Option)
+	w.choose(n.Option, n.Depth)
+}
+
+// leave undoes the last choice.
+func (w *walker) leave() {
+	last := len(w.path) - 1
+	o := w.path[last]
+	for _, other := range w.ruled[w.marks[last]:] {
+		w.by[other] = NoSearch
+		w.count(other, 1)
+	}
+	w.ruled, w.marks, w.path = w.ruled[:w.marks[last]], w.marks[:last], w.path[:last]
+	w.by[o], w.chosen[o] = NoSearch, false
+	w.count(o, 1)
+	for _, i := range w.p.Options[o].Items {
+		w.covered[i]--
+	}
+}
+
+// choose makes option o cover its items and rule out others.
+func (w *walker) choose(o, search int32) {
+	if w.by[o] == NoSearch {
+		w.count(o, -1)
+	}
+	w.by[o], w.chosen[o] = search, true
+	option := &w.p.Options[o]
+	for k, i := range option.Items {
+		w.covered[i]++
+		for _, other := range w.options[i] {
+			if w.by[other] == NoSearch && excludes(w.p, o, k, other) {
+				w.ruleOut(other, search)
+			}
+		}
+	}
+}
+
+func (w *walker) ruleOut(o, search int32) {
+	if w.by[o] != NoSearch {
+		return
+	}
+	w.by[o] = search
+	w.count(o, -1)
+	w.ruled = append(w.ruled, o)
+}
+
+// count adds d to the number of active options of each item of o.
+func (w *walker) count(o, d int32) {
+	for _, i := range w.p.Options[o].Items {
+		w.left[i] += d
+	}
+}
+
+// excludes reports whether option o, by its item number k, excludes another option that
+// contains the item.
+func excludes(p *exactcover.Problem, o int32, k int, other int32) bool {
+	if o == other {
+		return false
+	}
+	color := p.Options[o].Color(k)
+	if color == exactcover.NoColor {
+		return true
+	}
+	with := &p.Options[other]
+	return with.Color(slices.Index(with.Items, p.Options[o].Items[k])) != color
+}
+
+// tag returns the tags of option o.
+func (w *walker) tag(o int) OptionTag {
+	switch {
+	case w.chosen[o]:
+		return OptionTag{Yes, w.by[o]}
+	case w.by[o] == NoSearch:
+		return OptionTag{Maybe, NoSearch}
+	}
+	return OptionTag{No, w.by[o]}
+}
+
+// empty returns the first primary item that is neither covered nor has an active option, or
+// NoItem.
+func (w *walker) empty() int {
+	for i := range w.left {
+		if w.left[i] == 0 && w.covered[i] == 0 && !w.p.Items[i].Secondary {
+			return i
+		}
+	}
+	return exactcover.NoItem
+}
+
+// solved reports whether every primary item is covered.
+func (w *walker) solved() bool {
+	for i := range w.covered {
+		if w.covered[i] == 0 && !w.p.Items[i].Secondary {
+			return false
+		}
+	}
+	return true
+}
+
+// leftFrom returns how many active options of item i have the index from or a higher one.
+func (w *walker) leftFrom(i, from int32) int32 {
+	n := int32(0)
+	for _, o := range w.options[i] {
+		if o >= from && w.by[o] == NoSearch {
+			n++
+		}
+	}
+	return n
+}
+
+// walk goes through all nodes in their order. It calls enter before it makes the choice of
+// a node, with w at the parent, and leave after the last of its descendants, with w at the
+// node.
+func (t *Tree) walk(w *walker, enter, leave func(w *walker, i int)) {
+	var path []int
+	up := func() {
+		leave(w, path[len(path)-1])
+		w.leave()
+		path = path[:len(path)-1]
+	}
+	for i := range t.Nodes {
+		for len(path) > 0 && path[len(path)-1] != int(t.Nodes[i].Parent) {
+			up()
+		}
+		enter(w, i)
+		w.enter(&t.Nodes[i])
+		path = append(path, i)
+	}
+	for len(path) > 0 {
+		up()
+	}
+}
+
+// Complete fills in Left and Failed of the nodes in which they are unknown. It assumes that
+// the search tries the options of an item in ascending order.
+func (t *Tree) Complete() {
+	lastChild := make([]int32, len(t.Nodes))
+	for i := range t.Nodes {
+		lastChild[i] = NoNode
+		if p := t.Nodes[i].Parent; p != NoNode {
+			lastChild[p] = int32(i)
+		}
+	}
+	enter := func(w *walker, i int) {
+		if n := &t.Nodes[i]; n.Left == 0 {
+			n.Left = w.leftFrom(n.Item, n.Option)
+		}
+	}
+	leave := func(w *walker, i int) {
+		n := &t.Nodes[i]
+		switch {
+		case n.Failed != exactcover.NoItem || n.Undone == 0 || n.Outcome == Solution:
+		case lastChild[i] != NoNode:
+			n.Failed = t.Nodes[lastChild[i]].Item
+		default:
+			n.Failed = int32(w.empty())
+		}
+	}
+	t.walk(newWalker(t.Problem), enter, leave)
+}

@@ -1,0 +1,218 @@
+// Package searchtree is the tree of a search: a node for each choice, under the choice
+// that stood when it was made. A tree can be asked what the search knew at any step.
+//
+// Make a [Tree] with a [Recorder], which observes a search, or get one from the graph by
+// graphsolver. [Tree.State] returns what every option and item was after a step,
+// [Tree.Explain] why a dead end is one, [Tree.Figures] how large the tree is and where it
+// failed, [Tree.Repeats] which parts of it are equal, and [Compare] where two trees differ.
+//
+// A step is a choice or an undo. Steps are counted from 1 since the search began, so step 0
+// is the state before the first choice. A choice is named by its order, from 1 as made; of
+// the choices that stand after a step, each also has a search number, which is its depth.
+//
+// References:
+//
+//   - D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
+//     7.2.2.1: Algorithm X, whose levels are the depths of the tree less 1.
+//   - P. Prosser, "Hybrid algorithms for the constraint satisfaction problem",
+//     Computational Intelligence 9 (1993), 268-299: the conflict sets of [Tree.Explain].
+package searchtree
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"graphcover/exactcover"
+)
+
+// A Tree is the tree of a search. Its nodes are in the order in which the choices were
+// made, so every node comes after its parent and before its next sibling. All methods only
+// read it; they are safe for concurrent use.
+type Tree struct {
+	// Problem is what was searched. Where the tree is of a graph, its Given and Excluded
+	// also hold what was deduced there.
+	Problem *exactcover.Problem
+
+	Nodes []Node // Nodes[i] is the choice of order i+1
+
+	// From and Steps say which steps the tree has: those after From, up to Steps. From is
+	// 0 if the search was recorded from its start. Otherwise the first nodes are the
+	// choices that stood after step From, all with that Step.
+	From, Steps int
+
+	Solutions int // met, one without a choice included
+
+	// Ended says why the search may have gone on without the tree, if it did.
+	Ended End
+
+	// Deduced are the options of Problem.Given that are no clues, ascending.
+	Deduced []int
+}
+
+// An End is why the recording of a tree has ended before the search.
+type End string
+
+// The ends of a recording.
+const (
+	Open  End = ""      // it has not ended
+	Limit End = "limit" // the tree has as many choices as it may have
+	Lost  End = "lost"  // steps were made that were not recorded
+)
+
+// A Node is a choice.
+type Node struct {
+	Parent int32 // the index of the choice before it, or NoNode at depth 1
+	Depth  int32 // its search number: from 1
+	Option int32
+	Item   int32
+
+	// Left is how many options of Item were not yet tried when this one was chosen, this
+	// one included. It is 0 if that is not known.
+	Left int32
+
+	Step   int32 // the step that made it
+	Undone int32 // the step that undid it; 0 while it stands
+
+	// Failed is the item that had no option left when the choice was undone. It is
+	// [exactcover.NoItem] while the choice stands, after a solution, or if it is unknown.
+	Failed int32
+
+	Outcome Outcome
+	ByHand  bool  // whether a person made it
+	At      int64 // when it was made, in milliseconds since 1970; 0 if that is not known
+}
+
+// NoNode is the parent of a node of depth 1.
+const NoNode = -1
+
+// An Outcome is what has become of a choice.
+type Outcome uint8
+
+// The outcomes. Solution stays when the choice is undone to go on.
+const (
+	Stands   Outcome = iota // it has not been undone
+	Undone                  // it was undone
+	Solution                // it completed a solution
+)
+
+var outcomes = []string{Stands: "stands", Undone: "undone", Solution: "solution"}
+
+// String returns the word that the graph has for o: "stands", "undone" or "solution".
+func (o Outcome) String() string { return outcomes[o] }
+
+// OutcomeOf is the inverse of [Outcome.String].
+func OutcomeOf(word string) (Outcome, error) {
+	o := slices.Index(outcomes, word)
+	if o < 0 {
+		return 0, fmt.Errorf("searchtree: want an outcome of %q, got %q", outcomes, word)
+	}
+	return Outcome(o), nil
+}
+
+// Order returns the order of the choice Nodes[i].
+func Order(i int) int { return i + 1 }
+
+// A RangeError says that a tree does not have a step.
+type RangeError struct{ Step, From, Steps int }
+
+func (e *RangeError) Error() string {
+	return fmt.Sprintf("want a step from %d to %d, got %d", e.From, e.Steps, e.Step)
+}
+
+// Check returns a [*RangeError] if t does not say what stood after that step.
+func (t *Tree) Check(step int) error {
+	if step < t.From || step > t.Steps {
+		return &RangeError{step, t.From, t.Steps}
+	}
+	return nil
+}
+
+// standsAfter reports whether the choice n stands after a step.
+func (n *Node) standsAfter(step int) bool {
+	return int(n.Step) <= step && (n.Undone == 0 || int(n.Undone) > step)
+}
+
+// lastMade returns the index of the last choice made up to a step, or NoNode.
+func (t *Tree) lastMade(step int) int {
+	return sort.Search(len(t.Nodes), func(i int) bool { return int(t.Nodes[i].Step) > step }) - 1
+}
+
+// Path returns the indices of the choices that stand after a step, in their order. It is
+// empty if none stands. The step must be one that t has: see [Tree.Check].
+func (t *Tree) Path(step int) []int {
+	path := []int{}
+	// What stands is the last choice made, or a part of the path to it: whatever was chosen
+	// elsewhere was undone before.
+	for i := t.lastMade(step); i != NoNode; i = int(t.Nodes[i].Parent) {
+		if t.Nodes[i].standsAfter(step) {
+			path = append(path, i)
+		}
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// PathTo returns the indices of the choices from depth 1 down to Nodes[i].
+func (t *Tree) PathTo(i int) []int {
+	path := make([]int, t.Nodes[i].Depth)
+	for d := len(path) - 1; i != NoNode; d-- {
+		path[d] = i
+		i = int(t.Nodes[i].Parent)
+	}
+	return path
+}
+
+// SubtreeEnds returns for each node the index after its last descendant.
+func (t *Tree) SubtreeEnds() []int32 {
+	ends := make([]int32, len(t.Nodes))
+	for i := len(t.Nodes) - 1; i >= 0; i-- {
+		ends[i] = max(ends[i], int32(i)+1)
+		if p := t.Nodes[i].Parent; p != NoNode {
+			ends[p] = max(ends[p], ends[i])
+		}
+	}
+	return ends
+}
+
+// Validate returns an error that names the first wrong node if t is not the tree of a
+// search: if a parent does not come before its child or has another depth, if two choices
+// stand beside each other, or an index is out of range.
+func (t *Tree) Validate() error {
+	var path []int // the choices that stand before Nodes[i] is made
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		for len(path) > 0 && !t.Nodes[path[len(path)-1]].standsAfter(int(n.Step)) {
+			path = path[:len(path)-1]
+		}
+		parent := NoNode
+		if len(path) > 0 {
+			parent = path[len(path)-1]
+		}
+		wrong := func(format string, args ...any) error {
+			return fmt.Errorf("searchtree: choice %d: %s", Order(i), fmt.Sprintf(format, args...))
+		}
+		switch {
+		case int(n.Parent) != parent:
+			return wrong("want it under choice %d, got %d", Order(parent), Order(int(n.Parent)))
+		case int(n.Depth) != len(path)+1:
+			return wrong("want depth %d, got %d", len(path)+1, n.Depth)
+		case n.Option < 0 || int(n.Option) >= len(t.Problem.Options):
+			return wrong("want an option below %d, got %d", len(t.Problem.Options), n.Option)
+		case !slices.Contains(t.Problem.Options[n.Option].Items, int(n.Item)) || t.Problem.Items[n.Item].Secondary:
+			return wrong("option %s can't be chosen for item %d", t.Problem.OptionName(int(n.Option)), n.Item)
+		case n.Failed < exactcover.NoItem || int(n.Failed) >= t.Problem.Primary():
+			return wrong("want a primary item that failed, got %d", n.Failed)
+		case int(n.Step) > t.Steps || int(n.Step) < t.From || i > 0 && n.Step < t.Nodes[i-1].Step:
+			return wrong("want a step from %d to %d, after those before, got %d", t.From, t.Steps, n.Step)
+		case n.Undone != 0 && (n.Undone <= n.Step || int(n.Undone) > t.Steps):
+			return wrong("want it undone from step %d to %d, got %d", n.Step+1, t.Steps, n.Undone)
+		case (n.Outcome == Stands) != (n.Undone == 0) && n.Outcome != Solution:
+			return wrong("its outcome is %q, but it was undone in step %d", n.Outcome, n.Undone)
+		case parent != NoNode && t.Nodes[parent].Undone != 0 && (n.Undone == 0 || n.Undone >= t.Nodes[parent].Undone):
+			return wrong("want it undone before its parent, in step %d; got %d", t.Nodes[parent].Undone, n.Undone)
+		}
+		path = append(path, i)
+	}
+	return nil
+}

@@ -1,0 +1,205 @@
+package searchtree
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// reasonsShown is how many reasons [Explanation.Text] gives unless all are wanted.
+const reasonsShown = 10
+
+// Text returns e in words, for people to read: some lines, each with a newline. Unless all is
+// set, it gives the reasons of the last choices only.
+func (e *Explanation) Text(all bool) string {
+	var b strings.Builder
+	b.WriteString(e.headline())
+	table := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
+	for _, o := range e.Options {
+		fmt.Fprintf(table, "  %s\t %s\n", o.Name, o.why())
+	}
+	table.Flush()
+	if e.Kind != Solved {
+		b.WriteString(e.directly())
+	}
+	e.writeReasons(&b, all)
+	b.WriteString(e.rest())
+	return b.String()
+}
+
+func (e *Explanation) headline() string {
+	stand := fmt.Sprintf("%d choices stand", e.Depth)
+	switch e.Depth {
+	case 0:
+		stand = "no choice stands"
+	case 1:
+		stand = "1 choice stands"
+	}
+	switch e.Kind {
+	case Solved:
+		return fmt.Sprintf("step %d is a solution: %s, and every constraint is met.\n", e.Step, stand)
+	case AllTried:
+		return fmt.Sprintf("step %d is a dead end: %s, and all moves left for %s were tried.\n", e.Step, stand, e.Name)
+	}
+	return fmt.Sprintf("step %d is a dead end: %s, and no move is left for %s.\n", e.Step, stand, e.Name)
+}
+
+// why says what rules b out: two cells of a table.
+func (b *Blocked) why() string {
+	switch {
+	case b.Tried != nil:
+		return fmt.Sprintf("tried as choice of order %d\t %s", b.Tried.Order, b.Tried)
+	case b.Search == NoSearch:
+		return "tried before the tree begins\t"
+	case b.By == nil:
+		return "excluded\t"
+	case b.Search > 0:
+		return fmt.Sprintf("choice %d %s\t %s", b.Search, b.By.Name, b.By.ThroughName)
+	case b.By.Clue:
+		return fmt.Sprintf("clue %s\t %s", b.By.Name, b.By.ThroughName)
+	}
+	return fmt.Sprintf("deduced %s\t %s", b.By.Name, b.By.ThroughName)
+}
+
+// String returns what came of an option: "12 choices, 5 dead ends".
+func (t *Tried) String() string {
+	s := count(t.Choices, "choice") + ", " + count(t.DeadEnds, "dead end")
+	if t.Solutions > 0 {
+		s += ", " + count(t.Solutions, "solution")
+	}
+	return s
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// directly says which choices rule out the options of the item.
+func (e *Explanation) directly() string {
+	var by []int
+	clues, tried := false, false
+	for _, o := range e.Options {
+		switch {
+		case o.Search > 0:
+			by = append(by, o.Search)
+		case o.Search == 0:
+			clues = true
+		default:
+			tried = true
+		}
+	}
+	slices.Sort(by)
+	by = slices.Compact(by)
+	var what string
+	switch {
+	case len(by) == 0 && tried:
+		return ""
+	case len(by) == 0 && len(e.Options) == 0:
+		return "No move matches it.\n"
+	case len(by) == 0:
+		return "The clues alone rule it out.\n"
+	case len(by) == 1:
+		what = fmt.Sprintf("Choice %d rules", by[0])
+	default:
+		what = fmt.Sprintf("Choices %s rule", list(by))
+	}
+	what += " it out"
+	if tried {
+		what = strings.TrimSuffix(what, " it out") + " the others out"
+	}
+	if clues {
+		what += " with clues"
+	}
+	return what + ".\n"
+}
+
+// writeReasons says why each forced choice was the only one left.
+func (e *Explanation) writeReasons(b *strings.Builder, all bool) {
+	forced := 0
+	for _, r := range e.Because {
+		if r.Left > 1 {
+			continue
+		}
+		if forced++; all || forced <= reasonsShown {
+			fmt.Fprintf(b, "  choice %d, %s, was the only move left for %s%s\n", r.Search, r.Name, r.For, r.others())
+		}
+	}
+	if !all && forced > reasonsShown {
+		fmt.Fprintf(b, "  … and %s before these were forced\n", count(forced-reasonsShown, "choice"))
+	}
+}
+
+// others says what had ruled out the other options of a forced choice.
+func (r *Reason) others() string {
+	var parts []string
+	clues, excluded := 0, 0
+	for _, o := range r.Others {
+		switch {
+		case o.Search > 0:
+			parts = append(parts, fmt.Sprintf("%s by choice %d", o.Name, o.Search))
+		case o.By == nil:
+			excluded++
+		default:
+			clues++
+		}
+	}
+	if clues > 0 {
+		parts = append(parts, fmt.Sprintf("%d by clues", clues))
+	}
+	if excluded > 0 {
+		parts = append(parts, fmt.Sprintf("%d excluded", excluded))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(parts, ", ")
+}
+
+// rest says which choices matter.
+func (e *Explanation) rest() string {
+	if e.Depth == 0 {
+		return ""
+	}
+	var real []string
+	for _, search := range e.Real {
+		i := slices.IndexFunc(e.Because, func(r Reason) bool { return r.Search == search })
+		real = append(real, fmt.Sprintf("%d %s", search, e.Because[i].Name))
+	}
+	var s string
+	switch len(real) {
+	case 0:
+		s = "It rests on no choice that had another move."
+	case 1:
+		s = fmt.Sprintf("It rests on this choice, which had another move: %s.", real[0])
+	default:
+		s = fmt.Sprintf("It rests on these choices, which had another move: %s.", strings.Join(real, ", "))
+	}
+	switch len(e.Idle) {
+	case 0:
+	case 1:
+		s += fmt.Sprintf(" Choice %d doesn't matter.", e.Idle[0])
+	default:
+		s += fmt.Sprintf(" Choices %s don't matter.", list(e.Idle))
+	}
+	return s + "\n"
+}
+
+// list returns "1, 2 and 3".
+func list(numbers []int) string {
+	var b strings.Builder
+	for i, n := range numbers {
+		switch {
+		case i == 0:
+		case i == len(numbers)-1:
+			b.WriteString(" and ")
+		default:
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, n)
+	}
+	return b.String()
+}

@@ -1,0 +1,249 @@
+package graphsolver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+)
+
+// ErrNotRecorded reports that the search of a puzzle has no tree.
+var ErrNotRecorded = errors.New("its search was not recorded")
+
+// ErrNoClues reports that the clues of a puzzle are undone, so that nobody can say what its
+// tags were.
+var ErrNoClues = errors.New("the clues were undone by hand; step or resume puts them back")
+
+// A RecordedTree is the tree of a search in the graph. Given and Excluded of its problem also
+// have what was deduced.
+type RecordedTree struct {
+	*searchtree.Tree
+
+	Puzzle *exactcover.Problem // as it was loaded, without what was deduced
+	Text   string              // that the puzzle was loaded from
+	Loaded string              // the id of the load
+	Order  exactcover.Order
+	Most   int // choices that the tree may have
+
+	// Behind says that steps were made by hand that are not yet in the tree: the next step of
+	// ours adds them.
+	Behind bool
+}
+
+// Tree returns the tree of the search of the puzzle of that name. It compares the graph with
+// the puzzle's problem, as [DB.Open] does, and checks that the tree is one that a search
+// leaves. The error is [ErrNotRecorded], [ErrNoClues], or one of Open.
+func (db *DB) Tree(ctx context.Context, name string) (*RecordedTree, error) {
+	s := db.search(ctx, name)
+	defer s.Close(ctx)
+	var tree *RecordedTree
+	err := s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
+		return untilSound(ctx, func() (err error) {
+			tree, err = s.readTree(ctx, tx)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return tree, nil
+}
+
+func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
+	puzzle, t, err := s.readNodes(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	stands, err := readTags(s.problem, t)
+	if err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, err)
+	}
+	head, err := tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
+	if err != nil {
+		return nil, err
+	}
+	kept := treeOf(head)
+	switch {
+	case kept == nil:
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrNotRecorded)
+	case stands.noClues:
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrNoClues)
+	}
+	rows, err := tx.Rows(ctx, cypher.ReadNodes, Params{"puzzle": s.name, "step": -1})
+	if err != nil {
+		return nil, err
+	}
+	tree := &RecordedTree{
+		Tree: s.treeWith(head, kept), Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
+		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, head),
+	}
+	if order := head.Text("order"); order != "" {
+		tree.Order = exactcover.Order(order)
+	}
+	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
+	if err := fillTree(tree.Tree, rows, kept.Choices, head.Int("at")); err != nil {
+		return nil, fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, err, ErrTampered)
+	}
+	return tree, nil
+}
+
+// treeWith returns the tree that a row of tree/tree describes, without its choices.
+func (s *Search) treeWith(head Row, kept *Recording) *searchtree.Tree {
+	properties, _ := head["tree"].(map[string]any)
+	t := &searchtree.Tree{
+		From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: Row(properties).Int("solutions"),
+	}
+	if t.Ended == searchtree.Open && head.Int("made") != t.Steps { // an older version made steps
+		t.Ended = searchtree.Lost
+	}
+	return t
+}
+
+// isBehind reports whether the choices that stand by the tags are not those of the lists that
+// the puzzle keeps, so that steps were made by hand.
+func isBehind(stands *standing, head Row) bool {
+	var moves []int
+	for _, c := range stands.path {
+		moves = append(moves, c.move)
+	}
+	return len(stands.cleanup) > 0 || !slices.Equal(moves, head.Ints("path"))
+}
+
+// deducedProblem returns p with what was deduced as given and excluded options, and the deduced
+// ones of the given options.
+func deducedProblem(p *exactcover.Problem, t tags, stands *standing) (q *exactcover.Problem, deduced []int) {
+	q = &exactcover.Problem{Items: p.Items, Options: p.Options, Colors: p.Colors}
+	q.Given, q.Excluded = stands.placed, slices.Clone(p.Excluded)
+	for o, m := range t.moves {
+		if m.deduced && m.search == 0 && m.status == "No" && !slices.Contains(p.Excluded, o) {
+			q.Excluded = append(q.Excluded, o)
+		}
+	}
+	for _, o := range stands.placed {
+		if !slices.Contains(p.Given, o) {
+			deduced = append(deduced, o)
+		}
+	}
+	return q, deduced
+}
+
+// fillTree adds the choices in rows of tree/nodes, of which there must be n. The last one that
+// stands must have the order at.
+func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
+	t.Nodes = make([]searchtree.Node, n)
+	seen := make([]bool, n)
+	for _, r := range rows {
+		order, node, err := nodeOf(r)
+		switch {
+		case err != nil:
+			return err
+		case order < 1 || order > n:
+			return fmt.Errorf("want choices of order 1 to %d, got %v", n, r["order"])
+		case seen[order-1]:
+			return fmt.Errorf("choice %d: it is there twice", order)
+		}
+		t.Nodes[order-1], seen[order-1] = node, true
+	}
+	if missing := slices.Index(seen, false); missing >= 0 {
+		return fmt.Errorf("choice %d: it is missing", searchtree.Order(missing))
+	}
+	if err := t.Validate(); err != nil {
+		return err
+	}
+	last := 0
+	if path := t.Path(t.Steps); len(path) > 0 {
+		last = searchtree.Order(path[len(path)-1])
+	}
+	if last != at {
+		return fmt.Errorf("want AT to lead to choice %d, got %d", last, at)
+	}
+	return nil
+}
+
+// nodeOf returns the choice of a row of tree/nodes, and its order.
+func nodeOf(r Row) (order int, n searchtree.Node, err error) {
+	order = r.Int("order")
+	outcome, err := searchtree.OutcomeOf(r.Text("outcome"))
+	if err != nil {
+		return order, n, fmt.Errorf("choice %d: %w", order, err)
+	}
+	n = searchtree.Node{
+		Parent: int32(r.Int("parent") - 1), Depth: int32(r.Int("depth")), Option: int32(r.Int("move")), Item: int32(r.Int("constraint")),
+		Left: int32(r.Int("left")), Step: int32(r.Int("step")), Undone: int32(r.Int("undone")), Failed: exactcover.NoItem,
+		Outcome: outcome, ByHand: r.Bool("byHand"),
+	}
+	if _, known := r["failed"].(int64); known {
+		n.Failed = int32(r.Int("failed"))
+	}
+	n.At, _ = r["at"].(int64)
+	return order, n, nil
+}
+
+// A TreeChange is what a search has done since an earlier step, for a reader who follows it.
+type TreeChange struct {
+	Loaded string // the id of the load: another one means that the puzzle was replaced
+	State  string // searching, solved or exhausted
+	Made   int    // steps since the load
+	Path   []int  // the moves of the choices that stand
+
+	// Recording is nil if the search is not recorded.
+	Recording *Recording
+	Solutions int // in the tree
+
+	// Nodes are the choices that stood after the earlier step or were made later, by order.
+	// A choice that an earlier answer had and that is not among them has not changed.
+	Nodes map[int]searchtree.Node
+}
+
+// TreeSince returns what the search of the puzzle of that name has done since it had made that
+// many steps; -1 for everything. It takes no lock, so it does not delay the search. It returns
+// nil if the search has made steps while it was read: then ask again. The error is
+// [ErrNoPuzzle] if there is no such puzzle.
+func (db *DB) TreeSince(ctx context.Context, name string, step int) (*TreeChange, error) {
+	s := db.search(ctx, name)
+	defer s.Close(ctx)
+	var change *TreeChange
+	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) (err error) {
+		change, err = s.treeSince(ctx, tx, step)
+		return err
+	})
+	return change, err
+}
+
+func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, error) {
+	head, err := tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
+	if err != nil {
+		return nil, err
+	}
+	if head == nil {
+		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, tx.NoPuzzle(ctx))
+	}
+	properties, _ := head["tree"].(map[string]any)
+	change := &TreeChange{
+		Loaded: head.Text("loaded"), State: head.Text("state"), Made: head.Int("made"), Path: head.Ints("path"),
+		Recording: treeOf(head), Solutions: Row(properties).Int("solutions"), Nodes: make(map[int]searchtree.Node),
+	}
+	if change.Recording == nil || change.Recording.Steps == step {
+		return change, nil
+	}
+	rows, err := tx.Rows(ctx, cypher.ReadNodes, Params{"puzzle": s.name, "step": step})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		order, node, err := nodeOf(r)
+		if err != nil {
+			return nil, fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, err, ErrTampered)
+		}
+		change.Nodes[order] = node
+	}
+	after, err := tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
+	if err != nil || after == nil || after.Text("loaded") != change.Loaded || after.Int("made") != change.Made {
+		return nil, err
+	}
+	return change, nil
+}

@@ -1,0 +1,103 @@
+package memsolver_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+)
+
+// TestOrders compares the trace of dlx in each order with that of the plain reference solver, on
+// problems whose items are of three kinds.
+func TestOrders(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1999))
+	differ := make(map[exactcover.Order]int) // problems whose trace is not that of the default
+	for i := range testenv.Cases(400, 5000) {
+		p := solvertest.Random(rng)
+		for k := range p.Items {
+			p.Items[k].Attributes = map[string]any{"type": []string{"row", "column", "cell"}[rng.IntN(3)]}
+		}
+		if i%4 == 0 {
+			solvertest.Exclude(rng, p)
+		}
+		if p.Validate() != nil {
+			continue
+		}
+		_, byDefault := solvertest.Reference(p)
+		for _, order := range exactcover.Orders() {
+			solutions, trace := solvertest.ReferenceOrdered(p, order)
+			if !slices.EqualFunc(trace, byDefault, exactcover.Event.Same) {
+				differ[order]++
+			}
+			compareOrdered(t, p, order, solutions, trace)
+			if t.Failed() {
+				t.Fatalf("problem %d, order %s: %+v", i, order, p)
+			}
+		}
+	}
+	if differ[exactcover.OrderFirst] == 0 || differ[exactcover.OrderKind] == 0 || differ[exactcover.OrderFewest] > 0 {
+		t.Errorf("want other traces in other orders, got %v", differ)
+	}
+}
+
+func compareOrdered(t *testing.T, p *exactcover.Problem, order exactcover.Order, solutions []exactcover.Solution, trace []exactcover.Event) {
+	t.Helper()
+	solver := memsolver.New(memsolver.Auto, 1).Ordered(order)
+	var got []exactcover.Event
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		e.Candidates = slices.Clone(e.Candidates)
+		got = append(got, e)
+	}}
+	found := 0
+	for solution, err := range solver.Search(t.Context(), p, &log) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found >= len(solutions) || !slices.Equal(solution, solutions[found]) {
+			t.Fatalf("solution %d: want one of %v, got %v", found, solutions, solution)
+		}
+		found++
+	}
+	same := func(a, b exactcover.Event) bool { return a.Same(b) && slices.Equal(a.Candidates, b.Candidates) }
+	if found != len(solutions) || !slices.EqualFunc(got, trace, same) {
+		t.Fatalf("want %d solutions and the trace\n%v\ngot %d and\n%v", len(solutions), trace, found, got)
+	}
+	// Without an observer a choice may be given up earlier, but not another one be made.
+	var unobserved exactcover.Log
+	n, err := solver.Count(t.Context(), p, &unobserved)
+	if err != nil || n.Int64() != int64(len(solutions)) {
+		t.Fatalf("want %d solutions counted, got %v, %v", len(solutions), n, err)
+	}
+	if unobserved.Choices != log.Choices || unobserved.Backtracks != log.Backtracks {
+		t.Fatalf("want %d choices without an observer, too, got %d", log.Choices, unobserved.Choices)
+	}
+}
+
+// TestOrderRefused asks for orders that an engine does not know.
+func TestOrderRefused(t *testing.T) {
+	p := solvertest.New(1, "a")
+	for _, c := range []struct {
+		engine memsolver.Engine
+		order  exactcover.Order
+		taken  bool
+	}{
+		{memsolver.Auto, exactcover.OrderFirst, true},
+		{memsolver.DLX, exactcover.OrderKind, true},
+		{memsolver.Bits, exactcover.OrderFewest, true},
+		{memsolver.Bits, exactcover.OrderFirst, false},
+		{memsolver.Cells, exactcover.OrderKind, false},
+		{memsolver.Masks, exactcover.OrderFirst, false},
+		{memsolver.DLX, "last", false},
+	} {
+		_, err := memsolver.New(c.engine, 1).Ordered(c.order).Prepare(p)
+		var refused *memsolver.EngineError
+		if c.taken != (err == nil) || err != nil && !errors.As(err, &refused) {
+			t.Errorf("%s, %s: got %v", c.engine, c.order, err)
+		}
+	}
+}

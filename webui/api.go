@@ -1,0 +1,285 @@
+package webui
+
+import (
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle/dlx"
+	"graphcover/puzzle/sudoku"
+)
+
+// apiPath is what the path of every address of the API begins with.
+const apiPath = "/api/"
+
+// An answer says why a request was not served.
+type answer struct {
+	status  int
+	Message string `json:"message"`
+	Hint    string `json:"hint,omitempty"`
+	Line    int    `json:"line,omitempty"`   // of the text in the request, from 1
+	Column  int    `json:"column,omitempty"` // in bytes, from 1
+}
+
+func (a *answer) Error() string { return a.Message }
+
+// refusal returns an answer of that status.
+func refusal(status int, format string, args ...any) error {
+	return &answer{status: status, Message: fmt.Sprintf(format, args...)}
+}
+
+// badRequest returns the answer to a request that makes no sense.
+func badRequest(format string, args ...any) error {
+	return refusal(http.StatusBadRequest, format, args...)
+}
+
+// A databaseError is the error of finding or starting a database.
+type databaseError struct{ error }
+
+func (e databaseError) Unwrap() error { return e.error }
+
+// explain returns err as an answer.
+func (h *handler) explain(err error) error {
+	var known *answer
+	if errors.As(err, &known) {
+		return known
+	}
+	a := &answer{status: http.StatusInternalServerError, Message: err.Error(), Hint: h.hintOn(err)}
+	var inSudoku *sudoku.SyntaxError
+	var inDLX *dlx.SyntaxError
+	var engine *memsolver.EngineError
+	var database databaseError
+	switch {
+	case errors.As(err, &inSudoku):
+		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
+	case errors.As(err, &inDLX):
+		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
+	case errors.As(err, &engine), errors.Is(err, compare.ErrCandidates):
+		a.status = http.StatusBadRequest
+	case errors.Is(err, graphsolver.ErrNoPuzzle):
+		a.status = http.StatusNotFound
+	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, graphsolver.ErrTampered),
+		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph):
+		a.status = http.StatusConflict
+	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
+		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		a.status = http.StatusServiceUnavailable
+	}
+	return a
+}
+
+// hintOn returns what to do about err, or "".
+func (h *handler) hintOn(err error) string {
+	if h.Hint == nil {
+		return ""
+	}
+	return h.Hint(err)
+}
+
+// fail sends an error, which is an answer.
+func fail(w http.ResponseWriter, r *http.Request, err error) {
+	var a *answer
+	if !errors.As(err, &a) {
+		a = &answer{status: http.StatusInternalServerError, Message: err.Error()}
+	}
+	if a.status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "2")
+	}
+	send(w, r, a.status, struct {
+		Error *answer `json:"error"`
+	}{a})
+}
+
+// send sends an object as JSON.
+func send(w http.ResponseWriter, r *http.Request, status int, object any) error {
+	text, err := json.Marshal(object)
+	if err != nil {
+		return err
+	}
+	sendBytes(w, r, status, "application/json", append(text, '\n'))
+	return nil
+}
+
+// smallest is the size from which on an answer is compressed, in bytes.
+const smallest = 1024
+
+// sendBytes sends content, compressed if that is worth it.
+func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, content []byte) {
+	w.Header().Add("Vary", "Accept-Encoding")
+	if len(content) >= smallest && acceptsGzip(r) {
+		content = pack(content, gzip.BestSpeed)
+		w.Header().Set("Content-Encoding", "gzip")
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
+	w.WriteHeader(status)
+	w.Write(content)
+}
+
+// What a request may take.
+const (
+	mostBody  = 1 << 20  // bytes of a body
+	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
+	bodyTime  = 30 * time.Second
+	sendTime  = time.Minute // to send an answer, after the time limit of a solve
+)
+
+// receive reads the body of r, which is a JSON object of T and nothing else.
+func receive[T any](w http.ResponseWriter, r *http.Request, most int64) (object T, err error) {
+	control := http.NewResponseController(w)
+	if err := control.SetReadDeadline(time.Now().Add(bodyTime)); err != nil {
+		return object, err
+	}
+	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, most))
+	decoder.DisallowUnknownFields()
+	if err = decoder.Decode(&object); err == nil {
+		_, err = decoder.Token() // what follows it
+		if err == nil {
+			err = errors.New("more than one object")
+		} else if errors.Is(err, io.EOF) {
+			err = nil
+		}
+	}
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return object, refusal(http.StatusRequestEntityTooLarge, "want at most %d bytes, got more", most)
+	case err != nil:
+		return object, badRequest("want a JSON object: %v", err)
+	}
+	return object, control.SetReadDeadline(time.Time{})
+}
+
+// A reader is what requests that change nothing may use.
+type reader interface {
+	problemOf(ctx context.Context, id string) (*problem, error)
+	treeOf(ctx context.Context, id string) (*recorded, error)
+	searches(ctx context.Context) ([]searchRow, error)
+	status(ctx context.Context) status
+	why(ctx context.Context, id, place string) (any, error)
+	follow(ctx context.Context, id string) (*subscription, error)
+}
+
+// A writer is what the other requests may use.
+type writer interface {
+	reader
+	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
+	step(ctx context.Context, q stepRequest) (any, error)
+	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
+}
+
+var _ writer = (*handler)(nil)
+
+// A call is a request of the API.
+type call struct {
+	w    http.ResponseWriter
+	r    *http.Request
+	ids  []string // what follows the name of the route in the path
+	args url.Values
+}
+
+// reply sends an object, unless there is an error.
+func (c call) reply(object any, err error) error {
+	if err != nil {
+		return err
+	}
+	return send(c.w, c.r, http.StatusOK, object)
+}
+
+// A route is an address of the API.
+type route struct {
+	name string
+	ids  int                      // how many parts follow the name
+	get  func(reader, call) error // one of both is nil
+	post func(writer, call) error
+}
+
+var routes = []route{
+	{name: "solve", post: postSolve},
+	{name: "parse", post: postParse},
+	{name: "hint", post: postHint},
+	{name: "step", post: postStep},
+	{name: "trace", post: postTrace},
+	{name: "status", get: getStatus},
+	{name: "searches", get: getSearches},
+	{name: "problem", ids: 1, get: getProblem},
+	{name: "tree", ids: 1, get: getTree},
+	{name: "figures", ids: 1, get: getFigures},
+	{name: "explain", ids: 1, get: getExplain},
+	{name: "compare", ids: 2, get: getCompare},
+	{name: "why", ids: 1, get: getWhy},
+	{name: "live", ids: 1, get: getLive},
+}
+
+// serve serves a request that the guard has let pass. There are no addresses but those of
+// the files and of the routes: none is made from a path, and no path is cleaned.
+func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
+	control := http.NewResponseController(w)
+	if err := control.SetWriteDeadline(time.Now().Add(h.Limit + sendTime)); err != nil {
+		return err
+	}
+	path := r.URL.EscapedPath()
+	if f, ok := h.files[path]; ok {
+		if err := allow(w, r, http.MethodGet, http.MethodHead); err != nil {
+			return err
+		}
+		f.serve(w, r)
+		return nil
+	}
+	rest, ok := strings.CutPrefix(path, apiPath)
+	if !ok {
+		return notFound(r)
+	}
+	parts := strings.Split(rest, "/")
+	i := slices.IndexFunc(routes, func(t route) bool { return t.name == parts[0] && t.ids == len(parts)-1 })
+	if i < 0 {
+		return notFound(r)
+	}
+	c := call{w: w, r: r}
+	for _, part := range parts[1:] {
+		id, err := url.PathUnescape(part)
+		if err != nil {
+			return notFound(r)
+		}
+		c.ids = append(c.ids, id)
+	}
+	var err error
+	if c.args, err = url.ParseQuery(r.URL.RawQuery); err != nil {
+		return badRequest("want a query, got %q", r.URL.RawQuery)
+	}
+	if routes[i].get != nil {
+		if err := allow(w, r, http.MethodGet); err != nil {
+			return err
+		}
+		return routes[i].get(h, c)
+	}
+	if err := allow(w, r, http.MethodPost); err != nil {
+		return err
+	}
+	return routes[i].post(h, c)
+}
+
+// allow returns an error if the method of r is none of methods.
+func allow(w http.ResponseWriter, r *http.Request, methods ...string) error {
+	if slices.Contains(methods, r.Method) {
+		return nil
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	return refusal(http.StatusMethodNotAllowed, "want the method %s, got %s", strings.Join(methods, " or "), r.Method)
+}
+
+func notFound(r *http.Request) error {
+	return refusal(http.StatusNotFound, "there is nothing at %.200q", r.URL.EscapedPath())
+}

@@ -1,0 +1,66 @@
+package webui
+
+import (
+	"errors"
+	"strings"
+
+	"graphcover/puzzle"
+	"graphcover/puzzle/dlx"
+	"graphcover/puzzle/sudoku"
+)
+
+// maxOptions is how many options a puzzle of the page may have.
+const maxOptions = 200_000
+
+// entryOf returns the puzzle that is written in text. "dlx:" is followed by a problem in
+// Knuth's format, of several lines. No file is opened: text that names one is refused.
+func entryOf(text string) (puzzle.Entry, error) {
+	text = strings.TrimSpace(text)
+	if content, ok := strings.CutPrefix(text, "dlx:"); ok && strings.Contains(content, "\n") {
+		p, err := dlx.Read(strings.NewReader(content))
+		if err != nil {
+			return puzzle.Entry{}, err
+		}
+		return puzzle.Entry{Puzzle: dlx.New("page", p)}, small(len(p.Options))
+	}
+	if puzzle.IsFile(text) {
+		return puzzle.Entry{}, badRequest("puzzle %.100q: want it written out, got the name of a file; the page opens none", text)
+	}
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		var syntax *sudoku.SyntaxError
+		if errors.As(err, &syntax) {
+			return puzzle.Entry{}, err
+		}
+		return puzzle.Entry{}, badRequest("%v", err)
+	}
+	if isSudoku(entry) {
+		return entry, nil
+	}
+	return entry, small(len(entry.Problem().Options))
+}
+
+// small returns an error if a puzzle has too many options for the page.
+func small(options int) error {
+	if options > maxOptions {
+		return badRequest("want a puzzle of at most %d options, got %d", maxOptions, options)
+	}
+	return nil
+}
+
+// isSudoku reports whether an entry is a Sudoku, with pencil marks or without.
+func isSudoku(entry puzzle.Entry) bool {
+	_, err := gridOf(entry)
+	return err == nil
+}
+
+// gridOf returns the decided cells of a Sudoku.
+func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Grid:
+		return p, nil
+	case sudoku.Candidates:
+		return p.Grid(), nil
+	}
+	return sudoku.Grid{}, badRequest("want a Sudoku: strategies and hints are about no other puzzle")
+}

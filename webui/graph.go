@@ -1,0 +1,123 @@
+package webui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"graphcover/cypher"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
+)
+
+// A searchRow is a puzzle in the graph.
+type searchRow struct {
+	ID         string `json:"id"` // of the other routes
+	Name       string `json:"name"`
+	Family     string `json:"family"`
+	Text       string `json:"text"` // its first 200 characters
+	State      string `json:"state"`
+	Choices    int    `json:"choices"`
+	Backtracks int    `json:"backtracks"`
+	Recorded   bool   `json:"recorded"` // whether there is a tree
+}
+
+func getSearches(s reader, c call) error {
+	rows, err := s.searches(c.r.Context())
+	return c.reply(rows, err)
+}
+
+// find returns the database of a running server.
+func (h *handler) find(ctx context.Context) (*graphsolver.DB, error) {
+	db, _, err := h.Find(ctx)
+	if err != nil {
+		return nil, databaseError{err}
+	}
+	return db, nil
+}
+
+// searches lists the puzzles in the graph by name.
+func (h *handler) searches(ctx context.Context) ([]searchRow, error) {
+	db, err := h.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	session := db.Session(ctx, "")
+	defer session.Close(ctx)
+	list := []searchRow{}
+	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		rows, err := tx.Rows(ctx, cypher.ReadSearches, graphsolver.Params{})
+		if err != nil {
+			return err
+		}
+		list = []searchRow{}
+		for _, r := range rows {
+			list = append(list, searchRow{
+				ID: inGraph + r.Text("name"), Name: r.Text("name"), Family: familyOf(r.Text("text")), Text: r.Text("text"),
+				State: r.Text("state"), Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Recorded: r.Bool("recorded"),
+			})
+		}
+		return nil
+	})
+	return list, err
+}
+
+// problemInGraph returns the problem of the puzzle of that name.
+func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, err error) {
+	db, err := h.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	err = db.View(ctx, name, func(_ context.Context, _ *graphsolver.Tx, s *graphsolver.Search) error {
+		if err := small(len(s.Problem().Options)); err != nil {
+			return err
+		}
+		p = newProblem(inGraph+name, s.Text(), s.Problem())
+		return nil
+	})
+	return p, err
+}
+
+// why explains what was deduced about a cell or a move of a Sudoku in the graph.
+func (h *handler) why(ctx context.Context, id, place string) (any, error) {
+	name, ok := cutGraph(id)
+	if !ok {
+		return nil, badRequest("want a puzzle in the graph, got %.100q", id)
+	}
+	cell, number, err := sudoku.ParsePlace(place)
+	if err != nil {
+		return nil, badRequest("of: %v", err)
+	}
+	db, err := h.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	explanation, err := deduce.Why(ctx, db, name, cell, number)
+	var unexplained *deduce.UnexplainedError
+	if errors.As(err, &unexplained) || errors.Is(err, deduce.ErrNotDeduced) {
+		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.hintOn(err)}
+	}
+	return explanation, err
+}
+
+func getWhy(s reader, c call) error {
+	explanation, err := s.why(c.r.Context(), c.ids[0], c.args.Get("of"))
+	return c.reply(explanation, err)
+}
+
+// cutGraph returns the name of the puzzle in the graph that has that id.
+func cutGraph(id string) (name string, ok bool) { return strings.CutPrefix(id, inGraph) }
+
+// treeInGraph returns the recorded tree of the puzzle of that name.
+func (h *handler) treeInGraph(ctx context.Context, name string) (*recorded, error) {
+	return nil, notRecorded(inGraph + name)
+}
+
+// grow returns the tree of a search, given what was known of it.
+func (h *handler) grow(ctx context.Context, db *graphsolver.DB, name string, known *view, steps int) (*searchtree.Tree, error) {
+	return nil, nil
+}

@@ -1,0 +1,112 @@
+package webui
+
+import (
+	"slices"
+	"strings"
+
+	"graphcover/compare"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/tuples"
+)
+
+type hintRequest struct {
+	Cells      []int    `json:"cells"`      // the number in each, 0 if it is empty
+	Candidates []int    `json:"candidates"` // of each, bit n for n; none means all that the cells leave
+	Techniques []string `json:"techniques"` // by name; none means all
+}
+
+// A hintAnswer is what hint --json prints, for the next move or for the end.
+type hintAnswer struct {
+	Status string       `json:"status"` // "step", "solved", "stuck" or "unsolvable"
+	Reason string       `json:"reason,omitempty"`
+	Step   *tuples.Step `json:"step,omitempty"`
+
+	Solution string `json:"solution,omitempty"`
+}
+
+func postHint(_ writer, c call) error {
+	q, err := receive[hintRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	return c.reply(hint(q))
+}
+
+// hint returns the easiest next move.
+func hint(q hintRequest) (*hintAnswer, error) {
+	position, err := q.position()
+	if err != nil {
+		return nil, err
+	}
+	techniques, err := techniquesNamed(q.Techniques)
+	if err != nil {
+		return nil, err
+	}
+	if contradictions := position.Contradictions(); len(contradictions) > 0 {
+		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Reason(contradictions)}, nil
+	}
+	if position.Grid.Clues() == len(position.Grid) {
+		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Grid.String()}, nil
+	}
+	for _, t := range techniques {
+		if step, found := t.Find(position); found {
+			return &hintAnswer{Status: "step", Step: &step}, nil
+		}
+	}
+	return &hintAnswer{Status: string(strategy.Stuck), Reason: "no technique applies to the remaining candidates"}, nil
+}
+
+// position returns the position that q describes.
+func (q *hintRequest) position() (*tuples.Position, error) {
+	var grid sudoku.Grid
+	if len(q.Cells) != len(grid) {
+		return nil, badRequest("cells: want %d numbers, got %d", len(grid), len(q.Cells))
+	}
+	for cell, number := range q.Cells {
+		if number < 0 || number > 9 {
+			return nil, badRequest("cells: %s: want a number from 0 to 9, got %d", sudoku.CellName(cell), number)
+		}
+		grid[cell] = uint8(number)
+	}
+	position := tuples.NewPosition(grid)
+	if q.Candidates == nil {
+		return position, nil
+	}
+	if len(q.Candidates) != len(grid) {
+		return nil, badRequest("candidates: want %d sets, got %d", len(grid), len(q.Candidates))
+	}
+	var ruledOut sudoku.Candidates
+	for cell, set := range q.Candidates {
+		if set < 0 || set&^int(sudoku.AllDigits) != 0 {
+			return nil, badRequest("candidates: %s: want bits 1 to 9, got %#x", sudoku.CellName(cell), set)
+		}
+		if grid[cell] == 0 {
+			ruledOut[cell] = position.Candidates[cell] &^ sudoku.Digits(set)
+		}
+	}
+	position.Take(tuples.Step{Eliminated: ruledOut})
+	return position, nil
+}
+
+// techniquesNamed returns the techniques of these names, the easiest first, or all if there
+// are no names.
+func techniquesNamed(names []string) ([]tuples.Technique, error) {
+	if len(names) == 0 {
+		return tuples.Techniques, nil
+	}
+	var chosen []tuples.Technique
+	var known []string
+	for _, t := range tuples.Techniques {
+		known = append(known, t.String())
+		if slices.Contains(names, t.String()) {
+			chosen = append(chosen, t)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, badRequest("techniques: want some of %s, got %.100q", strings.Join(known, ", "), name)
+		}
+	}
+	return chosen, nil
+}

@@ -1,0 +1,123 @@
+package webui
+
+import (
+	"errors"
+	"strings"
+
+	"graphcover/puzzle"
+	"graphcover/puzzle/dlx"
+	"graphcover/puzzle/sudoku"
+)
+
+type parseRequest struct {
+	Text string `json:"text"`
+}
+
+// A parseAnswer holds the puzzles of a text, and what was wrong with the rest of it.
+type parseAnswer struct {
+	Puzzles []parsedPuzzle `json:"puzzles"`
+	Errors  []*answer      `json:"errors"`
+}
+
+type parsedPuzzle struct {
+	Text    string `json:"text"` // that the other routes take
+	Family  string `json:"family"`
+	Items   int    `json:"items"`
+	Options int    `json:"options"`
+	Line    int    `json:"line"` // where it begins, from 1
+
+	// Of a Sudoku: the number in each of the 81 cells, 0 if it is empty, and if it has pencil
+	// marks, the candidates of each: a set of bits, in which bit n stands for n.
+	Cells      []int `json:"cells,omitempty"`
+	Candidates []int `json:"candidates,omitempty"`
+}
+
+// mostErrors is how many errors of a text are told.
+const mostErrors = 20
+
+func postParse(_ writer, c call) error {
+	q, err := receive[parseRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	return c.reply(parse(q.Text))
+}
+
+// parse finds the puzzles in a text: one of a family, a problem in Knuth's format, or any
+// number of Sudokus. It is an error if there is none.
+func parse(text string) (*parseAnswer, error) {
+	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
+	if puzzle.IsFamily(strings.TrimSpace(text)) {
+		return a, a.addEntry(strings.TrimSpace(text))
+	}
+	var first error
+	for found, err := range sudoku.Read(strings.NewReader(text)) {
+		if err != nil {
+			if first == nil {
+				first = err
+			}
+			if len(a.Errors) < mostErrors {
+				a.Errors = append(a.Errors, &answer{Message: err.Error(), Line: lineOf(err)})
+			}
+			continue
+		}
+		a.Puzzles = append(a.Puzzles, parsedSudoku(found))
+	}
+	if len(a.Puzzles) > 0 {
+		return a, nil
+	}
+	// The first line of a problem in Knuth's format lists its items, and a Sudoku has no bar
+	// there.
+	if _, err := dlx.Read(strings.NewReader(text)); err == nil {
+		a.Errors = []*answer{}
+		return a, a.addEntry("dlx:" + strings.TrimSpace(text) + "\n")
+	} else if inDLX := (*dlx.SyntaxError)(nil); strings.HasPrefix(strings.TrimSpace(text), "|") && errors.As(err, &inDLX) {
+		return nil, err
+	}
+	if first == nil {
+		first = &sudoku.SyntaxError{Line: 1, What: "want a Sudoku of 81 characters of 1-9, 0 and '.', got none"}
+	}
+	return nil, first
+}
+
+// lineOf returns the line that an error names, or 0.
+func lineOf(err error) int {
+	var syntax *sudoku.SyntaxError
+	if errors.As(err, &syntax) {
+		return syntax.Line
+	}
+	return 0
+}
+
+// addEntry adds the puzzle that is written in text.
+func (a *parseAnswer) addEntry(text string) error {
+	entry, err := entryOf(text)
+	if err != nil {
+		return err
+	}
+	p := entry.Problem()
+	a.Puzzles = append(a.Puzzles, parsedPuzzle{
+		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1,
+	})
+	return nil
+}
+
+// parsedSudoku returns a Sudoku as the page gets it.
+func parsedSudoku(found sudoku.Found) parsedPuzzle {
+	blank := found.Base()
+	p := parsedPuzzle{
+		Text: found.Grid.String(), Family: "sudoku", Items: len(blank.Items), Options: len(blank.Options),
+		Line: found.Line, Cells: make([]int, len(found.Grid)),
+	}
+	for cell, number := range found.Grid {
+		p.Cells[cell] = int(number)
+	}
+	if found.Candidates != nil {
+		p.Text = found.Candidates.String()
+		p.Candidates = make([]int, len(found.Candidates))
+		for cell, digits := range found.Candidates {
+			p.Candidates[cell] = int(digits)
+		}
+	}
+	return p
+}

@@ -1,0 +1,220 @@
+package webui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+)
+
+// A problem is the exact cover problem of a puzzle as the page gets it: once, after which
+// the page plays a search without asking again.
+type problem struct {
+	ID     string `json:"id"`
+	Text   string `json:"text"`
+	Family string `json:"family"`
+
+	Items    []problemItem   `json:"items"`
+	Options  []problemOption `json:"options"`
+	Colors   []string        `json:"colors,omitempty"` // the first is "", for no color
+	Given    []int           `json:"given"`
+	Excluded []int           `json:"excluded"`
+
+	Picture *board `json:"picture"` // null if the puzzle has no cells
+}
+
+type problemItem struct {
+	Name      string `json:"name"`
+	Kind      string `json:"kind"`
+	Secondary bool   `json:"secondary,omitempty"`
+}
+
+type problemOption struct {
+	Name   string `json:"name"`
+	Items  []int  `json:"items"`
+	Colors []int  `json:"colors,omitempty"` // of Items, indices into the colors of the problem
+
+	// Cells are the cells of the picture that the option covers, and Labels what it puts
+	// into each of them: a number, a letter, or the name of a piece. Number is 0 if the
+	// option has none.
+	Cells  []int    `json:"cells,omitempty"`
+	Labels []string `json:"labels,omitempty"`
+	Number int      `json:"number,omitempty"`
+}
+
+// A board says where the cells of a puzzle are.
+type board struct {
+	Rows    int `json:"rows"`
+	Columns int `json:"columns"`
+	Layers  int `json:"layers"`
+
+	Cells [][3]int `json:"cells"` // row, column and layer of each, from 1
+	Items []int    `json:"items"` // the item of each cell, or -1 if its cells have none
+}
+
+// newProblem returns p as the page gets it.
+func newProblem(id, text string, p *exactcover.Problem) *problem {
+	made := &problem{
+		ID: id, Text: text, Family: familyOf(text), Colors: p.Colors,
+		Given: notNil(p.Given), Excluded: notNil(p.Excluded),
+		Items: make([]problemItem, len(p.Items)), Options: make([]problemOption, len(p.Options)),
+	}
+	cells := newCells(p)
+	made.Picture = cells.board()
+	for i := range p.Items {
+		made.Items[i] = problemItem{p.ItemName(i), kindOf(p, i), p.Items[i].Secondary}
+	}
+	for o := range p.Options {
+		option := &p.Options[o]
+		made.Options[o] = problemOption{Name: p.OptionName(o), Items: notNil(option.Items)}
+		if option.Colors != nil {
+			for k := range option.Items {
+				made.Options[o].Colors = append(made.Options[o].Colors, int(option.Color(k)))
+			}
+		}
+		made.Options[o].Number, _ = option.Attributes["number"].(int)
+		made.Options[o].Cells, made.Options[o].Labels = cells.of(o)
+	}
+	return made
+}
+
+// notNil returns list, or an empty list in place of nil, which JSON would show as null.
+func notNil(list []int) []int {
+	if list == nil {
+		return []int{}
+	}
+	return list
+}
+
+// familyOf returns the name of the family of a puzzle by its text.
+func familyOf(text string) string {
+	if name, _, ok := strings.Cut(text, ":"); ok && puzzle.IsFamily(text) {
+		return name
+	}
+	return "sudoku"
+}
+
+// kindOf returns the kind of an item: its attribute "type", else the first word of its
+// name.
+func kindOf(p *exactcover.Problem, i int) string {
+	if kind, ok := p.Items[i].Attributes["type"].(string); ok {
+		return kind
+	}
+	kind, _, _ := strings.Cut(p.ItemName(i), " ")
+	return kind
+}
+
+// cells are the cells of a puzzle, found by the attributes of its items. Where no item is
+// a cell, as in the queens' problem, they are found by the attributes of its options.
+type cells struct {
+	p      *exactcover.Problem
+	places [][3]int
+	items  []int
+	byItem map[int]int
+	byCell map[[3]int]int
+}
+
+func newCells(p *exactcover.Problem) *cells {
+	c := &cells{p: p, byItem: make(map[int]int), byCell: make(map[[3]int]int)}
+	for i := range p.Items {
+		kind, typed := p.Items[i].Attributes["type"].(string)
+		_, numbered := p.Items[i].Attributes["number"]
+		if numbered || typed && kind != "cell" && !strings.HasPrefix(kind, "Cell ") {
+			continue
+		}
+		if place, ok := placeOf(p.Items[i].Attributes); ok {
+			c.byItem[i] = len(c.places)
+			c.add(place, i)
+		}
+	}
+	if len(c.places) > 0 {
+		return c
+	}
+	for o := range p.Options {
+		if place, ok := placeOf(p.Options[o].Attributes); ok {
+			if _, known := c.byCell[place]; !known {
+				c.add(place, -1)
+			}
+		}
+	}
+	return c
+}
+
+func (c *cells) add(place [3]int, item int) {
+	c.byCell[place] = len(c.places)
+	c.places, c.items = append(c.places, place), append(c.items, item)
+}
+
+// placeOf returns the row, the column and the layer that attributes name.
+func placeOf(attributes map[string]any) (place [3]int, ok bool) {
+	for _, names := range [][]string{{"row", "column"}, {"x", "y", "z"}, {"place"}} {
+		found := [3]int{1, 1, 1}
+		all := true
+		for k, name := range names {
+			n, is := attributes[name].(int)
+			found[k], all = n, all && is
+		}
+		if !all {
+			continue
+		}
+		if len(names) == 1 { // places lie beside each other
+			found[0], found[1] = 1, found[0]
+		}
+		return found, true
+	}
+	return place, false
+}
+
+// board returns the cells as the page gets them, or nil if there are none.
+func (c *cells) board() *board {
+	if len(c.places) == 0 {
+		return nil
+	}
+	b := &board{Cells: c.places, Items: c.items}
+	for _, place := range c.places {
+		b.Rows, b.Columns, b.Layers = max(b.Rows, place[0]), max(b.Columns, place[1]), max(b.Layers, place[2])
+	}
+	return b
+}
+
+// of returns the cells that an option covers, and what it puts into each.
+func (c *cells) of(o int) (covered []int, labels []string) {
+	option := &c.p.Options[o]
+	label := labelOf(option.Attributes)
+	for k, i := range option.Items {
+		cell, is := c.byItem[i]
+		if !is {
+			continue
+		}
+		covered = append(covered, cell)
+		if color := option.Color(k); color != exactcover.NoColor && label == "" {
+			labels = append(labels, c.p.Colors[color])
+		} else {
+			labels = append(labels, label)
+		}
+	}
+	if place, ok := placeOf(option.Attributes); ok && len(covered) == 0 {
+		if cell, is := c.byCell[place]; is {
+			covered, labels = []int{cell}, []string{label}
+		}
+	}
+	if !slices.ContainsFunc(labels, func(l string) bool { return l != "" }) {
+		labels = nil
+	}
+	return covered, labels
+}
+
+// labelOf returns what an option with these attributes puts into its cells, or "".
+func labelOf(attributes map[string]any) string {
+	if n, ok := attributes["number"].(int); ok {
+		return strconv.Itoa(n)
+	}
+	for _, name := range []string{"piece", "edges"} {
+		if label, ok := attributes[name].(string); ok {
+			return label
+		}
+	}
+	return ""
+}

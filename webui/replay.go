@@ -1,0 +1,137 @@
+package webui
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/trace"
+)
+
+type traceRequest struct {
+	Puzzle string `json:"puzzle"`
+	Trace  string `json:"trace"` // as solve --trace writes it
+}
+
+type traceAnswer struct {
+	ID    string `json:"id"`
+	Steps int    `json:"steps"`
+	Ended string `json:"ended"` // "limit" if the trace has more choices than are kept, else ""
+}
+
+func postTrace(h writer, c call) error {
+	q, err := receive[traceRequest](c.w, c.r, mostTrace)
+	if err != nil {
+		return err
+	}
+	return c.reply(h.replay(c.r.Context(), q))
+}
+
+// replay makes a run of a trace, which must be one of a search of the puzzle.
+func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	p := entry.Problem()
+	if err := p.Validate(); err != nil {
+		return nil, badRequest("%v", err)
+	}
+	recorder := searchtree.NewRecorder(p, h.Choices)
+	position := newPosition(p)
+	line := 0
+	for event, err := range trace.Read(strings.NewReader(q.Trace)) {
+		line++
+		if err == nil {
+			err = position.add(event)
+		}
+		if err == nil && line%1000 == 0 {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, &answer{status: http.StatusBadRequest, Message: err.Error(), Line: line}
+		}
+		recorder.Observe(event)
+	}
+	tree := recorder.Tree()
+	tree.Complete()
+	r := h.runs.add(&run{entry: entry, problem: p, tree: tree})
+	return &traceAnswer{ID: r.id, Steps: tree.Steps, Ended: string(tree.Ended)}, nil
+}
+
+// A position is what a search has chosen so far. It finds events that no search of the
+// problem can have.
+type position struct {
+	p       *exactcover.Problem
+	path    []int
+	covered []cover // by item
+}
+
+// A cover says how often an item is covered, and with which color.
+type cover struct {
+	times int
+	color exactcover.Color
+}
+
+// newPosition returns the position before the first choice. The given options of p must not
+// exclude each other.
+func newPosition(p *exactcover.Problem) *position {
+	s := &position{p: p, covered: make([]cover, len(p.Items))}
+	for _, o := range p.Given {
+		s.cover(o)
+	}
+	return s
+}
+
+// add adds an event.
+func (s *position) add(e exactcover.Event) error {
+	switch e.Kind {
+	case exactcover.Choose:
+		if e.Option < 0 || e.Option >= len(s.p.Options) {
+			return fmt.Errorf("want a move from 0 to %d, got %d", len(s.p.Options)-1, e.Option)
+		}
+		if !slices.Contains(s.p.Options[e.Option].Items, e.Item) || s.p.Items[e.Item].Secondary {
+			return fmt.Errorf("move %d can't be chosen for constraint %d", e.Option, e.Item)
+		}
+		if i := s.conflict(e.Option); i != exactcover.NoItem {
+			return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))
+		}
+		s.path = append(s.path, e.Option)
+		s.cover(e.Option)
+	case exactcover.Backtrack: // trace.Read has checked that a choice stands
+		last := s.path[len(s.path)-1]
+		s.path = s.path[:len(s.path)-1]
+		for _, i := range s.p.Options[last].Items {
+			s.covered[i].times--
+		}
+	case exactcover.Solved:
+		chosen := append(append(exactcover.Solution{}, s.p.Given...), s.path...)
+		if err := exactcover.Verify(s.p, chosen); err != nil {
+			return fmt.Errorf("want a solution: %w", err)
+		}
+	}
+	return nil
+}
+
+// conflict returns an item by which option o excludes what is chosen, or NoItem.
+func (s *position) conflict(o int) int {
+	option := &s.p.Options[o]
+	for k, i := range option.Items {
+		if c := s.covered[i]; c.times > 0 && (c.color == exactcover.NoColor || c.color != option.Color(k)) {
+			return i
+		}
+	}
+	return exactcover.NoItem
+}
+
+func (s *position) cover(o int) {
+	option := &s.p.Options[o]
+	for k, i := range option.Items {
+		s.covered[i].times++
+		s.covered[i].color = option.Color(k)
+	}
+}

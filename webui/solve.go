@@ -1,0 +1,196 @@
+package webui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+const (
+	solverGraph  = "graph"
+	solverMemory = "memory"
+)
+
+type solveRequest struct {
+	Puzzle   string `json:"puzzle"`
+	Solver   string `json:"solver"`   // "graph", the default, or "memory"
+	Mode     string `json:"mode"`     // how to search the graph, or the engine in memory; "" is the default
+	Strategy string `json:"strategy"` // the name of one, instead of exact cover
+	Record   bool   `json:"record"`   // whether to keep the tree of the search
+}
+
+// A solveAnswer is what solve --json prints, and where the page finds the search.
+type solveAnswer struct {
+	compare.SudokuResult
+	ID     string `json:"id,omitempty"`     // of the other routes; "" if there is nothing to look at
+	Chosen []int  `json:"chosen,omitempty"` // the options of the solution
+	Steps  int    `json:"steps"`            // of the search
+}
+
+func postSolve(h writer, c call) error {
+	q, err := receive[solveRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	return c.reply(h.solve(c.r.Context(), q))
+}
+
+// solve solves a puzzle in memory, or in the graph under a name that no other request
+// uses.
+func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	if q.Solver == "" {
+		q.Solver = solverGraph
+	}
+	if q.Solver != solverGraph && q.Solver != solverMemory {
+		return nil, badRequest("solver: want %s or %s, got %.100q", solverGraph, solverMemory, q.Solver)
+	}
+	ctx, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
+	name, err := h.takeName(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { h.names <- name }()
+	var a *solveAnswer
+	switch {
+	case q.Strategy != "":
+		a, err = h.solveByStrategy(ctx, q, entry, name)
+	case q.Solver == solverMemory:
+		a, err = h.solveInMemory(ctx, q, entry)
+	default:
+		a, err = h.solveInGraph(ctx, q, entry, name)
+	}
+	if a != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
+		a.Status, a.Reason = compare.Stopped, fmt.Sprintf("the time limit of %v has passed", h.Limit)
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.Chosen, a.Steps = a.Result.Chosen, a.Choices+a.Backtracks
+	return a, nil
+}
+
+// takeName waits for a name that no other solve uses. That bounds how many run at once.
+func (h *handler) takeName(ctx context.Context) (string, error) {
+	select {
+	case name := <-h.names:
+		return name, nil
+	case <-ctx.Done():
+		return "", refusal(http.StatusServiceUnavailable, "%d puzzles are being solved already; try again later", cap(h.names))
+	}
+}
+
+// solveInMemory solves entry in memory. If the search is to be recorded, it is that of the
+// engine that makes the steps of the graph.
+func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
+	engine := memsolver.Engine(q.Mode)
+	if q.Mode == "" {
+		engine = memsolver.Auto
+	}
+	if !slices.Contains(memsolver.Engines(), engine) {
+		return nil, badRequest("mode: want one of %q in memory, got %.100q", memsolver.Engines(), q.Mode)
+	}
+	var log exactcover.Log
+	var recorder *searchtree.Recorder
+	if q.Record {
+		if q.Mode == "" {
+			engine = memsolver.DLX
+		}
+		recorder = searchtree.NewRecorder(entry.Problem(), h.Choices)
+		recorder.Now = time.Now
+		log.Observe = recorder.Observe
+	}
+	contender := compare.Contender{Solver: memsolver.New(engine, 1), Mode: string(engine)}
+	result, err := compare.Solve(ctx, &contender, entry, log)
+	if result.Status == "" || err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return nil, err
+	}
+	r := &run{entry: entry, problem: entry.Problem()}
+	if recorder != nil {
+		r.tree = recorder.Tree()
+	}
+	return &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}, ID: h.runs.add(r).id}, err
+}
+
+// solveInGraph solves entry in the graph. What it leaves there can be looked at until the
+// name is used again.
+func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle.Entry, name string) (*solveAnswer, error) {
+	mode := graphsolver.Mode(q.Mode)
+	if q.Mode == "" {
+		mode = graphsolver.Modes()[0]
+	}
+	if !slices.Contains(graphsolver.Modes(), mode) {
+		return nil, badRequest("mode: want one of %q in the graph, got %.100q", graphsolver.Modes(), q.Mode)
+	}
+	solver := graphsolver.Solver{Name: name, Text: entry.String(), Pace: graphsolver.Pace{Mode: mode}}
+	searched := len(entry.Contradictions()) == 0
+	if searched {
+		db, err := h.Start(ctx)
+		if err != nil {
+			return nil, databaseError{err}
+		}
+		solver.DB = db
+	}
+	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: memsolver.New(memsolver.Auto, 1)}
+	result, err := compare.Solve(ctx, &contender, entry, exactcover.Log{})
+	a := &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}}
+	if searched {
+		a.ID = inGraph + name
+	}
+	return a, err
+}
+
+// solveByStrategy solves a Sudoku in another way.
+func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puzzle.Entry, name string) (*solveAnswer, error) {
+	i := slices.IndexFunc(h.Strategies, func(s Strategy) bool { return s.Name == q.Strategy })
+	if i < 0 {
+		var names []string
+		for _, s := range h.Strategies {
+			names = append(names, s.Name)
+		}
+		return nil, badRequest("strategy: want one of %s, got %.100q", strings.Join(names, ", "), q.Strategy)
+	}
+	s := h.Strategies[i]
+	if !slices.Contains(s.Solvers, q.Solver) {
+		return nil, badRequest("strategy %s: want the solver %s, got %s", s.Name, strings.Join(s.Solvers, " or "), q.Solver)
+	}
+	if q.Mode != "" || q.Record {
+		return nil, badRequest("strategy %s: want neither a mode nor a record, which are of exact cover", s.Name)
+	}
+	grid, err := gridOf(entry)
+	if err != nil {
+		return nil, err
+	}
+	var db *graphsolver.DB
+	if q.Solver == solverGraph && len(entry.Contradictions()) == 0 {
+		if db, err = h.Start(ctx); err != nil {
+			return nil, databaseError{err}
+		}
+	}
+	contender, err := s.Make(ctx, db, q.Solver, name, grid)
+	if err != nil {
+		return nil, err
+	}
+	result, err := compare.SolveSudoku(ctx, contender, entry, grid)
+	a := &solveAnswer{SudokuResult: result}
+	if db != nil {
+		a.ID = inGraph + name
+	}
+	return a, err
+}

@@ -1,0 +1,98 @@
+package webui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"graphcover/cypher"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+	"graphcover/strategy/tuples"
+)
+
+// The states of a database.
+const (
+	noDatabase       = "none"
+	startingDatabase = "starting"
+	readyDatabase    = "ready"
+)
+
+// A status says what the page can do.
+type status struct {
+	Database string `json:"database"` // "none", "starting" or "ready"
+	Reason   string `json:"reason,omitempty"`
+	Hint     string `json:"hint,omitempty"`
+	Description
+	RoundTrip float64 `json:"roundTrip"` // seconds of RETURN 1, the median of five; 0 if unknown
+
+	Limit      float64          `json:"limit"` // of a solve, in seconds
+	Choices    int              `json:"choices"`
+	Families   []string         `json:"families"`
+	Techniques []string         `json:"techniques"`
+	Strategies []statusStrategy `json:"strategies"`
+	Modes      []string         `json:"modes"`
+}
+
+type statusStrategy struct {
+	Name    string   `json:"name"`
+	Solvers []string `json:"solvers"`
+}
+
+func getStatus(s reader, c call) error { return c.reply(s.status(c.r.Context()), nil) }
+
+// status tells the state of the database. It starts none.
+func (h *handler) status(ctx context.Context) status {
+	s := status{
+		Database: noDatabase, Limit: h.Limit.Seconds(), Choices: h.Choices, Families: puzzle.Families(),
+		Strategies: []statusStrategy{},
+	}
+	for _, t := range tuples.Techniques {
+		s.Techniques = append(s.Techniques, t.String())
+	}
+	for _, known := range h.Strategies {
+		s.Strategies = append(s.Strategies, statusStrategy{known.Name, known.Solvers})
+	}
+	for _, mode := range graphsolver.Modes() {
+		s.Modes = append(s.Modes, string(mode))
+	}
+	db, found, err := h.Find(ctx)
+	if err == nil {
+		s.Description = found
+		s.RoundTrip, err = roundTrip(ctx, db)
+	}
+	switch {
+	case errors.Is(err, ErrStarting):
+		s.Database = startingDatabase
+	case err != nil:
+		s.Reason, s.Hint = err.Error(), h.hintOn(err)
+	default:
+		s.Database = readyDatabase
+	}
+	return s
+}
+
+// roundTrip returns the median time of a statement that does nothing, in seconds.
+func roundTrip(ctx context.Context, db *graphsolver.DB) (float64, error) {
+	const times = 5
+	session := db.Session(ctx, "")
+	defer session.Close(ctx)
+	var took []time.Duration
+	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		took = nil
+		for range times {
+			start := time.Now()
+			if _, err := tx.Row(ctx, cypher.Ping, graphsolver.Params{}); err != nil {
+				return err
+			}
+			took = append(took, time.Since(start))
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	slices.Sort(took)
+	return took[times/2].Seconds(), nil
+}

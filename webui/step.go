@@ -1,0 +1,92 @@
+package webui
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/dlx"
+)
+
+type stepRequest struct {
+	Name   string `json:"name"`   // of the puzzle in the graph
+	Steps  int    `json:"steps"`  // how many choices and undos to make; 0 makes none
+	Expect *int   `json:"expect"` // how many were made so far, as far as the page knows
+}
+
+// mostSteps is how many steps one request makes at most.
+const mostSteps = 50_000
+
+func postStep(h writer, c call) error {
+	q, err := receive[stepRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	return c.reply(h.step(c.r.Context(), q))
+}
+
+// step makes steps of a search in the graph and returns its status. If the search is not
+// where the page believes it to be, because another page or process has made steps, it
+// makes none, and the error is a conflict.
+func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
+	if q.Steps < 0 || q.Steps > mostSteps {
+		return nil, badRequest("steps: want a number from 0 to %d, got %d", mostSteps, q.Steps)
+	}
+	if q.Expect == nil {
+		return nil, badRequest("expect: want the number of steps that were made so far, got none")
+	}
+	// Two pages that step at once wait for each other: the second then sees what the first
+	// has done, and is refused.
+	defer h.steps.lock(q.Name)()
+	ctx, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
+	db, _, err := h.Find(ctx)
+	if err != nil {
+		return nil, databaseError{err}
+	}
+	search, err := db.Open(ctx, q.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer search.Close(ctx)
+	if made := search.Tally().Steps(); made != *q.Expect {
+		return nil, overtaken(*q.Expect, made)
+	}
+	made := 0
+	if q.Steps > 0 && !search.Solved() {
+		for event, err := range search.Events(ctx, graphsolver.Pace{Steps: q.Steps}) {
+			if err != nil {
+				return nil, err
+			}
+			if event.Kind == exactcover.Solved {
+				break
+			}
+			made++
+		}
+	}
+	if now := search.Tally().Steps(); now != *q.Expect+made {
+		return nil, overtaken(*q.Expect+made, now)
+	}
+	return h.Status(ctx, search, entryOfSearch(search))
+}
+
+// overtaken returns the answer to a page that does not know of the last steps.
+func overtaken(want, got int) error {
+	return refusal(http.StatusConflict, "want the search after %d steps, got %d: another page or process has made steps", want, got)
+}
+
+// entryOfSearch returns the puzzle of a search in the graph. Where its text names a file,
+// the puzzle is made of its problem: the page opens no files.
+func entryOfSearch(search *graphsolver.Search) puzzle.Entry {
+	if entry, err := entryOf(search.Text()); err == nil {
+		return entry
+	}
+	name := search.Text()
+	if _, spec, ok := strings.Cut(name, ":"); ok {
+		name = spec
+	}
+	return puzzle.Entry{Puzzle: dlx.New(name, search.Problem())}
+}

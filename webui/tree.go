@@ -1,0 +1,234 @@
+package webui
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"graphcover/exactcover/searchtree"
+)
+
+// A recorded is a tree, with the point up to which it goes.
+type recorded struct {
+	tree *searchtree.Tree
+	at   mark
+}
+
+// A mark is a point of a search: the id of a load, and the number of steps since. It is what
+// the page hands back to get what came after it.
+type mark struct {
+	loaded string
+	steps  int
+}
+
+func (m mark) String() string { return fmt.Sprintf("%s/%d", m.loaded, m.steps) }
+
+// markOf is the inverse of [mark.String].
+func markOf(text string) (m mark, ok bool) {
+	i := strings.LastIndexByte(text, '/')
+	if i < 0 {
+		return mark{}, false
+	}
+	steps, err := strconv.Atoi(text[i+1:])
+	return mark{text[:i], steps}, err == nil && steps >= 0
+}
+
+// markHeader is the header of a tree that holds its mark.
+const markHeader = "Graphcover-At"
+
+// problemOf returns the problem of what the page looks at.
+func (h *handler) problemOf(ctx context.Context, id string) (*problem, error) {
+	if name, ok := strings.CutPrefix(id, inGraph); ok {
+		return h.problemInGraph(ctx, name)
+	}
+	r, err := h.runNamed(id)
+	if err != nil {
+		return nil, err
+	}
+	return newProblem(id, r.entry.String(), r.problem), nil
+}
+
+// treeOf returns the tree of what the page looks at.
+func (h *handler) treeOf(ctx context.Context, id string) (*recorded, error) {
+	if name, ok := strings.CutPrefix(id, inGraph); ok {
+		return h.treeInGraph(ctx, name)
+	}
+	r, err := h.runNamed(id)
+	if err != nil {
+		return nil, err
+	}
+	if r.tree == nil {
+		return nil, notRecorded(id)
+	}
+	return &recorded{r.tree, mark{id, r.tree.Steps}}, nil
+}
+
+// runNamed returns the run in memory with that id.
+func (h *handler) runNamed(id string) (*run, error) {
+	if r := h.runs.get(id); r != nil {
+		return r, nil
+	}
+	return nil, &answer{
+		status: http.StatusNotFound, Message: fmt.Sprintf("there is no run %.100q", id),
+		Hint: fmt.Sprintf("only the last %d runs in memory are kept; solve the puzzle again", mostRuns),
+	}
+}
+
+func notRecorded(id string) error {
+	return &answer{
+		status: http.StatusNotFound, Message: fmt.Sprintf("%.100q: its search was not recorded", id),
+		Hint: "solve the puzzle again, and record the search",
+	}
+}
+
+func getProblem(s reader, c call) error {
+	p, err := s.problemOf(c.r.Context(), c.ids[0])
+	return c.reply(p, err)
+}
+
+// getTree sends the columns of a tree.
+func getTree(s reader, c call) error {
+	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set(markHeader, r.at.String())
+	sendBytes(c.w, c.r, http.StatusOK, "application/octet-stream", columns(r.tree, 0, classes(r.tree)))
+	return nil
+}
+
+func getFigures(s reader, c call) error {
+	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	if err != nil {
+		return err
+	}
+	return c.reply(r.tree.Figures(), nil)
+}
+
+// getExplain explains the dead end after a step, or the first one.
+func getExplain(s reader, c call) error {
+	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	if err != nil {
+		return err
+	}
+	step := 0
+	if text := c.args.Get("step"); text != "" {
+		if step, err = strconv.Atoi(text); err != nil {
+			return badRequest("step: want a number, got %.100q", text)
+		}
+	} else {
+		ends := r.tree.DeadEnds()
+		if len(ends) == 0 {
+			return refusal(http.StatusNotFound, "the search has no dead end")
+		}
+		step = ends[0]
+	}
+	explanation, err := r.tree.Explain(step)
+	var outside *searchtree.RangeError
+	var none *searchtree.NoDeadEndError
+	if errors.As(err, &outside) || errors.As(err, &none) {
+		return badRequest("%v", err)
+	}
+	return c.reply(explanation, err)
+}
+
+// getCompare compares two trees of one problem.
+func getCompare(s reader, c call) error {
+	a, err := s.treeOf(c.r.Context(), c.ids[0])
+	if err != nil {
+		return err
+	}
+	b, err := s.treeOf(c.r.Context(), c.ids[1])
+	if err != nil {
+		return err
+	}
+	if p, q := a.tree.Problem, b.tree.Problem; len(p.Items) != len(q.Items) || len(p.Options) != len(q.Options) {
+		return badRequest("want two trees of one problem, got one of %d options and one of %d", len(p.Options), len(q.Options))
+	}
+	return c.reply(searchtree.Compare(a.tree, b.tree), nil)
+}
+
+// classes returns, for each node, the number of the class of equal subtrees that its subtree
+// belongs to, from 1, or 0 if there is none like it.
+func classes(t *searchtree.Tree) []int32 {
+	class := make([]int32, len(t.Nodes))
+	for k, repeat := range t.Repeats() {
+		for _, order := range repeat.Orders {
+			class[order-1] = int32(k + 1)
+		}
+	}
+	return class
+}
+
+// The first bytes of columns: with depths of 16 bits, or of 32.
+const (
+	shallow = "GCT1"
+	deep    = "GCT2"
+)
+
+// columns returns the nodes of t from an index on, column by column, little endian: the
+// first four bytes say which columns follow, then come the number of nodes and the steps of t.
+// docs/serve.md has the columns. Without classes of repeats that column holds zeros.
+func columns(t *searchtree.Tree, from int, class []int32) []byte {
+	nodes := t.Nodes[from:]
+	magic := shallow
+	for i := range nodes {
+		if nodes[i].Depth > math.MaxUint16 {
+			magic = deep
+		}
+	}
+	b := make([]byte, 0, 12+40*len(nodes))
+	b = append(b, magic...)
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(nodes)))
+	b = binary.LittleEndian.AppendUint32(b, uint32(t.Steps))
+	number := func(of func(n *searchtree.Node) int32) {
+		for i := range nodes {
+			b = binary.LittleEndian.AppendUint32(b, uint32(of(&nodes[i])))
+		}
+	}
+	number(func(n *searchtree.Node) int32 { return n.Parent })
+	number(func(n *searchtree.Node) int32 { return n.Step })
+	number(func(n *searchtree.Node) int32 { return n.Undone })
+	number(func(n *searchtree.Node) int32 { return n.Option })
+	number(func(n *searchtree.Node) int32 { return n.Item })
+	number(func(n *searchtree.Node) int32 { return n.Failed })
+	short := func(of func(n *searchtree.Node) int32) {
+		for i := range nodes {
+			b = binary.LittleEndian.AppendUint16(b, uint16(min(of(&nodes[i]), math.MaxUint16)))
+		}
+	}
+	if magic == deep {
+		number(func(n *searchtree.Node) int32 { return n.Depth })
+	} else {
+		short(func(n *searchtree.Node) int32 { return n.Depth })
+	}
+	short(func(n *searchtree.Node) int32 { return n.Left })
+	for i := range nodes {
+		b = append(b, byte(nodes[i].Outcome))
+	}
+	for i := range nodes {
+		k := int32(0)
+		if class != nil {
+			k = class[from+i]
+		}
+		b = binary.LittleEndian.AppendUint32(b, uint32(k))
+	}
+	for i := range nodes {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(sinceFirst(t, &nodes[i]))))
+	}
+	return b
+}
+
+// sinceFirst returns how many milliseconds after the first choice n was made, 0 if that is
+// not known.
+func sinceFirst(t *searchtree.Tree, n *searchtree.Node) int64 {
+	if n.At == 0 {
+		return 0
+	}
+	return n.At - t.Nodes[0].At
+}

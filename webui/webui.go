@@ -1,0 +1,129 @@
+// Package webui serves the page on which people solve puzzles and look at searches: the
+// files of the page, which are embedded, and the API that it uses.
+//
+// Begin with [New], which makes the handler of a [Site], and [Serve], which listens and
+// serves it. The package starts no database: the caller says how to get one. Nothing from
+// outside of the program is served, and no request can name a file.
+//
+// Requests that change nothing are GET requests, and their handlers get an interface
+// without a method that changes something. See docs/serve.md for the API, and
+// docs/security.md for what is refused.
+package webui
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+)
+
+// A Site is what the page needs of the program.
+type Site struct {
+	// Find returns the database of a server that is running, with a description of it,
+	// or an error. It starts no server.
+	Find func(context.Context) (*graphsolver.DB, Description, error)
+
+	// Start is Find, but it starts a server if none is running. It may be called while
+	// another call is under way.
+	Start func(context.Context) (*graphsolver.DB, error)
+
+	// Status returns what the command status prints as JSON.
+	Status func(context.Context, *graphsolver.Search, puzzle.Entry) (any, error)
+
+	// Hint returns what to do about an error, or "".
+	Hint func(error) string
+
+	// Strategies are the strategies that can be asked for by name.
+	Strategies []Strategy
+
+	// Names are the puzzle names under which the page solves in the graph. As many solves as
+	// there are names run at once, those in memory included.
+	Names []string
+
+	// Limit is the time limit of a solve; 0 is DefaultLimit.
+	Limit time.Duration
+
+	// Choices is how many choices of a search are recorded in memory at most; 0 is
+	// DefaultChoices.
+	Choices int
+}
+
+const (
+	// DefaultLimit is the time limit of a solve.
+	DefaultLimit = time.Minute
+
+	// DefaultChoices is how many choices of a search are recorded at most.
+	DefaultChoices = 100_000
+)
+
+// A Description describes the server of the database.
+type Description struct {
+	URI     string `json:"uri"`
+	Browser string `json:"browser"` // the address of Neo4j Browser, or ""
+	Version string `json:"version"`
+}
+
+// A Strategy makes contenders that solve a Sudoku in another way than by exact cover.
+type Strategy struct {
+	Name    string
+	Solvers []string // where it can run, "graph" or "memory"; the first is the default
+
+	// Make returns a contender that solves a grid there, in the graph under a name. The
+	// database is nil if it solves in memory, or if the clues contradict each other.
+	Make func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error)
+}
+
+// ErrStarting is an error of [Site.Find]: the server is being started.
+var ErrStarting = errors.New("Neo4j is starting")
+
+// New returns the handler of a site whose listener has that host and port, such as
+// "localhost:7475". The handler is done when ctx is: streams end then.
+func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
+	if s.Limit == 0 {
+		s.Limit = DefaultLimit
+	}
+	if s.Choices == 0 {
+		s.Choices = DefaultChoices
+	}
+	files, err := readFiles()
+	if err != nil {
+		return nil, err
+	}
+	h := &handler{
+		Site: s, files: files, guard: newGuard(hosts), runs: newRuns(mostRuns),
+		names: make(chan string, len(s.Names)), steps: newKeyedLocks(),
+	}
+	h.live = newHub(ctx, h.look)
+	for _, name := range s.Names {
+		h.names <- name
+	}
+	return h, nil
+}
+
+// A handler serves a site.
+type handler struct {
+	Site
+	files map[string]*file // by path
+	guard guard
+	runs  *runs
+	names chan string // those that no solve uses
+	steps *keyedLocks // by name of a puzzle in the graph
+	live  *hub
+}
+
+// ServeHTTP serves a request.
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	setHeaders(w.Header())
+	if err := h.guard.check(r); err != nil {
+		fail(w, r, err)
+		return
+	}
+	if err := h.serve(w, r); err != nil {
+		fail(w, r, h.explain(err))
+	}
+}
