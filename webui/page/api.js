@@ -39,6 +39,7 @@ export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
 export const solve = request => post('api/solve', request);
 export const hint = request => post('api/hint', request);
+export const load = request => post('api/load', request);
 export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
 export const explain = (id, step) => get(`api/explain/${part(id)}?step=${step}`);

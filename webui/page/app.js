@@ -70,6 +70,11 @@ session.addEventListener('solved', async ({detail}) => {
   else if (player.search?.puzzle !== puzzle) tree.putAway();
 });
 
+session.addEventListener('loaded', async ({detail}) => {
+  await playback.choose(detail);
+  session.tell('view', 'playback');
+});
+
 // The address: #p=PUZZLE&v=VIEW&s=STEP. It never reaches the server.
 
 let reading = false;

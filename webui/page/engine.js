@@ -56,7 +56,7 @@ export class Problem {
 
   optionName(o) { return this.options[o].name || `option ${o}`; }
 
-  itemName(i) { return this.items[i].name || `item ${i}`; }
+  itemName(i) { return this.items[i]?.name || `item ${i}`; }
 
   // forConflicts calls f(other, item) for each option that o rules out, by each item that
   // they share: unless both give it the same color.

@@ -99,6 +99,7 @@ export class Grid {
       event.preventDefault();
       this.solve();
     });
+    byId('by-steps').addEventListener('click', () => this.load());
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
     byId('stop-solving').addEventListener('click', () => this.stop?.abort());
@@ -412,6 +413,26 @@ export class Grid {
     }
     this.showAnswers(answers);
     session.tell('solved', answers);
+  }
+
+  // load puts the puzzle into the graph, to be searched step by step.
+  async load() {
+    const puzzle = this.family ? this.family.text : this.position.toString();
+    if (!this.family && this.position.empty) {
+      notice('There is nothing to search yet', {hint: 'Write some clues, or paste a puzzle.'});
+      return;
+    }
+    clearNotice();
+    byId('by-steps').disabled = true;
+    try {
+      const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
+      session.add({id, label: `${labelOf(puzzle)}, “${name}”`, puzzle, solver: 'graph', result: null});
+      session.tell('loaded', id);
+    } catch (error) {
+      failed(error);
+    } finally {
+      byId('by-steps').disabled = false;
+    }
   }
 
   // offerSolvers lets people choose only where the strategy can run.

@@ -3,14 +3,14 @@ import * as api from './api.js';
 import {Tree} from './engine.js';
 import {byId, count, failed, notice, plural} from './dom.js';
 
-// treeOfPath returns a tree that knows only the choices that stand after some steps, each a
-// constraint and a move.
+// treeOfPath returns a tree that knows only the options that are chosen after some steps, and
+// not for which items.
 function treeOfPath(path, steps) {
   const n = path.length;
   const numbers = f => Int32Array.from(path, (_, i) => f(i));
   return new Tree({
     n, steps, parent: numbers(i => i - 1), step: numbers(() => steps), undone: new Int32Array(n),
-    option: numbers(i => path[i][1]), item: numbers(i => path[i][0]), failed: new Int32Array(n).fill(-1),
+    option: numbers(i => path[i]), item: numbers(() => -1), failed: new Int32Array(n).fill(-1),
     depth: Uint32Array.from(path, (_, i) => i + 1), left: new Uint16Array(n), outcome: new Uint8Array(n),
     repeat: new Int32Array(n), ms: new Float32Array(n),
   });
@@ -107,6 +107,7 @@ export class Live {
       const {tree, mark} = await api.tree(search.id);
       if (player.search !== search) return;
       player.mark = mark;
+      player.recorded = true;
       player.grow(tree);
     } catch (error) {
       failed(error);
@@ -120,7 +121,7 @@ export class Live {
     // A tree that has ended has fewer steps than the search.
     const expect = Math.max(player.recorded ? player.tree.steps : 0, this.steps ?? 0);
     try {
-      await api.step({name: this.name, steps, expect});
+      await api.step({name: this.name, steps, expect, record: !player.recorded});
     } catch (error) {
       if (error.status !== 409) {
         failed(error);
@@ -130,7 +131,6 @@ export class Live {
       if (row) this.steps = row.choices + row.backtracks;
       notice('Somebody else has gone on with this search', {hint: `Their steps are shown now; none was made here. The page knew ${count(expect)} steps.`});
     }
-    if (!player.recorded) return; // the stream tells
     await this.renew();
     player.go(player.tree.steps);
   }

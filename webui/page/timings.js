@@ -37,7 +37,7 @@ export class Timings {
     const times = this.latest();
     if (Object.keys(times).length === 0) return;
     const roundTrip = session.database.roundTrip;
-    const query = {...times, ...(roundTrip > 0 ? {roundTrip} : {})};
+    const query = {...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
     try {
       const picture = await api.bars(query);
       const text = Object.entries(times).map(([solver, seconds]) => `${solver} ${duration(seconds)}`).join(', ');

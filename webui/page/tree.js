@@ -283,8 +283,12 @@ export class TreeView {
     this.stale = true;
     if (!this.seen) return;
     this.stale = false;
-    const {tree, problem, search} = this.player;
-    if (!tree) return;
+    const {tree, problem, search, recorded} = this.player;
+    if (!recorded) { // or there is no search
+      this.pictures.splice(0).forEach(picture => picture.close());
+      if (tree) byId('tree-summary').textContent = 'This search was not recorded, so there is no tree.';
+      return;
+    }
     const layout = await layoutOf(tree);
     if (this.player.tree !== tree) return; // it has grown meanwhile: another layout is under way
     const title = search.label;
