@@ -1,7 +1,4 @@
 package cypher
 
-// What the page asks beside the statements that commands send.
-var (
-	ReadSearches = load("read/searches")
-	ReadProgress = load("read/progress")
-)
+// ReadSearches is what the page asks beside the statements that commands send.
+var ReadSearches = load("read/searches")

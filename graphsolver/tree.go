@@ -200,9 +200,9 @@ type TreeChange struct {
 }
 
 // TreeSince returns what the search of the puzzle of that name has done since it had made that
-// many steps; -1 for everything. It takes no lock, so it does not delay the search. It returns
-// nil if the search has made steps while it was read: then ask again. The error is
-// [ErrNoPuzzle] if there is no such puzzle.
+// many steps; -1 for everything. It takes no lock, so it does not delay the search: steps that
+// are made meanwhile are left out. It returns nil if the puzzle was replaced meanwhile: then
+// ask again. The error is [ErrNoPuzzle] if there is no such puzzle.
 func (db *DB) TreeSince(ctx context.Context, name string, step int) (*TreeChange, error) {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
@@ -239,11 +239,24 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 		if err != nil {
 			return nil, fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, err, ErrTampered)
 		}
-		change.Nodes[order] = node
+		if until := int32(change.Recording.Steps); node.Step <= until {
+			change.Nodes[order] = nodeUntil(node, until)
+		}
 	}
 	after, err := tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
-	if err != nil || after == nil || after.Text("loaded") != change.Loaded || after.Int("made") != change.Made {
+	if err != nil || after == nil || after.Text("loaded") != change.Loaded {
 		return nil, err
 	}
 	return change, nil
+}
+
+// nodeUntil returns what n was after a step.
+func nodeUntil(n searchtree.Node, step int32) searchtree.Node {
+	if n.Undone > step {
+		n.Undone, n.Failed = 0, exactcover.NoItem
+		if n.Outcome == searchtree.Undone {
+			n.Outcome = searchtree.Stands
+		}
+	}
+	return n
 }

@@ -71,7 +71,7 @@ func (h *handler) explain(err error) error {
 	case errors.Is(err, graphsolver.ErrNoPuzzle):
 		a.status = http.StatusNotFound
 	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, graphsolver.ErrTampered),
-		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph):
+		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
 		a.status = http.StatusConflict
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -130,9 +130,8 @@ func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, 
 
 // What a request may take.
 const (
-	mostBody  = 1 << 20  // bytes of a body
-	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
-	bodyTime  = 30 * time.Second
+	mostBody  = 1 << 20     // bytes of a body
+	mostTrace = 32 << 20    // of the body of a trace: some 400,000 events
 	sendTime  = time.Minute // to send an answer, after the time limit of a solve
 )
 
@@ -176,6 +175,7 @@ type reader interface {
 type writer interface {
 	reader
 	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
+	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
 	step(ctx context.Context, q stepRequest) (any, error)
 	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
 }
@@ -210,6 +210,7 @@ var routes = []route{
 	{name: "solve", post: postSolve},
 	{name: "parse", post: postParse},
 	{name: "hint", post: postHint},
+	{name: "load", post: postLoad},
 	{name: "step", post: postStep},
 	{name: "trace", post: postTrace},
 	{name: "status", get: getStatus},
@@ -221,6 +222,7 @@ var routes = []route{
 	{name: "compare", ids: 2, get: getCompare},
 	{name: "why", ids: 1, get: getWhy},
 	{name: "live", ids: 1, get: getLive},
+	{name: "timings.svg", get: getTimings},
 }
 
 // serve serves a request that the guard has let pass. There are no addresses but those of

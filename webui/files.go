@@ -12,6 +12,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"graphcover/bench/plot"
 )
 
 //go:embed page
@@ -36,7 +38,7 @@ var kinds = map[string]string{
 // readFiles returns the files of the page by the path of their address. No other file can
 // be asked for.
 func readFiles() (map[string]*file, error) {
-	files := make(map[string]*file)
+	files := map[string]*file{styleAddress: newFile(kinds[".css"], []byte(plot.Style))}
 	err := fs.WalkDir(page, "page", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"graphcover/cypher"
-	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -66,10 +65,18 @@ func (h *handler) searches(ctx context.Context) ([]searchRow, error) {
 	return list, err
 }
 
-// problemInGraph returns the problem of the puzzle of that name.
+// problemInGraph returns the problem of the puzzle of that name. If its search is recorded,
+// what was deduced is given or excluded, as in its tree.
 func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, err error) {
 	db, err := h.find(ctx)
 	if err != nil {
+		return nil, err
+	}
+	r, err := h.readTree(ctx, db, name)
+	if err == nil {
+		return newProblem(inGraph+name, r.text, r.tree.Problem), small(len(r.tree.Problem.Options))
+	}
+	if !errors.Is(err, graphsolver.ErrNotRecorded) {
 		return nil, err
 	}
 	err = db.View(ctx, name, func(_ context.Context, _ *graphsolver.Tx, s *graphsolver.Search) error {
@@ -80,6 +87,38 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 		return nil
 	})
 	return p, err
+}
+
+// treeInGraph returns the recorded tree of the puzzle of that name.
+func (h *handler) treeInGraph(ctx context.Context, name string) (*recorded, error) {
+	db, err := h.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := h.readTree(ctx, db, name)
+	if errors.Is(err, graphsolver.ErrNotRecorded) {
+		return nil, notRecorded(inGraph + name)
+	}
+	return r, err
+}
+
+// readTree reads the tree of the puzzle of that name, unless it was read before and the
+// search has not changed since.
+func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string) (*recorded, error) {
+	defer h.reads.lock(name)() // several routes ask for the tree at once: one reads it
+	if known := h.trees.get(inGraph + name); known != nil {
+		change, err := db.TreeSince(ctx, name, known.tree.Steps)
+		if err == nil && change != nil && change.Loaded == known.at.loaded && grown(known.tree, change) == known.tree {
+			return known, nil
+		}
+	}
+	t, err := db.Tree(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	r := &recorded{id: inGraph + name, tree: t.Tree, text: t.Text, at: mark{t.Loaded, t.Steps}}
+	h.trees.put(r)
+	return r, nil
 }
 
 // why explains what was deduced about a cell or a move of a Sudoku in the graph.
@@ -111,13 +150,3 @@ func getWhy(s reader, c call) error {
 
 // cutGraph returns the name of the puzzle in the graph that has that id.
 func cutGraph(id string) (name string, ok bool) { return strings.CutPrefix(id, inGraph) }
-
-// treeInGraph returns the recorded tree of the puzzle of that name.
-func (h *handler) treeInGraph(ctx context.Context, name string) (*recorded, error) {
-	return nil, notRecorded(inGraph + name)
-}
-
-// grow returns the tree of a search, given what was known of it.
-func (h *handler) grow(ctx context.Context, db *graphsolver.DB, name string, known *view, steps int) (*searchtree.Tree, error) {
-	return nil, nil
-}

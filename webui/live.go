@@ -13,7 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 )
@@ -33,7 +32,7 @@ type view struct {
 	loaded string
 	steps  int
 	phase  string
-	path   [][2]int         // the constraint and the move of each choice that stands
+	path   []int            // the moves of the choices that stand
 	tree   *searchtree.Tree // nil if the search is not recorded
 	gone   string           // "dropped" or "replaced" if there is no such search any more
 }
@@ -48,11 +47,11 @@ func (v *view) mark() mark {
 
 // stateEvent is the data of the event "state".
 type stateEvent struct {
-	Steps    int      `json:"steps"`
-	Phase    string   `json:"phase"`
-	Path     [][2]int `json:"path"`
-	Recorded bool     `json:"recorded"`
-	Ended    string   `json:"ended"` // why the tree has ended, "" if it goes on
+	Steps    int    `json:"steps"`
+	Phase    string `json:"phase"`
+	Path     []int  `json:"path"` // the moves of the choices that stand
+	Recorded bool   `json:"recorded"`
+	Ended    string `json:"ended"` // why the tree has ended, "" if it goes on
 }
 
 // choicesEvent is the data of the event "choices": nodes that are new since the last event,
@@ -165,13 +164,12 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 		}
 		known := f.state()
 		next, err := h.look(ctx, name, known)
-		if errors.Is(err, graphsolver.ErrNoPuzzle) {
-			next, err = &view{loaded: known.loaded, gone: "dropped"}, nil
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, graphsolver.ErrNoPuzzle):
+			next = &view{loaded: known.loaded, gone: "dropped"}
+		case err != nil:
 			continue // the database may come back
-		}
-		if next.loaded != known.loaded {
+		case next.loaded != known.loaded:
 			next = &view{loaded: known.loaded, gone: "replaced"}
 		}
 		f.set(next)
@@ -222,42 +220,56 @@ func (h *handler) look(ctx context.Context, name string, known *view) (*view, er
 	if err != nil {
 		return nil, err
 	}
-	session := db.Session(ctx, name)
-	defer session.Close(ctx)
-	v, treeSteps := &view{}, -1
-	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		r, err := tx.Row(ctx, cypher.ReadProgress, graphsolver.Params{"puzzle": name})
-		if err == nil && r == nil {
-			err = tx.NoPuzzle(ctx)
-		}
-		if err != nil {
-			return err
-		}
-		v = &view{loaded: r.Text("loaded"), steps: r.Int("steps"), phase: r.Text("state"), path: [][2]int{}}
-		constraints := r.Ints("constraints")
-		for i, move := range r.Ints("moves") {
-			v.path = append(v.path, [2]int{constraints[i], move})
-		}
-		treeSteps = -1
-		if r.Bool("recorded") {
-			treeSteps = r.Int("treeSteps")
-		}
-		return nil
-	})
+	step := -1
+	if known != nil && known.tree != nil {
+		step = known.tree.Steps
+	}
+	change, err := db.TreeSince(ctx, name, step)
 	switch {
 	case err != nil:
 		return nil, err
-	case known != nil && v.loaded != known.loaded:
+	case change == nil: // replaced while it was read
+		return nil, graphsolver.ErrReplaced
+	}
+	v := &view{loaded: change.Loaded, steps: change.Made, phase: change.State, path: notNil(change.Path)}
+	if known != nil && v.loaded != known.loaded {
 		return v, nil
-	case treeSteps >= 0:
-		if v.tree, err = h.grow(ctx, db, name, known, treeSteps); err != nil {
-			return nil, err
+	}
+	if change.Recording != nil {
+		var before *searchtree.Tree
+		if known != nil {
+			before = known.tree
 		}
+		v.tree = grown(before, change)
 	}
 	if known != nil && v.steps == known.steps && v.phase == known.phase && v.tree == known.tree && slices.Equal(v.path, known.path) {
 		return known, nil
 	}
 	return v, nil
+}
+
+// grown returns a tree with a change, or t itself if there is none. It does not change t, which
+// is nil if nothing was known.
+func grown(t *searchtree.Tree, change *graphsolver.TreeChange) *searchtree.Tree {
+	now := change.Recording
+	if t != nil && t.Steps == now.Steps && t.Ended == now.Ended && t.Solutions == change.Solutions {
+		return t
+	}
+	next := &searchtree.Tree{From: now.From, Steps: now.Steps, Ended: now.Ended, Solutions: change.Solutions}
+	if t != nil {
+		next.Nodes = slices.Clone(t.Nodes)
+	}
+	for order, node := range change.Nodes {
+		if missing := order - len(next.Nodes); missing > 0 {
+			next.Nodes = append(next.Nodes, make([]searchtree.Node, missing)...)
+		}
+		next.Nodes[order-1] = node
+	}
+	// A choice may have become a solution without a step.
+	if path := next.Path(next.Steps); t != nil && len(path) > 0 && next.Solutions > t.Solutions && t.Steps == next.Steps {
+		next.Nodes[path[len(path)-1]].Outcome = searchtree.Solution
+	}
+	return next
 }
 
 // getLive sends server-sent events until the page leaves, the search is gone, or the

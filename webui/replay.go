@@ -59,7 +59,8 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 	}
 	tree := recorder.Tree()
 	tree.Complete()
-	r := h.runs.add(&run{entry: entry, problem: p, tree: tree})
+	r := newRun(entry, p, tree)
+	h.runs.put(r)
 	return &traceAnswer{ID: r.id, Steps: tree.Steps, Ended: string(tree.Ended)}, nil
 }
 

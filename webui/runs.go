@@ -18,50 +18,65 @@ const (
 	inGraph  = "graph:"
 )
 
-// mostRuns is how many runs in memory are kept.
-const mostRuns = 16
+// How many runs in memory are kept, and how many trees that were read from the graph.
+const (
+	mostRuns  = 16
+	mostTrees = 4
+)
 
 // A run is a search in memory, or a trace.
 type run struct {
 	id      string
 	entry   puzzle.Entry
 	problem *exactcover.Problem
-	tree    *searchtree.Tree // nil if it was not recorded
+	tree    *recorded // nil if it was not recorded
 }
 
-// runs keeps the runs that were used last. It is safe for concurrent use.
-type runs struct {
+// newRun returns a run with an id of its own. The tree is nil if it was not recorded.
+func newRun(entry puzzle.Entry, p *exactcover.Problem, tree *searchtree.Tree) *run {
+	// Not a number: another process would give it to another run.
+	r := &run{id: inMemory + strings.ToLower(rand.Text()[:12]), entry: entry, problem: p}
+	if tree != nil {
+		r.tree = &recorded{id: r.id, tree: tree, text: entry.String(), at: mark{r.id, tree.Steps}}
+	}
+	return r
+}
+
+func (r *run) key() string      { return r.id }
+func (r *recorded) key() string { return r.id }
+
+// A cache keeps the values that were used last, by their key. It is safe for concurrent use.
+type cache[T interface {
+	comparable
+	key() string
+}] struct {
 	mutex sync.Mutex
 	most  int
-	list  []*run // the one that was used last comes last
+	list  []T // the one that was used last comes last
 }
 
-func newRuns(most int) *runs { return &runs{most: most} }
-
-// add gives r an id and keeps it.
-func (s *runs) add(r *run) *run {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	// Not a number: another process would give it to another run.
-	r.id = inMemory + strings.ToLower(rand.Text()[:12])
-	s.list = append(s.list, r)
-	if len(s.list) > s.most {
-		s.list = slices.Delete(s.list, 0, len(s.list)-s.most)
+// put keeps a value in place of the one that has its key.
+func (c *cache[T]) put(value T) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.list = slices.DeleteFunc(c.list, func(other T) bool { return other.key() == value.key() })
+	c.list = append(c.list, value)
+	if len(c.list) > c.most {
+		c.list = slices.Delete(c.list, 0, len(c.list)-c.most)
 	}
-	return r
 }
 
-// get returns the run with that id, or nil.
-func (s *runs) get(id string) *run {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	i := slices.IndexFunc(s.list, func(r *run) bool { return r.id == id })
+// get returns the value of that key, or the zero value.
+func (c *cache[T]) get(key string) (value T) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	i := slices.IndexFunc(c.list, func(other T) bool { return other.key() == key })
 	if i < 0 {
-		return nil
+		return value
 	}
-	r := s.list[i]
-	s.list = append(slices.Delete(s.list, i, i+1), r)
-	return r
+	value = c.list[i]
+	c.list = append(slices.Delete(c.list, i, i+1), value)
+	return value
 }
 
 // keyedLocks are locks by name. A lock that nobody holds takes no memory.

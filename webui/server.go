@@ -18,10 +18,12 @@ import (
 const (
 	mostConnections = 64
 	mostHeader      = 64 << 10        // bytes
-	headerTime      = 5 * time.Second // to send the header of a request
 	idleTime        = 2 * time.Minute // until a connection without a request is closed
 	stopTime        = 3 * time.Second // that requests get to end when the server stops
 )
+
+// How long a page may take to send the header of a request, and its body.
+var headerTime, bodyTime = 5 * time.Second, 30 * time.Second
 
 // An AddressError says that an address is not one to listen on.
 type AddressError struct{ Address, Want string }
@@ -119,6 +121,7 @@ func (l *Listener) Close() {
 func Serve(ctx context.Context, l *Listener, handler http.Handler, messages *log.Logger) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader, ErrorLog: messages,
+		DisableGeneralOptionsHandler: true, // it would answer whatever the Host is
 	}
 	limit := newLimit(mostConnections, server)
 	failed := make(chan error, len(l.listeners))

@@ -27,6 +27,7 @@ type solveRequest struct {
 	Solver   string `json:"solver"`   // "graph", the default, or "memory"
 	Mode     string `json:"mode"`     // how to search the graph, or the engine in memory; "" is the default
 	Strategy string `json:"strategy"` // the name of one, instead of exact cover
+	Order    string `json:"order"`    // of a search by exact cover; "" is the default
 	Record   bool   `json:"record"`   // whether to keep the tree of the search
 }
 
@@ -59,6 +60,9 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 	if q.Solver != solverGraph && q.Solver != solverMemory {
 		return nil, badRequest("solver: want %s or %s, got %.100q", solverGraph, solverMemory, q.Solver)
 	}
+	if err := checkOrder(q.Order); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	name, err := h.takeName(ctx)
@@ -84,6 +88,14 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 	}
 	a.Chosen, a.Steps = a.Result.Chosen, a.Choices+a.Backtracks
 	return a, nil
+}
+
+// checkOrder returns an error if a search has no such order; "" is the default.
+func checkOrder(name string) error {
+	if name != "" && !slices.Contains(exactcover.Orders(), exactcover.Order(name)) {
+		return badRequest("order: want one of %q, got %.100q", exactcover.Orders(), name)
+	}
+	return nil
 }
 
 // takeName waits for a name that no other solve uses. That bounds how many run at once.
@@ -116,16 +128,19 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 		recorder.Now = time.Now
 		log.Observe = recorder.Observe
 	}
-	contender := compare.Contender{Solver: memsolver.New(engine, 1), Mode: string(engine)}
+	solver := memsolver.New(engine, 1).Ordered(exactcover.Order(q.Order))
+	contender := compare.Contender{Solver: solver, Mode: string(engine)}
 	result, err := compare.Solve(ctx, &contender, entry, log)
 	if result.Status == "" || err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}
-	r := &run{entry: entry, problem: entry.Problem()}
+	var tree *searchtree.Tree
 	if recorder != nil {
-		r.tree = recorder.Tree()
+		tree = recorder.Tree()
 	}
-	return &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}, ID: h.runs.add(r).id}, err
+	r := newRun(entry, entry.Problem(), tree)
+	h.runs.put(r)
+	return &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}, ID: r.id}, err
 }
 
 // solveInGraph solves entry in the graph. What it leaves there can be looked at until the
@@ -138,7 +153,10 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 	if !slices.Contains(graphsolver.Modes(), mode) {
 		return nil, badRequest("mode: want one of %q in the graph, got %.100q", graphsolver.Modes(), q.Mode)
 	}
-	solver := graphsolver.Solver{Name: name, Text: entry.String(), Pace: graphsolver.Pace{Mode: mode}}
+	solver := graphsolver.Solver{
+		Name: name, Text: entry.String(), Order: exactcover.Order(q.Order),
+		Pace: graphsolver.Pace{Mode: mode, Record: q.Record, RecordLimit: h.Choices},
+	}
 	searched := len(entry.Contradictions()) == 0
 	if searched {
 		db, err := h.Start(ctx)
@@ -170,8 +188,8 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 	if !slices.Contains(s.Solvers, q.Solver) {
 		return nil, badRequest("strategy %s: want the solver %s, got %s", s.Name, strings.Join(s.Solvers, " or "), q.Solver)
 	}
-	if q.Mode != "" || q.Record {
-		return nil, badRequest("strategy %s: want neither a mode nor a record, which are of exact cover", s.Name)
+	if q.Mode != "" || q.Order != "" || q.Record {
+		return nil, badRequest("strategy %s: want no mode, order or record, which are of exact cover", s.Name)
 	}
 	grid, err := gridOf(entry)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/tuples"
@@ -33,6 +34,7 @@ type status struct {
 	Techniques []string         `json:"techniques"`
 	Strategies []statusStrategy `json:"strategies"`
 	Modes      []string         `json:"modes"`
+	Orders     []string         `json:"orders"`
 }
 
 type statusStrategy struct {
@@ -56,6 +58,9 @@ func (h *handler) status(ctx context.Context) status {
 	}
 	for _, mode := range graphsolver.Modes() {
 		s.Modes = append(s.Modes, string(mode))
+	}
+	for _, order := range exactcover.Orders() {
+		s.Orders = append(s.Orders, string(order))
 	}
 	db, found, err := h.Find(ctx)
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
@@ -15,6 +16,20 @@ type stepRequest struct {
 	Name   string `json:"name"`   // of the puzzle in the graph
 	Steps  int    `json:"steps"`  // how many choices and undos to make; 0 makes none
 	Expect *int   `json:"expect"` // how many were made so far, as far as the page knows
+	Record bool   `json:"record"` // whether to record the search from now on, if it is not recorded
+}
+
+type loadRequest struct {
+	Puzzle string `json:"puzzle"`
+	Order  string `json:"order"`
+	Record bool   `json:"record"`
+}
+
+// A loadAnswer says where a puzzle was loaded.
+type loadAnswer struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Status any    `json:"status"` // what status --json prints
 }
 
 // mostSteps is how many steps one request makes at most.
@@ -57,7 +72,7 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 	}
 	made := 0
 	if q.Steps > 0 && !search.Solved() {
-		for event, err := range search.Events(ctx, graphsolver.Pace{Steps: q.Steps}) {
+		for event, err := range search.Events(ctx, graphsolver.Pace{Steps: q.Steps, Record: q.Record, RecordLimit: h.Choices}) {
 			if err != nil {
 				return nil, err
 			}
@@ -71,6 +86,49 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 		return nil, overtaken(*q.Expect+made, now)
 	}
 	return h.Status(ctx, search, entryOfSearch(search))
+}
+
+func postLoad(h writer, c call) error {
+	q, err := receive[loadRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	return c.reply(h.load(c.r.Context(), q))
+}
+
+// load loads a puzzle into the graph, to search it step by step.
+func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) {
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	if reasons := entry.Contradictions(); len(reasons) > 0 {
+		return nil, badRequest("it has no solution: %s", compare.Reason(reasons))
+	}
+	if err := checkOrder(q.Order); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
+	name, err := h.takeName(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { h.names <- name }()
+	db, err := h.Start(ctx)
+	if err != nil {
+		return nil, databaseError{err}
+	}
+	search, err := db.LoadOrdered(ctx, name, entry.String(), entry.Problem(), exactcover.Order(q.Order))
+	if err != nil {
+		return nil, err
+	}
+	defer search.Close(ctx)
+	if err := search.Record(ctx, graphsolver.Pace{Record: q.Record, RecordLimit: h.Choices}); err != nil {
+		return nil, err
+	}
+	status, err := h.Status(ctx, search, entry)
+	return &loadAnswer{ID: inGraph + name, Name: name, Status: status}, err
 }
 
 // overtaken returns the answer to a page that does not know of the last steps.

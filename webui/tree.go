@@ -9,14 +9,26 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"graphcover/exactcover/searchtree"
 )
 
-// A recorded is a tree, with the point up to which it goes.
+// A recorded is the tree of a search.
 type recorded struct {
+	id   string
+	text string // of the puzzle
 	tree *searchtree.Tree
-	at   mark
+	at   mark // up to which it goes
+
+	encode  sync.Once
+	encoded []byte
+}
+
+// columns returns the columns of the tree.
+func (r *recorded) columns() []byte {
+	r.encode.Do(func() { r.encoded = columns(r.tree, 0, classes(r.tree)) })
+	return r.encoded
 }
 
 // A mark is a point of a search: the id of a load, and the number of steps since. It is what
@@ -65,7 +77,7 @@ func (h *handler) treeOf(ctx context.Context, id string) (*recorded, error) {
 	if r.tree == nil {
 		return nil, notRecorded(id)
 	}
-	return &recorded{r.tree, mark{id, r.tree.Steps}}, nil
+	return r.tree, nil
 }
 
 // runNamed returns the run in memory with that id.
@@ -98,7 +110,7 @@ func getTree(s reader, c call) error {
 		return err
 	}
 	c.w.Header().Set(markHeader, r.at.String())
-	sendBytes(c.w, c.r, http.StatusOK, "application/octet-stream", columns(r.tree, 0, classes(r.tree)))
+	sendBytes(c.w, c.r, http.StatusOK, "application/octet-stream", r.columns())
 	return nil
 }
 

@@ -95,8 +95,9 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		return nil, err
 	}
 	h := &handler{
-		Site: s, files: files, guard: newGuard(hosts), runs: newRuns(mostRuns),
-		names: make(chan string, len(s.Names)), steps: newKeyedLocks(),
+		Site: s, files: files, guard: newGuard(hosts), names: make(chan string, len(s.Names)),
+		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees},
+		steps: newKeyedLocks(), reads: newKeyedLocks(),
 	}
 	h.live = newHub(ctx, h.look)
 	for _, name := range s.Names {
@@ -110,10 +111,12 @@ type handler struct {
 	Site
 	files map[string]*file // by path
 	guard guard
-	runs  *runs
 	names chan string // those that no solve uses
-	steps *keyedLocks // by name of a puzzle in the graph
+	runs  *cache[*run]
+	trees *cache[*recorded] // of the graph
 	live  *hub
+
+	steps, reads *keyedLocks // by the name of a puzzle in the graph
 }
 
 // ServeHTTP serves a request.

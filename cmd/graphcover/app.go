@@ -26,6 +26,7 @@ type app struct {
 	line           []byte        // the buffer of printLine
 
 	json       bool
+	watches    bool // solve --watch
 	puzzleName string
 	database   string
 	server     neo4jserver.Config

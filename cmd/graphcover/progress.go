@@ -33,7 +33,7 @@ const refreshEvery = 100 * time.Millisecond
 
 // newProgress returns a progress over a number of puzzles, which is -1 if unknown.
 func (a *app) newProgress(puzzles func() int) *progress {
-	if !isTerminal(a.terminal) {
+	if a.watches || !isTerminal(a.terminal) {
 		return nil
 	}
 	bar := progressbar.NewOptions(puzzles(),

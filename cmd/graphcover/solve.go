@@ -40,10 +40,15 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 				if err := flags.check(c); err != nil {
 					return err
 				}
+				if a.watches {
+					if err := a.checkWatch(flags); err != nil {
+						return err
+					}
+				}
 				flags.split = c.Flags().Changed("cores")
 				return a.solve(c.Context(), args, flags, trace)
 			}
-			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order"} {
+			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "watch", "record", "record-limit", "order"} {
 				if c.Flags().Changed(other) && (other != "order" || isSearchOrder(c)) {
 					return usageError{fmt.Errorf("--%s: it applies to exact cover and can't be combined with --strategy", other)}
 				}
@@ -62,6 +67,7 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")
+	c.Flags().BoolVar(&a.watches, "watch", false, watchUsage)
 	return c
 }
 
@@ -80,7 +86,7 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	for _, j := range jobs {
 		j.pace.Traced = traceName != ""
 	}
-	return a.solveWith(ctx, args, jobs, traceName, flags.observes(traceName))
+	return a.solveWith(ctx, args, jobs, traceName, a.watches || flags.observes(traceName))
 }
 
 // solveWith has the jobs solve the puzzles that args name.
@@ -118,10 +124,13 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	guarded, end := file.Guard(ctx)
 	defer end()
 	log := exactcover.Log{Progress: bar.share()}
+	watcher := j.newWatcher(p.Entry, p.Number)
 	if observe {
-		log.Observe = both(bar.observer(), file.Observer())
+		log.Observe = both(both(bar.observer(), watcher.observer()), file.Observer())
 	}
+	watcher.begin()
 	result, err := compare.Solve(guarded, contender, p.Entry, log)
+	watcher.finish()
 	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0), file.Close()}
 }
 

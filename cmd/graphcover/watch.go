@@ -1,0 +1,232 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+)
+
+// solve --watch: on a terminal the grid is drawn again and again while it is searched.
+// Elsewhere, and if NO_COLOR is set (no-color.org), a line is printed now and then.
+
+const (
+	// watchEvery is the least time between two pictures.
+	watchEvery = 50 * time.Millisecond
+	// watchSteps is how many steps are between two lines.
+	watchSteps = 1000
+)
+
+const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each thousandth step"
+
+// checkWatch returns an error if the flag --watch of solve can't be combined with the others.
+func (a *app) checkWatch(flags solverFlags) error {
+	switch {
+	case a.json:
+		return usageError{errors.New("--watch: it draws pictures, and can't be combined with --json")}
+	case flags.solver == solverGraph && flags.jobs.value > 1:
+		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.value)}
+	case flags.solver == solverMemory && flags.engine != memsolver.Auto && flags.engine != memsolver.DLX:
+		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
+	}
+	return nil
+}
+
+// A watcher shows a search. Its methods do nothing if it is nil.
+type watcher struct {
+	to    io.Writer
+	entry puzzle.Entry
+	draws bool // pictures, not lines
+	rows  int  // of the terminal; 0 if unknown
+
+	mutex   sync.Mutex // guards the fields below
+	path    []int      // the options that are chosen
+	undone  int        // the option that was undone last, or -1
+	tally   exactcover.Log
+	changed bool // since the last picture
+	drawn   int  // lines of the last picture
+	end     func()
+}
+
+// newWatcher returns a watcher that shows the search of entry on standard output if that is a
+// terminal, and else prints lines to standard error. It returns nil without --watch, and for
+// all puzzles but the first: while one is searched, the result of the one before is printed.
+func (a *app) newWatcher(entry puzzle.Entry, number int) *watcher {
+	if !a.watches || number != 1 {
+		return nil
+	}
+	w := &watcher{to: a.stderr, entry: entry, undone: -1}
+	if isTerminal(a.stdout) && os.Getenv("NO_COLOR") == "" {
+		w.to, w.draws = fileOf(a.stdout), true
+		_, w.rows, _ = term.GetSize(int(fileOf(a.stdout).Fd()))
+		if strings.Count(w.picture(), "\n") >= max(w.rows, 1) && w.rows > 0 { // it would scroll away
+			w.to, w.draws = a.stderr, false
+		}
+	}
+	return w
+}
+
+// observer returns a function to be called with the events of the search, or nil.
+func (w *watcher) observer() func(exactcover.Event) {
+	if w == nil {
+		return nil
+	}
+	return w.observe
+}
+
+func (w *watcher) observe(e exactcover.Event) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.tally.Record(e)
+	// There are no events for steps by hand, so path may be shorter than the search is deep.
+	switch {
+	case e.Kind == exactcover.Choose:
+		w.path = append(w.path[:min(len(w.path), e.Search-1)], e.Option)
+		w.undone = -1
+	case e.Kind == exactcover.Backtrack && e.Search <= len(w.path):
+		w.undone = w.path[e.Search-1]
+		w.path = w.path[:e.Search-1]
+	}
+	w.changed = true
+	if !w.draws && e.Kind != exactcover.Solved && w.tally.Steps()%watchSteps == 0 {
+		fmt.Fprintln(w.to, w.line())
+	}
+}
+
+// begin begins to draw. The picture is not drawn by the search itself, which may make a
+// thousand steps between two pictures.
+func (w *watcher) begin() {
+	if w == nil || !w.draws {
+		return
+	}
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	w.end = sync.OnceFunc(func() {
+		close(stop)
+		<-stopped
+	})
+	go func() {
+		defer close(stopped)
+		ticker := time.NewTicker(watchEvery)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				w.draw()
+			case <-stop:
+				return
+			}
+		}
+	}()
+}
+
+// finish ends drawing, and takes the last picture away: the result follows in its place.
+func (w *watcher) finish() {
+	if w == nil || w.end == nil {
+		return
+	}
+	w.end()
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	io.WriteString(w.to, w.home()+clearBelow)
+	w.drawn = 0
+}
+
+// Control sequences of a terminal (ECMA-48).
+const (
+	clearLine  = "\x1b[K"
+	clearBelow = "\x1b[J"
+	bold       = "\x1b[1m"
+	dim        = "\x1b[2m"
+	plain      = "\x1b[0m"
+)
+
+// home returns what moves the cursor to the beginning of the last picture.
+func (w *watcher) home() string {
+	if w.drawn == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\r\x1b[%dA", w.drawn)
+}
+
+// draw draws the picture over the last one, if anything has changed.
+func (w *watcher) draw() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if !w.changed {
+		return
+	}
+	w.changed = false
+	text := w.home()
+	lines := strings.Split(strings.TrimSuffix(w.picture(), "\n"), "\n")
+	for _, line := range append(lines, w.line()) {
+		text += line + clearLine + "\n"
+	}
+	w.drawn = len(lines) + 1
+	io.WriteString(w.to, text+clearBelow)
+}
+
+// line says how far the search is.
+func (w *watcher) line() string {
+	return fmt.Sprintf("step %d: %s, %s, depth %d", w.tally.Steps(),
+		plural(w.tally.Choices, "choice"), plural(w.tally.Backtracks, "backtrack"), w.tally.Depth())
+}
+
+// picture draws what is chosen. In a Sudoku, clues are bold, and the choice that was undone
+// last is still there, but dim.
+func (w *watcher) picture() string {
+	var grid sudoku.Grid
+	switch p := w.entry.Puzzle.(type) {
+	case sudoku.Grid:
+		grid = p
+	case sudoku.Candidates:
+		grid = p.Grid()
+	default:
+		return visible(w.entry.Picture(append(slices.Clone(w.entry.Problem().Given), w.path...)))
+	}
+	shown, styles := grid, [len(grid)]string{}
+	for cell, number := range grid {
+		if number > 0 {
+			styles[cell] = bold
+		}
+	}
+	for _, option := range w.path {
+		cell, number := sudoku.PlaceOf(option)
+		shown[cell] = uint8(number)
+	}
+	if w.undone >= 0 {
+		if cell, number := sudoku.PlaceOf(w.undone); shown[cell] == 0 {
+			shown[cell], styles[cell] = uint8(number), dim
+		}
+	}
+	return styled(shown.Pretty(), styles)
+}
+
+// styled returns the picture of a grid with a style for each cell, "" for none.
+func styled(picture string, styles [81]string) string {
+	var b strings.Builder
+	cell := 0
+	for _, c := range picture {
+		if c != '.' && (c < '1' || c > '9') {
+			b.WriteRune(c)
+			continue
+		}
+		if styles[cell] != "" {
+			b.WriteString(styles[cell] + string(c) + plain)
+		} else {
+			b.WriteRune(c)
+		}
+		cell++
+	}
+	return b.String()
+}

@@ -1,0 +1,47 @@
+package webui
+
+import (
+	"testing"
+	"time"
+
+	"graphcover/exactcover/searchtree"
+)
+
+// For the tests of the package.
+var (
+	Parse       = parse
+	NewProblem  = newProblem
+	EntryOf     = entryOf
+	KnownKinds  = kinds
+	Columns     = func(t *searchtree.Tree) []byte { return columns(t, 0, classes(t)) }
+	Style       = styleAddress
+	MostStreams = mostStreams
+)
+
+// Limits of the server.
+const (
+	MostBody        = mostBody
+	MostRuns        = mostRuns
+	MostConnections = mostConnections
+)
+
+// Routes returns the path of each route, with id for what follows it, and reports whether it
+// is a GET.
+func Routes(id string) map[string]bool {
+	paths := make(map[string]bool)
+	for _, r := range routes {
+		path := apiPath + r.name
+		for range r.ids {
+			path += "/" + id
+		}
+		paths[path] = r.get != nil
+	}
+	return paths
+}
+
+// SetTimes sets how long a header and a body may take until the test ends.
+func SetTimes(t *testing.T, d time.Duration) {
+	header, body := headerTime, bodyTime
+	headerTime, bodyTime = d, d
+	t.Cleanup(func() { headerTime, bodyTime = header, body })
+}
