@@ -249,6 +249,7 @@ func testTree(s sheet) {
 	s.await("its children are listed", fmt.Sprintf(`document.querySelectorAll('#children li').length === %d`, children))
 	s.press("i")
 	s.awaitText("links are drawn", `document.getElementById('as-links').getAttribute('aria-pressed')`, "true")
+	s.settle()
 	before := eval[string](s.page, pixels)
 	s.press("+")
 	s.await("it is zoomed", pixels+` !== `+fmt.Sprintf("%q", before))
@@ -264,15 +265,19 @@ func testTwoTrees(s sheet) {
 	tree := s.openTree(blogPuzzle)
 	s.choose("beside", "order:kind")
 	s.await("two trees are shown", `document.querySelectorAll('.tree-canvas').length === 2`)
-	other := call[struct{ First, Deep int }](s, `async puzzle => {
+	other := call[struct{ Same, Choices int }](s, `async puzzle => {
 		const api = await import('/api.js');
 		const {difference} = await import('/engine.js');
 		const [a, b] = await Promise.all(['fewest', 'kind'].map(async order =>
 			(await api.tree((await api.solve({puzzle, solver: 'memory', record: true, order})).id)).tree));
-		return {First: difference(a, b), Deep: b.n};
+		return {Same: difference(a, b), Choices: b.n};
 	}`, blogPuzzle)
-	s.awaitPart("the first difference is told", textOf("tree-summary"), fmt.Sprintf("The first %d are the same", other.First))
-	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(other.Deep)))
+	same := fmt.Sprintf("The first %s are the same", grouped(other.Same))
+	if other.Same == 0 {
+		same = "The first choice differs"
+	}
+	s.awaitPart("the first difference is told", textOf("tree-summary"), same)
+	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(other.Choices)))
 	s.choose("beside", "")
 	s.await("one tree is left", `document.querySelectorAll('.tree-canvas').length === 1`)
 	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(len(tree.Nodes))+" choices")

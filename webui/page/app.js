@@ -62,11 +62,13 @@ session.addEventListener('view', ({detail}) => {
 });
 
 // The search that a solve has made is the one to look at.
-session.addEventListener('solved', async ({detail}) => {
+let opening = null; // ends when it can be
+
+session.addEventListener('solved', ({detail}) => {
   const [{puzzle}] = detail;
   hints.deduction = detail.find(({strategy, id}) => strategy === 'deduce' && id)?.id ?? hints.deduction;
   const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
-  if (search) await playback.open(search);
+  if (search) opening = playback.open(search);
   else if (player.search?.puzzle !== puzzle) tree.putAway();
 });
 
@@ -110,6 +112,7 @@ async function readAddress() {
       await playback.choose(`graph:${run}`, at);
     } else if (session.puzzle && (name === 'playback' || name === 'tree') && player.search?.puzzle !== session.puzzle) {
       await grid.solve();
+      await opening;
     }
     if (at !== undefined) player.go(at);
     go(VIEWS.includes(name) ? name : 'grid');
@@ -122,7 +125,7 @@ addEventListener('hashchange', readAddress);
 
 // Colors.
 
-const THEMES = {system: ['◐', 'as the system'], light: ['☀', 'light'], dark: ['☾', 'dark']};
+const THEMES = {system: ['◐', 'as the system'], light: ['☀\uFE0E', 'light'], dark: ['☾\uFE0E', 'dark']};
 
 function setTheme(name) {
   const [sign, text] = THEMES[name] ?? THEMES.system;

@@ -481,6 +481,7 @@ export class Grid {
     const {position, selected, answer, overlay, family} = this;
     byId('board').hidden = family !== null;
     byId('pad').hidden = family !== null;
+    for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
     show(byId('family'), family && [
       el('strong', {}, family.text.split('\n')[0].slice(0, 60)),
       el('span', {class: 'muted'}, `${plural(family.items, 'item')}, ${plural(family.options, 'option')}`),

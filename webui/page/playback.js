@@ -158,7 +158,7 @@ export class Playback {
     player.addEventListener('grown', () => this.grown());
     player.addEventListener('step', () => this.paint());
     player.addEventListener('playing', () => {
-      byId('play').textContent = player.playing ? '❚❚' : '▶';
+      byId('play-icon').setAttribute('d', player.playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4.5 2.5v11l8.5-5.5z');
       byId('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
       if (!player.playing) this.sayStep();
     });
@@ -284,7 +284,8 @@ export class Playback {
     const span = Math.max(1, tree.steps - tree.from);
     const draw = (steps, name, wide) => {
       context.fillStyle = color(name);
-      for (const step of steps) context.fillRect((step - tree.from) / span * width - wide / 2, 0, wide, 5);
+      const places = new Set(Array.from(steps, step => Math.round((step - tree.from) / span * (width - wide))));
+      for (const place of places) context.fillRect(place, 0, wide, 5);
     };
     draw(tree.deadEnds, 'tree-dead', 1);
     draw(tree.solutions, 'tree-solution', 4);
