@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -228,6 +229,9 @@ type seen struct {
 	hosts   map[string]bool
 	errors  []string
 	encoded float64 // bytes received
+
+	drawn  []float64     // when frames were drawn while they were traced, in microseconds
+	traced chan struct{} // closed when that is over
 }
 
 // violations keeps what the security policy of the page has stopped.
@@ -280,6 +284,15 @@ func (s sheet) navigate(path string) {
 	s.await("the page is ready", `document.documentElement.dataset.ready !== undefined`)
 }
 
+// front brings the tab to the front: others draw nothing.
+func (s sheet) front() {
+	s.t.Helper()
+	s.do("bring the tab to the front", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, cdppage.BringToFront, cdp.Empty{})
+		return err
+	}))
+}
+
 // event takes an event of the tab.
 func (e *seen) event(ev any) {
 	e.mutex.Lock()
@@ -290,6 +303,18 @@ func (e *seen) event(ev any) {
 			host, _, _ := strings.Cut(after, "/")
 			e.hosts[host] = true
 		}
+	case *tracing.EventDataCollected:
+		for _, value := range ev.Value {
+			var entry struct {
+				Name string
+				TS   float64
+			}
+			if err := json.Unmarshal(value, &entry); err == nil && entry.Name == "DrawFrame" {
+				e.drawn = append(e.drawn, entry.TS)
+			}
+		}
+	case *tracing.EventTracingComplete:
+		close(e.traced)
 	case *network.EventLoadingFinished:
 		e.encoded += ev.EncodedDataLength
 	case *runtime.EventExceptionThrown:
@@ -1038,8 +1063,10 @@ func testTwoTabs(s sheet) {
 	open := "/?again#r=" + name + "&v=playback"
 	s.navigate(open)
 	other := s.sheetAt(s.t, open)
+	s.front()
 	s.click(`[data-steps="10"]`)
 	s.atStep(10, 10)
+	other.front()
 	other.click(`[data-steps="1"]`)
 	other.awaitPart("the other tab is told", textOf("notice"), "Somebody else")
 	other.atStep(10, 10) // none was made, and those of the first are seen
@@ -1047,6 +1074,7 @@ func testTwoTabs(s sheet) {
 	other.atStep(11, 11)
 	_, tree := s.recorded(s.t, blogPuzzle)
 	other.awaitText("the state is that of the search", stageText, numbersAt(s.t, tree, 11))
+	s.front()
 	s.click(`[data-steps="1"]`)
 	s.awaitPart("now the first tab is told", textOf("notice"), "Somebody else")
 	s.atStep(11, 11)

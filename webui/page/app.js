@@ -66,7 +66,8 @@ let opening = null; // ends when it can be
 
 session.addEventListener('solved', ({detail}) => {
   const [{puzzle}] = detail;
-  hints.deduction = detail.find(({strategy, id}) => strategy === 'deduce' && id)?.id ?? hints.deduction;
+  const deduction = detail.find(({strategy, id}) => strategy === 'deduce' && id)?.id;
+  if (deduction || detail.some(({id}) => id === hints.deduction)) hints.deduction = deduction;
   const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
   if (search) opening = playback.open(search);
   else if (player.search?.puzzle !== puzzle) tree.putAway();

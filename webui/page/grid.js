@@ -60,7 +60,8 @@ export class Grid {
   pencil = false;   // whether numbers are written as candidates
   auto = false;     // whether all candidates are shown
   writingClues = true;
-  answer = null;    // the solution, as numbers
+  answer = null;    // the numbers that a strategy has found, 0 where it has found none
+  left = null;      // and the candidates that it has left, as sets
   family = null;    // a puzzle of another family, as the server has parsed it
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
@@ -140,6 +141,7 @@ export class Grid {
 
   changed() {
     this.answer = null;
+    this.left = null;
     this.overlay = null;
     show(byId('answer'));
     if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
@@ -456,10 +458,12 @@ export class Grid {
   showAnswers(answers) {
     const [first] = answers;
     const solved = first.status === 'solved';
-    if (!this.family && solved && typeof first.solution === 'string') {
-      this.answer = Uint8Array.from(first.solution, Number);
+    const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
+    if (!this.family && typeof found === 'string' && found.length === CELLS) {
+      this.answer = Uint8Array.from(found, n => Number(n) || 0);
+      this.left = first.candidates ? Uint16Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << n, 0)) : null;
     }
-    const wrong = this.answer ? this.position.own.filter((n, cell) => n && n !== this.answer[cell]).length : 0;
+    const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
     const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
     const more = first.reason ? `: ${first.reason}` : wrong > 0 ? `, and ${plural(wrong, 'of your numbers', 'of your numbers')} would have to change` : '';
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
@@ -470,9 +474,21 @@ export class Grid {
       el('div', {class: 'buttons'},
         playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
         playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
-        this.answer && el('button', {type: 'button', onclick: () => { this.answer = null; this.paint(); }}, 'Hide the answer')));
+        this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
     this.paint();
     say(`${words}${more}. ${answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`).join('. ')}`);
+  }
+
+  hideAnswer() {
+    this.answer = null;
+    this.left = null;
+    this.paint();
+  }
+
+  // isWrong reports whether the answer has another number than was written by hand.
+  isWrong(cell) {
+    const own = this.position.own[cell], right = this.answer?.[cell];
+    return own > 0 && right > 0 && own !== right;
   }
 
   // Drawing.
@@ -493,12 +509,12 @@ export class Grid {
       let digit = position.digit(cell), note = position.clues[cell] ? 'clue' : '';
       placed[digit]++;
       const look = [position.clues[cell] ? 'clue' : position.own[cell] ? 'own' : ''];
-      if (!digit && answer) {
+      if (!digit && answer?.[cell]) {
         digit = answer[cell];
         look.push('answer');
         note = 'answer';
       }
-      if (clashes.has(cell) || answer && position.own[cell] && position.own[cell] !== answer[cell]) {
+      if (clashes.has(cell) || this.isWrong(cell)) {
         look.push('wrong');
         note = 'does not fit';
       } else if (overlay) {
@@ -524,6 +540,7 @@ export class Grid {
   candidates(cell) {
     const {position} = this;
     if (position.digit(cell)) return 0;
+    if (this.left) return this.left[cell];
     return this.auto || this.overlay ? position.open(cell) : position.pencil[cell];
   }
 

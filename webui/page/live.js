@@ -120,6 +120,7 @@ export class Live {
     const {player} = this;
     // A tree that has ended has fewer steps than the search.
     const expect = Math.max(player.recorded ? player.tree.steps : 0, this.steps ?? 0);
+    let overtaken = false;
     try {
       await api.step({name: this.name, steps, expect, record: !player.recorded});
     } catch (error) {
@@ -129,9 +130,12 @@ export class Live {
       }
       const row = (await api.searches().catch(() => [])).find(({id}) => id === player.search.id);
       if (row) this.steps = row.choices + row.backtracks;
+      overtaken = true;
       notice('Somebody else has gone on with this search', {hint: `Their steps are shown now; none was made here. The page knew ${count(expect)} steps.`});
     }
+    const before = player.tree.steps;
     await this.renew();
     player.go(player.tree.steps);
+    if (player.tree.steps === before && !overtaken) notice('No step was made: the search stands at a solution, or has ended');
   }
 }
