@@ -67,7 +67,7 @@ type MemoryReport struct {
 type InstanceReport struct {
 	Instance  string          `json:"instance"`
 	Puzzles   int             `json:"puzzles"`
-	Options   int             `json:"options"`   // of the first puzzle's problem
+	Options   int             `json:"options"`   // of the first puzzle's problem; 0 if every engine declines it
 	Solutions int             `json:"solutions"` // of all puzzles together, each up to the limit
 	Unique    int             `json:"unique"`    // puzzles with exactly one solution
 	Engines   []EngineMeasure `json:"engines"`
@@ -139,11 +139,7 @@ func RunMemory(ctx context.Context, c MemoryConfig) (*MemoryReport, error) {
 // instance measures all engines on one instance. A different engine goes first in each
 // round.
 func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceReport, error) {
-	first, err := in.Problem(0)
-	if err != nil {
-		return nil, fmt.Errorf("bench: %s: %w", in.Name, err)
-	}
-	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles, Options: len(first.Options)}
+	r := &InstanceReport{Instance: in.Name, Puzzles: in.Puzzles}
 	for _, engine := range c.Engines {
 		m := EngineMeasure{Engine: engine.Name, Counts: engine.Counts}
 		if err := engine.warmUp(ctx, in); err != nil {
@@ -155,7 +151,7 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 		}
 		r.Engines = append(r.Engines, m)
 	}
-	finder := "" // the first engine that has found the solutions
+	first := ""
 	for round := range c.Rounds {
 		for turn := range c.Engines {
 			n := (turn + round) % len(c.Engines)
@@ -165,13 +161,14 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 				if err != nil {
 					return nil, fmt.Errorf("bench: %s: %s: %w", in.Name, m.Engine, err)
 				}
-				if finder == "" {
-					finder, r.Solutions, r.Unique = m.Engine, d.Solutions, d.unique
+				if first == "" {
+					first, r.Solutions, r.Unique = m.Engine, d.Solutions, d.unique
 				} else if d.Solutions != r.Solutions || d.unique != r.Unique {
-					return nil, &Difference{in.Name, finder, m.Engine, r.Solutions, d.Solutions, [2]int{r.Unique, d.unique}}
+					return nil, &Difference{in.Name, first, m.Engine, r.Solutions, d.Solutions, [2]int{r.Unique, d.unique}}
 				}
 				m.seconds = append(m.seconds, d.seconds)
 				m.Choices, m.Updates = d.Choices, d.Updates
+				r.Options = d.options
 			}
 			if c.Progress != nil {
 				c.Progress()
@@ -208,6 +205,7 @@ func (r *InstanceReport) conclude() {
 type done struct {
 	exactcover.Tally
 	unique  int // puzzles with exactly one solution
+	options int // of the first puzzle's problem
 	seconds float64
 }
 
@@ -236,6 +234,9 @@ func (e Engine) run(ctx context.Context, in Instance) (done, error) {
 		p, err := in.Problem(k)
 		if err != nil {
 			return d, err
+		}
+		if k == 0 {
+			d.options = len(p.Options)
 		}
 		n, err := e.solutions(ctx, search, count, p, in.Limit, &log)
 		if err != nil {

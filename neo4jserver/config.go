@@ -115,6 +115,17 @@ func (c Config) lookup(ctx context.Context) (*lookup, error) {
 	return l, err
 }
 
+// WithPassword returns c with the content of its PasswordFile as Password, for a caller that
+// looks for the server more than once: a pipe can be read only once.
+func (c Config) WithPassword(ctx context.Context) (Config, error) {
+	if c.PasswordFile == "" {
+		return c, nil
+	}
+	password, err := readPassword(ctx, c.PasswordFile)
+	c.Password, c.PasswordFile = password, ""
+	return c, err
+}
+
 // source returns the source of c: a URI means an existing server.
 func (c Config) source() (Source, error) {
 	source := c.Source

@@ -2,8 +2,11 @@ package trace
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+
+	"graphcover/exactcover"
 )
 
 func TestName(t *testing.T) {
@@ -28,5 +31,42 @@ func TestLongLine(t *testing.T) {
 	}
 	if read := text.Size() - int64(text.Len()); read > longestEvent {
 		t.Errorf("want no more than %d bytes read, got %d", longestEvent, read)
+	}
+}
+
+// TestRead reads a trace event by event, up to the first line that can't be read or that
+// can't come where it is.
+func TestRead(t *testing.T) {
+	const start = `{"event":"choose","search":1,"constraint":17,"move":203}
+{"event":"solution"}
+{"event":"backtrack","search":1}
+`
+	events := "[{0 1 17 203 []} {2 0 0 0 []} {1 1 -1 0 []}]"
+	for _, c := range []struct{ text, want, err string }{
+		{"", "[]", "<nil>"},
+		{start, events, "<nil>"},
+		{start + `{"event":"cho`, events, "<nil>"},
+		{start + "x", events, "line 4: no event"},
+		{start + "x\n", events, "line 4: want an event: invalid character 'x' looking for beginning of value"},
+		{start + `{"event":"backtrack","search":1}` + "\n", events, "line 4: it does not hold a search from its beginning"},
+		{start + `{"event":"choose","search":2,"constraint":1,"move":1}` + "\n" + start, events, "line 4: it does not hold a search from its beginning"},
+	} {
+		var got []exactcover.Event
+		var failed error
+		for e, err := range Read(strings.NewReader(c.text)) {
+			if failed = err; err == nil {
+				got = append(got, e)
+			}
+		}
+		if fmt.Sprint(got) != c.want || fmt.Sprint(failed) != c.err {
+			t.Errorf("%q: want %s, %s, got %v, %v", c.text, c.want, c.err, got, failed)
+		}
+		var content *ContentError
+		if failed != nil && !errors.As(failed, &content) {
+			t.Errorf("%q: want a content error, got %v", c.text, failed)
+		}
+	}
+	for range Read(strings.NewReader(start)) {
+		break // must not go on
 	}
 }

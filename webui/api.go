@@ -130,9 +130,8 @@ func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, 
 
 // What a request may take.
 const (
-	mostBody  = 1 << 20     // bytes of a body
-	mostTrace = 32 << 20    // of the body of a trace: some 400,000 events
-	sendTime  = time.Minute // to send an answer, after the time limit of a solve
+	mostBody  = 1 << 20  // bytes of a body
+	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
 )
 
 // receive reads the body of r, which is a JSON object of T and nothing else.
@@ -229,7 +228,7 @@ var routes = []route{
 // the files and of the routes: none is made from a path, and no path is cleaned.
 func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
-	if err := control.SetWriteDeadline(time.Now().Add(h.Limit + sendTime)); err != nil {
+	if err := control.SetWriteDeadline(time.Now().Add(h.Limit + answerTime)); err != nil {
 		return err
 	}
 	path := r.URL.EscapedPath()
@@ -239,6 +238,9 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.serve(w, r)
 		return nil
+	}
+	if f := h.kitFile(r, path); f != nil {
+		return serveKit(w, r, f)
 	}
 	rest, ok := strings.CutPrefix(path, apiPath)
 	if !ok {

@@ -3,9 +3,32 @@ package webui_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"flag"
+	"fmt"
 	"io"
+	"math"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
+	"graphcover/webui"
 )
+
+var update = flag.Bool("update", false, "rewrite the answers in testdata")
 
 // unpack returns what gzip has compressed.
 func unpack(t *testing.T, packed []byte) []byte {
@@ -19,4 +42,574 @@ func unpack(t *testing.T, packed []byte) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// solved is an answer of /api/solve.
+type solved struct {
+	Puzzle, Status, Reason, Solver, Mode, ID string
+	Solution                                 any
+	Choices, Backtracks, Steps, RoundTrips   int
+	Seconds                                  float64
+	Chosen                                   []int
+}
+
+// escaped returns an id as part of a path.
+func escaped(id string) string { return url.PathEscape(id) }
+
+// TestShapes compares the answers to small requests with those in testdata: the page and
+// other programs rely on their fields. Ids and times are left out.
+func TestShapes(t *testing.T) {
+	s := serve(t)
+	pair := `{"puzzle":"dlx:left right | x\nleft x:red\nright x:blue\nright x:red\nleft right\n","solver":"memory","record":true}`
+	first := decode[solved](s, s.send("POST", "/api/solve", pair), 200)
+	second := decode[solved](s, s.send("POST", "/api/solve", `{"puzzle":"queens:4","solver":"memory","record":true,"order":"first"}`), 200)
+	third := decode[solved](s, s.send("POST", "/api/solve", `{"puzzle":"queens:4","solver":"memory","record":true}`), 200)
+	for name, r := range map[string]response{
+		"solve":           s.send("POST", "/api/solve", pair),
+		"solve-memory":    s.send("POST", "/api/solve", `{"puzzle":"queens:4","solver":"memory"}`),
+		"solve-clash":     s.send("POST", "/api/solve", `{"puzzle":"11`+strings.Repeat(".", 79)+`"}`),
+		"solve-none":      s.send("POST", "/api/solve", `{"puzzle":"queens:3","solver":"memory","record":true}`),
+		"solve-tuples":    s.send("POST", "/api/solve", `{"puzzle":"`+blog+`","solver":"memory","strategy":"tuples"}`),
+		"parse-sudoku":    s.send("POST", "/api/parse", encode(map[string]string{"text": "# two\n" + blog + "\n" + blog[1:] + "\n"})),
+		"parse-family":    s.send("POST", "/api/parse", `{"text":" queens:8\n"}`),
+		"parse-dlx":       s.send("POST", "/api/parse", `{"text":"a b | x\na x:1\nb x:1\n"}`),
+		"parse-dlx-wrong": s.send("POST", "/api/parse", `{"text":"| a comment\na b\na c\n"}`),
+		"parse-nothing":   s.send("POST", "/api/parse", `{"text":"\n\n12345\n"}`),
+		"hint":            s.send("POST", "/api/hint", encode(map[string]any{"cells": cellsOf(t, blog)})),
+		"hint-wrong":      s.send("POST", "/api/hint", `{"cells":[1,2]}`),
+		"trace":           s.send("POST", "/api/trace", `{"puzzle":"queens:3","trace":""}`),
+		"trace-wrong":     s.send("POST", "/api/trace", `{"puzzle":"queens:3","trace":"{\"event\":\"choose\",\"search\":1,\"constraint\":0,\"move\":99}\n"}`),
+		"status":          s.send("GET", "/api/status", ""),
+		"searches":        s.send("GET", "/api/searches", ""),
+		"problem-colors":  s.send("GET", "/api/problem/"+escaped(first.ID), ""),
+		"problem-queens":  s.send("GET", "/api/problem/"+escaped(second.ID), ""),
+		"figures":         s.send("GET", "/api/figures/"+escaped(second.ID), ""),
+		"explain":         s.send("GET", "/api/explain/"+escaped(second.ID), ""),
+		"explain-wrong":   s.send("GET", "/api/explain/"+escaped(second.ID)+"?step=1000", ""),
+		"compare":         s.send("GET", "/api/compare/"+escaped(second.ID)+"/"+escaped(third.ID), ""),
+		"compare-wrong":   s.send("GET", "/api/compare/"+escaped(first.ID)+"/"+escaped(third.ID), ""),
+		"no-run":          s.send("GET", "/api/tree/memory%3Anone", ""),
+		"not-found":       s.send("GET", "/api/nothing", ""),
+	} {
+		var got bytes.Buffer
+		fmt.Fprintf(&got, "%d %s\n", r.StatusCode, r.Header.Get("Content-Type"))
+		if err := json.Indent(&got, r.body, "", " "); err != nil {
+			t.Fatalf("%s: %v: %s", name, err, r.body)
+		}
+		text := regexp.MustCompile(`"memory:[0-9a-z]+"`).ReplaceAll(got.Bytes(), []byte(`"memory:ID"`))
+		text = regexp.MustCompile(`("(?:seconds|ms)": )[-+.0-9e]+`).ReplaceAll(text, []byte("${1}0"))
+		golden := filepath.Join("testdata", name+".json")
+		if *update {
+			if err := os.WriteFile(golden, text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(text, want) {
+			t.Errorf("%s: want %s, got %s", golden, want, text)
+		}
+	}
+}
+
+func cellsOf(t *testing.T, text string) []int {
+	t.Helper()
+	grid, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cells []int
+	for _, number := range grid {
+		cells = append(cells, int(number))
+	}
+	return cells
+}
+
+// TestSolve solves a puzzle of every family by exact cover, and a Sudoku by each way that
+// needs no database, and verifies the answers.
+func TestSolve(t *testing.T) {
+	s := serve(t)
+	for _, text := range []string{
+		blog, "queens:6", "langford:4", "latin:4", "macmahon:4x6", "domino:2x3", "pentomino:6x10", "soma:3x3x3",
+		"polyomino:2x2,A*2=##", "words:2x2:at,to,it,on,in,no", "dlx:a b c\na b\nc\nb c\na\n",
+	} {
+		for _, record := range []bool{false, true} {
+			a := post[solved](s, "solve", map[string]any{"puzzle": text, "solver": "memory", "record": record})
+			entry, err := webui.EntryOf(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Status != "solved" || a.Steps != a.Choices+a.Backtracks || a.ID == "" {
+				t.Errorf("%s: got %+v", text, a)
+			}
+			if err := exactcover.Verify(entry.Problem(), a.Chosen); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+			if want := encode(entry.Answer(a.Chosen)); encode(a.Solution) != want {
+				t.Errorf("%s: want the solution %s, got %s", text, want, encode(a.Solution))
+			}
+			tree := s.send("GET", "/api/tree/"+escaped(a.ID), "")
+			if want := map[bool]int{true: 200, false: 404}[record]; tree.StatusCode != want {
+				t.Errorf("%s: want status %d for the tree, got %d", text, want, tree.StatusCode)
+			}
+		}
+	}
+	for _, wrong := range []map[string]any{
+		{"puzzle": blog, "solver": "x"}, {"puzzle": blog, "solver": "memory", "mode": "server"}, {"puzzle": blog, "mode": "dlx"},
+		{"puzzle": blog, "solver": "memory", "order": "last"}, {"puzzle": blog, "solver": "memory", "mode": "bits", "record": true},
+		{"puzzle": blog, "solver": "memory", "strategy": "guess"}, {"puzzle": "queens:8", "solver": "memory", "strategy": "tuples"},
+		{"puzzle": blog, "solver": "graph", "strategy": "tuples"}, {"puzzle": blog, "solver": "memory", "strategy": "tuples", "record": true},
+		{"puzzle": blog, "solver": "memory", "strategy": "tuples", "mode": "dlx"}, {"puzzle": blog, "solver": "memory", "strategy": "tuples", "order": "first"},
+		{"puzzle": ""}, {"puzzle": "x"}, {"puzzle": blog + "1"}, {"puzzle": "queens:x"}, {"puzzle": "dlx:a\nb\n"}, {"puzzle": "latin:0", "solver": "memory"},
+	} {
+		s.fails(400, "POST", "/api/solve", encode(wrong))
+	}
+	if f := s.fails(503, "POST", "/api/solve", encode(map[string]any{"puzzle": blog})); f.Error.Hint != "graphcover db start" {
+		t.Errorf("want a hint without a database, got %+v", f)
+	}
+}
+
+// TestFilesAreNotOpened names files in every way that commands take. The answer must be the
+// same whether the file is there or not.
+func TestFilesAreNotOpened(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	s := serve(t)
+	specs := []string{"dlx:%s", "dlx:-", "domino:%s", "pentomino:%s", "soma:%s", "polyomino:%s", "words:2x2:%s", "words:2x2:%s#12345678", "%s", "words:2x2:./%s,", " dlx:%s ", "\ndlx:%s\n"}
+	outcomes := func() (all []string) {
+		for _, spec := range specs {
+			for _, name := range []string{"secret", filepath.Join(folder, "secret")} {
+				text := strings.ReplaceAll(spec, "%s", name)
+				for _, r := range []response{
+					s.send("POST", "/api/solve", encode(map[string]string{"puzzle": text, "solver": "memory"})),
+					s.send("POST", "/api/parse", encode(map[string]string{"text": text})),
+					s.send("POST", "/api/trace", encode(map[string]string{"puzzle": text})),
+				} {
+					if r.StatusCode != 400 {
+						t.Errorf("%q: want it refused, got %d, %s", text, r.StatusCode, r.body)
+					}
+					all = append(all, string(r.body))
+				}
+			}
+		}
+		return all
+	}
+	before := outcomes()
+	if err := os.WriteFile("secret", []byte("2x2\n"+blog+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if after := outcomes(); !slices.Equal(before, after) {
+		t.Errorf("want the same answers, got %q, before %q", after, before)
+	}
+}
+
+// TestHints compares hints with what the techniques find.
+func TestHints(t *testing.T) {
+	s := serve(t)
+	type answer struct {
+		Status, Reason, Solution string
+		Step                     struct {
+			Technique         string
+			Placed, Eliminate []string
+		}
+	}
+	cells := cellsOf(t, blog)
+	grid, err := sudoku.Parse(blog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := tuples.NewPosition(grid).Next()
+	all := make([]int, 81)
+	for i := range all {
+		all[i] = int(sudoku.AllDigits)
+	}
+	for _, c := range []struct {
+		what              string
+		request           map[string]any
+		status, technique string
+	}{
+		{"all", map[string]any{"cells": cells}, "step", first.Technique.String()},
+		{"with candidates", map[string]any{"cells": cells, "candidates": all}, "step", first.Technique.String()},
+		{"pointing only", map[string]any{"cells": cells, "techniques": []string{"pointing"}}, "step", "pointing"},
+		{"nothing applies", map[string]any{"cells": cells, "techniques": []string{"swordfish"}}, "stuck", ""},
+		{"clash", map[string]any{"cells": cellsOf(t, "11"+strings.Repeat(".", 79))}, "unsolvable", ""},
+		{"no candidate", map[string]any{"cells": cells, "candidates": make([]int, 81)}, "unsolvable", ""},
+	} {
+		got := post[answer](s, "hint", c.request)
+		if got.Status != c.status || got.Step.Technique != c.technique {
+			t.Errorf("%s: want %s, %q, got %+v", c.what, c.status, c.technique, got)
+		}
+	}
+	// A candidate that is ruled out makes a single.
+	one := slices.Clone(all)
+	one[0] = 1 << 6 // 6 in r1c1
+	got := post[answer](s, "hint", map[string]any{"cells": cellsOf(t, strings.Repeat(".", 81)), "candidates": one})
+	if got.Step.Technique != "naked single" || !slices.Equal(got.Step.Placed, []string{"r1c1#6"}) {
+		t.Errorf("want r1c1#6 as a naked single, got %+v", got)
+	}
+	a := post[solved](s, "solve", map[string]any{"puzzle": blog, "solver": "memory"})
+	if got := post[answer](s, "hint", map[string]any{"cells": cellsOf(t, a.Solution.(string))}); got.Status != "solved" || got.Solution != a.Solution {
+		t.Errorf("want it solved, got %+v", got)
+	}
+	for _, wrong := range []map[string]any{
+		{"cells": []int{}}, {"cells": append(slices.Clone(cells), 1)}, {"cells": cells, "candidates": []int{1}}, {"cells": cells, "techniques": []string{"x"}},
+		{"cells": append([]int{10}, cells[1:]...)}, {"cells": append([]int{-1}, cells[1:]...)}, {"cells": cells, "candidates": append([]int{1}, all[1:]...)},
+		{"cells": cells, "candidates": append([]int{-2}, all[1:]...)}, {"cells": cells, "candidates": append([]int{1 << 10}, all[1:]...)},
+	} {
+		s.fails(400, "POST", "/api/hint", encode(wrong))
+	}
+}
+
+// recordOf returns the tree of a search in memory.
+func recordOf(t *testing.T, text string, most int) (*exactcover.Problem, *searchtree.Tree, []exactcover.Event) {
+	t.Helper()
+	entry, err := webui.EntryOf(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorder := searchtree.NewRecorder(entry.Problem(), most)
+	var events []exactcover.Event
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		recorder.Observe(e)
+		e.Candidates = nil
+		events = append(events, e)
+	}}
+	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
+		t.Fatal(err)
+	}
+	return entry.Problem(), recorder.Tree(), events
+}
+
+// readColumns reads what /api/tree sends, by its description in docs/serve.md.
+func readColumns(t *testing.T, b []byte) (nodes []searchtree.Node, steps int, repeat []int32, ms []float32) {
+	t.Helper()
+	take := func(n int) []byte {
+		if len(b) < n {
+			t.Fatalf("want %d more bytes, got %d", n, len(b))
+		}
+		taken := b[:n]
+		b = b[n:]
+		return taken
+	}
+	magic := string(take(4))
+	n := int(binary.LittleEndian.Uint32(take(4)))
+	steps = int(binary.LittleEndian.Uint32(take(4)))
+	nodes = make([]searchtree.Node, n)
+	wide := func(set func(i int, v int32)) {
+		column := take(4 * n)
+		for i := range n {
+			set(i, int32(binary.LittleEndian.Uint32(column[4*i:])))
+		}
+	}
+	narrow := func(set func(i int, v int32)) {
+		column := take(2 * n)
+		for i := range n {
+			set(i, int32(binary.LittleEndian.Uint16(column[2*i:])))
+		}
+	}
+	wide(func(i int, v int32) { nodes[i].Parent = v })
+	wide(func(i int, v int32) { nodes[i].Step = v })
+	wide(func(i int, v int32) { nodes[i].Undone = v })
+	wide(func(i int, v int32) { nodes[i].Option = v })
+	wide(func(i int, v int32) { nodes[i].Item = v })
+	wide(func(i int, v int32) { nodes[i].Failed = v })
+	depth := func(i int, v int32) { nodes[i].Depth = v }
+	switch magic {
+	case "GCT1":
+		narrow(depth)
+	case "GCT2":
+		wide(depth)
+	default:
+		t.Fatalf("want GCT1 or GCT2, got %q", magic)
+	}
+	narrow(func(i int, v int32) { nodes[i].Left = v })
+	for i, outcome := range take(n) {
+		nodes[i].Outcome = searchtree.Outcome(outcome)
+	}
+	repeat = make([]int32, n)
+	wide(func(i int, v int32) { repeat[i] = v })
+	ms = make([]float32, n)
+	wide(func(i int, v int32) { ms[i] = math.Float32frombits(uint32(v)) })
+	if len(b) != 0 {
+		t.Fatalf("want no more bytes, got %d", len(b))
+	}
+	return nodes, steps, repeat, ms
+}
+
+// withoutTimes returns nodes without what columns leave out.
+func withoutTimes(nodes []searchtree.Node) []searchtree.Node {
+	list := slices.Clone(nodes)
+	for i := range list {
+		list[i].At, list[i].ByHand = 0, false
+	}
+	return list
+}
+
+// TestTree compares the columns of recorded searches with their trees.
+func TestTree(t *testing.T) {
+	s := serve(t)
+	for _, text := range []string{hard, "queens:10", "polyomino:2x2,A*2=##", "dlx:a\na\n"} {
+		_, want, _ := recordOf(t, text, searchtree.DefaultMost)
+		a := post[solved](s, "solve", map[string]any{"puzzle": text, "solver": "memory", "record": true})
+		r := s.send("GET", "/api/tree/"+escaped(a.ID), "", "Accept-Encoding: gzip")
+		if r.Header.Get("Content-Encoding") == "gzip" {
+			r.body = unpack(t, r.body)
+		}
+		nodes, steps, repeat, ms := readColumns(t, r.body)
+		if !slices.Equal(withoutTimes(nodes), withoutTimes(want.Nodes)) || steps != want.Steps {
+			t.Errorf("%s: want %d nodes, %d steps, got others: %d, %d", text, len(want.Nodes), want.Steps, len(nodes), steps)
+		}
+		if !slices.IsSorted(ms) || ms[0] != 0 {
+			t.Errorf("%s: want times from 0 on, got %v", text, ms)
+		}
+		for i, repeats := range want.Repeats() {
+			for _, order := range repeats.Orders {
+				if repeat[order-1] != int32(i+1) {
+					t.Errorf("%s: choice %d: want class %d, got %d", text, order, i+1, repeat[order-1])
+				}
+			}
+		}
+		if got := r.Header.Get("Graphcover-At"); !strings.HasSuffix(got, fmt.Sprintf("/%d", want.Steps)) {
+			t.Errorf("%s: want a mark at step %d, got %q", text, want.Steps, got)
+		}
+	}
+	// A tree that is deeper than 16 bits can say.
+	deep := &searchtree.Tree{Nodes: make([]searchtree.Node, 70_000), Steps: 70_000}
+	for i := range deep.Nodes {
+		deep.Nodes[i] = searchtree.Node{Parent: int32(i - 1), Depth: int32(i + 1), Option: 1, Left: 70_000, Step: int32(i + 1), Failed: -1}
+	}
+	nodes, _, _, _ := readColumns(t, webui.Columns(deep))
+	if nodes[69_999].Depth != 70_000 || nodes[69_999].Parent != 69_998 || nodes[0].Left != 65_535 {
+		t.Errorf("got %+v", nodes[69_999])
+	}
+}
+
+// TestTraces plays traces: the tree must be that of the search itself. Events that no search
+// of the puzzle can have are refused, with their line.
+func TestTraces(t *testing.T) {
+	s := serve(t)
+	type answer struct {
+		ID, Ended string
+		Steps     int
+	}
+	for _, text := range []string{blog, hard, "queens:8", "words:2x2:at,to,it,on,in,no"} {
+		_, want, events := recordOf(t, text, searchtree.DefaultMost)
+		var b bytes.Buffer
+		var failed error
+		write := exactcover.TraceWriter(&b, &failed)
+		for _, e := range events {
+			write(e)
+		}
+		a := post[answer](s, "trace", map[string]string{"puzzle": text, "trace": b.String()})
+		nodes, steps, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
+		if a.Steps != want.Steps || steps != want.Steps || !slices.Equal(withoutTimes(nodes), withoutTimes(want.Nodes)) {
+			t.Errorf("%s: want the tree of the search, of %d steps, got %d", text, want.Steps, steps)
+		}
+	}
+	choose := func(search, constraint, move int) string {
+		return fmt.Sprintf(`{"event":"choose","search":%d,"constraint":%d,"move":%d}`+"\n", search, constraint, move)
+	}
+	for _, c := range []struct {
+		trace, want string
+		line        int
+	}{
+		{choose(1, 0, 0) + choose(2, 0, 1), "move 1 can't be chosen: row 1 is met already", 2},
+		{choose(1, 0, 99), "want a move from 0 to 15, got 99", 1},
+		{choose(1, 0, -1), "want a move from 0 to 15, got -1", 1},
+		{choose(1, 99, 0), "move 0 can't be chosen for constraint 99", 1},
+		{choose(1, -1, 0), "move 0 can't be chosen for constraint -1", 1},
+		{choose(2, 0, 0), "it does not hold a search", 1},
+		{choose(1, 0, 0) + `{"event":"solution"}` + "\n", "want a solution", 2},
+		{`{"event":"backtrack","search":0}` + "\n", "it does not hold a search", 1},
+		{"\n", "want an event", 1},
+		{strings.Repeat("x", 5000), "want an event in at most", 1},
+	} {
+		// In queens:4 option 0 is r1c1 and option 1 r1c2.
+		entry, err := webui.EntryOf("queens:4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := entry.Problem().Options[0].Items[0]
+		trace := strings.ReplaceAll(c.trace, `"constraint":0`, fmt.Sprintf(`"constraint":%d`, row))
+		got := s.fails(400, "POST", "/api/trace", encode(map[string]string{"puzzle": "queens:4", "trace": trace}))
+		if !strings.Contains(got.Error.Message, c.want) || got.Error.Line != c.line {
+			t.Errorf("%q: want %q in line %d, got %+v", c.trace, c.want, c.line, got)
+		}
+	}
+	s.fails(400, "POST", "/api/trace", encode(map[string]string{"puzzle": "11" + strings.Repeat(".", 79), "trace": ""})) // its clues conflict
+}
+
+// TestRuns solves more puzzles than are kept: those that were used last stay.
+func TestRuns(t *testing.T) {
+	s := serve(t)
+	var ids []string
+	for range webui.MostRuns {
+		ids = append(ids, post[solved](s, "solve", map[string]any{"puzzle": "queens:4", "solver": "memory"}).ID)
+	}
+	if sorted := slices.Compact(slices.Sorted(slices.Values(ids))); len(sorted) != len(ids) {
+		t.Fatalf("want ids that differ, got %q", ids)
+	}
+	if got := s.send("GET", "/api/problem/"+escaped(ids[0]), "").StatusCode; got != 200 {
+		t.Errorf("the first run: want it kept, got %d", got)
+	}
+	post[solved](s, "solve", map[string]any{"puzzle": "queens:4", "solver": "memory"})
+	for i, want := range map[int]int{0: 200, 1: 404, 2: 200} {
+		if got := s.send("GET", "/api/problem/"+escaped(ids[i]), "").StatusCode; got != want {
+			t.Errorf("run %d: want %d, got %d", i, want, got)
+		}
+	}
+}
+
+// pigeons returns a problem without a solution whose search takes very long: n pigeons that
+// want a hole each, of n-1 holes.
+func pigeons(n int) string {
+	items, options := "", ""
+	for i := range n {
+		items += fmt.Sprintf("p%d ", i)
+		for j := range n - 1 {
+			options += fmt.Sprintf("p%d h%d\n", i, j)
+		}
+	}
+	items += "|"
+	for j := range n - 1 {
+		items += fmt.Sprintf(" h%d", j)
+	}
+	return "dlx:" + items + "\n" + options
+}
+
+// TestLimits checks the time limit of a solve, and that only as many run at once as there
+// are names.
+func TestLimits(t *testing.T) {
+	site := webui.Site{
+		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
+			return nil, webui.Description{}, errNone
+		},
+		Names: []string{"page"}, Limit: 500 * time.Millisecond, Choices: 1000,
+	}
+	s := serveSite(t, site)
+	long := map[string]any{"puzzle": pigeons(13), "solver": "memory", "record": true}
+	answers := make(chan response, 2)
+	for range 2 {
+		go func() { answers <- s.send("POST", "/api/solve", encode(long)) }()
+	}
+	first, second := <-answers, <-answers
+	if first.StatusCode != 200 {
+		first, second = second, first
+	}
+	a := decode[solved](s, first, 200)
+	if a.Status != "stopped" || a.Reason != "the time limit of 500ms has passed" || a.Solution != nil {
+		t.Errorf("want it stopped by the limit, got %+v", a)
+	}
+	if second.StatusCode != 503 || second.Header.Get("Retry-After") == "" {
+		t.Errorf("the second solve: want 503, got %d, %s", second.StatusCode, second.body)
+	}
+	nodes, _, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
+	if len(nodes) != 1000 {
+		t.Errorf("want a tree of the first 1000 choices, got %d", len(nodes))
+	}
+	type figures struct{ Ended string }
+	if got := get[figures](s, "figures/"+escaped(a.ID)); got.Ended != "limit" {
+		t.Errorf("want it ended by the limit, got %q", got.Ended)
+	}
+	// A page that leaves makes room at once.
+	ctx, leave := context.WithCancel(t.Context())
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		postWithin(ctx, s, "solve", encode(long))
+	}()
+	time.AfterFunc(100*time.Millisecond, leave)
+	<-left
+	if got := post[solved](s, "solve", map[string]any{"puzzle": "queens:4", "solver": "memory"}); got.Status != "solved" {
+		t.Errorf("after a page has left: got %+v", got)
+	}
+}
+
+// TestTimings draws the chart of times.
+func TestTimings(t *testing.T) {
+	s := serve(t)
+	r := s.send("GET", "/api/timings.svg?graph=0.5&memory=0.001&trip=0.0004", "")
+	if r.StatusCode != 200 || r.Header.Get("Content-Type") != "image/svg+xml" || strings.Count(string(r.body), "<rect") < 3 || strings.Contains(string(r.body), "style=") {
+		t.Errorf("want three bars and no style, got %d, %s", r.StatusCode, r.body)
+	}
+	for _, query := range []string{"graph=x", "graph=-1", "graph=0", "graph=Inf", "graph=NaN", "graph=%zz", "memory=%3Cscript%3E", "a;b"} {
+		s.fails(400, "GET", "/api/timings.svg?"+query, "")
+	}
+	if got := s.send("GET", "/api/timings.svg", "").StatusCode; got != 200 {
+		t.Errorf("no times: got %d", got)
+	}
+}
+
+// TestPictures checks the cells of every family: that each option covers those cells that it
+// shares with the solution's picture, and that a solution covers each cell once.
+func TestPictures(t *testing.T) {
+	for text, want := range map[string]struct{ rows, columns, layers, cells int }{
+		blog: {9, 9, 1, 81}, "queens:6": {6, 6, 1, 36}, "langford:4": {1, 8, 1, 8}, "latin:4": {4, 4, 1, 16}, "macmahon:4x6": {4, 6, 1, 24},
+		"domino:2x3": {2, 3, 1, 6}, "pentomino:6x10": {6, 10, 1, 60}, "soma:3x3x3": {3, 3, 3, 27}, "words:2x2:at,to,it,on,in,no": {2, 2, 1, 4},
+	} {
+		entry, err := webui.EntryOf(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := webui.NewProblem("memory:x", entry.String(), entry.Problem())
+		if p.Picture == nil || p.Picture.Rows != want.rows || p.Picture.Columns != want.columns || p.Picture.Layers != want.layers || len(p.Picture.Cells) != want.cells {
+			t.Errorf("%s: want %+v, got %+v", text, want, p.Picture)
+			continue
+		}
+		solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), entry.Problem(), &exactcover.Log{})
+		if err != nil || solution == nil {
+			t.Fatal(err)
+		}
+		times := make([]int, want.cells)
+		for _, o := range solution {
+			if labels := p.Options[o].Labels; labels != nil && len(labels) != len(p.Options[o].Cells) {
+				t.Errorf("%s: %s: want a label for each cell, got %q", text, p.Options[o].Name, labels)
+			}
+			for _, cell := range p.Options[o].Cells {
+				times[cell]++
+			}
+		}
+		least, most := slices.Min(times), slices.Max(times)
+		switch {
+		case strings.HasPrefix(text, "queens:") && (least != 0 || most != 1),
+			strings.HasPrefix(text, "words:") && (least != 2 || most != 2),
+			!strings.HasPrefix(text, "queens:") && !strings.HasPrefix(text, "words:") && (least != 1 || most != 1):
+			t.Errorf("%s: the solution covers cells %v times", text, times)
+		}
+	}
+	entry, err := webui.EntryOf("dlx:a b\na\nb\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := webui.NewProblem("x", entry.String(), entry.Problem()); p.Picture != nil || p.Family != "dlx" {
+		t.Errorf("a problem in Knuth's format: want no picture, got %+v", p.Picture)
+	}
+}
+
+// FuzzParse parses any text. Every puzzle that is found must parse again to itself, and each
+// error must have a message.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"", blog, hard + "\n" + blog[1:], "queens:8", "queens:0", "words:2x2:at,to", "dlx:a", "dlx:a\na\n", "a b\na\nb\n", "| x\na\nb\n", "\x00", "\xff\xfe", strings.Repeat("1", 82)} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := webui.Parse(text)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("want a message")
+			}
+			return
+		}
+		for _, p := range a.Puzzles {
+			again, err := webui.Parse(p.Text)
+			if err != nil || len(again.Puzzles) != 1 || again.Puzzles[0].Text != p.Text || again.Puzzles[0].Options != p.Options || !slices.Equal(again.Puzzles[0].Cells, p.Cells) {
+				t.Errorf("%q: parsed again: got %+v, %v", p.Text, again, err)
+			}
+			if _, err := webui.EntryOf(p.Text); err != nil {
+				t.Errorf("%q: %v", p.Text, err)
+			}
+		}
+	})
 }

@@ -39,9 +39,9 @@ func Routes(id string) map[string]bool {
 	return paths
 }
 
-// SetTimes sets how long a header and a body may take until the test ends.
+// SetTimes sets how long a header, a body and an answer may take until the test ends.
 func SetTimes(t *testing.T, d time.Duration) {
-	header, body := headerTime, bodyTime
-	headerTime, bodyTime = d, d
-	t.Cleanup(func() { headerTime, bodyTime = header, body })
+	header, body, answer := headerTime, bodyTime, answerTime
+	headerTime, bodyTime, answerTime = d, d, d
+	t.Cleanup(func() { headerTime, bodyTime, answerTime = header, body, answer })
 }

@@ -108,7 +108,8 @@ func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string)
 	defer h.reads.lock(name)() // several routes ask for the tree at once: one reads it
 	if known := h.trees.get(inGraph + name); known != nil {
 		change, err := db.TreeSince(ctx, name, known.tree.Steps)
-		if err == nil && change != nil && change.Loaded == known.at.loaded && grown(known.tree, change) == known.tree {
+		if err == nil && change != nil && change.Recording != nil && change.Loaded == known.at.loaded &&
+			grown(known.tree, change) == known.tree {
 			return known, nil
 		}
 	}

@@ -10,11 +10,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"graphcover/browser"
 	"graphcover/webui"
 )
 
@@ -298,6 +300,49 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// TestKit gets the files for Neo4j Browser as Browser does, and as other pages would.
+func TestKit(t *testing.T) {
+	s := serve(t)
+	paths := map[string]string{"/browser/guide.html": "style " + s.url + "/browser/style.grass", "/browser/style.grass": "node", "/browser/queries.zip": "PK"}
+	for _, q := range browser.Queries() {
+		paths["/browser/queries/"+q.File] = q.Text
+	}
+	for path, want := range paths {
+		for origin, allowed := range map[string]bool{
+			"http://localhost:7474": true, "https://localhost:7473": true, "http://127.0.0.1:7474": true, "http://[::1]:7474": true, "http://localhost": true,
+			"": false, "null": false, "http://example.com": false, "http://localhost.example.com": false, "http://example.com:7474": false,
+			"file://localhost": false, "http://localhost:7474/": false, "http://127.0.0.1.example.com": false, "http://user@localhost": false, "ftp://localhost": false,
+		} {
+			for _, method := range []string{"GET", "OPTIONS"} {
+				got := s.send(method, path, "", "Origin: "+origin, "Sec-Fetch-Site: cross-site")
+				allows := got.Header.Get("Access-Control-Allow-Origin")
+				if allows != map[bool]string{true: origin}[allowed] || !slices.Contains(got.Header.Values("Vary"), "Origin") {
+					t.Errorf("%s %s from %q: got it allowed to %q, Vary %q", method, path, origin, allows, got.Header.Values("Vary"))
+				}
+				if allowed && (got.Header.Get("Access-Control-Allow-Methods") != "GET" || got.Header.Get("Access-Control-Allow-Headers") != "pragma, cache-control") {
+					t.Errorf("%s %s: got %q", method, path, got.Header)
+				}
+				if got.Header.Get("Access-Control-Allow-Credentials") != "" || got.Header.Get("Cross-Origin-Resource-Policy") != "" {
+					t.Errorf("%s %s: got %q", method, path, got.Header)
+				}
+				if method == "GET" && (got.StatusCode != 200 || !strings.Contains(string(got.body), want)) {
+					t.Errorf("%s: want %.40q in it, got %d, %.80q", path, want, got.StatusCode, got.body)
+				}
+				if method == "OPTIONS" && (got.StatusCode != 204 || len(got.body) > 0) {
+					t.Errorf("OPTIONS %s: got %d", path, got.StatusCode)
+				}
+			}
+		}
+		s.fails(403, "GET", path, "", "Host: example.com")
+		s.fails(405, "POST", path, "{}", "Origin: "+s.url, "Content-Type: application/json")
+	}
+	for _, path := range []string{"/browser", "/browser/", "/browser/queries", "/browser/queries/", "/browser/../", "/browser/browser.go", "/browser/queries/../guide.html"} {
+		if got := s.raw("GET " + path + " HTTP/1.1\r\nHost: " + s.host() + "\r\nConnection: close\r\n\r\n"); got != 404 {
+			t.Errorf("%s: want nothing there, got %d", path, got)
+		}
+	}
+}
+
 // TestPageHasNothingFromElsewhere looks for what the policy would stop in the files.
 func TestPageHasNothingFromElsewhere(t *testing.T) {
 	for path, text := range pageFiles(t) {
@@ -338,6 +383,26 @@ func TestSlowClients(t *testing.T) {
 		if _, err := io.Copy(io.Discard, connection); errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Errorf("%s: want the connection closed, it was open after %v", what, time.Since(start))
 		}
+	}
+}
+
+// TestSlowReaders asks for an answer that is larger than what the system buffers, and does not
+// read it.
+func TestSlowReaders(t *testing.T) {
+	webui.SetTimes(t, 300*time.Millisecond)
+	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: 2 * time.Second})
+	a := post[solved](s, "solve", map[string]any{"puzzle": "queens:100", "solver": "memory"})
+	ask := "GET /api/problem/" + escaped(a.ID) + " HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n"
+	connection := s.dial()
+	defer connection.Close()
+	const times = 12
+	fmt.Fprint(connection, strings.Repeat(ask, times))
+	want := times * len(s.send("GET", "/api/problem/"+escaped(a.ID), "").body)
+	time.Sleep(4 * time.Second)
+	connection.SetReadDeadline(time.Now().Add(20 * time.Second))
+	got, err := io.Copy(io.Discard, connection)
+	if errors.Is(err, os.ErrDeadlineExceeded) || int(got) >= want {
+		t.Errorf("want the connection closed before the %d bytes are sent, got %d, %v", want, got, err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 
@@ -294,6 +295,9 @@ func getLive(s reader, c call) error {
 	var sent *view
 	for {
 		latest, changed := sub.f.wait()
+		if at.loaded != "" && at.loaded != latest.loaded { // since the page was here last
+			latest = &view{loaded: at.loaded, gone: "replaced"}
+		}
 		if latest != sent {
 			err = sendView(c.w, control, latest, at)
 			sent, at = latest, latest.mark()
@@ -315,12 +319,8 @@ func getLive(s reader, c call) error {
 
 // sendView sends what has changed in v since a mark.
 func sendView(w io.Writer, control *http.ResponseController, v *view, since mark) error {
-	if v.gone != "" || since.loaded != "" && since.loaded != v.loaded {
-		reason := v.gone
-		if reason == "" {
-			reason = "replaced"
-		}
-		return sendEvent(w, control, "gone", "", goneEvent{reason})
+	if v.gone != "" {
+		return sendEvent(w, control, "gone", "", goneEvent{v.gone})
 	}
 	ended := ""
 	if v.tree != nil {
@@ -365,7 +365,7 @@ func sendEvent(w io.Writer, control *http.ResponseController, name, id string, d
 	}
 	event := "event: " + name + "\n"
 	if id != "" {
-		event += "id: " + id + "\n"
+		event += "id: " + strings.NewReplacer("\n", "", "\r", "").Replace(id) + "\n"
 	}
 	return sendText(w, control, fmt.Sprintf("%sdata: %s\n\n", event, text))
 }

@@ -66,12 +66,13 @@ func parse(text string) (*parseAnswer, error) {
 	if len(a.Puzzles) > 0 {
 		return a, nil
 	}
-	// The first line of a problem in Knuth's format lists its items, and a Sudoku has no bar
-	// there.
-	if _, err := dlx.Read(strings.NewReader(text)); err == nil {
+	// A problem in Knuth's format has a line for its items and at least one for an option. What
+	// begins with a comment of that format was meant as one.
+	text = strings.TrimSpace(text)
+	if _, err := dlx.Read(strings.NewReader(text)); err == nil && strings.Contains(text, "\n") {
 		a.Errors = []*answer{}
-		return a, a.addEntry("dlx:" + strings.TrimSpace(text) + "\n")
-	} else if inDLX := (*dlx.SyntaxError)(nil); strings.HasPrefix(strings.TrimSpace(text), "|") && errors.As(err, &inDLX) {
+		return a, a.addEntry("dlx:" + text)
+	} else if inDLX := (*dlx.SyntaxError)(nil); strings.HasPrefix(text, "|") && errors.As(err, &inDLX) {
 		return nil, err
 	}
 	if first == nil {

@@ -22,8 +22,9 @@ const (
 	stopTime        = 3 * time.Second // that requests get to end when the server stops
 )
 
-// How long a page may take to send the header of a request, and its body.
-var headerTime, bodyTime = 5 * time.Second, 30 * time.Second
+// How long a page may take to send the header of a request and its body, and after the time
+// limit of a solve to take the answer.
+var headerTime, bodyTime, answerTime = 5 * time.Second, 30 * time.Second, time.Minute
 
 // An AddressError says that an address is not one to listen on.
 type AddressError struct{ Address, Want string }

@@ -95,7 +95,7 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		return nil, err
 	}
 	h := &handler{
-		Site: s, files: files, guard: newGuard(hosts), names: make(chan string, len(s.Names)),
+		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: make(chan string, len(s.Names)),
 		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees},
 		steps: newKeyedLocks(), reads: newKeyedLocks(),
 	}
@@ -109,7 +109,8 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 // A handler serves a site.
 type handler struct {
 	Site
-	files map[string]*file // by path
+	files map[string]*file // of the page, by path
+	kit   map[string]*file // for Neo4j Browser, by path
 	guard guard
 	names chan string // those that no solve uses
 	runs  *cache[*run]

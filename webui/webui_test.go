@@ -2,7 +2,6 @@ package webui_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,9 +14,12 @@ import (
 	"testing"
 	"time"
 
+	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
 
@@ -41,6 +43,12 @@ func serve(t *testing.T) *server {
 		Start: func(context.Context) (*graphsolver.DB, error) { return nil, errNone },
 		Hint:  func(err error) string { return map[bool]string{true: "graphcover db start"}[errors.Is(err, errNone)] },
 		Names: []string{"page", "page-2"},
+		Strategies: []webui.Strategy{{
+			Name: "tuples", Solvers: []string{"memory"},
+			Make: func(_ context.Context, _ *graphsolver.DB, solver, _ string, _ sudoku.Grid) (compare.StrategyContender, error) {
+				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: solver}, nil
+			},
+		}},
 	})
 }
 
@@ -223,12 +231,19 @@ func (s *server) dial() net.Conn {
 	return connection
 }
 
-// golden compares JSON with a golden text, after replacing what differs from run to run.
-func normal(t *testing.T, text []byte) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := json.Indent(&b, text, "", "  "); err != nil {
-		t.Fatalf("%v: %s", err, text)
+// postWithin posts an object, until ctx is done.
+func postWithin(ctx context.Context, s *server, route, body string) error {
+	r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/api/"+route, strings.NewReader(body))
+	if err != nil {
+		return err
 	}
-	return b.String()
+	r.Header.Set("Origin", s.url)
+	r.Header.Set("Content-Type", "application/json")
+	got, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer got.Body.Close()
+	_, err = io.Copy(io.Discard, got.Body)
+	return err
 }

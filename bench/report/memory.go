@@ -29,7 +29,7 @@ func Memory(r *bench.MemoryReport) *Page {
 		for _, m := range in.Engines {
 			name := in.Instance + ", " + m.Engine
 			if m.Refused != "" {
-				table.row(name, missing, count(in.Options), missing, missing, missing, missing, missing)
+				table.row(name, missing, missing, missing, missing, missing, missing, missing)
 				continue
 			}
 			updates, faster := missing, missing

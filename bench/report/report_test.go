@@ -234,7 +234,7 @@ func TestSizes(t *testing.T) {
 // TestMemory compares the table of engines with the figures.
 func TestMemory(t *testing.T) {
 	var instances []bench.Instance
-	for _, name := range []string{"queens:6", "soma:3x3x3"} {
+	for _, name := range []string{blog, "soma:3x3x3"} {
 		entry, err := puzzle.Parse(name)
 		if err != nil {
 			t.Fatal(err)
@@ -253,7 +253,7 @@ func TestMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	if refused := r.Instances[0].Engines[1].Refused; refused == "" {
-		t.Fatal("want an engine that declines queens:6")
+		t.Fatal("want an engine that declines the Sudoku")
 	}
 	page := report.Memory(r)
 	var text bytes.Buffer
@@ -261,16 +261,16 @@ func TestMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := read(t, text.Bytes()).tables[0]
-	if got := table[2]; got[0] != "queens:6, masks" || got[3] != "-" {
+	if got := table[2]; got[0] != blog+", masks" || got[3] != "-" {
 		t.Errorf("want a row without figures, got %q", got)
 	}
-	queens, soma := r.Instances[0], r.Instances[1]
+	sudoku, soma := r.Instances[0], r.Instances[1]
 	kept := seenTable{table[0], table[1], table[3], table[4]}
-	checkColumn(t, kept, "solutions", 4, float64(soma.Solutions), float64(soma.Solutions))
-	checkColumn(t, kept, "a round", queens.Engines[0].Seconds.Median, soma.Engines[0].Seconds.Median, soma.Engines[1].Seconds.Median)
-	checkColumn(t, kept, "options", float64(queens.Options), float64(soma.Options), float64(soma.Options))
-	if queens.Options != 36 {
-		t.Errorf("want an option for each of 36 squares, got %d", queens.Options)
+	checkColumn(t, kept, "solutions", 1, float64(soma.Solutions), float64(soma.Solutions))
+	checkColumn(t, kept, "a round", sudoku.Engines[0].Seconds.Median, soma.Engines[0].Seconds.Median, soma.Engines[1].Seconds.Median)
+	checkColumn(t, kept, "options", float64(sudoku.Options), float64(soma.Options), float64(soma.Options))
+	if sudoku.Options != 729 {
+		t.Errorf("want 729 options of a Sudoku, got %d", sudoku.Options)
 	}
 }
 

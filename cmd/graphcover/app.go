@@ -100,7 +100,8 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	}
 	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.hintCommand(), a.colorCommand())
 	group("look", "Look at a search in the graph:",
-		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand())
+		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
+		a.treeCommand(), a.explainCommand(), a.asOfCommand())
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand())
 	group("make", "Make and write puzzles:", a.exportCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())

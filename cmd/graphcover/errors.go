@@ -168,6 +168,8 @@ func (a *app) hint(err error) string {
 		return "give another --puzzle-name, or first run: " + a.onPuzzle(a.puzzleName, "drop")
 	case errors.Is(err, deduce.ErrNotDeduced):
 		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
+	case errors.Is(err, graphsolver.ErrNotRecorded):
+		return a.onPuzzle(a.puzzleName, "solve --record PUZZLE")
 	case errors.Is(err, graphsolver.ErrLost):
 		return "nothing is lost; when Neo4j is back, run: " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrUnwritable):

@@ -64,6 +64,10 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 
 // serve serves the page until ctx is done.
 func (a *app) serve(ctx context.Context, address string, limit time.Duration, jobs int) error {
+	var err error
+	if a.server, err = a.server.WithPassword(ctx); err != nil {
+		return stopped(err)
+	}
 	listener, err := webui.Listen(ctx, address)
 	var refused *webui.AddressError
 	if errors.As(err, &refused) {
@@ -89,6 +93,7 @@ func (a *app) serve(ctx context.Context, address string, limit time.Duration, jo
 	if err != nil {
 		return err
 	}
+	a.note("for Neo4j Browser: :play " + listener.URL() + webui.GuidePath)
 	return webui.Serve(ctx, listener, handler, log.New(a.stderr, "graphcover: ", 0))
 }
 
@@ -220,8 +225,15 @@ func (d *pageDatabase) launch() {
 	d.starting = nil
 }
 
-// close closes the connections.
+// close waits for a start that is under way, which ends with the program, and closes the
+// connections.
 func (d *pageDatabase) close(ctx context.Context) {
+	d.mutex.Lock()
+	starting := d.starting
+	d.mutex.Unlock()
+	if starting != nil {
+		<-starting
+	}
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	if d.driver != nil {

@@ -174,22 +174,10 @@ func (t *Tree) noDeadEnd(step int) error {
 			break
 		}
 	}
-	if i := t.undoneIn(step + 1); i != NoNode {
+	if i := t.UndoneIn(step + 1); i != NoNode {
 		err.ByHand = true // no item had failed
 	}
 	return err
-}
-
-// undoneIn returns the index of the choice that a step has undone, or NoNode.
-func (t *Tree) undoneIn(step int) int {
-	if step <= t.From || step > t.Steps {
-		return NoNode
-	}
-	path := t.Path(step - 1)
-	if len(path) > 0 && int(t.Nodes[path[len(path)-1]].Undone) == step {
-		return path[len(path)-1]
-	}
-	return NoNode
 }
 
 // An explainer explains what a step has led to.
@@ -235,7 +223,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 		return "", exactcover.NoItem
 	}
 	// The tree ends here. After an undo, all options of the item may have been tried.
-	if i := x.undoneIn(x.step); i != NoNode && !x.Nodes[i].ByHand {
+	if i := x.UndoneIn(x.step); i != NoNode && !x.Nodes[i].ByHand {
 		if n := &x.Nodes[i]; x.w.leftFrom(n.Item, n.Option+1) == 0 {
 			return AllTried, int(n.Item)
 		}

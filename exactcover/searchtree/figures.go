@@ -177,7 +177,7 @@ func (t *Tree) kinds() []KindFigures {
 // levels returns the figures of each depth.
 func (t *Tree) levels() []LevelFigures {
 	levels := []LevelFigures{}
-	ends := t.SubtreeEnds()
+	ends := t.subtreeEnds()
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		for len(levels) < int(n.Depth) {
@@ -212,7 +212,7 @@ func (t *Tree) paths() [][]PathElement {
 			continue
 		}
 		path := []PathElement{}
-		for _, j := range t.PathTo(i) {
+		for _, j := range t.pathTo(i) {
 			n := &t.Nodes[j]
 			path = append(path, PathElement{
 				Order: Order(j), Depth: int(n.Depth), Option: int(n.Option), Left: int(n.Left),
@@ -228,7 +228,7 @@ func (t *Tree) paths() [][]PathElement {
 // twice: the largest first, ties by the first order. Equal means that whole subtrees are
 // compared, not hashes of them.
 func (t *Tree) Repeats() []Repeat {
-	classes, ends := t.classes(), t.SubtreeEnds()
+	classes, ends := t.classes(), t.subtreeEnds()
 	orders := make([][]int, len(t.Nodes)) // by class
 	for i, class := range classes {
 		if int(ends[i])-i > 1 {

@@ -1,6 +1,7 @@
 package searchtree
 
 import (
+	"iter"
 	"time"
 
 	"graphcover/exactcover"
@@ -89,15 +90,23 @@ func (r *Recorder) Ended() End { return r.tree.Ended }
 // event.
 func (r *Recorder) Tree() *Tree { return &r.tree }
 
-// FromEvents returns the tree of the trace of a search of p from its start, for up to most
-// choices. A trace file has no candidates, and does not say which item failed: these are
-// filled in by [Tree.Complete].
-func FromEvents(p *exactcover.Problem, most int, events []exactcover.Event) *Tree {
+// FromTrace returns the tree of the events of a search of p from its start, as trace.Read
+// yields them, for up to most choices. A trace file has no candidates, and does not say which
+// item failed: [Tree.Complete] fills that in. The error is the first of events, or that of
+// Complete if it is the trace of another problem.
+func FromTrace(p *exactcover.Problem, most int, events iter.Seq2[exactcover.Event, error]) (*Tree, error) {
 	r := NewRecorder(p, most)
-	for _, e := range events {
-		r.Observe(e)
+	for e, err := range events {
+		if err != nil {
+			return nil, err
+		}
+		if r.Observe(e); r.Ended() != Open {
+			break
+		}
 	}
 	t := r.Tree()
-	t.Complete()
-	return t
+	if err := t.Complete(); err != nil {
+		return nil, err
+	}
+	return t, nil
 }

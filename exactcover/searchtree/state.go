@@ -1,6 +1,7 @@
 package searchtree
 
 import (
+	"fmt"
 	"slices"
 
 	"graphcover/exactcover"
@@ -273,7 +274,14 @@ func (t *Tree) walk(w *walker, enter, leave func(w *walker, i int)) {
 
 // Complete fills in Left and Failed of the nodes in which they are unknown. It assumes that
 // the search tries the options of an item in ascending order.
-func (t *Tree) Complete() {
+//
+// It returns an error that names the first wrong node if t is not valid (see
+// [Tree.Validate]), if an option was chosen that was not active, or if a solution is none: then
+// it is the tree of another problem, and some of it may have been filled in.
+func (t *Tree) Complete() (err error) {
+	if err := t.Validate(); err != nil {
+		return err
+	}
 	lastChild := make([]int32, len(t.Nodes))
 	for i := range t.Nodes {
 		lastChild[i] = NoNode
@@ -282,12 +290,19 @@ func (t *Tree) Complete() {
 		}
 	}
 	enter := func(w *walker, i int) {
-		if n := &t.Nodes[i]; n.Left == 0 {
+		n := &t.Nodes[i]
+		if n.Left == 0 {
 			n.Left = w.leftFrom(n.Item, n.Option)
+		}
+		if err == nil && w.by[n.Option] != NoSearch {
+			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.Problem.OptionName(int(n.Option)))
 		}
 	}
 	leave := func(w *walker, i int) {
 		n := &t.Nodes[i]
+		if err == nil && n.Outcome == Solution && !w.solved() {
+			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
+		}
 		switch {
 		case n.Failed != exactcover.NoItem || n.Undone == 0 || n.Outcome == Solution:
 		case lastChild[i] != NoNode:
@@ -297,4 +312,5 @@ func (t *Tree) Complete() {
 		}
 	}
 	t.walk(newWalker(t.Problem), enter, leave)
+	return err
 }

@@ -153,8 +153,47 @@ func (t *Tree) Path(step int) []int {
 	return path
 }
 
-// PathTo returns the indices of the choices from depth 1 down to Nodes[i].
-func (t *Tree) PathTo(i int) []int {
+// A Choice is a choice that stands: the option chosen for an item, and its search number.
+type Choice struct {
+	Search int `json:"search"`
+	Item   int `json:"constraint"`
+	Option int `json:"move"`
+}
+
+// Choices returns the choices with these indices.
+func (t *Tree) Choices(indices []int) []Choice {
+	choices := make([]Choice, len(indices))
+	for k, i := range indices {
+		n := &t.Nodes[i]
+		choices[k] = Choice{int(n.Depth), int(n.Item), int(n.Option)}
+	}
+	return choices
+}
+
+// MadeIn returns the index of the choice that a step has made, or NoNode if it made none or
+// is not in the tree.
+func (t *Tree) MadeIn(step int) int {
+	if i := t.lastMade(step); i != NoNode && int(t.Nodes[i].Step) == step && step > t.From {
+		return i
+	}
+	return NoNode
+}
+
+// UndoneIn returns the index of the choice that a step has undone, or NoNode if it has undone
+// none or is not in the tree.
+func (t *Tree) UndoneIn(step int) int {
+	if step <= t.From || step > t.Steps {
+		return NoNode
+	}
+	path := t.Path(step - 1)
+	if n := len(path); n > 0 && int(t.Nodes[path[n-1]].Undone) == step {
+		return path[n-1]
+	}
+	return NoNode
+}
+
+// pathTo returns the indices of the choices from depth 1 down to Nodes[i].
+func (t *Tree) pathTo(i int) []int {
 	path := make([]int, t.Nodes[i].Depth)
 	for d := len(path) - 1; i != NoNode; d-- {
 		path[d] = i
@@ -163,8 +202,8 @@ func (t *Tree) PathTo(i int) []int {
 	return path
 }
 
-// SubtreeEnds returns for each node the index after its last descendant.
-func (t *Tree) SubtreeEnds() []int32 {
+// subtreeEnds returns for each node the index after its last descendant.
+func (t *Tree) subtreeEnds() []int32 {
 	ends := make([]int32, len(t.Nodes))
 	for i := len(t.Nodes) - 1; i >= 0; i-- {
 		ends[i] = max(ends[i], int32(i)+1)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"testing"
@@ -93,9 +94,9 @@ func compareStates(t *testing.T, tree *searchtree.Tree, r recording) {
 	}
 }
 
-// TestFromEvents makes a tree of what a trace file keeps of the events: it is the same as the
+// TestFromTrace makes a tree of what a trace file keeps of the events: it is the same as the
 // tree of the search itself.
-func TestFromEvents(t *testing.T) {
+func TestFromTrace(t *testing.T) {
 	searches(t, testenv.Cases(150, 2000), func(t *testing.T, tree *searchtree.Tree, r recording) {
 		var read []exactcover.Event
 		for _, e := range r.events {
@@ -109,10 +110,36 @@ func TestFromEvents(t *testing.T) {
 			}
 			read = append(read, back)
 		}
-		if again := searchtree.FromEvents(r.p, searchtree.DefaultMost, read); !reflect.DeepEqual(again, tree) {
-			t.Fatalf("want %+v, got %+v", tree, again)
+		again, err := searchtree.FromTrace(r.p, searchtree.DefaultMost, all(read))
+		if err != nil || !reflect.DeepEqual(again, tree) {
+			t.Fatalf("want %+v, got %+v, %v", tree, again, err)
 		}
 	})
+	blog, r := record(t, example(t, "blog.sudoku"), exactcover.OrderFewest, false)
+	if _, err := searchtree.FromTrace(example(t, "hard.sudoku"), searchtree.DefaultMost, all(r.events)); err == nil {
+		t.Error("want an error for the trace of another puzzle")
+	}
+	short := slices.Clone(r.events[:len(r.events)-3])
+	if _, err := searchtree.FromTrace(blog.Problem, searchtree.DefaultMost, all(append(short, exactcover.Event{Kind: exactcover.Solved}))); err == nil {
+		t.Error("want an error for a solution that lacks choices")
+	}
+	broken := errors.New("line 3: no event")
+	if _, err := searchtree.FromTrace(blog.Problem, 10, func(yield func(exactcover.Event, error) bool) {
+		yield(exactcover.Event{}, broken)
+	}); err != broken {
+		t.Errorf("want the error of the events, got %v", err)
+	}
+}
+
+// all yields events.
+func all(events []exactcover.Event) iter.Seq2[exactcover.Event, error] {
+	return func(yield func(exactcover.Event, error) bool) {
+		for _, e := range events {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
 }
 
 // TestRecorder records events that are no search, one choice too many, and times.

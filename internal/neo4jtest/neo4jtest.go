@@ -220,8 +220,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 // KnowNames makes the database know every label, relationship type and property name that
 // a search uses, because the server warns about a statement with a name that it has never
 // seen. It searches a small problem with colors and an excluded option in every mode,
-// loaded whole and in batches, solves a Sudoku with each strategy in the graph, and shows a
-// hint. Here it adopts no graph: that would have to be the only one of its kind.
+// loaded whole and in batches, in another order and recorded, solves a Sudoku with each
+// strategy in the graph, and shows a hint. Here it adopts no graph: that would have to be the only one of its kind.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -231,13 +231,14 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		t.Fatal(err)
 	}
 	p.Excluded = []int{3}
+	p.Items[1].Attributes = map[string]any{"type": "second"}
 	whole := graphsolver.NewDB(driver, "neo4j")
 	name := Puzzle(t, whole)
 	inBatches := graphsolver.NewDB(driver, "neo4j")
 	inBatches.Batch = 1
 	for _, solver := range []graphsolver.Solver{
 		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}},
-		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server}},
+		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true, RecordLimit: 1}, Order: exactcover.OrderKind},
 	} {
 		if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err != nil {
 			t.Fatal(err)
@@ -257,5 +258,5 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
 		t.Fatal(err)
 	}
-	Query(t, driver, "CREATE (p {adopted: 'm.id'}) DELETE p", nil)
+	Query(t, driver, "CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id', undone: 1, failed: 1, byHand: true}) DELETE p", nil)
 }

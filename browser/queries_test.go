@@ -1,0 +1,432 @@
+package browser_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j/dbtype"
+
+	"graphcover/browser"
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+)
+
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
+// A position is a recorded search in the graph after some steps, and what is known of it from
+// the same search in memory.
+type position struct {
+	*testing.T
+	driver neo4j.DriverWithContext
+	puzzle string
+	p      *exactcover.Problem
+	tree   *searchtree.Tree // of the whole search
+	state  *searchtree.State
+	step   int
+}
+
+// run pastes query number n, with the name of the puzzle, and returns its rows.
+func (p *position) run(n int) []map[string]any {
+	p.Helper()
+	text := strings.Replace(browser.Queries()[n-1].Text, "'sudoku'", "'"+p.puzzle+"'", 1)
+	var rows []map[string]any
+	for _, record := range neo4jtest.Query(p.T, p.driver, text, nil) {
+		rows = append(rows, record.AsMap())
+	}
+	return rows
+}
+
+// property returns an integer property of a node, or -1 if there is no node.
+func property(value any, name string) int {
+	node, ok := value.(dbtype.Node)
+	if !ok {
+		return -1
+	}
+	n, ok := node.Props[name].(int64)
+	if !ok {
+		return -1
+	}
+	return int(n)
+}
+
+// ids returns the ids of the nodes in the named columns of each row, sorted, without repeats.
+func ids(rows []map[string]any, columns ...string) [][]int {
+	var found [][]int
+	for _, row := range rows {
+		var of []int
+		for _, column := range columns {
+			of = append(of, property(row[column], "id"))
+		}
+		found = append(found, of)
+	}
+	slices.SortFunc(found, slices.Compare)
+	return slices.CompactFunc(found, slices.Equal)
+}
+
+// want compares what a query returns with what is known.
+func want[T any](p *position, query int, got, want T) {
+	p.Helper()
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		p.Errorf("step %d, %s:\nwant %v\ngot  %v", p.step, browser.Queries()[query-1].File, want, got)
+	}
+}
+
+// with returns the options that contain an item.
+func (p *position) with(item int) []int {
+	var options []int
+	for o := range p.p.Options {
+		if slices.Contains(p.p.Options[o].Items, item) {
+			options = append(options, o)
+		}
+	}
+	return options
+}
+
+// open returns the items that no chosen option covers, those with the fewest options left first.
+func (p *position) open() (items []int, left map[int][]string) {
+	left = make(map[int][]string)
+	for item := range p.p.Items {
+		var names []string
+		covered := false
+		for _, o := range p.with(item) {
+			switch p.state.Options[o].Status {
+			case searchtree.Yes:
+				covered = true
+			case searchtree.Maybe:
+				names = append(names, p.p.OptionName(o))
+			}
+		}
+		if !covered {
+			items, left[item] = append(items, item), names
+		}
+	}
+	slices.SortStableFunc(items, func(a, b int) int { return cmp.Compare(len(left[a]), len(left[b])) })
+	return items, left
+}
+
+// TestQueries makes the steps of the guide, and at each place where the guide stops runs the
+// queries. What they return is compared with the tree of the same search in memory. The steps are
+// made with and without labels for the eye, in both modes.
+func TestQueries(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	grid, err := sudoku.Parse(blog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: grid.Problem()}
+	recorder := searchtree.NewRecorder(p.p, searchtree.DefaultMost)
+	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p.p, &exactcover.Log{Observe: recorder.Observe}); err != nil {
+		t.Fatal(err)
+	}
+	p.tree = recorder.Tree()
+	s, err := db.Load(t.Context(), p.puzzle, grid.String(), p.p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(context.Background())
+	for i, steps := range []int{0, 12, 26, 16, 50} { // 104 in all
+		pace := graphsolver.Pace{Mode: graphsolver.Server, Record: true, Steps: steps}
+		if i%2 == 0 {
+			pace.Mode = graphsolver.Classic
+		}
+		if steps > 0 {
+			for event, err := range s.Events(t.Context(), pace) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if event.Kind == exactcover.Solved {
+					break
+				}
+			}
+		}
+		p.step += steps
+		if p.state, err = p.tree.State(p.step); err != nil {
+			t.Fatal(err)
+		}
+		p.checkGrid(grid)
+		p.checkOpen()
+		p.checkCell()
+		p.checkTree()
+		p.checkColors()
+	}
+	if p.tree.Steps != p.step {
+		t.Fatalf("want the guide to end where the search does, after %d steps, got %d", p.tree.Steps, p.step)
+	}
+	p.checkRivals()
+	p.checkSearch12()
+	p.checkSolution()
+	p.checkDeadEnds()
+	p.checkDeadEnd()
+}
+
+func (p *position) checkGrid(grid sudoku.Grid) {
+	p.Helper()
+	now := grid.With(p.state.Chosen())
+	var expected, got []string
+	for _, row := range p.run(1) {
+		line := ""
+		for c := range 9 {
+			line += cmp.Or(row[fmt.Sprintf("c%d", c+1)].(string), ".")
+		}
+		got = append(got, line)
+	}
+	for row := range 9 {
+		line := ""
+		for _, n := range now[9*row : 9*row+9] {
+			line += cmp.Or(strings.Trim(fmt.Sprint(n), "0"), ".")
+		}
+		expected = append(expected, line)
+	}
+	want(p, 1, got, expected)
+}
+
+func (p *position) checkOpen() {
+	p.Helper()
+	items, left := p.open()
+	var expected, got []string
+	for _, item := range items {
+		expected = append(expected, fmt.Sprintln(len(left[item]), p.p.Items[item].Name, left[item]))
+	}
+	for _, row := range p.run(7) {
+		got = append(got, fmt.Sprintln(row["left"], row["constraint"], row["moves"]))
+	}
+	want(p, 7, got, expected)
+	var next [][]int
+	if len(items) > 0 {
+		for _, o := range p.with(items[0]) {
+			next = append(next, []int{items[0], o})
+		}
+	}
+	want(p, 4, ids(p.run(4), "c", "m"), next)
+}
+
+// checkCell compares what blocks r3c7.
+func (p *position) checkCell() {
+	p.Helper()
+	const cell = 2*9 + 6
+	var expected [][]int
+	for number := 1; number <= 9; number++ {
+		m := 9*cell + number - 1
+		alone := true
+		for _, item := range p.p.Options[m].Items {
+			for _, o := range p.with(item) {
+				if o != m && p.state.Options[o].Status == searchtree.Yes {
+					expected, alone = append(expected, []int{m, item, o}), false
+				}
+			}
+		}
+		if alone {
+			expected = append(expected, []int{m, -1, -1})
+		}
+	}
+	slices.SortFunc(expected, slices.Compare)
+	want(p, 6, ids(p.run(6), "m", "through", "yes"), expected)
+}
+
+// checkTree compares the tree so far, and the choices that stand.
+func (p *position) checkTree() {
+	p.Helper()
+	var expected, got [][2]int
+	for i, n := range p.tree.Nodes {
+		if int(n.Step) <= p.step {
+			expected = append(expected, [2]int{searchtree.Order(int(n.Parent)), searchtree.Order(i)})
+		}
+	}
+	for _, row := range p.run(8) {
+		got = append(got, [2]int{max(property(row["parent"], "order"), 0), property(row["c"], "order")})
+	}
+	want(p, 8, got, expected)
+	rows := p.run(13)
+	if len(p.state.Path) == 0 {
+		want(p, 13, len(rows), 0)
+		return
+	}
+	if len(rows) != 1 {
+		p.Fatalf("step %d: want a row about the last choice, got %d", p.step, len(rows))
+	}
+	last := p.tree.Nodes[p.state.Path[len(p.state.Path)-1]]
+	want(p, 13, orders(rows[0]["path"]), p.orders(p.state.Path))
+	want(p, 13, []int{property(rows[0]["m"], "id"), property(rows[0]["c"], "id")}, []int{int(last.Option), int(last.Item)})
+}
+
+// orders returns the orders of the choices of a path in the graph.
+func orders(path any) []int {
+	var found []int
+	for _, node := range path.(dbtype.Path).Nodes[1:] {
+		found = append(found, property(node, "order"))
+	}
+	return found
+}
+
+func (p *position) orders(path []int) []int {
+	var orders []int
+	for _, i := range path {
+		orders = append(orders, searchtree.Order(i))
+	}
+	return orders
+}
+
+// checkColors runs the queries that color, and compares the labels with what the nodes are.
+func (p *position) checkColors() {
+	p.Helper()
+	statuses := make(map[string]int)
+	for _, tag := range p.state.Options {
+		statuses[tag.Status.String()]++
+	}
+	got := make(map[string]int)
+	for _, row := range p.run(3) {
+		got[row["status"].(string)] = int(row["moves"].(int64))
+	}
+	want(p, 3, got, statuses)
+	for _, record := range neo4jtest.Query(p.T, p.driver, `MATCH (:Puzzle {name: $puzzle})-[:HAS_MOVE]->(m)
+		RETURN m.id AS id, [l IN labels(m) WHERE l <> 'Move'] AS labels`, map[string]any{"puzzle": p.puzzle}) {
+		id, labels := record.Values[0].(int64), record.Values[1].([]any)
+		status := p.state.Options[id].Status.String()
+		if len(labels) != 2 || !slices.Contains(labels, any(status)) || !slices.Contains(labels, any("Number")) {
+			p.Fatalf("step %d: move %d: want the labels %s and Number, got %v", p.step, id, status, labels)
+		}
+	}
+	outcomes, counted := make(map[string]int), make(map[string]int)
+	for _, n := range p.tree.Nodes {
+		switch {
+		case int(n.Step) > p.step:
+		case n.Undone > 0 && int(n.Undone) <= p.step:
+			outcomes["undone"]++
+		case n.Outcome == searchtree.Solution && p.step == p.tree.Steps:
+			outcomes["solution"]++
+		default:
+			outcomes["stands"]++
+		}
+	}
+	for _, row := range p.run(9) {
+		counted[row["outcome"].(string)] = int(row["choices"].(int64))
+	}
+	want(p, 9, counted, outcomes)
+	for _, record := range neo4jtest.Query(p.T, p.driver, `MATCH (:Puzzle {name: $puzzle})-[:HAS_TREE]->() (()-[:ROOT|THEN]->())+ (c)
+		WHERE labels(c) <> CASE c.outcome WHEN 'stands' THEN ['Choice'] WHEN 'undone' THEN ['Choice', 'Undone'] ELSE ['Choice', 'Solution'] END
+		RETURN c.order, labels(c)`, map[string]any{"puzzle": p.puzzle}) {
+		p.Errorf("step %d: choice %v has the labels %v", p.step, record.Values[0], record.Values[1])
+	}
+}
+
+// checkRivals compares the picture of r3c7#9.
+func (p *position) checkRivals() {
+	p.Helper()
+	m := 9*(2*9+6) + 8
+	var expected [][]int
+	for _, item := range p.p.Options[m].Items {
+		for _, o := range p.with(item) {
+			if o != m {
+				expected = append(expected, []int{m, item, o})
+			}
+		}
+	}
+	slices.SortFunc(expected, slices.Compare)
+	if len(expected) != 4*8 {
+		p.Fatalf("want 8 rivals for each of 4 constraints, got %d", len(expected))
+	}
+	want(p, 2, ids(p.run(2), "m", "c", "rival"), expected)
+}
+
+// checkSearch12 compares what search number 12 of the solution did.
+func (p *position) checkSearch12() {
+	p.Helper()
+	yes := int(p.tree.Nodes[p.state.Path[11]].Option)
+	var expected [][]int
+	for _, item := range p.p.Options[yes].Items {
+		alone := true
+		for _, o := range p.with(item) {
+			if tag := p.state.Options[o]; tag.Status == searchtree.No && tag.Search == 12 {
+				expected, alone = append(expected, []int{yes, item, o}), false
+			}
+		}
+		if alone {
+			expected = append(expected, []int{yes, item, -1})
+		}
+	}
+	slices.SortFunc(expected, slices.Compare)
+	want(p, 5, ids(p.run(5), "yes", "c", "no"), expected)
+}
+
+func (p *position) checkSolution() {
+	p.Helper()
+	rows := p.run(11)
+	if len(rows) != 1 {
+		p.Fatalf("want one path to the solution, got %d", len(rows))
+	}
+	want(p, 11, orders(rows[0]["path"]), p.orders(p.state.Path))
+}
+
+// checkDeadEnds compares the dead ends, of which this search has two.
+func (p *position) checkDeadEnds() {
+	p.Helper()
+	parents := make(map[int32]bool)
+	for _, n := range p.tree.Nodes {
+		parents[n.Parent] = true
+	}
+	var expected, got []string
+	failed := make(map[string]int)
+	for i, n := range p.tree.Nodes {
+		if n.Outcome == searchtree.Undone && !parents[int32(i)] {
+			name := p.p.Items[n.Failed].Name
+			failed[name]++
+			expected = append(expected, fmt.Sprintf("%03d %d %d %s %s", n.Depth, n.Step, searchtree.Order(i), p.p.OptionName(int(n.Option)), name))
+		}
+	}
+	slices.Sort(expected)
+	slices.Reverse(expected)
+	for _, row := range p.run(10) {
+		got = append(got, fmt.Sprintf("%03d %d %d %s %s", row["depth"], row["step"], row["choice"], row["move"], row["noMoveLeftFor"]))
+	}
+	if len(expected) != 2 {
+		p.Fatalf("want two dead ends, got %q", expected)
+	}
+	want(p, 10, got, expected)
+	times := make(map[string]int)
+	for _, row := range p.run(12) {
+		times[row["constraint"].(string)] = int(row["times"].(int64))
+	}
+	want(p, 12, times, failed)
+}
+
+// checkDeadEnd compares why step 38 was a dead end. A move that was ruled out has the search
+// number of the choice that did it.
+func (p *position) checkDeadEnd() {
+	p.Helper()
+	const step = 38
+	undone := p.tree.UndoneIn(step + 1)
+	if undone < 0 {
+		p.Fatalf("want an undo in step %d", step+1)
+	}
+	state, err := p.tree.State(step)
+	if err != nil {
+		p.Fatal(err)
+	}
+	empty := int(p.tree.Nodes[undone].Failed)
+	rows := p.run(14)
+	var moves []int
+	for _, row := range rows {
+		m, yes, through := property(row["m"], "id"), property(row["yes"], "id"), property(row["through"], "id")
+		moves = append(moves, m)
+		want(p, 14, property(row["empty"], "id"), empty)
+		if m < 0 || yes < 0 || through < 0 {
+			p.Fatalf("want a reason in each row, got %v", row)
+		}
+		ruledOut, by := state.Options[m], state.Options[yes]
+		if ruledOut.Status != searchtree.No || by.Status != searchtree.Yes || ruledOut.Search != by.Search ||
+			!slices.Contains(p.p.Options[m].Items, through) || !slices.Contains(p.p.Options[yes].Items, through) {
+			p.Errorf("move %d, %+v: want the move that ruled it out, got %d, %+v, by constraint %d", m, ruledOut, yes, by, through)
+		}
+	}
+	want(p, 14, moves, p.with(empty))
+}

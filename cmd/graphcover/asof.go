@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/cypher"
+	"graphcover/exactcover/searchtree"
+)
+
+func (a *app) asOfCommand() *cobra.Command {
+	var flags treeFlags
+	var step wholeNumber
+	var paste bool
+	c := &cobra.Command{
+		Use:   "as-of [flags] STEP [PUZZLE]",
+		Short: "Show the grid and the tags of a recorded search after any step",
+		Long: `Shows what a search knew after a step, from its tree alone: the grid, how many choices
+stood, and what came next. With --json also the tags of all moves and constraints, as
+they were. A step is a choice or an undo, counted from 1 since the load; 0 is the start.
+
+The search is the one that is recorded in the graph; with a PUZZLE, one in memory, as in
+tree. --paste prints a query for Neo4j Browser that shows the tags.`,
+		Example: "  graphcover solve --record examples/hard.sudoku && graphcover as-of 30",
+		Args: func(c *cobra.Command, args []string) error {
+			if most := 2; len(args) > most || step.set && len(args) == most {
+				return usageError{fmt.Errorf("as-of: want one STEP and at most one PUZZLE, got %q", args)}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if !step.set {
+				if len(args) == 0 {
+					return usageError{errors.New("as-of: want a STEP")}
+				}
+				if err := step.Set(args[0]); err != nil {
+					return usageError{fmt.Errorf("as-of: STEP %q: %w", oneLine(args[0]), err)}
+				}
+				args = args[1:]
+			}
+			return a.asOf(c.Context(), flags, args, step.value, paste)
+		},
+	}
+	c.Flags().Var(&step, "step", "the step, in place of the argument STEP")
+	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
+	flags.add(c)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+// stateAsOf is the JSON output of as-of. Searches and moves that a node did not have are null.
+type stateAsOf struct {
+	Puzzle      string              `json:"puzzle"`
+	Step        int                 `json:"step"`
+	Solution    any                 `json:"solution"` // as far as known
+	Choices     []searchtree.Choice `json:"choices"`
+	Moves       [][2]any            `json:"moves"` // by id: status and search
+	Constraints []constraintAsOf    `json:"constraints"`
+}
+
+// constraintAsOf holds the tags of a constraint.
+type constraintAsOf struct {
+	ID     int `json:"id"`
+	Search any `json:"search"`
+	MoveID any `json:"moveId"`
+}
+
+func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, paste bool) error {
+	if paste && len(args) > 0 {
+		return usageError{errors.New("as-of --paste: want no PUZZLE: the query reads the tree in the graph")}
+	}
+	t, err := a.treeOf(ctx, f, args)
+	if err != nil {
+		return err
+	}
+	state, err := t.State(step)
+	switch {
+	case err != nil:
+		return inputError{fmt.Errorf("%s: %w", t.name, err)}
+	case paste:
+		a.printf("%s", a.pasteStep(cypher.TagsAsOf, step))
+		return nil
+	case a.json:
+		return a.printJSON(t.asOf(state))
+	}
+	maybe := 0
+	for _, tag := range state.Options {
+		if tag.Status == searchtree.Maybe {
+			maybe++
+		}
+	}
+	stand := "choices stand"
+	if len(state.Path) == 1 {
+		stand = "choice stands"
+	}
+	a.printf("%s\nafter step %d: %d %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
+		len(state.Path), stand, areMoves(maybe), t.next(step))
+	return nil
+}
+
+func areMoves(n int) string {
+	if n == 1 {
+		return "1 move is"
+	}
+	return fmt.Sprintf("%d moves are", n)
+}
+
+// asOf returns a state as JSON.
+func (t *recordedTree) asOf(s *searchtree.State) stateAsOf {
+	out := stateAsOf{
+		Puzzle: t.entry.String(), Step: s.Step, Solution: t.entry.Answer(s.Chosen()), Choices: t.Choices(s.Path),
+		Moves: make([][2]any, len(s.Options)), Constraints: make([]constraintAsOf, len(s.Items)),
+	}
+	for o, tag := range s.Options {
+		out.Moves[o] = [2]any{tag.Status.String(), number0(tag.Search)}
+	}
+	for i, tag := range s.Items {
+		out.Constraints[i] = constraintAsOf{i, number0(tag.Search), number0(tag.Option)}
+	}
+	return out
+}
+
+// number0 returns a number from 0, or nil for one that stands for none.
+func number0(n int32) any {
+	if n < 0 {
+		return nil
+	}
+	return n
+}
+
+// next says what the search did after a step.
+func (t *recordedTree) next(step int) string {
+	name := func(option, item int32) string {
+		return fmt.Sprintf("%s for %s", t.Problem.OptionName(int(option)), t.Problem.ItemName(int(item)))
+	}
+	if made := t.MadeIn(step + 1); made != searchtree.NoNode {
+		n := &t.Nodes[made]
+		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), plural(int(n.Left), "move"))
+	}
+	e, err := t.Explain(step)
+	switch {
+	case err != nil && step < t.Steps:
+		return "the last choice is undone by hand"
+	case err != nil:
+		return "not recorded"
+	case e.Kind == searchtree.Solved && step < t.Steps:
+		return "a solution; undo the last choice to go on"
+	case e.Kind == searchtree.Solved:
+		return "a solution"
+	}
+	what := e.Name + ", no move left"
+	if e.Kind == searchtree.AllTried {
+		what = e.Name + ", all moves tried"
+	}
+	if i := t.UndoneIn(step + 1); i != searchtree.NoNode {
+		n := &t.Nodes[i]
+		return fmt.Sprintf("%s: undo %s", what, name(n.Option, n.Item))
+	}
+	return what
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/cypher"
+	"graphcover/exactcover/searchtree"
+)
+
+func (a *app) explainCommand() *cobra.Command {
+	var flags treeFlags
+	var step wholeNumber
+	var full, paste bool
+	c := &cobra.Command{
+		Use:   "explain [flags] [PUZZLE]",
+		Short: "Explain why a dead end of a recorded search is one",
+		Long: `Explains why a search could not go on after a step: which constraint ran empty, the
+moves that would have met it, what ruled out each of them, and why the choices that did
+were made, back to the clues. It says which choices the dead end rests on, and which
+don't matter. A step is a choice or an undo; without --step it explains the first dead
+end. After the last of several moves was tried, it explains why none of them worked.
+
+The search is the one that is recorded in the graph; with a PUZZLE, one in memory, as in
+tree. --paste prints a query for Neo4j Browser that draws the answer.`,
+		Example: "  graphcover solve --record examples/hard.sudoku && graphcover explain --step 30",
+		Args:    atMostOnePuzzle,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.explain(c.Context(), flags, args, step, full, paste)
+		},
+	}
+	c.Flags().Var(&step, "step", "the step, counted from 1 since the load; the first dead end by default")
+	c.Flags().BoolVar(&full, "full", false, "give the reasons of all choices, not only of the last ones")
+	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
+	flags.add(c)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+// A wholeNumber is a flag whose value is an integer from 0.
+type wholeNumber struct {
+	value int
+	set   bool
+}
+
+func (n *wholeNumber) String() string {
+	if !n.set {
+		return ""
+	}
+	return strconv.Itoa(n.value)
+}
+
+func (n *wholeNumber) Type() string { return "int" }
+
+func (n *wholeNumber) Set(text string) error {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 0 {
+		return errors.New("want a whole number from 0")
+	}
+	n.value, n.set = i, true
+	return nil
+}
+
+// explanation is the JSON output of explain.
+type explanation struct {
+	Puzzle string `json:"puzzle"`
+	*searchtree.Explanation
+}
+
+func (a *app) explain(ctx context.Context, f treeFlags, args []string, step wholeNumber, full, paste bool) error {
+	if paste && len(args) > 0 {
+		return usageError{errors.New("explain --paste: want no PUZZLE: the query reads the tree in the graph")}
+	}
+	t, err := a.treeOf(ctx, f, args)
+	if err != nil {
+		return err
+	}
+	if !step.set {
+		ends := t.DeadEnds()
+		if len(ends) == 0 {
+			return inputError{fmt.Errorf("%s: there is no dead end", t.name)}
+		}
+		step.value = ends[0]
+	}
+	e, err := t.Explain(step.value)
+	switch {
+	case err != nil:
+		return inputError{fmt.Errorf("%s: %w", t.name, err)}
+	case paste:
+		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.value))
+		return nil
+	case a.json:
+		return a.printJSON(explanation{t.entry.String(), e})
+	}
+	a.printf("%s", e.Text(full))
+	return nil
+}
+
+// pasteStep returns a statement about a step of the puzzle in the graph, for people to paste.
+func (a *app) pasteStep(q cypher.Query, step int) string {
+	return q.Paste(map[string]string{"puzzle": a.puzzleName, "step": strconv.Itoa(step)})
+}

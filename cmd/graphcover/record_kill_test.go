@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"reflect"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/compare"
+	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
+	"graphcover/internal/faults"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+)
+
+// recordedRows returns the recorded tree of a puzzle: of the tree and of each choice all
+// properties but the name of the puzzle and the time, and of a choice what is above it.
+func recordedRows(t *testing.T, driver neo4j.DriverWithContext, name string) (rows [][]any) {
+	t.Helper()
+	params := map[string]any{"name": name}
+	for _, query := range []string{`
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_TREE]->(t)
+		RETURN t {.*, name: null, puzzle: null}, COLLECT { MATCH (t)-[:AT]->(c) RETURN c.order }, COUNT { (t)--() }`, `
+		MATCH (c:Choice {puzzle: $name})
+		RETURN c {.*, puzzle: null, at: null}, COLLECT { MATCH (c)<-[:THEN]-(above) RETURN above.order }, COUNT { (c)<-[:ROOT]-() }
+		ORDER BY c.order`,
+	} {
+		for _, r := range neo4jtest.Query(t, driver, query, params) {
+			rows = append(rows, r.Values)
+		}
+	}
+	return rows
+}
+
+// wantRows compares the recorded tree of a puzzle with another one.
+func wantRows(t *testing.T, driver neo4j.DriverWithContext, want [][]any, name string) {
+	t.Helper()
+	got := recordedRows(t, driver, name)
+	for i := range min(len(want), len(got)) {
+		if !reflect.DeepEqual(want[i], got[i]) {
+			t.Errorf("row %d: want %v, got %v", i, want[i], got[i])
+			return
+		}
+	}
+	if len(want) != len(got) {
+		t.Errorf("want %d rows, got %d", len(want), len(got))
+	}
+}
+
+// undisturbed records a search that nothing disturbs, and returns its tree.
+func undisturbed(t *testing.T, driver neo4j.DriverWithContext, db *graphsolver.DB, example string) [][]any {
+	t.Helper()
+	entry := corpus.Example(t, example)
+	name := t.Name() + " undisturbed"
+	defer db.Drop(t.Context(), name)
+	run := exec.Command(program(t), "solve", "--record", "--puzzle-name", name, entry.String())
+	run.Env = neo4jtest.Environ(t, neo4jtest.Server(t).URI)
+	must(t, run)
+	rows := recordedRows(t, driver, name)
+	if len(rows) < 2 {
+		t.Fatalf("want a tree, got %v", rows)
+	}
+	return rows
+}
+
+// TestKilledRecorders kills the program while it records a search: when the tree begins, and
+// at transactions of the steps. The tree that the processes leave together must be that of an
+// undisturbed search, node by node.
+func TestKilledRecorders(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	binary := program(t)
+	trees := make(map[string][][]any) // by example
+	kills, least := 0, 0
+	for _, c := range []struct {
+		example string
+		mode    graphsolver.Mode
+		chunk   string
+		at      faults.Exchange
+		moment  faults.Moment
+		pass    int // exchanges that each client may make
+		least   int // kills
+		long    bool
+	}{
+		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Running, 1, 1, false},
+		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Answered, 0, 2, false},
+		{"blog.sudoku", graphsolver.Server, "40", faults.Commit, faults.Answered, 0, 1, false},
+		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Answered, 30, 2, false},
+		{"hard.sudoku", graphsolver.Server, "25", steps[graphsolver.Server], faults.Running, 1, 20, true},
+		{"hard.sudoku", graphsolver.Server, "30", steps[graphsolver.Server], faults.Answered, 0, 20, true},
+		{"hard.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Heard, 0, 10, true},
+		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Running, 8, 8, true},
+	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
+		least += c.least
+		t.Run(fmt.Sprint(c.example, "/", c.at.Name, "/", c.moment, "/", c.chunk), func(t *testing.T) {
+			if trees[c.example] == nil {
+				trees[c.example] = undisturbed(t, driver, db, c.example)
+			}
+			killer := &killer{moment: c.moment, pass: c.pass}
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.at)
+			entry := corpus.Example(t, c.example)
+			name := neo4jtest.Puzzle(t, db)
+			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
+			if err != nil {
+				t.Fatal(err)
+			}
+			search.Close(t.Context())
+			killed := 0
+			for {
+				command := exec.Command(binary, "resume", "--record", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name)
+				command.Env = neo4jtest.Environ(t, line.URI)
+				var stdout, stderr bytes.Buffer
+				command.Stdout, command.Stderr = &stdout, &stderr
+				if err := killer.start(command); err != nil {
+					t.Fatal(err)
+				}
+				err := command.Wait()
+				killer.gone()
+				if wasKilled(err) {
+					killed++
+					continue
+				}
+				var result compare.Result
+				if err == nil {
+					err = json.Unmarshal(stdout.Bytes(), &result)
+				}
+				if err != nil || result.Status != compare.Solved {
+					t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+				}
+				break
+			}
+			wantRows(t, driver, trees[c.example], name)
+			if killed < c.least {
+				t.Errorf("want at least %d kills, got %d", c.least, killed)
+			}
+			kills += killed
+		})
+	}
+	if kills < least {
+		t.Errorf("want at least %d kills, got %d", least, kills)
+	}
+	if !t.Failed() {
+		testenv.Report(t, "killed the client of a recorded search %d times, 0 choices lost or doubled", kills)
+	}
+}
+
+// TestLostAnswersOfRecorders cuts the connection after every second commit of a recorded
+// search, before the client gets the answer. No choice may be recorded twice, and none lost.
+func TestLostAnswersOfRecorders(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	binary := program(t)
+	for _, c := range []struct {
+		mode    graphsolver.Mode
+		example string
+		chunk   int
+		every   int32
+		least   int // cuts
+	}{
+		{graphsolver.Server, "blog.sudoku", testenv.Cases(25, 3), 2, testenv.Cases(3, 20)},
+		{graphsolver.Classic, "blog.sudoku", 1, int32(testenv.Cases(16, 2)), testenv.Cases(5, 40)},
+	} {
+		t.Run(string(c.mode), func(t *testing.T) {
+			want := undisturbed(t, driver, db, c.example)
+			var answers, cuts atomic.Int32
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, func(_ faults.Exchange, m faults.Moment) faults.Fault {
+				if m != faults.Answered || answers.Add(1)%c.every != 1 {
+					return faults.None
+				}
+				cuts.Add(1)
+				return faults.Close
+			}, steps[c.mode])
+			name := neo4jtest.Puzzle(t, db)
+			command := exec.Command(binary, "solve", "--record", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
+				"--puzzle-name", name, corpus.Example(t, c.example).String())
+			command.Env = neo4jtest.Environ(t, line.URI)
+			must(t, command)
+			wantRows(t, driver, want, name)
+			if cuts := int(cuts.Load()); cuts < c.least {
+				t.Errorf("want at least %d lost answers, got %d", c.least, cuts)
+			}
+		})
+	}
+}

@@ -1,0 +1,494 @@
+package webui_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/webui"
+)
+
+// TestSolveInGraph solves in the graph, and looks at what is left there.
+func TestSolveInGraph(t *testing.T) {
+	name := t.Name()
+	s := serveGraph(t, name)
+	_, want, _ := recordOf(t, hard, searchtree.DefaultMost)
+	for _, mode := range []string{"server", "classic"} {
+		text := map[string]string{"server": hard, "classic": blog}[mode]
+		_, want, _ := recordOf(t, text, searchtree.DefaultMost)
+		a := post[solved](s, "solve", map[string]any{"puzzle": text, "mode": mode, "record": true})
+		if a.Status != "solved" || a.Solver != "graph" || a.Mode != mode || a.ID != "graph:"+name || a.Steps != want.Steps || a.RoundTrips == 0 {
+			t.Errorf("%s: got %+v", mode, a)
+		}
+		r := s.send("GET", "/api/tree/"+escaped(a.ID), "")
+		nodes, steps, _, _ := readColumns(t, r.body)
+		if steps != want.Steps || !slices.Equal(withoutTimes(nodes), withoutTimes(want.Nodes)) {
+			t.Errorf("%s: want the tree of the search in memory, %d steps, got %d", mode, want.Steps, steps)
+		}
+		type problem struct {
+			Text, Family string
+			Given        []int
+			Options      []struct{ Items []int }
+		}
+		if p := get[problem](s, "problem/"+escaped(a.ID)); p.Text != text || p.Family != "sudoku" || len(p.Options) != 729 || len(p.Given) != 81-strings.Count(text, ".") {
+			t.Errorf("%s: got the problem %.200v", mode, p)
+		}
+	}
+	// The tree is read again when the search was, and only then.
+	a := post[solved](s, "solve", map[string]any{"puzzle": hard, "record": true})
+	for range 2 {
+		nodes, _, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
+		if len(nodes) != len(want.Nodes) {
+			t.Errorf("want the tree of the new search, %d choices, got %d", len(want.Nodes), len(nodes))
+		}
+	}
+	a = post[solved](s, "solve", map[string]any{"puzzle": blog})
+	s.fails(404, "GET", "/api/tree/"+escaped(a.ID), "")
+	s.fails(404, "GET", "/api/tree/"+escaped("graph:nobody's"), "")
+	if got := post[solved](s, "solve", map[string]any{"puzzle": "11" + strings.Repeat(".", 79)}); got.Status != "unsolvable" || got.ID != "" {
+		t.Errorf("clues that conflict: got %+v", got)
+	}
+	type row struct {
+		ID, Name, Family, State string
+		Recorded                bool
+	}
+	rows := get[[]row](s, "searches")
+	if i := slices.IndexFunc(rows, func(r row) bool { return r.Name == name }); i < 0 || rows[i] != (row{"graph:" + name, name, "sudoku", "solved", false}) {
+		t.Errorf("want the puzzle among the searches, got %+v", rows)
+	}
+	type status struct {
+		Database, URI string
+		RoundTrip     float64
+	}
+	if got := get[status](s, "status"); got.Database != "ready" || got.URI == "" || got.RoundTrip <= 0 {
+		t.Errorf("got the status %+v", got)
+	}
+	s.fails(404, "GET", "/api/why/"+escaped("graph:"+name)+"?of=r1c1", "")
+	s.fails(400, "GET", "/api/why/"+escaped("graph:"+name)+"?of=x", "")
+	s.fails(400, "GET", "/api/why/memory%3Ax?of=r1c1", "")
+}
+
+// steps is the answer of /api/step.
+type steps struct {
+	Choices, Backtracks int
+	Solved              bool
+}
+
+// TestTwoPages steps one search from two pages at once: of two steps from the same place, one
+// is made and the other refused.
+func TestTwoPages(t *testing.T) {
+	name := t.Name()
+	s := serveGraph(t, name)
+	type loaded struct {
+		ID, Name string
+		Status   steps
+	}
+	a := post[loaded](s, "load", map[string]any{"puzzle": hard, "record": true})
+	if a.ID != "graph:"+name || a.Name != name || a.Status.Choices != 0 {
+		t.Fatalf("got %+v", a)
+	}
+	step := func(n, expect int) response {
+		return s.send("POST", "/api/step", encode(map[string]any{"name": name, "steps": n, "expect": expect}))
+	}
+	for made := range 5 {
+		answers := make([]response, 2)
+		var both sync.WaitGroup
+		for i := range answers {
+			both.Go(func() { answers[i] = step(1, made) })
+		}
+		both.Wait()
+		codes := []int{answers[0].StatusCode, answers[1].StatusCode}
+		slices.Sort(codes)
+		if !slices.Equal(codes, []int{200, 409}) {
+			t.Fatalf("after %d steps: want one step made and one refused, got %d, %s, %s", made, codes, answers[0].body, answers[1].body)
+		}
+	}
+	if got := decode[steps](s, step(40, 5), 200); got.Choices+got.Backtracks != 45 {
+		t.Errorf("want 45 steps, got %+v", got)
+	}
+	if got := decode[steps](s, step(0, 45), 200); got.Choices+got.Backtracks != 45 {
+		t.Errorf("want no step more, got %+v", got)
+	}
+	_, want, events := recordOf(t, hard, searchtree.DefaultMost)
+	nodes, made, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
+	if part := treeAfter(t, events, 45); made != 45 || !slices.Equal(withoutTimes(nodes), withoutTimes(part.Nodes)) {
+		t.Errorf("want the tree of the first 45 of %d steps, got %d", want.Steps, made)
+	}
+	s.fails(404, "POST", "/api/step", encode(map[string]any{"name": "nobody's", "steps": 1, "expect": 0}))
+	for _, wrong := range []map[string]any{{"name": name, "steps": -1, "expect": 45}, {"name": name, "steps": 1_000_000, "expect": 45}, {"name": name, "steps": 1}} {
+		s.fails(400, "POST", "/api/step", encode(wrong))
+	}
+	s.fails(400, "POST", "/api/load", encode(map[string]any{"puzzle": "11" + strings.Repeat(".", 79)}))
+	s.fails(400, "POST", "/api/load", encode(map[string]any{"puzzle": hard, "order": "last"}))
+}
+
+// treeAfter returns the tree of the first steps of a search of the hard puzzle.
+func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.Tree {
+	t.Helper()
+	entry, err := webui.EntryOf(hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	for n := 0; n < steps; i++ {
+		if events[i].Kind != exactcover.Solved {
+			n++
+		}
+	}
+	return searchtree.FromEvents(entry.Problem(), searchtree.DefaultMost, events[:i])
+}
+
+// TestReadsChangeNothing asks every GET route about a puzzle, and compares the whole database
+// before and after.
+func TestReadsChangeNothing(t *testing.T) {
+	name := t.Name()
+	s := serveGraph(t, name)
+	driver := neo4jtest.Driver(t)
+	post[solved](s, "solve", map[string]any{"puzzle": blog, "record": true})
+	look := func() string {
+		records := neo4jtest.Query(t, driver, `
+			MATCH (p {name: $name})-[*0..1]-(n)
+			WITH DISTINCT n ORDER BY elementId(n)
+			RETURN collect([elementId(n), labels(n), properties(n)]) AS nodes,
+			  COUNT { MATCH (m) } AS all, COUNT { MATCH ()-->() } AS relationships`, map[string]any{"name": name})
+		return fmt.Sprint(records[0].Values...)
+	}
+	before := look()
+	for path, isGet := range webui.Routes(escaped("graph:" + name)) {
+		if !isGet || strings.HasPrefix(path, "/api/live/") {
+			continue
+		}
+		for _, query := range []string{"", "?step=3", "?of=r1c1", "?name=" + name} {
+			if got := s.send("GET", path+query, ""); got.StatusCode >= 500 {
+				t.Errorf("%s: got %d, %s", path, got.StatusCode, got.body)
+			}
+		}
+	}
+	events, leave := s.follow(name, "")
+	<-events
+	leave()
+	if after := look(); after != before {
+		t.Errorf("want the database as it was, got another state")
+	}
+}
+
+// A liveEvent is an event of /api/live.
+type liveEvent struct{ name, id, data string }
+
+// follow follows a search from a mark on, until leave is called. The channel is closed when
+// the stream ends.
+func (s *server) follow(name, after string) (events chan liveEvent, leave func()) {
+	s.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+"/api/live/"+escaped("graph:"+name)+"?after="+after, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	got, err := client.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if got.StatusCode != 200 || got.Header.Get("Content-Type") != "text/event-stream" {
+		s.t.Fatalf("want a stream, got %d, %q", got.StatusCode, got.Header)
+	}
+	events = make(chan liveEvent, 1000)
+	go func() {
+		defer close(events)
+		defer got.Body.Close()
+		lines := bufio.NewReader(got.Body)
+		var e liveEvent
+		for {
+			line, err := lines.ReadString('\n')
+			if err != nil {
+				return
+			}
+			name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+			switch name {
+			case "event":
+				e.name = value
+			case "id":
+				e.id = value
+			case "data":
+				e.data = value
+			case "":
+				if e.name != "" {
+					events <- e
+				}
+				e = liveEvent{}
+			}
+		}
+	}()
+	s.t.Cleanup(cancel)
+	return events, cancel
+}
+
+// A follower builds what a page knows of a search from its events.
+type follower struct {
+	nodes  []searchtree.Node
+	last   string // id
+	steps  int
+	phase  string
+	path   []int
+	gone   string
+	events int
+}
+
+// take adds an event.
+func (f *follower) take(t *testing.T, e liveEvent) {
+	t.Helper()
+	f.events++
+	read := func(object any) {
+		if err := json.Unmarshal([]byte(e.data), object); err != nil {
+			t.Fatalf("%v: %s", err, e.data)
+		}
+	}
+	switch e.name {
+	case "choices":
+		var c struct {
+			From    int
+			Columns string
+			Changed [][4]int
+		}
+		read(&c)
+		columns, err := base64.StdEncoding.DecodeString(c.Columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes, _, _, _ := readColumns(t, columns)
+		if c.From > len(f.nodes) {
+			t.Fatalf("want the choices from %d on, got those from %d on", len(f.nodes), c.From)
+		}
+		f.nodes = append(f.nodes[:c.From], nodes...)
+		for _, changed := range c.Changed {
+			n := &f.nodes[changed[0]]
+			n.Undone, n.Failed, n.Outcome = int32(changed[1]), int32(changed[2]), searchtree.Outcome(changed[3])
+		}
+	case "state":
+		var s struct {
+			Steps int
+			Phase string
+			Path  []int
+		}
+		read(&s)
+		f.steps, f.phase, f.path, f.last = s.Steps, s.Phase, s.Path, e.id
+	case "gone":
+		var g struct{ Reason string }
+		read(&g)
+		f.gone = g.Reason
+	default:
+		t.Fatalf("got the event %q", e.name)
+	}
+}
+
+// until takes events until done, or fails after a while.
+func (f *follower) until(t *testing.T, events chan liveEvent, done func() bool) {
+	t.Helper()
+	patience := time.After(30 * time.Second)
+	for !done() {
+		select {
+		case e, open := <-events:
+			if !open {
+				t.Fatalf("the stream has ended: %+v", f)
+			}
+			f.take(t, e)
+		case <-patience:
+			t.Fatalf("want more events, got %d: steps %d, %s", f.events, f.steps, f.phase)
+		}
+	}
+}
+
+// TestLive follows a search that another process makes, with two pages: one from the beginning,
+// one that leaves and comes back. Both must end up with the tree of the search.
+func TestLive(t *testing.T) {
+	for _, mode := range graphsolver.Modes() {
+		name := t.Name() + " " + string(mode)
+		s := serveGraph(t, name)
+		db := neo4jtest.DB(t)
+		entry, err := webui.EntryOf(hard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		search, err := db.Load(t.Context(), name, hard, entry.Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer search.Close(context.Background())
+		pace := graphsolver.Pace{Mode: mode, Record: true, Chunk: 20}
+		if err := search.Record(t.Context(), pace); err != nil {
+			t.Fatal(err)
+		}
+		first, leaveFirst := s.follow(name, "")
+		second, leaveSecond := s.follow(name, "")
+		var a, b follower
+		a.until(t, first, func() bool { return a.phase == "searching" })
+		b.until(t, second, func() bool { return b.phase == "searching" })
+		leaveSecond()
+
+		_, want, _ := recordOf(t, hard, searchtree.DefaultMost)
+		ended := make(chan error, 1)
+		go func() { ended <- solveInTwo(db, search, name, pace, want.Steps/2) }()
+		a.until(t, first, func() bool { return a.steps > 0 })
+		second, leaveSecond = s.follow(name, b.last)
+		a.until(t, first, func() bool { return a.phase == "solved" && a.steps == want.Steps && isSolution(a.nodes) })
+		b.until(t, second, func() bool { return b.phase == "solved" && b.steps == want.Steps && isSolution(b.nodes) })
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range []*follower{&a, &b} {
+			if !slices.Equal(withoutTimes(f.nodes), withoutTimes(want.Nodes)) {
+				t.Errorf("%s, page %d: want the tree of the search, %d choices, got %d", mode, i+1, len(want.Nodes), len(f.nodes))
+			}
+			var path []int
+			for _, node := range want.Path(want.Steps) {
+				path = append(path, int(want.Nodes[node].Option))
+			}
+			if !slices.Equal(f.path, path) {
+				t.Errorf("%s, page %d: want the path %d, got %d", mode, i+1, path, f.path)
+			}
+		}
+		if mode == graphsolver.Classic && a.events < 6 {
+			t.Errorf("want the search followed as it goes, got %d events", a.events)
+		}
+		// A page that is there already hears nothing until something happens, and then of a
+		// replacement.
+		third, _ := s.follow(name, a.last)
+		var c follower
+		c.nodes = a.nodes
+		c.until(t, third, func() bool { return c.steps == want.Steps })
+		if _, err := db.Load(t.Context(), name, blog, mustProblem(t, blog)); err != nil {
+			t.Fatal(err)
+		}
+		a.until(t, first, func() bool { return a.gone == "replaced" })
+		c.until(t, third, func() bool { return c.gone == "replaced" })
+		if _, open := <-third; open {
+			t.Error("want the stream ended")
+		}
+		// One that comes back with a mark of the old search hears the same.
+		late, _ := s.follow(name, a.last)
+		var d follower
+		d.until(t, late, func() bool { return d.gone == "replaced" })
+
+		fresh, leaveFresh := s.follow(name, "")
+		var e follower
+		e.until(t, fresh, func() bool { return e.phase == "searching" && e.steps == 0 })
+		if err := db.Drop(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+		e.until(t, fresh, func() bool { return e.gone == "dropped" })
+		s.fails(404, "GET", "/api/live/"+escaped("graph:"+name), "")
+		leaveFirst()
+		leaveSecond()
+		leaveFresh()
+	}
+}
+
+// solveInTwo makes some steps of a search, as a process does that is killed then, and makes the
+// others by another search.
+func solveInTwo(db *graphsolver.DB, search *graphsolver.Search, name string, pace graphsolver.Pace, steps int) error {
+	ctx := context.Background()
+	first := pace
+	first.Steps = steps
+	for _, err := range search.Events(ctx, first) {
+		if err != nil {
+			return err
+		}
+	}
+	time.Sleep(time.Second)
+	other, err := db.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer other.Close(ctx)
+	return other.Solve(ctx, pace, nil)
+}
+
+// isSolution reports whether the last choice completes a solution.
+func isSolution(nodes []searchtree.Node) bool {
+	return len(nodes) > 0 && nodes[len(nodes)-1].Outcome == searchtree.Solution
+}
+
+func mustProblem(t *testing.T, text string) *exactcover.Problem {
+	t.Helper()
+	entry, err := webui.EntryOf(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entry.Problem()
+}
+
+// TestLiveUnrecorded follows a search without a tree: its path is told.
+func TestLiveUnrecorded(t *testing.T) {
+	name := t.Name()
+	s := serveGraph(t, name)
+	db := neo4jtest.DB(t)
+	search, err := db.Load(t.Context(), name, blog, mustProblem(t, blog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(context.Background())
+	events, _ := s.follow(name, "")
+	var f follower
+	f.until(t, events, func() bool { return f.phase == "searching" })
+	var made []int
+	for e, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 7}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, e.Option)
+	}
+	f.until(t, events, func() bool { return f.steps == 7 })
+	if !slices.Equal(f.path, made) || len(f.nodes) > 0 {
+		t.Errorf("want the path %d and no tree, got %d, %d choices", made, f.path, len(f.nodes))
+	}
+}
+
+// TestStreams opens more streams than there may be, and checks that those that end make
+// room.
+func TestStreams(t *testing.T) {
+	name := t.Name()
+	s := serveGraph(t, name)
+	if _, err := neo4jtest.DB(t).Load(t.Context(), name, blog, mustProblem(t, blog)); err != nil {
+		t.Fatal(err)
+	}
+	var leaves []func()
+	for range webui.MostStreams {
+		_, leave := s.follow(name, "")
+		leaves = append(leaves, leave)
+	}
+	path := "/api/live/" + escaped("graph:"+name)
+	s.fails(503, "GET", path, "")
+	if got := s.send("GET", "/", "").StatusCode; got != 200 {
+		t.Errorf("want the page served beside, got %d", got)
+	}
+	leaves[0]()
+	for range 100 {
+		ctx, cancel := context.WithCancel(t.Context())
+		r, err := http.NewRequestWithContext(ctx, "GET", s.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Body.Close()
+		cancel()
+		if got.StatusCode == 200 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Error("want a stream after another has ended")
+}
