@@ -102,9 +102,9 @@ func TestPage(t *testing.T) {
 
 // A browser is a Chromium with a server of the page.
 type browser struct {
-	ctx context.Context
-	url string
-	db  *graphsolver.DB // nil without a server
+	tabs context.Context // in which tabs are opened
+	url  string
+	db   *graphsolver.DB // nil without a server
 
 	without *browser // the same Chromium, with a page that finds no server
 }
@@ -181,7 +181,7 @@ func startBrowser(t *testing.T) *browser {
 			t.Log(err)
 		}
 	})
-	b.ctx, b.without.ctx = first, first
+	b.tabs, b.without.tabs = first, first
 	return b
 }
 
@@ -244,7 +244,7 @@ func (b *browser) sheet(t *testing.T) sheet { return b.sheetAt(t, "/") }
 
 func (b *browser) sheetAt(t *testing.T, path string) sheet {
 	t.Helper()
-	tab, cancel := chromedp.NewContext(b.ctx)
+	tab, cancel := chromedp.NewContext(b.tabs)
 	t.Cleanup(cancel)
 	s := sheet{browser: b, seen: &seen{hosts: make(map[string]bool)}}
 	if err := chromedp.Do(tab, chromedp.EmulateViewport(1280, 900)); err != nil {
