@@ -818,7 +818,7 @@ func testTrace(s sheet) {
 			s.awaitText("a solution is shown", stageText, numbersAt(s.t, tree, int(n.Step)))
 		}
 	}
-	s.dropFile("wrong.jsonl", `{"event":"choose","search":1,"constraint":0,"move":700}`)
+	s.dropFile("wrong.jsonl", `{"event":"choose","search":1,"constraint":0,"move":700}`+"\n")
 	s.awaitPart("a trace of another puzzle is refused", textOf("notice"), "wrong.jsonl: line 1")
 }
 

@@ -75,7 +75,7 @@ const replayInPage = `async (id, steps) => {
 		replay.go(step);
 		return {
 			Status: [...replay.status], Search: [...replay.search],
-			ItemSearch: [...replay.itemSearch], ItemOption: [...replay.itemOption], Path: replay.path,
+			ItemSearch: [...replay.itemSearch], ItemOption: [...replay.itemOption], Path: [...replay.path],
 			DeadEnd: (replay.deadEnd()?.item ?? -1) >= 0,
 		};
 	});
@@ -347,7 +347,8 @@ func (s sheet) frames(f func()) []float64 {
 // testLargeTree opens a search of 100,000 choices, zooms, and jumps in it. How long frames
 // take is reported: it depends on the machine.
 func testLargeTree(s sheet, solver string) {
-	const text = "langford:10" // has no solution, and more choices than that
+	// A board without two opposite corners: it has no solution, and more choices than that.
+	const text = "domino:.#######/########/########/########/########/########/########/#######."
 	_, tree := s.recorded(s.t, text)
 	if len(tree.Nodes) != mostChoices {
 		s.t.Fatalf("%s: want %d choices recorded, got %d", text, mostChoices, len(tree.Nodes))
