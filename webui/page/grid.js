@@ -499,7 +499,7 @@ export class Grid {
     byId('pad').hidden = family !== null;
     for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
     show(byId('family'), family && [
-      el('strong', {}, family.text.split('\n')[0].slice(0, 60)),
+      el('strong', {}, short(family.text, 100)),
       el('span', {class: 'muted'}, `${plural(family.items, 'item')}, ${plural(family.options, 'option')}`),
       el('span', {class: 'muted'}, 'Press Solve, then play the search.')]);
     const clashes = position.clashes(), here = position.digit(selected);
@@ -555,7 +555,13 @@ export class Grid {
 // labelOf returns a short name of a puzzle.
 export function labelOf(puzzle) {
   const line = puzzle.split('\n')[0];
-  return /^[.0-9]{81}$/.test(line) ? `Sudoku ${line.slice(0, 9)}…` : line.length > 30 ? `${line.slice(0, 29)}…` : line;
+  return /^[.0-9]{81}$/.test(line) ? `Sudoku ${line.slice(0, 9)}…` : short(line, 30);
+}
+
+// short returns the first line of a text, with at most that many characters.
+function short(text, most) {
+  const line = text.split('\n')[0];
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
 function resultTable(answers) {
