@@ -391,11 +391,11 @@ func TestSlowClients(t *testing.T) {
 func TestSlowReaders(t *testing.T) {
 	webui.SetTimes(t, 300*time.Millisecond)
 	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: time.Second})
-	a := post[solved](s, "solve", map[string]any{"puzzle": "queens:100", "solver": "memory"})
+	a := post[solved](s, "trace", map[string]any{"puzzle": "queens:60", "trace": ""})
 	ask := "GET /api/problem/" + escaped(a.ID) + " HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n"
 	connection := s.dial()
 	defer connection.Close()
-	const times = 12
+	const times = 40
 	fmt.Fprint(connection, strings.Repeat(ask, times))
 	want := times * len(s.send("GET", "/api/problem/"+escaped(a.ID), "").body)
 	time.Sleep(1600 * time.Millisecond)
