@@ -395,7 +395,7 @@ func TestSlowReaders(t *testing.T) {
 	ask := "GET /api/problem/" + escaped(a.ID) + " HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n"
 	connection := s.dial()
 	defer connection.Close()
-	const times = 40
+	const times = 150
 	fmt.Fprint(connection, strings.Repeat(ask, times))
 	want := times * len(s.send("GET", "/api/problem/"+escaped(a.ID), "").body)
 	time.Sleep(1600 * time.Millisecond)
