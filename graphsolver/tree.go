@@ -227,7 +227,8 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 		Loaded: head.Text("loaded"), State: head.Text("state"), Made: head.Int("made"), Path: head.Ints("path"),
 		Recording: treeOf(head), Solutions: Row(properties).Int("solutions"), Nodes: make(map[int]searchtree.Node),
 	}
-	if change.Recording == nil || change.Recording.Steps == step {
+	// A solution makes no step, but changes the outcome of the last choice.
+	if change.Recording == nil || change.Recording.Steps == step && change.State != string(solved) {
 		return change, nil
 	}
 	rows, err := tx.Rows(ctx, cypher.ReadNodes, Params{"puzzle": s.name, "step": step})

@@ -47,7 +47,7 @@ func TestOrders(t *testing.T) {
 
 func compareOrdered(t *testing.T, p *exactcover.Problem, order exactcover.Order, solutions []exactcover.Solution, trace []exactcover.Event) {
 	t.Helper()
-	solver := memsolver.New(memsolver.Auto, 1).Ordered(order)
+	solver := memsolver.New(memsolver.DLX, 1).Ordered(order)
 	var got []exactcover.Event
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
@@ -67,7 +67,7 @@ func compareOrdered(t *testing.T, p *exactcover.Problem, order exactcover.Order,
 	if found != len(solutions) || !slices.EqualFunc(got, trace, same) {
 		t.Fatalf("want %d solutions and the trace\n%v\ngot %d and\n%v", len(solutions), trace, found, got)
 	}
-	// Without an observer a choice may be given up earlier, but not another one be made.
+	// Without an observer a choice is given up as soon as an item is left without options.
 	var unobserved exactcover.Log
 	n, err := solver.Count(t.Context(), p, &unobserved)
 	if err != nil || n.Int64() != int64(len(solutions)) {

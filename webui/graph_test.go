@@ -141,13 +141,13 @@ func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := 0
-	for n := 0; n < steps; i++ {
-		if events[i].Kind != exactcover.Solved {
-			n++
-		}
+	recorder := searchtree.NewRecorder(entry.Problem(), searchtree.DefaultMost)
+	for i := 0; recorder.Tree().Steps < steps; i++ {
+		recorder.Observe(events[i])
 	}
-	return searchtree.FromEvents(entry.Problem(), searchtree.DefaultMost, events[:i])
+	tree := recorder.Tree()
+	tree.Complete()
+	return tree
 }
 
 // TestReadsChangeNothing asks every GET route about a puzzle, and compares the whole database

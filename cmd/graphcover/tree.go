@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
@@ -119,7 +120,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 		return nil, err
 	}
 	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-		return nil, inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), contradictions[0])}
+		return nil, inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(contradictions))}
 	}
 	if f.trace != "" {
 		return treeInTrace(ctx, f, entry)
@@ -169,7 +170,7 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
-	return &recordedTree{t.Tree, entry, a.puzzleName, t.Order, solverGraph}, nil
+	return &recordedTree{t.Tree, entry, oneLine(a.puzzleName), t.Order, solverGraph}, nil
 }
 
 // treeInTrace returns the tree of a trace file.
@@ -184,7 +185,7 @@ func treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recorde
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
 		}
-		return &recordedTree{t, entry, f.trace, "", "trace"}, nil
+		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
 	})
 }
 
@@ -314,12 +315,15 @@ func repeated(repeats []searchtree.Repeat) string {
 		plural(outer, "part"), plural(occurrences, "place"), plural(largest.Size, "choice"), strings.Join(orders, ", "))
 }
 
+// leastMs is how many milliseconds a search must have taken for its times to be shown.
+const leastMs = 10
+
 // levelTable returns a table of the figures of each depth. Rows that say the same are one.
 func levelTable(levels []searchtree.LevelFigures) string {
 	if len(levels) == 0 {
 		return ""
 	}
-	timed := slices.ContainsFunc(levels, func(l searchtree.LevelFigures) bool { return l.Ms > 0 })
+	timed := levels[0].Ms >= leastMs
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	header := "depth\tchoices\tdead ends\tsteps there and below\t"
@@ -349,8 +353,8 @@ func levelTable(levels []searchtree.LevelFigures) string {
 // pathsShown is how many paths to solutions tree prints without --paths.
 const pathsShown = 3
 
-// pathLines returns the paths to solutions: of each the choices that had more than one move
-// left or, if all is set, every choice.
+// pathLines returns the paths to solutions: of each the choices that had another move, tried
+// or not, or, if all is set, every choice.
 func pathLines(paths [][]searchtree.PathElement, all bool) string {
 	var b strings.Builder
 	for i, path := range paths {
@@ -361,7 +365,7 @@ func pathLines(paths [][]searchtree.PathElement, all bool) string {
 		var names []string
 		forced := 0
 		for _, c := range path {
-			if c.Left == 1 && !all {
+			if c.Active == 1 && !all {
 				forced++
 				continue
 			}
@@ -369,7 +373,7 @@ func pathLines(paths [][]searchtree.PathElement, all bool) string {
 		}
 		fmt.Fprintf(&b, "solution %d: order %d, %s", i+1, path[len(path)-1].Order, plural(len(path), "choice"))
 		if forced > 0 {
-			fmt.Fprintf(&b, ", %d with one move left", forced)
+			fmt.Fprintf(&b, ", %d of them forced", forced)
 		}
 		if len(names) > 0 {
 			fmt.Fprintf(&b, "; %s", strings.Join(names, ", "))

@@ -12,14 +12,14 @@
 // :param puzzle => 'sudoku'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
-WITH p, p.order AS order, p.kinds AS kinds
+WITH p, p.order AS rule, p.kinds AS kinds
 MATCH (p)-[:HAS_CONSTRAINT]->(c)
 WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
-WITH c, order, kinds, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
+WITH c, rule, kinds, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
 WITH c, left, CASE
     WHEN left = 0 THEN -1
-    WHEN order = 'first' THEN c.id
-    WHEN order = 'kind' THEN kinds[c.id]
+    WHEN rule = 'first' THEN c.id
+    WHEN rule = 'kind' THEN kinds[c.id]
     ELSE 0
   END AS place
 ORDER BY place, left, c.id LIMIT 1

@@ -56,8 +56,8 @@ CALL (p, m) {
     puzzle: t.puzzle, order: t.choices + 1, depth: $search, move: $move, constraint: $constraint, name: m.name,
     left: $left, step: $step + 1, at: timestamp(), outcome: 'stands'
   })
-  FOREACH (tree IN CASE WHEN parent IS NULL THEN [t] ELSE [] END | CREATE (tree)-[:ROOT]->(c))
-  FOREACH (above IN CASE WHEN parent IS NULL THEN [] ELSE [parent] END | CREATE (above)-[:THEN]->(c))
+  FOREACH (_ IN CASE WHEN parent IS NULL THEN [1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
+  FOREACH (_ IN CASE WHEN parent IS NULL THEN [] ELSE [1] END | CREATE (parent)-[:THEN]->(c))
   DELETE at
   CREATE (t)-[:AT]->(c)
   SET t.choices = t.choices + 1, t.steps = $step + 1

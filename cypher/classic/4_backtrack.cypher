@@ -58,7 +58,7 @@ CALL (p) {
   SET t.steps = $step + 1, c.undone = $step + 1, c.failed = $failed,
     c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
   DELETE at
-  FOREACH (above IN CASE WHEN parent IS NULL THEN [] ELSE [parent] END | CREATE (t)-[:AT]->(above))
+  FOREACH (_ IN CASE WHEN parent IS NULL THEN [] ELSE [1] END | CREATE (t)-[:AT]->(parent))
 }
 WITH p, $search = 0 AND p.partial AS restart, $search > 0 AND NOT $search IN p.skipped AS again
 SET p.retryMove = CASE WHEN again THEN p.pathMoves[-1] END,

@@ -62,11 +62,12 @@ CALL (p) {
 CALL (p) {
   MATCH (p)-[:HAS_TREE]->(t)
   WHERE t.ended IS NULL
-  WITH p, t, COLLECT {
+  CALL (t) {
     MATCH (t)-[:AT]->(last)
     MATCH (c)-[:THEN*0..]->(last)
-    RETURN c ORDER BY c.depth
-  } AS stood
+    WITH c ORDER BY c.depth
+    RETURN collect(c) AS stood
+  }
   WITH t, stood, coalesce(t.steps = p.choices + p.backtracks AND size(stood) = size(p.pathMoves)
     AND $choices + $backtracks = t.steps + size(stood) - $same + size($made), false) AS whole,
     t.most - t.choices AS room

@@ -117,11 +117,13 @@ WHERE size(moves) = $moves AND size(constraints) = $constraints
 CALL (p, standing) {
   MATCH (p)-[:HAS_TREE]->(t {steps: $step})
   WHERE t.ended IS NULL
-  WITH t, COLLECT {
+  CALL (t) {
     MATCH (t)-[:AT]->(last)
     MATCH (c)-[:THEN*0..]->(last)
-    RETURN c ORDER BY c.depth
-  } AS stood
+    WITH c ORDER BY c.depth
+    RETURN collect(c) AS stood
+  }
+  WITH t, stood
   WHERE size(stood) = standing
   RETURN collect(t) AS trees, collect(stood) AS paths
 }
@@ -291,17 +293,17 @@ CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorde
           WITH *
           WHERE size(queue) > 0 OR next IS NULL OR next:Unmet AND next.rank < 12884901888
           WITH next LIMIT 1
-          WITH coalesce(next, CASE
+          WITH coalesce(next, constraints[CASE
               WHEN places IS NULL
-              THEN constraints[reduce(least = null, c IN constraints |
-                CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 4294967296]
+              THEN reduce(least = null, c IN constraints |
+                CASE WHEN c:Unmet AND (least IS NULL OR c.rank < least) THEN c.rank ELSE least END) % 4294967296
               ELSE reduce(least = null, c IN [c IN constraints WHERE c:Unmet] |
                 CASE
                   WHEN least IS NULL OR places[c.id] < places[least.id] THEN c
                   WHEN places[c.id] = places[least.id] AND c.rank < least.rank THEN c
                   ELSE least
-                END)
-            END) AS c
+                END).id
+            END]) AS c
           MATCH (c)<-[:MATCHES]-(m:Left)
           WHERE m.id > undone
           RETURN c, min(m.id) AS move, count(*) AS candidates
@@ -426,7 +428,8 @@ CALL (tree, stood, moves, made, began, solved) {
     OPTIONAL MATCH (c)<-[:THEN]-(parent)
     OPTIONAL MATCH (tree)-[at:AT]->()
     DELETE at
-    FOREACH (last IN [last IN [CASE WHEN event[0] > 0 THEN c ELSE parent END] WHERE last IS NOT NULL] | CREATE (tree)-[:AT]->(last))
+    FOREACH (_ IN CASE WHEN event[0] > 0 THEN [1] ELSE [] END | CREATE (tree)-[:AT]->(c))
+    FOREACH (_ IN CASE WHEN event[0] > 0 OR parent IS NULL THEN [] ELSE [1] END | CREATE (tree)-[:AT]->(parent))
   }
   SET tree.choices = old + size(created), tree.steps = $step + n, tree.ended = CASE WHEN n < size(made) THEN 'limit' END
   WITH tree

@@ -76,6 +76,10 @@ type PathElement struct {
 	Option int    `json:"move"`
 	Name   string `json:"name"`
 	Left   int    `json:"left"`
+
+	// Active is how many options of the item were active, tried or not: 1 means that the
+	// choice was forced.
+	Active int `json:"active"`
 }
 
 // A Repeat is a class of equal subtrees: the same items, options and outcomes in the same
@@ -193,7 +197,7 @@ func (t *Tree) levels() []LevelFigures {
 			until = int(n.Undone) // the undo itself included
 		}
 		level.Steps += until - int(n.Step)
-		if n.Step > int32(t.From) || t.From == 0 {
+		if int(n.Step) > t.From {
 			level.Steps++ // the choice itself
 		}
 		next := min(int(ends[i]), len(t.Nodes)-1)
@@ -207,17 +211,25 @@ func (t *Tree) levels() []LevelFigures {
 // paths returns the path to each solution.
 func (t *Tree) paths() [][]PathElement {
 	paths := [][]PathElement{}
+	var w *walker
 	for i := range t.Nodes {
 		if t.Nodes[i].Outcome != Solution {
 			continue
+		}
+		if w == nil {
+			w = newWalker(t.Problem)
 		}
 		path := []PathElement{}
 		for _, j := range t.pathTo(i) {
 			n := &t.Nodes[j]
 			path = append(path, PathElement{
 				Order: Order(j), Depth: int(n.Depth), Option: int(n.Option), Left: int(n.Left),
-				Name: t.Problem.OptionName(int(n.Option)),
+				Name: t.Problem.OptionName(int(n.Option)), Active: int(w.left[n.Item]),
 			})
+			w.enter(n)
+		}
+		for range path {
+			w.leave()
 		}
 		paths = append(paths, path)
 	}

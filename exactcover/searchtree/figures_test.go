@@ -9,6 +9,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 )
 
@@ -78,6 +79,7 @@ func figuresOf(r recording) searchtree.Figures {
 		return &f.Levels[depth-1]
 	}
 	var path []searchtree.PathElement
+	states := []plain{r.start}
 	for i, e := range r.events {
 		next := exactcover.Event{Kind: exactcover.Backtrack, Search: -1} // the end
 		if i+1 < len(r.events) {
@@ -95,7 +97,9 @@ func figuresOf(r recording) searchtree.Figures {
 			level(e.Search).Steps++
 			path = append(path, searchtree.PathElement{
 				Order: f.Choices, Depth: e.Search, Option: e.Option, Name: r.p.OptionName(e.Option), Left: len(e.Candidates),
+				Active: len(states[e.Search-1].active(e.Item)),
 			})
+			states = append(states[:e.Search], states[e.Search-1].with(choice{e.Item, e.Option}))
 			if len(e.Candidates) == 1 {
 				f.Branching.Forced++
 			} else {
@@ -169,6 +173,32 @@ func TestRepeats(t *testing.T) {
 	found += compareRepeats(t, tree)
 	if found == 0 {
 		t.Error("want trees with repeated subtrees")
+	}
+}
+
+// TestRepeatsByOutcome makes the same choices below two others. Only once do they complete a
+// solution, so that no part is repeated.
+func TestRepeatsByOutcome(t *testing.T) {
+	choose := func(search, item, option int) exactcover.Event {
+		return exactcover.Event{Kind: exactcover.Choose, Search: search, Item: item, Option: option}
+	}
+	undo := func(search, failed int) exactcover.Event {
+		return exactcover.Event{Kind: exactcover.Backtrack, Search: search, Item: failed}
+	}
+	for _, solved := range []bool{true, false} {
+		events := []exactcover.Event{choose(1, 0, 0), choose(2, 1, 1), choose(3, 2, 2)}
+		if solved {
+			events = append(events, exactcover.Event{Kind: exactcover.Solved})
+		}
+		events = append(events, undo(3, 3), undo(2, 2), undo(1, 1), choose(1, 0, 3), choose(2, 1, 1), choose(3, 2, 2), undo(3, 3))
+		recorder := searchtree.NewRecorder(solvertest.New(4, "a", "b", "c", "a"), searchtree.DefaultMost)
+		for _, e := range events {
+			recorder.Observe(e)
+		}
+		recorder.Observe(undo(2, 2))
+		if repeats := recorder.Tree().Repeats(); (len(repeats) == 0) != solved {
+			t.Errorf("a solution in one of them: %v: got %+v", solved, repeats)
+		}
 	}
 }
 

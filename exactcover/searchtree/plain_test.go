@@ -26,12 +26,13 @@ type plain struct {
 	path []choice
 	by   []int // by option: the search that chooses it or rules it out, or -1
 
-	options [][]int // by item: the options that contain it
+	options [][]int            // by item: the options that contain it
+	known   map[string]failure // of fail, by path
 }
 
 // newPlain returns the state before the first choice.
 func newPlain(p *exactcover.Problem) plain {
-	s := plain{p: p, by: slices.Repeat([]int{-1}, len(p.Options))}
+	s := plain{p: p, by: slices.Repeat([]int{-1}, len(p.Options)), known: make(map[string]failure)}
 	for o := range p.Options {
 		if slices.Contains(p.Given, o) || slices.Contains(p.Excluded, o) {
 			s.by[o] = 0
@@ -55,7 +56,7 @@ func newPlain(p *exactcover.Problem) plain {
 
 // with returns the state after one more choice.
 func (s plain) with(c choice) plain {
-	next := plain{p: s.p, path: append(slices.Clone(s.path), c), by: slices.Clone(s.by), options: s.options}
+	next := plain{p: s.p, path: append(slices.Clone(s.path), c), by: slices.Clone(s.by), options: s.options, known: s.known}
 	for o := range next.by {
 		if next.by[o] < 0 && (o == c.option || exclusion(s.p, c.option, o) >= 0) {
 			next.by[o] = len(next.path)
@@ -126,17 +127,27 @@ type failure struct {
 
 // fail searches everything below s, with the item that has the fewest options left first.
 func (s plain) fail() failure {
-	f := failure{rests: make(map[int]bool)}
-	open := s.open()
-	if len(open) == 0 {
+	key := fmt.Sprint(s.path)
+	f, known := s.known[key]
+	if known {
+		return f
+	}
+	if open := s.open(); len(open) > 0 {
+		next, fewest := -1, 0
+		for _, item := range open {
+			if n := len(s.active(item)); next < 0 || n < fewest {
+				next, fewest = item, n
+			}
+		}
+		f = s.failOf(next)
+	} else {
+		f = failure{rests: make(map[int]bool), solutions: 1}
 		for search := range s.path {
 			f.rests[search+1] = true
 		}
-		f.solutions = 1
-		return f
 	}
-	fewest := slices.MinFunc(open, func(a, b int) int { return len(s.active(a)) - len(s.active(b)) })
-	return s.failOf(fewest)
+	s.known[key] = f
+	return f
 }
 
 // failOf is fail for a state that turns to this item next.
@@ -153,9 +164,10 @@ func (s plain) failOf(item int) failure {
 			continue
 		}
 		below := s.with(choice{item, o}).fail()
-		delete(below.rests, len(s.path)+1)
 		for search := range below.rests {
-			f.rests[search] = true
+			if search <= len(s.path) {
+				f.rests[search] = true
+			}
 		}
 		f.choices += 1 + below.choices
 		f.deadEnds += below.deadEnds

@@ -15,9 +15,9 @@ const reasonsShown = 10
 func (e *Explanation) Text(all bool) string {
 	var b strings.Builder
 	b.WriteString(e.headline())
-	table := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, o := range e.Options {
-		fmt.Fprintf(table, "  %s\t %s\n", o.Name, o.why())
+		fmt.Fprintf(table, "  %s\t%s\n", o.Name, o.why())
 	}
 	table.Flush()
 	if e.Kind != Solved {
@@ -49,17 +49,17 @@ func (e *Explanation) headline() string {
 func (b *Blocked) why() string {
 	switch {
 	case b.Tried != nil:
-		return fmt.Sprintf("tried as choice of order %d\t %s", b.Tried.Order, b.Tried)
+		return fmt.Sprintf("tried as choice of order %d\t%s", b.Tried.Order, b.Tried)
 	case b.Search == NoSearch:
 		return "tried before the tree begins\t"
 	case b.By == nil:
 		return "excluded\t"
 	case b.Search > 0:
-		return fmt.Sprintf("choice %d %s\t %s", b.Search, b.By.Name, b.By.ThroughName)
+		return fmt.Sprintf("choice %d %s\t%s", b.Search, b.By.Name, b.By.ThroughName)
 	case b.By.Clue:
-		return fmt.Sprintf("clue %s\t %s", b.By.Name, b.By.ThroughName)
+		return fmt.Sprintf("clue %s\t%s", b.By.Name, b.By.ThroughName)
 	}
-	return fmt.Sprintf("deduced %s\t %s", b.By.Name, b.By.ThroughName)
+	return fmt.Sprintf("deduced %s\t%s", b.By.Name, b.By.ThroughName)
 }
 
 // String returns what came of an option: "12 choices, 5 dead ends".

@@ -238,6 +238,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	inBatches.Batch = 1
 	for _, solver := range []graphsolver.Solver{
 		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}},
+		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true}},
 		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true, RecordLimit: 1}, Order: exactcover.OrderKind},
 	} {
 		if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err != nil {

@@ -110,10 +110,24 @@ func depthOf(steps []Step) (depth int) {
 	return depth
 }
 
-// wantPostsGraph drops a puzzle that was adopted. The graph must then be the post's
-// again: without what the program has added, and with the ids of Neo4j if it had those.
+// wantPostsGraph drops a puzzle that was adopted, after it was given a recorded tree and moves
+// were given labels of browser/. The graph must then be the post's again: without what the
+// program has added, and with the ids of Neo4j if it had those.
 func (h *hands) wantPostsGraph(driver neo4j.DriverWithContext, published bool) {
 	h.Helper()
+	s, err := h.db.Open(h.Context(), "by hand")
+	if err == nil {
+		err = errors.Join(s.Record(h.Context(), graphsolver.Pace{Record: true}), s.Close(h.Context()))
+	}
+	if _, recorded := s.Recording(); err != nil || !recorded {
+		h.Fatalf("want a tree, got %v, %v", recorded, err)
+	}
+	neo4jtest.Query(h, driver, `
+		MATCH (:Puzzle {name: 'by hand'})-[:HAS_MOVE]->(m)
+		SET m:Number
+		FOREACH (_ IN CASE m.status WHEN 'Yes' THEN [1] ELSE [] END | SET m:Yes)
+		FOREACH (_ IN CASE m.status WHEN 'No' THEN [1] ELSE [] END | SET m:No)
+		FOREACH (_ IN CASE m.status WHEN 'Maybe' THEN [1] ELSE [] END | SET m:Maybe)`, nil)
 	if err := h.db.Drop(h.Context(), "by hand"); err != nil {
 		h.Fatal(err)
 	}
@@ -122,8 +136,9 @@ func (h *hands) wantPostsGraph(driver neo4j.DriverWithContext, published bool) {
 		id = "id(m)"
 	}
 	for what, count := range map[string]string{
-		"nodes of a puzzle":                     "MATCH (n) WHERE n:Graphcover OR n.puzzle IS NOT NULL OR n.name IS NOT NULL AND n.name <> 'Nf3' RETURN count(n)",
-		"moves or MATCHES, too few or too many": "MATCH (m:Move)-[:MATCHES]->(c:Constraint) WITH count(DISTINCT m) AS moves, count(*) AS matches RETURN abs(moves - 729) + abs(matches - 2916)",
+		"nodes of a puzzle":                         "MATCH (n) WHERE n:Graphcover OR n.puzzle IS NOT NULL OR n.name IS NOT NULL AND n.name <> 'Nf3' RETURN count(n)",
+		"moves with labels that are not the post's": "MATCH (m:Move)-[:MATCHES]->() WHERE size(labels(m)) > 1 RETURN count(m)",
+		"moves or MATCHES, too few or too many":     "MATCH (m:Move)-[:MATCHES]->(c:Constraint) WITH count(DISTINCT m) AS moves, count(*) AS matches RETURN abs(moves - 729) + abs(matches - 2916)",
 		"choices whose moveId is another move": `MATCH (c:Constraint) WHERE c.search > 0
 			MATCH (m:Move {status: 'Yes', search: c.search}) WHERE c.moveId <> ` + id + ` RETURN count(c)`,
 		"nodes with the wrong ids": "MATCH (m)-[:MATCHES]-() WHERE $published <> (m.id IS NULL) RETURN count(m)",
