@@ -331,7 +331,7 @@ export class Playback {
     const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
     let undone = 0;
     for (let i = 0; i < tree.n && tree.step[i] <= player.step; i++) if (tree.undone[i] > 0 && tree.undone[i] <= player.step) undone++;
-    show(byId('clocks'), fact('Stand', count(player.replay.path.length)), fact('Undone', count(undone)),
+    show(byId('clocks'), fact('Standing', count(player.replay.path.length)), fact('Undone', count(undone)),
       tree.n > 0 && clock(search.solver, tree), twin && clock(twin.solver, twin.tree));
   }
 
