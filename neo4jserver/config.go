@@ -115,11 +115,11 @@ func (c Config) lookup(ctx context.Context) (*lookup, error) {
 	return l, err
 }
 
-// WithPassword returns c with the content of its PasswordFile as Password, for a caller that
-// looks for the server more than once: a pipe can be read only once.
+// WithPassword checks c and returns it with the content of its PasswordFile as Password, for a
+// caller that looks for the server more than once: a pipe can be read only once.
 func (c Config) WithPassword(ctx context.Context) (Config, error) {
-	if c.PasswordFile == "" {
-		return c, nil
+	if _, err := c.source(); err != nil || c.PasswordFile == "" {
+		return c, err
 	}
 	password, err := readPassword(ctx, c.PasswordFile)
 	c.Password, c.PasswordFile = password, ""

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -74,7 +75,7 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 	}
 	r, err := h.readTree(ctx, db, name)
 	if err == nil {
-		return newProblem(inGraph+name, r.text, r.tree.Problem), small(len(r.tree.Problem.Options))
+		return newProblem(inGraph+name, r.text, described(r.text, r.tree.Problem)), small(len(r.tree.Problem.Options))
 	}
 	if !errors.Is(err, graphsolver.ErrNotRecorded) {
 		return nil, err
@@ -83,10 +84,31 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 		if err := small(len(s.Problem().Options)); err != nil {
 			return err
 		}
-		p = newProblem(inGraph+name, s.Text(), s.Problem())
+		p = newProblem(inGraph+name, s.Text(), described(s.Text(), s.Problem()))
 		return nil
 	})
 	return p, err
+}
+
+// described returns p, which was read from the graph, with the attributes that its puzzle
+// gives to items and options: they say where the cells of its picture are.
+func described(text string, p *exactcover.Problem) *exactcover.Problem {
+	entry, err := entryOf(text)
+	if err != nil {
+		return p
+	}
+	puzzle := entry.Problem()
+	if len(puzzle.Items) != len(p.Items) || len(puzzle.Options) != len(p.Options) {
+		return p
+	}
+	p = p.Clone()
+	for i := range p.Items {
+		p.Items[i].Attributes = puzzle.Items[i].Attributes
+	}
+	for o := range p.Options {
+		p.Options[o].Attributes = puzzle.Options[o].Attributes
+	}
+	return p
 }
 
 // treeInGraph returns the recorded tree of the puzzle of that name.

@@ -141,13 +141,13 @@ func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := 0
-	for n := 0; n < steps; i++ {
-		if events[i].Kind != exactcover.Solved {
-			n++
-		}
+	recorder := searchtree.NewRecorder(entry.Problem(), searchtree.DefaultMost)
+	for i := 0; recorder.Tree().Steps < steps; i++ {
+		recorder.Observe(events[i])
 	}
-	return searchtree.FromEvents(entry.Problem(), searchtree.DefaultMost, events[:i])
+	tree := recorder.Tree()
+	tree.Complete()
+	return tree
 }
 
 // TestReadsChangeNothing asks every GET route about a puzzle, and compares the whole database
@@ -295,7 +295,7 @@ func (f *follower) take(t *testing.T, e liveEvent) {
 // until takes events until done, or fails after a while.
 func (f *follower) until(t *testing.T, events chan liveEvent, done func() bool) {
 	t.Helper()
-	patience := time.After(30 * time.Second)
+	patience := time.After(time.Minute)
 	for !done() {
 		select {
 		case e, open := <-events:
@@ -316,11 +316,8 @@ func TestLive(t *testing.T) {
 		name := t.Name() + " " + string(mode)
 		s := serveGraph(t, name)
 		db := neo4jtest.DB(t)
-		entry, err := webui.EntryOf(hard)
-		if err != nil {
-			t.Fatal(err)
-		}
-		search, err := db.Load(t.Context(), name, hard, entry.Problem())
+		text := map[graphsolver.Mode]string{graphsolver.Server: hard, graphsolver.Classic: blog}[mode]
+		search, err := db.Load(t.Context(), name, text, mustProblem(t, text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -336,7 +333,7 @@ func TestLive(t *testing.T) {
 		b.until(t, second, func() bool { return b.phase == "searching" })
 		leaveSecond()
 
-		_, want, _ := recordOf(t, hard, searchtree.DefaultMost)
+		_, want, _ := recordOf(t, text, searchtree.DefaultMost)
 		ended := make(chan error, 1)
 		go func() { ended <- solveInTwo(db, search, name, pace, want.Steps/2) }()
 		a.until(t, first, func() bool { return a.steps > 0 })

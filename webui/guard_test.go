@@ -390,15 +390,15 @@ func TestSlowClients(t *testing.T) {
 // read it.
 func TestSlowReaders(t *testing.T) {
 	webui.SetTimes(t, 300*time.Millisecond)
-	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: 2 * time.Second})
-	a := post[solved](s, "solve", map[string]any{"puzzle": "queens:100", "solver": "memory"})
+	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: 500 * time.Millisecond})
+	a := post[solved](s, "trace", map[string]any{"puzzle": "queens:100", "trace": ""})
 	ask := "GET /api/problem/" + escaped(a.ID) + " HTTP/1.1\r\nHost: " + s.host() + "\r\n\r\n"
 	connection := s.dial()
 	defer connection.Close()
-	const times = 12
+	const times = 30
 	fmt.Fprint(connection, strings.Repeat(ask, times))
 	want := times * len(s.send("GET", "/api/problem/"+escaped(a.ID), "").body)
-	time.Sleep(4 * time.Second)
+	time.Sleep(3 * time.Second)
 	connection.SetReadDeadline(time.Now().Add(20 * time.Second))
 	got, err := io.Copy(io.Discard, connection)
 	if errors.Is(err, os.ErrDeadlineExceeded) || int(got) >= want {

@@ -63,13 +63,13 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, h.Limit)
-	defer cancel()
 	name, err := h.takeName(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { h.names <- name }()
+	ctx, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
 	var a *solveAnswer
 	switch {
 	case q.Strategy != "":
@@ -98,8 +98,14 @@ func checkOrder(name string) error {
 	return nil
 }
 
+// mostWait is how long a solve waits for another one to end, or half the limit if that is
+// less.
+const mostWait = 10 * time.Second
+
 // takeName waits for a name that no other solve uses. That bounds how many run at once.
 func (h *handler) takeName(ctx context.Context) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, min(mostWait, h.Limit/2))
+	defer cancel()
 	select {
 	case name := <-h.names:
 		return name, nil

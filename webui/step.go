@@ -108,13 +108,13 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, h.Limit)
-	defer cancel()
 	name, err := h.takeName(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { h.names <- name }()
+	ctx, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
 	db, err := h.Start(ctx)
 	if err != nil {
 		return nil, databaseError{err}

@@ -104,7 +104,7 @@ func TestWatch(t *testing.T) {
 	}
 	lines := regexp.MustCompile(`(?m)^step \d+000: \d+ choices?, \d+ backtracks?, depth \d+$`)
 	// A search of more than 1,000 steps.
-	long := []string{"solve", "--watch", "--solver", "memory", "queens:16"}
+	long := []string{"solve", "--watch", "--solver", "memory", "pentomino:5x12"}
 	for what, run := range map[string]func() (int, string, string){
 		"NO_COLOR": func() (int, string, string) {
 			t.Setenv("NO_COLOR", "1")

@@ -1,0 +1,1175 @@
+package browsertest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/tracing"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
+	"graphcover/strategy/tuples"
+	"graphcover/webui"
+)
+
+const (
+	easyPuzzle       = "471..3...6532.4718...7..5..1...6.3.582..7..9.536..9.74...95.6312.........69841.57"
+	unsolvablePuzzle = "17...9.85.5..4..........1692...7..9..........6..12...7...........239....9.45..8.1"
+
+	mostFirstLoad = 200_000          // bytes that the page loads at first, compressed
+	mostChoices   = 100_000          // that the page shows
+	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
+	tabTime       = 2 * time.Minute  // for everything in a tab
+	chromiumTime  = 10 * time.Minute // for all tabs
+)
+
+// TestPage tests the page of the command serve in one Chromium, in a tab for each test. Those
+// of the graph are skipped without a server.
+func TestPage(t *testing.T) {
+	b := startBrowser(t)
+	for _, test := range []struct {
+		name  string
+		graph bool
+		test  func(sheet)
+	}{
+		{"memory", false, func(s sheet) { testSolve(s, "memory") }},
+		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
+		{"both", true, testBoth},
+		{"playback", false, testPlayback},
+		{"keyboard", false, testKeyboard},
+		{"hints", false, testHints},
+		{"why", true, testWhy},
+		{"errors", false, testErrors},
+		{"drop", false, testDrop},
+		{"trace", false, testTrace},
+		{"undo", false, testUndo},
+		{"narrow", false, testNarrow},
+		{"dark", false, testDark},
+		{"offline", false, testOffline},
+		{"address", false, testAddress},
+		{"families", false, testFamilies},
+		{"accessible", false, testAccessible},
+		{"first load", false, testFirstLoad},
+		{"engine", false, testEngine},
+		{"two tabs", true, testTwoTabs},
+		{"live", true, testLive},
+		{"layout", false, testLayout},
+		{"tree", false, testTree},
+		{"two trees", false, testTwoTrees},
+		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
+		{"large tree in the graph", true, func(s sheet) {
+			testenv.Long(s.t, "TestPage") // its test "large tree" has as many choices
+			testLargeTree(s, "graph")
+		}},
+		{"pictures", false, testPictures},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.graph && b.db == nil {
+				testenv.Missing(t, testenv.Tools, "NEO4J_URI is not set")
+			}
+			test.test(b.sheet(t))
+		})
+	}
+	t.Run("no server", func(t *testing.T) { testNoServer(b.without.sheet(t)) })
+}
+
+// A browser is a Chromium with a server of the page.
+type browser struct {
+	tabs context.Context // in which tabs are opened
+	url  string
+	db   *graphsolver.DB // nil without a server
+
+	without *browser // the same Chromium, with a page that finds no server
+}
+
+var errNoServer = errors.New("no Neo4j is running")
+
+// startBrowser starts a Chromium and serves the page until the test ends.
+func startBrowser(t *testing.T) *browser {
+	t.Helper()
+	chromium := findChromium(t)
+	b := new(browser)
+	site := webui.Site{
+		Hint:    func(error) string { return "graphcover db start" },
+		Names:   []string{"page-of-browsertest", "page-of-browsertest-2"},
+		Choices: mostChoices,
+		Status: func(ctx context.Context, s *graphsolver.Search, _ puzzle.Entry) (any, error) {
+			return map[string]any{"steps": s.Tally().Steps()}, nil
+		},
+		Strategies: []webui.Strategy{
+			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, sudoku.Grid) (compare.StrategyContender, error) {
+				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: "memory"}, nil
+			}},
+			{Name: "deduce", Solvers: []string{"graph"}, Make: func(_ context.Context, db *graphsolver.DB, _, name string, _ sudoku.Grid) (compare.StrategyContender, error) {
+				return compare.StrategyContender{Strategy: deduce.Strategy{DB: db, Name: name}, Home: "graph"}, nil
+			}},
+		},
+	}
+	if os.Getenv("NEO4J_URI") != "" {
+		b.db = neo4jtest.DB(t)
+		for _, name := range site.Names {
+			t.Cleanup(func() { drop(t, b.db, name) })
+		}
+	}
+	site.Start = func(context.Context) (*graphsolver.DB, error) {
+		if b.db == nil {
+			return nil, errNoServer
+		}
+		return b.db, nil
+	}
+	start := site.Start
+	site.Find = func(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
+		db, err := start(ctx)
+		return db, webui.Description{Version: "5"}, err
+	}
+	b.url = serve(t, site)
+	site.Start = func(context.Context) (*graphsolver.DB, error) { return nil, errNoServer }
+	site.Find = func(context.Context) (*graphsolver.DB, webui.Description, error) {
+		return nil, webui.Description{}, errNoServer
+	}
+	b.without = &browser{url: serve(t, site)}
+
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(chromium),
+		chromedp.NoSandbox, // as in open
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("no-proxy-server", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE localhost"),
+		chromedp.Flag("font-render-hinting", "none"),
+	)
+	ctx, cancel := context.WithTimeout(context.Background(), chromiumTime+lastTime)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	first, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(first, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(first, waitTime)
+		defer cancel()
+		if err := chromedp.Cancel(ctx); err != nil {
+			t.Log(err)
+		}
+	})
+	b.tabs, b.without.tabs = first, first
+	return b
+}
+
+// serve serves a site until the test ends, and returns its address.
+func serve(t *testing.T, site webui.Site) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	listener, err := webui.Listen(ctx, "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler, err := webui.New(ctx, site, listener.Hosts()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- webui.Serve(ctx, listener, handler, log.New(io.Discard, "", 0)) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return listener.URL()
+}
+
+func drop(t *testing.T, db *graphsolver.DB, name string) {
+	if err := db.Drop(context.Background(), name); err != nil && !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		t.Error(err)
+	}
+}
+
+// A sheet is a tab that shows the page. When its test ends, the page must not have asked
+// another host, and there must have been no error in its scripts and nothing that its
+// security policy forbids.
+type sheet struct {
+	page
+	*browser
+	seen *seen
+}
+
+// seen is what has happened in a tab.
+type seen struct {
+	mutex   sync.Mutex
+	hosts   map[string]bool
+	errors  []string
+	encoded float64 // bytes received
+
+	drawn  []float64     // when frames were drawn while they were traced, in microseconds
+	traced chan struct{} // closed when that is over
+}
+
+// violations keeps what the security policy of the page has stopped.
+const violations = `window.violations = [];
+addEventListener('securitypolicyviolation', e => window.violations.push(e.violatedDirective + ' ' + e.blockedURI));
+try { localStorage.clear(); } catch {}`
+
+// sheet opens a tab with the page. What was kept by an earlier one is forgotten.
+func (b *browser) sheet(t *testing.T) sheet { return b.sheetAt(t, "/") }
+
+func (b *browser) sheetAt(t *testing.T, path string) sheet {
+	t.Helper()
+	tab, cancel := chromedp.NewContext(b.tabs)
+	t.Cleanup(cancel)
+	s := sheet{browser: b, seen: &seen{hosts: make(map[string]bool)}}
+	if err := chromedp.Do(tab, chromedp.EmulateViewport(1280, 900)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(tab, tabTime)
+	t.Cleanup(cancel)
+	s.page = page{t, ctx}
+	t.Cleanup(func() { s.end(tab) })
+	if err := chromedp.Listen(tab, s.seen.event); err != nil {
+		t.Fatal(err)
+	}
+	s.do("listen", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, enable := range []func() error{
+			func() error { _, err := cdp.Call(ctx, target, network.Enable, network.EnableParams{}); return err },
+			func() error { _, err := cdp.Call(ctx, target, cdplog.Enable, cdp.Empty{}); return err },
+			func() error {
+				_, err := cdp.Call(ctx, target, cdppage.AddScriptToEvaluateOnNewDocument,
+					cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: violations})
+				return err
+			},
+		} {
+			if err := enable(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	s.navigate(path)
+	return s
+}
+
+// navigate opens an address of the page, and waits until it is ready.
+func (s sheet) navigate(path string) {
+	s.t.Helper()
+	s.do("open "+path, chromedp.Navigate(s.url+path))
+	s.await("the page is ready", `document.documentElement.dataset.ready !== undefined`)
+}
+
+// front brings the tab to the front: others draw nothing.
+func (s sheet) front() {
+	s.t.Helper()
+	s.do("bring the tab to the front", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, cdppage.BringToFront, cdp.Empty{})
+		return err
+	}))
+}
+
+// event takes an event of the tab.
+func (e *seen) event(ev any) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	switch ev := ev.(type) {
+	case *network.EventRequestWillBeSent:
+		if _, after, ok := strings.Cut(ev.Request.URL, "://"); ok {
+			host, _, _ := strings.Cut(after, "/")
+			e.hosts[host] = true
+		}
+	case *tracing.EventDataCollected:
+		for _, value := range ev.Value {
+			var entry struct {
+				Name string
+				TS   float64
+			}
+			if err := json.Unmarshal(value, &entry); err == nil && entry.Name == "DrawFrame" {
+				e.drawn = append(e.drawn, entry.TS)
+			}
+		}
+	case *tracing.EventTracingComplete:
+		close(e.traced)
+	case *network.EventLoadingFinished:
+		e.encoded += ev.EncodedDataLength
+	case *runtime.EventExceptionThrown:
+		text := ev.ExceptionDetails.Text
+		if ev.ExceptionDetails.Exception != nil {
+			text += " " + ev.ExceptionDetails.Exception.Description
+		}
+		e.errors = append(e.errors, text)
+	case *cdplog.EventEntryAdded:
+		// A browser logs each answer of status 400 and above; tests make some.
+		if ev.Entry.Level == "error" && ev.Entry.Source != "network" {
+			e.errors = append(e.errors, ev.Entry.Text)
+		}
+	}
+}
+
+// end checks what has happened in the tab, and closes it.
+func (s sheet) end(tab context.Context) {
+	ctx, cancel := context.WithTimeout(tab, waitTime)
+	defer cancel()
+	stopped, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](`window.violations ?? []`))
+	if err != nil || len(stopped) > 0 {
+		s.t.Errorf("the security policy has stopped %q, %v", stopped, err)
+	}
+	s.seen.mutex.Lock()
+	defer s.seen.mutex.Unlock()
+	if len(s.seen.errors) > 0 {
+		s.t.Errorf("errors in the page: %q", s.seen.errors)
+	}
+	for host := range s.seen.hosts {
+		if "http://"+host != s.url {
+			s.t.Errorf("the page has asked %s, want only %s", host, s.url)
+		}
+	}
+	if s.t.Failed() {
+		tell(s.t, ctx)
+	}
+}
+
+// Things that people do.
+
+func (s sheet) click(selector string) {
+	s.t.Helper()
+	s.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// press presses keys, one after another.
+func (s sheet) press(keys string, modifiers ...chromedp.Modifier) {
+	s.t.Helper()
+	s.do(fmt.Sprintf("press %q", keys), chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// choose sets a select element, as a person would.
+func (s sheet) choose(id, value string) {
+	s.t.Helper()
+	eval[bool](s.page, fmt.Sprintf(`(select => {
+		select.value = %[2]q;
+		select.dispatchEvent(new Event('change', {bubbles: true}));
+		return select.value === %[2]q;
+	})(document.getElementById(%[1]q))`, id, value))
+}
+
+// enter enters a puzzle into the text field.
+func (s sheet) enter(puzzle string) {
+	s.t.Helper()
+	s.do("enter "+puzzle, chromedp.Focus(chromedp.CSS("#text")), control("a"), chromedp.KeyEvent(puzzle+kb.Enter))
+}
+
+// show enters a Sudoku, and waits until its clues are seen.
+func (s sheet) show(puzzle string) {
+	s.t.Helper()
+	s.enter(puzzle)
+	s.awaitText("the clues are shown", gridText, puzzle)
+}
+
+// solve solves what is shown.
+func (s sheet) solve(solver string) {
+	s.t.Helper()
+	s.click(`label:has([name="solver"][value="` + solver + `"])`)
+	s.click("#solve")
+	s.awaitLong("there is an answer", `!document.getElementById('answer').hidden`)
+}
+
+// settle waits until the page is laid out and painted, and its transitions have ended.
+func (s sheet) settle() {
+	s.t.Helper()
+	call[bool](s, `async () => {
+		await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+		await Promise.all(document.getAnimations().map(animation => animation.finished));
+		return true;
+	}`)
+}
+
+// Things that people see: expressions.
+const (
+	gridText  = `[...document.querySelectorAll('#board .digit')].map(digit => digit.textContent || '.').join('')`
+	stageText = `[...document.querySelectorAll('#picture-here .digit, #picture-in-tree .digit')].map(digit => digit.textContent || '.').join('')`
+	saidText  = `document.getElementById('said').textContent`
+	stepText  = `document.getElementById('step-number').textContent`
+	storyText = `document.getElementById('story').innerText`
+)
+
+func textOf(id string) string { return fmt.Sprintf(`document.getElementById(%q).innerText`, id) }
+
+// awaitText waits until an expression has a value.
+func (s sheet) awaitText(what, expression, want string) {
+	s.t.Helper()
+	var got string
+	ctx, cancel := context.WithTimeout(s.ctx, sheetTime)
+	defer cancel()
+	for {
+		if got = eval[string](s.page, expression); got == want {
+			return
+		}
+		select {
+		case <-time.After(pollTime / 4):
+		case <-ctx.Done():
+			s.t.Fatalf("waiting until %s: want %q, got %q", what, want, got)
+		}
+	}
+}
+
+// awaitLong is await for what may take a database some time.
+func (s sheet) awaitLong(what, expression string) {
+	s.t.Helper()
+	s.awaitText(what, fmt.Sprintf(`String(%s)`, expression), "true")
+}
+
+// awaitPart waits until an expression has a value that contains part.
+func (s sheet) awaitPart(what, expression, part string) {
+	s.t.Helper()
+	s.awaitLong(what+": "+part, fmt.Sprintf(`(%s).includes(%q)`, expression, part))
+}
+
+// atStep waits until a step is shown.
+func (s sheet) atStep(step, steps int) {
+	s.t.Helper()
+	s.awaitText("the step is shown", stepText, fmt.Sprintf("%s of %s", grouped(step), grouped(steps)))
+}
+
+// grouped returns n with a comma after each thousand.
+func grouped(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+}
+
+// recorded returns the tree of the search of a puzzle in memory, for its first solution or, of
+// one without, for the proof of that.
+func (b *browser) recorded(t *testing.T, text string) (puzzle.Entry, *searchtree.Tree) {
+	t.Helper()
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
+	log := exactcover.Log{Observe: recorder.Observe}
+	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
+		t.Fatal(err)
+	}
+	return entry, recorder.Tree()
+}
+
+// numbersAt returns the numbers of a Sudoku after a step, as the page shows them.
+func numbersAt(t *testing.T, tree *searchtree.Tree, step int) string {
+	t.Helper()
+	state, err := tree.State(step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := []byte(strings.Repeat(".", 81))
+	for _, o := range state.Chosen() {
+		grid[o/9] = byte('1' + o%9)
+	}
+	return string(grid)
+}
+
+// The tests.
+
+func testSolve(s sheet, solver string) {
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.show(blogPuzzle)
+	s.solve(solver)
+	s.awaitText("the solution is shown", gridText, numbersAt(s.t, tree, tree.Steps))
+	if said := eval[string](s.page, textOf("answer")); !strings.HasPrefix(said, "Solved") {
+		s.t.Errorf("want it solved, got %q", said)
+	}
+	row := eval[[]string](s.page, `[...document.querySelectorAll('#answer tbody td')].map(cell => cell.textContent)`)
+	undone := 0
+	for _, n := range tree.Nodes {
+		if n.Undone > 0 {
+			undone++
+		}
+	}
+	want := []string{grouped(len(tree.Nodes)), grouped(undone)}
+	if len(row) < 4 || !strings.HasPrefix(row[0], solver) || !slices.Equal(row[1:3], want) {
+		s.t.Errorf("want the solver %s with %q choices and undos, got %q", solver, want, row)
+	}
+	s.awaitPart("a screen reader is told", saidText, "Solved")
+	s.click("#tab-playback")
+	s.atStep(0, tree.Steps) // the search is there
+	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
+	for _, step := range []int{tree.Steps, tree.Steps - 1} {
+		if step == tree.Steps {
+			s.press(kb.End)
+		} else {
+			s.press(kb.ArrowLeft)
+		}
+		s.atStep(step, tree.Steps)
+		s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, step))
+	}
+}
+
+func testBoth(s sheet) {
+	s.show(blogPuzzle)
+	s.solve("both")
+	s.await("both answers are shown", `document.querySelectorAll('#answer tbody tr').length === 2`)
+	s.click("#tab-playback")
+	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
+	s.press(kb.End)
+	s.await("both clocks are shown", `['memory', 'graph'].every(name =>
+		[...document.querySelectorAll('#clocks dt')].some(clock => clock.textContent === name))`)
+	s.click("#tab-timings")
+	s.await("the bars are drawn", `document.querySelectorAll('#bars .plot-bar').length >= 2`)
+	if rows := eval[int](s.page, `document.querySelectorAll('#history tbody tr').length`); rows != 2 {
+		s.t.Errorf("want 2 runs in the history, got %d", rows)
+	}
+}
+
+func testPlayback(s sheet) {
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.click("#answer button")
+	s.atStep(0, tree.Steps)
+	s.awaitText("only clues are shown", stageText, blogPuzzle)
+
+	s.click("#go-on")
+	s.atStep(1, tree.Steps)
+	s.awaitText("the first choice is shown", stageText, numbersAt(s.t, tree, 1))
+	s.awaitPart("the choice is told", storyText, "Choice 1: "+tree.Problem.OptionName(int(tree.Nodes[0].Option)))
+	s.click("#go-back")
+	s.atStep(0, tree.Steps)
+
+	s.click("#next-backtrack")
+	end := tree.DeadEnds()[0]
+	s.atStep(end, tree.Steps)
+	explanation, err := tree.Explain(end)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.awaitPart("the dead end is explained", storyText, "no move is left for "+explanation.Name)
+	s.compareBlockers(explanation)
+	s.awaitPart("a screen reader is told", saidText, "no move is left for "+explanation.Name)
+	s.click("#chain summary")
+	s.awaitPart("the chain is told", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
+
+	s.click("#next-solution")
+	s.atStep(tree.Steps, tree.Steps)
+	s.click("#go-first")
+	s.atStep(0, tree.Steps)
+	s.do("as fast as it goes", chromedp.Focus(chromedp.CSS("#speed")))
+	s.press(kb.End)
+	s.click("#play")
+	s.atStep(tree.Steps, tree.Steps)
+	s.awaitText("it has stopped", `document.getElementById('play').getAttribute('aria-label')`, "Play")
+	s.awaitText("the solution is shown", stageText, numbersAt(s.t, tree, tree.Steps))
+}
+
+// compareBlockers compares what the page says about the moves of a dead end.
+func (s sheet) compareBlockers(e *searchtree.Explanation) {
+	s.t.Helper()
+	got := eval[[][2]string](s.page, `[...document.querySelectorAll('#story .blockers dt')].map(dt =>
+		[dt.textContent, dt.nextElementSibling.textContent])`)
+	var want [][2]string
+	for _, move := range e.Options {
+		by := fmt.Sprintf("choice %d %s: %s", move.Search, move.By.Name, move.By.ThroughName)
+		if move.Search == 0 {
+			by = fmt.Sprintf("clue %s: %s", move.By.Name, move.By.ThroughName)
+		}
+		want = append(want, [2]string{move.Name, by})
+	}
+	if !slices.Equal(got, want) {
+		s.t.Errorf("want the moves\n%q, got\n%q", want, got)
+	}
+}
+
+// testKeyboard types a puzzle, solves and plays it without a mouse.
+func testKeyboard(s sheet) {
+	_, tree := s.recorded(s.t, blogPuzzle)
+	tab := func(what, until string) {
+		s.t.Helper()
+		for range 60 {
+			if eval[bool](s.page, `document.activeElement?.matches(`+fmt.Sprintf("%q", until)+`) ?? false`) {
+				return
+			}
+			s.press(kb.Tab)
+		}
+		s.t.Fatalf("the Tab key does not reach %s", what)
+	}
+	tab("the grid", ".board .cell")
+	for row := range 9 {
+		for column := range 9 {
+			if digit := blogPuzzle[9*row+column]; digit != '.' {
+				s.press(string(digit))
+			}
+			s.press(kb.ArrowRight)
+		}
+		s.press(kb.ArrowDown)
+	}
+	s.awaitText("the clues are there", gridText, blogPuzzle)
+	if focused := eval[string](s.page, `document.activeElement.getAttribute('aria-label')`); focused != "row 1, column 1, empty" {
+		s.t.Errorf("want the first cell again, got %q", focused)
+	}
+	s.press("5", chromedp.ModifierShift)
+	s.awaitText("a candidate is written", `document.activeElement.getAttribute('aria-label')`, "row 1, column 1, candidates 5")
+	s.press("5", chromedp.ModifierShift)
+	s.press("7")
+	s.awaitText("a number is written", `document.activeElement.getAttribute('aria-label')`, "row 1, column 1, 7, clue")
+	s.do("undo", control("z"))
+	s.awaitText("it is undone", gridText, blogPuzzle)
+	s.do("redo", control("y"))
+	s.awaitText("it is done again", gridText, "7"+blogPuzzle[1:])
+	s.press(kb.Delete)
+	s.awaitText("it is cleared", gridText, blogPuzzle)
+	s.press(kb.Enter)
+	s.awaitText("it is solved", gridText, numbersAt(s.t, tree, tree.Steps))
+
+	s.press(kb.Tab, chromedp.ModifierShift)
+	for range 10 {
+		if eval[bool](s.page, `document.activeElement.id === 'tab-grid'`) {
+			break
+		}
+		s.press(kb.Tab, chromedp.ModifierShift)
+	}
+	s.press(kb.ArrowRight)
+	s.await("the playback is shown", `document.activeElement.id === 'tab-playback'`)
+	tab("the player", "#player")
+	s.press("b")
+	s.atStep(tree.DeadEnds()[0], tree.Steps)
+	s.press(kb.ArrowLeft, chromedp.ModifierShift)
+	s.atStep(tree.DeadEnds()[0]-10, tree.Steps)
+	s.press("s")
+	s.atStep(tree.Steps, tree.Steps)
+	s.press(kb.Home)
+	s.atStep(0, tree.Steps)
+	s.press(" ")
+	s.awaitText("it plays", `document.getElementById('play').getAttribute('aria-label')`, "Pause")
+	s.press(" ")
+	s.awaitText("it is paused", `document.getElementById('play').getAttribute('aria-label')`, "Play")
+	s.press("++++")
+	s.awaitPart("it is faster", textOf("speed-said"), "a second")
+}
+
+func testHints(s sheet) {
+	grid, err := sudoku.Parse(easyPuzzle)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	position := tuples.NewPosition(grid)
+	s.show(easyPuzzle)
+	made := 0
+	for step := range position.Play() {
+		s.click("#hint")
+		s.awaitPart("the technique is told", textOf("hint-box"), step.Technique.String())
+		if eval[bool](s.page, `document.querySelector('#board .mark.put, #board .mark.reason') !== null`) {
+			s.t.Fatal("want no more than the name at first")
+		}
+		s.click("#hint-where")
+		s.await("the place is shown", `document.querySelector('#board .unit') !== null`)
+		s.click("#hint-show")
+		s.awaitPart("the reason is told", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
+		var placed []string
+		for cell, number := range step.Placed {
+			if number > 0 {
+				placed = append(placed, sudoku.OptionName(cell, int(number)))
+			}
+		}
+		seen := eval[[]string](s.page, `[...document.querySelectorAll('#board .mark.put')].map(mark => {
+			const cell = Number(mark.closest('.cell').dataset.cell);
+			return 'r' + (Math.floor(cell / 9) + 1) + 'c' + (cell % 9 + 1) + '#' + mark.textContent;
+		})`)
+		if !slices.Equal(seen, placed) {
+			s.t.Errorf("want %q placed, got %q", placed, seen)
+		}
+		before := eval[string](s.page, gridText)
+		s.click("#hint-apply")
+		want := []byte(before)
+		for cell, number := range step.Placed {
+			if number > 0 {
+				want[cell] = '0' + number
+			}
+		}
+		s.awaitText("the move is made", gridText, string(want))
+		if made++; made == 3 {
+			break
+		}
+	}
+	if made < 3 {
+		s.t.Errorf("want 3 moves made, got %d", made)
+	}
+}
+
+func testWhy(s sheet) {
+	s.show(easyPuzzle)
+	s.choose("strategy", "deduce")
+	s.await("only the graph can deduce", `document.querySelector('[name="solver"][value="memory"]').disabled`)
+	s.click("#solve")
+	s.awaitLong("it is solved", `document.querySelector('#answer .good') !== null`)
+	cell := strings.Index(easyPuzzle, ".")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
+	s.press("w")
+	s.awaitPart("the reasons are told", textOf("hint-box"), "Why "+sudoku.CellName(cell))
+	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
+}
+
+func testErrors(s sheet) {
+	s.show(unsolvablePuzzle)
+	s.solve("memory")
+	s.awaitPart("there is no solution", textOf("answer"), "No solution")
+	if got := eval[string](s.page, gridText); got != unsolvablePuzzle {
+		s.t.Errorf("want the clues to stay, got %q", got)
+	}
+	s.enter("11" + blogPuzzle[2:])
+	s.await("the clash is seen", `document.querySelectorAll('#board .wrong').length >= 2`)
+	s.solve("memory")
+	s.awaitPart("the reason is told", textOf("answer"), "No solution: ")
+	s.enter("12x" + blogPuzzle[:40])
+	s.awaitPart("the place of the mistake is told", textOf("text-error"), "Line 1")
+	s.awaitPart("a screen reader is told", saidText, "Not a puzzle")
+	s.enter("queens:x")
+	s.awaitPart("another mistake is told", textOf("text-error"), "queens")
+	s.enter(blogPuzzle)
+	s.await("the message goes", `document.getElementById('text-error').hidden`)
+}
+
+// testNoServer solves in the graph where there is no server.
+func testNoServer(s sheet) {
+	s.show(blogPuzzle)
+	s.awaitText("that there is none is told", `document.getElementById('database').dataset.state`, "none")
+	s.click(`label:has([value="graph"])`)
+	s.click("#solve")
+	s.awaitPart("the missing server is told", textOf("notice"), errNoServer.Error())
+	s.awaitPart("and what to do", textOf("notice"), "graphcover db start")
+}
+
+// dropFile drops a file on the page.
+func (s sheet) dropFile(name, content string) {
+	s.t.Helper()
+	eval[bool](s.page, fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		data.items.add(new File([%q], %q));
+		const fire = name => document.querySelector('#board').dispatchEvent(new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true}));
+		fire('dragover');
+		const marked = document.body.classList.contains('dropping');
+		fire('drop');
+		return marked;
+	})()`, content, name))
+}
+
+func testDrop(s sheet) {
+	s.dropFile("one.sudoku", "# a comment\n"+blogPuzzle+"\n"+easyPuzzle+"\n")
+	s.awaitText("the first puzzle is shown", gridText, blogPuzzle)
+	s.await("the others can be chosen", `!document.getElementById('chooser').hidden && document.getElementById('choose').length === 2`)
+	s.do("choose the second", chromedp.SendKeys(chromedp.CSS("#choose"), kb.ArrowDown))
+	s.awaitText("the second puzzle is shown", gridText, easyPuzzle)
+	s.dropFile("large", strings.Repeat("x", 1<<20+1))
+	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
+	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
+		const data = new DataTransfer();
+		data.setData('text', %q);
+		document.querySelector('#board .cell').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+	})()`, unsolvablePuzzle)))
+	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
+}
+
+// testTrace plays the trace of a search that went on after a solution.
+func testTrace(s sheet) {
+	const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
+	entry, err := puzzle.Parse(several)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var text strings.Builder
+	var failed error
+	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
+	write := exactcover.TraceWriter(&text, &failed)
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		if recorder.Tree().Solutions < 3 {
+			recorder.Observe(e)
+			write(e)
+		}
+	}}
+	found := 0
+	for _, err := range memsolver.New(memsolver.DLX, 1).Search(s.t.Context(), entry.Problem(), &log) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if found++; found == 3 {
+			break
+		}
+	}
+	tree := recorder.Tree()
+	s.show(several)
+	s.dropFile("search.jsonl", text.String())
+	s.atStep(0, tree.Steps)
+	for _, n := range tree.Nodes {
+		if n.Outcome == searchtree.Solution {
+			s.click("#next-solution")
+			s.atStep(int(n.Step), tree.Steps)
+			s.awaitText("a solution is shown", stageText, numbersAt(s.t, tree, int(n.Step)))
+		}
+	}
+	s.dropFile("wrong.jsonl", `{"event":"choose","search":1,"constraint":0,"move":700}`+"\n")
+	s.awaitPart("a trace of another puzzle is refused", textOf("notice"), "wrong.jsonl: line 1")
+}
+
+func testUndo(s sheet) {
+	s.show(blogPuzzle)
+	free := strings.Index(blogPuzzle, ".")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, free))
+	s.click("#auto")
+	candidates := eval[string](s.page, `document.activeElement.closest('.cell') ? '' : document.querySelector('#board .chosen').getAttribute('aria-label')`)
+	grid, err := sudoku.Parse(blogPuzzle)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	want := strings.Join(strings.Split(tuples.NewPosition(grid).Candidates[free].String(), ""), " ")
+	if candidates != "row 1, column 1, candidates "+want {
+		s.t.Errorf("want the candidates %s, got %q", want, candidates)
+	}
+	first := want[:1]
+	s.click("#pad button:nth-child(" + first + ")")
+	s.awaitText("the number is written", gridText, first+blogPuzzle[1:])
+	s.click("#erase")
+	s.awaitText("what is not given is gone", gridText, blogPuzzle)
+	s.click("#undo")
+	s.awaitText("it is back", gridText, first+blogPuzzle[1:])
+	s.click("#undo")
+	s.awaitText("it is undone", gridText, blogPuzzle)
+	s.click("#redo")
+	s.awaitText("it is redone", gridText, first+blogPuzzle[1:])
+	s.press("9") // the focus is on a button, and keys of the grid are not for it
+	if got := eval[string](s.page, gridText); got != first+blogPuzzle[1:] {
+		s.t.Errorf("want no number by a key outside of the grid, got %q", got)
+	}
+}
+
+// views are the views of the page.
+var views = []string{"grid", "playback", "tree", "timings"}
+
+func testNarrow(s sheet) {
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	for _, view := range views {
+		s.click("#tab-" + view)
+		s.await("the view is shown", fmt.Sprintf(`!document.getElementById('view-%s').hidden`, view))
+		var widths struct{ Content, Window int }
+		s.settle()
+		widths = eval[struct{ Content, Window int }](s.page, `({Content: document.documentElement.scrollWidth, Window: innerWidth})`)
+		if widths.Content > widths.Window {
+			wide := eval[[]string](s.page, `[...document.querySelectorAll('main *')].filter(e => e.getBoundingClientRect().right > innerWidth + 0.5 && !e.closest('.scroll, .marks'))
+				.map(e => e.tagName + '#' + e.id + '.' + e.className).slice(0, 8)`)
+			s.t.Errorf("%s: the content is %d pixels wide, the window %d: %q", view, widths.Content, widths.Window, wide)
+		}
+	}
+	s.click("#tab-grid")
+	// Each cell has the same whole number of pixels.
+	sizes := eval[[]float64](s.page, `[...new Set([...document.querySelectorAll('#board .cell')].flatMap(cell => {
+		const box = cell.getBoundingClientRect();
+		return [box.width, box.height];
+	}))]`)
+	if len(sizes) != 1 || sizes[0] != float64(int(sizes[0])) || sizes[0] < 30 {
+		s.t.Errorf("want cells of one size, a whole number of pixels, got %v", sizes)
+	}
+}
+
+// luminance is an expression for how light the background of the page is, from 0 to 255.
+const luminance = `(([r, g, b]) => 0.2 * r + 0.7 * g + 0.1 * b)(getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number))`
+
+func testDark(s sheet) {
+	scheme := func(name string) {
+		s.t.Helper()
+		s.do(name, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+			})
+			return err
+		}))
+	}
+	scheme("light")
+	s.await("the page is light", luminance+` > 220`)
+	scheme("dark")
+	s.await("the page is dark", luminance+` < 50`)
+	s.await("so are the numbers light", `(([r]) => r > 180)(getComputedStyle(document.querySelector('#board .digit')).color.match(/[\d.]+/g).map(Number))`)
+	s.click("#theme")
+	s.await("light is chosen", luminance+` > 220`)
+	s.click("#theme")
+	scheme("light")
+	s.await("dark is chosen", luminance+` < 50`)
+	s.click("#theme")
+	s.await("the system chooses again", luminance+` > 220`)
+}
+
+func testOffline(s sheet) {
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.show(blogPuzzle)
+	s.solve("memory")
+	s.click("#tab-playback")
+	s.atStep(0, tree.Steps)
+	s.do("cut the network off", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{URLPattern: "", Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
+		})
+		return err
+	}))
+	s.do("focus", chromedp.Focus(chromedp.CSS("#player")))
+	s.press("b")
+	s.atStep(tree.DeadEnds()[0], tree.Steps)
+	s.awaitPart("a dead end is still explained", storyText, "no move is left")
+	s.click("#tab-tree")
+	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
+	s.click("#tab-grid")
+	s.click("#solve")
+	s.awaitPart("the silence of the server is told", textOf("notice"), "The server does not answer")
+	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.Index(blogPuzzle, ".")))
+	s.press("3")
+	s.awaitText("the grid still works", gridText, "3"+blogPuzzle[1:])
+}
+
+func testAddress(s sheet) {
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.navigate("/?again#p=" + blogPuzzle + "&v=playback&s=30")
+	s.atStep(30, tree.Steps)
+	s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, 30))
+	s.click("#go-on")
+	s.await("the address follows", `new URLSearchParams(location.hash.slice(1)).get('s') === '31'`)
+	s.click("#tab-grid")
+	s.click("#share")
+	s.await("the address is shared", `!document.getElementById('notice').hidden && location.hash.includes('p=`+blogPuzzle[:20]+`')`)
+	for _, malformed := range []string{"#v=nowhere", "#s=-1&v=tree", "#q=1", "#p=%ff&v=grid", "#" + strings.Repeat("x", 3000)} {
+		s.navigate("/?" + fmt.Sprint(rand.Int()) + malformed)
+		s.await("a malformed address does no harm: "+malformed[:min(20, len(malformed))], `!document.getElementById('view-grid').hidden || !document.getElementById('view-tree').hidden`)
+		s.await("it is told", `!document.getElementById('notice').hidden || !document.getElementById('text-error').hidden`)
+	}
+}
+
+// testFamilies looks at puzzles of other families.
+func testFamilies(s sheet) {
+	for _, c := range []struct {
+		puzzle, count string // an expression, and
+		want          int    // its value at the end
+	}{
+		{"queens:8", `[...document.querySelectorAll('#picture-here .letters text')].filter(text => text.textContent === '♛').length`, 8},
+		{"pentomino:5x12", `document.querySelectorAll('#picture-here .square[class*=hue-]').length`, 60},
+		{"langford:7", `[...document.querySelectorAll('#picture-here .letters text')].filter(text => /^[1-7]$/.test(text.textContent)).length`, 14},
+		{"latin:4", `[...document.querySelectorAll('#picture-here .digit')].filter(digit => /^[1-4]$/.test(digit.textContent)).length`, 16},
+	} {
+		s.click("#tab-grid")
+		s.enter(c.puzzle)
+		s.awaitPart("the puzzle is shown", textOf("family"), c.puzzle)
+		s.solve("memory")
+		s.awaitPart(c.puzzle+" is solved", textOf("answer"), "Solved")
+		s.click("#answer button")
+		s.await("the playback is of this puzzle", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, c.puzzle))
+		if c.puzzle == "queens:8" {
+			s.await("nothing is chosen at first", c.count+` === 0`)
+		}
+		s.press(kb.End)
+		s.await("the picture is complete", fmt.Sprintf("%s === %d", c.count, c.want))
+	}
+	// A problem without a picture is a list of names.
+	s.click("#tab-grid")
+	s.dropFile("cover.dlx", "| a cover of three items\na b c\na b\nc\nb c\n")
+	s.awaitPart("the problem is shown", textOf("family"), "3 options")
+	s.solve("memory")
+	s.awaitPart("it is solved", textOf("answer"), "Solved")
+	s.click("#answer button")
+	s.press(kb.End)
+	s.await("the options are listed", `document.querySelectorAll('#picture-here .names li').length === 2`)
+}
+
+// An offense is what axe-core finds.
+type offense struct {
+	ID, Impact, Help string
+	Nodes            []string
+}
+
+// runAxe is an expression for the serious and critical offenses.
+const runAxe = `rules => axe.run(document, {resultTypes: ['violations'], ...(rules ? {runOnly: rules} : {})}).then(result => result.violations
+	.filter(({impact}) => impact === 'serious' || impact === 'critical')
+	.map(({id, impact, help, nodes}) => ({ID: id, Impact: impact, Help: help, Nodes: nodes.slice(0, 5).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))})))`
+
+// testAccessible has axe-core look at every view, in both colors.
+func testAccessible(s sheet) {
+	axe := axeCore(s.t)
+	s.do("bring axe-core", chromedp.Evaluate[chromedp.Void](axe+"\n;undefined"))
+	check := func(what string, rules ...string) {
+		s.t.Helper()
+		for _, o := range call[[]offense](s, runAxe, rules) {
+			s.t.Errorf("%s: %s (%s): %s\n%s", what, o.ID, o.Impact, o.Help, strings.Join(o.Nodes, "\n"))
+		}
+	}
+	check("the empty grid")
+	s.show(blogPuzzle)
+	s.click("#auto")
+	s.solve("memory")
+	s.click("#answer button")
+	s.press("b")
+	for _, view := range views {
+		s.click("#tab-" + view)
+		s.settle()
+		check(view)
+	}
+	s.click("#theme")
+	s.click("#theme")
+	for _, view := range views {
+		s.click("#tab-" + view)
+		s.settle()
+		check(view+" in the dark", "color-contrast")
+	}
+	s.click("#help-open")
+	check("the help", "color-contrast", "aria-dialog-name", "definition-list", "dlitem")
+	// An image without a text is found: the check looks at something.
+	s.do("spoil it", chromedp.Evaluate[chromedp.Void](`document.getElementById('help').append(document.createElement('img'))`))
+	spoiled := call[[]offense](s, runAxe, []string{"image-alt"})
+	if !slices.ContainsFunc(spoiled, func(o offense) bool { return o.ID == "image-alt" }) {
+		s.t.Errorf("want an image without a text found, got %v", spoiled)
+	}
+}
+
+func testFirstLoad(s sheet) {
+	s.do("without a cache", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+		return err
+	}))
+	s.seen.mutex.Lock()
+	s.seen.encoded = 0
+	s.seen.mutex.Unlock()
+	s.navigate("/?again")
+	s.await("the database was asked for", `document.getElementById('database').dataset.state !== 'unknown'`)
+	s.seen.mutex.Lock()
+	loaded := int(s.seen.encoded)
+	s.seen.mutex.Unlock()
+	if loaded == 0 || loaded >= mostFirstLoad {
+		s.t.Errorf("want a first load of less than %d bytes, got %d", mostFirstLoad, loaded)
+	}
+	testenv.Report(s.t, "the first load of the page is %d bytes", loaded)
+}
+
+// testTwoTabs makes steps of one search in two tabs.
+func testTwoTabs(s sheet) {
+	const name = "two-tabs"
+	s.t.Cleanup(func() { drop(s.t, s.db, name) })
+	s.loadRecorded(name)
+	open := "/?again#r=" + name + "&v=playback"
+	s.navigate(open)
+	other := s.sheetAt(s.t, open)
+	s.front()
+	s.click(`[data-steps="10"]`)
+	s.atStep(10, 10)
+	other.front()
+	other.click(`[data-steps="1"]`)
+	other.awaitPart("the other tab is told", textOf("notice"), "Somebody else")
+	other.atStep(10, 10) // none was made, and those of the first are seen
+	other.click(`[data-steps="1"]`)
+	other.atStep(11, 11)
+	_, tree := s.recorded(s.t, blogPuzzle)
+	other.awaitText("the state is that of the search", stageText, numbersAt(s.t, tree, 11))
+	s.front()
+	s.click(`[data-steps="1"]`)
+	s.awaitPart("now the first tab is told", textOf("notice"), "Somebody else")
+	s.atStep(11, 11)
+}
+
+// loadRecorded loads the blog's puzzle into the graph, to be recorded.
+func (s sheet) loadRecorded(name string) *graphsolver.Search {
+	s.t.Helper()
+	grid, err := sudoku.Parse(blogPuzzle)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	search, err := s.db.Load(s.t.Context(), name, grid.String(), grid.Problem())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { search.Close(context.Background()) })
+	if err := search.Record(s.t.Context(), graphsolver.Pace{Record: true, RecordLimit: mostChoices}); err != nil {
+		s.t.Fatal(err)
+	}
+	return search
+}
+
+// testLive follows a search that goes on elsewhere.
+func testLive(s sheet) {
+	const name = "live"
+	s.t.Cleanup(func() { drop(s.t, s.db, name) })
+	search := s.loadRecorded(name)
+	_, tree := s.recorded(s.t, blogPuzzle)
+	s.navigate("/?again#r=" + name + "&v=playback")
+	s.click("#follow-label")
+	s.awaitPart("the search is followed", textOf("live-state"), "searching, 0 steps")
+	made := 0
+	for event, err := range search.Events(s.t.Context(), graphsolver.Pace{Chunk: 20}) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if event.Kind == exactcover.Solved {
+			break
+		}
+		made++
+	}
+	if made != tree.Steps {
+		s.t.Fatalf("the search has made %d steps, want %d", made, tree.Steps)
+	}
+	s.atStep(tree.Steps, tree.Steps)
+	s.awaitText("the end is shown", stageText, numbersAt(s.t, tree, tree.Steps))
+	s.awaitPart("it is told", textOf("live-state"), "solved")
+	drop(s.t, s.db, name)
+	s.awaitPart("that it is gone is told", textOf("notice"), "dropped")
+}
+
+// testPictures makes the pictures of the documents, in the folder of GRAPHCOVER_SCREENSHOT.
+func testPictures(s sheet) {
+	folder := s.t.TempDir()
+	if name := os.Getenv("GRAPHCOVER_SCREENSHOT"); name != "" {
+		folder = name
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			folder = filepath.Dir(name)
+		}
+	}
+	const hard = "..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9"
+	s.do("a window", chromedp.EmulateViewport(1280, 900))
+	s.show(hard)
+	s.solve("memory")
+	s.click("#answer button")
+	s.press("b")
+	s.awaitPart("a dead end is shown", storyText, "Dead end")
+	s.do("no focus ring", chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))
+	save(s.t, filepath.Join(folder, "page.png"), s.screenshot())
+	s.click("#tab-tree")
+	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
+	s.settle()
+	save(s.t, filepath.Join(folder, "tree.png"), s.screenshot())
+}
+
+// marshal returns v as JSON, for an expression.
+func marshal(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

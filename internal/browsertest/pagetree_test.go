@@ -1,0 +1,401 @@
+package browsertest
+
+import (
+	"archive/zip"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/tracing"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/exactcover/searchtree"
+	"graphcover/internal/testenv"
+)
+
+// axeCore returns the source of axe-core, which scripts/axe gets.
+func axeCore(t *testing.T) string {
+	t.Helper()
+	for _, tool := range []string{"java", "mvn"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			testenv.Missing(t, testenv.Tools, err.Error())
+		}
+	}
+	output, err := exec.Command("../../scripts/axe").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	jar, err := zip.OpenReader(strings.TrimSpace(string(output)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer jar.Close()
+	for _, f := range jar.File {
+		if path.Base(f.Name) != "axe.min.js" {
+			continue
+		}
+		file, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		source, err := io.ReadAll(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(source)
+	}
+	t.Fatalf("want axe.min.js in %s, found none", output)
+	return ""
+}
+
+// An engineState is what engine.js says about a step: the status and the search number of each
+// option, the search number and the option of each item, and the choices that stand.
+type engineState struct {
+	Status, Search, ItemSearch, ItemOption, Path []int
+	DeadEnd                                      bool
+}
+
+// replayInPage is a function that gives the states after some steps, from the answers of the
+// server.
+const replayInPage = `async (id, steps) => {
+	const {Problem, Replay, Tree, readColumns} = await import('/engine.js');
+	const problem = new Problem(await (await fetch('/api/problem/' + encodeURIComponent(id))).json());
+	const tree = new Tree(readColumns(await (await fetch('/api/tree/' + encodeURIComponent(id))).arrayBuffer()));
+	const replay = new Replay(problem, tree);
+	return steps.map(step => {
+		replay.go(step);
+		return {
+			Status: [...replay.status], Search: [...replay.search],
+			ItemSearch: [...replay.itemSearch], ItemOption: [...replay.itemOption], Path: [...replay.path],
+			DeadEnd: (replay.deadEnd()?.item ?? -1) >= 0,
+		};
+	});
+}`
+
+// call returns what an asynchronous function of the page returns.
+func call[T any](s sheet, function string, arguments ...any) T {
+	s.t.Helper()
+	var texts []string
+	for _, a := range arguments {
+		texts = append(texts, marshal(s.t, a))
+	}
+	value, err := chromedp.Run(s.ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(%s)", function, strings.Join(texts, ", ")), chromedp.EvalAwaitPromise))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return value
+}
+
+// solveHere has the page's server solve a puzzle in memory, recorded, and returns the id.
+func (s sheet) solveHere(puzzle string) string {
+	s.t.Helper()
+	return call[string](s, `async puzzle => {
+		const {solve} = await import('/api.js');
+		return (await solve({puzzle, solver: 'memory', record: true})).id;
+	}`, puzzle)
+}
+
+// testEngine compares engine.js with searchtree.State, jumping from step to step.
+func testEngine(s sheet) {
+	const seed = 17
+	random := rand.New(rand.NewPCG(seed, seed))
+	for _, text := range []string{
+		"..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9",
+		"langford:8", "queens:7", "words:3x3:cat,are,bee,cab,age,tee", "pentomino:3x20",
+	}[:testenv.Cases(4, 5)] {
+		entry, tree := s.recorded(s.t, text)
+		steps := []int{0, tree.Steps}
+		for range testenv.Cases(60, 200) {
+			steps = append(steps, random.IntN(tree.Steps+1))
+		}
+		dead := tree.DeadEnds()
+		got := call[[]engineState](s, replayInPage, s.solveHere(text), steps)
+		for k, step := range steps {
+			want := stateOf(s.t, tree, step)
+			want.DeadEnd = step < tree.Steps && slices.Contains(dead, step)
+			if !equalStates(got[k], want) {
+				s.t.Errorf("%s, step %d: want\n%v, got\n%v", entry, step, want, got[k])
+				break
+			}
+		}
+	}
+}
+
+func stateOf(t *testing.T, tree *searchtree.Tree, step int) (e engineState) {
+	t.Helper()
+	state, err := tree.State(step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range state.Options {
+		e.Status = append(e.Status, int(tag.Status))
+		e.Search = append(e.Search, int(tag.Search))
+	}
+	for _, tag := range state.Items {
+		e.ItemSearch = append(e.ItemSearch, int(tag.Search))
+		e.ItemOption = append(e.ItemOption, int(tag.Option))
+	}
+	e.Path = state.Path
+	return e
+}
+
+func equalStates(a, b engineState) bool {
+	return a.DeadEnd == b.DeadEnd && slices.Equal(a.Status, b.Status) && slices.Equal(a.Search, b.Search) &&
+		slices.Equal(a.ItemSearch, b.ItemSearch) && slices.Equal(a.ItemOption, b.ItemOption) && slices.Equal(a.Path, b.Path)
+}
+
+// checkLayout is a function that lays out a tree and returns what is wrong. The intervals of
+// children must follow each other within that of their parent, without gaps; every choice in
+// sight must be in exactly one box, and one that is wide enough in a box of its own.
+const checkLayout = `async (id, scales) => {
+	const {Tree, readColumns} = await import('/engine.js');
+	const {hit, layout, visible} = await import('/layout.js');
+	const tree = new Tree(readColumns(await (await fetch('/api/tree/' + encodeURIComponent(id))).arrayBuffer()));
+	const l = layout(tree), wrong = [], budget = 1000;
+	const end = new Map([[-1, 0]]);
+	for (let i = 0; i < tree.n; i++) {
+		const p = tree.parent[i];
+		if (l.x[i] !== end.get(p)) wrong.push('choice ' + i + ' begins at ' + l.x[i] + ', want ' + end.get(p));
+		end.set(p, l.x[i] + l.width[i]);
+		end.set(i, l.x[i]);
+	}
+	for (let i = 0; i < tree.n; i++) {
+		const leaf = end.get(i) === l.x[i];
+		if (leaf ? l.width[i] !== 1 : end.get(i) !== l.x[i] + l.width[i]) wrong.push('choice ' + i + ' is ' + l.width[i] + ' wide');
+		if (hit(l, tree.depth[i], l.x[i] + 0.5) !== i) wrong.push('choice ' + i + ' is not hit');
+	}
+	for (const scale of scales) {
+		for (const left of [0, l.leaves / 3]) {
+			const right = left + 800 / scale;
+			const {boxes, narrow} = visible(l, {left, right, top: 1, bottom: l.deepest, scale}, budget);
+			if (boxes.length > budget) wrong.push(boxes.length + ' boxes at ' + scale);
+			const times = new Uint8Array(tree.n);
+			for (const {from, to} of boxes) {
+				for (let k = from; k < to; k++) {
+					times[l.rows[k]]++;
+					if (to > from + 1 && l.width[l.rows[k]] * scale >= narrow) wrong.push('choice ' + l.rows[k] + ' is wide, and merged');
+				}
+			}
+			for (let i = 0; i < tree.n; i++) {
+				const seen = l.x[i] < right && l.x[i] + l.width[i] > left;
+				if (times[i] > 1 || seen && times[i] === 0) wrong.push('choice ' + i + ' is in ' + times[i] + ' boxes at ' + scale);
+			}
+		}
+	}
+	return [String(tree.n), ...wrong.slice(0, 10)];
+}`
+
+func testLayout(s sheet) {
+	for _, text := range []string{blogPuzzle, unsolvablePuzzle, "langford:8", "queens:6"} {
+		_, tree := s.recorded(s.t, text)
+		got := call[[]string](s, checkLayout, s.solveHere(text), []float64{0.05, 0.3, 1, 10, 200})
+		if !slices.Equal(got, []string{fmt.Sprint(len(tree.Nodes))}) {
+			s.t.Errorf("%s, %d choices: %q", text, len(tree.Nodes), got)
+		}
+	}
+}
+
+// openTree shows the tree of a puzzle, and returns the tree.
+func (s sheet) openTree(text string) *searchtree.Tree {
+	s.t.Helper()
+	_, tree := s.recorded(s.t, text)
+	s.show(text)
+	s.solve("memory")
+	s.click("#answer button:nth-child(2)")
+	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
+	return tree
+}
+
+// boxOf is an expression for the middle of the canvas of a tree, and its size.
+const boxOf = `(({left, top, width, height}) => [left, top, width, height])(document.querySelector('.tree-canvas').getBoundingClientRect())`
+
+func testTree(s sheet) {
+	tree := s.openTree("..71......45...9.2....6...48..2......9...3276....16....8...5.2.....7.....6....3.9")
+	figures := tree.Figures()
+	s.awaitPart("the tree is summed up", textOf("tree-summary"), fmt.Sprintf("%s choices, at most %d deep", grouped(len(tree.Nodes)), figures.Depth.Most))
+
+	// A click on the first choice shows the state there.
+	box := eval[[]float64](s.page, boxOf)
+	s.do("click the first choice", chromedp.MouseClickXY(box[0]+box[2]/2, box[1]+7))
+	first := tree.Nodes[0]
+	s.awaitPart("the choice is told", textOf("node-text"), "Number 1, at depth 1: "+tree.Problem.OptionName(int(first.Option)))
+	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, 1))
+
+	// By keys: down, to the next beside, and there.
+	s.do("focus", chromedp.Focus(chromedp.CSS(".tree-canvas")))
+	for depth := 2; depth <= 9; depth++ {
+		s.press(kb.ArrowDown)
+		s.awaitPart("the child is told", textOf("node-text"), fmt.Sprintf("at depth %d:", depth))
+	}
+	s.press(kb.ArrowRight)
+	next := slices.IndexFunc(tree.Nodes[9:], func(n searchtree.Node) bool { return n.Depth == 9 }) + 9
+	s.awaitPart("its neighbor is told", textOf("node-text"), fmt.Sprintf("Number %s, at depth 9", grouped(next+1)))
+	s.press(kb.Enter)
+	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, int(tree.Nodes[next].Step)))
+	s.press(kb.ArrowUp)
+	s.awaitPart("the parent is told", textOf("node-text"), "at depth 8:")
+	children := 0
+	for _, n := range tree.Nodes {
+		if int(n.Parent) == int(tree.Nodes[next].Parent) {
+			children++
+		}
+	}
+	s.await("its children are listed", fmt.Sprintf(`document.querySelectorAll('#children li').length === %d`, children))
+	s.press("i")
+	s.awaitText("links are drawn", `document.getElementById('as-links').getAttribute('aria-pressed')`, "true")
+	s.settle()
+	before := eval[string](s.page, pixels)
+	s.press("+")
+	s.await("it is zoomed", pixels+` !== `+fmt.Sprintf("%q", before))
+	s.press("f")
+	s.await("it is fitted again", pixels+` === `+fmt.Sprintf("%q", before))
+}
+
+// pixels is an expression for the picture on the first canvas.
+const pixels = `document.querySelector('.tree-canvas').toDataURL()`
+
+// testTwoTrees compares the tree with that of another order.
+func testTwoTrees(s sheet) {
+	tree := s.openTree(blogPuzzle)
+	s.choose("beside", "order:kind")
+	s.await("two trees are shown", `document.querySelectorAll('.tree-canvas').length === 2`)
+	other := call[struct{ Same, Choices int }](s, `async puzzle => {
+		const api = await import('/api.js');
+		const {difference} = await import('/engine.js');
+		const [a, b] = await Promise.all(['fewest', 'kind'].map(async order =>
+			(await api.tree((await api.solve({puzzle, solver: 'memory', record: true, order})).id)).tree));
+		return {Same: difference(a, b), Choices: b.n};
+	}`, blogPuzzle)
+	same := fmt.Sprintf("The first %s are the same", grouped(other.Same))
+	if other.Same == 0 {
+		same = "The first choice differs"
+	}
+	s.awaitPart("the first difference is told", textOf("tree-summary"), same)
+	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(other.Choices)))
+	s.choose("beside", "")
+	s.await("one tree is left", `document.querySelectorAll('.tree-canvas').length === 1`)
+	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(len(tree.Nodes))+" choices")
+}
+
+// zoomAndMeasure is a function that zooms into the tree and out again, and returns the
+// milliseconds between frames.
+const zoomAndMeasure = `frames => new Promise(done => {
+	const canvas = document.querySelector('.tree-canvas'), box = canvas.getBoundingClientRect();
+	const gaps = [];
+	let last = 0, boxes = 0;
+	const tick = now => {
+		if (last > 0) gaps.push(now - last);
+		last = now;
+		boxes = Math.max(boxes, Number(canvas.dataset.boxes));
+		if (gaps.length === frames) {
+			done({Gaps: gaps, Boxes: boxes, Layout: Number(document.getElementById('trees').dataset.layout)});
+			return;
+		}
+		canvas.dispatchEvent(new WheelEvent('wheel', {
+			deltaY: gaps.length < frames / 2 ? -60 : 60, bubbles: true, cancelable: true,
+			clientX: box.left + box.width * 0.37, clientY: box.top + box.height / 3,
+		}));
+		requestAnimationFrame(tick);
+	};
+	requestAnimationFrame(tick);
+})`
+
+// frames calls f, and returns the times between the frames that Chromium drew meanwhile, in
+// milliseconds, ascending.
+func (s sheet) frames(f func()) []float64 {
+	s.t.Helper()
+	s.seen.mutex.Lock()
+	s.seen.drawn, s.seen.traced = nil, make(chan struct{})
+	s.seen.mutex.Unlock()
+	s.do("trace", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, tracing.Start, tracing.StartParams{
+			TransferMode: tracing.StartTransferModeReportEvents,
+			TraceConfig:  &tracing.TraceConfig{IncludedCategories: []string{"disabled-by-default-devtools.timeline.frame"}, ExcludedCategories: []string{"*"}},
+		})
+		return err
+	}))
+	f()
+	s.do("end the trace", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, tracing.End, cdp.Empty{})
+		return err
+	}))
+	select {
+	case <-s.seen.traced:
+	case <-s.ctx.Done():
+		s.t.Fatal(s.ctx.Err())
+	}
+	s.seen.mutex.Lock()
+	defer s.seen.mutex.Unlock()
+	slices.Sort(s.seen.drawn)
+	var gaps []float64
+	for i := 1; i < len(s.seen.drawn); i++ {
+		gaps = append(gaps, (s.seen.drawn[i]-s.seen.drawn[i-1])/1000)
+	}
+	slices.Sort(gaps)
+	return gaps
+}
+
+// testLargeTree opens a search of 100,000 choices, zooms, and jumps in it. How long frames
+// take is reported: it depends on the machine.
+func testLargeTree(s sheet, solver string) {
+	// A board without two opposite corners: it has no solution, and more choices than that.
+	const text = "domino:.#######/########/########/########/########/########/########/#######."
+	_, tree := s.recorded(s.t, text)
+	if len(tree.Nodes) != mostChoices {
+		s.t.Fatalf("%s: want %d choices recorded, got %d", text, mostChoices, len(tree.Nodes))
+	}
+	s.enter(text)
+	s.awaitPart("the puzzle is shown", textOf("family"), text)
+	s.solve(solver)
+	s.click("#tab-tree")
+	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
+	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(mostChoices)+" choices")
+	var measured struct {
+		Gaps          []float64
+		Boxes, Layout float64
+	}
+	drawn := s.frames(func() {
+		measured = call[struct {
+			Gaps          []float64
+			Boxes, Layout float64
+		}](s, zoomAndMeasure, 120)
+	})
+	if measured.Boxes > 4000 {
+		s.t.Errorf("want at most 4000 boxes in a frame, got %v", measured.Boxes)
+	}
+	slices.Sort(measured.Gaps)
+	n, m := len(measured.Gaps), len(drawn)
+	if m < n/4 {
+		s.t.Fatalf("want the frames of the zoom traced, got %d", m)
+	}
+	testenv.Report(s.t, "%s choices in the tree, laid out in %.0f ms; zooming, at most %.0f boxes a frame: "+
+		"scripts run every %.1f ms (median), at worst after %.1f ms; Chromium drew every %.1f ms, at worst after %.1f ms",
+		grouped(mostChoices), measured.Layout, measured.Boxes, measured.Gaps[n/2], measured.Gaps[n-1], drawn[m/2], drawn[m-1])
+
+	// A jump to a step in the middle shows the state there, at once.
+	s.click("#tab-playback")
+	for _, step := range []int{tree.Steps / 2, tree.Steps - 1, 12345} {
+		took := call[float64](s, `step => {
+			const scrub = document.getElementById('scrub'), from = performance.now();
+			scrub.value = step;
+			scrub.dispatchEvent(new Event('input', {bubbles: true}));
+			return performance.now() - from;
+		}`, step)
+		s.atStep(step, tree.Steps)
+		state, err := tree.State(step)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.await("the pieces of that step are shown", fmt.Sprintf(`document.querySelectorAll('#picture-here .square[class*=hue-]').length === %d`, 2*len(state.Path)))
+		s.t.Logf("the jump to step %d took %.1f ms", step, took)
+	}
+}

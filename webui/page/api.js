@@ -1,0 +1,79 @@
+// The server's answers. Everything that the page asks for goes through here.
+import {Problem, Tree, readColumns} from './engine.js';
+
+// A Failure is an answer that is an error, or none at all.
+export class Failure extends Error {
+  constructor(message, {hint = '', line = 0, column = 0, status = 0} = {}) {
+    super(message);
+    Object.assign(this, {hint, line, column, status});
+  }
+}
+
+async function send(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, {cache: 'no-store', ...options});
+  } catch {
+    throw new Failure('The server does not answer', {hint: 'Is graphcover serve still running? What you have entered is kept.'});
+  }
+  if (answer.ok) return answer;
+  let error = {};
+  try {
+    error = (await answer.json()).error ?? {};
+  } catch {
+    // Not an answer of ours: the status has to do.
+  }
+  throw new Failure(error.message ?? `The server answers ${answer.status} ${answer.statusText}`, {...error, status: answer.status});
+}
+
+const get = async path => (await send(path)).json();
+
+const post = async (path, body, signal) => (await send(path, {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), signal,
+})).json();
+
+const part = encodeURIComponent;
+
+export const status = () => get('api/status');
+export const searches = () => get('api/searches');
+export const parse = text => post('api/parse', {text});
+export const solve = request => post('api/solve', request);
+export const hint = request => post('api/hint', request);
+export const load = request => post('api/load', request);
+export const step = request => post('api/step', request);
+export const trace = request => post('api/trace', request);
+export const explain = (id, step) => get(`api/explain/${part(id)}?step=${step}`);
+
+export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
+export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);
+export const problem = async id => new Problem(await get(`api/problem/${part(id)}`));
+
+// tree returns the tree of a search, and up to where it goes, which listen takes.
+export async function tree(id) {
+  const answer = await send(`api/tree/${part(id)}`);
+  return {tree: new Tree(readColumns(await answer.arrayBuffer())), mark: answer.headers.get('Graphcover-At') ?? ''};
+}
+
+// bars returns a picture of times, as an SVG element.
+export async function bars(query) {
+  const text = await (await send(`api/timings.svg?${new URLSearchParams(query)}`)).text();
+  const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  if (picture.localName !== 'svg') throw new Failure('The picture of the times is not one');
+  return document.importNode(picture, true);
+}
+
+// listen follows a search in the graph from a mark on. on has a function for each event.
+export function listen(id, mark, on) {
+  const source = new EventSource(`api/live/${part(id)}${mark ? `?after=${part(mark)}` : ''}`);
+  for (const name of ['choices', 'state', 'gone']) {
+    source.addEventListener(name, message => on[name](JSON.parse(message.data)));
+  }
+  source.addEventListener('open', () => on.open());
+  source.addEventListener('error', () => on.error(source.readyState === EventSource.CLOSED));
+  return source;
+}
+
+// columnsFromBase64 reads the columns of a live event.
+export function columnsFromBase64(text) {
+  return readColumns(Uint8Array.from(atob(text), c => c.charCodeAt(0)).buffer);
+}

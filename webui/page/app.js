@@ -1,0 +1,181 @@
+// The page: its views, its address, its colors.
+import * as api from './api.js';
+import {Grid} from './grid.js';
+import {Hints} from './hints.js';
+import {Live} from './live.js';
+import {Playback, Player} from './playback.js';
+import {Timings} from './timings.js';
+import {TreeView} from './tree.js';
+import {byId, clearNotice, notice, oncePerFrame} from './dom.js';
+import {session} from './session.js';
+import {set, setting} from './store.js';
+
+const VIEWS = ['grid', 'playback', 'tree', 'timings'];
+const STATUS_EVERY = 5000; // ms, while there is no database
+
+const player = new Player();
+const grid = new Grid();
+const hints = new Hints(grid);
+const playback = new Playback(player);
+const tree = new TreeView(player);
+const timings = new Timings();
+new Live(player);
+
+// Views.
+
+let view = 'grid';
+
+// go shows a view.
+function go(name, focus = false) {
+  if (!VIEWS.includes(name)) return;
+  view = name;
+  for (const other of VIEWS) {
+    const tab = byId(`tab-${other}`), chosen = other === name;
+    tab.setAttribute('aria-selected', String(chosen));
+    tab.tabIndex = chosen ? 0 : -1;
+    byId(`view-${other}`).hidden = !chosen;
+    if (chosen && focus) tab.focus();
+  }
+  if (name === 'playback' || name === 'tree') playback.placePicture();
+  if (name === 'playback') {
+    playback.listSearches();
+    playback.paint();
+  }
+  if (name === 'tree') tree.appear();
+  if (name === 'timings') timings.appear();
+  writeAddress();
+}
+
+for (const name of VIEWS) {
+  byId(`tab-${name}`).addEventListener('click', () => go(name));
+  byId(`tab-${name}`).addEventListener('keydown', event => {
+    const by = {ArrowRight: 1, ArrowLeft: -1, Home: -VIEWS.indexOf(name), End: -1 - VIEWS.indexOf(name)}[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    go(VIEWS.at((VIEWS.indexOf(name) + by) % VIEWS.length), true);
+  });
+}
+
+session.addEventListener('view', ({detail}) => {
+  go(detail);
+  byId(detail === 'playback' ? 'player' : `tab-${detail}`).focus();
+});
+
+// The search that a solve has made is the one to look at.
+let opening = null; // ends when it can be
+
+session.addEventListener('solved', ({detail}) => {
+  const [{puzzle}] = detail;
+  const deduction = detail.find(({strategy, id}) => strategy === 'deduce' && id)?.id;
+  if (deduction || detail.some(({id}) => id === hints.deduction)) hints.deduction = deduction;
+  const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
+  if (search) opening = playback.open(search);
+  else if (player.search?.puzzle !== puzzle) tree.putAway();
+});
+
+session.addEventListener('loaded', async ({detail}) => {
+  await playback.choose(detail);
+  session.tell('view', 'playback');
+});
+
+// The address: #p=PUZZLE&v=VIEW&s=STEP. It never reaches the server.
+
+let reading = false;
+
+const writeAddress = oncePerFrame(() => {
+  if (reading) return;
+  const parts = new URLSearchParams();
+  if (session.puzzle) parts.set('p', session.puzzle);
+  if (view !== 'grid' || session.puzzle) parts.set('v', view);
+  if (player.search && (view === 'playback' || view === 'tree')) {
+    parts.set('s', player.step);
+    if (player.search.id.startsWith('graph:')) parts.set('r', player.search.id.slice('graph:'.length));
+  }
+  const hash = parts.toString();
+  if (hash !== location.hash.slice(1)) history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
+});
+
+session.addEventListener('puzzle', writeAddress);
+player.addEventListener('step', writeAddress);
+
+async function readAddress() {
+  if (location.hash.length < 2) return;
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const puzzle = parts.get('p') ?? '', name = parts.get('v') ?? 'grid', step = parts.get('s') ?? '', run = parts.get('r') ?? '';
+  if (!VIEWS.includes(name) || step && !/^\d{1,9}$/.test(step) || [...parts.keys()].some(key => !['p', 'v', 's', 'r'].includes(key))) {
+    notice('This address is not one of this page', {hint: 'What could be read of it was.'});
+  }
+  reading = true;
+  try {
+    if (puzzle && puzzle !== session.puzzle) await grid.read(puzzle);
+    const at = /^\d{1,9}$/.test(step) ? Number(step) : undefined;
+    if (run && player.search?.id !== `graph:${run}`) {
+      await playback.choose(`graph:${run}`, at);
+    } else if (session.puzzle && (name === 'playback' || name === 'tree') && player.search?.puzzle !== session.puzzle) {
+      await grid.solve();
+      await opening;
+    }
+    if (at !== undefined) player.go(at);
+    go(VIEWS.includes(name) ? name : 'grid');
+  } finally {
+    reading = false;
+  }
+}
+
+addEventListener('hashchange', readAddress);
+
+// Colors.
+
+const THEMES = {system: ['◐', 'as the system'], light: ['☀\uFE0E', 'light'], dark: ['☾\uFE0E', 'dark']};
+
+function setTheme(name) {
+  const [sign, text] = THEMES[name] ?? THEMES.system;
+  if (name === 'light' || name === 'dark') document.documentElement.dataset.theme = name;
+  else delete document.documentElement.dataset.theme;
+  byId('theme').textContent = sign;
+  byId('theme').setAttribute('aria-label', `Colors: ${text}`);
+  byId('theme').dataset.theme = name;
+  session.tell('theme');
+  if (player.tree) playback.drawTicks();
+}
+
+byId('theme').addEventListener('click', () => {
+  const names = Object.keys(THEMES);
+  const next = names[(names.indexOf(byId('theme').dataset.theme) + 1) % names.length];
+  set('theme', next);
+  setTheme(next);
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => setTheme(setting('theme', 'system')));
+setTheme(setting('theme', 'system'));
+
+// Help.
+
+byId('help-open').addEventListener('click', () => byId('help').showModal());
+byId('notice-close').addEventListener('click', clearNotice);
+
+// The database.
+
+async function askStatus() {
+  let status;
+  try {
+    status = await api.status();
+  } catch {
+    status = {database: 'none', reason: 'The server does not answer'};
+  }
+  session.setDatabase(status);
+  const words = {ready: `Neo4j ${status.version ?? ''}`.trim(), starting: 'Neo4j is starting', none: 'no Neo4j yet'};
+  const box = byId('database');
+  box.dataset.state = status.database;
+  box.textContent = words[status.database] ?? status.database;
+  box.title = [status.uri, status.reason, status.hint].filter(Boolean).join('\n');
+  if (status.database !== 'ready') setTimeout(askStatus, STATUS_EVERY);
+}
+
+session.addEventListener('database', () => {
+  if (view === 'playback') playback.listSearches();
+});
+
+grid.select(0, false);
+await readAddress();
+document.documentElement.dataset.ready = '';
+askStatus();

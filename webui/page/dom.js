@@ -1,0 +1,101 @@
+// Small helpers for the page. Text from outside gets into it as text only.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export const byId = id => document.getElementById(id);
+
+// el returns a new element. An attribute whose name begins with "on" is a listener; one that
+// is null, undefined or false is left out.
+export function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+// svg is el for elements of SVG.
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// show makes children the content of an element, and hides the element if there are none.
+export function show(element, ...children) {
+  element.replaceChildren(...children.flat().filter(Boolean));
+  element.hidden = element.childNodes.length === 0;
+}
+
+// say has a screen reader say a text. The same text is said again only if it is new.
+export function say(text) {
+  const region = byId('said');
+  if (region.textContent !== text) region.textContent = text;
+}
+
+// notice shows a message at the top of the page until the next one, and says it.
+export function notice(text, {hint = '', bad = false} = {}) {
+  const box = byId('notice');
+  box.classList.toggle('bad', bad);
+  show(byId('notice-text'), el('span', {}, text), hint && el('span', {class: 'hint-line'}, hint));
+  box.hidden = false;
+  say(hint ? `${text}. ${hint}` : text);
+}
+
+export function clearNotice() { byId('notice').hidden = true; }
+
+// failed shows an error of the server.
+export function failed(error) {
+  notice(error.message, {hint: error.hint ?? '', bad: true});
+}
+
+// plural returns "1 choice", "2,000 choices".
+export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
+
+const grouped = new Intl.NumberFormat('en-US');
+
+// count returns a number with its digits in groups of three.
+export function count(n) { return grouped.format(n); }
+
+// duration returns a time in seconds with three digits and the unit that suits it.
+export function duration(seconds) {
+  if (!(seconds >= 0)) return '–';
+  const [value, unit] = seconds < 1e-3 ? [seconds * 1e6, 'µs'] : seconds < 1 ? [seconds * 1e3, 'ms'] : [seconds, 's'];
+  return `${value === 0 ? '0' : value.toPrecision(3).includes('e') ? Math.round(value) : Number(value.toPrecision(3))} ${unit}`;
+}
+
+// oncePerFrame returns f, but called at most once a frame, with the last arguments.
+export function oncePerFrame(f) {
+  let asked = false, last;
+  return (...args) => {
+    last = args;
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      f(...last);
+    });
+  };
+}
+
+// typing reports whether a key belongs to the element that has the focus.
+export function typing(event) {
+  return event.target.closest?.('input:not([type=range], [type=checkbox]), textarea, select') !== null;
+}
+
+// rove makes one of some elements the one that the Tab key reaches.
+export function rove(elements, chosen) {
+  for (const element of elements) element.tabIndex = element === chosen ? 0 : -1;
+}
+
+// color returns a color of the style sheet as the canvas takes it. A custom property alone is
+// not computed, so an element gets the color.
+export function color(name) {
+  const probe = byId('probe');
+  probe.style.color = `var(--${name})`;
+  return getComputedStyle(probe).color;
+}

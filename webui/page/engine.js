@@ -1,0 +1,354 @@
+// The state of a search after any step, from its tree and its problem. Nothing here touches the
+// page or the network. In Go, searchtree.State computes the same.
+
+// What is known about an option.
+export const MAYBE = 0, YES = 1, NO = 2;
+
+// How a choice has ended. A solution stays one when the choice is undone.
+export const STANDS = 0, UNDONE = 1, SOLUTION = 2;
+
+const NONE = -1;
+
+// A Problem is an exact cover problem. Items and options are numbers, from 0.
+export class Problem {
+  // json is the answer of GET /api/problem.
+  constructor(json) {
+    this.json = json;
+    this.items = json.items;
+    this.options = json.options;
+    this.given = json.given ?? [];
+    this.excluded = json.excluded ?? [];
+    const {options, items} = this;
+    let matches = 0;
+    for (const option of options) matches += option.items.length;
+    // The items of option o are itemsOf[first[o]] to itemsOf[first[o + 1] - 1], each with a
+    // color, which is 0 for none. The options of item i are in optionsOf, found by firstOption.
+    this.first = new Int32Array(options.length + 1);
+    this.itemsOf = new Int32Array(matches);
+    this.colors = new Int32Array(matches);
+    this.firstOption = new Int32Array(items.length + 1);
+    this.optionsOf = new Int32Array(matches);
+    this.placeOf = new Int32Array(matches); // where the item is among itemsOf
+    let k = 0;
+    for (let o = 0; o < options.length; o++) {
+      options[o].items.forEach((item, i) => {
+        this.itemsOf[k] = item;
+        this.colors[k++] = options[o].colors?.[i] ?? 0;
+        this.firstOption[item + 1]++;
+      });
+      this.first[o + 1] = k;
+    }
+    for (let i = 0; i < items.length; i++) this.firstOption[i + 1] += this.firstOption[i];
+    const next = this.firstOption.slice();
+    for (let o = 0; o < options.length; o++) {
+      for (let k = this.first[o]; k < this.first[o + 1]; k++) {
+        const at = next[this.itemsOf[k]]++;
+        this.optionsOf[at] = o;
+        this.placeOf[at] = k;
+      }
+    }
+  }
+
+  // optionsOfItem returns the options that contain an item, ascending.
+  optionsOfItem(item) {
+    return this.optionsOf.subarray(this.firstOption[item], this.firstOption[item + 1]);
+  }
+
+  optionName(o) { return this.options[o].name || `option ${o}`; }
+
+  itemName(i) { return this.items[i]?.name || `item ${i}`; }
+
+  // forConflicts calls f(other, item) for each option that o rules out, by each item that
+  // they share: unless both give it the same color.
+  forConflicts(o, f) {
+    for (let k = this.first[o]; k < this.first[o + 1]; k++) {
+      const item = this.itemsOf[k], color = this.colors[k];
+      for (let at = this.firstOption[item]; at < this.firstOption[item + 1]; at++) {
+        const other = this.optionsOf[at];
+        if (other !== o && (color === 0 || this.colors[this.placeOf[at]] !== color)) f(other, item);
+      }
+    }
+  }
+
+  // sharedItem returns the lowest item by which option o rules out other, or -1.
+  sharedItem(o, other) {
+    let least = NONE;
+    this.forConflicts(o, (found, item) => {
+      if (found === other && (least === NONE || item < least)) least = item;
+    });
+    return least;
+  }
+}
+
+const COLUMNS = ['parent', 'step', 'undone', 'option', 'item', 'failed', 'depth', 'left', 'outcome', 'repeat', 'ms'];
+
+// A Tree holds the choices of a search as columns: node i is the choice of order i + 1. A
+// child comes after its parent and before the parent's next sibling.
+export class Tree {
+  // columns has n, steps, and a typed array for each of COLUMNS, as readColumns returns it.
+  constructor(columns) {
+    this.n = columns.n;
+    this.steps = columns.steps;
+    for (const name of COLUMNS) this[name] = columns[name];
+    this.number();
+  }
+
+  // number finds the event of each step, the dead ends and the solutions.
+  number() {
+    const {n, step} = this;
+    // Choices that stood when the recording began have the step at which it began.
+    this.from = n === 0 ? this.steps : n > 1 && step[1] === step[0] ? step[0] : step[0] - 1;
+    // events[s - from] is i + 1 if step s made choice i, and -i - 1 if it undid choice i.
+    this.events = new Int32Array(Math.max(0, this.steps - this.from) + 1);
+    const solutions = [];
+    for (let i = 0; i < n; i++) {
+      this.put(step[i], i + 1);
+      if (this.undone[i] > 0) this.put(this.undone[i], -i - 1);
+      if (this.outcome[i] === SOLUTION) solutions.push(step[i]);
+    }
+    this.solutions = Int32Array.from(solutions);
+    const ends = [];
+    for (let s = this.from + 1; s < this.steps; s++) {
+      const next = this.event(s + 1);
+      if (this.event(s) > 0 && next < 0 && this.failed[-next - 1] !== NONE) ends.push(s);
+    }
+    this.deadEnds = Int32Array.from(ends);
+  }
+
+  put(step, event) {
+    if (step >= this.from && step <= this.steps) this.events[step - this.from] = event;
+  }
+
+  // event returns what step s did: i + 1, -i - 1, or 0 where the tree doesn't say.
+  event(s) { return s <= this.from || s > this.steps ? 0 : this.events[s - this.from]; }
+
+  // last returns the choice that stands last after step s, or -1.
+  last(s) {
+    let low = 0, high = this.n; // the first choice made after s
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.step[middle] <= s) low = middle + 1;
+      else high = middle;
+    }
+    let i = low - 1;
+    while (i >= 0 && this.undone[i] > 0 && this.undone[i] <= s) i = this.parent[i];
+    return i;
+  }
+
+  // path returns the choices that stand after step s, the first one first.
+  path(s) {
+    const path = [];
+    for (let i = this.last(s); i >= 0; i = this.parent[i]) path.push(i);
+    return path.reverse();
+  }
+
+  // time returns the milliseconds from the beginning to the last choice made by step s.
+  time(s) {
+    for (; s > this.from; s--) {
+      if (this.event(s) > 0) return this.ms[this.event(s) - 1];
+    }
+    return 0;
+  }
+
+  // children returns the children of choice i, or the first choices for -1.
+  children(i) {
+    const found = [];
+    for (let j = i + 1; j < this.n && (i < 0 || this.depth[j] > this.depth[i]); j++) {
+      if (this.parent[j] === i) found.push(j);
+    }
+    return found;
+  }
+
+  // join returns the tree with the choices of part in place of those from index from on.
+  // changed lists what has become of earlier ones: their index, undone, failed and outcome.
+  join(from, part, changed = []) {
+    const columns = {n: from + part.n, steps: part.steps};
+    for (const name of COLUMNS) {
+      const Type = name === 'depth' && part.depth.BYTES_PER_ELEMENT > this.depth.BYTES_PER_ELEMENT ?
+        part.depth.constructor : this[name].constructor;
+      const joined = new Type(columns.n);
+      joined.set(this[name].subarray(0, from));
+      joined.set(part[name], from);
+      columns[name] = joined;
+    }
+    for (const [i, undone, failed, outcome] of changed) {
+      columns.undone[i] = undone;
+      columns.failed[i] = failed;
+      columns.outcome[i] = outcome;
+    }
+    return new Tree(columns);
+  }
+}
+
+// readColumns reads the binary answer of GET /api/tree: "GCT1", or "GCT2" if depths have four
+// bytes each, the number of choices and of steps, and the columns, little endian.
+export function readColumns(buffer) {
+  const view = new DataView(buffer);
+  const text = [0, 1, 2, 3].map(i => i < buffer.byteLength ? String.fromCharCode(view.getUint8(i)) : '').join('');
+  const deep = text === 'GCT2';
+  if (buffer.byteLength < 12 || !deep && text !== 'GCT1') {
+    throw new Error(`a tree: want GCT1 or GCT2, got ${JSON.stringify(text)}`);
+  }
+  const n = view.getUint32(4, true), steps = view.getUint32(8, true);
+  const bytes = 12 + (deep ? 39 : 37) * n;
+  if (buffer.byteLength !== bytes) throw new Error(`a tree of ${n} choices: want ${bytes} bytes, got ${buffer.byteLength}`);
+  let at = 12;
+  const take = Type => {
+    const end = at + n * Type.BYTES_PER_ELEMENT;
+    const column = new Type(buffer.slice(at, end));
+    at = end;
+    return column;
+  };
+  return {
+    n, steps,
+    parent: take(Int32Array), step: take(Int32Array), undone: take(Int32Array),
+    option: take(Int32Array), item: take(Int32Array), failed: take(Int32Array),
+    depth: take(deep ? Uint32Array : Uint16Array), left: take(Uint16Array), outcome: take(Uint8Array),
+    repeat: take(Int32Array), ms: take(Float32Array),
+  };
+}
+
+// A Replay is the state of a search after a step: the status and search number of each
+// option, and the search number and choice of each item. A jump costs as much as the choices
+// in which the two states differ.
+export class Replay {
+  constructor(problem, tree) {
+    this.problem = problem;
+    this.tree = tree;
+    this.status = new Uint8Array(problem.options.length);
+    this.search = new Int32Array(problem.options.length).fill(NONE);
+    this.itemSearch = new Int32Array(problem.items.length).fill(NONE);
+    this.itemOption = new Int32Array(problem.items.length).fill(NONE);
+    this.path = [];   // the choices that stand
+    this.trail = [];  // what they ruled out, the latest last
+    this.marks = [];  // the length of the trail before each
+    for (const o of problem.excluded) this.set(o, NO, 0);
+    for (const o of problem.given) {
+      this.set(o, YES, 0);
+      problem.forConflicts(o, other => {
+        if (this.status[other] === MAYBE) this.set(other, NO, 0);
+      });
+    }
+    this.step = tree.from;
+    this.go(tree.from);
+  }
+
+  set(o, status, search) {
+    this.status[o] = status;
+    this.search[o] = search;
+  }
+
+  // follow goes on with another tree of the search, one that has grown.
+  follow(tree) {
+    while (this.path.length > 0) this.undo();
+    this.tree = tree;
+    this.go(this.step);
+  }
+
+  // go moves to the state after a step. It returns the step, which lies in the tree.
+  go(step) {
+    this.step = Math.max(this.tree.from, Math.min(this.tree.steps, Math.trunc(step) || 0));
+    const want = this.tree.path(this.step);
+    let same = 0;
+    while (same < want.length && want[same] === this.path[same]) same++;
+    while (this.path.length > same) this.undo();
+    while (this.path.length < want.length) this.choose(want[this.path.length]);
+    return this.step;
+  }
+
+  choose(i) {
+    const {option, item, depth} = this.tree;
+    const chosen = option[i], search = depth[i];
+    this.path.push(i);
+    this.marks.push(this.trail.length);
+    this.set(chosen, YES, search);
+    this.itemSearch[item[i]] = search;
+    this.itemOption[item[i]] = chosen;
+    this.problem.forConflicts(chosen, other => {
+      if (this.status[other] !== MAYBE) return;
+      this.set(other, NO, search);
+      this.trail.push(other);
+    });
+  }
+
+  undo() {
+    const i = this.path.pop(), mark = this.marks.pop();
+    while (this.trail.length > mark) this.set(this.trail.pop(), MAYBE, NONE);
+    this.set(this.tree.option[i], MAYBE, NONE);
+    this.itemSearch[this.tree.item[i]] = NONE;
+    this.itemOption[this.tree.item[i]] = NONE;
+  }
+
+  // ruledOut returns the options that the last choice rules out.
+  ruledOut() { return this.marks.length === 0 ? [] : this.trail.slice(this.marks.at(-1)); }
+
+  // covered reports whether an item is in an option that is chosen or given.
+  covered(item) {
+    return this.problem.optionsOfItem(item).some(o => this.status[o] === YES);
+  }
+
+  // left returns how many options of an item may still be chosen.
+  left(item) {
+    let left = 0;
+    for (const o of this.problem.optionsOfItem(item)) left += this.status[o] === MAYBE ? 1 : 0;
+    return left;
+  }
+
+  // next returns the primary item with the fewest options left, the lowest of them, or -1.
+  next() {
+    let best = NONE, fewest = Infinity;
+    for (let i = 0; i < this.problem.items.length; i++) {
+      if (this.problem.items[i].secondary || this.covered(i)) continue;
+      const left = this.left(i);
+      if (left < fewest) [best, fewest] = [i, left];
+    }
+    return best;
+  }
+
+  // deadEnd returns why the search goes back after this step, or null if it doesn't. kind is
+  // "empty": item has no option left; "tried": all options of item have been tried; or
+  // "solution". options has the options of item, each with the search number and the option
+  // that ruled it out, and the item that both share; by is -1 if it was tried.
+  deadEnd() {
+    const {tree, problem, step} = this;
+    const next = tree.event(step + 1);
+    if (next >= 0) return null;
+    const node = -next - 1, item = tree.failed[node];
+    if (item === NONE) return {kind: 'solution', node, item, options: []};
+    const options = Array.from(problem.optionsOfItem(item), option => {
+      if (this.status[option] !== NO) return {option, search: NONE, by: NONE, through: NONE};
+      const search = this.search[option];
+      let by = NONE;
+      if (search > 0) {
+        by = tree.option[this.path[search - 1]];
+      } else {
+        for (const clue of problem.given) {
+          if (problem.sharedItem(clue, option) !== NONE && (by === NONE || clue < by)) by = clue;
+        }
+      }
+      return {option, search, by, through: by === NONE ? NONE : problem.sharedItem(by, option)};
+    });
+    const kind = options.some(o => o.search === NONE) ? 'tried' : 'empty';
+    return {kind, node, item, options};
+  }
+}
+
+// after returns the first number of a sorted array that is greater than step, or -1.
+export function after(sorted, step) {
+  let low = 0, high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] <= step) low = middle + 1;
+    else high = middle;
+  }
+  return low < sorted.length ? sorted[low] : -1;
+}
+
+// difference returns the first choice by which two trees differ, or -1 if they are equal.
+export function difference(a, b) {
+  const n = Math.min(a.n, b.n);
+  for (let i = 0; i < n; i++) {
+    if (a.option[i] !== b.option[i] || a.item[i] !== b.item[i] || a.parent[i] !== b.parent[i]) return i;
+  }
+  return a.n === b.n ? -1 : n;
+}

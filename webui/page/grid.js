@@ -1,0 +1,576 @@
+// The grid: a Sudoku to write into, read, solve and share.
+import * as api from './api.js';
+import {Board, cellName, geometry, peersOf} from './board.js';
+import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
+import {remember} from './store.js';
+import {session} from './session.js';
+
+const SHAPE = geometry(9, 3, 3);
+const CELLS = SHAPE.rows * SHAPE.columns;
+const ALL = 2 ** (SHAPE.numbers + 1) - 2; // bit n stands for n
+const PEERS = peersOf(SHAPE);
+const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
+
+// A Position is what is written into a Sudoku.
+class Position {
+  clues = new Uint8Array(CELLS);
+  own = new Uint8Array(CELLS);
+  pencil = new Uint16Array(CELLS); // sets of candidates, written by hand
+  out = new Uint16Array(CELLS);    // sets of candidates, ruled out by hand or by a hint
+
+  copy() {
+    const copy = new Position();
+    for (const name of ['clues', 'own', 'pencil', 'out']) copy[name].set(this[name]);
+    return copy;
+  }
+
+  digit(cell) { return this.clues[cell] || this.own[cell]; }
+
+  // open returns the candidates that no number in sight takes away, and that are not ruled out.
+  open(cell) {
+    let set = ALL;
+    for (const peer of PEERS[cell]) set &= ~(1 << this.digit(peer));
+    return set & ~this.out[cell];
+  }
+
+  // clashes returns the cells with a number that is also in sight of them.
+  clashes() {
+    const found = new Set();
+    for (let cell = 0; cell < CELLS; cell++) {
+      const digit = this.digit(cell);
+      if (digit && PEERS[cell].some(peer => this.digit(peer) === digit)) found.add(cell);
+    }
+    return found;
+  }
+
+  get empty() { return this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
+
+  // toString returns what is to be solved: the clues, or all numbers if there are no clues.
+  toString() {
+    const numbers = this.clues.some(n => n > 0) ? this.clues : this.own;
+    return Array.from(numbers, n => n || '.').join('');
+  }
+}
+
+export class Grid {
+  position = new Position();
+  past = [];
+  future = [];
+  selected = 0;
+  pencil = false;   // whether numbers are written as candidates
+  auto = false;     // whether all candidates are shown
+  writingClues = true;
+  answer = null;    // the numbers that a strategy has found, 0 where it has found none
+  left = null;      // and the candidates that it has left, as sets
+  family = null;    // a puzzle of another family, as the server has parsed it
+  overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
+  listeners = [];
+
+  constructor() {
+    this.board = new Board(SHAPE, {label: 'Sudoku', editable: true});
+    byId('board').append(this.board.element);
+    this.makePad();
+    this.board.element.addEventListener('keydown', event => this.key(event));
+    this.board.element.addEventListener('pointerdown', event => this.press(event));
+    this.board.element.addEventListener('focusin', event => {
+      const cell = event.target.dataset?.cell;
+      if (cell !== undefined) this.select(Number(cell), false);
+    });
+    this.board.element.addEventListener('dblclick', () => this.togglePencil());
+    byId('undo').addEventListener('click', () => this.undo());
+    byId('redo').addEventListener('click', () => this.redo());
+    byId('pencil').addEventListener('click', () => this.togglePencil());
+    byId('auto').addEventListener('click', () => this.toggleAuto());
+    byId('clues').addEventListener('click', () => this.toggleClues());
+    byId('erase').addEventListener('click', () => this.erase());
+    byId('share').addEventListener('click', () => this.share());
+    byId('open').addEventListener('click', () => byId('file').click());
+    byId('file').addEventListener('change', event => this.readFile(event.target.files[0]));
+    byId('choose').addEventListener('change', event => this.take(this.found[event.target.selectedIndex]));
+    byId('text-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.read(byId('text').value);
+    });
+    byId('text').addEventListener('keydown', event => {
+      if (event.key !== 'Enter' || event.shiftKey) return;
+      event.preventDefault();
+      this.read(byId('text').value);
+    });
+    byId('solve-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.solve();
+    });
+    byId('by-steps').addEventListener('click', () => this.load());
+    byId('strategy').addEventListener('change', () => this.offerSolvers());
+    session.addEventListener('database', () => this.offerSolvers());
+    byId('stop-solving').addEventListener('click', () => this.stop?.abort());
+    document.addEventListener('paste', event => this.paste(event));
+    document.addEventListener('dragover', event => this.drag(event));
+    document.addEventListener('dragleave', event => {
+      if (!event.relatedTarget) document.body.classList.remove('dropping');
+    });
+    document.addEventListener('drop', event => this.drop(event));
+    this.paint();
+  }
+
+  // onChange calls f whenever the position has changed.
+  onChange(f) { this.listeners.push(f); }
+
+  makePad() {
+    const pad = byId('pad');
+    this.padButtons = [];
+    for (let n = 1; n <= SHAPE.numbers; n++) {
+      const button = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, String(n));
+      this.padButtons[n] = button;
+      pad.append(button);
+    }
+    pad.append(el('button', {type: 'button', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
+  }
+
+  // Writing.
+
+  // change keeps the position for undo, changes it, and shows it.
+  change(f) {
+    this.past.push(this.position);
+    if (this.past.length > MOST_UNDO) this.past.shift();
+    this.future = [];
+    this.position = this.position.copy();
+    f(this.position);
+    this.changed();
+  }
+
+  changed() {
+    this.answer = null;
+    this.left = null;
+    this.overlay = null;
+    show(byId('answer'));
+    if (!this.family) session.setPuzzle(this.position.empty ? '' : this.position.toString());
+    if (!this.family && document.activeElement !== byId('text')) byId('text').value = session.puzzle;
+    this.paint();
+    for (const listener of this.listeners) listener();
+  }
+
+  // write puts a number into the selected cell, 0 to clear it, or toggles a candidate.
+  write(number, asMark) {
+    const cell = this.selected, {position} = this;
+    if (position.clues[cell] && !this.writingClues) {
+      say(`${cellName(cell)} is a clue`);
+      return;
+    }
+    if (asMark && number > 0) {
+      if (position.digit(cell)) return;
+      this.change(p => {
+        if (this.auto) p.out[cell] ^= 1 << number;
+        else p.pencil[cell] ^= 1 << number;
+      });
+      return;
+    }
+    if (number === 0 && !position.digit(cell) && !position.pencil[cell]) return;
+    this.change(p => {
+      const same = p.digit(cell) === number;
+      p.clues[cell] = this.writingClues && !same ? number : 0;
+      p.own[cell] = this.writingClues || same ? 0 : number;
+      if (number === 0) p.pencil[cell] = 0;
+      else if (!same) for (const peer of PEERS[cell]) p.pencil[peer] &= ~(1 << number);
+    });
+    this.sayIfDone();
+  }
+
+  sayIfDone() {
+    const {position} = this;
+    for (let cell = 0; cell < CELLS; cell++) if (!position.digit(cell)) return;
+    const wrong = position.clashes().size;
+    if (wrong > 0) notice(`The grid is full, but ${plural(wrong, 'cell')} repeat a number`, {bad: true});
+    else notice('Solved. Every number is in its place.');
+  }
+
+  undo() { this.restore(this.past, this.future); }
+  redo() { this.restore(this.future, this.past); }
+
+  restore(from, to) {
+    if (from.length === 0) return;
+    to.push(this.position);
+    this.position = from.pop();
+    this.family = null;
+    this.changed();
+  }
+
+  togglePencil() {
+    this.pencil = !this.pencil;
+    say(this.pencil ? 'Numbers are written as candidates' : 'Numbers are written');
+    this.paint();
+  }
+
+  toggleAuto() {
+    this.auto = !this.auto;
+    this.paint();
+  }
+
+  toggleClues() {
+    this.writingClues = !this.writingClues;
+    say(this.writingClues ? 'Numbers are written as clues' : 'Numbers are written as yours');
+    this.paint();
+  }
+
+  erase() {
+    if (this.family) {
+      this.family = null;
+      this.changed();
+      return;
+    }
+    // First what was written by hand, then the clues.
+    const own = this.position.own.some(n => n) || this.position.pencil.some(n => n) || this.position.out.some(n => n);
+    this.change(p => {
+      p.own.fill(0);
+      p.pencil.fill(0);
+      p.out.fill(0);
+      if (!own || this.writingClues) p.clues.fill(0);
+    });
+    if (this.position.empty) this.writingClues = true;
+    this.paint();
+  }
+
+  // Keys and pointer.
+
+  select(cell, focus = true) {
+    this.selected = cell;
+    const {element} = this.board.cells[cell];
+    rove(this.board.cells.map(c => c.element), element);
+    if (focus) element.focus({preventScroll: true});
+    this.paint();
+  }
+
+  press(event) {
+    const element = event.target.closest?.('.cell');
+    if (!element) return;
+    this.select(Number(element.dataset.cell));
+    if (event.pointerType === 'mouse') return;
+    const timer = setTimeout(() => this.togglePencil(), LONG_PRESS);
+    const end = () => clearTimeout(timer);
+    for (const name of ['pointerup', 'pointercancel', 'pointerleave']) element.addEventListener(name, end, {once: true});
+  }
+
+  key(event) {
+    const {rows, columns} = SHAPE;
+    const row = Math.floor(this.selected / columns), column = this.selected % columns;
+    const go = (r, c) => this.select((r + rows) % rows * columns + (c + columns) % columns);
+    const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? /^[0-9]$/.exec(event.key)?.[0];
+    const command = event.ctrlKey || event.metaKey;
+    const name = command ? `Ctrl ${event.shiftKey ? 'Shift ' : ''}${event.key.toLowerCase()}` : event.key;
+    const keys = {
+      ArrowUp: () => go(row - 1, column), ArrowDown: () => go(row + 1, column),
+      ArrowLeft: () => go(row, column - 1), ArrowRight: () => go(row, column + 1),
+      Home: () => go(row, 0), End: () => go(row, columns - 1),
+      'Ctrl home': () => go(0, 0), 'Ctrl end': () => go(rows - 1, columns - 1),
+      Backspace: () => this.write(0, false), Delete: () => this.write(0, false), '.': () => this.write(0, false),
+      'Ctrl z': () => this.undo(), 'Ctrl y': () => this.redo(), 'Ctrl Shift z': () => this.redo(),
+      Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(),
+    };
+    if (event.altKey) return;
+    if (Object.hasOwn(keys, name)) keys[name]();
+    else if (digit && !command) this.write(Number(digit), event.shiftKey || this.pencil);
+    else return;
+    event.preventDefault();
+  }
+
+  // Reading.
+
+  // read has the server read a text, and shows the first puzzle in it.
+  async read(text) {
+    const error = byId('text-error');
+    show(error);
+    if (text.trim() === '') {
+      show(error, 'There is nothing to read.');
+      return;
+    }
+    let answer;
+    try {
+      answer = await api.parse(text);
+    } catch (problem) {
+      const place = problem.line ? `Line ${problem.line}${problem.column ? `, column ${problem.column}` : ''}: ` : '';
+      show(error, place + problem.message);
+      say(`Not a puzzle. ${problem.message}`);
+      return;
+    }
+    clearNotice();
+    this.found = answer.puzzles;
+    const chooser = byId('chooser');
+    chooser.hidden = answer.puzzles.length < 2;
+    show(byId('choose'), answer.puzzles.map((p, i) => el('option', {}, `${i + 1} of ${answer.puzzles.length}, line ${p.line}`)));
+    if (answer.errors?.length > 0) {
+      const [{message, line}] = answer.errors;
+      show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read${line ? `, the first on line ${line}` : ''}: ${message}`);
+    }
+    this.take(answer.puzzles[0]);
+  }
+
+  // take shows a puzzle as the server has parsed it.
+  take(puzzle) {
+    this.family = puzzle.cells ? null : puzzle;
+    this.past.push(this.position);
+    this.future = [];
+    this.position = new Position();
+    this.writingClues = false;
+    if (puzzle.cells) {
+      this.position.clues.set(puzzle.cells);
+      if (puzzle.candidates) {
+        this.auto = true;
+        puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = ALL & ~set; });
+      }
+    } else {
+      session.setPuzzle(puzzle.text);
+    }
+    this.changed();
+    if (!this.family) byId('text').value = puzzle.text;
+    say(this.family ? `${puzzle.text}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
+      `A Sudoku with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
+  }
+
+  async readFile(file) {
+    byId('file').value = '';
+    if (!file) return;
+    if (file.size > MOST_FILE) {
+      notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
+      return;
+    }
+    await this.read(await file.text());
+  }
+
+  paste(event) {
+    if (typing(event) || byId('view-grid').hidden) return;
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (text.trim() === '') return;
+    event.preventDefault();
+    this.read(text);
+  }
+
+  drag(event) {
+    if (![...event.dataTransfer?.types ?? []].some(type => type === 'Files' || type === 'text/plain')) return;
+    event.preventDefault();
+    document.body.classList.add('dropping');
+  }
+
+  drop(event) {
+    document.body.classList.remove('dropping');
+    const [file] = event.dataTransfer?.files ?? [];
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    if (!file && text === '') return;
+    event.preventDefault();
+    if (file && /\.(jsonl|trace)$/.test(file.name)) session.tell('trace', file);
+    else if (file) this.readFile(file);
+    else this.read(text);
+  }
+
+  async share() {
+    const url = new URL(location.href);
+    url.hash = new URLSearchParams({p: session.puzzle, v: 'grid'}).toString();
+    try {
+      await navigator.clipboard.writeText(url.href);
+      notice('The address of this puzzle is in the clipboard', {hint: 'The puzzle is in it: no server needs to know it.'});
+    } catch {
+      notice('This address leads to the puzzle:', {hint: url.href});
+    }
+    location.replace(url);
+  }
+
+  // Solving.
+
+  // solve asks for the answer, in memory, in the graph, or in both.
+  async solve() {
+    if (this.stop) return;
+    const puzzle = this.family ? this.family.text : this.position.toString();
+    if (!this.family && this.position.empty) {
+      notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
+      return;
+    }
+    const where = new FormData(byId('solve-form')).get('solver');
+    const strategy = byId('strategy').value, order = byId('order').value, mode = byId('mode').value;
+    clearNotice();
+    this.stop = new AbortController();
+    this.working(true);
+    const answers = [];
+    try {
+      for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
+        const request = {puzzle, solver};
+        if (strategy) request.strategy = strategy;
+        else request.record = true;
+        if (order && !strategy) request.order = order;
+        if (mode && !strategy && solver === 'graph') request.mode = mode;
+        const answer = await api.solve(request, this.stop.signal);
+        answers.push({...answer, strategy});
+        remember(answer);
+      }
+    } catch (error) {
+      if (this.stop.signal.aborted) notice('Stopped');
+      else failed(error);
+    } finally {
+      this.stop = null;
+      this.working(false);
+    }
+    if (answers.length === 0 || puzzle !== (this.family ? this.family.text : this.position.toString())) return;
+    for (const answer of answers.toReversed()) {
+      if (answer.id && !strategy) {
+        session.add({id: answer.id, label: `${labelOf(puzzle)}, ${answer.solver}`, puzzle, solver: answer.solver, result: answer});
+      }
+    }
+    this.showAnswers(answers);
+    session.tell('solved', answers);
+  }
+
+  // load puts the puzzle into the graph, to be searched step by step.
+  async load() {
+    const puzzle = this.family ? this.family.text : this.position.toString();
+    if (!this.family && this.position.empty) {
+      notice('There is nothing to search yet', {hint: 'Write some clues, or paste a puzzle.'});
+      return;
+    }
+    clearNotice();
+    byId('by-steps').disabled = true;
+    try {
+      const {id, name} = await api.load({puzzle, order: byId('order').value, record: true});
+      session.add({id, label: `${labelOf(puzzle)}, “${name}”`, puzzle, solver: 'graph', result: null});
+      session.tell('loaded', id);
+    } catch (error) {
+      failed(error);
+    } finally {
+      byId('by-steps').disabled = false;
+    }
+  }
+
+  // offerSolvers lets people choose only where the strategy can run.
+  offerSolvers() {
+    const strategy = byId('strategy').value;
+    const solvers = session.database.strategies?.find(({name}) => name === strategy)?.solvers ?? ['memory', 'graph'];
+    const buttons = [...byId('solve-form').elements.namedItem('solver')];
+    for (const button of buttons) {
+      button.disabled = button.value === 'both' ? solvers.length < 2 : !solvers.includes(button.value);
+    }
+    if (buttons.find(button => button.checked).disabled) buttons.find(button => !button.disabled).checked = true;
+    byId('order').disabled = byId('mode').disabled = strategy !== '';
+  }
+
+  working(on) {
+    byId('solve').disabled = on;
+    byId('solve').textContent = on ? 'Solving …' : 'Solve';
+    byId('stop-solving').hidden = !on;
+  }
+
+  showAnswers(answers) {
+    const [first] = answers;
+    const solved = first.status === 'solved';
+    const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
+    if (!this.family && typeof found === 'string' && found.length === CELLS) {
+      this.answer = Uint8Array.from(found, n => Number(n) || 0);
+      this.left = first.candidates ? Uint16Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << n, 0)) : null;
+    }
+    const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
+    const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
+    const more = first.reason ? `: ${first.reason}` : wrong > 0 ? `, and ${plural(wrong, 'of your numbers', 'of your numbers')} would have to change` : '';
+    const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
+    show(byId('answer'),
+      el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
+      this.family && solved && el('p', {class: 'muted'}, Array.isArray(first.solution) ? plural(first.solution.length, 'option') : String(first.solution)),
+      first.reason && first.choices === 0 ? null : resultTable(answers),
+      el('div', {class: 'buttons'},
+        playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
+        playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
+        this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
+    this.paint();
+    say(`${words}${more}. ${answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`).join('. ')}`);
+  }
+
+  hideAnswer() {
+    this.answer = null;
+    this.left = null;
+    this.paint();
+  }
+
+  // isWrong reports whether the answer has another number than was written by hand.
+  isWrong(cell) {
+    const own = this.position.own[cell], right = this.answer?.[cell];
+    return own > 0 && right > 0 && own !== right;
+  }
+
+  // Drawing.
+
+  paint() {
+    const {position, selected, answer, overlay, family} = this;
+    byId('board').hidden = family !== null;
+    byId('pad').hidden = family !== null;
+    for (const id of ['pencil', 'auto', 'clues']) byId(id).hidden = family !== null;
+    show(byId('family'), family && [
+      el('strong', {}, short(family.text, 100)),
+      el('span', {class: 'muted'}, `${plural(family.items, 'item')}, ${plural(family.options, 'option')}`),
+      el('span', {class: 'muted'}, 'Press Solve, then play the search.')]);
+    const clashes = position.clashes(), here = position.digit(selected);
+    const peers = new Set(PEERS[selected]);
+    const placed = new Array(SHAPE.numbers + 1).fill(0);
+    for (let cell = 0; cell < CELLS; cell++) {
+      let digit = position.digit(cell), note = position.clues[cell] ? 'clue' : '';
+      placed[digit]++;
+      const look = [position.clues[cell] ? 'clue' : position.own[cell] ? 'own' : ''];
+      if (!digit && answer?.[cell]) {
+        digit = answer[cell];
+        look.push('answer');
+        note = 'answer';
+      }
+      if (clashes.has(cell) || this.isWrong(cell)) {
+        look.push('wrong');
+        note = 'does not fit';
+      } else if (overlay) {
+        look.push(overlay.looks.get(cell) ?? '');
+      } else if (here && digit === here) {
+        look.push('same');
+      } else if (peers.has(cell)) {
+        look.push('peer');
+      }
+      if (cell === selected) look.push('chosen');
+      this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
+    }
+    for (let n = 1; n <= SHAPE.numbers; n++) this.padButtons[n].classList.toggle('all', placed[n] >= SHAPE.numbers);
+    const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
+    pressed('pencil', this.pencil);
+    pressed('auto', this.auto);
+    pressed('clues', this.writingClues);
+    byId('undo').disabled = this.past.length === 0;
+    byId('redo').disabled = this.future.length === 0;
+  }
+
+  // candidates returns the set of candidates that a cell shows.
+  candidates(cell) {
+    const {position} = this;
+    if (position.digit(cell)) return 0;
+    if (this.left) return this.left[cell];
+    return this.auto || this.overlay ? position.open(cell) : position.pencil[cell];
+  }
+
+  marksOf(cell) {
+    const set = this.candidates(cell), marks = [];
+    for (let n = 1; n <= SHAPE.numbers; n++) if (set >> n & 1) marks[n] = 'on';
+    this.overlay?.marks.get(cell)?.forEach((look, n) => { marks[n] = `on ${look}`; });
+    return marks;
+  }
+}
+
+// labelOf returns a short name of a puzzle.
+export function labelOf(puzzle) {
+  const line = puzzle.split('\n')[0];
+  return /^[.0-9]{81}$/.test(line) ? `Sudoku ${line.slice(0, 9)}…` : short(line, 30);
+}
+
+// short returns the first line of a text, with at most that many characters.
+function short(text, most) {
+  const line = text.split('\n')[0];
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+function resultTable(answers) {
+  const graph = answers.some(a => a.roundTrips > 0);
+  return el('table', {class: 'result-table'},
+    el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Solver'), el('th', {scope: 'col', class: 'number'}, 'Choices'),
+      el('th', {scope: 'col', class: 'number'}, 'Undone'), graph && el('th', {scope: 'col', class: 'number'}, 'Round trips'),
+      el('th', {scope: 'col', class: 'number'}, 'Time'))),
+    el('tbody', {}, answers.map(a => el('tr', {}, el('td', {}, `${a.solver}, ${a.mode}`),
+      el('td', {class: 'number'}, count(a.choices)), el('td', {class: 'number'}, count(a.backtracks)),
+      graph && el('td', {class: 'number'}, count(a.roundTrips)), el('td', {class: 'number'}, duration(a.seconds))))));
+}

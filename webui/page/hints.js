@@ -1,0 +1,196 @@
+// Hints: the next move that a person could make, told in three stages, and why a deduction in
+// the graph holds.
+import * as api from './api.js';
+import {byId, el, failed, notice, say, show} from './dom.js';
+import {cellName} from './board.js';
+import {session} from './session.js';
+
+export class Hints {
+  step = null;
+
+  constructor(grid) {
+    this.grid = grid;
+    byId('hint').addEventListener('click', () => this.ask());
+    byId('hint-where').addEventListener('click', () => this.where());
+    byId('hint-show').addEventListener('click', () => this.showAll());
+    byId('hint-apply').addEventListener('click', () => this.apply());
+    byId('why').addEventListener('click', () => this.why());
+    grid.onChange(() => this.clear());
+  }
+
+  clear() {
+    this.step = null;
+    show(byId('hint-box'));
+    this.buttons();
+  }
+
+  // buttons shows those that lead on.
+  buttons(...names) {
+    for (const name of ['where', 'show', 'apply']) byId(`hint-${name}`).hidden = !names.includes(name);
+  }
+
+  // ask gets the next move, and tells no more than its name.
+  async ask() {
+    const {grid} = this;
+    if (grid.family) {
+      notice('Hints are about Sudokus', {hint: `${session.puzzle.split(':')[0]} has none.`});
+      return;
+    }
+    if (this.step) { // asked again: tell more
+      if (byId('hint-where').hidden) this.showAll();
+      else this.where();
+      return;
+    }
+    const cells = [], candidates = [];
+    for (let cell = 0; cell < 81; cell++) {
+      cells.push(grid.position.digit(cell));
+      candidates.push(grid.position.open(cell));
+    }
+    let answer;
+    try {
+      answer = await api.hint({cells, candidates});
+    } catch (error) {
+      failed(error);
+      return;
+    }
+    if (answer.status !== 'step') {
+      const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${answer.reason}`;
+      show(byId('hint-box'), el('p', {class: 'technique'}, text));
+      say(text);
+      return;
+    }
+    this.step = answer.step;
+    const text = `There is ${article(answer.step.technique)} ${answer.step.technique}.`;
+    show(byId('hint-box'), el('p', {class: 'technique'}, text));
+    say(text);
+    this.buttons('where', 'show');
+  }
+
+  // where points out the units of the move, or its cells if it is in none.
+  where() {
+    const {units, cells} = this.step;
+    const names = units.length > 0 ? units : cells;
+    const looks = new Map();
+    for (const unit of units) for (const cell of cellsOfUnit(unit)) looks.set(cell, 'unit');
+    if (units.length === 0) for (const name of cells) looks.set(cellOf(name), 'unit');
+    this.grid.overlay = {looks, marks: new Map()};
+    this.grid.paint();
+    const text = `Look at ${list(names)}.`;
+    show(byId('hint-box'), el('p', {class: 'technique'}, capital(this.step.technique)), el('p', {}, text));
+    say(text);
+    this.buttons('show');
+  }
+
+  // showAll shows the move in the colors of the text: what it rests on, what it rules out, and
+  // what it places.
+  showAll() {
+    const {step} = this;
+    const looks = new Map(), marks = new Map();
+    const mark = (name, look) => {
+      const [cell, number] = candidateOf(name);
+      if (!marks.has(cell)) marks.set(cell, []);
+      marks.get(cell)[number] = look;
+      return cell;
+    };
+    for (const unit of step.units) for (const cell of cellsOfUnit(unit)) looks.set(cell, 'unit');
+    for (const name of step.candidates) looks.set(mark(name, 'reason'), 'reason');
+    for (const name of step.eliminated) looks.set(mark(name, 'cut'), 'hit');
+    for (const name of step.placed) mark(name, 'put');
+    this.grid.overlay = {looks, marks};
+    this.grid.paint();
+    const key = (look, text) => el('span', {}, el('i', {class: look}), text);
+    show(byId('hint-box'), el('p', {class: 'technique'}, capital(step.technique)), el('p', {}, `${capital(step.text)}.`),
+      el('p', {class: 'hint-key'}, step.placed.length === 0 && key('k-reason', 'reason'),
+        step.eliminated.length > 0 && key('k-cut', 'ruled out'), step.placed.length > 0 && key('k-put', 'placed')));
+    say(step.text);
+    this.buttons('apply');
+  }
+
+  // apply makes the move.
+  apply() {
+    const {step, grid} = this;
+    grid.change(position => {
+      for (const name of step.placed) {
+        const [cell, number] = candidateOf(name);
+        position.own[cell] = number;
+      }
+      for (const name of step.eliminated) {
+        const [cell, number] = candidateOf(name);
+        position.out[cell] |= 1 << number;
+        position.pencil[cell] &= ~(1 << number);
+      }
+    });
+    if (step.eliminated.length > 0 && !grid.auto) grid.toggleAuto();
+    grid.sayIfDone();
+    byId('hint').focus();
+  }
+
+  // why shows the chain of reasons for the selected cell, from the clues on, as the deduction
+  // in the graph has found it.
+  async why() {
+    const cell = cellName(this.grid.selected);
+    const search = this.deduction;
+    if (this.grid.family || !search) {
+      notice('There is no deduction to ask', {hint: 'Solve with the strategy “deduction in the graph”, then choose a cell.'});
+      return;
+    }
+    let chain;
+    try {
+      chain = await api.why(search, cell);
+    } catch (error) {
+      if (error.status === 400 || error.status === 404) notice(`${cell}: ${error.message}`, {hint: error.hint});
+      else failed(error);
+      return;
+    }
+    const looks = new Map(), marks = new Map();
+    for (const {move, status} of chain.facts) {
+      const [at, number] = candidateOf(move);
+      if (chain.asked.includes(move)) looks.set(at, 'reason');
+      else looks.set(at, looks.get(at) ?? 'unit');
+      if (!marks.has(at)) marks.set(at, []);
+      marks.get(at)[number] = status === 'Yes' ? 'put' : 'cut';
+    }
+    const said = factText;
+    show(byId('hint-box'), el('p', {class: 'technique'}, `Why ${chain.of}`),
+      chain.left?.length > 0 && el('p', {}, `Still possible: ${list(chain.left)}.`),
+      el('ol', {class: 'chain'}, chain.facts.map(fact => el('li', {}, said(fact)))));
+    this.grid.overlay = {looks, marks};
+    this.grid.paint();
+    say(`${chain.facts.length} reasons for ${chain.of}`);
+  }
+}
+
+// factText returns a fact of a deduction as a sentence.
+function factText({move, status, reason, constraints = [], causes = []}) {
+  const what = status === 'Yes' ? `${move}` : `${move} is out`;
+  if (reason === 'clue') return `${move}: a clue`;
+  const by = causes.length > 0 ? `, after ${list(causes)}` : '';
+  return `${what}: ${reason}${constraints.length > 0 ? ` in ${list(constraints)}` : ''}${by}`;
+}
+
+// cellOf returns the cell of a name such as r3c7.
+function cellOf(name) {
+  const [, row, column] = /^r(\d)c(\d)/.exec(name);
+  return (row - 1) * 9 + Number(column) - 1;
+}
+
+// candidateOf returns the cell and the number of a name such as r3c7#4.
+function candidateOf(name) { return [cellOf(name), Number(name.split('#')[1])]; }
+
+// cellsOfUnit returns the cells of a unit such as "row 3".
+function cellsOfUnit(unit) {
+  const [kind, number] = unit.split(' ');
+  const n = Number(number) - 1;
+  return Array.from({length: 9}, (_, i) => ({
+    row: n * 9 + i, column: i * 9 + n,
+    block: (Math.floor(n / 3) * 3 + Math.floor(i / 3)) * 9 + n % 3 * 3 + i % 3,
+  })[kind]);
+}
+
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+const article = word => /^[aeiou]/.test(word) ? 'an' : 'a';
+
+// list joins words as in a sentence.
+export function list(words) {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,423 @@
+// Playback: one search at any of its steps. The Player knows the step; the Playback shows it,
+// and the Tree shows it, too.
+import * as api from './api.js';
+import {Replay, Tree, after} from './engine.js';
+import {byId, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
+import {list} from './hints.js';
+import {pictureOf} from './pieces.js';
+import {session} from './session.js';
+
+// The speeds, in steps a second.
+const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
+
+// A Player holds the search that is looked at. It tells "search" when that is another one,
+// "grown" when its tree has grown, and "step" when the step has changed.
+export class Player extends EventTarget {
+  search = null;   // of the session
+  replay = null;
+  mark = '';
+  playing = false;
+  speed = SPEEDS[10];
+
+  get tree() { return this.replay?.tree ?? null; }
+  get problem() { return this.replay?.problem ?? null; }
+  get step() { return this.replay?.step ?? 0; }
+
+  tell(name) { this.dispatchEvent(new Event(name)); }
+
+  // open loads a search and goes to a step, by default to the first. A search in the graph
+  // that was not recorded has only the state that it is in: live, its path is followed.
+  async open(search, step) {
+    const [problem, recorded] = await Promise.all([
+      api.problem(search.id),
+      api.tree(search.id).catch(error => {
+        if (error.status === 404 && search.id.startsWith('graph:')) return null;
+        throw error;
+      }),
+    ]);
+    this.pause();
+    this.search = search;
+    this.mark = recorded?.mark ?? '';
+    this.recorded = recorded !== null;
+    this.replay = new Replay(problem, recorded?.tree ?? noTree());
+    this.replay.go(step ?? this.tree.from);
+    this.tell('search');
+    this.tell('step');
+  }
+
+  // grow goes on with a tree that has more choices, or with others in place of the last ones.
+  grow(tree) {
+    const atEnd = this.step === this.tree.steps;
+    this.replay.follow(tree);
+    this.tell('grown');
+    if (atEnd && this.following) this.go(tree.steps);
+    else this.tell('step');
+  }
+
+  go(step) {
+    if (!this.replay) return;
+    const before = this.step;
+    if (this.replay.go(step) !== before) this.tell('step');
+  }
+
+  by(steps) {
+    this.pause();
+    this.go(this.step + steps);
+  }
+
+  // nextDeadEnd goes to the next step after which the search goes back.
+  nextDeadEnd() { this.jump(this.tree?.deadEnds, 'There is no dead end after this step'); }
+
+  nextSolution() { this.jump(this.tree?.solutions, 'There is no solution after this step'); }
+
+  jump(steps, otherwise) {
+    this.pause();
+    const step = steps ? after(steps, this.step) : -1;
+    if (step < 0) say(otherwise);
+    else this.go(step);
+    return step >= 0;
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (!this.replay || this.tree.steps === this.tree.from) return;
+    if (this.step === this.tree.steps) this.go(this.tree.from);
+    this.playing = true;
+    this.tell('playing');
+    let from = performance.now(), due = 0;
+    const tick = now => {
+      if (!this.playing) return;
+      due += Math.min(now - from, 1000) * this.speed / 1000;
+      from = now;
+      const steps = Math.floor(due);
+      if (steps > 0) {
+        due -= steps;
+        this.go(this.step + steps);
+      }
+      if (this.step >= this.tree.steps && !this.following) this.pause();
+      else requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.tell('playing');
+  }
+
+  // focus returns what to point out at this step.
+  focus() {
+    const {replay, tree, step} = this;
+    const event = tree.event(step), end = replay.deadEnd();
+    if (end && end.item >= 0) return {item: end.item, last: event > 0 ? tree.option[event - 1] : -1, ruledOut: replay.ruledOut(), dead: true, end};
+    if (event > 0) return {item: tree.item[event - 1], last: tree.option[event - 1], ruledOut: replay.ruledOut(), dead: false, end};
+    if (event < 0) return {item: tree.item[-event - 1], last: -1, ruledOut: [], dead: false, end};
+    return {item: -1, last: -1, ruledOut: [], dead: false, end};
+  }
+}
+
+// noTree is the tree of a search that was not recorded.
+function noTree() {
+  const none = new Int32Array(0);
+  return new Tree({
+    n: 0, steps: 0, parent: none, step: none, undone: none, option: none, item: none, failed: none,
+    depth: new Uint16Array(0), left: new Uint16Array(0), outcome: new Uint8Array(0), repeat: none, ms: new Float32Array(0),
+  });
+}
+
+export class Playback {
+  constructor(player) {
+    this.player = player;
+    this.paint = oncePerFrame(() => this.paintNow());
+    const on = (id, f, event = 'click') => byId(id).addEventListener(event, f);
+    on('go-first', () => player.by(-Infinity));
+    on('go-back', () => player.by(-1));
+    on('play', () => player.toggle());
+    on('go-on', () => player.by(1));
+    on('go-last', () => player.by(Infinity));
+    on('next-backtrack', () => player.nextDeadEnd());
+    on('next-solution', () => player.nextSolution());
+    on('scrub', () => {
+      player.pause();
+      player.go(Number(byId('scrub').value));
+    }, 'input');
+    on('speed', () => this.setSpeed(), 'input');
+    on('player', event => this.key(event), 'keydown');
+    on('source', event => this.choose(event.target.value), 'change');
+    on('open-trace', () => byId('trace-file').click());
+    on('trace-file', event => this.readTrace(event.target.files[0]), 'change');
+    on('chain', () => this.explain(), 'toggle');
+    session.addEventListener('trace', ({detail}) => this.readTrace(detail));
+    session.addEventListener('searches', () => this.listSearches());
+    player.addEventListener('search', () => this.opened());
+    player.addEventListener('grown', () => this.grown());
+    player.addEventListener('step', () => this.paint());
+    player.addEventListener('playing', () => {
+      byId('play-icon').setAttribute('d', player.playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4.5 2.5v11l8.5-5.5z');
+      byId('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
+      if (!player.playing) this.sayStep();
+    });
+    this.setSpeed();
+    this.listSearches();
+  }
+
+  setSpeed() {
+    this.player.speed = SPEEDS[Number(byId('speed').value)];
+    byId('speed-said').textContent = `${count(this.player.speed)} a second`;
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
+    const {player} = this, button = event.target.closest('button') !== null;
+    const slider = event.target === byId('speed');
+    const faster = by => {
+      byId('speed').value = Number(byId('speed').value) + by;
+      this.setSpeed();
+      say(byId('speed-said').textContent);
+    };
+    const keys = {
+      b: () => player.nextDeadEnd(), s: () => player.nextSolution(), '+': () => faster(2), '=': () => faster(2), '-': () => faster(-2),
+      ...(button ? {} : {' ': () => player.toggle()}),
+      ...(slider ? {} : {
+        ArrowLeft: () => player.by(event.shiftKey ? -10 : -1), ArrowRight: () => player.by(event.shiftKey ? 10 : 1),
+        Home: () => player.by(-Infinity), End: () => player.by(Infinity),
+      }),
+    };
+    if (!Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    keys[event.key]();
+    if (!player.playing && event.key !== ' ') this.sayStep();
+  }
+
+  // Which search.
+
+  async listSearches() {
+    const ours = session.searches;
+    let others = [];
+    if (session.database.database === 'ready') {
+      try {
+        others = (await api.searches()).filter(({id}) => !ours.some(search => search.id === id));
+      } catch {
+        // Without a database there are none. Whoever asks for one is told.
+      }
+    }
+    this.others = others;
+    const option = (id, text) => el('option', {value: id, selected: id === this.player.search?.id}, text);
+    byId('source').replaceChildren(
+      ...(this.player.search ? [] : [el('option', {value: ''}, ours.length + others.length > 0 ? 'choose one' : 'none yet')]),
+      ...(ours.length > 0 ? [el('optgroup', {label: 'From this page'}, ours.map(({id, label}) => option(id, label)))] : []),
+      ...(others.length > 0 ? [el('optgroup', {label: 'In the graph'}, others.map(row =>
+        option(row.id, `${row.name}: ${row.state}, ${count(row.choices + row.backtracks)} steps${row.recorded ? '' : ', not recorded'}`)))] : []));
+  }
+
+  // choose opens the search of that id.
+  async choose(id, step) {
+    if (!id) return;
+    const row = this.others?.find(other => other.id === id);
+    const search = session.searches.find(other => other.id === id) ??
+      {id, label: row?.name ?? id, puzzle: row?.text ?? '', solver: 'graph', result: null};
+    await this.open(search, step);
+  }
+
+  async open(search, step) {
+    try {
+      await this.player.open(search, step);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async readTrace(file) {
+    byId('trace-file').value = '';
+    if (!file) return;
+    if (!session.puzzle) {
+      notice('Which puzzle is the trace of?', {hint: 'Show the puzzle in the grid first, then open the trace.'});
+      return;
+    }
+    try {
+      const {id, steps} = await api.trace({puzzle: session.puzzle, trace: await file.text()});
+      session.add({id, label: `${file.name}, ${plural(steps, 'step')}`, puzzle: session.puzzle, solver: 'trace', result: null});
+      session.tell('view', 'playback');
+      await this.choose(id);
+    } catch (error) {
+      notice(`${file.name}: ${error.line ? `line ${error.line}: ` : ''}${error.message}`, {hint: error.hint, bad: true});
+    }
+  }
+
+  // Drawing.
+
+  opened() {
+    const {player} = this;
+    this.picture = pictureOf(player.problem);
+    this.placePicture();
+    this.grown();
+    this.findTwin();
+    this.listSearches();
+    session.tell('opened');
+  }
+
+  // placePicture puts the picture into the view that is seen: there is only one.
+  placePicture() {
+    if (!this.picture) return;
+    byId(byId('view-tree').hidden ? 'picture-here' : 'picture-in-tree').replaceChildren(this.picture.element);
+  }
+
+  grown() {
+    const {tree} = this.player, scrub = byId('scrub');
+    scrub.min = tree.from;
+    scrub.max = tree.steps;
+    scrub.disabled = tree.steps === tree.from;
+    this.drawTicks();
+    this.paint();
+  }
+
+  // drawTicks draws the dead ends and the solutions below the slider.
+  drawTicks() {
+    const {tree} = this.player, width = 720;
+    const canvas = el('canvas', {width, height: 5});
+    const context = canvas.getContext('2d');
+    const span = Math.max(1, tree.steps - tree.from);
+    const draw = (steps, name, wide) => {
+      context.fillStyle = color(name);
+      const places = new Set(Array.from(steps, step => Math.round((step - tree.from) / span * (width - wide))));
+      for (const place of places) context.fillRect(place, 0, wide, 5);
+    };
+    draw(tree.deadEnds, 'tree-dead', 1);
+    draw(tree.solutions, 'tree-solution', 4);
+    byId('ticks').replaceChildren(canvas);
+  }
+
+  // findTwin looks for the search of the same puzzle by the other solver, for its clock.
+  async findTwin() {
+    const {search} = this.player;
+    this.twin = null;
+    const other = session.searches.find(({id, puzzle, solver}) => id !== search.id && puzzle === search.puzzle && solver !== search.solver);
+    if (!other) return;
+    try {
+      const {tree} = await api.tree(other.id);
+      if (this.player.search === search) this.twin = {solver: other.solver, tree};
+    } catch {
+      return; // It has gone; then there is one clock.
+    }
+    this.paint();
+  }
+
+  paintNow() {
+    const {player} = this;
+    if (!player.replay) return;
+    const focus = player.focus();
+    byId('scrub').value = player.step;
+    byId('scrub').setAttribute('aria-valuetext', `step ${player.step} of ${player.tree.steps}`);
+    this.picture.paint(player.replay, focus);
+    byId('step-number').textContent = `${count(player.step)} of ${count(player.tree.steps)}`;
+    this.paintClocks();
+    show(byId('story'), this.story(focus));
+    const chain = byId('chain');
+    chain.hidden = !focus.end || focus.end.item < 0;
+    if (chain.open && !chain.hidden && !player.playing) this.explain();
+    this.words = this.wordsOf(focus);
+    if (!player.playing) this.sayStep();
+    session.tell('step');
+  }
+
+  paintClocks() {
+    const {player, twin} = this, {tree, search} = player;
+    const clock = (solver, of) => el('div', {}, el('dt', {}, solver), el('dd', {}, clockText(of.time(Math.min(player.step, of.steps)))));
+    const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
+    let undone = 0;
+    for (let i = 0; i < tree.n && tree.step[i] <= player.step; i++) if (tree.undone[i] > 0 && tree.undone[i] <= player.step) undone++;
+    show(byId('clocks'), fact('Standing', count(player.replay.path.length)), fact('Undone', count(undone)),
+      tree.n > 0 && clock(search.solver, tree), twin && clock(twin.solver, twin.tree));
+  }
+
+  // story tells what the step did, and why the search goes back after it.
+  story({end}) {
+    const {player} = this, {tree, problem, step} = player;
+    if (!player.recorded) return [el('p', {class: 'what'}, 'This search was not recorded: here is only the state that it is in.')];
+    const event = tree.event(step), parts = [];
+    if (event > 0) {
+      const i = event - 1;
+      const left = tree.left[i];
+      parts.push(el('p', {class: 'what'}, `Choice ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}`),
+        el('p', {class: 'muted'}, `${left === 1 ? 'The only one left' : left > 1 ? `The first of ${left} left` : 'Chosen'}; it rules out ${plural(player.replay.ruledOut().length, 'option')}.`));
+    } else if (event < 0) {
+      const i = -event - 1;
+      parts.push(el('p', {class: 'what'}, `Back: choice ${tree.depth[i]}, ${problem.optionName(tree.option[i])}, is undone`));
+    } else {
+      parts.push(el('p', {class: 'what'}, step === 0 ? 'Before the first choice' : 'Where the recording begins'),
+        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'option is', 'options are')} given.` : 'Nothing is given.'));
+    }
+    if (end) parts.push(this.endOf(end));
+    else if (tree.outcome[event - 1] === 2) parts.push(el('div', {class: 'end good'}, el('p', {}, 'Every constraint is met: a solution.')));
+    else if (step === tree.steps && player.replay.path.length === 0 && step > 0) parts.push(el('div', {class: 'end'}, el('p', {}, 'All is tried: the search has ended.')));
+    return parts;
+  }
+
+  endOf({kind, item, options, node}) {
+    const {problem, tree, replay} = this.player;
+    if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, 'A solution. The search goes back to look for more.'));
+    if (kind === 'tried') {
+      return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
+    }
+    const stepOf = search => tree.step[replay.path[search - 1]];
+    return el('div', {class: 'end'},
+      el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
+      el('dl', {class: 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
+        el('dt', {}, problem.optionName(option)),
+        el('dd', {}, by < 0 ? 'excluded from the start' : [
+          search === 0 ? `clue ${problem.optionName(by)}` :
+            el('button', {type: 'button', class: 'link', onclick: () => this.player.go(stepOf(search))}, `choice ${search} ${problem.optionName(by)}`),
+          `: ${problem.itemName(through)}`]),
+      ])),
+      el('p', {class: 'muted'}, `Choice ${tree.depth[node]} will be undone.`));
+  }
+
+  wordsOf({end}) {
+    const {player} = this, {tree, problem, step} = player;
+    const event = tree.event(step);
+    const what = event > 0 ? `choice ${tree.depth[event - 1]}, ${problem.optionName(tree.option[event - 1])}` :
+      event < 0 ? `choice ${tree.depth[-event - 1]} is undone` : 'the beginning';
+    const why = !end ? tree.outcome[event - 1] === 2 ? '. A solution' : '' : end.kind === 'solution' ? '. A solution' :
+      end.kind === 'empty' ? `. Dead end: no move is left for ${problem.itemName(end.item)}` : `. All moves for ${problem.itemName(end.item)} were tried`;
+    return `Step ${step}: ${what}${why}`;
+  }
+
+  sayStep() {
+    if (this.words && !byId('view-playback').hidden) say(this.words);
+  }
+
+  // explain asks for the chain of reasons behind a dead end.
+  async explain() {
+    const {player} = this, box = byId('chain-text');
+    if (!byId('chain').open || byId('chain').hidden) return;
+    const at = `${player.search.id} ${player.step}`;
+    if (this.explained === at) return;
+    this.explained = at;
+    let answer;
+    try {
+      answer = await api.explain(player.search.id, player.step);
+    } catch (error) {
+      show(box, el('p', {class: 'muted'}, error.message));
+      return;
+    }
+    if (this.explained !== at) return;
+    const reason = ({search, name, constraintName, left, others = []}) => {
+      const by = others.filter(other => other.by && !other.by.clue).map(other => `${other.name} by choice ${other.search}`);
+      const clues = others.length - by.length;
+      return `Choice ${search}, ${name}, for ${constraintName}: ${left === 1 ?
+        `the only move left${others.length > 0 ? `: ${list([...by, ...(clues > 0 ? [`${clues} by clues`] : [])])}` : ''}` : `one of ${left}`}.`;
+    };
+    show(box,
+      el('p', {}, answer.real.length > 0 ? `It rests on ${plural(answer.real.length, 'choice that was', 'choices that were')} not forced: ${list(answer.real.map(String))}.` : 'It rests on the clues alone: there is no solution.'),
+      answer.idle.length > 0 && el('p', {class: 'muted'}, `${list(answer.idle.map(String))} ${answer.idle.length === 1 ? 'does' : 'do'} not matter.`),
+      el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, reason(because)))));
+  }
+}
+
+// clockText returns a time in milliseconds. Less than one is not measured.
+function clockText(ms) { return ms < 1 ? '< 1 ms' : duration(ms / 1000); }

@@ -1,0 +1,43 @@
+// What the browser keeps: the runs, and settings. One that keeps nothing is fine, too.
+const KEY = 'graphcover.runs', MOST = 200;
+
+export function runs() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+// remember keeps the answer of a solve.
+export function remember({puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode}) {
+  keep([{when: Date.now(), puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode}, ...runs()].slice(0, MOST));
+}
+
+export function forget() { keep([]); }
+
+function keep(list) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    // Private windows may refuse it, and a full store, too.
+  }
+}
+
+// setting returns what was kept under a name, and set keeps it.
+export function setting(name, otherwise) {
+  try {
+    return localStorage.getItem(`graphcover.${name}`) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function set(name, value) {
+  try {
+    localStorage.setItem(`graphcover.${name}`, value);
+  } catch {
+    // As above.
+  }
+}

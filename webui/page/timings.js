@@ -1,0 +1,64 @@
+// Times: of the last puzzle as bars, which the server draws, and of all runs as a table.
+import * as api from './api.js';
+import {byId, count, duration, el, show} from './dom.js';
+import {forget, runs} from './store.js';
+import {session} from './session.js';
+
+const when = new Intl.DateTimeFormat('en-US', {dateStyle: 'medium', timeStyle: 'short'});
+
+export class Timings {
+  constructor() {
+    byId('forget').addEventListener('click', () => {
+      forget();
+      this.list();
+    });
+    session.addEventListener('solved', ({detail}) => {
+      this.answers = detail;
+      if (!byId('view-timings').hidden) this.appear();
+    });
+  }
+
+  // appear is called when the view is shown.
+  appear() {
+    this.list();
+    this.draw();
+  }
+
+  // latest returns the last time of each solver for the puzzle that was solved last.
+  latest() {
+    const all = runs(), times = {};
+    for (const {puzzle, solver, seconds} of all) {
+      if (puzzle === all[0].puzzle && seconds > 0) times[solver] ??= seconds;
+    }
+    return times;
+  }
+
+  async draw() {
+    const times = this.latest();
+    if (Object.keys(times).length === 0) return;
+    const roundTrip = session.database.roundTrip;
+    const query = {...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
+    try {
+      const picture = await api.bars(query);
+      const text = Object.entries(times).map(([solver, seconds]) => `${solver} ${duration(seconds)}`).join(', ');
+      picture.setAttribute('role', 'img');
+      picture.setAttribute('aria-label', `Times on a log scale: ${text}${roundTrip > 0 ? `, RETURN 1 ${duration(roundTrip)}` : ''}`);
+      show(byId('bars'), picture);
+    } catch (error) {
+      show(byId('bars'), el('p', {class: 'muted'}, error.message));
+    }
+  }
+
+  list() {
+    const all = runs();
+    byId('history').hidden = all.length === 0;
+    byId('history-none').hidden = all.length > 0;
+    byId('forget').hidden = all.length === 0;
+    byId('history').tBodies[0].replaceChildren(...all.map(run => el('tr', {},
+      el('td', {}, when.format(run.when)), el('td', {class: 'puzzle', title: run.puzzle}, run.puzzle.split('\n')[0]),
+      el('td', {}, run.mode ? `${run.solver}, ${run.mode}` : run.solver),
+      el('td', {class: 'number'}, count(run.choices)), el('td', {class: 'number'}, count(run.backtracks)),
+      el('td', {class: 'number'}, run.roundTrips ? count(run.roundTrips) : '–'),
+      el('td', {class: 'number'}, run.status === 'solved' ? duration(run.seconds) : `${duration(run.seconds)}, ${run.status}`))));
+  }
+}

@@ -1,0 +1,622 @@
+// The tree of a search as a picture: an icicle, or nodes with links. Two trees of one puzzle can
+// be shown side by side, with a common zoom.
+import * as api from './api.js';
+import {STANDS, SOLUTION, difference} from './engine.js';
+import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
+import {hit, visible} from './layout.js';
+import {session} from './session.js';
+
+const BUDGET = 4000;      // boxes drawn in a frame, at most
+const LOW = 3, HIGH = 26; // the height of a depth, in pixels
+const SHADES = 5;         // between undone and dead end
+const FAR = 1 << 16;      // the greatest zoom, where a leaf of 100,000 is wider than a window
+
+const worker = new Worker(new URL('layout.worker.js', import.meta.url), {type: 'module'});
+const waiting = new Map();
+let asked = 0;
+worker.onmessage = ({data: {id, result}}) => {
+  waiting.get(id)?.(result);
+  waiting.delete(id);
+};
+
+// layoutOf has the worker lay out a tree.
+function layoutOf({n, parent, depth, outcome, undone}) {
+  return new Promise(resolve => {
+    waiting.set(++asked, resolve);
+    worker.postMessage({id: asked, columns: {n, parent, depth, outcome, undone}});
+  });
+}
+
+// A Picture is one tree on its canvas. The view has what pictures share.
+class Picture {
+  constructor(view, {tree, layout, problem, title}) {
+    Object.assign(this, {view, tree, layout, problem});
+    this.differs = -1; // the first choice that the other tree doesn't have
+    this.canvas = el('canvas', {class: 'tree-canvas', role: 'img', tabindex: 0, 'aria-label': ''});
+    this.tip = el('div', {class: 'tree-tip', hidden: true, 'aria-hidden': 'true'});
+    this.element = el('figure', {class: 'tree-box'}, el('figcaption', {}, title), this.canvas, this.tip);
+    this.context = this.canvas.getContext('2d');
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.canvas);
+    this.describe(title);
+  }
+
+  describe(title) {
+    const {tree, layout} = this;
+    this.canvas.setAttribute('aria-label', `Tree, ${title}: ${plural(tree.n, 'choice')}, at most ${layout.deepest} deep, ` +
+      `${plural(tree.deadEnds.length, 'dead end')}, ${plural(tree.solutions.length, 'solution')}. The arrow keys go from choice to choice.`);
+  }
+
+  resize() {
+    const {width, height} = this.canvas.getBoundingClientRect(), ratio = devicePixelRatio || 1;
+    this.width = width;
+    this.height = height;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.view.bound();
+    this.view.draw();
+  }
+
+  // row is the height of a depth at the present zoom, and scale the width of a leaf.
+  get row() {
+    const fit = (this.height - 8) / Math.max(1, this.layout.deepest);
+    return Math.min(HIGH, Math.max(LOW, fit * Math.sqrt(this.view.zoom)));
+  }
+
+  get scale() { return this.width * this.view.zoom / Math.max(1, this.layout.leaves); }
+  get left() { return this.view.left * this.layout.leaves; }
+
+  // tall is how much of the tree does not fit into the canvas.
+  get tall() { return Math.max(0, this.layout.deepest * this.row + 8 - this.height); }
+
+  at(x, y) {
+    return hit(this.layout, Math.floor((y - 4 + this.view.top) / this.row) + 1, this.left + x / this.scale);
+  }
+
+  place(i) {
+    const {layout, scale, row} = this;
+    return {
+      x: (layout.x[i] - this.left) * scale, y: (this.tree.depth[i] - 1) * row + 4 - this.view.top,
+      width: layout.width[i] * scale, height: row,
+    };
+  }
+
+  isLeaf(i) { return i + 1 >= this.tree.n || this.tree.parent[i + 1] !== i; }
+
+  // look returns the name of the color of a choice.
+  look(i, k) {
+    const {tree, layout} = this;
+    if (layout.solved[k + 1] > layout.solved[k]) return 'solution';
+    if (tree.outcome[i] === STANDS) return 'stands';
+    return this.isLeaf(i) ? 'dead' : 'inner';
+  }
+
+  draw() {
+    const {context, layout, tree, width, height, view} = this;
+    if (!width) return;
+    const {row, scale, left} = this, {colors} = view;
+    const {boxes} = visible(layout, {
+      left, right: left + width / scale, scale,
+      top: Math.floor((view.top - 4) / row) + 1, bottom: Math.ceil((view.top + height) / row) + 1,
+    }, BUDGET);
+    this.canvas.dataset.boxes = boxes.length;
+    context.clearRect(0, 0, width, height);
+    const step = view.stepOf(this);
+    // By color, since a change of it takes longer than a box.
+    const groups = new Map();
+    for (const box of boxes) {
+      const i = layout.rows[box.from], one = box.to === box.from + 1;
+      let look;
+      if (one) {
+        look = this.look(i, box.from);
+      } else if (layout.solved[box.to] > layout.solved[box.from]) {
+        look = 'solution';
+      } else {
+        const dead = layout.dead[box.to] - layout.dead[box.from];
+        look = `shade${Math.round(dead / (box.to - box.from) * (SHADES - 1))}`;
+      }
+      if (tree.step[i] > step) look += ' later';
+      if (!groups.has(look)) groups.set(look, []);
+      groups.get(look).push(box);
+    }
+    if (view.links) this.drawLinks(boxes, row, scale, left);
+    for (const [look, group] of groups) {
+      const [name, later] = look.split(' ');
+      context.globalAlpha = later ? 0.4 : 1;
+      context.fillStyle = colors[name];
+      for (const box of group) this.drawBox(box, name, row, scale, left);
+    }
+    context.globalAlpha = 1;
+    this.drawPath(row);
+  }
+
+  drawBox(box, name, row, scale, left) {
+    const {context, view} = this;
+    const x = (box.x - left) * scale, wide = box.width * scale, y = (box.depth - 1) * row + 4 - view.top;
+    const from = Math.max(-2, x), to = Math.min(this.width + 2, x + wide);
+    if (view.links) {
+      const radius = Math.max(1.5, Math.min(6, wide / 2 - 0.5, row / 2 - 1));
+      const middle = x + wide / 2;
+      if (box.to > box.from + 1) {
+        context.fillRect(from, y + row / 2 - 1.5, Math.max(1, to - from), 3);
+      } else if (name === 'dead') { // a square, and circles for the rest
+        context.fillRect(middle - radius, y + row / 2 - radius, 2 * radius, 2 * radius);
+      } else {
+        context.beginPath();
+        context.arc(middle, y + row / 2, radius, 0, 7);
+        context.fill();
+      }
+      return;
+    }
+    const gap = wide > 4 ? 1 : 0, high = row - (row > 5 ? 1 : 0);
+    context.fillRect(from, y, Math.max(1, to - from - gap), high);
+    if (box.to > box.from + 1 || wide < 7 || row < 7) return;
+    const i = this.layout.rows[box.from];
+    const cover = pattern => {
+      const fill = context.fillStyle;
+      context.fillStyle = pattern;
+      context.fillRect(from, y, to - from - gap, high);
+      context.fillStyle = fill;
+    };
+    if (name === 'dead') cover(view.patterns.dead);
+    if (this.tree.repeat[i] > 0) cover(view.patterns.repeat);
+    if (this.tree.outcome[i] === SOLUTION) {
+      const fill = context.fillStyle;
+      context.fillStyle = view.colors.surface;
+      context.beginPath();
+      context.arc(Math.min(to, this.width) - 8, y + high / 2, 3, 0, 7);
+      context.fill();
+      context.fillStyle = fill;
+    }
+    if (row >= 14 && to - from > 46) this.drawName(i, name, from, to, y, high);
+  }
+
+  drawName(i, name, from, to, y, high) {
+    const {context, view} = this;
+    const text = this.problem.optionName(this.tree.option[i]);
+    context.font = '12px system-ui, sans-serif';
+    if (context.measureText(text).width > to - from - 14) return;
+    const fill = context.fillStyle;
+    context.fillStyle = name === 'inner' ? view.colors.ink : view.colors.paper;
+    context.textBaseline = 'middle';
+    context.fillText(text, from + 5, y + high / 2 + 0.5);
+    context.fillStyle = fill;
+  }
+
+  drawLinks(boxes, row, scale, left) {
+    const {context, layout, tree, view} = this;
+    context.strokeStyle = view.colors.hair;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const box of boxes) {
+      const parent = tree.parent[layout.rows[box.from]];
+      if (parent < 0) continue;
+      const y = (box.depth - 1.5) * row + 4 - view.top;
+      context.moveTo((layout.x[parent] + layout.width[parent] / 2 - left) * scale, y);
+      context.lineTo((box.x + box.width / 2 - left) * scale, y + row);
+    }
+    context.stroke();
+  }
+
+  // drawPath marks the choices that stand at the step of the player, and the selected one.
+  drawPath(row) {
+    const {context, view, tree} = this;
+    const outline = (i, style, width) => {
+      const {x, y, width: wide} = this.place(i);
+      const from = Math.max(-4, x), to = Math.min(this.width + 4, Math.max(x + wide, x + 2));
+      context.strokeStyle = style;
+      context.lineWidth = width;
+      if (view.links) {
+        context.beginPath();
+        context.arc(x + wide / 2, y + row / 2, Math.max(3, Math.min(7, row / 2)), 0, 7);
+        context.stroke();
+      } else {
+        context.strokeRect(from + 0.5, y + 0.5, to - from - 1, row - 1);
+      }
+    };
+    for (const i of tree.path(view.stepOf(this))) outline(i, view.colors.ink, 1.25);
+    if (this === view.pictures[0] && view.selected >= 0) outline(view.selected, view.colors.accent, 3);
+    if (this.differs >= 0 && this.differs < tree.n) {
+      const {x, y, width} = this.place(this.differs);
+      const middle = Math.max(6, Math.min(this.width - 6, x + width / 2));
+      context.fillStyle = view.colors.dead;
+      context.beginPath();
+      context.moveTo(middle - 6, y - 3);
+      context.lineTo(middle + 6, y - 3);
+      context.lineTo(middle, y + 6);
+      context.fill();
+    }
+  }
+
+  close() {
+    this.observer.disconnect();
+    this.element.remove();
+  }
+}
+
+export class TreeView {
+  pictures = [];
+  selected = -1;
+  zoom = 1;
+  left = 0;   // the leaf at the left, as a share of all
+  top = 0;    // in pixels
+  links = false;
+
+  constructor(player) {
+    this.player = player;
+    this.draw = oncePerFrame(() => this.drawNow());
+    const on = (id, f, event = 'click') => byId(id).addEventListener(event, f);
+    on('zoom-in', () => this.zoomBy(1.6));
+    on('zoom-out', () => this.zoomBy(1 / 1.6));
+    on('fit', () => this.fit());
+    on('as-icicle', () => this.show(false));
+    on('as-links', () => this.show(true));
+    on('beside', event => this.putBeside(event.target.value), 'change');
+    const trees = byId('trees');
+    trees.addEventListener('wheel', event => this.wheel(event), {passive: false});
+    trees.addEventListener('keydown', event => this.key(event));
+    for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave']) {
+      trees.addEventListener(name, event => this.pointer(event), true);
+    }
+    player.addEventListener('search', () => this.open());
+    player.addEventListener('grown', () => this.open(true));
+    player.addEventListener('step', () => this.draw());
+    session.addEventListener('theme', () => {
+      this.colors = null;
+      this.draw();
+    });
+    session.addEventListener('searches', () => this.listBeside());
+    this.listBeside();
+  }
+
+  get seen() { return !byId('view-tree').hidden; }
+
+  // open shows the tree of the player. Trees that nobody looks at are laid out when somebody
+  // does.
+  async open(grown = false) {
+    if (!grown) {
+      this.selected = -1;
+      this.putAway();
+      this.listBeside();
+    }
+    this.stale = true;
+    if (!this.seen) return;
+    this.stale = false;
+    const {tree, problem, search, recorded} = this.player;
+    if (!recorded) { // or there is no search
+      this.pictures.splice(0).forEach(picture => picture.close());
+      if (tree) byId('tree-summary').textContent = 'This search was not recorded, so there is no tree.';
+      return;
+    }
+    const layout = await layoutOf(tree);
+    if (this.player.tree !== tree) return; // it has grown meanwhile: another layout is under way
+    const title = search.label;
+    if (grown && this.pictures.length > 0) {
+      Object.assign(this.pictures[0], {tree, layout});
+      this.pictures[0].describe(title);
+    } else {
+      this.pictures.forEach(picture => picture.close());
+      this.pictures = [new Picture(this, {tree, layout, problem, title})];
+      byId('trees').replaceChildren(this.pictures[0].element);
+      this.fit();
+    }
+    this.laidOut = layout.ms;
+    byId('trees').dataset.layout = layout.ms;
+    this.summarize();
+    this.tellNode();
+    this.draw();
+  }
+
+  // appear is called when the view is shown.
+  appear() {
+    if (this.stale) this.open();
+    else this.draw();
+  }
+
+  summarize() {
+    const [{tree, layout, differs}, second] = this.pictures;
+    const of = (tree, layout) => tree.n === 0 ? 'No choices' :
+      `${plural(tree.n, 'choice')}, at most ${layout.deepest} deep; ${plural(tree.deadEnds.length, 'dead end')}, ${plural(tree.solutions.length, 'solution')}`;
+    const compared = !second ? '' : differs < 0 ? ` Beside it the same tree.` :
+      ` Beside it: ${of(second.tree, second.layout)}. The first ${differs === 0 ? 'choice differs' : `${count(differs)} are the same`}.`;
+    byId('tree-summary').textContent = `${of(tree, layout)}.${compared}`;
+  }
+
+  // stepOf returns the step at which a picture is shown: another tree than the player's is
+  // shown at its end.
+  stepOf(picture) { return picture === this.pictures[0] ? this.player.step : picture.tree.steps; }
+
+  // Two trees.
+
+  listBeside() {
+    const select = byId('beside'), {search} = this.player;
+    for (const old of select.querySelectorAll('[data-search]')) old.remove();
+    for (const {id, label, puzzle} of session.searches) {
+      if (search && id !== search.id && puzzle === search.puzzle) {
+        select.append(el('option', {value: `search:${id}`, 'data-search': ''}, label));
+      }
+    }
+  }
+
+  putAway() {
+    byId('beside').value = '';
+    this.pictures.splice(1).forEach(picture => picture.close());
+    if (this.pictures[0]) this.pictures[0].differs = -1;
+  }
+
+  // putBeside shows a second tree: of another search, or of a search in another order.
+  async putBeside(choice) {
+    const {search, problem, tree} = this.player;
+    this.pictures.splice(1).forEach(picture => picture.close());
+    if (!choice || !search) {
+      this.putAway();
+      if (this.pictures[0]) this.summarize();
+      this.draw();
+      return;
+    }
+    try {
+      let [, id] = /^search:(.*)$/.exec(choice) ?? [];
+      if (!id) {
+        const order = choice.slice('order:'.length);
+        const answer = await api.solve({puzzle: search.puzzle, solver: 'memory', record: true, order});
+        id = answer.id;
+      }
+      const other = (await api.tree(id)).tree, layout = await layoutOf(other);
+      if (this.player.search !== search || byId('beside').value !== choice) return;
+      const title = byId('beside').selectedOptions[0].textContent;
+      const picture = new Picture(this, {tree: other, layout, problem, title});
+      picture.differs = this.pictures[0].differs = difference(tree, other);
+      this.pictures.push(picture);
+      byId('trees').append(picture.element);
+      this.summarize();
+      say(byId('tree-summary').textContent);
+      this.fit();
+    } catch (error) {
+      byId('beside').value = '';
+      failed(error);
+    }
+  }
+
+  // Zoom and place.
+
+  show(links) {
+    this.links = links;
+    byId('as-icicle').setAttribute('aria-pressed', String(!links));
+    byId('as-links').setAttribute('aria-pressed', String(links));
+    this.draw();
+  }
+
+  fit() {
+    this.zoom = 1;
+    this.left = 0;
+    this.top = 0;
+    this.draw();
+  }
+
+  // zoomBy zooms, so that what is at x and y, by default in the middle, stays there.
+  zoomBy(by, x, y) {
+    const [picture] = this.pictures;
+    if (!picture) return;
+    x ??= picture.width / 2;
+    y ??= picture.height / 2;
+    const leaf = this.left + x / picture.width / this.zoom, depth = (this.top + y - 4) / picture.row;
+    this.zoom = Math.min(FAR, Math.max(1, this.zoom * by));
+    this.left = leaf - x / picture.width / this.zoom;
+    this.top = depth * picture.row - y + 4;
+    this.bound();
+    this.draw();
+  }
+
+  pan(x, y) {
+    const [picture] = this.pictures;
+    if (!picture) return;
+    this.left -= x / picture.width / this.zoom;
+    this.top -= y;
+    this.bound();
+    this.draw();
+  }
+
+  bound() {
+    this.left = Math.min(1 - 1 / this.zoom, Math.max(0, this.left));
+    this.top = Math.min(Math.max(0, ...this.pictures.map(picture => picture.tall)), Math.max(0, this.top));
+  }
+
+  // reveal moves a choice into sight.
+  reveal(i) {
+    const [picture] = this.pictures;
+    const {x, y, width, height} = picture.place(i);
+    const middle = x + width / 2;
+    if (middle < 0 || middle > picture.width) this.pan(picture.width / 2 - middle, 0);
+    if (y < 0 || y + height > picture.height) this.pan(0, picture.height / 2 - y);
+  }
+
+  wheel(event) {
+    const picture = this.pictureOf(event);
+    const flat = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (!picture || !flat && event.deltaY > 0 && this.zoom === 1) return; // the page may scroll
+    event.preventDefault();
+    const box = picture.canvas.getBoundingClientRect();
+    if (flat) this.pan(-event.deltaX, 0);
+    else this.zoomBy(2 ** (-event.deltaY / (event.deltaMode === 1 ? 10 : 240)), event.clientX - box.left, event.clientY - box.top);
+  }
+
+  pictureOf(event) { return this.pictures.find(({canvas}) => canvas === event.target); }
+
+  // pointer pans by a drag, zooms by two fingers, selects by a click, and names what is under
+  // the mouse.
+  pointer(event) {
+    const picture = this.pictureOf(event);
+    if (!picture) return;
+    const box = picture.canvas.getBoundingClientRect();
+    const x = event.clientX - box.left, y = event.clientY - box.top;
+    this.fingers ??= new Map();
+    const finger = this.fingers.get(event.pointerId);
+    switch (event.type) {
+      case 'pointerdown':
+        picture.canvas.setPointerCapture(event.pointerId);
+        this.fingers.set(event.pointerId, {x, y, moved: this.fingers.size > 0 ? Infinity : 0});
+        return;
+      case 'pointermove': {
+        if (!finger) {
+          this.tell(picture, x, y);
+          return;
+        }
+        const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
+        if (others.length === 0) {
+          this.pan(x - finger.x, y - finger.y);
+        } else {
+          const [other] = others, away = (a, b) => Math.max(10, Math.hypot(a.x - b.x, a.y - b.y));
+          this.zoomBy(away({x, y}, other) / away(finger, other), (x + other.x) / 2, (y + other.y) / 2);
+        }
+        finger.moved += Math.abs(x - finger.x) + Math.abs(y - finger.y);
+        Object.assign(finger, {x, y});
+        picture.canvas.classList.toggle('dragged', finger.moved > 4);
+        picture.tip.hidden = true;
+        return;
+      }
+      case 'pointerup':
+        if (finger && finger.moved <= 4 && picture === this.pictures[0]) {
+          const i = picture.at(x, y);
+          if (i >= 0) {
+            this.select(i);
+            this.player.pause();
+            this.player.go(picture.tree.step[i]);
+          }
+        }
+    }
+    this.fingers.delete(event.pointerId);
+    picture.canvas.classList.remove('dragged');
+    picture.tip.hidden = true;
+  }
+
+  // tell names the choice under the mouse.
+  tell(picture, x, y) {
+    const i = picture.at(x, y), {tip} = picture;
+    tip.hidden = i < 0;
+    if (i < 0) return;
+    const {tree, problem} = picture;
+    tip.textContent = `${count(i + 1)}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}`;
+    tip.style.left = `${Math.max(0, Math.min(picture.width - tip.offsetWidth, x + 12))}px`;
+    tip.style.top = `${y + picture.canvas.offsetTop + 16}px`;
+  }
+
+  key(event) {
+    if (!this.pictureOf(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [{tree, layout}] = this.pictures, i = this.selected;
+    const beside = by => {
+      const {start, rows} = layout, from = start[tree.depth[i]], to = start[tree.depth[i] + 1];
+      const k = rows.subarray(from, to).indexOf(i) + by;
+      return k >= 0 && k < to - from ? rows[from + k] : i;
+    };
+    const go = to => {
+      if (tree.n === 0) return;
+      this.select(i < 0 ? Math.max(0, tree.last(this.player.step)) : to());
+      this.reveal(this.selected);
+      say(byId('node-text').textContent);
+    };
+    const keys = {
+      ArrowUp: () => go(() => tree.parent[i] < 0 ? i : tree.parent[i]),
+      ArrowDown: () => go(() => i + 1 < tree.n && tree.parent[i + 1] === i ? i + 1 : i),
+      ArrowLeft: () => go(() => beside(-1)), ArrowRight: () => go(() => beside(1)),
+      Enter: () => i >= 0 && this.jump(i), '+': () => this.zoomAtSelected(1.6), '=': () => this.zoomAtSelected(1.6),
+      '-': () => this.zoomAtSelected(1 / 1.6), f: () => this.fit(), i: () => this.show(!this.links),
+    };
+    if (!Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+
+  zoomAtSelected(by) {
+    const place = this.selected >= 0 ? this.pictures[0].place(this.selected) : null;
+    if (place) this.zoomBy(by, place.x + place.width / 2, place.y);
+    else this.zoomBy(by);
+  }
+
+  // The selected choice.
+
+  select(i) {
+    this.selected = i;
+    this.tellNode();
+    this.draw();
+  }
+
+  jump(i) {
+    this.player.pause();
+    this.player.go(this.player.tree.step[i]);
+    say(`Step ${this.player.step}`);
+  }
+
+  tellNode() {
+    const {problem, tree} = this.player, i = this.selected;
+    if (!tree || tree.n === 0) return;
+    const children = tree.children(i);
+    if (i < 0) {
+      show(byId('node-text'), el('p', {class: 'muted'}, 'Click a choice, or go from one to the next by the arrow keys.'));
+    } else {
+      let size = 1, ends = 0;
+      for (let j = i + 1; j < tree.n && tree.depth[j] > tree.depth[i]; j++) size++;
+      for (let j = i; j < i + size; j++) if (tree.failed[j] >= 0 && (j + 1 >= tree.n || tree.parent[j + 1] !== j)) ends++;
+      const failed = tree.failed[i], undone = tree.undone[i];
+      show(byId('node-text'),
+        el('p', {}, `Number ${count(i + 1)}, at depth ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}. `,
+          tree.left[i] === 1 ? 'It was the only one left.' : tree.left[i] > 1 ? `It was the first of ${tree.left[i]} left.` : ''),
+        el('p', {}, tree.outcome[i] === SOLUTION ? 'It completes a solution. ' : '',
+          undone > 0 ? `Undone by step ${count(undone)}${failed >= 0 ? `: ${problem.itemName(failed)} had no move left` : ''}.` : 'It stands.',
+          size > 1 ? ` Below it ${plural(size - 1, 'choice')} and ${plural(ends, 'dead end')}.` : '',
+          tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : ''),
+        el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),
+          tree.parent[i] >= 0 && el('button', {type: 'button', onclick: () => this.select(tree.parent[i])}, 'The choice before')));
+    }
+    byId('children-title').textContent = i < 0 ? 'The first choices' : 'What came next';
+    byId('children-title').hidden = children.length === 0;
+    byId('children').replaceChildren(...children.slice(0, 200).map(j => el('li', {}, el('button', {
+      type: 'button', onclick: () => {
+        this.select(j);
+        this.reveal(j);
+        byId('children').querySelector('button')?.focus();
+      },
+    }, `${count(j + 1)}: ${problem.optionName(tree.option[j])} for ${problem.itemName(tree.item[j])}`))));
+  }
+
+  drawNow() {
+    if (!this.seen || this.pictures.length === 0) return;
+    if (!this.colors) this.readColors();
+    for (const picture of this.pictures) picture.draw();
+  }
+
+  // readColors takes the colors from the style sheet. The canvas knows no custom properties.
+  readColors() {
+    this.colors = {};
+    for (const name of ['ink', 'paper', 'surface', 'hair', 'accent', 'dead']) this.colors[name] = color(name);
+    for (const name of ['stands', 'inner', 'dead', 'solution']) this.colors[name] = color(`tree-${name}`);
+    const probe = byId('probe');
+    for (let k = 0; k < SHADES; k++) {
+      probe.style.color = `color-mix(in oklab, var(--tree-dead) ${100 * k / (SHADES - 1)}%, var(--tree-inner))`;
+      this.colors[`shade${k}`] = getComputedStyle(probe).color;
+    }
+    const pattern = paint => {
+      const canvas = el('canvas', {width: 6, height: 6}), context = canvas.getContext('2d');
+      context.strokeStyle = this.colors.surface;
+      context.fillStyle = this.colors.ink;
+      paint(context);
+      return context.createPattern(canvas, 'repeat');
+    };
+    this.patterns = {
+      dead: pattern(context => {
+        context.lineWidth = 1.4;
+        context.beginPath();
+        for (const x of [-6, 0, 6]) {
+          context.moveTo(x, 6);
+          context.lineTo(x + 6, 0);
+        }
+        context.stroke();
+      }),
+      repeat: pattern(context => {
+        context.globalAlpha = 0.55;
+        context.fillRect(0, 0, 6, 1);
+        context.fillRect(0, 3, 6, 1);
+      }),
+    };
+  }
+}
