@@ -51,6 +51,9 @@ type Next struct {
 // constraint is satisfied: stage 5 after an undo, else stage 1.
 func (s *Search) next(ctx context.Context, send rowSender) (*Next, error) {
 	q, p := cypher.SelectConstraint, Params{"puzzle": s.name}
+	if s.Order() != exactcover.OrderFewest {
+		q = cypher.SelectInOrder
+	}
 	if s.undone != nil {
 		q, p = cypher.NextMove, Params{"puzzle": s.name, "constraint": s.undone.constraint, "move": s.undone.move}
 	}

@@ -493,6 +493,7 @@ func TestTreeIsLost(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db, notes := withNotes(driver)
 	p := parsed(t, "queens:5")
+	all := treeAfter(p, eventsInMemory(t, p))
 	for _, mode := range bothModes {
 		for i, c := range []struct{ before, after string }{
 			// As by a program that knows of no trees.
@@ -534,10 +535,12 @@ func TestTreeIsLost(t *testing.T) {
 			if !s.Exhausted() || s.Tally().Solutions != 10 {
 				t.Errorf("%s mode, %d: want the whole search, got %+v", mode, i, s.Tally())
 			}
-			if tree, _ := s.Recording(); tree.Ended != searchtree.Lost || tree.Steps != 4 {
+			// In classic mode the missing choice is noticed when the one below it is undone.
+			late := mode == graphsolver.Classic && i == 2
+			if tree, _ := s.Recording(); tree.Ended != searchtree.Lost || tree.Steps != 4 && !late || tree.Steps == int(all.Steps) {
 				t.Errorf("%s mode, %d: want the tree lost after step 4, got %+v", mode, i, tree)
 			}
-			if n := neo4jtest.Query(t, driver, "MATCH (c:Choice {puzzle: $name}) RETURN count(c)", params)[0].Values[0].(int64); n > 5 {
+			if n := neo4jtest.Query(t, driver, "MATCH (c:Choice {puzzle: $name}) RETURN count(c)", params)[0].Values[0].(int64); n > 4 && !late {
 				t.Errorf("%s mode, %d: want no more choices recorded, got %d", mode, i, n)
 			}
 			if len(*notes) == 0 || !strings.Contains((*notes)[0], "not recorded") {

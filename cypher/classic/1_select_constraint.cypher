@@ -6,25 +6,14 @@
 // these moves, and the first of them. If there are none, the first is null: a dead end,
 // continue with stage 4. If there is no row, no constraint is open: continue with stage 3.
 //
-// A puzzle can have another order, which load/puzzle explains. Then the constraints are
-// compared by their place in that order first. A dead end still comes before all others.
-//
 // :param puzzle => 'sudoku'
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})
-WITH p, p.order AS rule, p.kinds AS kinds
-MATCH (p)-[:HAS_CONSTRAINT]->(c)
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c)
 WHERE c.secondary IS NULL AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) }
-WITH c, c.id AS id, rule, kinds, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
-WITH c, id, left, CASE
-    WHEN left = 0 THEN -1
-    WHEN rule = 'first' THEN id
-    WHEN rule = 'kind' THEN kinds[id]
-    ELSE 0
-  END AS place
-ORDER BY place, left, id LIMIT 1
-WITH id, COLLECT {
+WITH c, COUNT { (c)<-[:MATCHES]-({status: 'Maybe'}) } AS left
+ORDER BY left, c.id LIMIT 1
+WITH c, COLLECT {
   MATCH (c)<-[:MATCHES]-(m {status: 'Maybe'})
   RETURN m.id ORDER BY m.id
 } AS moves
-RETURN id AS constraint, moves[0] AS move, moves;
+RETURN c.id AS constraint, moves[0] AS move, moves;
