@@ -1157,6 +1157,7 @@ func testPictures(s sheet) {
 	s.press("b")
 	s.awaitPart("a dead end is shown", storyText, "Dead end")
 	s.do("no focus ring", chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))
+	s.settle()
 	save(s.t, filepath.Join(folder, "page.png"), s.screenshot())
 	s.click("#tab-tree")
 	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
