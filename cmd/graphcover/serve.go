@@ -27,7 +27,7 @@ const (
 )
 
 func (a *app) serveCommand() *cobra.Command {
-	var listen string
+	var listen, name string // the name is not a.puzzleName: defining a flag sets its variable
 	limit := pause(webui.DefaultLimit)
 	jobs := number{defaultPageJobs, mostJobs, "puzzles"}
 	c := &cobra.Command{
@@ -42,17 +42,17 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.serve(c.Context(), listen, time.Duration(limit), jobs.value)
+			return a.serve(c.Context(), listen, jobNames(name, jobs.value), time.Duration(limit))
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
+	c.Flags().StringVar(&name, "puzzle-name", defaultPageName, "name of the puzzle that the page solves in the graph")
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
 		if limit <= 0 {
 			return usageError{errors.New("--limit: want a duration such as 60s, got 0")}
 		}
-		return join(a.checkServerFlags(c), checkName(a.puzzleName))
+		return join(a.checkServerFlags(c), checkName(name))
 	}
 	c.Flags().StringVar(&listen, "listen", defaultListen, "HOST:PORT to listen on, on this machine only; port 0 is any free one")
 	c.Flags().Var(&limit, "limit", "how long the page may solve one puzzle")
@@ -62,8 +62,17 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 	return c
 }
 
+// jobNames returns the puzzle names of the first n jobs.
+func jobNames(name string, n int) (names []string) {
+	for i := range n {
+		names = append(names, jobName(name, i+1))
+	}
+	return names
+}
+
 // serve serves the page until ctx is done.
-func (a *app) serve(ctx context.Context, address string, limit time.Duration, jobs int) error {
+// names are those of the puzzles in the graph, one for each that is solved at once.
+func (a *app) serve(ctx context.Context, address string, names []string, limit time.Duration) error {
 	var err error
 	if a.server, err = a.server.WithPassword(ctx); err != nil {
 		return stopped(err)
@@ -79,7 +88,7 @@ func (a *app) serve(ctx context.Context, address string, limit time.Duration, jo
 	defer listener.Close()
 	database := &pageDatabase{app: a, ctx: ctx}
 	defer database.close(ctx)
-	handler, err := webui.New(ctx, a.site(database, limit, jobs), listener.Hosts()...)
+	handler, err := webui.New(ctx, a.site(database, names, limit), listener.Hosts()...)
 	if err != nil {
 		return err
 	}
@@ -98,15 +107,12 @@ func (a *app) serve(ctx context.Context, address string, limit time.Duration, jo
 }
 
 // site returns what the page needs of the program.
-func (a *app) site(d *pageDatabase, limit time.Duration, jobs int) webui.Site {
+func (a *app) site(d *pageDatabase, names []string, limit time.Duration) webui.Site {
 	site := webui.Site{
-		Find: d.find, Start: d.start, Hint: a.hint, Limit: limit,
+		Find: d.find, Start: d.start, Hint: a.hint, Names: names, Limit: limit,
 		Status: func(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (any, error) {
 			return a.statusOf(ctx, search, entry)
 		},
-	}
-	for n := range jobs {
-		site.Names = append(site.Names, jobName(a.puzzleName, n+1))
 	}
 	for _, kind := range strategies {
 		site.Strategies = append(site.Strategies, webui.Strategy{
