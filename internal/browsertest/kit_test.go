@@ -129,6 +129,7 @@ func (p page) playGuide(base string) {
 	for _, q := range kit.Queries() {
 		statements = append(statements, joined(q.Statement()))
 	}
+	p.fetch(base + "/guide.html")
 	p.run(":play " + base + "/guide.html")
 	for n := 1; n <= 10; n++ {
 		p.await(fmt.Sprintf("page %d is shown", n), pageShown(n))
@@ -155,6 +156,20 @@ func (p page) playGuide(base string) {
 	}
 	if eval[bool](p, `document.querySelector('`+carousel+`[data-testid="nextSlide"]:not([disabled])') !== null`) {
 		p.t.Error("want ten pages, got more")
+	}
+}
+
+// fetch asks for a file as Browser does, and ends the test with the reason if it can't be had:
+// Browser would only say that there is no such guide.
+func (p page) fetch(address string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
+	defer cancel()
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(
+		`fetch(%q, {headers: {pragma: 'no-cache', 'cache-control': 'no-cache'}})
+			.then(answer => answer.ok ? '' : 'status ' + answer.status, error => String(error))`, address), chromedp.EvalAwaitPromise))
+	if err != nil || answer != "" {
+		p.t.Fatalf("Browser can't get %s: %s %v", address, answer, err)
 	}
 }
 
