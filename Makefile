@@ -101,6 +101,7 @@ test-all: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 suite-all: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+suite-all: TIMEOUT := 60m
 suite-all:
 	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) $(LONGEST) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
