@@ -71,7 +71,7 @@ SECOND  := $(COMPOSE)|$(PLANS)
 
 # The packages that take longest begin first, so that none of them is left to run alone at
 # the end.
-LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest
+LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest ./strategy/deduce
 
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 suite:
@@ -101,8 +101,9 @@ test-all: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 suite-all: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
+suite-all: TIMEOUT := 60m
 suite-all:
-	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) ./...
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) $(LONGEST) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
 
 # The kills and faults of the long run alone, after make test in .ci/run: what they count is
@@ -118,8 +119,9 @@ test-kills: build
 		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
 	@$(TABLE) $(REPORT)
 
-# Every stop of searches that are made by hand, and a thousand changed graphs, which is too
-# much for the long run: for a change of how the state is read from the tags.
+# Every stop of searches that are made by hand, a thousand changed graphs, and deductions in
+# a thousand hard puzzles, which is too much for the long run: for a change of how the state
+# is read from the tags, or of a rule.
 test-exhaustive: export GRAPHCOVER_REQUIRE += tools puzzles
 test-exhaustive: export GRAPHCOVER_LONG := exhaustive
 test-exhaustive: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
@@ -127,8 +129,8 @@ test-exhaustive: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test-exhaustive: build $(PYTHON)
 	@rm -f $(REPORT)
 	@scripts/need java mvn
-	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout 4h -run '^TestPost$$|^TestChangedGraph$$' \
-		./internal/posttest ./cmd/graphcover
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout 4h -run '^TestPost$$|^TestChangedGraph$$|^TestCollections$$' \
+		./internal/posttest ./cmd/graphcover ./strategy/deduce
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.

@@ -402,7 +402,7 @@ func (k *serverKiller) resume(t *testing.T, name, trace string) {
 func TestKilledServer(t *testing.T) {
 	testenv.Long(t, "TestFullDisk")
 	neo4jtest.TakeUsualPorts(t)
-	k := serverKiller{run: withServer(t, filepath.Join(t.TempDir(), "home")), kills: 20}
+	k := serverKiller{run: withServer(t, filepath.Join(t.TempDir(), "home")), kills: 10}
 	k.start(t)
 	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
