@@ -232,6 +232,55 @@ func refutes(t *testing.T, p *exactcover.Problem, e *searchtree.Explanation) {
 	}
 }
 
+// cut returns the tree of the same search if its recording began after a step.
+func cut(whole *searchtree.Tree, from int) *searchtree.Tree {
+	t := &searchtree.Tree{Problem: whole.Problem, From: from, Steps: whole.Steps, Solutions: whole.Solutions}
+	stood := whole.Path(from)
+	index := map[int32]int32{searchtree.NoNode: searchtree.NoNode}
+	for i, n := range whole.Nodes {
+		if int(n.Step) <= from && !slices.Contains(stood, i) {
+			continue
+		}
+		index[int32(i)] = int32(len(t.Nodes))
+		n.Parent, n.Step = index[n.Parent], max(n.Step, int32(from))
+		t.Nodes = append(t.Nodes, n)
+	}
+	return t
+}
+
+// TestExplainRecordedLater explains dead ends of a search whose recording began in its middle.
+// Nobody knows what the moves tried before rest on, so no choice that matters by the whole tree
+// may be called idle.
+func TestExplainRecordedLater(t *testing.T) {
+	whole, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
+	explanations := make(map[int]*searchtree.Explanation)
+	for _, step := range whole.DeadEnds() {
+		e, err := whole.Explain(step)
+		if err != nil {
+			t.Fatal(err)
+		}
+		explanations[step] = e
+	}
+	for i := range testenv.Cases(2, 20) {
+		from := 40 + 30*i
+		tree := cut(whole, from)
+		if err := tree.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range tree.DeadEnds() {
+			e, err := tree.Explain(step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range explanations[step].Because {
+				if slices.Contains(e.Idle, r.Search) {
+					t.Fatalf("recorded from step %d: step %d rests on choice %d, which is said to be idle", from, step, r.Search)
+				}
+			}
+		}
+	}
+}
+
 // TestExplainText pins the words for a dead end, for one after all moves were tried, and for a
 // solution.
 func TestExplainText(t *testing.T) {
