@@ -316,6 +316,20 @@ It rests on these choices, which had another move: 8 r1c5#4, 10 r1c7#5, 11 r1c1#
 `, "")
 }
 
+// TestExplainWhatIsFixed tells clues, deductions and exclusions apart.
+func TestExplainWhatIsFixed(t *testing.T) {
+	p := solvertest.New(4, "a", "ab", "bc", "cd", "d")
+	p.Given, p.Excluded = []int{1}, []int{3} // b and a are met, c has no option, and d has one
+	tree := &searchtree.Tree{Problem: p}
+	wantText(t, tree, 0, `step 0 is a dead end: no choice stands, and no move is left for c.
+`, "The clues and exclusions alone rule it out.\n")
+	tree.Deduced = []int{1}
+	wantText(t, tree, 0, "", "The deductions and exclusions alone rule it out.\n")
+	p.Given = nil
+	p.Excluded = []int{2, 3}
+	wantText(t, tree, 0, "", "The exclusions alone rule it out.\n")
+}
+
 // wantText compares the beginning and the end of an explanation in words.
 func wantText(t *testing.T, tree *searchtree.Tree, step int, first, last string) {
 	t.Helper()
