@@ -111,7 +111,7 @@ func (e *NoDeadEndError) Error() string {
 		what += ": the choice was undone by hand"
 	}
 	if e.Next == NoStep {
-		return what + ", and none follows"
+		return what + ", and none follows in the tree"
 	}
 	return fmt.Sprintf("%s; the next is step %d", what, e.Next)
 }
