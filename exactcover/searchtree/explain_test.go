@@ -261,7 +261,7 @@ func TestExplainRecordedLater(t *testing.T) {
 		}
 		explanations[step] = e
 	}
-	for i := range testenv.Cases(2, 20) {
+	for i := range testenv.Cases(1, 20) {
 		from := 40 + 30*i
 		tree := cut(whole, from)
 		if err := tree.Validate(); err != nil {
