@@ -1,8 +1,8 @@
 // Package trace keeps the events of a search in a file, as JSON lines. It can continue
 // the file of a search in the graph that an earlier process began.
 //
-// [Create] creates a file, [Continue] continues one, and [Read] reads one. The methods of a nil [*File] do
-// nothing, so a caller need not check whether there is a trace.
+// [Create] creates a file, [Continue] continues one, and [Read] reads one. The methods of a nil
+// [*File] do nothing, so a caller need not check whether there is a trace.
 package trace
 
 import (

@@ -83,7 +83,7 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step whol
 	if !step.set {
 		ends := t.DeadEnds()
 		if len(ends) == 0 {
-			return inputError{fmt.Errorf("%s: there is no dead end", t.name)}
+			return inputError{fmt.Errorf("%s: there is no dead end in the tree", t.name)}
 		}
 		step.value = ends[0]
 	}

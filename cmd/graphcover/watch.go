@@ -48,7 +48,7 @@ type watcher struct {
 	to    io.Writer
 	entry puzzle.Entry
 	draws bool // pictures, not lines
-	rows  int  // of the terminal; 0 if unknown
+	wide  int  // columns of the terminal; 0 if unknown
 
 	mutex   sync.Mutex // guards the fields below
 	path    []int      // the options that are chosen
@@ -69,8 +69,12 @@ func (a *app) newWatcher(entry puzzle.Entry, number int) *watcher {
 	w := &watcher{to: a.stderr, entry: entry, undone: -1}
 	if isTerminal(a.stdout) && os.Getenv("NO_COLOR") == "" {
 		w.to, w.draws = fileOf(a.stdout), true
-		_, w.rows, _ = term.GetSize(int(fileOf(a.stdout).Fd()))
-		if strings.Count(w.picture(), "\n") >= max(w.rows, 1) && w.rows > 0 { // it would scroll away
+		columns, rows, err := term.GetSize(int(fileOf(a.stdout).Fd()))
+		if err == nil {
+			w.wide = columns
+		}
+		// Below the picture are the line that says how far the search is, and the cursor.
+		if err == nil && rows > 0 && len(w.lines())+2 > rows { // it would scroll away
 			w.to, w.draws = a.stderr, false
 		}
 	}
@@ -168,12 +172,25 @@ func (w *watcher) draw() {
 	}
 	w.changed = false
 	text := w.home()
-	lines := strings.Split(strings.TrimSuffix(w.picture(), "\n"), "\n")
-	for _, line := range append(lines, w.line()) {
-		text += line + clearLine + "\n"
+	lines := append(w.lines(), w.line())
+	for _, line := range lines {
+		text += w.cut(line) + clearLine + "\n"
 	}
-	w.drawn = len(lines) + 1
+	w.drawn = len(lines)
 	io.WriteString(w.to, text+clearBelow)
+}
+
+// lines returns the lines of the picture.
+func (w *watcher) lines() []string { return strings.Split(strings.TrimSuffix(w.picture(), "\n"), "\n") }
+
+// cut returns a line without what is beyond the edge of the terminal, which would take up
+// another row.
+func (w *watcher) cut(line string) string {
+	shown := []rune(strings.NewReplacer(bold, "", dim, "", plain, "").Replace(line))
+	if w.wide == 0 || len(shown) <= w.wide {
+		return line
+	}
+	return string(shown[:w.wide-1]) + "…"
 }
 
 // line says how far the search is.

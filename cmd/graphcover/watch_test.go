@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,6 +59,13 @@ func TestWatchPictures(t *testing.T) {
 	w.finish()
 	if got := screen.String(); got != up+"\x1b[J" {
 		t.Errorf("the end: want the picture taken away, got %q", got)
+	}
+	w.wide = 20
+	if got, want := w.cut(bold+"1"+plain+" 3 . | . . . | . . ."), "1 3 . | . . . | . .…"; got != want {
+		t.Errorf("in 20 columns: want %q, got %q", want, got)
+	}
+	if line := bold + "1" + plain + " 3 . | . . . | . . "; w.cut(line) != line {
+		t.Errorf("what fits: want it as it is, got %q", w.cut(line))
 	}
 	(*watcher)(nil).begin()
 	(*watcher)(nil).finish()
@@ -148,9 +156,9 @@ func TestWatchInGraph(t *testing.T) {
 		if found == nil || strings.Count(picture, "\n") != 12 {
 			t.Fatalf("picture %d: want 12 lines and the step, got %q", i, picture)
 		}
-		n := len(found[1])
-		if n < last {
-			t.Errorf("picture %d: want later steps than before, got %s", i, found[0])
+		n, err := strconv.Atoi(found[1])
+		if err != nil || n < last {
+			t.Errorf("picture %d: want no earlier step than %d, got %s", i, last, found[0])
 		}
 		last = n
 	}

@@ -111,7 +111,7 @@ func (e *NoDeadEndError) Error() string {
 		what += ": the choice was undone by hand"
 	}
 	if e.Next == NoStep {
-		return what + ", and none follows"
+		return what + ", and none follows in the tree"
 	}
 	return fmt.Sprintf("%s; the next is step %d", what, e.Next)
 }
@@ -354,13 +354,29 @@ func (x *explainer) leave(i, item int, sets []set) {
 	}
 	for _, o := range x.w.options[n.Failed] {
 		switch by := int(x.w.by[o]); {
-		case by == NoSearch:
+		case by == NoSearch && x.isTriedUnder(i, int(o)):
 			to.addSet(sets[depth])
+		case by == NoSearch: // it was tried before the tree began
+			to.addAll(depth - 1)
 		case by > 0 && by != depth:
 			to.add(by)
 		}
 	}
 	to.remove(depth)
+}
+
+// isTriedUnder reports whether the tree has the choice of option o that followed the choice i
+// when its item had failed. Only under a choice that stood when the tree began it may lack one.
+func (x *explainer) isTriedUnder(i, o int) bool {
+	if x.From == 0 || int(x.Nodes[i].Step) > x.From {
+		return true
+	}
+	for j := i + 1; j < len(x.Nodes) && x.Nodes[j].Depth > x.Nodes[i].Depth; j++ {
+		if n := &x.Nodes[j]; int(n.Parent) == i && n.Item == x.Nodes[i].Failed && int(n.Option) == o {
+			return true
+		}
+	}
+	return false
 }
 
 // addReasons fills in the choices that a dead end rests on, beginning with those in rests.

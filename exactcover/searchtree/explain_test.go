@@ -232,6 +232,55 @@ func refutes(t *testing.T, p *exactcover.Problem, e *searchtree.Explanation) {
 	}
 }
 
+// cut returns the tree of the same search if its recording began after a step.
+func cut(whole *searchtree.Tree, from int) *searchtree.Tree {
+	t := &searchtree.Tree{Problem: whole.Problem, From: from, Steps: whole.Steps, Solutions: whole.Solutions}
+	stood := whole.Path(from)
+	index := map[int32]int32{searchtree.NoNode: searchtree.NoNode}
+	for i, n := range whole.Nodes {
+		if int(n.Step) <= from && !slices.Contains(stood, i) {
+			continue
+		}
+		index[int32(i)] = int32(len(t.Nodes))
+		n.Parent, n.Step = index[n.Parent], max(n.Step, int32(from))
+		t.Nodes = append(t.Nodes, n)
+	}
+	return t
+}
+
+// TestExplainRecordedLater explains dead ends of a search whose recording began in its middle.
+// Nobody knows what the moves tried before rest on, so no choice that matters by the whole tree
+// may be called idle.
+func TestExplainRecordedLater(t *testing.T) {
+	whole, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
+	explanations := make(map[int]*searchtree.Explanation)
+	for _, step := range whole.DeadEnds() {
+		e, err := whole.Explain(step)
+		if err != nil {
+			t.Fatal(err)
+		}
+		explanations[step] = e
+	}
+	for i := range testenv.Cases(1, 20) {
+		from := 40 + 30*i
+		tree := cut(whole, from)
+		if err := tree.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range tree.DeadEnds() {
+			e, err := tree.Explain(step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range explanations[step].Because {
+				if slices.Contains(e.Idle, r.Search) {
+					t.Fatalf("recorded from step %d: step %d rests on choice %d, which is said to be idle", from, step, r.Search)
+				}
+			}
+		}
+	}
+}
+
 // TestExplainText pins the words for a dead end, for one after all moves were tried, and for a
 // solution.
 func TestExplainText(t *testing.T) {
@@ -265,6 +314,20 @@ It rests on these choices, which had another move: 8 r1c5#4, 10 r1c7#5, 11 r1c1#
   r2c2  tried as choice of order 2  1 choice, 1 dead end
   r2c3  tried as choice of order 3  1 choice, 1 dead end
 `, "")
+}
+
+// TestExplainWhatIsFixed tells clues, deductions and exclusions apart.
+func TestExplainWhatIsFixed(t *testing.T) {
+	p := solvertest.New(4, "a", "ab", "bc", "cd", "d")
+	p.Given, p.Excluded = []int{1}, []int{3} // b and a are met, c has no option, and d has one
+	tree := &searchtree.Tree{Problem: p}
+	wantText(t, tree, 0, `step 0 is a dead end: no choice stands, and no move is left for c.
+`, "The clues and exclusions alone rule it out.\n")
+	tree.Deduced = []int{1}
+	wantText(t, tree, 0, "", "The deductions and exclusions alone rule it out.\n")
+	p.Given = nil
+	p.Excluded = []int{2, 3}
+	wantText(t, tree, 0, "", "The exclusions alone rule it out.\n")
 }
 
 // wantText compares the beginning and the end of an explanation in words.

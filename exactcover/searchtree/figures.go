@@ -18,7 +18,7 @@ type Figures struct {
 	From      int `json:"from"`
 	Ended     End `json:"ended"`
 
-	DeadEnds int `json:"deadEnds"` // choices undone without a choice below them or a solution
+	DeadEnds int `json:"deadEnds"` // choices with none below them that were undone because an item had failed
 
 	Depth     Depths          `json:"depth"`
 	Branching Branching       `json:"branching"`
@@ -141,16 +141,20 @@ func (t *Tree) isLeaf(i int) bool {
 	return i+1 == len(t.Nodes) || int(t.Nodes[i+1].Parent) != i
 }
 
-// isDeadEnd reports whether Nodes[i] was undone without a choice below it or a solution.
-func (t *Tree) isDeadEnd(i int) bool { return t.isLeaf(i) && t.Nodes[i].Outcome == Undone }
+// isDeadEnd reports whether no choice is below Nodes[i], and it was undone because an item had
+// failed. A person needs no reason.
+func (t *Tree) isDeadEnd(i int) bool {
+	n := &t.Nodes[i]
+	return t.isLeaf(i) && n.Outcome == Undone && n.Failed != exactcover.NoItem
+}
 
 // failures returns the items that failed most at dead ends: the most often first, ties by
 // lowest index.
 func (t *Tree) failures() []Failure {
 	times := make(map[int]int)
 	for i := range t.Nodes {
-		if failed := int(t.Nodes[i].Failed); t.isDeadEnd(i) && failed != exactcover.NoItem {
-			times[failed]++
+		if t.isDeadEnd(i) {
+			times[int(t.Nodes[i].Failed)]++
 		}
 	}
 	failures := []Failure{}
@@ -171,7 +175,7 @@ func (t *Tree) kinds() []KindFigures {
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		kinds[of[n.Item]].Choices++
-		if t.isDeadEnd(i) && n.Failed != exactcover.NoItem {
+		if t.isDeadEnd(i) {
 			kinds[of[n.Failed]].DeadEnds++
 		}
 	}
@@ -299,8 +303,9 @@ type Comparison struct {
 	// option, the choice before it, and whether it completed a solution.
 	Same int `json:"same"`
 
-	// Differ is whether the trees differ after these choices. They don't if one tree ends
-	// there because it may not have more choices.
+	// Differ is whether the trees differ after these choices. They don't if one of them ends
+	// there before its search has: because it may not have more choices, or because the search
+	// has not gone on yet.
 	Differ bool `json:"differ"`
 
 	First  Figures `json:"first"`
@@ -319,7 +324,14 @@ func Compare(a, b *Tree) Comparison {
 
 // goesOn reports whether t says what comes after its first n choices: another choice, or the
 // end of the search.
-func (t *Tree) goesOn(n int) bool { return n < len(t.Nodes) || t.Ended == Open }
+func (t *Tree) goesOn(n int) bool { return n < len(t.Nodes) || t.Ended == Open && t.isExhausted() }
+
+// isExhausted reports whether nothing is left to try where t ends.
+func (t *Tree) isExhausted() bool {
+	x := t.newExplainer(t.Steps)
+	kind, _ := x.deadEnd()
+	return len(x.path) == 0 && (kind == Empty || kind == AllTried)
+}
 
 func equal(a, b *Node) bool {
 	return a.Parent == b.Parent && a.Item == b.Item && a.Option == b.Option &&

@@ -262,6 +262,22 @@ func TestCompare(t *testing.T) {
 	if c := searchtree.Compare(fewest, part.Tree()); c.Same != 100 || c.Differ {
 		t.Errorf("a tree and its first 100 choices: got the same up to %d, differ %v", c.Same, c.Differ)
 	}
+	begun := searchtree.NewRecorder(p, searchtree.DefaultMost)
+	for _, e := range r.events[:50] { // the search stands at a dead end, and will go on
+		begun.Observe(e)
+	}
+	if c := searchtree.Compare(begun.Tree(), fewest); c.Same != len(begun.Tree().Nodes) || c.Differ {
+		t.Errorf("a search that has not ended: got the same up to %d, differ %v", c.Same, c.Differ)
+	}
+	none := problem(t, "queens:3") // nothing is left to try in the end
+	ended, _ := record(t, none, exactcover.OrderFewest, true)
+	longer := *ended
+	longer.Nodes, longer.Steps = append(slices.Clone(ended.Nodes), ended.Nodes[0]), ended.Steps+1
+	last := &longer.Nodes[len(ended.Nodes)]
+	last.Step, last.Undone, last.Failed, last.Outcome = int32(longer.Steps), 0, exactcover.NoItem, searchtree.Stands
+	if c := searchtree.Compare(ended, &longer); c.Same != len(ended.Nodes) || !c.Differ {
+		t.Errorf("a choice after the end: got the same up to %d, differ %v", c.Same, c.Differ)
+	}
 	kind, of := record(t, p, exactcover.OrderKind, false)
 	same := 0
 	for _, order := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10} {
@@ -277,6 +293,22 @@ func TestCompare(t *testing.T) {
 	}
 	if c.First.Choices != 369 || c.Second.Choices != len(kind.Nodes) {
 		t.Errorf("want the figures of both, got %d and %d choices", c.First.Choices, c.Second.Choices)
+	}
+}
+
+// TestUndoneByHand undoes a choice without a reason, as a person may: that is no dead end.
+func TestUndoneByHand(t *testing.T) {
+	tree, _ := record(t, example(t, "blog.sudoku"), exactcover.OrderFewest, false)
+	want := tree.Figures()
+	last := &tree.Nodes[len(tree.Nodes)-1]
+	tree.Steps, tree.Solutions = tree.Steps+1, 0
+	last.Undone, last.Outcome = int32(tree.Steps), searchtree.Undone
+	if err := tree.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	got := tree.Figures()
+	if got.DeadEnds != want.DeadEnds || got.Undos != want.Undos+1 || !reflect.DeepEqual(got.Failed, want.Failed) {
+		t.Errorf("want %d dead ends and %d undos, got %d and %d", want.DeadEnds, want.Undos+1, got.DeadEnds, got.Undos)
 	}
 }
 

@@ -81,13 +81,14 @@ func count(n int, noun string) string {
 // directly says which choices rule out the options of the item.
 func (e *Explanation) directly() string {
 	var by []int
-	clues, tried := false, false
+	var fixed given
+	tried := false
 	for _, o := range e.Options {
 		switch {
 		case o.Search > 0:
 			by = append(by, o.Search)
 		case o.Search == 0:
-			clues = true
+			fixed.add(&o)
 		default:
 			tried = true
 		}
@@ -101,7 +102,7 @@ func (e *Explanation) directly() string {
 	case len(by) == 0 && len(e.Options) == 0:
 		return "No move matches it.\n"
 	case len(by) == 0:
-		return "The clues alone rule it out.\n"
+		return fmt.Sprintf("The %s alone rule it out.\n", fixed)
 	case len(by) == 1:
 		what = fmt.Sprintf("Choice %d rules", by[0])
 	default:
@@ -111,10 +112,39 @@ func (e *Explanation) directly() string {
 	if tried {
 		what = strings.TrimSuffix(what, " it out") + " the others out"
 	}
-	if clues {
-		what += " with clues"
+	if fixed != (given{}) {
+		what += fmt.Sprintf(" with %s", fixed)
 	}
 	return what + ".\n"
+}
+
+// A given counts the options that are ruled out from the start, by what does it.
+type given struct{ clues, deductions, exclusions int }
+
+// add counts an option of search number 0.
+func (g *given) add(b *Blocked) {
+	switch {
+	case b.By == nil:
+		g.exclusions++
+	case b.By.Clue:
+		g.clues++
+	default:
+		g.deductions++
+	}
+}
+
+// String returns what rules out at least one: "clues and exclusions".
+func (g given) String() string {
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		name string
+	}{{g.clues, "clues"}, {g.deductions, "deductions"}, {g.exclusions, "exclusions"}} {
+		if part.n > 0 {
+			parts = append(parts, part.name)
+		}
+	}
+	return list(parts)
 }
 
 // writeReasons says why each forced choice was the only one left.
@@ -136,22 +166,22 @@ func (e *Explanation) writeReasons(b *strings.Builder, all bool) {
 // others says what had ruled out the other options of a forced choice.
 func (r *Reason) others() string {
 	var parts []string
-	clues, excluded := 0, 0
+	var fixed given
 	for _, o := range r.Others {
-		switch {
-		case o.Search > 0:
+		if o.Search > 0 {
 			parts = append(parts, fmt.Sprintf("%s by choice %d", o.Name, o.Search))
-		case o.By == nil:
-			excluded++
-		default:
-			clues++
+		} else {
+			fixed.add(&o)
 		}
 	}
-	if clues > 0 {
-		parts = append(parts, fmt.Sprintf("%d by clues", clues))
+	if fixed.clues > 0 {
+		parts = append(parts, fmt.Sprintf("%d by clues", fixed.clues))
 	}
-	if excluded > 0 {
-		parts = append(parts, fmt.Sprintf("%d excluded", excluded))
+	if fixed.deductions > 0 {
+		parts = append(parts, fmt.Sprintf("%d by deductions", fixed.deductions))
+	}
+	if fixed.exclusions > 0 {
+		parts = append(parts, fmt.Sprintf("%d excluded", fixed.exclusions))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -189,17 +219,17 @@ func (e *Explanation) rest() string {
 }
 
 // list returns "1, 2 and 3".
-func list(numbers []int) string {
+func list[T any](words []T) string {
 	var b strings.Builder
-	for i, n := range numbers {
+	for i, word := range words {
 		switch {
 		case i == 0:
-		case i == len(numbers)-1:
+		case i == len(words)-1:
 			b.WriteString(" and ")
 		default:
 			b.WriteString(", ")
 		}
-		fmt.Fprint(&b, n)
+		fmt.Fprint(&b, word)
 	}
 	return b.String()
 }
