@@ -32,10 +32,8 @@ func TestSolveInGraph(t *testing.T) {
 		if a.Status != "solved" || a.Solver != "graph" || a.Mode != mode || a.ID != "graph:"+name || a.Steps != want.Steps || a.RoundTrips == 0 {
 			t.Errorf("%s: got %+v", mode, a)
 		}
-		r := s.send("GET", "/api/tree/"+escaped(a.ID), "")
-		nodes, steps, _, _ := readColumns(t, r.body)
-		if steps != want.Steps || !slices.Equal(withoutTimes(nodes), withoutTimes(want.Nodes)) {
-			t.Errorf("%s: want the tree of the search in memory, %d steps, got %d", mode, want.Steps, steps)
+		if got := s.treeOf(a.ID); got.steps != want.Steps || !slices.Equal(withoutTimes(got.nodes), withoutTimes(want.Nodes)) {
+			t.Errorf("%s: want the tree of the search in memory, %d steps, got %d", mode, want.Steps, got.steps)
 		}
 		type problem struct {
 			Text, Family string
@@ -49,9 +47,8 @@ func TestSolveInGraph(t *testing.T) {
 	// The tree is read again when the search was, and only then.
 	a := post[solved](s, "solve", map[string]any{"puzzle": hard, "record": true})
 	for range 2 {
-		nodes, _, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
-		if len(nodes) != len(want.Nodes) {
-			t.Errorf("want the tree of the new search, %d choices, got %d", len(want.Nodes), len(nodes))
+		if got := s.treeOf(a.ID); len(got.nodes) != len(want.Nodes) {
+			t.Errorf("want the tree of the new search, %d choices, got %d", len(want.Nodes), len(got.nodes))
 		}
 	}
 	a = post[solved](s, "solve", map[string]any{"puzzle": blog})
@@ -122,9 +119,9 @@ func TestTwoPages(t *testing.T) {
 		t.Errorf("want no step more, got %+v", got)
 	}
 	_, want, events := recordOf(t, hard, searchtree.DefaultMost)
-	nodes, made, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
-	if part := treeAfter(t, events, 45); made != 45 || !slices.Equal(withoutTimes(nodes), withoutTimes(part.Nodes)) {
-		t.Errorf("want the tree of the first 45 of %d steps, got %d", want.Steps, made)
+	got := s.treeOf(a.ID)
+	if part := treeAfter(t, events, 45); got.steps != 45 || !slices.Equal(withoutTimes(got.nodes), withoutTimes(part.Nodes)) {
+		t.Errorf("want the tree of the first 45 of %d steps, got %d", want.Steps, got.steps)
 	}
 	s.fails(404, "POST", "/api/step", encode(map[string]any{"name": "nobody's", "steps": 1, "expect": 0}))
 	for _, wrong := range []map[string]any{{"name": name, "steps": -1, "expect": 45}, {"name": name, "steps": 1_000_000, "expect": 45}, {"name": name, "steps": 1}} {
@@ -266,7 +263,7 @@ func (f *follower) take(t *testing.T, e liveEvent) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nodes, _, _, _ := readColumns(t, columns)
+		nodes := readColumns(t, columns).nodes
 		if c.From > len(f.nodes) {
 			t.Fatalf("want the choices from %d on, got those from %d on", len(f.nodes), c.From)
 		}
