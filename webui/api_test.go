@@ -387,6 +387,7 @@ func TestTree(t *testing.T) {
 				}
 			}
 		}
+		s.fails(409, "GET", "/api/explain/"+escaped(a.ID)+"?loaded=another", "") // a puzzle that has the id no more
 		if got := r.Header.Get("Graphcover-At"); !strings.HasSuffix(got, fmt.Sprintf("/%d", want.Steps)) {
 			t.Errorf("%s: want a mark at step %d, got %q", text, want.Steps, got)
 		}

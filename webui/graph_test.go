@@ -36,11 +36,15 @@ func TestSolveInGraph(t *testing.T) {
 			t.Errorf("%s: want the tree of the search in memory, %d steps, got %d", mode, want.Steps, got.steps)
 		}
 		type problem struct {
-			Text, Family string
-			Given        []int
-			Options      []struct{ Items []int }
+			Text, Family, Loaded string
+			Given                []int
+			Options              []struct{ Items []int }
 		}
-		if p := get[problem](s, "problem/"+escaped(a.ID)); p.Text != text || p.Family != "sudoku" || len(p.Options) != 729 || len(p.Given) != 81-strings.Count(text, ".") {
+		p := get[problem](s, "problem/"+escaped(a.ID))
+		if at := s.send("GET", "/api/tree/"+escaped(a.ID), "").Header.Get("Graphcover-At"); at != fmt.Sprintf("%s/%d", p.Loaded, want.Steps) {
+			t.Errorf("%s: want the tree of the same load as the problem, %q, got %q", mode, p.Loaded, at)
+		}
+		if p.Text != text || p.Family != "sudoku" || len(p.Options) != 729 || len(p.Given) != 81-strings.Count(text, ".") {
 			t.Errorf("%s: got the problem %.200v", mode, p)
 		}
 	}
@@ -124,6 +128,7 @@ func TestTwoPages(t *testing.T) {
 		t.Errorf("want the tree of the first 45 of %d steps, got %d", want.Steps, got.steps)
 	}
 	s.fails(404, "POST", "/api/step", encode(map[string]any{"name": "nobody's", "steps": 1, "expect": 0}))
+	s.fails(409, "POST", "/api/step", encode(map[string]any{"name": name, "steps": 1, "expect": 45, "loaded": "another"}))
 	for _, wrong := range []map[string]any{{"name": name, "steps": -1, "expect": 45}, {"name": name, "steps": 1_000_000, "expect": 45}, {"name": name, "steps": 1}} {
 		s.fails(400, "POST", "/api/step", encode(wrong))
 	}
@@ -445,6 +450,27 @@ func TestLiveUnrecorded(t *testing.T) {
 	f.until(t, events, func() bool { return f.steps == 7 })
 	if !slices.Equal(f.path, made) || len(f.nodes) > 0 {
 		t.Errorf("want the path %d and no tree, got %d, %d choices", made, f.path, len(f.nodes))
+	}
+	// When a tree is begun, its page gets all of it, also the choices that stood before, and so
+	// does one that connects again.
+	again, _ := s.follow(name, f.last)
+	var g follower
+	g.until(t, again, func() bool { return g.steps == 7 })
+	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3, Record: true}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := s.treeOf("graph:" + name)
+	if want.from != 7 || want.steps != 10 || len(want.nodes) != 10 {
+		t.Fatalf("want a tree of 10 choices from step 7 to 10, got %d, %d to %d", len(want.nodes), want.from, want.steps)
+	}
+	f.until(t, events, func() bool { return f.steps == 10 && len(f.nodes) > 0 })
+	g.until(t, again, func() bool { return g.steps == 10 && len(g.nodes) > 0 })
+	for i, seen := range []*follower{&f, &g} {
+		if !slices.Equal(withoutTimes(seen.nodes), withoutTimes(want.nodes)) {
+			t.Errorf("page %d: want the tree, got %+v", i+1, seen.nodes)
+		}
 	}
 }
 
