@@ -1120,7 +1120,9 @@ func testAccessible(s sheet) {
 			s.t.Errorf("%s: %s (%s): %s\n%s", what, o.ID, o.Impact, o.Help, strings.Join(o.Nodes, "\n"))
 		}
 	}
-	check("the empty grid")
+	if testenv.LongRun() {
+		check("the empty grid")
+	}
 	s.show(blogPuzzle)
 	s.click("#auto")
 	s.solve("memory")
@@ -1133,7 +1135,7 @@ func testAccessible(s sheet) {
 	}
 	s.click("#theme")
 	s.click("#theme")
-	for _, view := range views {
+	for _, view := range views[:testenv.Cases(1, len(views))] {
 		s.click("#tab-" + view)
 		s.settle()
 		check(view+" in the dark", "color-contrast")

@@ -345,7 +345,9 @@ export class Grid {
       notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
       return;
     }
-    await this.read(await file.text());
+    const bytes = new Uint8Array(await file.arrayBuffer()), mark = bytes[0] << 8 | bytes[1];
+    const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+    await this.read(new TextDecoder(encoding).decode(bytes));
   }
 
   paste(event) {

@@ -111,9 +111,10 @@ export class Player extends EventTarget {
     if (this.step === this.tree.steps) this.go(this.tree.from);
     this.playing = true;
     this.tell('playing');
+    const run = this.run = {};
     let from = performance.now(), due = 0;
     const tick = now => {
-      if (!this.playing) return;
+      if (!this.playing || this.run !== run) return; // paused, and perhaps played again
       due += Math.min(now - from, 1000) * this.speed / 1000;
       from = now;
       const steps = Math.floor(due);
