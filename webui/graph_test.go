@@ -358,7 +358,7 @@ func TestLive(t *testing.T) {
 				t.Errorf("%s, page %d: want the path %d, got %d", mode, i+1, path, f.path)
 			}
 		}
-		if mode == graphsolver.Classic && a.events < 6 {
+		if a.events < 6 {
 			t.Errorf("want the search followed as it goes, got %d events", a.events)
 		}
 		// A page that is there already hears nothing until something happens, and then of a

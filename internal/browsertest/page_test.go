@@ -829,9 +829,15 @@ func testNoServer(s sheet) {
 // dropFile drops a file on the page.
 func (s sheet) dropFile(name, content string) {
 	s.t.Helper()
+	s.dropFileOf(name, fmt.Sprintf("%q", content))
+}
+
+// dropFileOf drops a file whose content is a JavaScript expression.
+func (s sheet) dropFileOf(name, content string) {
+	s.t.Helper()
 	eval[bool](s.page, fmt.Sprintf(`(() => {
 		const data = new DataTransfer();
-		data.items.add(new File([%q], %q));
+		data.items.add(new File([%s], %q));
 		const fire = name => document.querySelector('#board').dispatchEvent(new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true}));
 		fire('dragover');
 		const marked = document.body.classList.contains('dropping');
@@ -846,6 +852,8 @@ func testDrop(s sheet) {
 	s.await("the others can be chosen", `!document.getElementById('chooser').hidden && document.getElementById('choose').length === 2`)
 	s.do("choose the second", chromedp.SendKeys(chromedp.CSS("#choose"), kb.ArrowDown))
 	s.awaitText("the second puzzle is shown", gridText, easyPuzzle)
+	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
+	s.awaitText("a file in UTF-16 is read", gridText, blogPuzzle)
 	s.dropMarks()
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
