@@ -85,10 +85,7 @@ func TestPage(t *testing.T) {
 		{"tree", false, testTree},
 		{"two trees", false, testTwoTrees},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
-		{"large tree in the graph", true, func(s sheet) {
-			testenv.Long(s.t, "TestPage") // its test "large tree" has as many choices
-			testLargeTree(s, "graph")
-		}},
+		{"large tree in the graph", true, testLargeTreeInGraph},
 		{"pictures", false, testPictures},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -378,6 +378,13 @@ func (s sheet) frames(f func()) []float64 {
 	return gaps
 }
 
+// testLargeTreeInGraph does the same with a search in the graph. The test "large tree" of the
+// short run has as many choices.
+func testLargeTreeInGraph(s sheet) {
+	testenv.Long(s.t, "TestPage")
+	testLargeTree(s, "graph")
+}
+
 // testLargeTree opens a search of 100,000 choices, zooms, and jumps in it. How long frames
 // take is reported: it depends on the machine.
 func testLargeTree(s sheet, solver string) {
