@@ -137,7 +137,7 @@ test-exhaustive: build $(PYTHON)
 defects: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
 defects: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 defects: build $(PYTHON)
-	@scripts/need java mvn
+	@scripts/need java mvn chromium
 	@scripts/with-neo4j scripts/plant-defects
 
 # The tests that need a Docker engine, alone.
@@ -155,6 +155,7 @@ container-suite:
 	@scripts/matrix compose container
 
 browser-test: export GRAPHCOVER_REQUIRE += tools
+# Neo4j Browser and the page in Chromium; rewrites the pictures in docs.
 browser-test: build
 	@scripts/need java mvn chromium
 	@GRAPHCOVER_SCREENSHOT=$(CURDIR)/docs/browser.png scripts/with-neo4j $(GO) test -count=1 -v ./internal/browsertest

@@ -282,8 +282,22 @@ func recordOf(t *testing.T, text string, most int) (*exactcover.Problem, *search
 	return entry.Problem(), recorder.Tree(), events
 }
 
+// A seenTree is what the columns of a tree say.
+type seenTree struct {
+	from, steps int
+	nodes       []searchtree.Node
+	repeat      []int32
+	ms          []float32
+}
+
+// treeOf asks for the tree of that id.
+func (s *server) treeOf(id string) seenTree {
+	s.t.Helper()
+	return readColumns(s.t, s.send("GET", "/api/tree/"+escaped(id), "").body)
+}
+
 // readColumns reads what /api/tree sends, by its description in docs/serve.md.
-func readColumns(t *testing.T, b []byte) (nodes []searchtree.Node, steps int, repeat []int32, ms []float32) {
+func readColumns(t *testing.T, b []byte) (seen seenTree) {
 	t.Helper()
 	take := func(n int) []byte {
 		if len(b) < n {
@@ -295,8 +309,10 @@ func readColumns(t *testing.T, b []byte) (nodes []searchtree.Node, steps int, re
 	}
 	magic := string(take(4))
 	n := int(binary.LittleEndian.Uint32(take(4)))
-	steps = int(binary.LittleEndian.Uint32(take(4)))
-	nodes = make([]searchtree.Node, n)
+	seen.steps = int(binary.LittleEndian.Uint32(take(4)))
+	seen.from = int(binary.LittleEndian.Uint32(take(4)))
+	seen.nodes = make([]searchtree.Node, n)
+	nodes := seen.nodes
 	wide := func(set func(i int, v int32)) {
 		column := take(4 * n)
 		for i := range n {
@@ -328,14 +344,14 @@ func readColumns(t *testing.T, b []byte) (nodes []searchtree.Node, steps int, re
 	for i, outcome := range take(n) {
 		nodes[i].Outcome = searchtree.Outcome(outcome)
 	}
-	repeat = make([]int32, n)
-	wide(func(i int, v int32) { repeat[i] = v })
-	ms = make([]float32, n)
-	wide(func(i int, v int32) { ms[i] = math.Float32frombits(uint32(v)) })
+	seen.repeat = make([]int32, n)
+	wide(func(i int, v int32) { seen.repeat[i] = v })
+	seen.ms = make([]float32, n)
+	wide(func(i int, v int32) { seen.ms[i] = math.Float32frombits(uint32(v)) })
 	if len(b) != 0 {
 		t.Fatalf("want no more bytes, got %d", len(b))
 	}
-	return nodes, steps, repeat, ms
+	return seen
 }
 
 // withoutTimes returns nodes without what columns leave out.
@@ -357,32 +373,33 @@ func TestTree(t *testing.T) {
 		if r.Header.Get("Content-Encoding") == "gzip" {
 			r.body = unpack(t, r.body)
 		}
-		nodes, steps, repeat, ms := readColumns(t, r.body)
-		if !slices.Equal(withoutTimes(nodes), withoutTimes(want.Nodes)) || steps != want.Steps {
-			t.Errorf("%s: want %d nodes, %d steps, got others: %d, %d", text, len(want.Nodes), want.Steps, len(nodes), steps)
+		got := readColumns(t, r.body)
+		if !slices.Equal(withoutTimes(got.nodes), withoutTimes(want.Nodes)) || got.from != 0 || got.steps != want.Steps {
+			t.Errorf("%s: want %d nodes, steps 0 to %d, got others: %d, %d to %d", text, len(want.Nodes), want.Steps, len(got.nodes), got.from, got.steps)
 		}
-		if !slices.IsSorted(ms) || ms[0] != 0 {
-			t.Errorf("%s: want times from 0 on, got %v", text, ms)
+		if !slices.IsSorted(got.ms) || got.ms[0] != 0 {
+			t.Errorf("%s: want times from 0 on, got %v", text, got.ms)
 		}
 		for i, repeats := range want.Repeats() {
 			for _, order := range repeats.Orders {
-				if repeat[order-1] != int32(i+1) {
-					t.Errorf("%s: choice %d: want class %d, got %d", text, order, i+1, repeat[order-1])
+				if got.repeat[order-1] != int32(i+1) {
+					t.Errorf("%s: choice %d: want class %d, got %d", text, order, i+1, got.repeat[order-1])
 				}
 			}
 		}
+		s.fails(409, "GET", "/api/explain/"+escaped(a.ID)+"?loaded=another", "") // a puzzle that has the id no more
 		if got := r.Header.Get("Graphcover-At"); !strings.HasSuffix(got, fmt.Sprintf("/%d", want.Steps)) {
 			t.Errorf("%s: want a mark at step %d, got %q", text, want.Steps, got)
 		}
 	}
 	// A tree that is deeper than 16 bits can say.
-	deep := &searchtree.Tree{Nodes: make([]searchtree.Node, 70_000), Steps: 70_000}
+	deep := &searchtree.Tree{Nodes: make([]searchtree.Node, 70_000), From: 1, Steps: 70_000}
 	for i := range deep.Nodes {
 		deep.Nodes[i] = searchtree.Node{Parent: int32(i - 1), Depth: int32(i + 1), Option: 1, Left: 70_000, Step: int32(i + 1), Failed: -1}
 	}
-	nodes, _, _, _ := readColumns(t, webui.Columns(deep))
-	if nodes[69_999].Depth != 70_000 || nodes[69_999].Parent != 69_998 || nodes[0].Left != 65_535 {
-		t.Errorf("got %+v", nodes[69_999])
+	seen := readColumns(t, webui.Columns(deep))
+	if last := seen.nodes[69_999]; seen.from != 1 || last.Depth != 70_000 || last.Parent != 69_998 || seen.nodes[0].Left != 65_535 {
+		t.Errorf("got a tree after step %d with the end %+v", seen.from, last)
 	}
 }
 
@@ -403,9 +420,9 @@ func TestTraces(t *testing.T) {
 			write(e)
 		}
 		a := post[answer](s, "trace", map[string]string{"puzzle": text, "trace": b.String()})
-		nodes, steps, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
-		if a.Steps != want.Steps || steps != want.Steps || !slices.Equal(withoutTimes(nodes), withoutTimes(want.Nodes)) {
-			t.Errorf("%s: want the tree of the search, of %d steps, got %d", text, want.Steps, steps)
+		got := s.treeOf(a.ID)
+		if a.Steps != want.Steps || got.steps != want.Steps || !slices.Equal(withoutTimes(got.nodes), withoutTimes(want.Nodes)) {
+			t.Errorf("%s: want the tree of the search, of %d steps, got %d", text, want.Steps, got.steps)
 		}
 	}
 	choose := func(search, constraint, move int) string {
@@ -505,9 +522,8 @@ func TestLimits(t *testing.T) {
 	if second.StatusCode != 503 || second.Header.Get("Retry-After") == "" {
 		t.Errorf("the second solve: want 503, got %d, %s", second.StatusCode, second.body)
 	}
-	nodes, _, _, _ := readColumns(t, s.send("GET", "/api/tree/"+escaped(a.ID), "").body)
-	if len(nodes) != 1000 {
-		t.Errorf("want a tree of the first 1000 choices, got %d", len(nodes))
+	if got := s.treeOf(a.ID); len(got.nodes) != 1000 {
+		t.Errorf("want a tree of the first 1000 choices, got %d", len(got.nodes))
 	}
 	type figures struct{ Ended string }
 	if got := get[figures](s, "figures/"+escaped(a.ID)); got.Ended != "limit" {

@@ -75,7 +75,9 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 	}
 	r, err := h.readTree(ctx, db, name)
 	if err == nil {
-		return newProblem(inGraph+name, r.text, described(r.text, r.tree.Problem)), small(len(r.tree.Problem.Options))
+		p = newProblem(inGraph+name, r.text, described(r.text, r.tree.Problem))
+		p.Loaded = r.at.loaded
+		return p, small(len(r.tree.Problem.Options))
 	}
 	if !errors.Is(err, graphsolver.ErrNotRecorded) {
 		return nil, err
@@ -85,6 +87,7 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 			return err
 		}
 		p = newProblem(inGraph+name, s.Text(), described(s.Text(), s.Problem()))
+		p.Loaded = s.Loaded()
 		return nil
 	})
 	return p, err

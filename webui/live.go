@@ -38,12 +38,13 @@ type view struct {
 	gone   string           // "dropped" or "replaced" if there is no such search any more
 }
 
-// mark returns the point up to which a page that has got v knows the search.
+// mark returns the point up to which a page that has got v knows the tree of the search: the
+// start, if there is no tree. If one is begun later, the page gets all of it.
 func (v *view) mark() mark {
 	if v.tree != nil {
 		return mark{v.loaded, min(v.steps, v.tree.Steps)}
 	}
-	return mark{v.loaded, v.steps}
+	return mark{v.loaded, 0}
 }
 
 // stateEvent is the data of the event "state".

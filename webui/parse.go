@@ -97,6 +97,9 @@ func (a *parseAnswer) addEntry(text string) error {
 		return err
 	}
 	p := entry.Problem()
+	if family := familyOf(text); family != "dlx" { // in one way, however it was written
+		text = entry.String()
+	}
 	a.Puzzles = append(a.Puzzles, parsedPuzzle{
 		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1,
 	})

@@ -16,6 +16,10 @@ type problem struct {
 	Text   string `json:"text"`
 	Family string `json:"family"`
 
+	// Loaded is the id of the load, as in the mark of its tree; "" for a run in memory. Another
+	// one means that another puzzle has got the name.
+	Loaded string `json:"loaded,omitempty"`
+
 	Items    []problemItem   `json:"items"`
 	Options  []problemOption `json:"options"`
 	Colors   []string        `json:"colors,omitempty"` // the first is "", for no color

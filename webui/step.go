@@ -2,6 +2,7 @@ package webui
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -17,6 +18,7 @@ type stepRequest struct {
 	Steps  int    `json:"steps"`  // how many choices and undos to make; 0 makes none
 	Expect *int   `json:"expect"` // how many were made so far, as far as the page knows
 	Record bool   `json:"record"` // whether to record the search from now on, if it is not recorded
+	Loaded string `json:"loaded"` // the load that the page looks at, or "" for any
 }
 
 type loadRequest struct {
@@ -67,6 +69,9 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 		return nil, err
 	}
 	defer search.Close(ctx)
+	if q.Loaded != "" && q.Loaded != search.Loaded() {
+		return nil, fmt.Errorf("%q: %w", q.Name, graphsolver.ErrReplaced)
+	}
 	if made := search.Tally().Steps(); made != *q.Expect {
 		return nil, overtaken(*q.Expect, made)
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
 )
 
 // A recorded is the tree of a search.
@@ -128,6 +129,9 @@ func getExplain(s reader, c call) error {
 	if err != nil {
 		return err
 	}
+	if loaded := c.args.Get("loaded"); loaded != "" && loaded != r.at.loaded {
+		return fmt.Errorf("%q: %w", c.ids[0], graphsolver.ErrReplaced)
+	}
 	step := 0
 	if text := c.args.Get("step"); text != "" {
 		if step, err = strconv.Atoi(text); err != nil {
@@ -184,7 +188,8 @@ const (
 )
 
 // columns returns the nodes of t from an index on, column by column, little endian: the
-// first four bytes say which columns follow, then come the number of nodes and the steps of t.
+// first four bytes say which columns follow, then come the number of nodes and the steps of t:
+// the last one that it has, and the one after which it begins.
 // docs/serve.md has the columns. Without classes of repeats that column holds zeros.
 func columns(t *searchtree.Tree, from int, class []int32) []byte {
 	nodes := t.Nodes[from:]
@@ -194,10 +199,11 @@ func columns(t *searchtree.Tree, from int, class []int32) []byte {
 			magic = deep
 		}
 	}
-	b := make([]byte, 0, 12+40*len(nodes))
+	b := make([]byte, 0, 16+40*len(nodes))
 	b = append(b, magic...)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(nodes)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(t.Steps))
+	b = binary.LittleEndian.AppendUint32(b, uint32(t.From))
 	number := func(of func(n *searchtree.Node) int32) {
 		for i := range nodes {
 			b = binary.LittleEndian.AppendUint32(b, uint32(of(&nodes[i])))

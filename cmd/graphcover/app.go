@@ -46,7 +46,7 @@ type app struct {
 // main runs the command that args name and returns the exit status.
 func (a *app) main(ctx context.Context, args []string) int {
 	a.results, a.terminal = &resultWriter{Writer: a.stdout}, a.stderr
-	a.stdout, a.stderr = a.results, &messageWriter{a.stderr, a.results}
+	a.stdout, a.stderr = a.results, &messageWriter{Writer: a.stderr, results: a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	if err := a.results.withoutLoss(root.ExecuteContext(ctx)); err != nil {

@@ -22,6 +22,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"golang.org/x/term"
@@ -107,12 +108,15 @@ func (w *resultWriter) withoutLoss(err error) error {
 type messageWriter struct {
 	io.Writer
 	results *resultWriter
+
+	watcher atomic.Pointer[watcher] // that draws; its picture gives way to a message
 }
 
 func (w *messageWriter) Write(b []byte) (int, error) {
 	w.results.mutex.Lock()
 	defer w.results.mutex.Unlock()
 	w.results.write()
+	defer w.watcher.Load().makeWay()()
 	_, err := io.WriteString(w.Writer, visible(string(b)))
 	return len(b), err
 }

@@ -45,10 +45,11 @@ func (a *app) checkWatch(flags solverFlags) error {
 
 // A watcher shows a search. Its methods do nothing if it is nil.
 type watcher struct {
-	to    io.Writer
-	entry puzzle.Entry
-	draws bool // pictures, not lines
-	wide  int  // columns of the terminal; 0 if unknown
+	to       io.Writer
+	messages *messageWriter // to the same terminal, perhaps
+	entry    puzzle.Entry
+	draws    bool // pictures, not lines
+	columns  int  // of the terminal; 0 if unknown
 
 	mutex   sync.Mutex // guards the fields below
 	path    []int      // the options that are chosen
@@ -67,18 +68,25 @@ func (a *app) newWatcher(entry puzzle.Entry, number int) *watcher {
 		return nil
 	}
 	w := &watcher{to: a.stderr, entry: entry, undone: -1}
-	if isTerminal(a.stdout) && os.Getenv("NO_COLOR") == "" {
-		w.to, w.draws = fileOf(a.stdout), true
-		columns, rows, err := term.GetSize(int(fileOf(a.stdout).Fd()))
-		if err == nil {
-			w.wide = columns
-		}
-		// Below the picture are the line that says how far the search is, and the cursor.
-		if err == nil && rows > 0 && len(w.lines())+2 > rows { // it would scroll away
-			w.to, w.draws = a.stderr, false
-		}
+	if !isTerminal(a.stdout) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return w
 	}
+	columns, rows, err := term.GetSize(int(fileOf(a.stdout).Fd()))
+	if err == nil && rows > 0 && !fits(w.picture(), columns, rows-2) { // the line below it, and the cursor
+		return w
+	}
+	w.to, w.draws, w.columns = fileOf(a.stdout), true, columns
+	w.messages, _ = a.stderr.(*messageWriter)
 	return w
+}
+
+// unstyled takes the control sequences out of a picture.
+var unstyled = strings.NewReplacer(bold, "", dim, "", plain, "")
+
+// fits reports whether a picture has at most that many columns and rows.
+func fits(picture string, columns, rows int) bool {
+	lines := strings.Split(strings.TrimSuffix(unstyled.Replace(picture), "\n"), "\n")
+	return len(lines) <= rows && !slices.ContainsFunc(lines, func(line string) bool { return len([]rune(line)) > columns })
 }
 
 // observer returns a function to be called with the events of the search, or nil.
@@ -114,6 +122,9 @@ func (w *watcher) begin() {
 	if w == nil || !w.draws {
 		return
 	}
+	if w.messages != nil {
+		w.messages.watcher.Store(w)
+	}
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	w.end = sync.OnceFunc(func() {
 		close(stop)
@@ -140,10 +151,31 @@ func (w *watcher) finish() {
 		return
 	}
 	w.end()
+	if w.messages != nil {
+		w.messages.watcher.Store(nil)
+	}
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
+	w.clear()
+}
+
+// clear takes the picture away.
+func (w *watcher) clear() {
 	io.WriteString(w.to, w.home()+clearBelow)
-	w.drawn = 0
+	w.drawn, w.changed = 0, true
+}
+
+// makeWay takes the picture away, so that a message takes its place, and returns a function to
+// be called after the message: the picture is drawn again below it.
+func (w *watcher) makeWay() (done func()) {
+	if w == nil {
+		return func() {}
+	}
+	w.mutex.Lock()
+	if w.drawn > 0 {
+		w.clear()
+	}
+	return w.mutex.Unlock
 }
 
 // Control sequences of a terminal (ECMA-48).
@@ -172,25 +204,16 @@ func (w *watcher) draw() {
 	}
 	w.changed = false
 	text := w.home()
-	lines := append(w.lines(), w.line())
-	for _, line := range lines {
-		text += w.cut(line) + clearLine + "\n"
+	lines := strings.Split(strings.TrimSuffix(w.picture(), "\n"), "\n")
+	below := []rune(w.line())
+	if w.columns > 0 { // a line that is wrapped would be two
+		below = below[:min(len(below), w.columns)]
 	}
-	w.drawn = len(lines)
+	for _, line := range append(lines, string(below)) {
+		text += line + clearLine + "\n"
+	}
+	w.drawn = len(lines) + 1
 	io.WriteString(w.to, text+clearBelow)
-}
-
-// lines returns the lines of the picture.
-func (w *watcher) lines() []string { return strings.Split(strings.TrimSuffix(w.picture(), "\n"), "\n") }
-
-// cut returns a line without what is beyond the edge of the terminal, which would take up
-// another row.
-func (w *watcher) cut(line string) string {
-	shown := []rune(strings.NewReplacer(bold, "", dim, "", plain, "").Replace(line))
-	if w.wide == 0 || len(shown) <= w.wide {
-		return line
-	}
-	return string(shown[:w.wide-1]) + "…"
 }
 
 // line says how far the search is.

@@ -51,6 +51,16 @@ func TestWatchPictures(t *testing.T) {
 			t.Errorf("picture %d: want %q, got %q", i+1, want, c.got)
 		}
 	}
+	// A message takes the place of the picture, which is drawn again below it.
+	messages := &messageWriter{Writer: &screen, results: &resultWriter{Writer: io.Discard}}
+	messages.watcher.Store(w)
+	screen.Reset()
+	io.WriteString(messages, "a message\n")
+	io.WriteString(messages, "another\n")
+	w.draw()
+	if want := up + "\x1b[J" + "a message\nanother\n" + "\x1b[1m1\x1b[0m 3 "; !strings.HasPrefix(screen.String(), want) {
+		t.Errorf("two messages: want %q, got %q", want, screen.String())
+	}
 	// Steps by hand come without events.
 	w.observe(exactcover.Event{Kind: exactcover.Backtrack, Search: 7})
 	w.observe(exactcover.Event{Kind: exactcover.Choose, Search: 9, Option: 3})
@@ -60,15 +70,30 @@ func TestWatchPictures(t *testing.T) {
 	if got := screen.String(); got != up+"\x1b[J" {
 		t.Errorf("the end: want the picture taken away, got %q", got)
 	}
-	w.wide = 20
-	if got, want := w.cut(bold+"1"+plain+" 3 . | . . . | . . ."), "1 3 . | . . . | . .…"; got != want {
-		t.Errorf("in 20 columns: want %q, got %q", want, got)
-	}
-	if line := bold + "1" + plain + " 3 . | . . . | . . "; w.cut(line) != line {
-		t.Errorf("what fits: want it as it is, got %q", w.cut(line))
-	}
 	(*watcher)(nil).begin()
 	(*watcher)(nil).finish()
+	w.columns = 10
+	screen.Reset()
+	w.draw()
+	if got := screen.String(); !strings.HasSuffix(got, "\nstep 7: 4 \x1b[K\n\x1b[J") {
+		t.Errorf("a narrow terminal: want a line of ten characters, got %q", got)
+	}
+}
+
+// TestFits measures pictures.
+func TestFits(t *testing.T) {
+	for _, c := range []struct {
+		picture       string
+		columns, rows int
+		want          bool
+	}{
+		{"ab\ncd\n", 2, 2, true}, {"ab\ncd", 2, 2, true}, {"ab\ncde\n", 2, 2, false}, {"ab\ncd\nef\n", 2, 2, false},
+		{bold + "ab" + plain + "\n" + dim + "cd" + plain + "\n", 2, 2, true}, {"┌┐\n└┘\n", 2, 2, true},
+	} {
+		if got := fits(c.picture, c.columns, c.rows); got != c.want {
+			t.Errorf("%q in %d columns and %d rows: got %t", c.picture, c.columns, c.rows, got)
+		}
+	}
 }
 
 // onTerminal runs a command whose results go to a terminal of some rows, and returns its
@@ -80,6 +105,7 @@ func onTerminal(t *testing.T, rows uint16, args ...string) (status int, watched,
 		t.Skip(err)
 	}
 	defer screen.Close()
+	t.Setenv("TERM", "xterm")
 	if err := pty.Setsize(terminal, &pty.Winsize{Rows: rows, Cols: 80}); err != nil {
 		t.Fatal(err)
 	}

@@ -85,10 +85,7 @@ func TestPage(t *testing.T) {
 		{"tree", false, testTree},
 		{"two trees", false, testTwoTrees},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
-		{"large tree in the graph", true, func(s sheet) {
-			testenv.Long(s.t, "TestPage") // its test "large tree" has as many choices
-			testLargeTree(s, "graph")
-		}},
+		{"large tree in the graph", true, testLargeTreeInGraph},
 		{"pictures", false, testPictures},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -122,7 +119,7 @@ func startBrowser(t *testing.T) *browser {
 		Names:   []string{"page-of-browsertest", "page-of-browsertest-2"},
 		Choices: mostChoices,
 		Status: func(ctx context.Context, s *graphsolver.Search, _ puzzle.Entry) (any, error) {
-			return map[string]any{"steps": s.Tally().Steps()}, nil
+			return map[string]any{"choices": s.Tally().Choices, "backtracks": s.Tally().Backtracks}, nil
 		},
 		Strategies: []webui.Strategy{
 			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, sudoku.Grid) (compare.StrategyContender, error) {
@@ -576,6 +573,11 @@ func testPlayback(s sheet) {
 
 	s.click("#next-solution")
 	s.atStep(tree.Steps, tree.Steps)
+	s.goTo("47")
+	s.atStep(47, tree.Steps)
+	s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, 47))
+	s.goTo(fmt.Sprint(tree.Steps + 1))
+	s.awaitPart("a step that is not there is refused", textOf("notice"), fmt.Sprintf("Want a step from 0 to %d", tree.Steps))
 	s.click("#go-first")
 	s.atStep(0, tree.Steps)
 	s.do("as fast as it goes", chromedp.Focus(chromedp.CSS("#speed")))
@@ -584,6 +586,12 @@ func testPlayback(s sheet) {
 	s.atStep(tree.Steps, tree.Steps)
 	s.awaitText("it has stopped", `document.getElementById('play').getAttribute('aria-label')`, "Play")
 	s.awaitText("the solution is shown", stageText, numbersAt(s.t, tree, tree.Steps))
+}
+
+// goTo enters the number of a step.
+func (s sheet) goTo(step string) {
+	s.t.Helper()
+	s.do("enter "+step, chromedp.Focus(chromedp.CSS("#go-to")), control("a"), chromedp.KeyEvent(step+kb.Enter))
 }
 
 // compareBlockers compares what the page says about the moves of a dead end.
@@ -672,12 +680,12 @@ func testKeyboard(s sheet) {
 }
 
 func testHints(s sheet) {
-	grid, err := sudoku.Parse(easyPuzzle)
+	grid, err := sudoku.Parse(blogPuzzle)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	position := tuples.NewPosition(grid)
-	s.show(easyPuzzle)
+	s.show(blogPuzzle)
 	made := 0
 	for step := range position.Play() {
 		s.click("#hint")
@@ -718,6 +726,55 @@ func testHints(s sheet) {
 	if made < 3 {
 		s.t.Errorf("want 3 moves made, got %d", made)
 	}
+	s.checkEliminations()
+}
+
+// checkEliminations takes a hint that rules out candidates, by keys: what it rests on and what
+// it rules out have the colors of the text.
+func (s sheet) checkEliminations() {
+	s.t.Helper()
+	const fish = "591462837.7.135.944.378915.31782654994.51738....394.711842739657396514282..948713"
+	grid, err := sudoku.Parse(fish)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	position := tuples.NewPosition(grid)
+	step, found := position.Next()
+	if !found || step.Eliminated == (sudoku.Candidates{}) {
+		s.t.Fatalf("want a first step that rules something out, got %v", step)
+	}
+	var named struct{ Candidates, Eliminated []string }
+	if err := json.Unmarshal([]byte(marshal(s.t, step)), &named); err != nil {
+		s.t.Fatal(err)
+	}
+	s.show(fish)
+	s.click(`#board .cell[data-cell="0"]`)
+	for _, look := range []string{"unit", "reason"} {
+		s.press("h")
+		if look == "unit" {
+			s.awaitPart("the technique is told", textOf("hint-box"), step.Technique.String())
+			s.press("h")
+		}
+		s.await(look+" is shown", `document.querySelector('#board .cell.`+look+`') !== null`)
+	}
+	marked := func(look string) []string {
+		return eval[[]string](s.page, `[...document.querySelectorAll('#board .mark.`+look+`')].map(mark => {
+			const cell = Number(mark.closest('.cell').dataset.cell);
+			return 'r' + (Math.floor(cell / 9) + 1) + 'c' + (cell % 9 + 1) + '#' + mark.textContent;
+		})`)
+	}
+	if reason, cut := marked("reason"), marked("cut"); !slices.Equal(reason, named.Candidates) || !slices.Equal(cut, named.Eliminated) {
+		s.t.Errorf("want the reason %q and %q ruled out, got %q and %q", named.Candidates, named.Eliminated, reason, cut)
+	}
+	s.click("#hint-apply")
+	position.Take(step)
+	next, found := position.Next()
+	if !found {
+		s.t.Fatal("want another step")
+	}
+	s.click("#hint")
+	s.click("#hint-show")
+	s.awaitPart("the next hint knows what was ruled out", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(next.String()))
 }
 
 func testWhy(s sheet) {
@@ -757,18 +814,27 @@ func testErrors(s sheet) {
 func testNoServer(s sheet) {
 	s.show(blogPuzzle)
 	s.awaitText("that there is none is told", `document.getElementById('database').dataset.state`, "none")
-	s.click(`label:has([value="graph"])`)
-	s.click("#solve")
-	s.awaitPart("the missing server is told", textOf("notice"), errNoServer.Error())
-	s.awaitPart("and what to do", textOf("notice"), "graphcover db start")
+	s.solve("graph")
+	s.awaitPart("the missing server is told in place of the answer", textOf("answer"), errNoServer.Error())
+	s.awaitPart("and what to do", textOf("answer"), "graphcover db start")
+	s.awaitPart("a screen reader is told", saidText, errNoServer.Error())
+	s.solve("both")
+	s.await("the answer from memory is shown", `document.querySelectorAll('#answer tbody tr').length === 1`)
+	s.awaitPart("and what is missing", textOf("answer"), errNoServer.Error())
 }
 
 // dropFile drops a file on the page.
 func (s sheet) dropFile(name, content string) {
 	s.t.Helper()
+	s.dropFileOf(name, fmt.Sprintf("%q", content))
+}
+
+// dropFileOf drops a file whose content is a JavaScript expression.
+func (s sheet) dropFileOf(name, content string) {
+	s.t.Helper()
 	eval[bool](s.page, fmt.Sprintf(`(() => {
 		const data = new DataTransfer();
-		data.items.add(new File([%q], %q));
+		data.items.add(new File([%s], %q));
 		const fire = name => document.querySelector('#board').dispatchEvent(new DragEvent(name, {dataTransfer: data, bubbles: true, cancelable: true}));
 		fire('dragover');
 		const marked = document.body.classList.contains('dropping');
@@ -783,6 +849,9 @@ func testDrop(s sheet) {
 	s.await("the others can be chosen", `!document.getElementById('chooser').hidden && document.getElementById('choose').length === 2`)
 	s.do("choose the second", chromedp.SendKeys(chromedp.CSS("#choose"), kb.ArrowDown))
 	s.awaitText("the second puzzle is shown", gridText, easyPuzzle)
+	s.dropFileOf("windows", fmt.Sprintf(`Uint16Array.from('\ufeff' + %q, c => c.charCodeAt(0))`, blogPuzzle))
+	s.awaitText("a file in UTF-16 is read", gridText, blogPuzzle)
+	s.dropMarks()
 	s.dropFile("large", strings.Repeat("x", 1<<20+1))
 	s.awaitPart("a large file is refused", textOf("notice"), "1,048,577 bytes")
 	s.do("paste", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`(() => {
@@ -791,6 +860,23 @@ func testDrop(s sheet) {
 		document.querySelector('#board .cell').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
 	})()`, unsolvablePuzzle)))
 	s.awaitText("what is pasted is shown", gridText, unsolvablePuzzle)
+}
+
+// dropMarks drops a Sudoku of pencil marks alone, with no clue, and solves it. In each cell two
+// numbers are left, of which one is right.
+func (s sheet) dropMarks() {
+	s.t.Helper()
+	_, solved := s.recorded(s.t, blogPuzzle)
+	var marks sudoku.Candidates
+	for cell, digit := range numbersAt(s.t, solved, solved.Steps) {
+		number := int(digit - '0')
+		marks[cell] = sudoku.DigitsOf(number, number%9+1)
+	}
+	_, tree := s.recorded(s.t, marks.String())
+	s.dropFile("marks", marks.String())
+	s.await("two candidates are shown in each cell", `document.querySelectorAll('#board .mark.on').length === 162`)
+	s.solve("memory")
+	s.awaitText("the marks were respected", gridText, numbersAt(s.t, tree, tree.Steps))
 }
 
 // testTrace plays the trace of a search that went on after a solution.
@@ -942,7 +1028,7 @@ func testOffline(s sheet) {
 	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
 	s.click("#tab-grid")
 	s.click("#solve")
-	s.awaitPart("the silence of the server is told", textOf("notice"), "The server does not answer")
+	s.awaitPart("the silence of the server is told", textOf("answer"), "The server does not answer")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.Index(blogPuzzle, ".")))
 	s.press("3")
 	s.awaitText("the grid still works", gridText, "3"+blogPuzzle[1:])
@@ -985,6 +1071,8 @@ func testFamilies(s sheet) {
 		s.await("the playback is of this puzzle", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, c.puzzle))
 		if c.puzzle == "queens:8" {
 			s.await("nothing is chosen at first", c.count+` === 0`)
+			s.press(kb.ArrowRight)
+			s.await("what the first choice rules out is marked", fmt.Sprintf(`document.querySelectorAll('#picture-here .letters .gone').length === %d`, ruledOut(s, c.puzzle)))
 		}
 		s.press(kb.End)
 		s.await("the picture is complete", fmt.Sprintf("%s === %d", c.count, c.want))
@@ -998,6 +1086,22 @@ func testFamilies(s sheet) {
 	s.click("#answer button")
 	s.press(kb.End)
 	s.await("the options are listed", `document.querySelectorAll('#picture-here .names li').length === 2`)
+}
+
+// ruledOut returns how many options the first choice of a search rules out.
+func ruledOut(s sheet, text string) (n int) {
+	s.t.Helper()
+	_, tree := s.recorded(s.t, text)
+	state, err := tree.State(1)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, tag := range state.Options {
+		if tag.Status == searchtree.No {
+			n++
+		}
+	}
+	return n
 }
 
 // An offense is what axe-core finds.
@@ -1021,7 +1125,9 @@ func testAccessible(s sheet) {
 			s.t.Errorf("%s: %s (%s): %s\n%s", what, o.ID, o.Impact, o.Help, strings.Join(o.Nodes, "\n"))
 		}
 	}
-	check("the empty grid")
+	if testenv.LongRun() {
+		check("the empty grid")
+	}
 	s.show(blogPuzzle)
 	s.click("#auto")
 	s.solve("memory")
@@ -1034,7 +1140,7 @@ func testAccessible(s sheet) {
 	}
 	s.click("#theme")
 	s.click("#theme")
-	for _, view := range views {
+	for _, view := range views[:testenv.Cases(1, len(views))] {
 		s.click("#tab-" + view)
 		s.settle()
 		check(view+" in the dark", "color-contrast")
@@ -1072,7 +1178,7 @@ func testFirstLoad(s sheet) {
 func testTwoTabs(s sheet) {
 	const name = "two-tabs"
 	s.t.Cleanup(func() { drop(s.t, s.db, name) })
-	s.loadRecorded(name)
+	s.loadRecorded(name, blogPuzzle)
 	open := "/?again#r=" + name + "&v=playback"
 	s.navigate(open)
 	other := s.sheetAt(s.t, open)
@@ -1091,12 +1197,25 @@ func testTwoTabs(s sheet) {
 	s.click(`[data-steps="1"]`)
 	s.awaitPart("now the first tab is told", textOf("notice"), "Somebody else")
 	s.atStep(11, 11)
+	// Two clicks, one after the other, are two steps, and no conflict.
+	s.click("#notice-close")
+	s.do("click twice", chromedp.Evaluate[chromedp.Void](`for (let i = 0; i < 2; i++) document.querySelector('[data-steps="1"]').click()`))
+	s.atStep(13, 13)
+	s.await("nothing is told", `document.getElementById('notice').hidden`)
+	// When another puzzle gets the name, a step is not made there: the puzzle is shown.
+	s.loadRecorded(name, easyPuzzle)
+	s.click(`[data-steps="1"]`)
+	s.awaitPart("that it was replaced is told", textOf("notice"), "Another puzzle has this name now")
+	s.awaitText("it is shown", stageText, easyPuzzle)
+	s.atStep(0, 0)
+	s.click(`[data-steps="1"]`)
+	s.atStep(1, 1)
 }
 
-// loadRecorded loads the blog's puzzle into the graph, to be recorded.
-func (s sheet) loadRecorded(name string) *graphsolver.Search {
+// loadRecorded loads a Sudoku into the graph, to be recorded.
+func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 	s.t.Helper()
-	grid, err := sudoku.Parse(blogPuzzle)
+	grid, err := sudoku.Parse(text)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -1115,7 +1234,7 @@ func (s sheet) loadRecorded(name string) *graphsolver.Search {
 func testLive(s sheet) {
 	const name = "live"
 	s.t.Cleanup(func() { drop(s.t, s.db, name) })
-	search := s.loadRecorded(name)
+	search := s.loadRecorded(name, blogPuzzle)
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.navigate("/?again#r=" + name + "&v=playback")
 	s.click("#follow-label")
@@ -1138,6 +1257,38 @@ func testLive(s sheet) {
 	s.awaitPart("it is told", textOf("live-state"), "solved")
 	drop(s.t, s.db, name)
 	s.awaitPart("that it is gone is told", textOf("notice"), "dropped")
+	s.followUnrecorded(name, tree)
+}
+
+// followUnrecorded follows a search that is recorded from its seventh step on.
+func (s sheet) followUnrecorded(name string, tree *searchtree.Tree) {
+	s.t.Helper()
+	search, err := s.db.Load(s.t.Context(), name, blogPuzzle, tree.Problem)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { search.Close(context.Background()) })
+	step := func(n int, record bool) {
+		s.t.Helper()
+		for _, err := range search.Events(s.t.Context(), graphsolver.Pace{Steps: n, Record: record}) {
+			if err != nil {
+				s.t.Fatal(err)
+			}
+		}
+	}
+	s.navigate("/?unrecorded#r=" + name + "&v=playback")
+	s.awaitPart("it is followed", textOf("live-state"), "not recorded")
+	step(7, false)
+	s.awaitText("its state is shown", stageText, numbersAt(s.t, tree, 7))
+	step(3, true)
+	s.atStep(10, 10)
+	s.awaitText("its state is shown again", stageText, numbersAt(s.t, tree, 10))
+	s.await("the steps before are not there", `document.getElementById('scrub').min === '7'`)
+	s.click("#go-first")
+	s.atStep(7, 10)
+	s.awaitText("the recording begins where the search was", stageText, numbersAt(s.t, tree, 7))
+	s.click("#tab-tree")
+	s.awaitPart("the choices before are in the tree", textOf("tree-summary"), "10 choices")
 }
 
 // testPictures makes the pictures of the documents, in the folder of GRAPHCOVER_SCREENSHOT.

@@ -17,8 +17,11 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
 )
 
 // axeCore returns the source of axe-core, which scripts/axe gets.
@@ -281,9 +284,40 @@ func testTwoTrees(s sheet) {
 	}
 	s.awaitPart("the first difference is told", textOf("tree-summary"), same)
 	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(other.Choices)))
+	second := s.recordedInOrder(blogPuzzle, exactcover.OrderKind)
+	var figures [][2]string
+	for _, t := range []*searchtree.Tree{tree, second} {
+		f := t.Figures()
+		for i, value := range []string{grouped(f.Choices), grouped(f.Undos), grouped(f.Solutions), grouped(f.DeadEnds), grouped(f.Depth.Most), fmt.Sprintf("%.1f", f.Depth.DeadEnd)} {
+			if t == tree {
+				figures = append(figures, [2]string{value})
+			} else {
+				figures[i][1] = value
+			}
+		}
+	}
+	got := eval[[][2]string](s.page, `[...document.querySelectorAll('#compared tbody tr')].map(row => [...row.querySelectorAll('td')].map(cell => cell.textContent))`)
+	if len(got) < len(figures) || !slices.Equal(got[:len(figures)], figures) {
+		s.t.Errorf("want the figures %q beside each other, got %q", figures, got)
+	}
 	s.choose("beside", "")
 	s.await("one tree is left", `document.querySelectorAll('.tree-canvas').length === 1`)
 	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(len(tree.Nodes))+" choices")
+}
+
+// recordedInOrder returns the tree of the search of a puzzle in memory in another order.
+func (s sheet) recordedInOrder(text string, order exactcover.Order) *searchtree.Tree {
+	s.t.Helper()
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
+	log := exactcover.Log{Observe: recorder.Observe}
+	if _, err := exactcover.First(s.t.Context(), memsolver.New(memsolver.DLX, 1).Ordered(order), entry.Problem(), &log); err != nil {
+		s.t.Fatal(err)
+	}
+	return recorder.Tree()
 }
 
 // zoomAndMeasure is a function that zooms into the tree and out again, and returns the
@@ -342,6 +376,13 @@ func (s sheet) frames(f func()) []float64 {
 	}
 	slices.Sort(gaps)
 	return gaps
+}
+
+// testLargeTreeInGraph does the same with a search in the graph. The test "large tree" of the
+// short run has as many choices.
+func testLargeTreeInGraph(s sheet) {
+	testenv.Long(s.t, "TestPage")
+	testLargeTree(s, "graph")
 }
 
 // testLargeTree opens a search of 100,000 choices, zooms, and jumps in it. How long frames

@@ -42,17 +42,22 @@ export const hint = request => post('api/hint', request);
 export const load = request => post('api/load', request);
 export const step = request => post('api/step', request);
 export const trace = request => post('api/trace', request);
-export const explain = (id, step) => get(`api/explain/${part(id)}?step=${step}`);
-
 export const why = (id, of) => get(`api/why/${part(id)}?of=${part(of)}`);
 export const compare = (a, b) => get(`api/compare/${part(a)}/${part(b)}`);
 export const problem = async id => new Problem(await get(`api/problem/${part(id)}`));
 
-// tree returns the tree of a search, and up to where it goes, which listen takes.
+// explain explains the dead end after a step. The server refuses if another puzzle has the id
+// by now: loaded says which one is meant.
+export const explain = (id, loaded, step) => get(`api/explain/${part(id)}?${new URLSearchParams({loaded, step})}`);
+
+// tree returns the tree of a search, and a mark: up to where it goes, which listen takes.
 export async function tree(id) {
   const answer = await send(`api/tree/${part(id)}`);
   return {tree: new Tree(readColumns(await answer.arrayBuffer())), mark: answer.headers.get('Graphcover-At') ?? ''};
 }
+
+// loadOf returns which load of a puzzle a mark belongs to.
+export const loadOf = mark => mark.slice(0, Math.max(0, mark.lastIndexOf('/')));
 
 // bars returns a picture of times, as an SVG element.
 export async function bars(query) {
@@ -64,11 +69,10 @@ export async function bars(query) {
 
 // listen follows a search in the graph from a mark on. on has a function for each event.
 export function listen(id, mark, on) {
-  const source = new EventSource(`api/live/${part(id)}${mark ? `?after=${part(mark)}` : ''}`);
+  const source = new EventSource(`api/live/${part(id)}?after=${part(mark)}`);
   for (const name of ['choices', 'state', 'gone']) {
     source.addEventListener(name, message => on[name](JSON.parse(message.data)));
   }
-  source.addEventListener('open', () => on.open());
   source.addEventListener('error', () => on.error(source.readyState === EventSource.CLOSED));
   return source;
 }

@@ -6,12 +6,13 @@ import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
 import {Timings} from './timings.js';
 import {TreeView} from './tree.js';
-import {byId, clearNotice, notice, oncePerFrame} from './dom.js';
+import {byId, clearNotice, notice} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 
 const VIEWS = ['grid', 'playback', 'tree', 'timings'];
-const STATUS_EVERY = 5000; // ms, while there is no database
+const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
+const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
 const grid = new Grid();
@@ -66,8 +67,10 @@ let opening = null; // ends when it can be
 
 session.addEventListener('solved', ({detail}) => {
   const [{puzzle}] = detail;
-  const deduction = detail.find(({strategy, id}) => strategy === 'deduce' && id)?.id;
-  if (deduction || detail.some(({id}) => id === hints.deduction)) hints.deduction = deduction;
+  const deduced = detail.find(({strategy, id}) => strategy === 'deduce' && id);
+  if (deduced) hints.deduction = {id: deduced.id, puzzle};
+  else if (detail.some(({id}) => id === hints.deduction?.id)) hints.deduction = null;
+  for (const {id, strategy} of detail) if (strategy) session.remove(id); // it has taken the name of that search
   const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
   if (search) opening = playback.open(search);
   else if (player.search?.puzzle !== puzzle) tree.putAway();
@@ -78,12 +81,21 @@ session.addEventListener('loaded', async ({detail}) => {
   session.tell('view', 'playback');
 });
 
-// The address: #p=PUZZLE&v=VIEW&s=STEP. It never reaches the server.
+// The address: #p=PUZZLE&v=VIEW&s=STEP&r=NAME. It never reaches the server.
 
-let reading = false;
+let reading = false, writing = false;
 
-const writeAddress = oncePerFrame(() => {
-  if (reading) return;
+// writeAddress writes the address soon.
+function writeAddress() {
+  if (writing) return;
+  writing = true;
+  setTimeout(() => {
+    writing = false;
+    if (!reading) writeAddressNow();
+  }, ADDRESS_EVERY);
+}
+
+function writeAddressNow() {
   const parts = new URLSearchParams();
   if (session.puzzle) parts.set('p', session.puzzle);
   if (view !== 'grid' || session.puzzle) parts.set('v', view);
@@ -93,7 +105,7 @@ const writeAddress = oncePerFrame(() => {
   }
   const hash = parts.toString();
   if (hash !== location.hash.slice(1)) history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
-});
+}
 
 session.addEventListener('puzzle', writeAddress);
 player.addEventListener('step', writeAddress);
@@ -119,10 +131,12 @@ async function readAddress() {
     go(VIEWS.includes(name) ? name : 'grid');
   } finally {
     reading = false;
+    writeAddress();
   }
 }
 
-addEventListener('hashchange', readAddress);
+let read = Promise.resolve(); // one address after another
+addEventListener('hashchange', () => { read = read.catch(() => {}).then(readAddress); });
 
 // Colors.
 
@@ -168,7 +182,10 @@ async function askStatus() {
   box.dataset.state = status.database;
   box.textContent = words[status.database] ?? status.database;
   box.title = [status.uri, status.reason, status.hint].filter(Boolean).join('\n');
-  if (status.database !== 'ready') setTimeout(askStatus, STATUS_EVERY);
+  setTimeout(() => {
+    if (document.visibilityState === 'visible') askStatus();
+    else document.addEventListener('visibilitychange', askStatus, {once: true});
+  }, status.database === 'ready' ? READY_EVERY : STATUS_EVERY);
 }
 
 session.addEventListener('database', () => {
@@ -176,6 +193,7 @@ session.addEventListener('database', () => {
 });
 
 grid.select(0, false);
-await readAddress();
+read = readAddress();
+await read;
 document.documentElement.dataset.ready = '';
 askStatus();

@@ -85,10 +85,13 @@ const COLUMNS = ['parent', 'step', 'undone', 'option', 'item', 'failed', 'depth'
 // A Tree holds the choices of a search as columns: node i is the choice of order i + 1. A
 // child comes after its parent and before the parent's next sibling.
 export class Tree {
-  // columns has n, steps, and a typed array for each of COLUMNS, as readColumns returns it.
+  // columns has n, steps, from, and a typed array for each of COLUMNS, as readColumns returns
+  // it. The tree has the steps after from, up to steps. Choices that stood when the recording
+  // began have the step from.
   constructor(columns) {
     this.n = columns.n;
     this.steps = columns.steps;
+    this.from = columns.from;
     for (const name of COLUMNS) this[name] = columns[name];
     this.number();
   }
@@ -96,8 +99,6 @@ export class Tree {
   // number finds the event of each step, the dead ends and the solutions.
   number() {
     const {n, step} = this;
-    // Choices that stood when the recording began have the step at which it began.
-    this.from = n === 0 ? this.steps : n > 1 && step[1] === step[0] ? step[0] : step[0] - 1;
     // events[s - from] is i + 1 if step s made choice i, and -i - 1 if it undid choice i.
     this.events = new Int32Array(Math.max(0, this.steps - this.from) + 1);
     const solutions = [];
@@ -116,7 +117,7 @@ export class Tree {
   }
 
   put(step, event) {
-    if (step >= this.from && step <= this.steps) this.events[step - this.from] = event;
+    if (step > this.from && step <= this.steps) this.events[step - this.from] = event;
   }
 
   // event returns what step s did: i + 1, -i - 1, or 0 where the tree doesn't say.
@@ -124,13 +125,7 @@ export class Tree {
 
   // last returns the choice that stands last after step s, or -1.
   last(s) {
-    let low = 0, high = this.n; // the first choice made after s
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.step[middle] <= s) low = middle + 1;
-      else high = middle;
-    }
-    let i = low - 1;
+    let i = this.made(s) - 1;
     while (i >= 0 && this.undone[i] > 0 && this.undone[i] <= s) i = this.parent[i];
     return i;
   }
@@ -142,12 +137,21 @@ export class Tree {
     return path.reverse();
   }
 
+  // made returns how many choices were made by step s.
+  made(s) {
+    let low = 0, high = this.n;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.step[middle] <= s) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   // time returns the milliseconds from the beginning to the last choice made by step s.
   time(s) {
-    for (; s > this.from; s--) {
-      if (this.event(s) > 0) return this.ms[this.event(s) - 1];
-    }
-    return 0;
+    const made = this.made(s);
+    return made > 0 ? this.ms[made - 1] : 0;
   }
 
   // children returns the children of choice i, or the first choices for -1.
@@ -162,7 +166,7 @@ export class Tree {
   // join returns the tree with the choices of part in place of those from index from on.
   // changed lists what has become of earlier ones: their index, undone, failed and outcome.
   join(from, part, changed = []) {
-    const columns = {n: from + part.n, steps: part.steps};
+    const columns = {n: from + part.n, steps: part.steps, from: part.from};
     for (const name of COLUMNS) {
       const Type = name === 'depth' && part.depth.BYTES_PER_ELEMENT > this.depth.BYTES_PER_ELEMENT ?
         part.depth.constructor : this[name].constructor;
@@ -181,18 +185,19 @@ export class Tree {
 }
 
 // readColumns reads the binary answer of GET /api/tree: "GCT1", or "GCT2" if depths have four
-// bytes each, the number of choices and of steps, and the columns, little endian.
+// bytes each, the number of choices, the last step and the one before the first, and the columns,
+// little endian.
 export function readColumns(buffer) {
   const view = new DataView(buffer);
   const text = [0, 1, 2, 3].map(i => i < buffer.byteLength ? String.fromCharCode(view.getUint8(i)) : '').join('');
   const deep = text === 'GCT2';
-  if (buffer.byteLength < 12 || !deep && text !== 'GCT1') {
+  if (buffer.byteLength < 16 || !deep && text !== 'GCT1') {
     throw new Error(`a tree: want GCT1 or GCT2, got ${JSON.stringify(text)}`);
   }
-  const n = view.getUint32(4, true), steps = view.getUint32(8, true);
-  const bytes = 12 + (deep ? 39 : 37) * n;
+  const n = view.getUint32(4, true), steps = view.getUint32(8, true), from = view.getUint32(12, true);
+  const bytes = 16 + (deep ? 39 : 37) * n;
   if (buffer.byteLength !== bytes) throw new Error(`a tree of ${n} choices: want ${bytes} bytes, got ${buffer.byteLength}`);
-  let at = 12;
+  let at = 16;
   const take = Type => {
     const end = at + n * Type.BYTES_PER_ELEMENT;
     const column = new Type(buffer.slice(at, end));
@@ -200,7 +205,7 @@ export function readColumns(buffer) {
     return column;
   };
   return {
-    n, steps,
+    n, steps, from,
     parent: take(Int32Array), step: take(Int32Array), undone: take(Int32Array),
     option: take(Int32Array), item: take(Int32Array), failed: take(Int32Array),
     depth: take(deep ? Uint32Array : Uint16Array), left: take(Uint16Array), outcome: take(Uint8Array),

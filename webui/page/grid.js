@@ -17,10 +17,12 @@ class Position {
   own = new Uint8Array(CELLS);
   pencil = new Uint16Array(CELLS); // sets of candidates, written by hand
   out = new Uint16Array(CELLS);    // sets of candidates, ruled out by hand or by a hint
+  given = '';                      // the puzzle as text, if pencil marks are part of it
 
   copy() {
     const copy = new Position();
     for (const name of ['clues', 'own', 'pencil', 'out']) copy[name].set(this[name]);
+    copy.given = this.given;
     return copy;
   }
 
@@ -43,10 +45,11 @@ class Position {
     return found;
   }
 
-  get empty() { return this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
+  get empty() { return !this.given && this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
 
   // toString returns what is to be solved: the clues, or all numbers if there are no clues.
   toString() {
+    if (this.given) return this.given;
     const numbers = this.clues.some(n => n > 0) ? this.clues : this.own;
     return Array.from(numbers, n => n || '.').join('');
   }
@@ -72,6 +75,9 @@ export class Grid {
     this.makePad();
     this.board.element.addEventListener('keydown', event => this.key(event));
     this.board.element.addEventListener('pointerdown', event => this.press(event));
+    for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
+      this.board.element.addEventListener(name, () => clearTimeout(this.pressed));
+    }
     this.board.element.addEventListener('focusin', event => {
       const cell = event.target.dataset?.cell;
       if (cell !== undefined) this.select(Number(cell), false);
@@ -168,6 +174,7 @@ export class Grid {
     if (number === 0 && !position.digit(cell) && !position.pencil[cell]) return;
     this.change(p => {
       const same = p.digit(cell) === number;
+      if (this.writingClues || p.clues[cell]) p.given = ''; // it is another puzzle
       p.clues[cell] = this.writingClues && !same ? number : 0;
       p.own[cell] = this.writingClues || same ? 0 : number;
       if (number === 0) p.pencil[cell] = 0;
@@ -224,7 +231,10 @@ export class Grid {
       p.own.fill(0);
       p.pencil.fill(0);
       p.out.fill(0);
-      if (!own || this.writingClues) p.clues.fill(0);
+      if (!own || this.writingClues) {
+        p.clues.fill(0);
+        p.given = '';
+      }
     });
     if (this.position.empty) this.writingClues = true;
     this.paint();
@@ -244,10 +254,8 @@ export class Grid {
     const element = event.target.closest?.('.cell');
     if (!element) return;
     this.select(Number(element.dataset.cell));
-    if (event.pointerType === 'mouse') return;
-    const timer = setTimeout(() => this.togglePencil(), LONG_PRESS);
-    const end = () => clearTimeout(timer);
-    for (const name of ['pointerup', 'pointercancel', 'pointerleave']) element.addEventListener(name, end, {once: true});
+    clearTimeout(this.pressed);
+    if (event.pointerType !== 'mouse') this.pressed = setTimeout(() => this.togglePencil(), LONG_PRESS);
   }
 
   key(event) {
@@ -283,15 +291,18 @@ export class Grid {
       show(error, 'There is nothing to read.');
       return;
     }
+    const asked = this.asked = {};
     let answer;
     try {
       answer = await api.parse(text);
     } catch (problem) {
+      if (asked !== this.asked) return; // something else is to be read by now
       const place = problem.line ? `Line ${problem.line}${problem.column ? `, column ${problem.column}` : ''}: ` : '';
       show(error, place + problem.message);
       say(`Not a puzzle. ${problem.message}`);
       return;
     }
+    if (asked !== this.asked) return;
     clearNotice();
     this.found = answer.puzzles;
     const chooser = byId('chooser');
@@ -315,6 +326,7 @@ export class Grid {
       this.position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
         this.auto = true;
+        this.position.given = puzzle.text;
         puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = ALL & ~set; });
       }
     } else {
@@ -333,7 +345,9 @@ export class Grid {
       notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_FILE)}`, {bad: true});
       return;
     }
-    await this.read(await file.text());
+    const bytes = new Uint8Array(await file.arrayBuffer()), mark = bytes[0] << 8 | bytes[1];
+    const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+    await this.read(new TextDecoder(encoding).decode(bytes));
   }
 
   paste(event) {
@@ -375,11 +389,14 @@ export class Grid {
 
   // Solving.
 
+  // text returns the puzzle as it is sent to the server, or '' if there is none.
+  get text() { return this.family ? this.family.text : this.position.empty ? '' : this.position.toString(); }
+
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
     if (this.stop) return;
-    const puzzle = this.family ? this.family.text : this.position.toString();
-    if (!this.family && this.position.empty) {
+    const {text: puzzle} = this;
+    if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
     }
@@ -389,6 +406,7 @@ export class Grid {
     this.stop = new AbortController();
     this.working(true);
     const answers = [];
+    let failure = null;
     try {
       for (const solver of where === 'both' ? ['memory', 'graph'] : [where]) {
         const request = {puzzle, solver};
@@ -398,29 +416,31 @@ export class Grid {
         if (mode && !strategy && solver === 'graph') request.mode = mode;
         const answer = await api.solve(request, this.stop.signal);
         answers.push({...answer, strategy});
-        remember(answer);
+        remember(answer, strategy);
       }
     } catch (error) {
-      if (this.stop.signal.aborted) notice('Stopped');
-      else failed(error);
+      failure = this.stop.signal.aborted ? new api.Failure('Stopped') : error;
     } finally {
       this.stop = null;
       this.working(false);
     }
-    if (answers.length === 0 || puzzle !== (this.family ? this.family.text : this.position.toString())) return;
     for (const answer of answers.toReversed()) {
       if (answer.id && !strategy) {
         session.add({id: answer.id, label: `${labelOf(puzzle)}, ${answer.solver}`, puzzle, solver: answer.solver, result: answer});
       }
     }
-    this.showAnswers(answers);
-    session.tell('solved', answers);
+    if (puzzle !== this.text) { // another one is shown by now
+      if (failure) failed(failure);
+      return;
+    }
+    this.showAnswers(answers, failure);
+    if (answers.length > 0) session.tell('solved', answers);
   }
 
   // load puts the puzzle into the graph, to be searched step by step.
   async load() {
-    const puzzle = this.family ? this.family.text : this.position.toString();
-    if (!this.family && this.position.empty) {
+    const {text: puzzle} = this;
+    if (!puzzle) {
       notice('There is nothing to search yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
     }
@@ -455,30 +475,41 @@ export class Grid {
     byId('stop-solving').hidden = !on;
   }
 
-  showAnswers(answers) {
+  // showAnswers shows what the solvers have found, or why there is no answer: failure is the
+  // error of the last one, or null.
+  showAnswers(answers, failure) {
     const [first] = answers;
-    const solved = first.status === 'solved';
-    const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
-    if (!this.family && typeof found === 'string' && found.length === CELLS) {
-      this.answer = Uint8Array.from(found, n => Number(n) || 0);
-      this.left = first.candidates ? Uint16Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << n, 0)) : null;
+    this.answer = this.left = null;
+    const parts = [], said = [];
+    if (first) {
+      const solved = first.status === 'solved';
+      const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
+      if (!this.family && typeof found === 'string' && found.length === CELLS) {
+        this.answer = Uint8Array.from(found, n => Number(n) || 0);
+        this.left = first.candidates ? Uint16Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << n, 0)) : null;
+      }
+      const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
+      const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
+      const more = first.reason ? `: ${first.reason}` : wrong > 0 ? `, and ${plural(wrong, 'of your numbers', 'of your numbers')} would have to change` : '';
+      parts.push(el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
+        this.family && solved && el('p', {class: 'muted'}, Array.isArray(first.solution) ? plural(first.solution.length, 'option') : String(first.solution)),
+        first.reason && first.choices === 0 ? null : resultTable(answers));
+      said.push(words + more, ...answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`));
     }
-    const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
-    const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;
-    const more = first.reason ? `: ${first.reason}` : wrong > 0 ? `, and ${plural(wrong, 'of your numbers', 'of your numbers')} would have to change` : '';
+    if (failure) {
+      parts.push(el('p', {class: 'status bad'}, failure.message), failure.hint && el('p', {class: 'muted'}, failure.hint));
+      said.push(failure.message, ...(failure.hint ? [failure.hint] : []));
+    }
     const playable = answers.some(answer => session.searches.some(({id}) => id === answer.id));
-    show(byId('answer'),
-      el('p', {class: `status ${solved ? 'good' : 'bad'}`}, words + more),
-      this.family && solved && el('p', {class: 'muted'}, Array.isArray(first.solution) ? plural(first.solution.length, 'option') : String(first.solution)),
-      first.reason && first.choices === 0 ? null : resultTable(answers),
-      el('div', {class: 'buttons'},
-        playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
-        playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
-        this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
+    show(byId('answer'), parts, first && el('div', {class: 'buttons'},
+      playable && el('button', {type: 'button', onclick: () => session.tell('view', 'playback')}, 'Play the search'),
+      playable && el('button', {type: 'button', onclick: () => session.tell('view', 'tree')}, 'See the tree'),
+      this.answer && el('button', {type: 'button', onclick: () => this.hideAnswer()}, 'Hide the answer')));
     this.paint();
-    say(`${words}${more}. ${answers.map(a => `${a.solver}: ${plural(a.choices, 'choice')}, ${a.backtracks} undone, ${duration(a.seconds)}`).join('. ')}`);
+    say(`${said.join('. ')}.`);
   }
 
+  // hideAnswer takes the numbers of the answer out of the grid; its figures stay.
   hideAnswer() {
     this.answer = null;
     this.left = null;

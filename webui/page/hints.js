@@ -7,6 +7,7 @@ import {session} from './session.js';
 
 export class Hints {
   step = null;
+  deduction = null; // {id, puzzle}: what the strategy "deduce" has left in the graph
 
   constructor(grid) {
     this.grid = grid;
@@ -41,10 +42,11 @@ export class Hints {
       else this.where();
       return;
     }
-    const cells = [], candidates = [];
+    if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
+    const {position} = grid, cells = [], candidates = [];
     for (let cell = 0; cell < 81; cell++) {
-      cells.push(grid.position.digit(cell));
-      candidates.push(grid.position.open(cell));
+      cells.push(position.digit(cell));
+      candidates.push(position.open(cell));
     }
     let answer;
     try {
@@ -53,6 +55,7 @@ export class Hints {
       failed(error);
       return;
     }
+    if (grid.position !== position || grid.family || this.step) return; // it was changed meanwhile, or asked twice
     if (answer.status !== 'step') {
       const text = {solved: 'Nothing is left to do.', stuck: 'No technique leads on: here one has to guess.'}[answer.status] ?? `No solution: ${answer.reason}`;
       show(byId('hint-box'), el('p', {class: 'technique'}, text));
@@ -128,20 +131,23 @@ export class Hints {
   // why shows the chain of reasons for the selected cell, from the clues on, as the deduction
   // in the graph has found it.
   async why() {
-    const cell = cellName(this.grid.selected);
-    const search = this.deduction;
-    if (this.grid.family || !search) {
+    const {grid, deduction} = this, {position} = grid;
+    const cell = cellName(grid.selected);
+    if (!deduction || deduction.puzzle !== grid.text) {
       notice('There is no deduction to ask', {hint: 'Solve with the strategy “deduction in the graph”, then choose a cell.'});
       return;
     }
     let chain;
     try {
-      chain = await api.why(search, cell);
+      chain = await api.why(deduction.id, cell);
     } catch (error) {
       if (error.status === 400 || error.status === 404) notice(`${cell}: ${error.message}`, {hint: error.hint});
       else failed(error);
       return;
     }
+    if (grid.position !== position) return; // it was changed meanwhile
+    this.step = null;
+    this.buttons();
     const looks = new Map(), marks = new Map();
     for (const {move, status} of chain.facts) {
       const [at, number] = candidateOf(move);
@@ -154,8 +160,8 @@ export class Hints {
     show(byId('hint-box'), el('p', {class: 'technique'}, `Why ${chain.of}`),
       chain.left?.length > 0 && el('p', {}, `Still possible: ${list(chain.left)}.`),
       el('ol', {class: 'chain'}, chain.facts.map(fact => el('li', {}, said(fact)))));
-    this.grid.overlay = {looks, marks};
-    this.grid.paint();
+    grid.overlay = {looks, marks};
+    grid.paint();
     say(`${chain.facts.length} reasons for ${chain.of}`);
   }
 }

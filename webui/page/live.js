@@ -9,7 +9,7 @@ function treeOfPath(path, steps) {
   const n = path.length;
   const numbers = f => Int32Array.from(path, (_, i) => f(i));
   return new Tree({
-    n, steps, parent: numbers(i => i - 1), step: numbers(() => steps), undone: new Int32Array(n),
+    n, steps, from: steps, parent: numbers(i => i - 1), step: numbers(() => steps), undone: new Int32Array(n),
     option: numbers(i => path[i]), item: numbers(() => -1), failed: new Int32Array(n).fill(-1),
     depth: Uint32Array.from(path, (_, i) => i + 1), left: new Uint16Array(n), outcome: new Uint8Array(n),
     repeat: new Int32Array(n), ms: new Float32Array(n),
@@ -18,13 +18,17 @@ function treeOfPath(path, steps) {
 
 export class Live {
   source = null;
+  steps = null;               // of the search, which may have more than its tree
+  stepping = Promise.resolve(); // ends when the steps that were asked for are made
 
   constructor(player) {
     this.player = player;
     this.box = byId('follow');
     this.box.addEventListener('change', () => this.box.checked ? this.begin() : this.end());
     for (const button of document.querySelectorAll('#go-on-block [data-steps]')) {
-      button.addEventListener('click', () => this.goOn(Number(button.dataset.steps)));
+      button.addEventListener('click', () => {
+        this.stepping = this.stepping.catch(() => {}).then(() => this.goOn(Number(button.dataset.steps)));
+      });
     }
     player.addEventListener('search', () => this.opened());
   }
@@ -57,9 +61,11 @@ export class Live {
     const {player} = this;
     player.following = true;
     this.tell('Waiting for the search …');
-    this.source = api.listen(player.search.id, player.recorded ? player.mark : '', {
-      open: () => {},
-      error: closed => this.tell(closed ? 'The server has ended this.' : 'The connection is lost; trying again …'),
+    this.source = api.listen(player.search.id, player.recorded ? player.mark : `${player.loaded}/0`, {
+      error: closed => {
+        if (closed) this.end();
+        this.tell(closed ? 'The server does not tell more.' : 'The connection is lost; trying again …');
+      },
       choices: event => this.choices(event),
       state: event => this.state(event),
       gone: ({reason}) => {
@@ -79,11 +85,12 @@ export class Live {
 
   choices({from, columns, changed}) {
     const {player} = this;
-    if (from > player.tree.n) { // something is missing: get all
+    if (from > (player.recorded ? player.tree.n : 0)) { // something is missing: get all
       this.renew();
       return;
     }
     player.recorded = true;
+    this.grew = true;
     player.grow(player.tree.join(from, api.columnsFromBase64(columns), changed));
   }
 
@@ -98,17 +105,49 @@ export class Live {
     const more = !recorded ? ', not recorded: only the grid is shown' : ended === 'limit' ? '; the tree has as many choices as it may' :
       ended === 'lost' ? '; some steps were not recorded' : '';
     this.tell(`${phase}, ${plural(steps, 'step')}${more}`);
+    if (phase !== 'searching' && this.grew) {
+      this.grew = false;
+      this.complete();
+    }
   }
 
+  // complete gets what events leave out: which parts of the tree are equal.
+  async complete() {
+    const {player} = this, {search, loaded} = player;
+    const answer = await api.tree(search.id).catch(() => null); // whoever wants more of it will be told
+    if (answer && player.search === search && api.loadOf(answer.mark) === loaded && answer.tree.steps >= player.tree.steps) {
+      player.grow(answer.tree);
+    }
+  }
+
+  // renew gets the whole tree again, and reports whether it has. If another puzzle has the name
+  // by now, that one is opened.
   async renew() {
-    const {player} = this;
-    const {search} = player;
+    const {player} = this, {search} = player;
+    let answer;
     try {
-      const {tree, mark} = await api.tree(search.id);
-      if (player.search !== search) return;
-      player.mark = mark;
-      player.recorded = true;
-      player.grow(tree);
+      answer = await api.tree(search.id);
+    } catch (error) {
+      if (player.search === search && error.status === 404) await this.reopen();
+      else failed(error);
+      return false;
+    }
+    if (player.search !== search) return false;
+    if (api.loadOf(answer.mark) !== player.loaded) {
+      await this.reopen();
+      notice('Another puzzle has this name now', {hint: 'It is shown here.'});
+      return false;
+    }
+    if (player.recorded && answer.tree.steps < player.tree.steps) return true; // what is known is newer
+    player.mark = answer.mark;
+    player.recorded = true;
+    player.grow(answer.tree);
+    return true;
+  }
+
+  async reopen() {
+    try {
+      await this.player.open(this.player.search);
     } catch (error) {
       failed(error);
     }
@@ -117,25 +156,34 @@ export class Live {
   // goOn makes steps of the search. If somebody else has made some, it makes none, and shows
   // theirs.
   async goOn(steps) {
-    const {player} = this;
+    const {player} = this, {search} = player;
     // A tree that has ended has fewer steps than the search.
     const expect = Math.max(player.recorded ? player.tree.steps : 0, this.steps ?? 0);
-    let overtaken = false;
+    let conflict = null;
     try {
-      await api.step({name: this.name, steps, expect, record: !player.recorded});
+      const {choices, backtracks} = await api.step({name: this.name, steps, expect, record: !player.recorded, loaded: player.loaded});
+      if (player.search === search) this.steps = choices + backtracks;
     } catch (error) {
+      conflict = error;
       if (error.status !== 409) {
         failed(error);
         return;
       }
-      const row = (await api.searches().catch(() => [])).find(({id}) => id === player.search.id);
-      if (row) this.steps = row.choices + row.backtracks;
-      overtaken = true;
-      notice('Somebody else has gone on with this search', {hint: `Their steps are shown now; none was made here. The page knew ${count(expect)} steps.`});
     }
-    const before = player.tree.steps;
-    await this.renew();
+    if (player.search !== search) return; // another one was opened meanwhile
+    if (!await this.renew()) return;
     player.go(player.tree.steps);
-    if (player.tree.steps === before && !overtaken) notice('No step was made: the search stands at a solution, or has ended');
+    if (!conflict) {
+      if (this.steps === expect) notice('No step was made: the search stands at a solution, or has ended');
+      return;
+    }
+    const row = (await api.searches().catch(() => [])).find(({id}) => id === search.id);
+    if (player.search !== search) return;
+    if (row) this.steps = row.choices + row.backtracks;
+    if (Math.max(player.tree.steps, this.steps ?? 0) > expect) {
+      notice('Somebody else has gone on with this search', {hint: `Their steps are shown now; none was made here. The page knew ${count(expect)} steps.`});
+    } else {
+      failed(conflict);
+    }
   }
 }

@@ -79,7 +79,7 @@ class Pieces {
       const letter = svg('text', {x: x + UNIT / 2, y: y + UNIT / 2 + 6, 'text-anchor': 'middle'});
       squares.append(square);
       letters.append(letter);
-      return {square, letter, look: 'square', text: ''};
+      return {square, letter, look: 'square', text: '', name: ''};
     });
     this.said = svg('title', {}, 'The board');
     this.element = svg('svg', {
@@ -98,14 +98,17 @@ class Pieces {
     return [((layer - 1) * (this.columns + 1) + column - 1) * UNIT, (row - 1) * UNIT];
   }
 
-  paint(replay, {item = -1, last = -1, dead = false}) {
+  paint(replay, {item = -1, last = -1, ruledOut = [], dead = false}) {
     const {options} = this.problem.json;
     const owner = new Int32Array(this.cells.length).fill(-1), texts = [], wanted = new Set();
+    const open = new Uint8Array(this.cells.length); // whether an option is left for the cell
+    const gone = new Set(ruledOut.flatMap(o => options[o].cells ?? []));
     if (item >= 0) {
       for (const o of this.problem.optionsOfItem(item)) options[o].cells?.forEach(cell => wanted.add(cell));
     }
     let chosen = 0;
     options.forEach(({cells, labels}, o) => {
+      if (replay.status[o] === MAYBE) cells?.forEach(cell => { open[cell] = 1; });
       if (replay.status[o] !== YES) return;
       chosen++;
       cells?.forEach((cell, k) => {
@@ -118,8 +121,11 @@ class Pieces {
       const free = !wanted.has(cell) ? 'square' : dead ? 'square dead' : 'square looked';
       const look = o < 0 ? free : `square hue-${this.hues[o]}${o === last ? ' last' : ''}`;
       if (look !== seen.look) seen.square.setAttribute('class', seen.look = look);
-      const text = texts[cell] ?? '';
+      const closed = o < 0 && !open[cell];
+      const text = closed ? '×' : texts[cell] ?? '';
       if (text !== seen.text) seen.letter.textContent = seen.text = text;
+      const letter = !closed ? '' : gone.has(cell) ? 'closed gone' : 'closed';
+      if (letter !== seen.name) seen.letter.setAttribute('class', seen.name = letter);
     });
     this.walls.setAttribute('d', this.wallsBetween(owner));
     const covered = owner.filter(o => o >= 0).length;

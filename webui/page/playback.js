@@ -2,13 +2,35 @@
 // and the Tree shows it, too.
 import * as api from './api.js';
 import {Replay, Tree, after} from './engine.js';
-import {byId, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
+import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
+import {labelOf} from './grid.js';
 import {list} from './hints.js';
 import {pictureOf} from './pieces.js';
 import {session} from './session.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
+
+const MOST_TRACE = 32 << 20; // bytes of a file
+const SEARCHES_EVERY = 5000; // ms, while the list of searches is in sight
+const MOST_TRIES = 3;
+
+// load gets the problem and the tree of a search; the tree is null if the search was not
+// recorded. Both must be of the same load: another puzzle may get its name meanwhile.
+async function load(id) {
+  for (let tries = 1; ; tries++) {
+    const [problem, recorded] = await Promise.all([
+      api.problem(id),
+      api.tree(id).catch(error => {
+        if (error.status === 404 && id.startsWith('graph:')) return null;
+        throw error;
+      }),
+    ]);
+    const {loaded} = problem.json;
+    if (!recorded || !loaded || api.loadOf(recorded.mark) === loaded) return {problem, recorded};
+    if (tries === MOST_TRIES) throw new api.Failure('The puzzle is replaced again and again');
+  }
+}
 
 // A Player holds the search that is looked at. It tells "search" when that is another one,
 // "grown" when its tree has grown, and "step" when the step has changed.
@@ -18,25 +40,26 @@ export class Player extends EventTarget {
   mark = '';
   playing = false;
   speed = SPEEDS[10];
+  asked = 0;       // how often a search was asked for
 
   get tree() { return this.replay?.tree ?? null; }
   get problem() { return this.replay?.problem ?? null; }
   get step() { return this.replay?.step ?? 0; }
 
+  // loaded says which load of a puzzle in the graph is shown.
+  get loaded() { return this.problem?.json.loaded ?? ''; }
+
   tell(name) { this.dispatchEvent(new Event(name)); }
 
-  // open loads a search and goes to a step, by default to the first. A search in the graph
-  // that was not recorded has only the state that it is in: live, its path is followed.
+  // open loads a search and goes to a step, by default to the first, unless another search is
+  // asked for meanwhile. A search in the graph that was not recorded has only the state that
+  // it is in: live, its path is followed.
   async open(search, step) {
-    const [problem, recorded] = await Promise.all([
-      api.problem(search.id),
-      api.tree(search.id).catch(error => {
-        if (error.status === 404 && search.id.startsWith('graph:')) return null;
-        throw error;
-      }),
-    ]);
+    const asked = ++this.asked;
+    const {problem, recorded} = await load(search.id);
+    if (asked !== this.asked) return;
     this.pause();
-    this.search = search;
+    this.search = current(search, problem.json.text);
     this.mark = recorded?.mark ?? '';
     this.recorded = recorded !== null;
     this.replay = new Replay(problem, recorded?.tree ?? noTree());
@@ -88,9 +111,10 @@ export class Player extends EventTarget {
     if (this.step === this.tree.steps) this.go(this.tree.from);
     this.playing = true;
     this.tell('playing');
+    const run = this.run = {};
     let from = performance.now(), due = 0;
     const tick = now => {
-      if (!this.playing) return;
+      if (!this.playing || this.run !== run) return; // paused, and perhaps played again
       due += Math.min(now - from, 1000) * this.speed / 1000;
       from = now;
       const steps = Math.floor(due);
@@ -121,11 +145,19 @@ export class Player extends EventTarget {
   }
 }
 
+// current returns a search with the puzzle that it is of. In the graph, its name may have got
+// another one since it was made.
+function current(search, text) {
+  if (!search.id.startsWith('graph:') || search.puzzle === text || search.puzzle.startsWith('dlx:')) return search;
+  const label = search.puzzle ? `${labelOf(text)}, “${search.id.slice('graph:'.length)}”` : search.label;
+  return {...search, puzzle: text, label, result: null};
+}
+
 // noTree is the tree of a search that was not recorded.
 function noTree() {
   const none = new Int32Array(0);
   return new Tree({
-    n: 0, steps: 0, parent: none, step: none, undone: none, option: none, item: none, failed: none,
+    n: 0, steps: 0, from: 0, parent: none, step: none, undone: none, option: none, item: none, failed: none,
     depth: new Uint16Array(0), left: new Uint16Array(0), outcome: new Uint8Array(0), repeat: none, ms: new Float32Array(0),
   });
 }
@@ -152,6 +184,13 @@ export class Playback {
     on('open-trace', () => byId('trace-file').click());
     on('trace-file', event => this.readTrace(event.target.files[0]), 'change');
     on('chain', () => this.explain(), 'toggle');
+    on('go-to-form', event => {
+      event.preventDefault();
+      this.goTo();
+    }, 'submit');
+    setInterval(() => {
+      if (document.visibilityState === 'visible' && !byId('view-playback').hidden && document.activeElement !== byId('source')) this.listSearches();
+    }, SEARCHES_EVERY);
     session.addEventListener('trace', ({detail}) => this.readTrace(detail));
     session.addEventListener('searches', () => this.listSearches());
     player.addEventListener('search', () => this.opened());
@@ -169,6 +208,20 @@ export class Playback {
   setSpeed() {
     this.player.speed = SPEEDS[Number(byId('speed').value)];
     byId('speed-said').textContent = `${count(this.player.speed)} a second`;
+  }
+
+  // goTo goes to the step whose number was entered.
+  goTo() {
+    const {player} = this, text = byId('go-to').value.replaceAll(',', '').trim();
+    if (!player.tree) return;
+    if (!/^\d{1,9}$/.test(text) || Number(text) < player.tree.from || Number(text) > player.tree.steps) {
+      notice(`Want a step from ${count(player.tree.from)} to ${count(player.tree.steps)}`, {bad: true});
+      return;
+    }
+    clearNotice();
+    player.pause();
+    player.go(Number(text));
+    byId('go-to').value = '';
   }
 
   key(event) {
@@ -235,13 +288,19 @@ export class Playback {
   async readTrace(file) {
     byId('trace-file').value = '';
     if (!file) return;
-    if (!session.puzzle) {
+    if (file.size > MOST_TRACE) {
+      notice(`${file.name} has ${count(file.size)} bytes, want at most ${count(MOST_TRACE)}`, {bad: true});
+      return;
+    }
+    const {puzzle} = session;
+    if (!puzzle) {
       notice('Which puzzle is the trace of?', {hint: 'Show the puzzle in the grid first, then open the trace.'});
       return;
     }
     try {
-      const {id, steps} = await api.trace({puzzle: session.puzzle, trace: await file.text()});
-      session.add({id, label: `${file.name}, ${plural(steps, 'step')}`, puzzle: session.puzzle, solver: 'trace', result: null});
+      const {id, steps, ended} = await api.trace({puzzle, trace: await file.text()});
+      if (ended) notice(`${file.name} has more choices than are kept`, {hint: `Here are its first ${plural(steps, 'step')}.`});
+      session.add({id, label: `${file.name}, ${plural(steps, 'step')}`, puzzle, solver: 'trace', result: null});
       session.tell('view', 'playback');
       await this.choose(id);
     } catch (error) {
@@ -257,8 +316,8 @@ export class Playback {
     this.placePicture();
     this.grown();
     this.findTwin();
+    session.correct(player.search);
     this.listSearches();
-    session.tell('opened');
   }
 
   // placePicture puts the picture into the view that is seen: there is only one.
@@ -322,16 +381,14 @@ export class Playback {
     if (chain.open && !chain.hidden && !player.playing) this.explain();
     this.words = this.wordsOf(focus);
     if (!player.playing) this.sayStep();
-    session.tell('step');
   }
 
   paintClocks() {
     const {player, twin} = this, {tree, search} = player;
     const clock = (solver, of) => el('div', {}, el('dt', {}, solver), el('dd', {}, clockText(of.time(Math.min(player.step, of.steps)))));
     const fact = (name, value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
-    let undone = 0;
-    for (let i = 0; i < tree.n && tree.step[i] <= player.step; i++) if (tree.undone[i] > 0 && tree.undone[i] <= player.step) undone++;
-    show(byId('clocks'), fact('Standing', count(player.replay.path.length)), fact('Undone', count(undone)),
+    const standing = player.replay.path.length;
+    show(byId('clocks'), fact('Standing', count(standing)), fact('Undone', count(tree.made(player.step) - standing)),
       tree.n > 0 && clock(search.solver, tree), twin && clock(twin.solver, twin.tree));
   }
 
@@ -395,13 +452,15 @@ export class Playback {
   async explain() {
     const {player} = this, box = byId('chain-text');
     if (!byId('chain').open || byId('chain').hidden) return;
-    const at = `${player.search.id} ${player.step}`;
+    const at = `${player.search.id} ${player.loaded} ${player.step}`;
     if (this.explained === at) return;
     this.explained = at;
     let answer;
     try {
-      answer = await api.explain(player.search.id, player.step);
+      answer = await api.explain(player.search.id, api.loadOf(player.mark), player.step);
     } catch (error) {
+      if (this.explained !== at) return;
+      this.explained = null; // it may be asked again
       show(box, el('p', {class: 'muted'}, error.message));
       return;
     }

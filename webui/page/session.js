@@ -14,6 +14,21 @@ class Session extends EventTarget {
     this.tell('searches');
   }
 
+  // correct replaces a search that is known by what it is by now.
+  correct(search) {
+    const i = this.searches.findIndex(({id}) => id === search.id);
+    if (i < 0 || this.searches[i] === search) return;
+    this.searches = this.searches.with(i, search);
+    this.tell('searches');
+  }
+
+  // remove forgets a search that is gone.
+  remove(id) {
+    if (!this.searches.some(search => search.id === id)) return;
+    this.searches = this.searches.filter(search => search.id !== id);
+    this.tell('searches');
+  }
+
   setPuzzle(text) {
     if (text === this.puzzle) return;
     this.puzzle = text;

@@ -4,15 +4,16 @@ const KEY = 'graphcover.runs', MOST = 200;
 export function runs() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    return Array.isArray(kept) ? kept.filter(run => typeof run?.puzzle === 'string' && Number.isFinite(run.when)) : [];
   } catch {
     return [];
   }
 }
 
-// remember keeps the answer of a solve.
-export function remember({puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode}) {
-  keep([{when: Date.now(), puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode}, ...runs()].slice(0, MOST));
+// remember keeps the answer of a solve by a strategy, which is '' for exact cover.
+export function remember({puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode}, strategy) {
+  const run = {when: Date.now(), puzzle, status, choices, backtracks, seconds, roundTrips, solver, mode, strategy};
+  keep([run, ...runs()].slice(0, MOST));
 }
 
 export function forget() { keep([]); }

@@ -10,10 +10,9 @@ export class Timings {
   constructor() {
     byId('forget').addEventListener('click', () => {
       forget();
-      this.list();
+      this.appear();
     });
-    session.addEventListener('solved', ({detail}) => {
-      this.answers = detail;
+    session.addEventListener('solved', () => {
       if (!byId('view-timings').hidden) this.appear();
     });
   }
@@ -24,18 +23,22 @@ export class Timings {
     this.draw();
   }
 
-  // latest returns the last time of each solver for the puzzle that was solved last.
+  // latest returns the last time of each solver for the puzzle that was solved last. A strategy
+  // does other work than exact cover, so their times are not mixed.
   latest() {
     const all = runs(), times = {};
-    for (const {puzzle, solver, seconds} of all) {
-      if (puzzle === all[0].puzzle && seconds > 0) times[solver] ??= seconds;
+    for (const {puzzle, solver, seconds, strategy} of all) {
+      if (puzzle === all[0].puzzle && strategy === all[0].strategy && seconds > 0) times[solver] ??= seconds;
     }
     return times;
   }
 
   async draw() {
-    const times = this.latest();
-    if (Object.keys(times).length === 0) return;
+    const times = this.latest(), asked = this.asked = {};
+    if (Object.keys(times).length === 0) {
+      show(byId('bars'), el('p', {class: 'muted'}, 'Solve a puzzle in memory and in the graph.'));
+      return;
+    }
     const roundTrip = session.database.roundTrip;
     const query = {...times, ...(roundTrip > 0 ? {trip: roundTrip} : {})};
     try {
@@ -43,9 +46,9 @@ export class Timings {
       const text = Object.entries(times).map(([solver, seconds]) => `${solver} ${duration(seconds)}`).join(', ');
       picture.setAttribute('role', 'img');
       picture.setAttribute('aria-label', `Times on a log scale: ${text}${roundTrip > 0 ? `, RETURN 1 ${duration(roundTrip)}` : ''}`);
-      show(byId('bars'), picture);
+      if (asked === this.asked) show(byId('bars'), picture);
     } catch (error) {
-      show(byId('bars'), el('p', {class: 'muted'}, error.message));
+      if (asked === this.asked) show(byId('bars'), el('p', {class: 'muted'}, error.message));
     }
   }
 

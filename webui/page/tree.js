@@ -140,12 +140,17 @@ class Picture {
       const middle = x + wide / 2;
       if (box.to > box.from + 1) {
         context.fillRect(from, y + row / 2 - 1.5, Math.max(1, to - from), 3);
-      } else if (name === 'dead') { // a square, and circles for the rest
-        context.fillRect(middle - radius, y + row / 2 - radius, 2 * radius, 2 * radius);
-      } else {
-        context.beginPath();
-        context.arc(middle, y + row / 2, radius, 0, 7);
+        return;
+      }
+      context.beginPath(); // a square, and circles for the rest
+      if (name === 'dead') context.rect(middle - radius, y + row / 2 - radius, 2 * radius, 2 * radius);
+      else context.arc(middle, y + row / 2, radius, 0, 7);
+      context.fill();
+      if (this.tree.repeat[this.layout.rows[box.from]] > 0 && radius >= 3) {
+        const fill = context.fillStyle;
+        context.fillStyle = view.patterns.repeat;
         context.fill();
+        context.fillStyle = fill;
       }
       return;
     }
@@ -235,6 +240,35 @@ class Picture {
   }
 }
 
+// repeatedParts returns how many parts of a tree are equal to others and not within larger ones
+// that are.
+function repeatedParts({n, parent, repeat}) {
+  const found = new Set();
+  for (let i = 0; i < n; i++) if (repeat[i] > 0 && (parent[i] < 0 || repeat[parent[i]] === 0)) found.add(repeat[i]);
+  return found.size;
+}
+
+// figuresTable puts the figures of two trees beside each other: each a name, the figures, and
+// the tree.
+function figuresTable(...trees) {
+  const rows = [
+    ['choices', f => count(f.choices)],
+    ['undone', f => count(f.backtracks)],
+    ['solutions', f => count(f.solutions)],
+    ['dead ends', f => count(f.deadEnds)],
+    ['greatest depth', f => count(f.depth.most)],
+    ['mean depth of the dead ends', f => f.deadEnds > 0 ? f.depth.deadEnd.toFixed(1) : '–'],
+    ['one move left', f => count(f.branching.forced)],
+    ['moves of the others', f => f.branching.real > 0 ? f.branching.mean.toFixed(2) : '–'],
+    ['failed most', f => f.failed.length > 0 ? `${f.failed[0].name}: ${count(f.failed[0].times)}` : '–'],
+    ['repeated parts', (_, tree) => count(repeatedParts(tree))],
+  ];
+  return el('table', {class: 'result-table'},
+    el('thead', {}, el('tr', {}, el('td'), trees.map(([name]) => el('th', {scope: 'col', class: 'number'}, name)))),
+    el('tbody', {}, rows.map(([name, of]) => el('tr', {}, el('th', {scope: 'row'}, name),
+      trees.map(([, figures, tree]) => el('td', {class: 'number'}, of(figures, tree)))))));
+}
+
 export class TreeView {
   pictures = [];
   selected = -1;
@@ -287,14 +321,20 @@ export class TreeView {
     if (!recorded) { // or there is no search
       this.pictures.splice(0).forEach(picture => picture.close());
       if (tree) byId('tree-summary').textContent = 'This search was not recorded, so there is no tree.';
+      show(byId('node-text'));
+      byId('children').replaceChildren();
+      byId('children-title').hidden = true;
       return;
     }
     const layout = await layoutOf(tree);
     if (this.player.tree !== tree) return; // it has grown meanwhile: another layout is under way
     const title = search.label;
-    if (grown && this.pictures.length > 0) {
-      Object.assign(this.pictures[0], {tree, layout});
-      this.pictures[0].describe(title);
+    if (this.selected >= tree.n) this.selected = -1;
+    const [first, second] = this.pictures;
+    if (first?.problem === problem) {
+      Object.assign(first, {tree, layout});
+      first.describe(title);
+      if (second) first.differs = second.differs = difference(tree, second.tree);
     } else {
       this.pictures.forEach(picture => picture.close());
       this.pictures = [new Picture(this, {tree, layout, problem, title})];
@@ -310,7 +350,7 @@ export class TreeView {
 
   // appear is called when the view is shown.
   appear() {
-    if (this.stale) this.open();
+    if (this.stale) this.open(true); // what a new search resets was reset when it came
     else this.draw();
   }
 
@@ -341,13 +381,15 @@ export class TreeView {
 
   putAway() {
     byId('beside').value = '';
+    show(byId('compared'));
     this.pictures.splice(1).forEach(picture => picture.close());
     if (this.pictures[0]) this.pictures[0].differs = -1;
   }
 
   // putBeside shows a second tree: of another search, or of a search in another order.
   async putBeside(choice) {
-    const {search, problem, tree} = this.player;
+    const {search, problem} = this.player;
+    show(byId('compared'));
     this.pictures.splice(1).forEach(picture => picture.close());
     if (!choice || !search) {
       this.putAway();
@@ -362,12 +404,14 @@ export class TreeView {
         const answer = await api.solve({puzzle: search.puzzle, solver: 'memory', record: true, order});
         id = answer.id;
       }
-      const other = (await api.tree(id)).tree, layout = await layoutOf(other);
-      if (this.player.search !== search || byId('beside').value !== choice) return;
-      const title = byId('beside').selectedOptions[0].textContent;
+      const [{tree: other}, compared] = await Promise.all([api.tree(id), api.compare(search.id, id)]);
+      const layout = await layoutOf(other);
+      if (this.player.search !== search || byId('beside').value !== choice || this.pictures.length !== 1) return;
+      const [first] = this.pictures, title = byId('beside').selectedOptions[0].textContent;
       const picture = new Picture(this, {tree: other, layout, problem, title});
-      picture.differs = this.pictures[0].differs = difference(tree, other);
+      picture.differs = first.differs = difference(first.tree, other);
       this.pictures.push(picture);
+      show(byId('compared'), figuresTable([search.label, compared.first, first.tree], [title, compared.second, other]));
       byId('trees').append(picture.element);
       this.summarize();
       say(byId('tree-summary').textContent);
