@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
-	"io"
-	"log"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -39,7 +37,7 @@ func TestKit(t *testing.T) {
 	p := open(t, chromium, address, 2*pageTime)
 	p.connect(server.Host, found.User, found.Password)
 	p.closeFrames()
-	base := serveKit(t)
+	base := serve(t, webui.Site{}) + "/browser"
 	p.playGuide(base)
 	p.closeFrames()
 
@@ -59,17 +57,26 @@ func TestKit(t *testing.T) {
 	p.checkColors(name, 6, []string{"Yes", "No", "Maybe"})
 	p.closeFrames()
 
-	// By now Browser knows what the server allows: this machine by its number, too.
-	p.run(":play " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
-	p.await("the guide is shown again", pageShown(1))
-	p.closeFrames()
-
+	p.guideAtLeft(base)
 	p.importQueries()
 }
 
-// pageShown is true when page n of the guide is shown.
-func pageShown(n int) string {
-	return fmt.Sprintf(`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, carousel, n)
+// pageShown is true when page n of the guide is shown in a place.
+func pageShown(place string, n int) string {
+	return fmt.Sprintf(`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, place, n)
+}
+
+// guideAtLeft plays the guide where it stays while frames come and go. By now Browser knows what
+// the server allows: this machine by its number, too.
+func (p page) guideAtLeft(base string) {
+	p.t.Helper()
+	const drawer = `[data-testid="guidesDrawer"] `
+	p.run(":guide " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
+	p.await("the guide is shown at the left", pageShown(drawer, 1))
+	p.do("turn the page", chromedp.Click(testID("guideNextSlide"), chromedp.NodeVisible))
+	p.await("page 2 is shown", pageShown(drawer, 2))
+	p.do("click a query", chromedp.Evaluate[chromedp.Void](`document.querySelector('`+drawer+`pre.runnable').click()`))
+	p.awaitEditor(kit.Queries()[1].Statement())
 }
 
 // completed is true when Browser says that a statement is done.
@@ -96,29 +103,6 @@ func inPuzzle(n int, name string) string {
 	return strings.Replace(kit.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
 }
 
-// serveKit serves the kit as the command serve does, and returns its address.
-func serveKit(t *testing.T) string {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	listener, err := webui.Listen(ctx, "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	handler, err := webui.New(ctx, webui.Site{}, listener.Hosts()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- webui.Serve(ctx, listener, handler, log.New(io.Discard, "", 0)) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL() + "/browser"
-}
-
 const carousel = `[data-testid="carousel"] `
 
 // playGuide plays the guide, turns its pages, and clicks everything that can be run: a query
@@ -129,10 +113,9 @@ func (p page) playGuide(base string) {
 	for _, q := range kit.Queries() {
 		statements = append(statements, joined(q.Statement()))
 	}
-	p.fetch(base + "/guide.html")
 	p.run(":play " + base + "/guide.html")
 	for n := 1; n <= 10; n++ {
-		p.await(fmt.Sprintf("page %d is shown", n), pageShown(n))
+		p.await(fmt.Sprintf("page %d is shown", n), pageShown(carousel, n))
 		shown := eval[[]string](p, `[...document.querySelectorAll('`+carousel+`pre.runnable')].map(pre => pre.textContent)`)
 		if len(shown) == 0 {
 			p.t.Errorf("page %d: want a query to run", n)
@@ -156,20 +139,6 @@ func (p page) playGuide(base string) {
 	}
 	if eval[bool](p, `document.querySelector('`+carousel+`[data-testid="nextSlide"]:not([disabled])') !== null`) {
 		p.t.Error("want ten pages, got more")
-	}
-}
-
-// fetch asks for a file as Browser does, and ends the test with the reason if it can't be had:
-// Browser would only say that there is no such guide.
-func (p page) fetch(address string) {
-	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
-	defer cancel()
-	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(
-		`fetch(%q, {headers: {pragma: 'no-cache', 'cache-control': 'no-cache'}})
-			.then(answer => answer.ok ? '' : 'status ' + answer.status, error => String(error))`, address), chromedp.EvalAwaitPromise))
-	if err != nil || answer != "" {
-		p.t.Fatalf("Browser can't get %s: %s %v", address, answer, err)
 	}
 }
 
