@@ -32,7 +32,11 @@ func TestKit(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	recordSteps(t, db, name)
+	search, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(context.Background())
 
 	p := open(t, chromium, address, 2*pageTime)
 	p.connect(server.Host, found.User, found.Password)
@@ -41,10 +45,11 @@ func TestKit(t *testing.T) {
 	p.playGuide(base)
 	p.closeFrames()
 
-	// Query 14 draws a dead end with every kind of node but Maybe, and query 4 one with Maybe.
-	p.run(inPuzzle(3, name))
-	p.await("the moves are colored", completed)
-	p.closeFrames()
+	// As in the guide: step 38 is a dead end, of which query 14 draws the reason, in the colors of
+	// that step. Query 6 draws a cell of which some moves are Maybe.
+	recordSteps(t, search, 38)
+	p.color(name)
+	recordSteps(t, search, 16)
 	p.run(inPuzzle(14, name))
 	p.checkColors(name, 14, []string{"Yes", "No"})
 	folder := t.TempDir()
@@ -53,6 +58,7 @@ func TestKit(t *testing.T) {
 	}
 	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
 	p.closeFrames()
+	p.color(name)
 	p.run(inPuzzle(6, name))
 	p.checkColors(name, 6, []string{"Yes", "No", "Maybe"})
 	p.closeFrames()
@@ -82,16 +88,18 @@ func (p page) guideAtLeft(base string) {
 // completed is true when Browser says that a statement is done.
 const completed = `/ompleted after/.test(document.querySelector('` + statusBar + `')?.textContent)`
 
-// recordSteps records the first steps of the guide's search, up to where page 8 leaves it.
-func recordSteps(t *testing.T, db *graphsolver.DB, name string) {
+// color colors the moves.
+func (p page) color(name string) {
+	p.t.Helper()
+	p.run(inPuzzle(3, name))
+	p.await("the moves are colored", completed)
+	p.closeFrames()
+}
+
+// recordSteps makes steps, and records them.
+func recordSteps(t *testing.T, search *graphsolver.Search, steps int) {
 	t.Helper()
-	const steps = 54
-	s, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close(context.Background())
-	for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
+	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +154,8 @@ func (p page) playGuide(base string) {
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // checkColors compares the picture of a query with what the driver returns for it: the
-// captions of the moves of each status, which must have the color that the style gives them.
+// captions of the moves that were of each status when they were colored. They must have the color
+// that the style gives them.
 func (p page) checkColors(name string, query int, statuses []string) {
 	p.t.Helper()
 	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
@@ -155,7 +164,7 @@ func (p page) checkColors(name string, query int, statuses []string) {
 	for _, record := range neo4jtest.Query(p.t, neo4jtest.Driver(p.t), "CALL () {\n"+strings.TrimSuffix(inPuzzle(query, name), ";")+`
 		} UNWIND [m, yes] AS move
 		WITH DISTINCT move WHERE move IS NOT NULL
-		RETURN move.status AS status, 'r' + move.row + 'c' + move.column + '=' + move.number AS caption
+		RETURN [label IN labels(move) WHERE label IN ['Yes', 'No', 'Maybe']][0] AS status, 'r' + move.row + 'c' + move.column + '=' + move.number AS caption
 		ORDER BY caption`, nil) {
 		status := record.Values[0].(string)
 		want[colors[status]] = append(want[colors[status]], record.Values[1].(string))
