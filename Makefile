@@ -63,11 +63,11 @@ test: build $(PYTHON)
 
 # What the short run repeats on a server of docker-compose, which differs in how it is
 # started and found: the command, and searches in both modes that are compared with memory
-# step by step. The second series of Neo4j plans every statement, too. On the first, the
-# packages run them.
+# step by step. The second series of Neo4j plans every statement, too, and runs the queries for
+# Neo4j Browser. On the first, the packages run them.
 COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
 PLANS   := ^TestExplain$$
-SECOND  := $(COMPOSE)|$(PLANS)
+SECOND  := $(COMPOSE)|$(PLANS)|^TestQueries$$
 
 # The packages that take longest begin first, so that none of them is left to run alone at
 # the end.

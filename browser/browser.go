@@ -82,7 +82,7 @@ func Zip() []byte {
 	return b.Bytes()
 }
 
-// Guide returns the guide, which Browser shows by the command :play. base is the address of the
+// Guide returns the guide, which Browser shows by the commands :guide and :play. base is the address of the
 // kit, such as "http://localhost:7475/browser": the guide has links to its style and queries.
 func Guide(base string) []byte {
 	queries := Queries()

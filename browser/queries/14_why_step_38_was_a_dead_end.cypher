@@ -2,7 +2,7 @@
 //
 // The constraint that had no move left after that step, its moves, and for each the chosen move
 // that ruled it out: the first one that did. The choices that stood then come from the recorded
-// tree, so the search may be further on.
+// tree. So the search may be further on, and must have undone the last of these choices.
 
 WITH 'sudoku' AS puzzle, 38 AS step
 MATCH (p:Puzzle:Graphcover {name: puzzle})-[:HAS_TREE]->(t:Tree)

@@ -51,6 +51,7 @@ func TestNamedPipes(t *testing.T) {
 	cases := [][]string{
 		{"solve", memory, pipe}, {"count", memory, pipe}, {"compare", pipe}, {"hint", pipe}, {"color", pipe},
 		{"load", pipe}, {"validate", memory, pipe}, {"export", pipe},
+		{"tree", pipe}, {"explain", pipe}, {"as-of", "1", pipe},
 		{"bench", "graph", pipe}, {"bench", "memory", pipe}, {"bench", "strategies", pipe}, {"bench", "collection", pipe},
 		{"solve", memory, "dlx:" + pipe}, {"solve", memory, "words:2x2:" + pipe}, {"solve", memory, "pentomino:" + pipe},
 		{"solve", memory, "polyomino:" + pipe}, {"solve", memory, "soma:" + pipe}, {"solve", memory, "domino:" + pipe},
@@ -75,11 +76,13 @@ func TestNamedPipes(t *testing.T) {
 			if command == "solve" {
 				args = append(args, memory)
 			}
+		case "from-trace":
+			args = append(args, blog)
 		case "output":
 		case "report":
 			return // see TestReportToPipe
 		default:
-			if strings.Contains(f.Usage, " file") || strings.Contains(f.Usage, " folder") {
+			if strings.Contains(f.Usage, " file") || strings.Contains(f.Usage, " folder") || strings.Contains(f.Usage, " trace") {
 				t.Errorf("the test leaves out: %s --%s", command, f.Name)
 			}
 			return
@@ -90,6 +93,8 @@ func TestNamedPipes(t *testing.T) {
 		switch command {
 		case "why":
 			args = append(args, "r1c1#1")
+		case "as-of":
+			args = slices.Insert(args, 1, "1")
 		case "color":
 			args = append(args, "../../examples/petersen.col")
 		}
@@ -101,8 +106,8 @@ func TestNamedPipes(t *testing.T) {
 		}
 		cases = append(cases, args)
 	})
-	if len(cases) < 35 {
-		t.Errorf("want 35 cases at least, got %d", len(cases))
+	if len(cases) < 45 {
+		t.Errorf("want 45 cases at least, got %d", len(cases))
 	}
 	for _, args := range cases {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {

@@ -102,7 +102,7 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 	if err != nil {
 		return err
 	}
-	a.note("for Neo4j Browser: :play " + listener.URL() + webui.GuidePath)
+	a.note("for Neo4j Browser: :guide " + listener.URL() + webui.GuidePath)
 	return webui.Serve(ctx, listener, handler, log.New(a.stderr, "graphcover: ", 0))
 }
 

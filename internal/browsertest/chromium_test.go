@@ -10,9 +10,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/chromedp"
 
 	"graphcover/internal/neo4jtest"
@@ -100,12 +103,47 @@ func open(t *testing.T, chromium, address string, limit time.Duration) page {
 	if err := chromedp.Do(tab, chromedp.EmulateViewport(width, height)); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { leave(t, tab) })
+	said := new(console)
+	t.Cleanup(func() { leave(t, tab, said) })
+	if err := said.listen(tab); err != nil {
+		t.Fatal(err)
+	}
 	limited, cancel := context.WithTimeout(tab, limit)
 	t.Cleanup(cancel)
 	p := page{t, limited}
 	p.do("open "+address, chromedp.Navigate(address))
 	return p
+}
+
+// A console is what Chromium says about a page: errors, and what it did not let the page load.
+type console struct {
+	mutex sync.Mutex
+	lines []string
+}
+
+// listen takes down what Chromium says about a tab from now on.
+func (c *console) listen(tab context.Context) error {
+	if err := chromedp.Listen(tab, c.event); err != nil {
+		return err
+	}
+	return chromedp.Do(tab, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, cdplog.Enable, cdp.Empty{})
+		return err
+	}))
+}
+
+func (c *console) event(ev any) {
+	if added, ok := ev.(*cdplog.EventEntryAdded); ok && added.Entry.Level == "error" {
+		c.mutex.Lock()
+		defer c.mutex.Unlock()
+		c.lines = append(c.lines, strings.TrimSpace(added.Entry.Text+" "+added.Entry.URL))
+	}
+}
+
+func (c *console) String() string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return strings.Join(slices.Compact(slices.Clone(c.lines)), "\n")
 }
 
 func host(t *testing.T, address string) string {
@@ -118,12 +156,13 @@ func host(t *testing.T, address string) string {
 }
 
 // leave closes Chromium properly, because it leaves files behind if it is killed. If the
-// test has failed, leave logs the page first.
-func leave(t *testing.T, tab context.Context) {
+// test has failed, leave logs the page first, and what Chromium has said about it.
+func leave(t *testing.T, tab context.Context, said *console) {
 	ctx, cancel := context.WithTimeout(tab, waitTime)
 	defer cancel()
 	if t.Failed() {
 		tell(t, ctx)
+		t.Logf("Chromium says:\n%s", said)
 	}
 	if err := chromedp.Cancel(ctx); err != nil {
 		t.Log(err)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
-	"io"
-	"log"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -34,19 +32,24 @@ func TestKit(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	recordSteps(t, db, name)
+	search, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(context.Background())
 
 	p := open(t, chromium, address, 2*pageTime)
 	p.connect(server.Host, found.User, found.Password)
 	p.closeFrames()
-	base := serveKit(t)
+	base := serve(t, webui.Site{}) + "/browser"
 	p.playGuide(base)
 	p.closeFrames()
 
-	// Query 14 draws a dead end with every kind of node but Maybe, and query 4 one with Maybe.
-	p.run(inPuzzle(3, name))
-	p.await("the moves are colored", completed)
-	p.closeFrames()
+	// As in the guide: step 38 is a dead end, of which query 14 draws the reason, in the colors of
+	// that step. Query 6 draws a cell of which some moves are Maybe.
+	recordSteps(t, search, 38)
+	p.color(name)
+	recordSteps(t, search, 16)
 	p.run(inPuzzle(14, name))
 	p.checkColors(name, 14, []string{"Yes", "No"})
 	folder := t.TempDir()
@@ -55,36 +58,48 @@ func TestKit(t *testing.T) {
 	}
 	save(t, filepath.Join(folder, "browser-style.png"), p.screenshot())
 	p.closeFrames()
+	p.color(name)
 	p.run(inPuzzle(6, name))
 	p.checkColors(name, 6, []string{"Yes", "No", "Maybe"})
 	p.closeFrames()
 
-	// By now Browser knows what the server allows: this machine by its number, too.
-	p.run(":play " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
-	p.await("the guide is shown again", pageShown(1))
-	p.closeFrames()
-
+	p.guideAtLeft(base)
 	p.importQueries()
 }
 
-// pageShown is true when page n of the guide is shown.
-func pageShown(n int) string {
-	return fmt.Sprintf(`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, carousel, n)
+// pageShown is true when page n of the guide is shown in a place.
+func pageShown(place string, n int) string {
+	return fmt.Sprintf(`document.querySelector('%s h3')?.textContent.startsWith('%d. ') === true`, place, n)
+}
+
+// guideAtLeft plays the guide where it stays while frames come and go. By now Browser knows what
+// the server allows: this machine by its number, too.
+func (p page) guideAtLeft(base string) {
+	p.t.Helper()
+	const drawer = `[data-testid="guidesDrawer"] `
+	p.run(":guide " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
+	p.await("the guide is shown at the left", pageShown(drawer, 1))
+	p.do("turn the page", chromedp.Click(testID("guideNextSlide"), chromedp.NodeVisible))
+	p.await("page 2 is shown", pageShown(drawer, 2))
+	p.do("click a query", chromedp.Evaluate[chromedp.Void](`document.querySelector('`+drawer+`pre.runnable').click()`))
+	p.awaitEditor(kit.Queries()[1].Statement())
 }
 
 // completed is true when Browser says that a statement is done.
 const completed = `/ompleted after/.test(document.querySelector('` + statusBar + `')?.textContent)`
 
-// recordSteps records the first steps of the guide's search, up to where page 8 leaves it.
-func recordSteps(t *testing.T, db *graphsolver.DB, name string) {
+// color colors the moves.
+func (p page) color(name string) {
+	p.t.Helper()
+	p.run(inPuzzle(3, name))
+	p.await("the moves are colored", completed)
+	p.closeFrames()
+}
+
+// recordSteps makes steps, and records them.
+func recordSteps(t *testing.T, search *graphsolver.Search, steps int) {
 	t.Helper()
-	const steps = 54
-	s, err := db.Load(t.Context(), name, blogPuzzle, problemOf(t, blogPuzzle))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close(context.Background())
-	for _, err := range s.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
+	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: steps, Record: true}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,29 +109,6 @@ func recordSteps(t *testing.T, db *graphsolver.DB, name string) {
 // inPuzzle returns query n of the kit for the puzzle of that name.
 func inPuzzle(n int, name string) string {
 	return strings.Replace(kit.Queries()[n-1].Statement(), "'sudoku'", "'"+name+"'", 1)
-}
-
-// serveKit serves the kit as the command serve does, and returns its address.
-func serveKit(t *testing.T) string {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	listener, err := webui.Listen(ctx, "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	handler, err := webui.New(ctx, webui.Site{}, listener.Hosts()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- webui.Serve(ctx, listener, handler, log.New(io.Discard, "", 0)) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	return listener.URL() + "/browser"
 }
 
 const carousel = `[data-testid="carousel"] `
@@ -129,10 +121,9 @@ func (p page) playGuide(base string) {
 	for _, q := range kit.Queries() {
 		statements = append(statements, joined(q.Statement()))
 	}
-	p.fetch(base + "/guide.html")
 	p.run(":play " + base + "/guide.html")
 	for n := 1; n <= 10; n++ {
-		p.await(fmt.Sprintf("page %d is shown", n), pageShown(n))
+		p.await(fmt.Sprintf("page %d is shown", n), pageShown(carousel, n))
 		shown := eval[[]string](p, `[...document.querySelectorAll('`+carousel+`pre.runnable')].map(pre => pre.textContent)`)
 		if len(shown) == 0 {
 			p.t.Errorf("page %d: want a query to run", n)
@@ -159,25 +150,12 @@ func (p page) playGuide(base string) {
 	}
 }
 
-// fetch asks for a file as Browser does, and ends the test with the reason if it can't be had:
-// Browser would only say that there is no such guide.
-func (p page) fetch(address string) {
-	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, waitTime)
-	defer cancel()
-	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(
-		`fetch(%q, {headers: {pragma: 'no-cache', 'cache-control': 'no-cache'}})
-			.then(answer => answer.ok ? '' : 'status ' + answer.status, error => String(error))`, address), chromedp.EvalAwaitPromise))
-	if err != nil || answer != "" {
-		p.t.Fatalf("Browser can't get %s: %s %v", address, answer, err)
-	}
-}
-
 // joined returns a text without its spaces, since the editor shows others.
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // checkColors compares the picture of a query with what the driver returns for it: the
-// captions of the moves of each status, which must have the color that the style gives them.
+// captions of the moves that were of each status when they were colored. They must have the color
+// that the style gives them.
 func (p page) checkColors(name string, query int, statuses []string) {
 	p.t.Helper()
 	p.await("a graph is shown", `document.querySelector('#svg-vis g.node') !== null`)
@@ -186,7 +164,7 @@ func (p page) checkColors(name string, query int, statuses []string) {
 	for _, record := range neo4jtest.Query(p.t, neo4jtest.Driver(p.t), "CALL () {\n"+strings.TrimSuffix(inPuzzle(query, name), ";")+`
 		} UNWIND [m, yes] AS move
 		WITH DISTINCT move WHERE move IS NOT NULL
-		RETURN move.status AS status, 'r' + move.row + 'c' + move.column + '=' + move.number AS caption
+		RETURN [label IN labels(move) WHERE label IN ['Yes', 'No', 'Maybe']][0] AS status, 'r' + move.row + 'c' + move.column + '=' + move.number AS caption
 		ORDER BY caption`, nil) {
 		status := record.Values[0].(string)
 		want[colors[status]] = append(want[colors[status]], record.Values[1].(string))
