@@ -92,7 +92,7 @@ type recordedEvent struct {
 
 // treeAfter derives the tree from the events since the load alone.
 func treeAfter(p *exactcover.Problem, events []recordedEvent) *recordedTree {
-	tree := &recordedTree{Most: graphsolver.DefaultRecordLimit}
+	tree := &recordedTree{Most: searchtree.DefaultMost}
 	var path []int // indices of nodes
 	for _, e := range events {
 		if e.Kind == exactcover.Solved {
@@ -255,7 +255,7 @@ func TestRecordedTree(t *testing.T) {
 						s = open(t, db, name)
 					}
 					got, there := s.Recording()
-					if want := (graphsolver.Recording{Steps: s.Tally().Steps(), Choices: s.Tally().Choices, Most: graphsolver.DefaultRecordLimit}); !there || got != want {
+					if want := (graphsolver.Recording{Steps: s.Tally().Steps(), Choices: s.Tally().Choices, Most: searchtree.DefaultMost}); !there || got != want {
 						t.Errorf("want %+v, got %v, %+v", want, there, got)
 					}
 				}
@@ -353,7 +353,7 @@ func TestRecordFromTheMiddle(t *testing.T) {
 			whole := treeAfter(p, events[:before])
 			from := int64(s.Tally().Steps())
 			// The tree has what stands, as if the last step had made it.
-			want := &recordedTree{From: from, Steps: from, Most: graphsolver.DefaultRecordLimit}
+			want := &recordedTree{From: from, Steps: from, Most: searchtree.DefaultMost}
 			for _, n := range whole.Nodes {
 				if n.Undone != nil {
 					continue
