@@ -387,6 +387,37 @@ func TestRecordFromTheMiddle(t *testing.T) {
 	}
 }
 
+// TestRecordMoreThanTheLimit begins to record at a solution, where more choices stand than the
+// tree may have. They must be in it, and the undos after them, up to the next choice.
+func TestRecordMoreThanTheLimit(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	p := parsed(t, "queens:5")
+	events := eventsInMemory(t, p)
+	first := slices.IndexFunc(events, func(e recordedEvent) bool { return e.Kind == exactcover.Solved })
+	end := first + 1 + slices.IndexFunc(events[first+1:], func(e recordedEvent) bool { return e.Kind == exactcover.Choose })
+	want := treeAfter(p, events[:end])
+	want.From, want.Most, want.Ended = int64(first), 2, "limit"
+	for i := range want.Nodes {
+		want.Nodes[i].Step = want.From
+	}
+	for _, mode := range bothModes {
+		name := neo4jtest.Puzzle(t, db)
+		s, err := db.Load(t.Context(), name, "queens:5", p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
+			t.Fatal(err)
+		}
+		toTheEnd(t, s, graphsolver.Pace{Mode: mode, Record: true, RecordLimit: 2})
+		wantTree(t, want, treeInGraph(t, driver, name))
+		if s.Tally().Solutions != 10 {
+			t.Errorf("%s mode: want the whole search, got %+v", mode, s.Tally())
+		}
+	}
+}
+
 // byHand makes the choices of a person in a puzzle, and returns them as events: the moves
 // that the constraint had left are counted in the tags.
 func byHand(t testing.TB, driver neo4j.DriverWithContext, name string, p *exactcover.Problem, search, constraint, move int) recordedEvent {
