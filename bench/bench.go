@@ -27,6 +27,10 @@ type Config struct {
 	Rounds int // at least 1
 	WarmUp int // puzzles that every contender solves first, unmeasured
 
+	// Extras are pairs of contenders, by their indices, of which the second does what the
+	// first does and more. The report says what that costs.
+	Extras [][2]int
+
 	// Progress, if not nil, is called each time a contender has solved a puzzle.
 	Progress func()
 }
@@ -43,6 +47,23 @@ type Report struct {
 	Contenders []Measure `json:"contenders"`
 
 	Each []PuzzleMeasure `json:"each"` // the puzzles, in their order
+
+	Costs []Cost `json:"costs,omitempty"` // of Config.Extras, in their order
+}
+
+// A Cost says what a contender costs that does more than another one.
+type Cost struct {
+	Mode string `json:"mode"` // of the one that does more
+	Than string `json:"than"` // the mode of the other
+
+	Times Times   `json:"times"` // over all puzzles
+	Each  []Times `json:"each"`  // the puzzles, in the order of the report
+}
+
+// Times says how many times as long one contender takes as another.
+type Times struct {
+	Medians float64 `json:"medians"` // its median time divided by that of the other
+	Rounds  Spread  `json:"rounds"`  // its time divided by that of the other in the same round
 }
 
 // A Measure holds the figures of one contender.
@@ -128,6 +149,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, errors.New("bench: want puzzles that take at least one step")
 	}
 	r.conclude(baselines)
+	for _, pair := range c.Extras {
+		r.Costs = append(r.Costs, r.cost(pair[0], pair[1]))
+	}
 	return r, r.countHits(ctx, c)
 }
 
@@ -226,6 +250,25 @@ func (r *Report) conclude(baselines []float64) {
 			p.Seconds[i] = SpreadOf(seconds)
 		}
 	}
+}
+
+// cost compares contender i, which does more, with contender j.
+func (r *Report) cost(j, i int) Cost {
+	less, more := &r.Contenders[j], &r.Contenders[i]
+	c := Cost{Mode: more.Mode, Than: less.Mode, Times: timesOf(more.seconds, less.seconds)}
+	for _, p := range r.Each {
+		c.Each = append(c.Each, timesOf(p.seconds[i], p.seconds[j]))
+	}
+	return c
+}
+
+// timesOf compares two lists of times, each by round.
+func timesOf(seconds, others []float64) Times {
+	var rounds []float64
+	for round := range seconds {
+		rounds = append(rounds, seconds[round]/others[round])
+	}
+	return Times{SpreadOf(seconds).Median / SpreadOf(others).Median, SpreadOf(rounds)}
 }
 
 // A Profiler is a solver that can have the database count its hits. Profiled returns a

@@ -57,6 +57,7 @@ func TestRun(t *testing.T) {
 		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
 		Baseline:   func(context.Context) error { asked++; return nil },
 		Rounds:     3, WarmUp: 1,
+		Extras:   [][2]int{{0, 1}},
 		Progress: func() { solved++ },
 	})
 	if err != nil {
@@ -84,6 +85,25 @@ func TestRun(t *testing.T) {
 	}
 	if a.DatabaseHits != 0 || b.DatabaseHits != 1000 || b.HitSteps != 81+23 {
 		t.Errorf("want 1000 hits in 104 steps, and only of the second contender, got %+v and %+v", a, b)
+	}
+	if len(report.Costs) != 1 || report.Costs[0].Mode != "b" || report.Costs[0].Than != "a" || len(report.Costs[0].Each) != 2 {
+		t.Fatalf("want what the second contender costs, for each puzzle, got %+v", report.Costs)
+	}
+	cost := report.Costs[0]
+	wantTimes(t, cost.Times, b.Seconds, a.Seconds)
+	for i, each := range report.Each {
+		wantTimes(t, cost.Each[i], each.Seconds[1], each.Seconds[0])
+	}
+}
+
+// wantTimes compares a cost with the times that it is made of.
+func wantTimes(t *testing.T, got bench.Times, seconds, others bench.Spread) {
+	t.Helper()
+	if want := seconds.Median / others.Median; got.Medians != want {
+		t.Errorf("want the ratio of the medians, %g, got %+v", want, got)
+	}
+	if r := got.Rounds; r.Least > r.Median || r.Median > r.Most || r.Least < seconds.Least/others.Most || r.Most > seconds.Most/others.Least {
+		t.Errorf("want ratios of times from %+v and %+v, got %+v", seconds, others, r)
 	}
 }
 

@@ -12,6 +12,7 @@
 //	tuples/   the cells that a hint is about
 //	read/     what people and programs ask of a search
 //	record/   begins and ends to record a search as a tree
+//	tree/     asks such a tree
 //	hand/     takes over steps that people have made by hand, and adopts whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	post/     the blog post from an empty database on, for people to paste

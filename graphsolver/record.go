@@ -9,9 +9,6 @@ import (
 	"graphcover/exactcover/searchtree"
 )
 
-// DefaultRecordLimit is how many choices the tree of a search may have: about 50 MB on disk.
-const DefaultRecordLimit = 100_000
-
 // A Recording says how far a search is recorded as a tree in the graph. Each choice is a node
 // of the tree, made and marked as undone in the transactions that make these steps: see
 // cypher/record/begin.cypher. So a tree is recorded by every process that makes steps, in
@@ -75,7 +72,7 @@ func (r *Recording) open(steps int) bool { return r.Ended == searchtree.Open && 
 func (s *Search) wantTree(pace Pace) {
 	s.mostRecorded = 0
 	if pace.Record {
-		s.mostRecorded = DefaultRecordLimit
+		s.mostRecorded = searchtree.DefaultMost
 		if pace.RecordLimit > 0 {
 			s.mostRecorded = pace.RecordLimit
 		}

@@ -92,7 +92,7 @@ type recordedEvent struct {
 
 // treeAfter derives the tree from the events since the load alone.
 func treeAfter(p *exactcover.Problem, events []recordedEvent) *recordedTree {
-	tree := &recordedTree{Most: graphsolver.DefaultRecordLimit}
+	tree := &recordedTree{Most: searchtree.DefaultMost}
 	var path []int // indices of nodes
 	for _, e := range events {
 		if e.Kind == exactcover.Solved {
@@ -255,7 +255,7 @@ func TestRecordedTree(t *testing.T) {
 						s = open(t, db, name)
 					}
 					got, there := s.Recording()
-					if want := (graphsolver.Recording{Steps: s.Tally().Steps(), Choices: s.Tally().Choices, Most: graphsolver.DefaultRecordLimit}); !there || got != want {
+					if want := (graphsolver.Recording{Steps: s.Tally().Steps(), Choices: s.Tally().Choices, Most: searchtree.DefaultMost}); !there || got != want {
 						t.Errorf("want %+v, got %v, %+v", want, there, got)
 					}
 				}
@@ -353,7 +353,7 @@ func TestRecordFromTheMiddle(t *testing.T) {
 			whole := treeAfter(p, events[:before])
 			from := int64(s.Tally().Steps())
 			// The tree has what stands, as if the last step had made it.
-			want := &recordedTree{From: from, Steps: from, Most: graphsolver.DefaultRecordLimit}
+			want := &recordedTree{From: from, Steps: from, Most: searchtree.DefaultMost}
 			for _, n := range whole.Nodes {
 				if n.Undone != nil {
 					continue
@@ -383,6 +383,37 @@ func TestRecordFromTheMiddle(t *testing.T) {
 				}
 			}
 			s.Close(t.Context())
+		}
+	}
+}
+
+// TestRecordMoreThanTheLimit begins to record at a solution, where more choices stand than the
+// tree may have. They must be in it, and the undos after them, up to the next choice.
+func TestRecordMoreThanTheLimit(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	p := parsed(t, "queens:5")
+	events := eventsInMemory(t, p)
+	first := slices.IndexFunc(events, func(e recordedEvent) bool { return e.Kind == exactcover.Solved })
+	end := first + 1 + slices.IndexFunc(events[first+1:], func(e recordedEvent) bool { return e.Kind == exactcover.Choose })
+	want := treeAfter(p, events[:end])
+	want.From, want.Most, want.Ended = int64(first), 2, "limit"
+	for i := range want.Nodes {
+		want.Nodes[i].Step = want.From
+	}
+	for _, mode := range bothModes {
+		name := neo4jtest.Puzzle(t, db)
+		s, err := db.Load(t.Context(), name, "queens:5", p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Solve(t.Context(), graphsolver.Pace{Mode: mode}, nil); err != nil {
+			t.Fatal(err)
+		}
+		toTheEnd(t, s, graphsolver.Pace{Mode: mode, Record: true, RecordLimit: 2})
+		wantTree(t, want, treeInGraph(t, driver, name))
+		if s.Tally().Solutions != 10 {
+			t.Errorf("%s mode: want the whole search, got %+v", mode, s.Tally())
 		}
 	}
 }

@@ -166,7 +166,7 @@ type Pace struct {
 	// Record says that the search is recorded as a tree, from now on if it is not recorded
 	// yet: see [Recording]. A search that is recorded stays so without it.
 	Record bool
-	// RecordLimit is the most choices of a tree that begins; 0 is DefaultRecordLimit.
+	// RecordLimit is the most choices of a tree that begins; 0 is [searchtree.DefaultMost].
 	RecordLimit int
 
 	// Profile makes the database count its hits, which slows the search down.

@@ -41,7 +41,38 @@ func Graph(r *bench.Report) *Page {
 		},
 		{Title: "All puzzles", Tables: []Table{puzzles(r)}},
 	}
+	if len(r.Costs) > 0 {
+		p.Sections = append(p.Sections, Section{
+			Title: "What recording costs",
+			Text: "How many times as long a search takes that is also recorded as a tree: the ratio of the medians, and of the ratios " +
+				"within a round the least and the greatest.",
+			Tables: []Table{costs(r)},
+		})
+	}
 	return p
+}
+
+// costs returns the table of what recording costs.
+func costs(r *bench.Report) Table {
+	t := Table{Name: "Costs", Head: []string{"puzzle", "choices", "backtracks"}}
+	total := []Cell{count(r.Choices), count(r.Backtracks)}
+	for _, c := range r.Costs {
+		t.Head, total = append(t.Head, c.Mode+" / "+c.Than), append(total, times(c.Times))
+	}
+	for i, p := range r.Each {
+		cells := []Cell{count(p.Choices), count(p.Backtracks)}
+		for _, c := range r.Costs {
+			cells = append(cells, times(c.Each[i]))
+		}
+		t.row(p.Puzzle, cells...)
+	}
+	t.row("all", total...)
+	return t
+}
+
+// times returns a cell with a ratio of medians, and the least and the greatest of the rounds.
+func times(t bench.Times) Cell {
+	return factors(bench.Spread{Median: t.Medians, Least: t.Rounds.Least, Most: t.Rounds.Most})
 }
 
 func contender(m bench.Measure) string { return fmt.Sprintf("%s (%s)", m.Solver, m.Mode) }

@@ -215,6 +215,27 @@ func TestGraph(t *testing.T) {
 	}
 }
 
+// TestCosts looks for a table of what recording costs.
+func TestCosts(t *testing.T) {
+	r := measured(t)
+	times := func(medians float64) bench.Times {
+		return bench.Times{Medians: medians, Rounds: bench.Spread{Median: medians, Least: medians / 2, Most: 2 * medians}}
+	}
+	r.Costs = []bench.Cost{{Mode: "more", Than: "less", Times: times(1.25), Each: []bench.Times{times(1.5), times(2), times(1.125)}}}
+	page := report.Graph(r)
+	page.Made = time.Now()
+	var text bytes.Buffer
+	if err := page.HTML(&text); err != nil {
+		t.Fatal(err)
+	}
+	tables := read(t, text.Bytes()).tables
+	if len(tables) != 3 {
+		t.Fatalf("want a third table, got %d", len(tables))
+	}
+	checkColumn(t, tables[2], "more / less", 1.5, 2, 1.125, 1.25)
+	checkColumn(t, tables[2], "choices", float64(r.Each[0].Choices), float64(r.Each[1].Choices), float64(r.Each[2].Choices), float64(r.Choices))
+}
+
 // TestSizes checks that time is shown against options only if these differ.
 func TestSizes(t *testing.T) {
 	r := measured(t)

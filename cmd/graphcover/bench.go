@@ -37,9 +37,15 @@ func (a *app) benchCommand() *cobra.Command {
 // mode of a search: see [graphsolver.Post].
 const modePost = "post"
 
+// andRecorded ends the names that bench graph has for searches that are recorded as a tree.
+const andRecorded = "-recorded"
+
 // graphModes are the ways to search in the graph that bench graph measures. The first two
 // are the default.
-var graphModes = []string{string(graphsolver.Classic), string(graphsolver.Server), modePost}
+var graphModes = []string{
+	string(graphsolver.Classic), string(graphsolver.Server), modePost,
+	string(graphsolver.Classic) + andRecorded, string(graphsolver.Server) + andRecorded,
+}
 
 // graphBench holds the flags of bench graph.
 type graphBench struct {
@@ -58,11 +64,16 @@ each it also sends a RETURN 1, which shows the least that a round trip costs. Pr
 the median of the rounds, with the least and the greatest value. All searches must
 make the same numbers of choices and backtracks, and every solution is verified.
 
+With classic-recorded or server-recorded among the --modes, it also solves each puzzle
+in that mode with --record. If the mode itself is among them, too, it prints how many
+times as long that takes.
+
 With post among the --modes, it also sends the queries of the blog post one by one,
 from the files of cypher/post. That is slow. These queries see every move and
 constraint of the database, so it must hold no others: use a server of its own, on
 which nobody else works meanwhile.`,
 		Example: `  graphcover bench graph --rounds 5 examples/blog.sudoku examples/easy.sudoku
+  graphcover bench graph --modes server,server-recorded examples/hard.sudoku
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -96,23 +107,44 @@ func (f graphBench) check() error {
 			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(graphModes, ", "), mode)}
 		case slices.Contains(f.modes[:i], mode):
 			return usageError{fmt.Errorf("--modes: want each once, got %q twice", mode)}
+		case slices.Contains(f.modes, modePost) && strings.HasSuffix(mode, andRecorded):
+			return usageError{fmt.Errorf("--modes: want %s without %s, whose puzzle would lie beside its own", modePost, mode)}
 		}
 	}
 	return nil
 }
 
 // contenders returns the searches in the graph, of puzzles of that name, and the one in
-// memory.
+// memory. Searches that are recorded have a puzzle of their own, so that no other search has
+// to delete their trees.
 func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Contender {
 	var contenders []*compare.Contender
 	for _, mode := range f.modes {
-		var solver exactcover.Solver = graphsolver.Post{DB: db, Name: name}
-		if mode != modePost {
+		var solver exactcover.Solver
+		if of, recorded := strings.CutSuffix(mode, andRecorded); recorded {
+			pace := graphsolver.Pace{Mode: graphsolver.Mode(of), Record: true, RecordLimit: mostRecorded}
+			solver = graphsolver.Solver{DB: db, Name: recordedName(name), Pace: pace}
+		} else if mode == modePost {
+			solver = graphsolver.Post{DB: db, Name: name}
+		} else {
 			solver = graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Mode(mode)}}
 		}
 		contenders = append(contenders, &compare.Contender{Solver: solver, Mode: mode})
 	}
 	return append(contenders, newMemory(exactcover.OrderFewest))
+}
+
+// recordedName returns the name of the puzzles whose searches are recorded.
+func recordedName(name string) string { return name + andRecorded }
+
+// extras returns the pairs of modes of which the second also records.
+func (f graphBench) extras() (pairs [][2]int) {
+	for i, mode := range f.modes {
+		if of := slices.Index(f.modes, strings.TrimSuffix(mode, andRecorded)); of >= 0 && of != i {
+			pairs = append(pairs, [2]int{of, i})
+		}
+	}
+	return pairs
 }
 
 func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
@@ -139,13 +171,14 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer db.Drop(context.WithoutCancel(ctx), name)
+	defer db.Drop(context.WithoutCancel(ctx), recordedName(name))
 	contenders := f.contenders(db, name)
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
 	bar := a.newProgress(func() int { return (f.rounds*len(entries) + min(f.warmUp, len(entries))) * len(contenders) })
 	defer bar.clear()
 	r, err := bench.Run(ctx, bench.Config{
-		Puzzles: entries, Contenders: contenders, Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.next,
+		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.next,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {
@@ -178,7 +211,35 @@ func (a *app) reportBench(r *bench.Report) error {
 		table.row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
 			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3gx"), m.RoundTrips, hits)
 	}
+	if err := table.Flush(); err != nil || len(r.Costs) == 0 {
+		return err
+	}
+	return a.reportCosts(r)
+}
+
+// reportCosts prints what recording costs, for each puzzle.
+func (a *app) reportCosts(r *bench.Report) error {
+	a.printf("\nwhat recording costs: the ratio of the medians, and of the rounds the least and the greatest\n\n")
+	table := a.newTable()
+	header := []any{"puzzle", "choices", "backtracks"}
+	total := []any{"all", r.Choices, r.Backtracks}
+	for _, c := range r.Costs {
+		header, total = append(header, c.Mode+" / "+c.Than), append(total, costRatio(c.Times))
+	}
+	table.row(header...)
+	for i, p := range r.Each {
+		row := []any{p.Puzzle, p.Choices, p.Backtracks}
+		for _, c := range r.Costs {
+			row = append(row, costRatio(c.Each[i]))
+		}
+		table.row(row...)
+	}
+	table.row(total...)
 	return table.Flush()
+}
+
+func costRatio(t bench.Times) string {
+	return fmt.Sprintf("%.3g (%.3g to %.3g)", t.Medians, t.Rounds.Least, t.Rounds.Most)
 }
 
 // A columnWriter aligns the columns of a table and prints it when it is flushed.

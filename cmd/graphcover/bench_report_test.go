@@ -29,7 +29,7 @@ func TestReportOfGraph(t *testing.T) {
 	page, text := filepath.Join(folder, "r.html"), filepath.Join(folder, "r.md")
 	var stdout, stderr bytes.Buffer
 	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr}
-	exit := a.main(t.Context(), []string{"bench", "graph", "--json", "--rounds", "1", "--warm-up", "0", "--modes", "server",
+	exit := a.main(t.Context(), []string{"bench", "graph", "--json", "--rounds", "1", "--warm-up", "0", "--modes", "server,server-recorded",
 		"--report", page, "--report", text, "../../examples/easy.sudoku", "langford:4"})
 	if exit != int(exitOK) {
 		t.Fatalf("status %d, %s", exit, &stderr)
@@ -40,11 +40,21 @@ func TestReportOfGraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(r.Each) != 2 || r.Each[0].Puzzle != "../../examples/easy.sudoku:2" || r.Each[1].Puzzle != "langford:4" ||
-		r.Each[0].Options != 729 || r.Each[0].RoundTrips[0] == 0 || r.Each[0].RoundTrips[1] != 0 {
+		r.Each[0].Options != 729 || r.Each[0].RoundTrips[0] == 0 || r.Each[0].RoundTrips[2] != 0 {
 		t.Errorf("want the figures of two puzzles, got %+v", r.Each)
 	}
 	if sum := r.Each[0].Seconds[0].Median + r.Each[1].Seconds[0].Median; sum < 0.999*r.Contenders[0].Seconds.Median || sum > 1.001*r.Contenders[0].Seconds.Median {
 		t.Errorf("want the seconds of the only round to be the sum over the puzzles, got %v of %v", sum, r.Contenders[0].Seconds.Median)
+	}
+	if less, more := r.Contenders[0], r.Contenders[1]; more.Mode != "server-recorded" || more.DatabaseHits <= less.DatabaseHits ||
+		more.HitSteps != less.HitSteps || len(r.Costs) != 1 || len(r.Costs[0].Each) != 2 {
+		t.Errorf("want more database hits if a search is recorded, and what that costs, got %+v, %+v", r.Contenders, r.Costs)
+	}
+	if left := neo4jtest.Query(t, neo4jtest.Driver(t), `
+		MATCH (n:Choice|Graphcover)
+		WHERE coalesce(n.puzzle, n.name) STARTS WITH 'bench ' AND coalesce(n.puzzle, n.name) ENDS WITH '-recorded'
+		RETURN n`, nil); len(left) != 0 {
+		t.Errorf("want no recorded search left, got %d nodes", len(left))
 	}
 	content, err := os.ReadFile(page)
 	if err != nil {

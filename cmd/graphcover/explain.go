@@ -91,6 +91,8 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step whol
 	switch {
 	case err != nil:
 		return inputError{fmt.Errorf("%s: %w", t.name, err)}
+	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(step.value+1) == searchtree.NoNode):
+		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, step.value)}
 	case paste:
 		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.value))
 		return nil

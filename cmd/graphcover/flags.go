@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
@@ -131,7 +132,7 @@ const mostRecorded = 1_000_000
 
 func (f *recordFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.record, "record", false, "record the search as a tree in the graph, for the command tree")
-	f.limit = number{graphsolver.DefaultRecordLimit, mostRecorded, "choices"}
+	f.limit = number{searchtree.DefaultMost, mostRecorded, "choices"}
 	c.Flags().Var(&f.limit, "record-limit", "the most choices to record; the search goes on without")
 }
 

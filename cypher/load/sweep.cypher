@@ -1,7 +1,7 @@
 // Delete, in batches, the dropped puzzles, dropped trees and unfinished loads of this name,
-// and of any name those that were dropped or last continued an hour ago. No client waits that long, so
-// their clients have died. A load that has continued or ended while this statement waited
-// for its lock is left alone.
+// and of any name those that were dropped or last continued an hour ago. No client waits
+// that long, so their clients have died. A load that has continued or ended while this
+// statement waited for its lock is left alone.
 //
 // The statement deletes up to $rows relationships or nodes: moves first, each with its
 // MATCHES relationships, then constraints. Of a tree it deletes the last choices first: the

@@ -12,7 +12,7 @@
 //            puzzle        the name of the puzzle
 //            from, steps   the tree has the steps after from, up to steps
 //            choices       how many choices it has
-//            most          how many it may have
+//            most          how many it may have; more only if more stood when it began
 //            solutions     how many solutions it has met
 //            ended         "limit" after most choices; "lost" if it lacks a step; absent
 //                          while the search is recorded

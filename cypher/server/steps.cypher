@@ -380,10 +380,12 @@ CALL (moves, constraints, levels, kept, depth) {
 WITH *, [search IN range(kept + 1, depth) | levels[search].choice] AS chosen, loop.exhausted AND kept = 0 AS over,
   NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved, (at[0] + depth - standing) / 2 AS choices
 // Record the steps, up to the first choice beyond the bound of the tree.
-CALL (tree, stood, moves, made, began, solved) {
-  WITH *, tree.choices AS first, datetime.realtime().epochMillis AS now
+CALL (tree, stood, moves, made, choices, began, solved) {
+  WITH *, tree.choices AS first, tree.most - tree.choices AS room, datetime.realtime().epochMillis AS now
   WHERE tree IS NOT NULL AND (solved OR size(made) > 0)
-  WITH *, coalesce([i IN range(0, size(made) - 1) WHERE made[i][0] > 0 AND made[i][4] > tree.most - first][0], size(made)) AS n
+  WITH *, coalesce(CASE
+      WHEN choices > room THEN [i IN range(0, size(made) - 1) WHERE made[i][0] > 0 AND made[i][4] > room][0]
+    END, size(made)) AS n
   CALL (tree, moves, made, began, first, now, n) {
     WITH tree.puzzle AS puzzle
     CALL (made, n) {

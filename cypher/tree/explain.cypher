@@ -1,9 +1,10 @@
 // Why was a step of a recorded search a dead end? For Neo4j Browser, which draws the answer.
+// There is none unless the next step has undone a choice because a constraint failed.
 //
 // The constraint c has failed. Each move m that matches it comes with the move yes that ruled it
 // out, by the constraint through that both match, and with the search number of yes: 0 for a
 // clue. Of several such moves it is the one of the lowest search, and then of the lowest id. A
-// move without one was tried, or is excluded.
+// move without one was tried, or is excluded, which counts as search 0.
 //
 // The choices that stood after $step come from the tree alone. Tags of search 0 are those of now,
 // since no step changes them.
@@ -23,7 +24,7 @@ WITH p, [choice IN standing | choice.move] AS path,
 MATCH (p)-[:HAS_CONSTRAINT]->(c {id: failed})<-[has:MATCHES]-(m)
 CALL (m, path) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(through)<-[theirs:MATCHES]-(yes)
-  WHERE (yes.id IN path OR yes.status = 'Yes' AND yes.search = 0)
+  WHERE (yes.status = 'Yes' AND yes.search = 0 OR yes.id IN path AND coalesce(m.search > 0, true))
     AND coalesce(ours.color <> theirs.color, true)
   WITH ours, through, theirs, yes, coalesce([i IN range(1, size(path)) WHERE path[i - 1] = yes.id][0], 0) AS search
   ORDER BY search, yes.id, through.id LIMIT 1

@@ -9,9 +9,12 @@
 // :param step => -1
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_TREE]->(t)
-MATCH (t)
-  (()-[:ROOT|THEN]->(above WHERE coalesce(above.undone > $step, true))){0,}
-  (parent)-[:ROOT|THEN]->(c WHERE coalesce(c.undone > $step, true))
+CALL (t) { // from the tree down, whatever else the database holds
+  MATCH (t) (()-[:ROOT|THEN]->(above WHERE coalesce(above.undone > $step, true))){0,} (parent)
+  RETURN parent
+}
+MATCH (parent)-[:ROOT|THEN]->(c)
+WHERE coalesce(c.undone > $step, true)
 RETURN c.order AS order, parent.order AS parent, c.depth AS depth, c.move AS move, c.constraint AS constraint,
   c.left AS left, c.step AS step, c.undone AS undone, c.failed AS failed, c.outcome AS outcome, c.at AS at,
   c.byHand IS NOT NULL AS byHand;
