@@ -127,7 +127,7 @@ type recordFlags struct {
 	limit  number // of choices
 }
 
-// mostRecorded is the greatest limit of a tree: about 500 MB on disk.
+// mostRecorded is the greatest limit of a tree.
 const mostRecorded = 1_000_000
 
 func (f *recordFlags) add(c *cobra.Command) {

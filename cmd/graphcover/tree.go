@@ -281,7 +281,7 @@ func rowsOf(f searchtree.Figures, failed int) [][2]string {
 		}
 	}
 	rows := [][2]string{
-		{"depth", fmt.Sprintf("at most %d, of the leaves %g in the middle", f.Depth.Most, f.Depth.Median)},
+		{"depth", fmt.Sprintf("at most %d; median of the leaves %g", f.Depth.Most, f.Depth.Median)},
 		{"dead ends", fmt.Sprintf("%d, on average at depth %.1f", f.DeadEnds, f.Depth.DeadEnd)},
 		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, plural(f.Choices, "choice"), f.Branching.Mean)},
 		{"failed most", strings.Join(most, ", ")},
@@ -459,7 +459,11 @@ func (t *recordedTree) whereTheyPart(second *recordedTree, c searchtree.Comparis
 		if c.Same == max(c.First.Choices, c.Second.Choices) {
 			return fmt.Sprintf("the same %s\n", plural(c.Same, "choice"))
 		}
-		return fmt.Sprintf("the same up to order %d, where one of them ends\n", c.Same)
+		which, ends := "first", t
+		if c.Second.Choices == c.Same {
+			which, ends = "second", second
+		}
+		return fmt.Sprintf("the same up to order %d, where the %s (%s) ends\n", c.Same, which, ends.source())
 	}
 	return fmt.Sprintf("the same up to order %d; then %s: %s; %s: %s\n",
 		c.Same, t.source(), t.choiceAt(c.Same), second.source(), second.choiceAt(c.Same))

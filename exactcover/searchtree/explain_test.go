@@ -310,9 +310,9 @@ It rests on these choices, which had another move: 8 r1c5#4, 10 r1c7#5, 11 r1c1#
 	queens, _ := record(t, problem(t, "queens:3"), exactcover.OrderFewest, true)
 	// A queen in the middle row attacks every cell of the middle column.
 	wantText(t, queens, 6, `step 6 is a dead end: no choice stands, and all moves left for row 2 were tried.
-  r2c1  tried as choice of order 1  1 choice, 1 dead end
-  r2c2  tried as choice of order 2  1 choice, 1 dead end
-  r2c3  tried as choice of order 3  1 choice, 1 dead end
+  r2c1  tried as order 1  1 choice, 1 dead end
+  r2c2  tried as order 2  1 choice, 1 dead end
+  r2c3  tried as order 3  1 choice, 1 dead end
 `, "")
 }
 
@@ -339,5 +339,7 @@ func wantText(t *testing.T, tree *searchtree.Tree, step int, first, last string)
 	}
 	if got := e.Text(false); !strings.HasPrefix(got, first) || !strings.HasSuffix(got, last) {
 		t.Errorf("step %d: want\n%s…\n%sgot\n%s", step, first, last, got)
+	} else if strings.Contains(got, " \n") {
+		t.Errorf("step %d: want no spaces at the end of a line, got\n%q", step, got)
 	}
 }

@@ -15,17 +15,27 @@ const reasonsShown = 10
 func (e *Explanation) Text(all bool) string {
 	var b strings.Builder
 	b.WriteString(e.headline())
-	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, o := range e.Options {
-		fmt.Fprintf(table, "  %s\t%s\n", o.Name, o.why())
-	}
-	table.Flush()
+	b.WriteString(e.table())
 	if e.Kind != Solved {
 		b.WriteString(e.directly())
 	}
 	e.writeReasons(&b, all)
 	b.WriteString(e.rest())
 	return b.String()
+}
+
+// table returns a line for each option, with what rules it out.
+func (e *Explanation) table() string {
+	var aligned, trimmed strings.Builder
+	w := tabwriter.NewWriter(&aligned, 0, 0, 2, ' ', 0)
+	for _, o := range e.Options {
+		fmt.Fprintf(w, "  %s\t%s\n", o.Name, o.why())
+	}
+	w.Flush()
+	for line := range strings.Lines(aligned.String()) { // the last cell may be empty
+		trimmed.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return trimmed.String()
 }
 
 func (e *Explanation) headline() string {
@@ -49,7 +59,7 @@ func (e *Explanation) headline() string {
 func (b *Blocked) why() string {
 	switch {
 	case b.Tried != nil:
-		return fmt.Sprintf("tried as choice of order %d\t%s", b.Tried.Order, b.Tried)
+		return fmt.Sprintf("tried as order %d\t%s", b.Tried.Order, b.Tried)
 	case b.Search == NoSearch:
 		return "tried before the tree begins\t"
 	case b.By == nil:
