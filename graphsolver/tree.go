@@ -79,13 +79,17 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	}
 	tree := &RecordedTree{
 		Tree: s.treeWith(head, kept), Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
-		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, head),
+		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, puzzle),
 	}
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)
 	}
 	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
-	if err := fillTree(tree.Tree, rows, kept.Choices, head.Int("at")); err != nil {
+	err = fillTree(tree.Tree, rows, kept.Choices, head.Int("at"))
+	if err == nil {
+		err = tree.compareWith(stands)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, err, ErrTampered)
 	}
 	return tree, nil
@@ -105,12 +109,35 @@ func (s *Search) treeWith(head Row, kept *Recording) *searchtree.Tree {
 
 // isBehind reports whether the choices that stand by the tags are not those of the lists that
 // the puzzle keeps, so that steps were made by hand.
-func isBehind(stands *standing, head Row) bool {
-	var moves []int
-	for _, c := range stands.path {
-		moves = append(moves, c.move)
+func isBehind(stands *standing, puzzle Row) bool {
+	kept, ok := recordOf(puzzle)
+	return !ok || len(stands.cleanup) > 0 || !slices.Equal(stands.path, kept.path)
+}
+
+// compareWith returns an error if no search makes the choices of t, or if those that stand at
+// its end are not those of the tags. A tree that is lost may be of other deductions than those
+// that are there now, so nothing is said about it.
+func (t *RecordedTree) compareWith(stands *standing) error {
+	if t.Ended == searchtree.Lost {
+		return nil
 	}
-	return len(stands.cleanup) > 0 || !slices.Equal(moves, head.Ints("path"))
+	if err := t.Verify(); err != nil {
+		return err
+	}
+	if t.Ended == searchtree.Limit || t.Behind {
+		return nil
+	}
+	path := t.Path(t.Steps)
+	for depth, i := range path {
+		n := &t.Nodes[i]
+		if depth >= len(stands.path) || stands.path[depth] != (choice{int(n.Item), int(n.Option)}) {
+			return fmt.Errorf("choice %d: by the tags of moves and constraints it does not stand", searchtree.Order(i))
+		}
+	}
+	if len(path) < len(stands.path) {
+		return fmt.Errorf("want %d choices that stand, as by the tags, got %d", len(stands.path), len(path))
+	}
+	return nil
 }
 
 // deducedProblem returns p with what was deduced as given and excluded options, and the deduced

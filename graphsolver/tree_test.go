@@ -345,6 +345,15 @@ func TestWrongTrees(t *testing.T) {
 			"got 1000"},
 		{"SET t.choices = 30", "SET t.choices = 31", "got 31"},
 		{"SET t.choices = 32", "SET t.choices = 31", "choice 32: it is missing"},
+		// What only the problem and the tags can tell.
+		{"WITH c MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->({id: c.constraint})<-[:MATCHES]-(m) WHERE m.id <> c.move " +
+			"WITH c, min(m.id) AS other SET c.was = c.move, c.move = other", "SET c.move = c.was REMOVE c.was", "choice 5: "},
+		{"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->({id: c.move})-[:MATCHES]->(other) WHERE other.id <> c.constraint " +
+			"WITH c, min(other.id) AS other SET c.was = c.constraint, c.constraint = other", "SET c.constraint = c.was REMOVE c.was", "choice 5: "},
+		{"WITH t MATCH (t)-[:ROOT|THEN*]->(u) WHERE u.failed IS NOT NULL WITH u ORDER BY u.order LIMIT 1 SET u.was = u.failed, u.failed = u.constraint",
+			"WITH t MATCH (t)-[:ROOT|THEN*]->(u) WHERE u.was IS NOT NULL SET u.failed = u.was REMOVE u.was", "failed, but it is covered"},
+		{"WITH t MATCH (t)-[:ROOT|THEN*]->(u) WHERE u.outcome = 'undone' WITH u ORDER BY u.order LIMIT 1 SET u.was = u.order, u.outcome = 'solution'",
+			"WITH t MATCH (t)-[:ROOT|THEN*]->(u) WHERE u.was IS NOT NULL SET u.outcome = 'undone' REMOVE u.was", "want a solution, but"},
 		{"MATCH (t)-[at:AT]->() DELETE at", "", "want AT to lead to choice 31, got 0"},
 	} {
 		if c.undo == "" || c.change == "SET c.outcome = 'lost'" {

@@ -314,3 +314,51 @@ func (t *Tree) Complete() (err error) {
 	t.walk(newWalker(t.Problem), enter, leave)
 	return err
 }
+
+// Verify returns an error that names the first choice, in the order in which they were left,
+// that no search of the problem makes: if its option is ruled out or its item covered when it
+// is made, if it is a solution that does not cover every item, or if the item that failed is
+// covered or has an option that was not tried. t must be valid (see [Tree.Validate]).
+func (t *Tree) Verify() (err error) {
+	const none = -1
+	tried := make([]int32, len(t.Nodes)) // the highest option of the item that failed
+	for i := range tried {
+		tried[i] = none
+	}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if p := n.Parent; p != NoNode && t.Nodes[p].Failed == n.Item {
+			tried[p] = max(tried[p], n.Option)
+		}
+	}
+	wrong := func(i int, format string, args ...any) {
+		if err == nil {
+			err = fmt.Errorf("searchtree: choice %d: %s", Order(i), fmt.Sprintf(format, args...))
+		}
+	}
+	enter := func(w *walker, i int) {
+		n := &t.Nodes[i]
+		switch {
+		case w.by[n.Option] != NoSearch:
+			wrong(i, "%s is ruled out when it is chosen", t.Problem.OptionName(int(n.Option)))
+		case w.covered[n.Item] > 0:
+			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
+		}
+	}
+	leave := func(w *walker, i int) {
+		n := &t.Nodes[i]
+		if n.Outcome == Solution && !w.solved() {
+			wrong(i, "want a solution, but items are not covered")
+		}
+		if n.Failed == exactcover.NoItem {
+			return
+		}
+		// Below a choice that stood when the tree began, options were tried before.
+		known := t.From == 0 || int(n.Step) > t.From
+		if w.covered[n.Failed] > 0 || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
+			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
+		}
+	}
+	t.walk(newWalker(t.Problem), enter, leave)
+	return err
+}

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -218,6 +219,51 @@ func TestValidate(t *testing.T) {
 	}
 	if err := whole.Validate(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestVerify verifies the trees of searches, also those that were recorded later, and trees
+// with a choice that no search makes.
+func TestVerify(t *testing.T) {
+	searches(t, testenv.Cases(150, 2000), func(t *testing.T, tree *searchtree.Tree, _ recording) {
+		for from := range min(tree.Steps, 20) {
+			if err := cut(tree, from).Verify(); err != nil {
+				t.Fatalf("from step %d: %v", from, err)
+			}
+		}
+	})
+	whole, _ := record(t, example(t, "hard.sudoku"), exactcover.OrderFewest, false)
+	if err := whole.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	failed := slices.IndexFunc(whole.Nodes, func(n searchtree.Node) bool { return n.Failed != exactcover.NoItem })
+	state, err := whole.State(int(whole.Nodes[failed].Undone) - 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	maybe := slices.IndexFunc(state.Options, func(tag searchtree.OptionTag) bool { return tag.Status == searchtree.Maybe })
+	notTried := int32(whole.Problem.Options[maybe].Items[0])
+	before := whole.Problem.Options[whole.Nodes[4].Option].Items[0]
+	rival := slices.IndexFunc(whole.Problem.Options, func(o exactcover.Option) bool { return slices.Contains(o.Items, before) })
+	for _, c := range []struct {
+		what   string
+		i      int
+		change func(n *searchtree.Node)
+		want   string
+	}{
+		{"a clue", 4, func(n *searchtree.Node) { n.Option = int32(whole.Problem.Given[0]) }, "is ruled out when it is chosen"},
+		{"a rival of choice 5", 5, func(n *searchtree.Node) { n.Option = int32(rival) }, "is ruled out when it is chosen"},
+		{"covered by choice 5", 5, func(n *searchtree.Node) { n.Item = int32(before) }, "is covered when it is chosen for it"},
+		{"no solution", failed, func(n *searchtree.Node) { n.Outcome = searchtree.Solution }, "want a solution, but items are not covered"},
+		{"covered", failed, func(n *searchtree.Node) { n.Failed = n.Item }, "failed, but it is covered or has an option left"},
+		{"not tried", failed, func(n *searchtree.Node) { n.Failed = notTried }, "failed, but it is covered or has an option left"},
+	} {
+		tree := *whole
+		tree.Nodes = slices.Clone(whole.Nodes)
+		c.change(&tree.Nodes[c.i])
+		if err := tree.Verify(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: want %q, got %v", c.what, c.want, err)
+		}
 	}
 }
 
