@@ -136,9 +136,19 @@ type pageDatabase struct {
 	graphs   *graphsolver.DB // nil if none was found
 	driver   neo4j.DriverWithContext
 	server   webui.Description
-	seen     time.Time     // when it answered last
-	starting chan struct{} // closed when the start that is under way ends; nil if none is
-	failed   error         // of the last start
+	seen     time.Time                 // when it answered last
+	looking  *pageLook                 // that is under way; nil if none is
+	starting chan struct{}             // closed when the start that is under way ends; nil if none is
+	failed   error                     // of the last start
+	retired  []neo4j.DriverWithContext // of servers before: requests may still use them
+}
+
+// A pageLook is a look for a server, on which several requests wait.
+type pageLook struct {
+	done   chan struct{} // closed at its end, when the other fields are set
+	graphs *graphsolver.DB
+	server webui.Description
+	err    error
 }
 
 const (
@@ -148,40 +158,89 @@ const (
 	askPatience = 3 * time.Second
 )
 
-// find implements [webui.Site].Find.
+// find implements [webui.Site].Find. It waits no longer than ctx.
 func (d *pageDatabase) find(ctx context.Context) (*graphsolver.DB, webui.Description, error) {
 	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	if d.starting != nil {
+		d.mutex.Unlock()
 		return nil, webui.Description{}, webui.ErrStarting
 	}
-	if d.graphs != nil && (time.Since(d.seen) < seenFor || d.answers(ctx)) {
+	if d.isThere() {
+		defer d.mutex.Unlock()
 		return d.graphs, d.server, nil
 	}
-	server, driver, err := d.app.server.Find(ctx)
-	if err != nil {
-		return nil, webui.Description{}, stopped(err)
+	if d.looking == nil {
+		d.looking = &pageLook{done: make(chan struct{})}
+		go d.look(d.looking)
 	}
-	d.use(driver, webui.Description{URI: server.URI, Browser: server.Browser, Version: server.Version})
-	return d.graphs, d.server, nil
+	look := d.looking
+	d.mutex.Unlock()
+	select {
+	case <-look.done:
+		return look.graphs, look.server, look.err
+	case <-ctx.Done():
+		return nil, webui.Description{}, stopped(ctx.Err())
+	}
 }
 
-// answers reports whether the server that was found is still there. The caller holds the
+// isThere reports whether the server has answered a short while ago. The caller holds the
 // mutex.
-func (d *pageDatabase) answers(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, askPatience)
-	defer cancel()
-	if d.driver.VerifyConnectivity(ctx) != nil {
-		return false
+func (d *pageDatabase) isThere() bool { return d.graphs != nil && time.Since(d.seen) < seenFor }
+
+// look asks the server that was found before, and looks for one if it does not answer.
+func (d *pageDatabase) look(look *pageLook) {
+	d.mutex.Lock()
+	driver, began := d.driver, time.Now()
+	d.mutex.Unlock()
+	answered, slow := d.ask(driver)
+	var found neo4j.DriverWithContext
+	var server webui.Description
+	if !answered {
+		s, other, err := d.app.server.Find(d.ctx)
+		if err != nil {
+			look.err = stopped(err)
+		} else {
+			found, server = other, webui.Description{URI: s.URI, Browser: s.Browser, Version: s.Version}
+		}
 	}
-	d.seen = time.Now()
-	return true
+	d.mutex.Lock()
+	switch {
+	case d.driver != driver && d.seen.After(began): // started meanwhile
+		look.err = nil
+	case answered, found != nil && slow && server.URI == d.server.URI: // its searches go on
+		d.seen = time.Now()
+	case found != nil:
+		d.use(found, server)
+		found = nil
+	}
+	if look.err == nil {
+		look.graphs, look.server = d.graphs, d.server
+	}
+	d.looking = nil
+	d.mutex.Unlock()
+	close(look.done)
+	if found != nil { // it is not needed
+		found.Close(context.WithoutCancel(d.ctx))
+	}
 }
 
-// use remembers a server. The caller holds the mutex.
+// ask reports whether the server of a driver answers, and if not, whether it was only too
+// slow.
+func (d *pageDatabase) ask(driver neo4j.DriverWithContext) (answered, slow bool) {
+	if driver == nil {
+		return false, false
+	}
+	ctx, cancel := context.WithTimeout(d.ctx, askPatience)
+	defer cancel()
+	err := driver.VerifyConnectivity(ctx)
+	return err == nil, ctx.Err() != nil
+}
+
+// use remembers a server. It keeps the driver of the one before until the program ends: closing
+// it would end the searches of other requests. The caller holds the mutex.
 func (d *pageDatabase) use(driver neo4j.DriverWithContext, server webui.Description) {
-	if old := d.driver; old != nil {
-		go old.Close(context.WithoutCancel(d.ctx)) // requests that use it have lost their server
+	if d.driver != nil {
+		d.retired = append(d.retired, d.driver)
 	}
 	d.driver, d.server, d.seen = driver, server, time.Now()
 	d.graphs = graphsolver.NewDB(driver, d.database)
@@ -200,6 +259,10 @@ func (d *pageDatabase) start(ctx context.Context) (*graphsolver.DB, error) {
 		return db, nil
 	}
 	d.mutex.Lock()
+	if d.isThere() { // it was found or started meanwhile
+		defer d.mutex.Unlock()
+		return d.graphs, nil
+	}
 	if d.starting == nil {
 		d.starting, d.failed = make(chan struct{}), nil
 		go d.launch()
@@ -231,18 +294,23 @@ func (d *pageDatabase) launch() {
 	d.starting = nil
 }
 
-// close waits for a start that is under way, which ends with the program, and closes the
-// connections.
+// close waits for a start and a look that are under way, which end with the program, and closes
+// the connections.
 func (d *pageDatabase) close(ctx context.Context) {
 	d.mutex.Lock()
-	starting := d.starting
+	starting, looking := d.starting, d.looking
 	d.mutex.Unlock()
 	if starting != nil {
 		<-starting
 	}
+	if looking != nil {
+		<-looking.done
+	}
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	if d.driver != nil {
-		d.driver.Close(context.WithoutCancel(ctx))
+	for _, driver := range append(d.retired, d.driver) {
+		if driver != nil {
+			driver.Close(context.WithoutCancel(ctx))
+		}
 	}
 }
