@@ -6,8 +6,20 @@
 // browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
 // the puzzles of that name, and what load/sweep would find.
 //
+// An older version of this program knows nothing of trees: if it drops a puzzle, the tree
+// stays. Such trees of this name are dropped, too.
+//
 // :param puzzle => 'sudoku'
 
+CALL () {
+  MATCH (t:Tree:Graphcover {puzzle: $puzzle})
+  WHERE NOT EXISTS { (t)<-[:HAS_TREE]-() }
+  SET t.puzzle = t.puzzle // takes the write lock before the next lines read
+  WITH t
+  WHERE t:Tree AND NOT EXISTS { (t)<-[:HAS_TREE]-() }
+  SET t:Dropped, t.at = timestamp()
+  REMOVE t:Tree
+}
 CALL () {
   MATCH (p:Graphcover&(Puzzle|Coloring|Hint) {name: $puzzle})
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
