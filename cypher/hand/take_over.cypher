@@ -12,7 +12,7 @@
 // If the search is recorded, its tree gets these steps, too: see record/begin. Of the choices
 // that stood, the first $same stand still; the others were undone, and those of $made, which
 // has the form of $path in record/begin, were made. The tree ends as lost if it lacks steps
-// before these, or if the counts of steps begin anew.
+// before these, if the counts of steps begin anew, or if deductions are gone.
 //
 // :param puzzle => 'sudoku'
 // :param pathMoves => [203, 17]
@@ -58,6 +58,12 @@ CALL (p) {
   OPTIONAL MATCH (m)-[reason:FOLLOWS_FROM|RULED_OUT_BY]->()
   REMOVE m.reason, m.round
   DELETE reason
+}
+CALL (p) {
+  WITH p
+  WHERE $cluesUndone AND p.round IS NOT NULL
+  MATCH (p)-[:HAS_TREE]->(t)
+  SET t.ended = 'lost'
 }
 CALL (p) {
   MATCH (p)-[:HAS_TREE]->(t)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"graphcover/cypher"
+	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/strategy"
@@ -19,6 +20,13 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
+		t.Fatal(err)
+	}
+	before, err := db.Open(t.Context(), s.Name)
+	if err == nil {
+		err = errors.Join(before.Record(t.Context(), graphsolver.Pace{Record: true}), before.Close(t.Context()))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	neo4jtest.UndoByHand(t, driver, s.Name, true)
@@ -50,6 +58,10 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 		RETURN m.name`, map[string]any{"name": s.Name})
 	if len(left) != 0 {
 		t.Errorf("want no reasons left, got those of %d moves", len(left))
+	}
+	// What the tree knows of rests on deductions that nobody can look up any more.
+	if tree, err := db.Tree(t.Context(), s.Name); err != nil || tree.Ended != searchtree.Lost {
+		t.Errorf("want the tree lost, got %+v, %v", tree, err)
 	}
 }
 
