@@ -3,6 +3,7 @@ package graphsolver
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -113,6 +114,28 @@ func (s *Search) noteLimit() {
 	} else {
 		s.notify("the recorded tree of %q ends after step %d: %s", s.name, s.tree.Steps, endings[searchtree.Lost])
 	}
+}
+
+// noteLost says that the tree has ended because it lacks steps, if it has: the statements that
+// make steps do not tell. It is for the end of some steps, which must not fail because of it.
+func (s *Search) noteLost(ctx context.Context) {
+	if s.tree == nil || s.limitNoted || !s.tree.open(s.steps()) || s.takeOver || ctx.Err() != nil {
+		return
+	}
+	const patience = 2 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var head Row
+	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) (err error) {
+		head, err = tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
+		return err
+	})
+	kept := treeOf(head)
+	if err != nil || kept == nil || head.Text("loaded") != s.loaded || kept.Ended != searchtree.Lost {
+		return
+	}
+	s.tree = kept
+	s.noteLimit()
 }
 
 // notify calls the database's Notify, if there is one.

@@ -2,6 +2,8 @@ package graphsolver_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -558,6 +560,9 @@ func TestTreeIsLost(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			if strings.Contains(c.before, "DELETE at") && !strings.Contains(strings.Join(*notes, ""), "not recorded") {
+				t.Errorf("%s mode, %d: want it said when the steps end, got %q", mode, i, *notes)
+			}
 			if c.after != "" {
 				neo4jtest.Query(t, driver, c.after, params)
 			}
@@ -649,6 +654,39 @@ func TestTreeGoesWithItsPuzzle(t *testing.T) {
 	}
 	if n := neo4jtest.Query(t, driver, "MATCH (t:Graphcover {puzzle: $name}) RETURN count(t)", params)[0].Values[0]; n != int64(0) {
 		t.Errorf("want no tree left, got %d", n)
+	}
+}
+
+// TestOrphanedTree drops a puzzle as a version does that knows nothing of trees. Its tree goes
+// when the name is dropped or loaded again.
+func TestOrphanedTree(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	db.Batch = 10
+	for _, again := range []func() error{
+		func() error {
+			if err := db.Drop(t.Context(), name); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+				return fmt.Errorf("want ErrNoPuzzle, got %w", err)
+			}
+			return nil
+		},
+		func() error {
+			load(t, db, name, twoSolutions)
+			return nil
+		},
+	} {
+		recordInGraph(t, db, name, deadEnd, graphsolver.Server)
+		neo4jtest.Query(t, driver, `
+			MATCH (p:Puzzle:Graphcover {name: $name})-[:HAS_MOVE|HAS_CONSTRAINT]->(n)
+			DETACH DELETE p, n`, map[string]any{"name": name})
+		if err := again(); err != nil {
+			t.Fatal(err)
+		}
+		left := neo4jtest.Query(t, driver, "MATCH (n:Tree|Choice|Dropped {puzzle: $name}) RETURN count(n)", map[string]any{"name": name})
+		if n := left[0].Values[0]; n != int64(0) {
+			t.Errorf("want no tree left, got %d nodes", n)
+		}
 	}
 }
 

@@ -194,6 +194,11 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 		}
 		s.wantTree(pace)
 		made, begins := 0, true
+		defer func() {
+			if made > 0 {
+				s.noteLost(ctx)
+			}
+		}()
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
 				yield(exactcover.Event{}, err)
