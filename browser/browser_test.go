@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"graphcover/browser"
+	"graphcover/cypher"
 )
 
 // TestZip checks that the file to import holds the queries, in the folder that Browser is to
@@ -64,6 +65,23 @@ func TestQueryFiles(t *testing.T) {
 		if strings.ContainsAny(q.Text, "$\t") || strings.Contains(statement, "\n\n") || strings.Contains(statement, "//") {
 			t.Errorf("%s: want no parameter, tab, empty line or comment in the statement", q.File)
 		}
+	}
+}
+
+// TestDeadEndQuery compares what rules out a move in the query about a dead end with the statement
+// of `explain --paste`, which is tested with pencil marks, too.
+func TestDeadEndQuery(t *testing.T) {
+	part := func(text string) string {
+		_, rest, _ := strings.Cut(text, "OPTIONAL MATCH (m)-[ours:MATCHES]->")
+		rule, _, found := strings.Cut(rest, "LIMIT 1")
+		if !found {
+			t.Fatalf("want what rules out a move, got\n%s", text)
+		}
+		return strings.Join(strings.Fields(strings.NewReplacer(":Move", "", ":Constraint", "", "path", "chosen").Replace(rule)), " ")
+	}
+	got, want := part(browser.Queries()[13].Text), part(cypher.ExplainStep.Text)
+	if got != want {
+		t.Errorf("want\n%s\ngot\n%s", want, got)
 	}
 }
 

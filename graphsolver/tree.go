@@ -27,7 +27,6 @@ type RecordedTree struct {
 	Text   string              // that the puzzle was loaded from
 	Loaded string              // the id of the load
 	Order  exactcover.Order
-	Most   int // choices that the tree may have
 
 	// Behind says that steps were made by hand that are not yet in the tree: the next step of
 	// ours adds them.
@@ -79,7 +78,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	}
 	tree := &RecordedTree{
 		Tree: s.treeWith(head, kept), Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
-		Order: exactcover.OrderFewest, Most: kept.Most, Behind: isBehind(stands, puzzle),
+		Order: exactcover.OrderFewest, Behind: isBehind(stands, puzzle),
 	}
 	if order := head.Text("order"); order != "" {
 		tree.Order = exactcover.Order(order)

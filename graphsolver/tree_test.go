@@ -110,8 +110,8 @@ func TestTreeOfTheGraph(t *testing.T) {
 				t.Errorf("%s, %s: want %d steps and %d solutions, got %d and %d, ended %q",
 					mode, spec, want.Steps, want.Solutions, got.Steps, got.Solutions, got.Ended)
 			}
-			if got.Text != spec || got.Behind || got.Order != exactcover.OrderFewest || got.Most != searchtree.DefaultMost {
-				t.Errorf("%s, %s: got text %q, behind %v, order %s, most %d", mode, spec, got.Text, got.Behind, got.Order, got.Most)
+			if got.Text != spec || got.Behind || got.Order != exactcover.OrderFewest {
+				t.Errorf("%s, %s: got text %q, behind %v, order %s", mode, spec, got.Text, got.Behind, got.Order)
 			}
 		}
 	}

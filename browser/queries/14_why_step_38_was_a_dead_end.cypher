@@ -14,7 +14,7 @@ WITH p, [choice IN standing | choice.move] AS chosen,
 MATCH (p)-[:HAS_CONSTRAINT]->(empty:Constraint {id: failed})<-[has:MATCHES]-(m:Move)
 CALL (m, chosen) {
   OPTIONAL MATCH (m)-[ours:MATCHES]->(through:Constraint)<-[theirs:MATCHES]-(yes:Move)
-  WHERE (yes.id IN chosen OR yes.status = 'Yes' AND yes.search = 0)
+  WHERE (yes.status = 'Yes' AND yes.search = 0 OR yes.id IN chosen AND coalesce(m.search > 0, true))
     AND coalesce(ours.color <> theirs.color, true)
   WITH ours, through, theirs, yes, coalesce([i IN range(1, size(chosen)) WHERE chosen[i - 1] = yes.id][0], 0) AS search
   ORDER BY search, yes.id, through.id LIMIT 1
