@@ -384,6 +384,11 @@ func TestSlowClients(t *testing.T) {
 		"nothing":          "",
 		"part of a header": "GET / HTTP/1.1\r\nHost: ",
 		"part of a body":   fmt.Sprintf(head, s.host(), s.url),
+
+		// The server refuses these without reading the body.
+		"part of the body of another page": fmt.Sprintf(head, s.host(), "http://example.com"),
+		"part of the body of no route":     strings.Replace(fmt.Sprintf(head, s.host(), s.url), "/api/parse", "/api/nothing", 1),
+		"part of the body of a PUT":        strings.Replace(fmt.Sprintf(head, s.host(), s.url), "POST", "PUT", 1),
 	} {
 		connection := s.dial()
 		defer connection.Close()

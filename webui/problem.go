@@ -25,6 +25,7 @@ type problem struct {
 	Colors   []string        `json:"colors,omitempty"` // the first is "", for no color
 	Given    []int           `json:"given"`
 	Excluded []int           `json:"excluded"`
+	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
 	Picture *board `json:"picture"` // null if the puzzle has no cells
 }

@@ -53,13 +53,6 @@ export function failed(error) {
   notice(error.message, {hint: error.hint ?? '', bad: true});
 }
 
-// plural returns "1 choice", "2,000 choices".
-export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
-
-const grouped = new Intl.NumberFormat('en-US');
-
-// count returns a number with its digits in groups of three.
-export function count(n) { return grouped.format(n); }
 
 // duration returns a time in seconds with three digits and the unit that suits it.
 export function duration(seconds) {
