@@ -1,4 +1,7 @@
 // Small helpers for the page. Text from outside gets into it as text only.
+import {count, plural} from './words.js';
+
+export {count, plural};
 
 const SVG = 'http://www.w3.org/2000/svg';
 

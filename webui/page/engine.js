@@ -168,10 +168,16 @@ export class Tree {
     return found;
   }
 
+  // with returns the same tree with another extent.
+  with({ended, exhausted, behind = this.behind}) {
+    return new Tree({...this, ended, exhausted, behind});
+  }
+
   // join returns the tree with the choices of part in place of those from index from on.
   // changed lists what has become of earlier ones: their index, undone, failed and outcome.
   join(from, part, changed = []) {
-    const columns = {n: from + part.n, steps: part.steps, from: part.from};
+    // The next state event says whether the tree has ended. Behind is what no step has taken over.
+    const columns = {n: from + part.n, steps: part.steps, from: part.from, ended: this.ended};
     for (const name of COLUMNS) {
       const Type = name === 'depth' && part.depth.BYTES_PER_ELEMENT > this.depth.BYTES_PER_ELEMENT ?
         part.depth.constructor : this[name].constructor;

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import {byId, el, failed, notice, say, show} from './dom.js';
 import {cellName} from './board.js';
 import {session} from './session.js';
+import {list} from './words.js';
 
 export class Hints {
   step = null;
