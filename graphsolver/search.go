@@ -69,6 +69,7 @@ type state struct {
 	byHand       bool
 	partial      bool
 	takeOver     bool
+	notCounted   int   // then: how many steps more there are than the puzzle counts
 	same         int   // then: how many choices of the lists stand still
 	cleanup      []int // the searches of which an undo by hand has left tags
 	noClues      bool  // the clues are undone
@@ -119,6 +120,14 @@ func (s *Search) Order() exactcover.Order {
 
 // ByHand reports whether steps were made by hand since the puzzle was loaded.
 func (s *Search) ByHand() bool { return s.byHand }
+
+// Behind reports whether steps were made by hand that the puzzle's counts and lists, and its
+// tree, do not have yet: the next step of ours adds them.
+func (s *Search) Behind() bool { return s.takeOver }
+
+// Counted returns how many steps the puzzle counts: those of [Search.Tally], less those by hand
+// that it does not have yet.
+func (s *Search) Counted() int { return s.steps() - s.notCounted }
 
 // Kept returns how many of the choices that stand were made by hand, or before them. The
 // search keeps these while a solution extends them.

@@ -262,6 +262,7 @@ func stateOf(p *exactcover.Problem, puzzle Row, stands *standing) state {
 	s.path, s.undone, s.phase, s.solutions = stands.path, nil, searching, 0
 	s.kept, s.skipped, s.byHand, s.partial = stands.depth(), stands.skipped, true, stands.depth() > 0
 	s.takeOver, s.cleanup = true, stands.cleanup
+	s.notCounted = s.steps() - puzzle.Int("choices") - puzzle.Int("backtracks")
 	switch {
 	case stands.contradiction != "":
 		s.phase = exhausted
@@ -389,7 +390,7 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 		if s.noClues {
 			s.placed, s.noClues = slices.Sorted(slices.Values(s.problem.Given)), false
 		}
-		s.takeOver, s.cleanup = false, nil
+		s.takeOver, s.notCounted, s.cleanup = false, 0, nil
 		return nil
 	})
 }

@@ -65,7 +65,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept := treeOf(head)
+	kept := recordingIn(head)
 	switch {
 	case kept == nil:
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, ErrNotRecorded)
@@ -97,13 +97,18 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 // treeWith returns the tree that a row of tree/tree describes, without its choices.
 func (s *Search) treeWith(head Row, kept *Recording) *searchtree.Tree {
 	properties, _ := head["tree"].(map[string]any)
-	t := &searchtree.Tree{
+	return &searchtree.Tree{
 		From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: Row(properties).Int("solutions"),
 	}
-	if t.Ended == searchtree.Open && head.Int("made") != t.Steps { // an older version made steps
-		t.Ended = searchtree.Lost
+}
+
+// recordingIn returns what a row of tree/tree says about the tree, or nil if there is none.
+func recordingIn(head Row) *Recording {
+	kept := treeOf(head)
+	if kept != nil && kept.Ended == searchtree.Open && head.Int("made") != kept.Steps { // an older version made steps
+		kept.Ended = searchtree.Lost
 	}
-	return t
+	return kept
 }
 
 // isBehind reports whether the choices that stand by the tags are not those of the lists that
@@ -251,7 +256,7 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 	properties, _ := head["tree"].(map[string]any)
 	change := &TreeChange{
 		Loaded: head.Text("loaded"), State: head.Text("state"), Made: head.Int("made"), Path: head.Ints("path"),
-		Recording: treeOf(head), Solutions: Row(properties).Int("solutions"), Nodes: make(map[int]searchtree.Node),
+		Recording: recordingIn(head), Solutions: Row(properties).Int("solutions"), Nodes: make(map[int]searchtree.Node),
 	}
 	// A solution makes no step, but changes the outcome of the last choice.
 	if change.Recording == nil || change.Recording.Steps == step && change.State != string(solved) {

@@ -164,6 +164,7 @@ func receive[T any](w http.ResponseWriter, r *http.Request, most int64) (object 
 type reader interface {
 	problemOf(ctx context.Context, id string) (*problem, error)
 	treeOf(ctx context.Context, id string) (*recorded, error)
+	behind(ctx context.Context, r *recorded) (bool, error)
 	searches(ctx context.Context) ([]searchRow, error)
 	status(ctx context.Context) status
 	why(ctx context.Context, id, place string) (any, error)

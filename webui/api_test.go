@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -456,6 +457,154 @@ func TestTraces(t *testing.T) {
 		}
 	}
 	s.fails(400, "POST", "/api/trace", encode(map[string]string{"puzzle": "11" + strings.Repeat(".", 79), "trace": ""})) // its clues conflict
+
+	// A puzzle with pencil marks: the first cell is 1 or 2. The trace chooses 3.
+	marks := sudokuWithMarks("12")
+	entry, err := webui.EntryOf(marks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	itemOf := func(move int) int { return entry.Problem().Options[move].Items[0] }
+	if got := s.fails(400, "POST", "/api/trace", encode(map[string]string{"puzzle": marks, "trace": choose(1, itemOf(2), 2)})); !strings.Contains(got.Error.Message, "it is excluded") {
+		t.Errorf("want a move that pencil marks exclude refused, got %+v", got)
+	}
+	post[answer](s, "trace", map[string]string{"puzzle": marks, "trace": choose(1, itemOf(1), 1)})
+
+	// A person needs no reason to undo: the tree says that no constraint had failed.
+	entry, err = webui.EntryOf("queens:6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	undo := func(search int) string { return fmt.Sprintf(`{"event":"backtrack","search":%d}`+"\n", search) }
+	early := choose(1, itemOf(0), 0) + choose(2, itemOf(8), 8) + undo(2) + undo(1)
+	a := post[answer](s, "trace", map[string]string{"puzzle": "queens:6", "trace": early})
+	for i, n := range s.treeOf(a.ID).nodes {
+		if n.Failed != exactcover.NoItem || n.Undone == 0 {
+			t.Errorf("choice %d: want it undone without a reason, got %+v", i+1, n)
+		}
+	}
+}
+
+// sudokuWithMarks returns a Sudoku without clues whose first cell has only these candidates.
+func sudokuWithMarks(first string) string {
+	var b strings.Builder
+	for i := range 81 {
+		cell := "123456789"
+		if i == 0 {
+			cell = first
+		}
+		b.WriteString(cell)
+		b.WriteString(map[bool]string{true: "\n", false: " "}[i%9 == 8])
+	}
+	return b.String()
+}
+
+// TestTraceLimit sends more solutions than can be checked in the time limit.
+func TestTraceLimit(t *testing.T) {
+	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: 200 * time.Millisecond})
+	_, _, events := recordOf(t, blog, searchtree.DefaultMost)
+	var b strings.Builder
+	var failed error
+	write := exactcover.TraceWriter(&b, &failed)
+	for _, e := range events {
+		write(e)
+	}
+	b.WriteString(strings.Repeat(`{"event":"solution"}`+"\n", 1_000_000))
+	s.fails(503, "POST", "/api/trace", encode(map[string]string{"puzzle": blog, "trace": b.String()}))
+	post[solved](s, "solve", map[string]any{"puzzle": "queens:4", "solver": "memory"}) // its slot is free again
+}
+
+// TestExtent reads what a tree has of its search: all of it, the beginning, or what it solved.
+func TestExtent(t *testing.T) {
+	s := serve(t)
+	few := serveSite(t, webui.Site{Names: []string{"page"}, Choices: 3})
+	type extent struct {
+		Ended             string
+		Exhausted, Behind bool
+	}
+	for _, c := range []struct {
+		s    *server
+		text string
+		want extent
+	}{
+		{s, "queens:3", extent{Exhausted: true}},
+		{s, "queens:4", extent{}},
+		{few, "queens:8", extent{Ended: "limit"}},
+		{few, pigeons(4), extent{Ended: "limit"}}, // it ends without a solution, the tree before that
+	} {
+		a := post[solved](c.s, "solve", map[string]any{"puzzle": c.text, "solver": "memory", "record": true})
+		var got extent
+		if err := json.Unmarshal([]byte(c.s.send("GET", "/api/tree/"+escaped(a.ID), "").Header.Get("Graphcover-Extent")), &got); err != nil || got != c.want {
+			t.Errorf("%.20s: want %+v, got %+v, %v", c.text, c.want, got, err)
+		}
+	}
+}
+
+// TestCompareOfOnePuzzle compares the trees of two Sudokus: their problems have as many items and
+// options.
+func TestCompareOfOnePuzzle(t *testing.T) {
+	s := serve(t)
+	var ids []string
+	for _, text := range []string{blog, hard, blog} {
+		a := post[solved](s, "solve", map[string]any{"puzzle": text, "solver": "memory", "record": true})
+		ids = append(ids, escaped(a.ID))
+	}
+	if got := s.fails(400, "GET", "/api/compare/"+ids[0]+"/"+ids[1], ""); !strings.Contains(got.Error.Message, "want two trees of one puzzle") {
+		t.Errorf("got %+v", got)
+	}
+	get[searchtree.Comparison](s, "compare/"+ids[0]+"/"+ids[2])
+	for _, route := range []string{"tree", "figures", "explain"} {
+		s.fails(409, "GET", "/api/"+route+"/"+ids[0]+"?loaded=another", "")
+	}
+}
+
+// TestNames takes names in a circle, apart from those of puzzles that are searched step by step:
+// these are taken only if there is no other.
+func TestNames(t *testing.T) {
+	n := webui.NewNames([]string{"a", "b", "c"})
+	use := func(stepped bool) string {
+		name := n.Take()
+		n.Give(name, stepped)
+		return name
+	}
+	var got []string
+	for _, stepped := range []bool{false, true, false, false, false, false} {
+		got = append(got, use(stepped))
+	}
+	if want := []string{"a", "b", "c", "a", "c", "a"}; !slices.Equal(got, want) {
+		t.Errorf("want the names %q, got %q", want, got)
+	}
+	first, second, third := n.Take(), n.Take(), n.Take()
+	if want := []string{"c", "a", "b"}; !slices.Equal([]string{first, second, third}, want) {
+		t.Errorf("want the names %q at once, got %q", want, []string{first, second, third})
+	}
+	n.Give(third, false)
+	if got := use(false); got != third {
+		t.Errorf("want the only name that is free, %q, got %q", third, got)
+	}
+}
+
+// TestLocksEnd waits for a lock that is held until its context is done.
+func TestLocksEnd(t *testing.T) {
+	locks := webui.NewLocks()
+	unlock, err := locks.Lock(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := locks.Lock(ctx, "a"); !errors.Is(err, context.Canceled) {
+		t.Errorf("want the wait ended, got %v", err)
+	}
+	unlock()
+	unlock, err = locks.Lock(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	if n := locks.Held(); n != 0 {
+		t.Errorf("want no lock left, got %d", n)
+	}
 }
 
 // TestRuns solves more puzzles than are kept: those that were used last stay.

@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -44,4 +45,20 @@ func SetTimes(t *testing.T, d time.Duration) {
 	header, body, answer := headerTime, bodyTime, answerTime
 	headerTime, bodyTime, answerTime = d, d, d
 	t.Cleanup(func() { headerTime, bodyTime, answerTime = header, body, answer })
+}
+
+// Names are the names of the page's puzzles.
+type Names struct{ *names }
+
+func NewNames(list []string) Names             { return Names{newNames(list)} }
+func (n Names) Take() string                   { return n.take() }
+func (n Names) Give(name string, stepped bool) { n.give(name, stepped) }
+
+// Locks are locks by name.
+type Locks struct{ *keyedLocks }
+
+func NewLocks() Locks     { return Locks{newKeyedLocks()} }
+func (l Locks) Held() int { return len(l.locks) }
+func (l Locks) Lock(ctx context.Context, name string) (unlock func(), err error) {
+	return l.lock(ctx, name)
 }

@@ -76,7 +76,7 @@ func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, 
 	r, err := h.readTree(ctx, db, name)
 	if err == nil {
 		p = newProblem(inGraph+name, r.text, described(r.text, r.tree.Problem))
-		p.Loaded = r.at.loaded
+		p.Loaded, p.Deduced = r.at.loaded, r.tree.Deduced
 		return p, small(len(r.tree.Problem.Options))
 	}
 	if !errors.Is(err, graphsolver.ErrNotRecorded) {
@@ -130,7 +130,11 @@ func (h *handler) treeInGraph(ctx context.Context, name string) (*recorded, erro
 // readTree reads the tree of the puzzle of that name, unless it was read before and the
 // search has not changed since.
 func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string) (*recorded, error) {
-	defer h.reads.lock(name)() // several routes ask for the tree at once: one reads it
+	unlock, err := h.reads.lock(ctx, name) // several routes ask for the tree at once: one reads it
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	if known := h.trees.get(inGraph + name); known != nil {
 		change, err := db.TreeSince(ctx, name, known.tree.Steps)
 		if err == nil && change != nil && change.Recording != nil && change.Loaded == known.at.loaded &&
@@ -142,7 +146,7 @@ func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string)
 	if err != nil {
 		return nil, err
 	}
-	r := &recorded{id: inGraph + name, tree: t.Tree, text: t.Text, at: mark{t.Loaded, t.Steps}}
+	r := &recorded{id: inGraph + name, tree: t.Tree, text: t.Text, puzzle: t.Puzzle, at: mark{t.Loaded, t.Steps}}
 	h.trees.put(r)
 	return r, nil
 }

@@ -137,6 +137,50 @@ func TestTwoPages(t *testing.T) {
 	s.fails(400, "POST", "/api/load", encode(map[string]any{"puzzle": hard, "order": "last"}))
 }
 
+// TestStepByHand goes on from the page with a search in which a person has made a choice: the page
+// does not know of it, and says that the tree lacks it. Its next step takes the choice over.
+func TestStepByHand(t *testing.T) {
+	name := t.Name()
+	s := serveGraph(t, name)
+	type loaded struct{ ID string }
+	a := post[loaded](s, "load", map[string]any{"puzzle": "queens:6", "record": true})
+	behind := func() bool {
+		var extent struct{ Behind bool }
+		r := s.send("GET", "/api/tree/"+escaped(a.ID), "")
+		if err := json.Unmarshal([]byte(r.Header.Get("Graphcover-Extent")), &extent); err != nil {
+			t.Fatal(err)
+		}
+		return extent.Behind
+	}
+	if behind() {
+		t.Error("want the tree as the search is, before a choice by hand")
+	}
+	entry, err := webui.EntryOf("queens:6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	neo4jtest.ChooseByHand(t, neo4jtest.Driver(t), name, entry.Problem().Options[0].Items[0], 0)
+	if !behind() {
+		t.Error("want it said that a choice by hand is not in the tree")
+	}
+	step := func(n, expect int) steps {
+		return decode[steps](s, s.send("POST", "/api/step", encode(map[string]any{"name": name, "steps": n, "expect": expect})), 200)
+	}
+	if got := step(0, 0); got.Choices != 1 { // no step takes the choice over
+		t.Errorf("want the choice by hand in the status, got %+v", got)
+	}
+	if got := step(1, 0); got.Choices+got.Backtracks != 2 {
+		t.Errorf("want a step after the choice by hand, got %+v", got)
+	}
+	if behind() {
+		t.Error("want the choice by hand in the tree after a step")
+	}
+	if got := step(1, 2); got.Choices+got.Backtracks != 3 {
+		t.Errorf("want another step, got %+v", got)
+	}
+	s.fails(409, "POST", "/api/step", encode(map[string]any{"name": name, "steps": 1, "expect": 2}))
+}
+
 // treeAfter returns the tree of the first steps of a search of the hard puzzle.
 func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.Tree {
 	t.Helper()
@@ -162,10 +206,12 @@ func TestReadsChangeNothing(t *testing.T) {
 	post[solved](s, "solve", map[string]any{"puzzle": blog, "record": true})
 	look := func() string {
 		records := neo4jtest.Query(t, driver, `
-			MATCH (p {name: $name})-[*0..1]-(n)
-			WITH DISTINCT n ORDER BY elementId(n)
-			RETURN collect([elementId(n), labels(n), properties(n)]) AS nodes,
-			  COUNT { MATCH (m) } AS all, COUNT { MATCH ()-->() } AS relationships`, map[string]any{"name": name})
+			MATCH (n)
+			WITH n ORDER BY elementId(n)
+			WITH collect([elementId(n), labels(n), properties(n)]) AS nodes
+			OPTIONAL MATCH (a)-[r]->(b)
+			WITH nodes, a, r, b ORDER BY elementId(r)
+			RETURN nodes, collect([elementId(a), type(r), properties(r), elementId(b)]) AS relationships`, map[string]any{})
 		return fmt.Sprint(records[0].Values...)
 	}
 	before := look()

@@ -384,6 +384,11 @@ func TestSlowClients(t *testing.T) {
 		"nothing":          "",
 		"part of a header": "GET / HTTP/1.1\r\nHost: ",
 		"part of a body":   fmt.Sprintf(head, s.host(), s.url),
+
+		// The server refuses these without reading the body.
+		"part of the body of another page": fmt.Sprintf(head, s.host(), "http://example.com"),
+		"part of the body of no route":     strings.Replace(fmt.Sprintf(head, s.host(), s.url), "/api/parse", "/api/nothing", 1),
+		"part of the body of a PUT":        strings.Replace(fmt.Sprintf(head, s.host(), s.url), "POST", "PUT", 1),
 	} {
 		connection := s.dial()
 		defer connection.Close()
@@ -454,9 +459,10 @@ func TestConnections(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	if got := s.raw("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); got != 200 || time.Since(start) > 5*time.Second {
-		t.Errorf("want an answer at once, got %d after %v", got, time.Since(start))
+	if got := s.raw("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); got != 200 {
+		t.Errorf("want an answer, got %d", got)
 	}
+	testenv.Report(t, "with %d idle connections a request was answered after %v", webui.MostConnections, time.Since(start))
 	answers := make(chan int)
 	const more = 10
 	for range webui.MostConnections + more {

@@ -54,6 +54,9 @@ type stateEvent struct {
 	Path     []int  `json:"path"` // the moves of the choices that stand
 	Recorded bool   `json:"recorded"`
 	Ended    string `json:"ended"` // why the tree has ended, "" if it goes on
+
+	// Exhausted is whether the search has ended with everything tried, and its tree there.
+	Exhausted bool `json:"exhausted"`
 }
 
 // choicesEvent is the data of the event "choices": nodes that are new since the last event,
@@ -323,9 +326,10 @@ func sendView(w io.Writer, control *http.ResponseController, v *view, since mark
 	if v.gone != "" {
 		return sendEvent(w, control, "gone", "", goneEvent{v.gone})
 	}
-	ended := ""
+	ended, exhausted := "", false
 	if v.tree != nil {
 		ended = string(v.tree.Ended)
+		exhausted = v.tree.Ended == searchtree.Open && v.tree.Steps == v.steps && v.phase == "exhausted"
 		if event := changes(v.tree, since.steps, since.loaded == ""); event != nil {
 			if err := sendEvent(w, control, "choices", "", event); err != nil {
 				return err
@@ -334,7 +338,7 @@ func sendView(w io.Writer, control *http.ResponseController, v *view, since mark
 	}
 	// The id comes last: a page that connects again has what came before it.
 	return sendEvent(w, control, "state", v.mark().String(),
-		stateEvent{Steps: v.steps, Phase: v.phase, Path: v.path, Recorded: v.tree != nil, Ended: ended})
+		stateEvent{Steps: v.steps, Phase: v.phase, Path: v.path, Recorded: v.tree != nil, Ended: ended, Exhausted: exhausted})
 }
 
 // changes returns what a tree has more than after some steps, or nil if that is nothing. If

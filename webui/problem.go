@@ -25,13 +25,13 @@ type problem struct {
 	Colors   []string        `json:"colors,omitempty"` // the first is "", for no color
 	Given    []int           `json:"given"`
 	Excluded []int           `json:"excluded"`
+	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
 	Picture *board `json:"picture"` // null if the puzzle has no cells
 }
 
 type problemItem struct {
 	Name      string `json:"name"`
-	Kind      string `json:"kind"`
 	Secondary bool   `json:"secondary,omitempty"`
 }
 
@@ -68,7 +68,7 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 	cells := newCells(p)
 	made.Picture = cells.board()
 	for i := range p.Items {
-		made.Items[i] = problemItem{p.ItemName(i), kindOf(p, i), p.Items[i].Secondary}
+		made.Items[i] = problemItem{p.ItemName(i), p.Items[i].Secondary}
 	}
 	for o := range p.Options {
 		option := &p.Options[o]
@@ -98,16 +98,6 @@ func familyOf(text string) string {
 		return name
 	}
 	return "sudoku"
-}
-
-// kindOf returns the kind of an item: its attribute "type", else the first word of its
-// name.
-func kindOf(p *exactcover.Problem, i int) string {
-	if kind, ok := p.Items[i].Attributes["type"].(string); ok {
-		return kind
-	}
-	kind, _, _ := strings.Cut(p.ItemName(i), " ")
-	return kind
 }
 
 // cells are the cells of a puzzle, found by the attributes of its items. Where no item is

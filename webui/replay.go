@@ -37,6 +37,13 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 	if err != nil {
 		return nil, err
 	}
+	release, err := h.takeSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
 	p := entry.Problem()
 	if err := p.Validate(); err != nil {
 		return nil, badRequest("%v", err)
@@ -49,8 +56,8 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 		if err == nil {
 			err = position.add(event)
 		}
-		if err == nil && line%1000 == 0 {
-			err = ctx.Err()
+		if late := ctx.Err(); late != nil {
+			return nil, late
 		}
 		if err != nil {
 			return nil, &answer{status: http.StatusBadRequest, Message: err.Error(), Line: line}
@@ -58,7 +65,9 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 		recorder.Observe(event)
 	}
 	tree := recorder.Tree()
-	tree.Complete()
+	if err := tree.Complete(); err != nil {
+		return nil, badRequest("it is no trace of this puzzle: %v", err)
+	}
 	r := newRun(entry, p, tree)
 	h.runs.put(r)
 	return &traceAnswer{ID: r.id, Steps: tree.Steps, Ended: string(tree.Ended)}, nil
@@ -70,6 +79,8 @@ type position struct {
 	p       *exactcover.Problem
 	path    []int
 	covered []cover // by item
+
+	excluded []bool // by option
 }
 
 // A cover says how often an item is covered, and with which color.
@@ -81,7 +92,10 @@ type cover struct {
 // newPosition returns the position before the first choice. The given options of p must not
 // exclude each other.
 func newPosition(p *exactcover.Problem) *position {
-	s := &position{p: p, covered: make([]cover, len(p.Items))}
+	s := &position{p: p, covered: make([]cover, len(p.Items)), excluded: make([]bool, len(p.Options))}
+	for _, o := range p.Excluded {
+		s.excluded[o] = true
+	}
 	for _, o := range p.Given {
 		s.cover(o)
 	}
@@ -97,6 +111,9 @@ func (s *position) add(e exactcover.Event) error {
 		}
 		if !slices.Contains(s.p.Options[e.Option].Items, e.Item) || s.p.Items[e.Item].Secondary {
 			return fmt.Errorf("move %d can't be chosen for constraint %d", e.Option, e.Item)
+		}
+		if s.excluded[e.Option] {
+			return fmt.Errorf("move %d can't be chosen: it is excluded", e.Option)
 		}
 		if i := s.conflict(e.Option); i != exactcover.NoItem {
 			return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))

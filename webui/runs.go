@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"context"
 	"crypto/rand"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func newRun(entry puzzle.Entry, p *exactcover.Problem, tree *searchtree.Tree) *r
 	// Not a number: another process would give it to another run.
 	r := &run{id: inMemory + strings.ToLower(rand.Text()[:12]), entry: entry, problem: p}
 	if tree != nil {
-		r.tree = &recorded{id: r.id, tree: tree, text: entry.String(), at: mark{r.id, tree.Steps}}
+		r.tree = &recorded{id: r.id, tree: tree, text: entry.String(), puzzle: p, at: mark{r.id, tree.Steps}}
 	}
 	return r
 }
@@ -86,29 +87,38 @@ type keyedLocks struct {
 }
 
 type keyedLock struct {
-	sync.Mutex
-	users int
+	held  chan struct{} // has an element while somebody holds it
+	users int           // those who hold it or wait
 }
 
 func newKeyedLocks() *keyedLocks { return &keyedLocks{locks: make(map[string]*keyedLock)} }
 
-// lock takes the lock of that name and returns a function that gives it back.
-func (k *keyedLocks) lock(name string) (unlock func()) {
+// lock takes the lock of that name and returns a function that gives it back. It waits until
+// ctx is done at most.
+func (k *keyedLocks) lock(ctx context.Context, name string) (unlock func(), err error) {
 	k.mutex.Lock()
 	l := k.locks[name]
 	if l == nil {
-		l = new(keyedLock)
+		l = &keyedLock{held: make(chan struct{}, 1)}
 		k.locks[name] = l
 	}
 	l.users++
 	k.mutex.Unlock()
-	l.Lock()
-	return func() {
-		l.Unlock()
+	leave := func() {
 		k.mutex.Lock()
 		defer k.mutex.Unlock()
 		if l.users--; l.users == 0 {
 			delete(k.locks, name)
 		}
+	}
+	select {
+	case l.held <- struct{}{}:
+		return func() {
+			<-l.held
+			leave()
+		}, nil
+	case <-ctx.Done():
+		leave()
+		return nil, ctx.Err()
 	}
 }

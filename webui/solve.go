@@ -63,11 +63,16 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
 	}
-	name, err := h.takeName(ctx)
+	release, err := h.takeSlot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { h.names <- name }()
+	defer release()
+	var name string
+	if q.Solver == solverGraph { // a solve in memory takes no name from another one
+		name = h.names.take()
+		defer h.names.give(name, false)
+	}
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	var a *solveAnswer
@@ -102,15 +107,16 @@ func checkOrder(name string) error {
 // less.
 const mostWait = 10 * time.Second
 
-// takeName waits for a name that no other solve uses. That bounds how many run at once.
-func (h *handler) takeName(ctx context.Context) (string, error) {
+// takeSlot waits until another solve may run. There are as many slots as names. Whoever has
+// one may take a name.
+func (h *handler) takeSlot(ctx context.Context) (release func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, min(mostWait, h.Limit/2))
 	defer cancel()
 	select {
-	case name := <-h.names:
-		return name, nil
+	case h.slots <- struct{}{}:
+		return func() { <-h.slots }, nil
 	case <-ctx.Done():
-		return "", refusal(http.StatusServiceUnavailable, "%d puzzles are being solved already; try again later", cap(h.names))
+		return nil, refusal(http.StatusServiceUnavailable, "%d puzzles are being solved already; try again later", cap(h.slots))
 	}
 }
 

@@ -2,6 +2,7 @@ package webui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -57,7 +58,12 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 	}
 	// Two pages that step at once wait for each other: the second then sees what the first
 	// has done, and is refused.
-	defer h.steps.lock(q.Name)()
+	unlock, err := h.steps.lock(ctx, q.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	asked := ctx
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	db, _, err := h.Find(ctx)
@@ -72,12 +78,18 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 	if q.Loaded != "" && q.Loaded != search.Loaded() {
 		return nil, fmt.Errorf("%q: %w", q.Name, graphsolver.ErrReplaced)
 	}
-	if made := search.Tally().Steps(); made != *q.Expect {
-		return nil, overtaken(*q.Expect, made)
+	// The page does not know of steps by hand before one of ours has taken them over, or it has
+	// asked for the status.
+	all, counted := search.Tally().Steps(), search.Counted()
+	if counted != *q.Expect && all != *q.Expect {
+		return nil, overtaken(*q.Expect, counted)
 	}
 	made := 0
 	if q.Steps > 0 && !search.Solved() {
 		for event, err := range search.Events(ctx, graphsolver.Pace{Steps: q.Steps, Record: q.Record, RecordLimit: h.Choices}) {
+			if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+				return nil, refusal(http.StatusServiceUnavailable, "the time limit of %v has passed; the search has made at least %d of the %d steps", h.Limit, made, q.Steps)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -87,8 +99,8 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 			made++
 		}
 	}
-	if now := search.Tally().Steps(); now != *q.Expect+made {
-		return nil, overtaken(*q.Expect+made, now)
+	if now := search.Tally().Steps(); now != all+made {
+		return nil, overtaken(all+made, now)
 	}
 	return h.Status(ctx, search, entryOfSearch(search))
 }
@@ -113,11 +125,13 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
 	}
-	name, err := h.takeName(ctx)
+	release, err := h.takeSlot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { h.names <- name }()
+	defer release()
+	name := h.names.take()
+	defer h.names.give(name, true)
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	db, err := h.Start(ctx)

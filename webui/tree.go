@@ -3,6 +3,7 @@ package webui
 import (
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -11,16 +12,18 @@ import (
 	"strings"
 	"sync"
 
+	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 )
 
 // A recorded is the tree of a search.
 type recorded struct {
-	id   string
-	text string // of the puzzle
-	tree *searchtree.Tree
-	at   mark // up to which it goes
+	id     string
+	text   string              // of the puzzle
+	puzzle *exactcover.Problem // without what was deduced
+	tree   *searchtree.Tree
+	at     mark // up to which it goes
 
 	encode  sync.Once
 	encoded []byte
@@ -51,8 +54,18 @@ func markOf(text string) (m mark, ok bool) {
 	return mark{text[:i], steps}, err == nil && steps >= 0
 }
 
-// markHeader is the header of a tree that holds its mark.
-const markHeader = "Graphcover-At"
+// The headers of a tree: its mark, and its extent.
+const (
+	markHeader   = "Graphcover-At"
+	extentHeader = "Graphcover-Extent"
+)
+
+// An extent says how much of a search a tree has, beside its steps.
+type extent struct {
+	Ended     searchtree.End `json:"ended"`     // why the search went on without the tree, "" if it did not
+	Exhausted bool           `json:"exhausted"` // whether nothing is left to try
+	Behind    bool           `json:"behind"`    // whether steps were made by hand that the tree does not have yet
+}
 
 // problemOf returns the problem of what the page looks at.
 func (h *handler) problemOf(ctx context.Context, id string) (*problem, error) {
@@ -110,14 +123,54 @@ func getTree(s reader, c call) error {
 	if err != nil {
 		return err
 	}
+	if err := c.sameLoad(r); err != nil {
+		return err
+	}
+	behind, err := s.behind(c.r.Context(), r)
+	if err != nil {
+		return err
+	}
+	has, err := json.Marshal(extent{r.tree.Ended, r.tree.Exhausted(), behind})
+	if err != nil {
+		return err
+	}
 	c.w.Header().Set(markHeader, r.at.String())
+	c.w.Header().Set(extentHeader, string(has))
 	sendBytes(c.w, c.r, http.StatusOK, "application/octet-stream", r.columns())
 	return nil
+}
+
+// sameLoad returns an error if the page looks at another load of a puzzle than that of r.
+func (c call) sameLoad(r *recorded) error {
+	if loaded := c.args.Get("loaded"); loaded != "" && loaded != r.at.loaded {
+		return fmt.Errorf("%q: %w", r.id, graphsolver.ErrReplaced)
+	}
+	return nil
+}
+
+// behind reports whether steps were made by hand that r does not have yet.
+func (h *handler) behind(ctx context.Context, r *recorded) (behind bool, err error) {
+	name, ok := cutGraph(r.id)
+	if !ok {
+		return false, nil
+	}
+	db, err := h.find(ctx)
+	if err != nil {
+		return false, err
+	}
+	err = db.View(ctx, name, func(_ context.Context, _ *graphsolver.Tx, s *graphsolver.Search) error {
+		behind = s.Behind()
+		return nil
+	})
+	return behind, err
 }
 
 func getFigures(s reader, c call) error {
 	r, err := s.treeOf(c.r.Context(), c.ids[0])
 	if err != nil {
+		return err
+	}
+	if err := c.sameLoad(r); err != nil {
 		return err
 	}
 	return c.reply(r.tree.Figures(), nil)
@@ -129,8 +182,8 @@ func getExplain(s reader, c call) error {
 	if err != nil {
 		return err
 	}
-	if loaded := c.args.Get("loaded"); loaded != "" && loaded != r.at.loaded {
-		return fmt.Errorf("%q: %w", c.ids[0], graphsolver.ErrReplaced)
+	if err := c.sameLoad(r); err != nil {
+		return err
 	}
 	step := 0
 	if text := c.args.Get("step"); text != "" {
@@ -140,7 +193,7 @@ func getExplain(s reader, c call) error {
 	} else {
 		ends := r.tree.DeadEnds()
 		if len(ends) == 0 {
-			return refusal(http.StatusNotFound, "the search has no dead end")
+			return refusal(http.StatusNotFound, "there is no dead end in the tree")
 		}
 		step = ends[0]
 	}
@@ -163,8 +216,8 @@ func getCompare(s reader, c call) error {
 	if err != nil {
 		return err
 	}
-	if p, q := a.tree.Problem, b.tree.Problem; len(p.Items) != len(q.Items) || len(p.Options) != len(q.Options) {
-		return badRequest("want two trees of one problem, got one of %d options and one of %d", len(p.Options), len(q.Options))
+	if !exactcover.Same(a.puzzle, b.puzzle) {
+		return badRequest("want two trees of one puzzle, got one of %.100q and one of %.100q", a.text, b.text)
 	}
 	return c.reply(searchtree.Compare(a.tree, b.tree), nil)
 }

@@ -95,14 +95,11 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		return nil, err
 	}
 	h := &handler{
-		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: make(chan string, len(s.Names)),
+		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names), slots: make(chan struct{}, len(s.Names)),
 		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees},
 		steps: newKeyedLocks(), reads: newKeyedLocks(),
 	}
 	h.live = newHub(ctx, h.look)
-	for _, name := range s.Names {
-		h.names <- name
-	}
 	return h, nil
 }
 
@@ -112,7 +109,8 @@ type handler struct {
 	files map[string]*file // of the page, by path
 	kit   map[string]*file // for Neo4j Browser, by path
 	guard guard
-	names chan string // those that no solve uses
+	names *names
+	slots chan struct{} // has an element for each solve that runs
 	runs  *cache[*run]
 	trees *cache[*recorded] // of the graph
 	live  *hub
@@ -123,6 +121,13 @@ type handler struct {
 // ServeHTTP serves a request.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w.Header())
+	if r.ContentLength != 0 {
+		// A handler that does not read the body leaves that to the server, which must not wait
+		// for it forever. Without a body there must be no deadline: it would end a stream.
+		if err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)); err != nil {
+			return
+		}
+	}
 	if err := h.guard.check(r); err != nil {
 		fail(w, r, err)
 		return

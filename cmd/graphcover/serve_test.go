@@ -31,8 +31,14 @@ func servePage(t *testing.T, args ...string) string {
 	t.Cleanup(func() {
 		cancel()
 		start := time.Now()
-		if status := <-ended; status != 0 || time.Since(start) > 5*time.Second {
-			t.Errorf("want status 0 at once after an interrupt, got %d after %v", status, time.Since(start))
+		select {
+		case status := <-ended:
+			if status != 0 {
+				t.Errorf("want status 0 after an interrupt, got %d", status)
+			}
+			t.Logf("it has ended %v after the interrupt", time.Since(start))
+		case <-time.After(time.Minute):
+			t.Error("it goes on after an interrupt")
 		}
 	})
 	line, err := bufio.NewReader(results).ReadString('\n')

@@ -483,7 +483,7 @@ func (t *recordedTree) choiceAt(i int) string {
 func (a *app) secondTree(ctx context.Context, f treeFlags, t *recordedTree, against string) (*recordedTree, error) {
 	if against == solverGraph {
 		second, err := a.treeInGraph(ctx)
-		if err == nil && !samePuzzle(t.entry.Problem(), second.entry.Problem()) {
+		if err == nil && !exactcover.Same(t.entry.Problem(), second.entry.Problem()) {
 			err = inputError{fmt.Errorf("--against graph: want the tree of %s, got that of %s",
 				oneLine(t.entry.String()), oneLine(second.entry.String()))}
 		}
@@ -505,15 +505,4 @@ func (t *recordedTree) solutionAtEnd() int {
 		return t.Solutions
 	}
 	return 0
-}
-
-// samePuzzle reports whether two problems have the same items, options and given options.
-func samePuzzle(p, q *exactcover.Problem) bool {
-	sameItems := slices.EqualFunc(p.Items, q.Items, func(a, b exactcover.Item) bool { return a.Name == b.Name })
-	sameOptions := slices.EqualFunc(p.Options, q.Options, func(a, b exactcover.Option) bool {
-		return a.Name == b.Name && slices.Equal(a.Items, b.Items)
-	})
-	sorted := func(options []int) []int { return slices.Sorted(slices.Values(options)) }
-	return sameItems && sameOptions && slices.Equal(sorted(p.Given), sorted(q.Given)) &&
-		slices.Equal(sorted(p.Excluded), sorted(q.Excluded))
 }

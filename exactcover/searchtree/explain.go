@@ -45,6 +45,11 @@ type Explanation struct {
 	// Solutions is how many solutions the options tried have led to. If there are any, the
 	// dead end rests on all choices.
 	Solutions int `json:"solutions"`
+
+	// Refuted says that no choice with an alternative is needed to make this a dead end, and
+	// that the tree has everything that was tried after it, without a solution. So there is no
+	// solution at all. If it is false, nobody knows from this step.
+	Refuted bool `json:"refuted"`
 }
 
 // A Blocked is an option that can't be chosen, and why.
@@ -163,6 +168,7 @@ func (t *Tree) Explain(step int) (*Explanation, error) {
 		rests = x.explain(e)
 	}
 	x.addReasons(e, rests)
+	e.Refuted = kind != Solved && len(e.Real) == 0 && x.refutes(item)
 	return e, nil
 }
 
@@ -224,7 +230,9 @@ func (x *explainer) deadEnd() (Kind, int) {
 	}
 	// The tree ends here. After an undo, all options of the item may have been tried.
 	if i := x.UndoneIn(x.step); i != NoNode && !x.Nodes[i].ByHand {
-		if n := &x.Nodes[i]; x.w.leftFrom(n.Item, n.Option+1) == 0 {
+		n := &x.Nodes[i]
+		undoneByHand := n.Outcome == Undone && n.Failed == exactcover.NoItem
+		if !undoneByHand && x.w.leftFrom(n.Item, n.Option+1) == 0 {
 			return AllTried, int(n.Item)
 		}
 	}
@@ -323,6 +331,44 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
 		leave()
 	}
 	return tried, sets[depth]
+}
+
+// refutes reports whether the tree has every active option of an item as a choice below the
+// last one that stands, each with the same for the item that then failed, and without a
+// solution. It leaves the walker where it was.
+func (x *explainer) refutes(item int) bool {
+	type failure struct {
+		item    int32
+		refuted map[int32]bool // options
+	}
+	depth := len(x.path)
+	open := []int{x.last()}
+	failures := []failure{{int32(item), make(map[int32]bool)}}
+	all := func() bool { // that were active have been refuted
+		f := failures[len(failures)-1]
+		return f.item != exactcover.NoItem && x.w.covered[f.item] == 0 && int(x.w.left[f.item]) == len(f.refuted)
+	}
+	leave := func() {
+		i, refuted := open[len(open)-1], all()
+		open, failures = open[:len(open)-1], failures[:len(failures)-1]
+		x.w.leave()
+		n, above := &x.Nodes[i], failures[len(failures)-1]
+		if refuted && n.Outcome == Undone && n.Item == above.item {
+			above.refuted[n.Option] = true
+		}
+	}
+	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
+		n := &x.Nodes[i]
+		for depth+len(open) > int(n.Depth) {
+			leave()
+		}
+		x.w.enter(n)
+		open, failures = append(open, i), append(failures, failure{n.Failed, make(map[int32]bool)})
+	}
+	for len(open) > 1 {
+		leave()
+	}
+	return all()
 }
 
 // add counts the choice i.

@@ -324,10 +324,11 @@ func Compare(a, b *Tree) Comparison {
 
 // goesOn reports whether t says what comes after its first n choices: another choice, or the
 // end of the search.
-func (t *Tree) goesOn(n int) bool { return n < len(t.Nodes) || t.Ended == Open && t.isExhausted() }
+func (t *Tree) goesOn(n int) bool { return n < len(t.Nodes) || t.Ended == Open && t.Exhausted() }
 
-// isExhausted reports whether nothing is left to try where t ends.
-func (t *Tree) isExhausted() bool {
+// Exhausted reports whether nothing is left to try where t ends, so that the search has ended
+// there. It is false if a choice stands, or if the last one was undone by a person.
+func (t *Tree) Exhausted() bool {
 	x := t.newExplainer(t.Steps)
 	kind, _ := x.deadEnd()
 	return len(x.path) == 0 && (kind == Empty || kind == AllTried)

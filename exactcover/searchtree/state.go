@@ -306,7 +306,10 @@ func (t *Tree) Complete() (err error) {
 		switch {
 		case n.Failed != exactcover.NoItem || n.Undone == 0 || n.Outcome == Solution:
 		case lastChild[i] != NoNode:
-			n.Failed = t.Nodes[lastChild[i]].Item
+			// If an option is left, it was undone by a person.
+			if last := &t.Nodes[lastChild[i]]; w.leftFrom(last.Item, last.Option+1) == 0 {
+				n.Failed = last.Item
+			}
 		default:
 			n.Failed = int32(w.empty())
 		}

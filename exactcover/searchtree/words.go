@@ -213,6 +213,9 @@ func (e *Explanation) rest() string {
 	switch len(real) {
 	case 0:
 		s = "It rests on no choice that had another move."
+		if e.Refuted {
+			s = "It rests on no choice that had another move, so there is no solution."
+		}
 	case 1:
 		s = fmt.Sprintf("It rests on this choice, which had another move: %s.", real[0])
 	default:

@@ -84,6 +84,8 @@ func TestPage(t *testing.T) {
 		{"layout", false, testLayout},
 		{"tree", false, testTree},
 		{"two trees", false, testTwoTrees},
+		{"told", false, testTold},
+		{"motion", false, testMotion},
 		{"large tree", false, func(s sheet) { testLargeTree(s, "memory") }},
 		{"large tree in the graph", true, testLargeTreeInGraph},
 		{"pictures", false, testPictures},
@@ -1037,6 +1039,15 @@ func testOffline(s sheet) {
 func testAddress(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.navigate("/?again#p=" + blogPuzzle + "&v=playback&s=30")
+	s.awaitText("the puzzle is shown", gridText, blogPuzzle)
+	s.awaitPart("what to do is told", textOf("notice"), "Press Solve")
+	s.settle()
+	const solves = `performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/api/solve')).length`
+	if n := eval[int](s.page, solves); n != 0 {
+		s.t.Errorf("want nothing solved by an address alone, got %d requests", n)
+	}
+	s.click(`label:has([name="solver"][value="memory"])`)
+	s.click("#solve")
 	s.atStep(30, tree.Steps)
 	s.awaitText("the state is that of the step", stageText, numbersAt(s.t, tree, 30))
 	s.click("#go-on")

@@ -271,20 +271,17 @@ func testTwoTrees(s sheet) {
 	tree := s.openTree(blogPuzzle)
 	s.choose("beside", "order:kind")
 	s.await("two trees are shown", `document.querySelectorAll('.tree-canvas').length === 2`)
-	other := call[struct{ Same, Choices int }](s, `async puzzle => {
-		const api = await import('/api.js');
-		const {difference} = await import('/engine.js');
-		const [a, b] = await Promise.all(['fewest', 'kind'].map(async order =>
-			(await api.tree((await api.solve({puzzle, solver: 'memory', record: true, order})).id)).tree));
-		return {Same: difference(a, b), Choices: b.n};
-	}`, blogPuzzle)
-	same := fmt.Sprintf("The first %s are the same", grouped(other.Same))
-	if other.Same == 0 {
+	second := s.recordedInOrder(blogPuzzle, exactcover.OrderKind)
+	compared := searchtree.Compare(tree, second)
+	if !compared.Differ {
+		s.t.Fatal("want two trees that differ")
+	}
+	same := fmt.Sprintf("The first %s are the same", grouped(compared.Same))
+	if compared.Same == 0 {
 		same = "The first choice differs"
 	}
 	s.awaitPart("the first difference is told", textOf("tree-summary"), same)
-	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(other.Choices)))
-	second := s.recordedInOrder(blogPuzzle, exactcover.OrderKind)
+	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(len(second.Nodes))))
 	var figures [][2]string
 	for _, t := range []*searchtree.Tree{tree, second} {
 		f := t.Figures()
@@ -400,6 +397,8 @@ func testLargeTree(s sheet, solver string) {
 	s.click("#tab-tree")
 	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
 	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(mostChoices)+" choices")
+	s.awaitPart("that it is cut is told", textOf("tree-summary"), "The search went on after these choices")
+	s.awaitPart("no count of solutions is told", textOf("tree-summary"), "no solution in it yet")
 	var measured struct {
 		Gaps          []float64
 		Boxes, Layout float64
@@ -438,5 +437,110 @@ func testLargeTree(s sheet, solver string) {
 		}
 		s.await("the pieces of that step are shown", fmt.Sprintf(`document.querySelectorAll('#picture-here .square[class*=hue-]').length === %d`, 2*len(state.Path)))
 		s.t.Logf("the jump to step %d took %.1f ms", step, took)
+	}
+	s.click("#go-last")
+	s.atStep(tree.Steps, tree.Steps)
+	s.awaitPart("that the search went on is told", storyText, "The search went on after these choices")
+}
+
+// toldOfTrees is a function that returns what the page says about small trees: each is a list of
+// choices (parent, step, undone, option, item, failed, depth, left, outcome) and its steps. Item
+// a has the options 0 and 1, item b option 2.
+const toldOfTrees = `async trees => {
+	const {Problem, Replay, Tree} = await import('/engine.js');
+	const {layout} = await import('/layout.js');
+	const {endOfTree, figuresOf, undoOf} = await import('/words.js');
+	const problem = new Problem({items: [{name: 'a'}, {name: 'b'}], options: [{items: [0]}, {items: [0]}, {items: [1]}]});
+	return trees.map(({Nodes, Steps, At, ...extent}) => {
+		const column = k => Int32Array.from(Nodes, node => node[k]);
+		const tree = new Tree({
+			n: Nodes.length, steps: Steps, from: 0, parent: column(0), step: column(1), undone: column(2), option: column(3), item: column(4),
+			failed: column(5), depth: column(6), left: column(7), outcome: column(8), repeat: new Int32Array(Nodes.length), ms: new Float32Array(Nodes.length),
+			ended: extent.Ended, exhausted: extent.Exhausted, behind: extent.Behind,
+		});
+		const replay = new Replay(problem, tree);
+		replay.go(At);
+		return [
+			replay.deadEnd()?.kind ?? '', undoOf(tree, Nodes.length - 1, item => problem.itemName(item)), figuresOf(tree, 2),
+			endOfTree(tree, tree.path(Steps).length), String(layout(tree).dead.at(-1)),
+		];
+	});
+}`
+
+// testTold looks at trees that no search in memory leaves: with choices that a person has undone,
+// with two solutions, or with a part of the search. The page must not say that a choice was a
+// solution or a dead end if it was none, nor that the search has ended if nobody knows.
+func testTold(s sheet) {
+	type shape struct {
+		Nodes             [][9]int
+		Steps, At         int
+		Ended             string
+		Exhausted, Behind bool
+	}
+	stands := [9]int{-1, 1, 0, 2, 1, -1, 1, 1, 0}
+	byHand := [9]int{0, 2, 3, 0, 0, -1, 2, 2, 1}
+	solution := [9]int{0, 2, 3, 0, 0, -1, 2, 2, 2}
+	failed := [9]int{-1, 1, 2, 2, 1, 0, 1, 1, 1}
+	const (
+		goesOn = "The search went on after these choices: a tree has no more."
+		behind = "Steps were made by hand in the graph that are not in the tree yet: the next step from here adds them."
+	)
+	shapes := []shape{
+		{Nodes: [][9]int{stands, byHand}, Steps: 3, At: 2},
+		{Nodes: [][9]int{stands, solution}, Steps: 3, At: 2},
+		{Nodes: [][9]int{failed}, Steps: 2, At: 1},
+		{Nodes: [][9]int{failed}, Steps: 2, At: 1, Exhausted: true},
+		{Nodes: [][9]int{failed}, Steps: 2, At: 1, Ended: "limit"},
+		{Nodes: [][9]int{failed}, Steps: 2, At: 1, Exhausted: true, Behind: true},
+	}
+	const one, none = "1 choice, at most 2 deep; 1 dead end, ", "no solution in it yet"
+	want := [][]string{
+		{"hand", "Undone by step 3, by hand.", "2 choices, at most 2 deep; 0 dead ends, " + none, "", "0"},
+		{"solution", "Undone by step 3.", "2 choices, at most 2 deep; 0 dead ends, 1 solution", "", "0"},
+		{"tried", "Undone by step 2: a had no move left.", one + none, "", "1"},
+		{"tried", "Undone by step 2: a had no move left.", one + "0 solutions", "Nothing is left to try: the search has ended.", "1"},
+		{"tried", "Undone by step 2: a had no move left.", one + none, goesOn, "1"},
+		{"tried", "Undone by step 2: a had no move left.", one + none, behind, "1"},
+	}
+	for i, got := range call[[][]string](s, toldOfTrees, shapes) {
+		if !slices.Equal(got, want[i]) {
+			s.t.Errorf("tree %d: want %q, got %q", i, want[i], got)
+		}
+	}
+
+	// Of an explanation it says no more than the explanation.
+	type rests struct {
+		Real      []int  `json:"real"`
+		Refuted   bool   `json:"refuted"`
+		Kind      string `json:"kind"`
+		Solutions int    `json:"solutions"`
+	}
+	for _, c := range []struct {
+		e    rests
+		want string
+	}{
+		{rests{Real: []int{1, 2}, Kind: "empty"}, "It rests on 2 choices that were not forced: 1 and 2."},
+		{rests{Real: []int{}, Kind: "tried", Solutions: 2}, "It rests on no choice that had another move. What was tried has led to 2 solutions."},
+		{rests{Real: []int{}, Kind: "tried"}, "It rests on no choice that had another move."},
+		{rests{Real: []int{}, Kind: "tried", Refuted: true}, "It rests on no choice that had another move: there is no solution."},
+		{rests{Real: []int{}, Kind: "solution", Solutions: 1}, ""},
+	} {
+		if got := call[string](s, `async e => (await import('/words.js')).restsOn(e)`, c.e); got != c.want {
+			s.t.Errorf("%+v: want %q, got %q", c.e, c.want, got)
+		}
+	}
+}
+
+// testMotion asks for less motion: nothing on the page has a transition then.
+func testMotion(s sheet) {
+	const longest = `Math.max(...[...document.querySelectorAll('*')].flatMap(e => getComputedStyle(e).transitionDuration.split(',').map(parseFloat)))`
+	for _, c := range []struct {
+		value string
+		moves bool
+	}{{"no-preference", true}, {"reduce", false}} {
+		s.media("prefers-reduced-motion", c.value)
+		if got := eval[float64](s.page, longest); (got > 0) != c.moves {
+			s.t.Errorf("%s: the longest transition takes %v s", c.value, got)
+		}
 	}
 }

@@ -53,7 +53,8 @@ export const explain = (id, loaded, step) => get(`api/explain/${part(id)}?${new 
 // tree returns the tree of a search, and a mark: up to where it goes, which listen takes.
 export async function tree(id) {
   const answer = await send(`api/tree/${part(id)}`);
-  return {tree: new Tree(readColumns(await answer.arrayBuffer())), mark: answer.headers.get('Graphcover-At') ?? ''};
+  const extent = JSON.parse(answer.headers.get('Graphcover-Extent') ?? '{}');
+  return {tree: new Tree({...readColumns(await answer.arrayBuffer()), ...extent}), mark: answer.headers.get('Graphcover-At') ?? ''};
 }
 
 // loadOf returns which load of a puzzle a mark belongs to.

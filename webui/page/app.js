@@ -64,6 +64,15 @@ session.addEventListener('view', ({detail}) => {
 
 // The search that a solve has made is the one to look at.
 let opening = null; // ends when it can be
+let wanted = null;  // what an address asks for after a solve: {puzzle, view, step}
+
+// openWanted opens a search, at the place that an address has asked for.
+async function openWanted(search) {
+  const at = search.puzzle === wanted?.puzzle ? wanted : null;
+  wanted = null;
+  await playback.open(search, at?.step);
+  if (at) go(at.view);
+}
 
 session.addEventListener('solved', ({detail}) => {
   const [{puzzle}] = detail;
@@ -72,7 +81,7 @@ session.addEventListener('solved', ({detail}) => {
   else if (detail.some(({id}) => id === hints.deduction?.id)) hints.deduction = null;
   for (const {id, strategy} of detail) if (strategy) session.remove(id); // it has taken the name of that search
   const search = session.searches.find(({id}) => detail.some(answer => answer.id === id));
-  if (search) opening = playback.open(search);
+  if (search) opening = openWanted(search);
   else if (player.search?.puzzle !== puzzle) tree.putAway();
 });
 
@@ -104,12 +113,18 @@ function writeAddressNow() {
     if (player.search.id.startsWith('graph:')) parts.set('r', player.search.id.slice('graph:'.length));
   }
   const hash = parts.toString();
-  if (hash !== location.hash.slice(1)) history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
+  // Only of an address whose search was made here may the page make it again: see readAddress.
+  const made = session.puzzle !== '' && player.search?.puzzle === session.puzzle;
+  if (hash !== location.hash.slice(1) || made !== (history.state?.made ?? false)) {
+    history.replaceState({made}, '', hash ? `#${hash}` : location.pathname);
+  }
 }
 
 session.addEventListener('puzzle', writeAddress);
 player.addEventListener('step', writeAddress);
 
+// readAddress shows what the address asks for. Any page can have a browser come to an address,
+// so that alone solves nothing, unless this tab has solved it before: after a reload.
 async function readAddress() {
   if (location.hash.length < 2) return;
   const parts = new URLSearchParams(location.hash.slice(1));
@@ -124,6 +139,12 @@ async function readAddress() {
     if (run && player.search?.id !== `graph:${run}`) {
       await playback.choose(`graph:${run}`, at);
     } else if (session.puzzle && (name === 'playback' || name === 'tree') && player.search?.puzzle !== session.puzzle) {
+      if (!history.state?.made) {
+        wanted = {puzzle: session.puzzle, view: name, step: at};
+        notice('This is the address of a search', {hint: 'Press Solve to make it here.'});
+        go('grid');
+        return;
+      }
       await grid.solve();
       await opening;
     }

@@ -1,4 +1,7 @@
 // Small helpers for the page. Text from outside gets into it as text only.
+import {count, plural} from './words.js';
+
+export {count, plural};
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -53,13 +56,6 @@ export function failed(error) {
   notice(error.message, {hint: error.hint ?? '', bad: true});
 }
 
-// plural returns "1 choice", "2,000 choices".
-export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
-
-const grouped = new Intl.NumberFormat('en-US');
-
-// count returns a number with its digits in groups of three.
-export function count(n) { return grouped.format(n); }
 
 // duration returns a time in seconds with three digits and the unit that suits it.
 export function duration(seconds) {

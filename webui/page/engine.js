@@ -87,11 +87,16 @@ const COLUMNS = ['parent', 'step', 'undone', 'option', 'item', 'failed', 'depth'
 export class Tree {
   // columns has n, steps, from, and a typed array for each of COLUMNS, as readColumns returns
   // it. The tree has the steps after from, up to steps. Choices that stood when the recording
-  // began have the step from.
+  // began have the step from. The columns may also have an extent: ended says why the search
+  // went on without the tree, "limit" or "lost", or is ""; exhausted whether nothing is left to
+  // try where the tree ends; behind whether steps were made by hand that it doesn't have yet.
   constructor(columns) {
     this.n = columns.n;
     this.steps = columns.steps;
     this.from = columns.from;
+    this.ended = columns.ended ?? '';
+    this.exhausted = columns.exhausted ?? false;
+    this.behind = columns.behind ?? false;
     for (const name of COLUMNS) this[name] = columns[name];
     this.number();
   }
@@ -163,10 +168,16 @@ export class Tree {
     return found;
   }
 
+  // with returns the same tree with another extent.
+  with({ended, exhausted, behind = this.behind}) {
+    return new Tree({...this, ended, exhausted, behind});
+  }
+
   // join returns the tree with the choices of part in place of those from index from on.
   // changed lists what has become of earlier ones: their index, undone, failed and outcome.
   join(from, part, changed = []) {
-    const columns = {n: from + part.n, steps: part.steps, from: part.from};
+    // The next state event says whether the tree has ended. Behind is what no step has taken over.
+    const columns = {n: from + part.n, steps: part.steps, from: part.from, ended: this.ended};
     for (const name of COLUMNS) {
       const Type = name === 'depth' && part.depth.BYTES_PER_ELEMENT > this.depth.BYTES_PER_ELEMENT ?
         part.depth.constructor : this[name].constructor;
@@ -310,16 +321,16 @@ export class Replay {
     return best;
   }
 
-  // deadEnd returns why the search goes back after this step, or null if it doesn't. kind is
-  // "empty": item has no option left; "tried": all options of item have been tried; or
-  // "solution". options has the options of item, each with the search number and the option
+  // deadEnd returns why the choice is undone by the next step, or null if it isn't. kind is
+  // "empty": item has no option left; "tried": all options of item have been tried;
+  // "solution"; or "hand": a person has undone it, who needs no reason. options has the options of item, each with the search number and the option
   // that ruled it out, and the item that both share; by is -1 if it was tried.
   deadEnd() {
     const {tree, problem, step} = this;
     const next = tree.event(step + 1);
     if (next >= 0) return null;
     const node = -next - 1, item = tree.failed[node];
-    if (item === NONE) return {kind: 'solution', node, item, options: []};
+    if (item === NONE) return {kind: tree.outcome[node] === SOLUTION ? 'solution' : 'hand', node, item, options: []};
     const options = Array.from(problem.optionsOfItem(item), option => {
       if (this.status[option] !== NO) return {option, search: NONE, by: NONE, through: NONE};
       const search = this.search[option];
@@ -349,11 +360,14 @@ export function after(sorted, step) {
   return low < sorted.length ? sorted[low] : -1;
 }
 
-// difference returns the first choice by which two trees differ, or -1 if they are equal.
-export function difference(a, b) {
-  const n = Math.min(a.n, b.n);
-  for (let i = 0; i < n; i++) {
-    if (a.option[i] !== b.option[i] || a.item[i] !== b.item[i] || a.parent[i] !== b.parent[i]) return i;
-  }
-  return a.n === b.n ? -1 : n;
+// compare returns how many choices two trees of one problem have the same from the first one on,
+// and whether they differ after these. They don't if one ends there and its search does not, or
+// nobody knows. In Go, searchtree.Compare does the same.
+export function compare(a, b) {
+  const n = Math.min(a.n, b.n), solved = (t, i) => t.outcome[i] === SOLUTION;
+  let same = 0;
+  while (same < n && a.option[same] === b.option[same] && a.item[same] === b.item[same] &&
+    a.parent[same] === b.parent[same] && solved(a, same) === solved(b, same)) same++;
+  const goesOn = t => same < t.n || t.ended === '' && t.exhausted;
+  return {same, differ: goesOn(a) && goesOn(b) && (same < a.n || same < b.n)};
 }

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import {byId, el, failed, notice, say, show} from './dom.js';
 import {cellName} from './board.js';
 import {session} from './session.js';
+import {list} from './words.js';
 
 export class Hints {
   step = null;
@@ -195,8 +196,3 @@ function cellsOfUnit(unit) {
 
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const article = word => /^[aeiou]/.test(word) ? 'an' : 'a';
-
-// list joins words as in a sentence.
-export function list(words) {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}

@@ -1,7 +1,7 @@
 // Where the choices of a search tree lie in its picture. Nothing here touches the page, so
 // that a worker can do it.
 
-// layout computes, for a tree's columns parent, depth, outcome and undone:
+// layout computes, for a tree's columns parent, depth, outcome and failed:
 //
 //   x, width  the leaves before choice i, and those below it, or 1 if it is one itself
 //   rows      the choices by depth: those of depth d are rows[start[d]] to rows[start[d + 1] - 1]
@@ -11,7 +11,7 @@
 //
 // A choice comes before its descendants, and these before its next sibling. So one pass
 // backward counts leaves, and one pass forward places them.
-export function layout({n, parent, depth, outcome, undone}) {
+export function layout({n, parent, depth, outcome, failed}) {
   const x = new Int32Array(n), width = new Int32Array(n), leads = new Uint8Array(n);
   let leaves = 0, deepest = 0;
   for (let i = n - 1; i >= 0; i--) {
@@ -44,7 +44,7 @@ export function layout({n, parent, depth, outcome, undone}) {
   for (let k = 0; k < n; k++) {
     const i = rows[k];
     const isLeaf = i + 1 === n || parent[i + 1] !== i;
-    dead[k + 1] = dead[k] + (isLeaf && undone[i] > 0 && outcome[i] !== 2 ? 1 : 0);
+    dead[k + 1] = dead[k] + (isLeaf && failed[i] >= 0 && outcome[i] !== 2 ? 1 : 0);
     solved[k + 1] = solved[k] + leads[i];
   }
   return {n, leaves, deepest, x, width, start, rows, dead, solved};

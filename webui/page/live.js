@@ -94,9 +94,14 @@ export class Live {
     player.grow(player.tree.join(from, api.columnsFromBase64(columns), changed));
   }
 
-  state({steps, phase, path, recorded, ended}) {
+  state({steps, phase, path, recorded, ended, exhausted}) {
     const {player} = this;
     this.steps = steps;
+    if (recorded && !player.recorded) { // a tree is begun, which has no choice yet
+      this.renew();
+    } else if (recorded && (player.tree.ended !== ended || player.tree.exhausted !== exhausted)) {
+      player.grow(player.tree.with({ended, exhausted}));
+    }
     if (!recorded) {
       player.recorded = false;
       player.grow(treeOfPath(path, steps));
@@ -159,14 +164,16 @@ export class Live {
     const {player} = this, {search} = player;
     // A tree that has ended has fewer steps than the search.
     const expect = Math.max(player.recorded ? player.tree.steps : 0, this.steps ?? 0);
-    let conflict = null;
+    let conflict = null, over = '';
     try {
-      const {choices, backtracks} = await api.step({name: this.name, steps, expect, record: !player.recorded, loaded: player.loaded});
+      const {choices, backtracks, status, next} = await api.step({name: this.name, steps, expect, record: !player.recorded, loaded: player.loaded});
       if (player.search === search) this.steps = choices + backtracks;
+      over = status === 'solved' ? ': the search stands at a solution' : next === null ? ': the search has ended' : '';
     } catch (error) {
       conflict = error;
       if (error.status !== 409) {
         failed(error);
+        if (player.search === search) await this.renew(); // it may have made some
         return;
       }
     }
@@ -174,7 +181,7 @@ export class Live {
     if (!await this.renew()) return;
     player.go(player.tree.steps);
     if (!conflict) {
-      if (this.steps === expect) notice('No step was made: the search stands at a solution, or has ended');
+      if (this.steps === expect) notice(`No step was made${over}`);
       return;
     }
     const row = (await api.searches().catch(() => [])).find(({id}) => id === search.id);

@@ -4,9 +4,9 @@ import * as api from './api.js';
 import {Replay, Tree, after} from './engine.js';
 import {byId, clearNotice, color, count, duration, el, failed, notice, oncePerFrame, plural, say, show, typing} from './dom.js';
 import {labelOf} from './grid.js';
-import {list} from './hints.js';
 import {pictureOf} from './pieces.js';
 import {session} from './session.js';
+import {endOfTree, lacks, list, reason, restsOn} from './words.js';
 
 // The speeds, in steps a second.
 const SPEEDS = Array.from({length: 51}, (_, i) => Math.round(10 ** (i / 10) * 10) / 10);
@@ -358,8 +358,10 @@ export class Playback {
     const other = session.searches.find(({id, puzzle, solver}) => id !== search.id && puzzle === search.puzzle && solver !== search.solver);
     if (!other) return;
     try {
-      const {tree} = await api.tree(other.id);
-      if (this.player.search === search) this.twin = {solver: other.solver, tree};
+      const {problem, recorded} = await load(other.id); // another puzzle may have its name by now
+      if (recorded && problem.json.text === this.player.problem.json.text && this.player.search === search) {
+        this.twin = {solver: other.solver, tree: recorded.tree};
+      }
     } catch {
       return; // It has gone; then there is one clock.
     }
@@ -374,6 +376,7 @@ export class Playback {
     byId('scrub').setAttribute('aria-valuetext', `step ${player.step} of ${player.tree.steps}`);
     this.picture.paint(player.replay, focus);
     byId('step-number').textContent = `${count(player.step)} of ${count(player.tree.steps)}`;
+    byId('step-number').title = lacks(player.tree);
     this.paintClocks();
     show(byId('story'), this.story(focus));
     const chain = byId('chain');
@@ -407,17 +410,21 @@ export class Playback {
       parts.push(el('p', {class: 'what'}, `Back: choice ${tree.depth[i]}, ${problem.optionName(tree.option[i])}, is undone`));
     } else {
       parts.push(el('p', {class: 'what'}, step === 0 ? 'Before the first choice' : 'Where the recording begins'),
-        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'option is', 'options are')} given.` : 'Nothing is given.'));
+        el('p', {class: 'muted'}, problem.given.length > 0 ? `${plural(problem.given.length, 'option is', 'options are')} ${problem.json.deduced ? 'given or deduced' : 'given'}.` : 'Nothing is given.'));
     }
     if (end) parts.push(this.endOf(end));
     else if (tree.outcome[event - 1] === 2) parts.push(el('div', {class: 'end good'}, el('p', {}, 'Every constraint is met: a solution.')));
-    else if (step === tree.steps && player.replay.path.length === 0 && step > 0) parts.push(el('div', {class: 'end'}, el('p', {}, 'All is tried: the search has ended.')));
+    if (step === tree.steps) {
+      const text = endOfTree(tree, player.replay.path.length);
+      if (text) parts.push(el('div', {class: 'end'}, el('p', {}, text)));
+    }
     return parts;
   }
 
   endOf({kind, item, options, node}) {
     const {problem, tree, replay} = this.player;
-    if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, 'A solution. The search goes back to look for more.'));
+    if (kind === 'solution') return el('div', {class: 'end good'}, el('p', {}, `A solution. Choice ${tree.depth[node]} is undone next.`));
+    if (kind === 'hand') return el('div', {class: 'end'}, el('p', {}, `Choice ${tree.depth[node]} is undone next, by hand: no constraint had failed.`));
     if (kind === 'tried') {
       return el('div', {class: 'end'}, el('p', {}, `All that was left for ${problem.itemName(item)} has been tried.`));
     }
@@ -426,8 +433,8 @@ export class Playback {
       el('p', {}, `Dead end: no move is left for ${problem.itemName(item)}.`),
       el('dl', {class: 'blockers'}, options.slice(0, 60).flatMap(({option, search, by, through}) => [
         el('dt', {}, problem.optionName(option)),
-        el('dd', {}, by < 0 ? 'excluded from the start' : [
-          search === 0 ? `clue ${problem.optionName(by)}` :
+        el('dd', {}, by < 0 ? 'excluded' : [
+          search === 0 ? `${problem.json.deduced?.includes(by) ? 'deduced' : 'clue'} ${problem.optionName(by)}` :
             el('button', {type: 'button', class: 'link', onclick: () => this.player.go(stepOf(search))}, `choice ${search} ${problem.optionName(by)}`),
           `: ${problem.itemName(through)}`]),
       ])),
@@ -440,6 +447,7 @@ export class Playback {
     const what = event > 0 ? `choice ${tree.depth[event - 1]}, ${problem.optionName(tree.option[event - 1])}` :
       event < 0 ? `choice ${tree.depth[-event - 1]} is undone` : 'the beginning';
     const why = !end ? tree.outcome[event - 1] === 2 ? '. A solution' : '' : end.kind === 'solution' ? '. A solution' :
+      end.kind === 'hand' ? '. It is undone next, by hand' :
       end.kind === 'empty' ? `. Dead end: no move is left for ${problem.itemName(end.item)}` : `. All moves for ${problem.itemName(end.item)} were tried`;
     return `Step ${step}: ${what}${why}`;
   }
@@ -465,14 +473,8 @@ export class Playback {
       return;
     }
     if (this.explained !== at) return;
-    const reason = ({search, name, constraintName, left, others = []}) => {
-      const by = others.filter(other => other.by && !other.by.clue).map(other => `${other.name} by choice ${other.search}`);
-      const clues = others.length - by.length;
-      return `Choice ${search}, ${name}, for ${constraintName}: ${left === 1 ?
-        `the only move left${others.length > 0 ? `: ${list([...by, ...(clues > 0 ? [`${clues} by clues`] : [])])}` : ''}` : `one of ${left}`}.`;
-    };
     show(box,
-      el('p', {}, answer.real.length > 0 ? `It rests on ${plural(answer.real.length, 'choice that was', 'choices that were')} not forced: ${list(answer.real.map(String))}.` : 'It rests on the clues alone: there is no solution.'),
+      el('p', {}, restsOn(answer)),
       answer.idle.length > 0 && el('p', {class: 'muted'}, `${list(answer.idle.map(String))} ${answer.idle.length === 1 ? 'does' : 'do'} not matter.`),
       el('ol', {class: 'chain'}, answer.because.map(because => el('li', {}, reason(because)))));
   }

@@ -1,10 +1,11 @@
 // The tree of a search as a picture: an icicle, or nodes with links. Two trees of one puzzle can
 // be shown side by side, with a common zoom.
 import * as api from './api.js';
-import {STANDS, SOLUTION, difference} from './engine.js';
+import {STANDS, SOLUTION, compare} from './engine.js';
 import {byId, color, count, el, failed, oncePerFrame, plural, say, show} from './dom.js';
 import {hit, visible} from './layout.js';
 import {session} from './session.js';
+import {besideOf, figuresOf, lacks, undoOf} from './words.js';
 
 const BUDGET = 4000;      // boxes drawn in a frame, at most
 const LOW = 3, HIGH = 26; // the height of a depth, in pixels
@@ -20,10 +21,10 @@ worker.onmessage = ({data: {id, result}}) => {
 };
 
 // layoutOf has the worker lay out a tree.
-function layoutOf({n, parent, depth, outcome, undone}) {
+function layoutOf({n, parent, depth, outcome, failed}) {
   return new Promise(resolve => {
     waiting.set(++asked, resolve);
-    worker.postMessage({id: asked, columns: {n, parent, depth, outcome, undone}});
+    worker.postMessage({id: asked, columns: {n, parent, depth, outcome, failed}});
   });
 }
 
@@ -43,8 +44,7 @@ class Picture {
 
   describe(title) {
     const {tree, layout} = this;
-    this.canvas.setAttribute('aria-label', `Tree, ${title}: ${plural(tree.n, 'choice')}, at most ${layout.deepest} deep, ` +
-      `${plural(tree.deadEnds.length, 'dead end')}, ${plural(tree.solutions.length, 'solution')}. The arrow keys go from choice to choice.`);
+    this.canvas.setAttribute('aria-label', `Tree, ${title}: ${[`${figuresOf(tree, layout.deepest)}.`, lacks(tree)].filter(Boolean).join(' ')} The arrow keys go from choice to choice.`);
   }
 
   resize() {
@@ -89,7 +89,7 @@ class Picture {
     const {tree, layout} = this;
     if (layout.solved[k + 1] > layout.solved[k]) return 'solution';
     if (tree.outcome[i] === STANDS) return 'stands';
-    return this.isLeaf(i) ? 'dead' : 'inner';
+    return this.isLeaf(i) && tree.failed[i] >= 0 ? 'dead' : 'inner'; // a person needs no reason
   }
 
   draw() {
@@ -334,7 +334,7 @@ export class TreeView {
     if (first?.problem === problem) {
       Object.assign(first, {tree, layout});
       first.describe(title);
-      if (second) first.differs = second.differs = difference(tree, second.tree);
+      if (second) this.compareWith(second.tree);
     } else {
       this.pictures.forEach(picture => picture.close());
       this.pictures = [new Picture(this, {tree, layout, problem, title})];
@@ -354,13 +354,20 @@ export class TreeView {
     else this.draw();
   }
 
+  // compareWith compares the tree with the one beside it.
+  compareWith(other) {
+    this.compared = compare(this.pictures[0].tree, other);
+    const {same, differ} = this.compared;
+    for (const picture of this.pictures) picture.differs = differ ? same : -1;
+  }
+
   summarize() {
-    const [{tree, layout, differs}, second] = this.pictures;
-    const of = (tree, layout) => tree.n === 0 ? 'No choices' :
-      `${plural(tree.n, 'choice')}, at most ${layout.deepest} deep; ${plural(tree.deadEnds.length, 'dead end')}, ${plural(tree.solutions.length, 'solution')}`;
-    const compared = !second ? '' : differs < 0 ? ` Beside it the same tree.` :
-      ` Beside it: ${of(second.tree, second.layout)}. The first ${differs === 0 ? 'choice differs' : `${count(differs)} are the same`}.`;
-    byId('tree-summary').textContent = `${of(tree, layout)}.${compared}`;
+    const [{tree, layout}, second] = this.pictures;
+    byId('tree-summary').textContent = [
+      `${figuresOf(tree, layout.deepest)}.`, lacks(tree),
+      second && besideOf(tree, second.tree, second.layout.deepest, this.compared),
+      second && lacks(second.tree) !== '' && `The tree beside it: ${lacks(second.tree)}`,
+    ].filter(Boolean).join(' ');
   }
 
   // stepOf returns the step at which a picture is shown: another tree than the player's is
@@ -388,7 +395,7 @@ export class TreeView {
 
   // putBeside shows a second tree: of another search, or of a search in another order.
   async putBeside(choice) {
-    const {search, problem} = this.player;
+    const {search, problem} = this.player, {text} = problem?.json ?? {};
     show(byId('compared'));
     this.pictures.splice(1).forEach(picture => picture.close());
     if (!choice || !search) {
@@ -401,7 +408,7 @@ export class TreeView {
       let [, id] = /^search:(.*)$/.exec(choice) ?? [];
       if (!id) {
         const order = choice.slice('order:'.length);
-        const answer = await api.solve({puzzle: search.puzzle, solver: 'memory', record: true, order});
+        const answer = await api.solve({puzzle: text, solver: 'memory', record: true, order});
         id = answer.id;
       }
       const [{tree: other}, compared] = await Promise.all([api.tree(id), api.compare(search.id, id)]);
@@ -409,8 +416,8 @@ export class TreeView {
       if (this.player.search !== search || byId('beside').value !== choice || this.pictures.length !== 1) return;
       const [first] = this.pictures, title = byId('beside').selectedOptions[0].textContent;
       const picture = new Picture(this, {tree: other, layout, problem, title});
-      picture.differs = first.differs = difference(first.tree, other);
       this.pictures.push(picture);
+      this.compareWith(other);
       show(byId('compared'), figuresTable([search.label, compared.first, first.tree], [title, compared.second, other]));
       byId('trees').append(picture.element);
       this.summarize();
@@ -600,13 +607,12 @@ export class TreeView {
     } else {
       let size = 1, ends = 0;
       for (let j = i + 1; j < tree.n && tree.depth[j] > tree.depth[i]; j++) size++;
-      for (let j = i; j < i + size; j++) if (tree.failed[j] >= 0 && (j + 1 >= tree.n || tree.parent[j + 1] !== j)) ends++;
-      const failed = tree.failed[i], undone = tree.undone[i];
+      for (let j = i; j < i + size; j++) if (tree.failed[j] >= 0 && tree.outcome[j] !== SOLUTION && (j + 1 >= tree.n || tree.parent[j + 1] !== j)) ends++;
       show(byId('node-text'),
         el('p', {}, `Number ${count(i + 1)}, at depth ${tree.depth[i]}: ${problem.optionName(tree.option[i])} for ${problem.itemName(tree.item[i])}. `,
           tree.left[i] === 1 ? 'It was the only one left.' : tree.left[i] > 1 ? `It was the first of ${tree.left[i]} left.` : ''),
         el('p', {}, tree.outcome[i] === SOLUTION ? 'It completes a solution. ' : '',
-          undone > 0 ? `Undone by step ${count(undone)}${failed >= 0 ? `: ${problem.itemName(failed)} had no move left` : ''}.` : 'It stands.',
+          undoOf(tree, i, item => problem.itemName(item)),
           size > 1 ? ` Below it ${plural(size - 1, 'choice')} and ${plural(ends, 'dead end')}.` : '',
           tree.repeat[i] > 0 ? ' The same choices follow elsewhere in the tree.' : ''),
         el('p', {class: 'buttons'}, el('button', {type: 'button', onclick: () => this.jump(i)}, `Go to step ${count(tree.step[i])}`),

@@ -1,0 +1,38 @@
+package exactcover_test
+
+import (
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+)
+
+// TestSame compares a problem with itself, and with others that differ from it in one thing.
+func TestSame(t *testing.T) {
+	made := func(change func(p *exactcover.Problem)) *exactcover.Problem {
+		p := solvertest.New(3, "0 1", "1 2", "2", "0")
+		p.Items[0].Name = "first"
+		p.Colors = []string{"", "red", "blue"}
+		p.Given, p.Excluded = []int{2, 3}, []int{1}
+		change(p)
+		return p
+	}
+	p := made(func(*exactcover.Problem) {})
+	if !exactcover.Same(p, p) || !exactcover.Same(p, made(func(p *exactcover.Problem) { p.Given = []int{3, 2, 3} })) {
+		t.Error("want a problem the same as itself, in whatever order its options are given")
+	}
+	for what, change := range map[string]func(p *exactcover.Problem){
+		"the name of an item":   func(p *exactcover.Problem) { p.Items[0].Name = "other" },
+		"a secondary item":      func(p *exactcover.Problem) { p.Items[2].Secondary = true },
+		"the name of an option": func(p *exactcover.Problem) { p.Options[0].Name = "other" },
+		"an option's items":     func(p *exactcover.Problem) { p.Options[0].Items = []int{0, 2} },
+		"a color":               func(p *exactcover.Problem) { p.Options[0].Colors = []exactcover.Color{0, 1} },
+		"a given option":        func(p *exactcover.Problem) { p.Given = []int{2} },
+		"an excluded option":    func(p *exactcover.Problem) { p.Excluded = nil },
+	} {
+		q := made(change)
+		if exactcover.Same(p, q) || exactcover.Same(q, p) {
+			t.Errorf("%s: want two problems that differ", what)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package webui
+
+import (
+	"slices"
+	"sync"
+)
+
+// names are those under which the page's puzzles are in the graph. They are safe for concurrent
+// use.
+type names struct {
+	mutex sync.Mutex
+	free  []string // the one that was used last comes last
+
+	// stepped are those whose puzzle somebody has loaded to search it step by step. They are
+	// taken last, so that a solve does not replace it while there is another name.
+	stepped map[string]bool
+}
+
+func newNames(list []string) *names {
+	return &names{free: slices.Clone(list), stepped: make(map[string]bool)}
+}
+
+// take takes a name that nobody else uses, of which there must be one.
+func (n *names) take() string {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	i := max(0, slices.IndexFunc(n.free, func(name string) bool { return !n.stepped[name] }))
+	name := n.free[i]
+	n.free = slices.Delete(n.free, i, i+1)
+	return name
+}
+
+// give gives a name back, and says whether its puzzle is to be searched step by step.
+func (n *names) give(name string, stepped bool) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	n.free = append(n.free, name)
+	n.stepped[name] = stepped
+}

@@ -1,0 +1,76 @@
+// What the page says about a search and its tree. It says no more than the tree knows. Nothing
+// here touches the page or the network.
+import {SOLUTION} from './engine.js';
+
+const grouped = new Intl.NumberFormat('en-US');
+
+// count returns a number as people read it: "2,000".
+export function count(n) { return grouped.format(n); }
+
+// plural returns "1 choice", "2,000 choices".
+export function plural(n, one, many = `${one}s`) { return `${count(n)} ${n === 1 ? one : many}`; }
+
+// list returns "1, 2 and 3".
+export const list = words => words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+// isWhole reports whether the search is known to have made nothing that the tree doesn't have.
+export function isWhole(tree) { return tree.ended === '' && !tree.behind && tree.from === 0; }
+
+// figuresOf sums up a tree whose deepest choice is at that depth.
+export function figuresOf(tree, deepest) {
+  const found = tree.solutions.length;
+  const sure = found > 0 || isWhole(tree) && tree.exhausted;
+  const solutions = sure ? plural(found, 'solution') : 'no solution in it yet';
+  return tree.n === 0 ? 'No choices' : `${plural(tree.n, 'choice')}, at most ${count(deepest)} deep; ${plural(tree.deadEnds.length, 'dead end')}, ${solutions}`;
+}
+
+// lacks says what of the search the tree doesn't have: sentences, or "".
+export function lacks(tree) {
+  return [
+    tree.from > 0 && `It begins after step ${count(tree.from)} of the search.`,
+    tree.ended === 'limit' && 'The search went on after these choices: a tree has no more.',
+    tree.ended === 'lost' && 'The search went on, but its later steps were not recorded.',
+    tree.behind && 'Steps were made by hand in the graph that are not in the tree yet: the next step from here adds them.',
+  ].filter(Boolean).join(' ');
+}
+
+// endOfTree says what there is after the last step of a tree, or "". standing is how many choices
+// stand there.
+export function endOfTree(tree, standing) {
+  if (tree.ended !== '' || tree.behind) return lacks({...tree, from: 0, ended: tree.ended, behind: tree.behind});
+  return tree.exhausted && standing === 0 ? 'Nothing is left to try: the search has ended.' : '';
+}
+
+// besideOf says what a tree is beside another one. compared is what compare says about them.
+export function besideOf(tree, other, deepest, {same, differ}) {
+  if (differ) return `Beside it: ${figuresOf(other, deepest)}. The first ${same === 0 ? 'choice differs' : `${count(same)} are the same`}.`;
+  if (same === tree.n && same === other.n && isWhole(tree) && isWhole(other)) return 'Beside it the same tree.';
+  return `Beside it: ${figuresOf(other, deepest)}. As far as both go, which is ${plural(same, 'choice')}, they are the same.`;
+}
+
+// undoOf says why a choice was undone, or "" if it stands. itemName names an item.
+export function undoOf(tree, i, itemName) {
+  const by = `Undone by step ${count(tree.undone[i])}`;
+  if (tree.undone[i] === 0) return 'It stands.';
+  if (tree.failed[i] >= 0) return `${by}: ${itemName(tree.failed[i])} had no move left.`;
+  return tree.outcome[i] === SOLUTION ? `${by}.` : `${by}, by hand.`;
+}
+
+// restsOn says which choices a dead end rests on, by its explanation.
+export function restsOn({real, refuted, kind, solutions}) {
+  if (kind === 'solution') return '';
+  if (real.length > 0) return `It rests on ${plural(real.length, 'choice that was', 'choices that were')} not forced: ${list(real.map(String))}.`;
+  if (refuted) return 'It rests on no choice that had another move: there is no solution.';
+  return `It rests on no choice that had another move.${solutions > 0 ? ` What was tried has led to ${plural(solutions, 'solution')}.` : ''}`;
+}
+
+// reason says why a choice was made, by the explanation of a dead end that rests on it.
+export function reason({search, name, constraintName, left, others = []}) {
+  if (left !== 1) return `Choice ${search}, ${name}, for ${constraintName}: one of ${left}.`;
+  const by = others.filter(other => other.search > 0).map(other => `${other.name} by choice ${other.search}`);
+  const fixed = others.filter(other => other.search === 0);
+  const clues = fixed.filter(other => other.by?.clue).length, excluded = fixed.filter(other => !other.by).length;
+  const deduced = fixed.length - clues - excluded;
+  const rest = [clues > 0 && `${count(clues)} by clues`, deduced > 0 && `${count(deduced)} by deductions`, excluded > 0 && `${count(excluded)} excluded`].filter(Boolean);
+  return `Choice ${search}, ${name}, for ${constraintName}: the only move left${others.length > 0 ? `: ${list([...by, ...rest])}` : ''}.`;
+}
