@@ -120,7 +120,7 @@ test-kills: build
 	@$(TABLE) $(REPORT)
 
 # Every stop of searches that are made by hand, a thousand changed graphs, and deductions in
-# a thousand hard puzzles, which is too much for the long run: for a change of how the state
+# all of four collections, which is too much for the long run: for a change of how the state
 # is read from the tags, or of a rule.
 test-exhaustive: export GRAPHCOVER_REQUIRE += tools puzzles
 test-exhaustive: export GRAPHCOVER_LONG := exhaustive

@@ -158,7 +158,7 @@ func same(t *testing.T, steps []Step, events []exactcover.Event) {
 
 // pageIsTrue pastes what docs/follow-the-post.md shows into cypher-shell. Between the
 // first steps and the solution it makes the rest of the search. The short run ends before
-// that: there, the notebook covers the rest.
+// that, where the notebook covers the rest; with another release of Neo4j it does not.
 func pageIsTrue(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	shell := StartShell(t, "../../scripts", server)
