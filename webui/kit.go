@@ -55,7 +55,7 @@ func serveKit(w http.ResponseWriter, r *http.Request, f *file) error {
 	if origin := r.Header.Get("Origin"); isHere(origin) {
 		header.Set("Access-Control-Allow-Origin", origin)
 		header.Set("Access-Control-Allow-Methods", http.MethodGet)
-		header.Set("Access-Control-Allow-Headers", "pragma, cache-control")
+		header.Set("Access-Control-Allow-Headers", "*") // Browser sends headers of its error reports, too
 	}
 	if r.Method == http.MethodOptions {
 		w.WriteHeader(http.StatusNoContent)
