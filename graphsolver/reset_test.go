@@ -270,7 +270,7 @@ func TestAResetThatDies(t *testing.T) {
 	before := snapshot(t, driver, name)
 	params := map[string]any{
 		"puzzle": name, "text": hard95, "digest": "", "format": 2, "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
-		"step": 0, "state": "searching", "steps": 100,
+		"order": nil, "kinds": nil, "step": 0, "state": "searching", "steps": 100,
 	}
 	for _, last := range []int{0, 1, 2} {
 		session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})

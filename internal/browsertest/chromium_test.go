@@ -173,6 +173,8 @@ func leave(t *testing.T, tab context.Context, said *console) {
 // the test.
 func tell(t *testing.T, ctx context.Context) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, waitTime)
+	defer cancel()
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
 	// All arrows of a graph have the same text.
 	lines := slices.Compact(strings.Split(text, "\n"))
