@@ -316,7 +316,7 @@ func (p page) run(text string) {
 	p.t.Helper()
 	p.do("copy", chromedp.Evaluate[chromedp.Void](fmt.Sprintf("navigator.clipboard.writeText(%q)", text),
 		chromedp.EvalAwaitPromise, userGesture))
-	p.do("paste", chromedp.Click(chromedp.CSS(editor)), control("v", pastes))
+	p.do("paste", chromedp.Click(chromedp.CSS(editor)), control("a"), control("v", pastes))
 	p.awaitEditor(text)
 	p.do("run", control(kb.Enter))
 }
