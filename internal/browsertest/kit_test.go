@@ -79,7 +79,8 @@ func (p page) guideAtLeft(base string) {
 	const drawer = `[data-testid="guidesDrawer"] `
 	p.run(":guide " + strings.Replace(base, "localhost", "127.0.0.1", 1) + "/guide.html")
 	p.await("the guide is shown at the left", pageShown(drawer, 1))
-	p.do("turn the page", chromedp.Click(testID("guideNextSlide"), chromedp.NodeVisible))
+	p.do("turn the page", chromedp.Evaluate[chromedp.Void]( // the drawer is still moving
+		`document.querySelector('`+drawer+`[data-testid="guideNextSlide"]').click()`))
 	p.await("page 2 is shown", pageShown(drawer, 2))
 	p.do("click a query", chromedp.Evaluate[chromedp.Void](`document.querySelector('`+drawer+`pre.runnable').click()`))
 	p.awaitEditor(kit.Queries()[1].Statement())
