@@ -14,11 +14,13 @@ import (
 
 	"graphcover/bench"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 )
 
 // TestReportOfGraph writes reports of a run of bench graph on a real server, and compares the
 // figures on them with what --json prints.
 func TestReportOfGraph(t *testing.T) {
+	testenv.Long(t, "internal/browsertest.TestReport")
 	server := neo4jtest.Server(t)
 	for name, value := range map[string]string{
 		"NEO4J_URI": server.URI, "NEO4J_USERNAME": server.User, "NEO4J_PASSWORD": server.Password, "NEO4J_PASSWORD_FILE": "",
