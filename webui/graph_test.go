@@ -207,11 +207,13 @@ func TestReadsChangeNothing(t *testing.T) {
 	look := func() string {
 		records := neo4jtest.Query(t, driver, `
 			MATCH (n)
+			WHERE $name IN [n.name, n.puzzle]
 			WITH n ORDER BY elementId(n)
-			WITH collect([elementId(n), labels(n), properties(n)]) AS nodes
-			OPTIONAL MATCH (a)-[r]->(b)
+			WITH collect(n) AS found, collect([elementId(n), labels(n), properties(n)]) AS nodes
+			UNWIND found AS a
+			MATCH (a)-[r]->(b)
 			WITH nodes, a, r, b ORDER BY elementId(r)
-			RETURN nodes, collect([elementId(a), type(r), properties(r), elementId(b)]) AS relationships`, map[string]any{})
+			RETURN nodes, collect([elementId(a), type(r), properties(r), elementId(b)]) AS relationships`, map[string]any{"name": name})
 		return fmt.Sprint(records[0].Values...)
 	}
 	before := look()
