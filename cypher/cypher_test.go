@@ -299,5 +299,5 @@ func TestPaste(t *testing.T) {
 
 func ExampleQuery() {
 	fmt.Println(cypher.ChooseMove.Name, cypher.ChooseMove.Params())
-	// Output: classic/2_choose_move [constraint left loaded move puzzle search step]
+	// Output: classic/2_choose_move [constraint loaded move puzzle recorded search step]
 }

@@ -1,9 +1,10 @@
 package cypher
 
-// The statements that begin and end to record a search as a tree, and the first stage of a
-// search in an order of its own. The statements that make steps also record them.
+// The statements that record a search as a tree, and the first stage of a search in an order of
+// its own.
 var (
 	BeginRecord = load("record/begin")
+	RecordSteps = load("record/steps")
 	CloseRecord = load("record/close")
 
 	SelectInOrder = load("classic/1_select_in_order")

@@ -75,7 +75,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exac
 	search, move := s.depth()+1, next.Moves[0]
 	r, err := send(ctx, cypher.ChooseMove, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(),
-		"search": search, "constraint": next.Constraint, "move": move, "left": len(next.Moves),
+		"search": search, "constraint": next.Constraint, "move": move, "recorded": s.recorded(),
 	})
 	if err != nil {
 		return nil, err
@@ -87,6 +87,7 @@ func (s *Search) choose(ctx context.Context, send rowSender, next *Next) ([]exac
 		return []exactcover.Event{event}, errOvertaken
 	}
 	s.apply(event)
+	s.made.left = []int{len(next.Moves)}
 	return []exactcover.Event{event}, nil
 }
 
@@ -111,13 +112,9 @@ func (s *Search) solve(ctx context.Context, send rowSender) ([]exactcover.Event,
 // backtrack is stage 4, because no move is left for the constraint.
 func (s *Search) backtrack(ctx context.Context, send rowSender, constraint int) ([]exactcover.Event, error) {
 	search := s.depth()
-	var failed any
-	if constraint != exactcover.NoItem {
-		failed = constraint
-	}
 	r, err := send(ctx, cypher.Backtrack, Params{
 		"puzzle": s.name, "loaded": s.loaded, "step": s.steps(), "search": search,
-		"state": string(s.phase), "partial": s.partial, "failed": failed,
+		"state": string(s.phase), "partial": s.partial, "recorded": s.recorded(),
 	})
 	if err != nil {
 		return nil, err

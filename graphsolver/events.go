@@ -51,7 +51,7 @@ func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, 
 	if err != nil {
 		return nil, err
 	}
-	events, ok := eventsOf(kept.Ints("events"))
+	events, _, ok := eventsOf(kept.Ints("events"))
 	from := kept.Int("from")
 	ok = ok && s.numberUndos(events, s.depth()-rise(events))
 	switch {
@@ -108,7 +108,7 @@ func (s *Search) catchUp(ctx context.Context, attempted []exactcover.Event) (eve
 		}
 		kept, err := tx.Row(ctx, cypher.ReadEvents, Params{"puzzle": s.name})
 		if err == nil && kept.Int("from") == before.steps() && kept.Text("by") == s.client {
-			made, ok := eventsOf(kept.Ints("events"))
+			made, _, ok := eventsOf(kept.Ints("events"))
 			if !ok || !s.numberUndos(made, before.depth()) {
 				return s.tamperedError()
 			}

@@ -2,8 +2,9 @@ package graphsolver
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"time"
+	"slices"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -12,7 +13,7 @@ import (
 
 // A Recording says how far a search is recorded as a tree in the graph. Each choice is a node
 // of the tree, made and marked as undone in the transactions that make these steps: see
-// cypher/record/begin.cypher. So a tree is recorded by every process that makes steps, in
+// cypher/record/begin.cypher and steps.cypher. So a tree is recorded by every process that makes steps, in
 // any mode, until it ends.
 type Recording struct {
 	// From and Steps say which steps the tree has: those after From, up to Steps. From is 0 if
@@ -46,28 +47,6 @@ func treeOf(r Row) *Recording {
 		Ended: searchtree.End(t.Text("ended")),
 	}
 }
-
-// after returns what r is after an event of a search that has made some steps before it. It
-// does not change r, which an earlier state may share.
-func (r *Recording) after(e exactcover.Event, steps int) *Recording {
-	if r == nil || e.Kind == exactcover.Solved || !r.open(steps) {
-		return r
-	}
-	next := *r
-	switch {
-	case e.Kind == exactcover.Backtrack:
-		next.Steps++
-	case r.Choices >= r.Most:
-		next.Ended = searchtree.Limit
-	default:
-		next.Steps++
-		next.Choices++
-	}
-	return &next
-}
-
-// open reports whether the next step of a search that has made some steps is recorded.
-func (r *Recording) open(steps int) bool { return r.Ended == searchtree.Open && r.Steps == steps }
 
 // wantTree notes whether pace asks for a tree. If there is one that has ended, it says so.
 func (s *Search) wantTree(pace Pace) {
@@ -116,33 +95,101 @@ func (s *Search) noteLimit() {
 	}
 }
 
-// noteLost says that the tree has ended because it lacks steps, if it has: the statements that
-// make steps do not tell. It is for the end of some steps, which must not fail because of it.
-func (s *Search) noteLost(ctx context.Context) {
-	if s.tree == nil || s.limitNoted || !s.tree.open(s.steps()) || s.takeOver || ctx.Err() != nil {
-		return
-	}
-	const patience = 2 * time.Second
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	var head Row
-	err := s.Transaction(ctx, func(ctx context.Context, tx *Tx) (err error) {
-		head, err = tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
-		return err
-	})
-	kept := treeOf(head)
-	if err != nil || kept == nil || head.Text("loaded") != s.loaded || kept.Ended != searchtree.Lost {
-		return
-	}
-	s.tree = kept
-	s.noteLimit()
-}
-
 // notify calls the database's Notify, if there is one.
 func (s *Search) notify(format string, arguments ...any) {
 	if s.db.Notify != nil {
 		s.db.Notify(fmt.Sprintf(format, arguments...))
 	}
+}
+
+// recorded reports whether the next steps have to be recorded.
+func (s *Search) recorded() bool { return s.tree != nil && s.tree.Ended == searchtree.Open }
+
+// stepRecorded makes steps of a recorded search as mode.step does, and records them in the same
+// transaction.
+func (s *Search) stepRecorded(ctx context.Context, mode stepper, n int) (events []exactcover.Event, err error) {
+	before := s.state
+	before.path = slices.Clone(s.path) // apply changes it in place
+	err = s.transaction(ctx, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) (err error) {
+		s.state = before
+		s.path = slices.Clone(before.path)
+		if events, err = s.stepIn(ctx, tx, mode, n); err == nil {
+			err = tx.Commit(ctx)
+		}
+		s.answerLost = isLost(err) || s.answerLost && errors.Is(err, errOvertaken)
+		return err
+	})
+	if err != nil {
+		s.state = before
+	}
+	return events, err
+}
+
+// stepsMade is what is recorded of some steps besides their events.
+type stepsMade struct {
+	left   []int // of each choice: how many moves its constraint had left, with this one
+	solved bool  // whether they have met a solution that classic/3_is_solved has not recorded
+}
+
+// stepIn makes steps by a transaction, which it does not commit, and records them if the search
+// is recorded.
+func (s *Search) stepIn(ctx context.Context, tx *Tx, mode stepper, n int) ([]exactcover.Event, error) {
+	step, standing, recorded := s.steps(), s.depth(), s.recorded()
+	s.made = stepsMade{}
+	events, err := mode.step(ctx, s, tx.Row, n)
+	steps := s.steps() - step
+	if err != nil || !recorded || steps == 0 && !s.made.solved {
+		return events, err
+	}
+	choices, undone := s.rowsOf(events, step, standing)
+	r, err := tx.Row(ctx, cypher.RecordSteps, Params{
+		"puzzle": s.name, "step": step, "steps": steps, "standing": standing,
+		"choices": choices, "undone": undone, "solved": s.made.solved,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r != nil {
+		s.tree = treeOf(r)
+	}
+	return events, nil
+}
+
+// rowsOf returns the choices among events, and those that stood before and were undone, as
+// record/steps takes them. Before the events there were step steps, and standing choices stood.
+func (s *Search) rowsOf(events []exactcover.Event, step, standing int) (choices, undone []any) {
+	choices, undone = []any{}, []any{}
+	path := make([]int, standing) // the numbers of the choices that stand; 0 if they stood before
+	for _, e := range events {
+		switch e.Kind {
+		case exactcover.Choose:
+			step++
+			parent := 0
+			if len(path) > 0 {
+				parent = path[len(path)-1]
+			}
+			choices = append(choices, map[string]any{
+				"depth": e.Search, "move": e.Option, "constraint": e.Item, "name": s.problem.OptionName(e.Option),
+				"left": s.made.left[len(choices)], "step": step, "parent": parent, "undone": nil, "failed": nil,
+			})
+			path = append(path, len(choices))
+		case exactcover.Backtrack:
+			step++
+			number := path[len(path)-1]
+			path = path[:len(path)-1]
+			row := map[string]any{"depth": e.Search, "step": step, "failed": nil}
+			if number > 0 {
+				row = choices[number-1].(map[string]any)
+				row["undone"] = step
+			} else {
+				undone = append(undone, row)
+			}
+			if e.Item != exactcover.NoItem {
+				row["failed"] = e.Item
+			}
+		}
+	}
+	return choices, undone
 }
 
 // recordsToo reports whether the search has to call record before its next step: because a

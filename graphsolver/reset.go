@@ -79,7 +79,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 			return err
 		}
 		s.profile = pace.Profile
-		if events, err = mode.step(ctx, s, tx.Row, n); err != nil {
+		if events, err = s.stepIn(ctx, tx, mode, n); err != nil {
 			return err
 		}
 		return tx.Commit(ctx)

@@ -270,7 +270,7 @@ func TestAResetThatDies(t *testing.T) {
 	before := snapshot(t, driver, name)
 	params := map[string]any{
 		"puzzle": name, "text": hard95, "digest": "", "format": 2, "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
-		"order": nil, "kinds": nil, "step": 0, "state": "searching", "steps": 100,
+		"order": nil, "kinds": nil, "step": 0, "state": "searching", "steps": 100, "recorded": false,
 	}
 	for _, last := range []int{0, 1, 2} {
 		session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
@@ -315,10 +315,10 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 		q      cypher.Query
 		params map[string]any
 	}{
-		{cypher.MakeSteps, map[string]any{"client": "old", "state": "searching", "steps": 3}},
-		{cypher.ChooseMove, map[string]any{"search": 1, "constraint": 242, "move": 0, "left": 1}},
+		{cypher.MakeSteps, map[string]any{"client": "old", "state": "searching", "steps": 3, "recorded": false}},
+		{cypher.ChooseMove, map[string]any{"search": 1, "constraint": 242, "move": 0, "recorded": false}},
 		{cypher.IsSolved, nil},
-		{cypher.Backtrack, map[string]any{"search": 0, "state": "searching", "partial": false, "failed": nil}},
+		{cypher.Backtrack, map[string]any{"search": 0, "state": "searching", "partial": false, "recorded": false}},
 		{cypher.BeginDeduction, nil},
 	} {
 		t.Run(c.q.Name, func(t *testing.T) {

@@ -40,6 +40,7 @@ type Search struct {
 	// unloaded is the problem of a [Solver] until it is in the graph.
 	unloaded *exactcover.Problem
 
+	made         stepsMade     // what is recorded of the last steps besides their events
 	mostRecorded int           // the bound of the tree to record, or 0 if none is wanted
 	limitNoted   bool          // whether it was said that the tree has ended
 	answerLost   bool          // whether the answer to a statement was lost since the state was read
@@ -203,11 +204,6 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 		}
 		s.wantTree(pace)
 		made, begins := 0, true
-		defer func() {
-			if made > 0 {
-				s.noteLost(ctx)
-			}
-		}()
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {
 				yield(exactcover.Event{}, err)
@@ -253,8 +249,14 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 	ctx, cancel := withGrace(ctx)
 	defer cancel()
 	n := mode.chunk(pace, made)
-	send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) { return s.runSteps(ctx, n, q, p) }
-	events, err := mode.step(ctx, s, send, n)
+	var events []exactcover.Event
+	var err error
+	if s.recorded() {
+		events, err = s.stepRecorded(ctx, mode, n)
+	} else {
+		send := func(ctx context.Context, q cypher.Query, p Params) (Row, error) { return s.runSteps(ctx, n, q, p) }
+		events, err = mode.step(ctx, s, send, n)
+	}
 	if errors.Is(err, errOvertaken) {
 		events, err = s.catchUp(ctx, events)
 	}
@@ -360,7 +362,6 @@ func wait(ctx context.Context, d time.Duration) {
 
 // apply updates the copy of the state by one event.
 func (s *Search) apply(e exactcover.Event) {
-	s.tree = s.tree.after(e, s.steps())
 	switch e.Kind {
 	case exactcover.Choose:
 		s.choices++

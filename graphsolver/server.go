@@ -38,7 +38,7 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	r, err := send(ctx, cypher.MakeSteps, Params{
 		"puzzle": s.name, "loaded": s.loaded, "client": s.client,
 		"constraints": len(s.problem.Items), "moves": len(s.problem.Options),
-		"step": s.steps(), "state": string(s.phase), "steps": n,
+		"step": s.steps(), "state": string(s.phase), "steps": n, "recorded": s.recorded(),
 	})
 	if err != nil {
 		return nil, err
@@ -46,13 +46,14 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	if r == nil {
 		return nil, errOvertaken
 	}
-	events, ok := eventsOf(r.Ints("events"))
+	events, left, ok := eventsOf(r.Ints("events"))
 	if !ok || !s.numberUndos(events, s.depth()) {
 		return nil, s.tamperedError()
 	}
 	for _, event := range events {
 		s.apply(event)
 	}
+	s.made.left = left
 	s.phase, s.solutions = phase(r.Text("state")), r.Int("solutions")
 	if s.choices != r.Int("choices") || s.backtracks != r.Int("backtracks") || s.depth() != r.Int("depth") {
 		return nil, s.tamperedError()
@@ -64,29 +65,32 @@ func (serverMode) step(ctx context.Context, s *Search, send rowSender, n int) ([
 	case s.phase == exhausted || s.partial && !r.Bool("partial"): // or it has started over
 		s.undone, s.partial = nil, false
 	case s.phase == solved:
+		s.made.solved = true
 		events = append(events, exactcover.Event{Kind: exactcover.Solved})
 	}
 	return events, nil
 }
 
-// eventsOf decodes the events that server/steps returns. The search of an undo is not
-// among the numbers: see numberUndos. It reports whether the numbers are whole events.
-func eventsOf(numbers []int) (events []exactcover.Event, ok bool) {
+// eventsOf decodes the events that server/steps returns, with how many moves the constraint of
+// each choice had left. The search of an undo is not among the numbers: see numberUndos. It
+// reports whether the numbers are whole events.
+func eventsOf(numbers []int) (events []exactcover.Event, left []int, ok bool) {
 	for len(numbers) > 0 {
 		switch search := numbers[0]; {
-		case search > 0 && len(numbers) >= 3:
+		case search > 0 && len(numbers) >= 4:
 			events = append(events, exactcover.Event{
 				Kind: exactcover.Choose, Search: search, Item: numbers[1], Option: numbers[2],
 			})
-			numbers = numbers[3:]
+			left = append(left, numbers[3])
+			numbers = numbers[4:]
 		case search == 0 && len(numbers) >= 2:
 			events = append(events, exactcover.Event{Kind: exactcover.Backtrack, Item: numbers[1] - 1})
 			numbers = numbers[2:]
 		default:
-			return nil, false
+			return nil, nil, false
 		}
 	}
-	return events, true
+	return events, left, true
 }
 
 // numberUndos gives each undo its search. Before the first event depth choices stand. It

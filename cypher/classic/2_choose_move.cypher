@@ -8,12 +8,11 @@
 // Besides the tags, the puzzle keeps lists of the choices that stand. If somebody has
 // made a step by hand since our last one, these lists differ from the tags.
 //
-// If the search is recorded, the choice becomes a node of its tree: see record/begin. $left
-// is the number of moves that the constraint had left, with this one.
-//
 // $loaded is what load/puzzle has returned, $step the number of steps (choices and undos)
 // since the load. There is no row, and nothing is changed, if the puzzle was replaced, if
-// the search has made further steps, or if a step was made by hand.
+// the search has made further steps, or if a step was made by hand. Nor is there one if the
+// search is recorded and $recorded is false, or the other way round: record/steps has to follow
+// in the same transaction, or must not.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -21,12 +20,16 @@
 // :param search => 1
 // :param constraint => 17
 // :param move => 203
-// :param left => 2
+// :param recorded => false
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
+  AND $recorded = EXISTS {
+    (p)-[:HAS_TREE]->(t)
+    WHERE t.ended IS NULL
+  }
   AND size(p.pathMoves) = $search - 1 AND p.pathMoves = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
@@ -42,27 +45,6 @@ MATCH (chosen)<-[:MATCHES]-(m {id: $move, status: 'Maybe'})
 SET chosen.search = $search, chosen.moveId = $move, m.status = 'Yes', m.search = $search,
     p.choices = p.choices + 1, p.pathMoves = p.pathMoves + $move, p.pathConstraints = p.pathConstraints + $constraint
 REMOVE p.retryMove, p.retryConstraint
-WITH p, m
-CALL (p, m) {
-  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
-  WHERE t.ended IS NULL
-  OPTIONAL MATCH (t)-[at:AT]->(parent)
-  SET t.ended = CASE
-      WHEN $search - 1 <> CASE WHEN parent IS NULL THEN 0 ELSE parent.depth END THEN 'lost'
-      WHEN t.choices >= t.most THEN 'limit'
-    END
-  WITH m, t, at, parent
-  WHERE t.ended IS NULL
-  CREATE (c:Choice {
-    puzzle: t.puzzle, order: t.choices + 1, depth: $search, move: $move, constraint: $constraint, name: m.name,
-    left: $left, step: $step + 1, at: timestamp(), outcome: 'stands'
-  })
-  FOREACH (_ IN CASE WHEN parent IS NULL THEN [1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
-  FOREACH (_ IN CASE WHEN parent IS NULL THEN [] ELSE [1] END | CREATE (parent)-[:THEN]->(c))
-  DELETE at
-  CREATE (t)-[:AT]->(c)
-  SET t.choices = t.choices + 1, t.steps = $step + 1
-}
 WITH m
 MATCH (m)-[chosen:MATCHES]->(c)
 OPTIONAL MATCH (c)<-[match:MATCHES]-(other {status: 'Maybe'})

@@ -13,10 +13,7 @@
 // solutions may be missing or counted twice, and $search 0 makes the search start over from
 // the clues instead.
 //
-// If the search is recorded, its tree keeps the choice as one that was undone: see
-// record/begin. $failed is the constraint that had no move left, or null after a solution.
-//
-// $loaded, $step and the tags are compared as in stage 2, and $state and $partial with what
+// $loaded, $step, $recorded and the tags are compared as in stage 2, and $state and $partial with what
 // the puzzle keeps: the end of a search counts no step, and must not be made twice.
 //
 // :param puzzle => 'sudoku'
@@ -25,13 +22,17 @@
 // :param state => 'searching'
 // :param partial => false
 // :param search => 1
-// :param failed => 17
+// :param recorded => false
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step
   AND p.state = $state AND p.partial = $partial
+  AND $recorded = EXISTS {
+    (p)-[:HAS_TREE]->(t)
+    WHERE t.ended IS NULL
+  }
   AND size(p.pathMoves) = $search AND p.pathMoves = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
@@ -50,19 +51,6 @@ CALL (p) {
   WHERE $search > 0
   SET m.status = 'Maybe'
   REMOVE m.search
-}
-CALL (p) {
-  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
-  WHERE $search > 0 AND t.ended IS NULL
-  OPTIONAL MATCH (t)-[at:AT]->(c {depth: $search})
-  OPTIONAL MATCH (c)<-[:THEN]-(parent)
-  SET t.ended = CASE WHEN c IS NULL OR parent IS NULL AND $search > 1 THEN 'lost' END
-  WITH t, at, c, parent
-  WHERE t.ended IS NULL
-  SET t.steps = $step + 1, c.undone = $step + 1, c.failed = $failed,
-    c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
-  DELETE at
-  FOREACH (_ IN CASE WHEN parent IS NULL THEN [] ELSE [1] END | CREATE (t)-[:AT]->(parent))
 }
 WITH p, $search = 0 AND p.partial AS restart, $search > 0 AND NOT $search IN p.skipped AS again
 SET p.retryMove = CASE WHEN again THEN p.pathMoves[-1] END,

@@ -31,8 +31,8 @@
 //            outcome       "stands", "undone", or "solution", which stays when it is undone
 //            byHand        true if a person made the choice, else absent
 //
-// The statements of classic/ and server/, and hand/take_over, add to a tree that has all
-// steps so far and has not ended. They need no statement of their own to know of it.
+// record/steps and hand/take_over add to a tree that has all steps so far and has not ended. The
+// statements that make steps do nothing without record/steps if there is such a tree.
 //
 // If the puzzle has no tree, it gets one with the choices that stand, as if the last step had
 // made them. They are given as $path, in their order, and must be those that the puzzle

@@ -27,8 +27,6 @@
 //   choice[0]    the constraint
 //   choice[1]    the move chosen for it
 //   choice[2]    the branch before this choice, as in at[3]
-//   choice[3]    the number of this choice among those of the transaction, from 1. A level
-//                of a choice that stood before has none
 //   ruledOut     the moves that the choice has ruled out, and its own move
 //   trail        the ranks, before the choice, of the open constraints whose rank it changed
 //
@@ -58,21 +56,17 @@
 // The variable places is null unless the puzzle has an order of its own: see load/puzzle.
 // Then the search turns to the constraint of the least place, and the queue is not used.
 //
-// If the search is recorded, the steps become nodes of its tree after the loop: see
-// record/begin. For that an event of the loop is a list: for a choice its search number, the
-// constraint, the move, the number of moves left, choice[3], and choice[3] of the level
-// before or 0; for an undo 0, the constraint without moves, + 1, or 0, then choice[3] or 0,
-// and the search number.
-//
-// The events returned are numbers in a row: for a choice its search number, constraint
-// and move; for an undo 0 and the constraint without moves, + 1, or 0 and 0 after a solution.
-// The puzzle keeps the events of the last call with the number of steps before it and
-// the client, so that a client whose connection broke can read them again.
+// The events returned are numbers in a row: for a choice its search number, constraint,
+// move, and how many moves the constraint had left, with this one; for an undo 0 and the
+// constraint without moves, + 1, or 0 and 0 after a solution. The puzzle keeps the events of the
+// last call with the number of steps before it and the client, so that a client whose
+// connection broke can read them again.
 //
 // There is no row, and nothing is changed, if the puzzle was replaced, if its search is
 // not at $step steps in the state $state, if the tags of the choices that stand are not
 // those that the last step has left, or if there are more or fewer moves and
-// constraints than given.
+// constraints than given. Nor is there one if the search is recorded and $recorded is false, or
+// the other way round: record/steps has to follow in the same transaction, or must not.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -82,11 +76,16 @@
 // :param step => 0
 // :param state => 'searching'
 // :param steps => 4000
+// :param recorded => false
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next line reads
 WITH p
 WHERE p:Puzzle AND p.loaded = $loaded AND p.choices + p.backtracks = $step AND p.state = $state AND p.state <> 'exhausted'
+  AND $recorded = EXISTS {
+    (p)-[:HAS_TREE]->(t)
+    WHERE t.ended IS NULL
+  }
 // The move of id i is moves[i], the constraint constraints[i].
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m)
@@ -113,22 +112,6 @@ WHERE size(moves) = $moves AND size(constraints) = $constraints
     WHERE search IS NOT NULL
     RETURN id ORDER BY search
   }
-// The recorded tree, if it has all steps so far, and its choices that stand.
-CALL (p, standing) {
-  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
-  WHERE t.ended IS NULL
-  CALL (t) {
-    MATCH (t)-[:AT]->(last)
-    MATCH (c)-[:THEN*0..]->(last)
-    WITH c ORDER BY c.depth
-    RETURN collect(c) AS stood
-  }
-  SET t.ended = CASE WHEN size(stood) <> standing THEN 'lost' END
-  WITH t, stood
-  WHERE t.ended IS NULL
-  RETURN collect(t) AS trees, collect(stood) AS paths
-}
-WITH *, trees[0] AS tree, paths[0] AS stood, size(trees) > 0 AS recorded, datetime.realtime().epochMillis AS began
 // There can be no more levels than primary constraints, nor than choices that stand plus
 // steps to make.
 CALL (standing, constraints, secondary) {
@@ -218,17 +201,17 @@ CALL (p, loop, constraints, openConstraints, standing) {
       END, coalesce(p.retryMove, -1), coalesce(last.id, -1)]
 }
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
-CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorded) {
+CALL (loop, moves, constraints, levels, colored, kept, places) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorded) {
+  CALL (loop, moves, constraints, levels, colored, kept, places) {
     WITH *
     WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorded) {
+    CALL (loop, moves, constraints, levels, colored, kept, places) {
       WITH *, loop.at AS at
       WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
-      CALL (loop, moves, constraints, levels, colored, kept, recorded, at) {
+      CALL (loop, moves, constraints, levels, colored, kept, at) {
         WITH *, at[0] AS from, at[1] AS depth, at[3] AS branch, at[4] AS deadEnd
         WHERE deadEnd >= 0
         WITH *, CASE
@@ -262,8 +245,7 @@ CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorde
         }
         WITH loop, kept, at, from, deadEnd, depth, branch, target, opened, coalesce(levels[target].choice, [-1, -1, kept]) AS undone,
           [search IN range(depth, target, -1) |
-            [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END,
-              CASE WHEN recorded THEN coalesce(levels[search].choice[3], 0) END, search]] AS events
+            [0, CASE search WHEN depth THEN deadEnd ELSE 1 + levels[search + 1].choice[0] END]] AS events
         SET loop.at = [from + depth - target + 1, target - 1, at[2] + opened, CASE WHEN target = branch THEN undone[2] ELSE branch END,
           CASE WHEN target = branch THEN -1 ELSE undone[0] + 1 END, undone[1], undone[0]]
         // Only the clues and what is kept are left.
@@ -276,10 +258,10 @@ CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorde
         RETURN collect(event) AS undos
       }
       // Choose a move.
-      CALL (loop, moves, constraints, levels, colored, standing, places, recorded) {
+      CALL (loop, moves, constraints, levels, colored, places) {
         WITH *, loop.at AS now
         WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
-        WITH *, now[1] + 1 AS search, now[5] AS undone, (now[0] + now[1] - standing) / 2 + 1 AS number,
+        WITH *, now[1] + 1 AS search, now[5] AS undone,
           CASE WHEN now[5] >= 0 THEN [now[6]] WHEN places IS NULL THEN loop.queue ELSE [] END AS queue
         // Without a queue no rank has n <= 1: the first constraint with n = 2, if there is
         // one, has the least rank.
@@ -346,21 +328,16 @@ CALL (loop, moves, constraints, levels, colored, kept, standing, places, recorde
         WITH *, levels[search] AS level, c.id AS constraint, [m IN ruledOut | m.id] AS ids,
           [id IN queue + forced WHERE constraints[id]:Unmet] AS next
         FOREACH (m IN ruledOut | REMOVE m:Left)
-        SET level.choice = [constraint, move, now[3], number], level.ruledOut = ids, level.trail = trail, loop.queue = next,
+        SET level.choice = [constraint, move, now[3]], level.ruledOut = ids, level.trail = trail, loop.queue = next,
           loop.at = [now[0] + 1, search, now[2] - size(satisfied), CASE WHEN candidates > 1 THEN search ELSE now[3] END, coalesce(dead + 1, -1), -1, -1]
-        RETURN collect([search, constraint, move, candidates, number,
-          CASE WHEN recorded THEN coalesce(levels[search - 1].choice[3], 0) END]) AS choice
+        RETURN collect([search, constraint, move, candidates]) AS choice
       }
       RETURN undos + choice AS events
     }
     UNWIND events AS event
     RETURN event
   }
-  RETURN collect(event) AS made
-}
-CALL (made) {
-  UNWIND made AS event
-  UNWIND event[..CASE event[0] WHEN 0 THEN 2 ELSE 3 END] AS number
+  UNWIND event AS number
   RETURN collect(number) AS events
 }
 // Write the tags.
@@ -379,67 +356,6 @@ CALL (moves, constraints, levels, kept, depth) {
 }
 WITH *, [search IN range(kept + 1, depth) | levels[search].choice] AS chosen, loop.exhausted AND kept = 0 AS over,
   NOT loop.exhausted AND at[2] = 0 AND at[4] < 0 AND at[0] < $steps AS solved, (at[0] + depth - standing) / 2 AS choices
-// Record the steps, up to the first choice beyond the bound of the tree.
-CALL (tree, stood, moves, made, choices, began, solved) {
-  WITH *, tree.choices AS first, tree.most - tree.choices AS room, datetime.realtime().epochMillis AS now
-  WHERE tree IS NOT NULL AND (solved OR size(made) > 0)
-  WITH *, coalesce(CASE
-      WHEN choices > room THEN [i IN range(0, size(made) - 1) WHERE made[i][0] > 0 AND made[i][4] > room][0]
-    END, size(made)) AS n
-  CALL (tree, moves, made, began, first, now, n) {
-    WITH tree.puzzle AS puzzle
-    CALL (made, n) {
-      UNWIND range(1, n) AS step
-      WITH step, made[step - 1] AS event
-      WITH step, event, CASE event[0] WHEN 0 THEN event[2] ELSE event[4] END AS number
-      WHERE number > 0
-      WITH number, collect([step] + event) AS both
-      RETURN number, both[0] AS choice, both[1] AS undo ORDER BY number
-    }
-    CREATE (c:Choice {
-      puzzle: puzzle, order: first + number, depth: choice[1], move: choice[3], constraint: choice[2],
-      name: moves[choice[3]].name, left: choice[4], step: $step + choice[0], at: began + (now - began) * choice[0] / n,
-      undone: $step + undo[0], failed: CASE WHEN undo[2] > 0 THEN undo[2] - 1 END,
-      outcome: CASE WHEN undo IS NULL THEN 'stands' ELSE 'undone' END
-    })
-    WITH number, c ORDER BY number
-    RETURN collect(c) AS created
-  }
-  FOREACH (c IN [event IN made[..n] WHERE event[0] = 1 | created[event[4] - 1]] | CREATE (tree)-[:ROOT]->(c))
-  WITH *
-  CALL (stood, made, created, n) {
-    UNWIND made[..n] AS event
-    WITH event
-    WHERE event[0] > 1
-    WITH created[event[4] - 1] AS c,
-      CASE WHEN event[5] > 0 THEN created[event[5] - 1] ELSE stood[event[0] - 2] END AS parent
-    CREATE (parent)-[:THEN]->(c)
-  }
-  FOREACH (i IN [i IN range(0, n - 1) WHERE made[i][0] = 0 AND made[i][2] = 0] | FOREACH (c IN [stood[made[i][3] - 1]] |
-    SET c.undone = $step + i + 1, c.failed = CASE WHEN made[i][1] > 0 THEN made[i][1] - 1 END,
-      c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END
-  ))
-  WITH *
-  CALL (tree, stood, made, created, n) {
-    WITH made[n - 1] AS event
-    WHERE n > 0
-    WITH event, CASE
-        WHEN event[0] > 0 THEN created[event[4] - 1]
-        WHEN event[2] > 0 THEN created[event[2] - 1]
-        ELSE stood[event[3] - 1]
-      END AS c
-    OPTIONAL MATCH (c)<-[:THEN]-(parent)
-    OPTIONAL MATCH (tree)-[old:AT]->()
-    DELETE old
-    FOREACH (_ IN CASE WHEN event[0] > 0 THEN [1] ELSE [] END | CREATE (tree)-[:AT]->(c))
-    FOREACH (_ IN CASE WHEN event[0] > 0 OR parent IS NULL THEN [] ELSE [1] END | CREATE (tree)-[:AT]->(parent))
-  }
-  SET tree.choices = first + size(created), tree.steps = $step + n, tree.ended = CASE WHEN n < size(made) THEN 'limit' END
-  WITH tree
-  WHERE solved AND tree.ended IS NULL
-  OPTIONAL MATCH (tree)-[:AT]->(last)
-  SET tree.solutions = tree.solutions + 1, last.outcome = 'solution'
-}
 SET p.choices = p.choices + choices, p.backtracks = p.backtracks + at[0] - choices,
   p.pathMoves = p.pathMoves[..kept] + [choice IN chosen | choice[1]],
   p.pathConstraints = p.pathConstraints[..kept] + [choice IN chosen | choice[0]],

@@ -81,7 +81,7 @@ def main(puzzle):
             step = choices + backtracks
             if row["move"] is None:
                 row = run("classic/4_backtrack", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
-                    state="searching", partial=False, failed=row["constraint"])
+                    state="searching", partial=False, recorded=False)
                 if row["state"] == "exhausted":
                     sys.exit("unsolvable")
                 backtracks, undone = backtracks + 1, path.pop()
@@ -89,7 +89,7 @@ def main(puzzle):
                 choices, undone = choices + 1, None
                 path.append((row["constraint"], row["move"]))
                 run("classic/2_choose_move", puzzle=puzzle, loaded=loaded, step=step, search=len(path),
-                    constraint=row["constraint"], move=row["move"], left=len(row["moves"]))
+                    constraint=row["constraint"], move=row["move"], recorded=False)
 
         answer = run("classic/3_is_solved", puzzle=puzzle, loaded=loaded, step=choices + backtracks)
         assert answer["solved"], "no constraint is open, but the puzzle is not solved"
