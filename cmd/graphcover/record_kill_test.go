@@ -90,12 +90,12 @@ func TestKilledRecorders(t *testing.T) {
 		long    bool
 	}{
 		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Running, 1, 1, false},
-		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Answered, 0, 2, false},
-		{"blog.sudoku", graphsolver.Server, "40", faults.Commit, faults.Answered, 1, 1, false}, // the first ends a read
+		{"blog.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Answered, 1, 1, false},
+		{"blog.sudoku", graphsolver.Server, "40", faults.Commit, faults.Answered, 1, 3, false}, // each client commits once before
 		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Answered, 30, 2, false},
 		{"hard.sudoku", graphsolver.Server, "25", steps[graphsolver.Server], faults.Running, 1, 20, true},
-		{"hard.sudoku", graphsolver.Server, "30", steps[graphsolver.Server], faults.Answered, 0, 20, true},
-		{"hard.sudoku", graphsolver.Server, "40", steps[graphsolver.Server], faults.Heard, 0, 10, true},
+		{"hard.sudoku", graphsolver.Server, "30", faults.Commit, faults.Answered, 1, 20, true},
+		{"hard.sudoku", graphsolver.Server, "40", faults.Commit, faults.Heard, 1, 10, true},
 		{"blog.sudoku", graphsolver.Classic, "1", steps[graphsolver.Classic], faults.Running, 8, 8, true},
 	} {
 		if c.long && !testenv.LongRun() {
@@ -179,7 +179,7 @@ func TestLostAnswersOfRecorders(t *testing.T) {
 				}
 				cuts.Add(1)
 				return faults.Close
-			}, steps[c.mode])
+			}, faults.Commit)
 			name := neo4jtest.Puzzle(t, db)
 			command := exec.Command(binary, "solve", "--record", "--mode", string(c.mode), "--chunk", strconv.Itoa(c.chunk),
 				"--puzzle-name", name, corpus.Example(t, c.example).String())
