@@ -713,6 +713,29 @@ func TestRecordIsBegunOnce(t *testing.T) {
 	}
 }
 
+// TestRecordedByAnother has one client begin to record a search while another, which has read
+// the search before, makes its steps. Its tree must have all of them.
+func TestRecordedByAnother(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	p := parsed(t, "queens:5")
+	events := eventsInMemory(t, p)
+	for _, mode := range bothModes {
+		name := neo4jtest.Puzzle(t, db)
+		search, err := db.Load(t.Context(), name, "queens:5", p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer search.Close(context.Background())
+		if err := open(t, db, name).Record(t.Context(), graphsolver.Pace{Record: true}); err != nil {
+			t.Fatal(err)
+		}
+		const steps = 9
+		advance(t, search, mode, steps)
+		wantTree(t, treeAfter(p, events[:steps]), treeInGraph(t, driver, name))
+	}
+}
+
 // TestOrders searches in every order, in both modes, on nodes that are new, were reset, or were
 // loaded in batches. The events must be those of Dancing Links.
 func TestOrders(t *testing.T) {
