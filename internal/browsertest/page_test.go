@@ -556,7 +556,7 @@ func testPlayback(s sheet) {
 	s.click("#go-on")
 	s.atStep(1, tree.Steps)
 	s.awaitText("the first choice is shown", stageText, numbersAt(s.t, tree, 1))
-	s.awaitPart("the choice is told", storyText, "Choice 1: "+tree.Problem.OptionName(int(tree.Nodes[0].Option)))
+	s.awaitPart("the choice is shown", storyText, "Choice 1: "+tree.Problem.OptionName(int(tree.Nodes[0].Option)))
 	s.click("#go-back")
 	s.atStep(0, tree.Steps)
 
@@ -571,7 +571,7 @@ func testPlayback(s sheet) {
 	s.compareBlockers(explanation)
 	s.awaitPart("a screen reader is told", saidText, "no move is left for "+explanation.Name)
 	s.click("#chain summary")
-	s.awaitPart("the chain is told", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
+	s.awaitPart("the chain is shown", textOf("chain-text"), fmt.Sprintf("Choice %d, %s", explanation.Because[0].Search, explanation.Because[0].Name))
 
 	s.click("#next-solution")
 	s.atStep(tree.Steps, tree.Steps)
@@ -691,14 +691,14 @@ func testHints(s sheet) {
 	made := 0
 	for step := range position.Play() {
 		s.click("#hint")
-		s.awaitPart("the technique is told", textOf("hint-box"), step.Technique.String())
+		s.awaitPart("the technique is shown", textOf("hint-box"), step.Technique.String())
 		if eval[bool](s.page, `document.querySelector('#board .mark.put, #board .mark.reason') !== null`) {
 			s.t.Fatal("want no more than the name at first")
 		}
 		s.click("#hint-where")
 		s.await("the place is shown", `document.querySelector('#board .unit') !== null`)
 		s.click("#hint-show")
-		s.awaitPart("the reason is told", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
+		s.awaitPart("the reason is shown", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
 		var placed []string
 		for cell, number := range step.Placed {
 			if number > 0 {
@@ -754,7 +754,7 @@ func (s sheet) checkEliminations() {
 	for _, look := range []string{"unit", "reason"} {
 		s.press("h")
 		if look == "unit" {
-			s.awaitPart("the technique is told", textOf("hint-box"), step.Technique.String())
+			s.awaitPart("the technique is shown", textOf("hint-box"), step.Technique.String())
 			s.press("h")
 		}
 		s.await(look+" is shown", `document.querySelector('#board .cell.`+look+`') !== null`)
@@ -788,7 +788,7 @@ func testWhy(s sheet) {
 	cell := strings.Index(easyPuzzle, ".")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
 	s.press("w")
-	s.awaitPart("the reasons are told", textOf("hint-box"), "Why "+sudoku.CellName(cell))
+	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+sudoku.CellName(cell))
 	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
 }
 
@@ -802,12 +802,12 @@ func testErrors(s sheet) {
 	s.enter("11" + blogPuzzle[2:])
 	s.await("the clash is seen", `document.querySelectorAll('#board .wrong').length >= 2`)
 	s.solve("memory")
-	s.awaitPart("the reason is told", textOf("answer"), "No solution: ")
+	s.awaitPart("the reason is shown", textOf("answer"), "No solution: ")
 	s.enter("12x" + blogPuzzle[:40])
-	s.awaitPart("the place of the mistake is told", textOf("text-error"), "Line 1")
+	s.awaitPart("the place of the mistake is shown", textOf("text-error"), "Line 1")
 	s.awaitPart("a screen reader is told", saidText, "Not a puzzle")
 	s.enter("queens:x")
-	s.awaitPart("another mistake is told", textOf("text-error"), "queens")
+	s.awaitPart("another mistake is shown", textOf("text-error"), "queens")
 	s.enter(blogPuzzle)
 	s.await("the message goes", `document.getElementById('text-error').hidden`)
 }
@@ -815,9 +815,9 @@ func testErrors(s sheet) {
 // testNoServer solves in the graph where there is no server.
 func testNoServer(s sheet) {
 	s.show(blogPuzzle)
-	s.awaitText("that there is none is told", `document.getElementById('database').dataset.state`, "none")
+	s.awaitText("that there is none is shown", `document.getElementById('database').dataset.state`, "none")
 	s.solve("graph")
-	s.awaitPart("the missing server is told in place of the answer", textOf("answer"), errNoServer.Error())
+	s.awaitPart("the missing server is shown in place of the answer", textOf("answer"), errNoServer.Error())
 	s.awaitPart("and what to do", textOf("answer"), "graphcover db start")
 	s.awaitPart("a screen reader is told", saidText, errNoServer.Error())
 	s.solve("both")
@@ -1030,7 +1030,7 @@ func testOffline(s sheet) {
 	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
 	s.click("#tab-grid")
 	s.click("#solve")
-	s.awaitPart("the silence of the server is told", textOf("answer"), "The server does not answer")
+	s.awaitPart("the silence of the server is shown", textOf("answer"), "The server does not answer")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, strings.Index(blogPuzzle, ".")))
 	s.press("3")
 	s.awaitText("the grid still works", gridText, "3"+blogPuzzle[1:])
@@ -1040,7 +1040,7 @@ func testAddress(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.navigate("/?again#p=" + blogPuzzle + "&v=playback&s=30")
 	s.awaitText("the puzzle is shown", gridText, blogPuzzle)
-	s.awaitPart("what to do is told", textOf("notice"), "Press Solve")
+	s.awaitPart("what to do is shown", textOf("notice"), "Press Solve")
 	s.settle()
 	const solves = `performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/api/solve')).length`
 	if n := eval[int](s.page, solves); n != 0 {
@@ -1058,7 +1058,7 @@ func testAddress(s sheet) {
 	for _, malformed := range []string{"#v=nowhere", "#s=-1&v=tree", "#q=1", "#p=%ff&v=grid", "#" + strings.Repeat("x", 3000)} {
 		s.navigate("/?" + fmt.Sprint(rand.Int()) + malformed)
 		s.await("a malformed address does no harm: "+malformed[:min(20, len(malformed))], `!document.getElementById('view-grid').hidden || !document.getElementById('view-tree').hidden`)
-		s.await("it is told", `!document.getElementById('notice').hidden || !document.getElementById('text-error').hidden`)
+		s.await("it is shown", `!document.getElementById('notice').hidden || !document.getElementById('text-error').hidden`)
 	}
 }
 
@@ -1198,7 +1198,7 @@ func testTwoTabs(s sheet) {
 	s.atStep(10, 10)
 	other.front()
 	other.click(`[data-steps="1"]`)
-	other.awaitPart("the other tab is told", textOf("notice"), "Somebody else")
+	other.awaitPart("the other tab says so", textOf("notice"), "Somebody else")
 	other.atStep(10, 10) // none was made, and those of the first are seen
 	other.click(`[data-steps="1"]`)
 	other.atStep(11, 11)
@@ -1206,17 +1206,17 @@ func testTwoTabs(s sheet) {
 	other.awaitText("the state is that of the search", stageText, numbersAt(s.t, tree, 11))
 	s.front()
 	s.click(`[data-steps="1"]`)
-	s.awaitPart("now the first tab is told", textOf("notice"), "Somebody else")
+	s.awaitPart("now the first tab says so", textOf("notice"), "Somebody else")
 	s.atStep(11, 11)
 	// Two clicks, one after the other, are two steps, and no conflict.
 	s.click("#notice-close")
 	s.do("click twice", chromedp.Evaluate[chromedp.Void](`for (let i = 0; i < 2; i++) document.querySelector('[data-steps="1"]').click()`))
 	s.atStep(13, 13)
-	s.await("nothing is told", `document.getElementById('notice').hidden`)
+	s.await("nothing is shown", `document.getElementById('notice').hidden`)
 	// When another puzzle gets the name, a step is not made there: the puzzle is shown.
 	s.loadRecorded(name, easyPuzzle)
 	s.click(`[data-steps="1"]`)
-	s.awaitPart("that it was replaced is told", textOf("notice"), "Another puzzle has this name now")
+	s.awaitPart("that it was replaced is shown", textOf("notice"), "Another puzzle has this name now")
 	s.awaitText("it is shown", stageText, easyPuzzle)
 	s.atStep(0, 0)
 	s.click(`[data-steps="1"]`)
@@ -1265,9 +1265,9 @@ func testLive(s sheet) {
 	}
 	s.atStep(tree.Steps, tree.Steps)
 	s.awaitText("the end is shown", stageText, numbersAt(s.t, tree, tree.Steps))
-	s.awaitPart("it is told", textOf("live-state"), "solved")
+	s.awaitPart("it is shown", textOf("live-state"), "solved")
 	drop(s.t, s.db, name)
-	s.awaitPart("that it is gone is told", textOf("notice"), "dropped")
+	s.awaitPart("that it is gone is shown", textOf("notice"), "dropped")
 	s.followUnrecorded(name, tree)
 }
 

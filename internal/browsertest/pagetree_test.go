@@ -230,22 +230,22 @@ func testTree(s sheet) {
 	box := eval[[]float64](s.page, boxOf)
 	s.do("click the first choice", chromedp.MouseClickXY(box[0]+box[2]/2, box[1]+7))
 	first := tree.Nodes[0]
-	s.awaitPart("the choice is told", textOf("node-text"), "Number 1, at depth 1: "+tree.Problem.OptionName(int(first.Option)))
+	s.awaitPart("the choice is shown", textOf("node-text"), "Number 1, at depth 1: "+tree.Problem.OptionName(int(first.Option)))
 	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, 1))
 
 	// By keys: down, to the next beside, and there.
 	s.do("focus", chromedp.Focus(chromedp.CSS(".tree-canvas")))
 	for depth := 2; depth <= 9; depth++ {
 		s.press(kb.ArrowDown)
-		s.awaitPart("the child is told", textOf("node-text"), fmt.Sprintf("at depth %d:", depth))
+		s.awaitPart("the child is shown", textOf("node-text"), fmt.Sprintf("at depth %d:", depth))
 	}
 	s.press(kb.ArrowRight)
 	next := slices.IndexFunc(tree.Nodes[9:], func(n searchtree.Node) bool { return n.Depth == 9 }) + 9
-	s.awaitPart("its neighbor is told", textOf("node-text"), fmt.Sprintf("Number %s, at depth 9", grouped(next+1)))
+	s.awaitPart("its neighbor is shown", textOf("node-text"), fmt.Sprintf("Number %s, at depth 9", grouped(next+1)))
 	s.press(kb.Enter)
 	s.awaitText("the state there is shown", stageText, numbersAt(s.t, tree, int(tree.Nodes[next].Step)))
 	s.press(kb.ArrowUp)
-	s.awaitPart("the parent is told", textOf("node-text"), "at depth 8:")
+	s.awaitPart("the parent is shown", textOf("node-text"), "at depth 8:")
 	children := 0
 	for _, n := range tree.Nodes {
 		if int(n.Parent) == int(tree.Nodes[next].Parent) {
@@ -280,8 +280,8 @@ func testTwoTrees(s sheet) {
 	if compared.Same == 0 {
 		same = "The first choice differs"
 	}
-	s.awaitPart("the first difference is told", textOf("tree-summary"), same)
-	s.awaitPart("the other tree is told", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(len(second.Nodes))))
+	s.awaitPart("the first difference is shown", textOf("tree-summary"), same)
+	s.awaitPart("the other tree is shown", textOf("tree-summary"), fmt.Sprintf("Beside it: %s choices", grouped(len(second.Nodes))))
 	var figures [][2]string
 	for _, t := range []*searchtree.Tree{tree, second} {
 		f := t.Figures()
@@ -397,8 +397,8 @@ func testLargeTree(s sheet, solver string) {
 	s.click("#tab-tree")
 	s.await("the tree is drawn", `Number(document.querySelector('.tree-canvas')?.dataset.boxes) > 0`)
 	s.awaitPart("it is summed up", textOf("tree-summary"), grouped(mostChoices)+" choices")
-	s.awaitPart("that it is cut is told", textOf("tree-summary"), "The search went on after these choices")
-	s.awaitPart("no count of solutions is told", textOf("tree-summary"), "no solution in it yet")
+	s.awaitPart("that it is cut is shown", textOf("tree-summary"), "The search went on after these choices")
+	s.awaitPart("no count of solutions is shown", textOf("tree-summary"), "no solution in it yet")
 	var measured struct {
 		Gaps          []float64
 		Boxes, Layout float64
@@ -440,7 +440,7 @@ func testLargeTree(s sheet, solver string) {
 	}
 	s.click("#go-last")
 	s.atStep(tree.Steps, tree.Steps)
-	s.awaitPart("that the search went on is told", storyText, "The search went on after these choices")
+	s.awaitPart("that the search went on is shown", storyText, "The search went on after these choices")
 }
 
 // toldOfTrees is a function that returns what the page says about small trees: each is a list of
