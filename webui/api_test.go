@@ -404,6 +404,21 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// traceOf returns the text of a trace.
+func traceOf(t *testing.T, events []exactcover.Event) string {
+	t.Helper()
+	var b strings.Builder
+	var failed error
+	write := exactcover.TraceWriter(&b, &failed)
+	for _, e := range events {
+		write(e)
+	}
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	return b.String()
+}
+
 // TestTraces plays traces: the tree must be that of the search itself. Events that no search
 // of the puzzle can have are refused, with their line.
 func TestTraces(t *testing.T) {
@@ -414,13 +429,7 @@ func TestTraces(t *testing.T) {
 	}
 	for _, text := range []string{blog, hard, "queens:8", "words:2x2:at,to,it,on,in,no"} {
 		_, want, events := recordOf(t, text, searchtree.DefaultMost)
-		var b bytes.Buffer
-		var failed error
-		write := exactcover.TraceWriter(&b, &failed)
-		for _, e := range events {
-			write(e)
-		}
-		a := post[answer](s, "trace", map[string]string{"puzzle": text, "trace": b.String()})
+		a := post[answer](s, "trace", map[string]string{"puzzle": text, "trace": traceOf(t, events)})
 		got := s.treeOf(a.ID)
 		if a.Steps != want.Steps || got.steps != want.Steps || !slices.Equal(withoutTimes(got.nodes), withoutTimes(want.Nodes)) {
 			t.Errorf("%s: want the tree of the search, of %d steps, got %d", text, want.Steps, got.steps)
@@ -503,14 +512,8 @@ func sudokuWithMarks(first string) string {
 func TestTraceLimit(t *testing.T) {
 	s := serveSite(t, webui.Site{Names: []string{"page"}, Limit: 200 * time.Millisecond})
 	_, _, events := recordOf(t, blog, searchtree.DefaultMost)
-	var b strings.Builder
-	var failed error
-	write := exactcover.TraceWriter(&b, &failed)
-	for _, e := range events {
-		write(e)
-	}
-	b.WriteString(strings.Repeat(`{"event":"solution"}`+"\n", 1_000_000))
-	s.fails(503, "POST", "/api/trace", encode(map[string]string{"puzzle": blog, "trace": b.String()}))
+	trace := traceOf(t, events) + strings.Repeat(`{"event":"solution"}`+"\n", 1_000_000)
+	s.fails(503, "POST", "/api/trace", encode(map[string]string{"puzzle": blog, "trace": trace}))
 	post[solved](s, "solve", map[string]any{"puzzle": "queens:4", "solver": "memory"}) // its slot is free again
 }
 

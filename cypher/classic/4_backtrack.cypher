@@ -13,8 +13,8 @@
 // solutions may be missing or counted twice, and $search 0 makes the search start over from
 // the clues instead.
 //
-// $loaded, $step, $recorded and the tags are compared as in stage 2, and $state and $partial with what
-// the puzzle keeps: the end of a search counts no step, and must not be made twice.
+// $loaded, $step, $recorded and the tags are compared as in stage 2, and $state and $partial
+// with what the puzzle keeps: the end of a search counts no step, and must not be made twice.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

@@ -32,7 +32,7 @@
 //            byHand        true if a person made the choice, else absent
 //
 // record/steps and hand/take_over add to a tree that has all steps so far and has not ended. The
-// statements that make steps do nothing without record/steps if there is such a tree.
+// statements that make steps change nothing if their client does not know of such a tree.
 //
 // If the puzzle has no tree, it gets one with the choices that stand, as if the last step had
 // made them. They are given as $path, in their order, and must be those that the puzzle
