@@ -16,8 +16,9 @@ func TestSame(t *testing.T) {
 	}
 	letters := []byte("abcdefgh")
 	Shuffle(source, letters)
-	if want := "[0 0 0 491 795984415552] ehbcdgfa"; fmt.Sprint(got, string(letters)) != want {
-		t.Errorf("want %s, got %v %s", want, got, letters)
+	const want = "[0 0 0 491 795984415552] ehbcdgfa"
+	if got := fmt.Sprintf("%v %s", got, letters); got != want {
+		t.Errorf("want %s, got %s", want, got)
 	}
 }
 
