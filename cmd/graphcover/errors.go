@@ -12,6 +12,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
@@ -179,6 +180,8 @@ func (a *app) hint(err error) string {
 			a.command("db start") + ", and the same command again"
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search its own --puzzle-name"
+	case errors.Is(err, generator.ErrNotFound):
+		return "there may be such a puzzle: give more --tries, or another --seed"
 	case errors.Is(err, errRecordInMemory):
 		return a.command("tree PUZZLE")
 	case errors.As(err, &usage):
