@@ -210,7 +210,7 @@ func TestMistakes(t *testing.T) {
 		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):             `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"killercage":[{"value":"7"}]}`): `sudoku: line 1: want a plain Sudoku, got one with "killercage"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                              "sudoku: line 1: want a Sudoku of size 9, got 6",
-		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                          "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                        "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
 		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                           "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
 		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                            "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
 	} {

@@ -87,7 +87,7 @@ func sniff(r io.Reader) (sniffed, io.Reader) {
 	for {
 		n, err := r.Read(buffer)
 		raw = append(raw, buffer[:n]...)
-		if err == nil && len(raw) <= maxSniffed && bytes.IndexAny(buffer[:n], "\r\n") < 0 {
+		if err == nil && len(raw) <= maxSniffed && !bytes.ContainsAny(buffer[:n], "\r\n") {
 			continue
 		}
 		content, _ := io.ReadAll(text.Decode(bytes.NewReader(raw)))
