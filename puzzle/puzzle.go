@@ -30,6 +30,7 @@ import (
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/format"
 	"graphcover/puzzle/words"
 )
 
@@ -75,6 +76,10 @@ type Entry struct {
 	// ParseTime is how long it took to make the puzzle from its text, including the
 	// model of a family, without the time spent waiting for the text.
 	ParseTime time.Duration
+
+	// About is what a file says about a Sudoku besides the puzzle: its title, its author, its
+	// solution, and which numbers a person has entered. It is nil if there is nothing.
+	About *format.Puzzle
 }
 
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
@@ -98,6 +103,9 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	}
 	if IsFamily(arg) {
 		return func(yield func(Entry, error) bool) { yield(parse(arg, stdin)) }
+	}
+	if format.IsLink(arg) {
+		return func(yield func(Entry, error) bool) { yield(parseLink(arg)) }
 	}
 	file, err := openFile(arg)
 	switch {
@@ -245,6 +253,30 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	return Entry{Puzzle: p, ParseTime: clock.lap()}, nil
 }
 
+// parseLink reads the Sudoku that a link holds.
+func parseLink(arg string) (Entry, error) {
+	clock := newParseClock(nil)
+	p, err := format.ReadLink(arg)
+	if err != nil {
+		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
+	}
+	entry := entryOf(&p)
+	entry.ParseTime = clock.lap()
+	return entry, nil
+}
+
+// entryOf returns a Sudoku that was read as an entry without its place.
+func entryOf(p *format.Puzzle) Entry {
+	entry := Entry{Puzzle: p.Grid}
+	if p.Candidates != nil {
+		entry.Puzzle = *p.Candidates
+	}
+	if p.SaysMore() {
+		entry.About = p
+	}
+	return entry
+}
+
 func parseSudoku(text string) (Puzzle, error) {
 	grid, err := sudoku.Parse(text)
 	if err == nil {
@@ -294,16 +326,14 @@ func read(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)
-		for found, err := range sudoku.Read(clock) {
+		for found, err := range format.Read(clock) {
 			empty = false
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
 			}
-			var p Puzzle = found.Grid
-			if found.Candidates != nil {
-				p = *found.Candidates
-			}
-			if !yield(Entry{p, name + ":" + strconv.Itoa(found.Line), clock.lap()}, err) {
+			entry := entryOf(&found.Puzzle)
+			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
+			if !yield(entry, err) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

@@ -29,7 +29,10 @@ type app struct {
 	watches    bool // solve --watch
 	puzzleName string
 	database   string
-	server     neo4jserver.Config
+
+	server neo4jserver.Config
+
+	canonicalName bool // whether the name of a Sudoku is its least form
 
 	// Set by db, once a command has asked for the database:
 	mutex  sync.Mutex
@@ -103,7 +106,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.sameCommand())
-	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand())
+	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
 	root.SetHelpCommandGroupID("server")
