@@ -30,6 +30,7 @@ import (
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/format"
 	"graphcover/puzzle/words"
 )
@@ -65,6 +66,7 @@ type Variant interface {
 var (
 	_ Puzzle  = sudoku.Candidates{}
 	_ Variant = sudoku.Grid{}
+	_ Variant = board.Board{}
 	_ Variant = latin.Square{}
 )
 
@@ -100,6 +102,9 @@ func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
 func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
 		return read("standard input", stdin)
+	}
+	if rules, name, ok := boardsIn(arg); ok {
+		return openBoards(arg, rules, name, stdin)
 	}
 	if IsFamily(arg) {
 		return func(yield func(Entry, error) bool) { yield(parse(arg, stdin)) }
@@ -165,6 +170,7 @@ var families = []family{
 	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse), polyomino.IsFile},
 	{"queens", "N", parser(queens.Parse), never},
 	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse), polyform.IsFile},
+	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", parseBoard, never},
 	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse), words.IsFile},
 }
 
@@ -182,8 +188,7 @@ func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader
 	}
 }
 
-// Families returns how a puzzle of each family is written: "queens:N". Sudoku is not
-// among them.
+// Families returns how a puzzle of each family is written: "queens:N".
 func Families() []string {
 	var usages []string
 	for _, f := range families {
@@ -192,7 +197,7 @@ func Families() []string {
 	return usages
 }
 
-// FamilyNames returns the names of the families: "queens". Sudoku is not among them.
+// FamilyNames returns the names of the families: "queens".
 func FamilyNames() []string {
 	var names []string
 	for _, f := range families {
@@ -218,13 +223,15 @@ func familyOf(arg string) (f family, spec string, ok bool) {
 // argument is exactly one puzzle, or one error.
 func IsFamily(arg string) bool {
 	_, _, ok := familyOf(arg)
-	return ok
+	_, _, boards := boardsIn(arg)
+	return ok && !boards
 }
 
-// IsFile reports whether arg, of [Parse], names a file that Parse would open.
+// IsFile reports whether arg names a file: one that [Parse] would open, or one of boards.
 func IsFile(arg string) bool {
 	f, spec, ok := familyOf(arg)
-	return ok && f.isFile(spec)
+	_, _, boards := boardsIn(arg)
+	return boards || ok && f.isFile(spec)
 }
 
 // Parse reads a puzzle that is written out, as [Puzzle].String returns it. It may name a
@@ -238,7 +245,9 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	}
 	var p Puzzle
 	var err error
-	if f, spec, ok := familyOf(arg); ok {
+	if _, _, ok := boardsIn(arg); ok {
+		err = errors.New("want a puzzle that is written out, got a file of them")
+	} else if f, spec, ok := familyOf(arg); ok {
 		p, err = f.parse(spec, stdin)
 		var inFile fileError
 		if err != nil && !errors.As(err, &inFile) {
@@ -322,7 +331,18 @@ func isLiteral(arg string) bool {
 	})
 }
 
+// read yields the puzzles in a text: boards if it begins with a heading, else Sudokus.
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		if r, headed := board.Headed(r); headed {
+			readBoards(name, nil, r)(yield)
+		} else {
+			readSudokus(name, r)(yield)
+		}
+	}
+}
+
+func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)

@@ -336,7 +336,7 @@ func puzzles(c *cobra.Command, args []string) error {
 		}
 		file := flag.Value.String()
 		if slices.ContainsFunc(args, func(arg string) bool {
-			return arg == file || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+file)
+			return puzzle.FileOf(arg) == file || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+file)
 		}) {
 			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
 		}
