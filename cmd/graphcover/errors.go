@@ -12,6 +12,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
+	"graphcover/space"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
@@ -133,6 +134,7 @@ func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
 	var access *neo4jserver.AccessError
+	var tooMany *space.TooManyStates
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
 	switch {
@@ -181,6 +183,8 @@ func (a *app) hint(err error) string {
 		return "give each search its own --puzzle-name"
 	case errors.Is(err, errRecordInMemory):
 		return a.command("tree PUZZLE")
+	case errors.As(err, &tooMany):
+		return "--max-states N allows more, if there is memory for some 300 bytes a state"
 	case errors.As(err, &usage):
 		return a.command("--help")
 	}
