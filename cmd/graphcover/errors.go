@@ -13,6 +13,7 @@ import (
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/generator"
+	"graphcover/space"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
@@ -134,6 +135,7 @@ func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
 	var access *neo4jserver.AccessError
+	var tooMany *space.TooManyStates
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
 	switch {
@@ -184,6 +186,8 @@ func (a *app) hint(err error) string {
 		return "there may be such a puzzle: give more --tries, or another --seed"
 	case errors.Is(err, errRecordInMemory):
 		return a.command("tree PUZZLE")
+	case errors.As(err, &tooMany):
+		return "--max-states N allows more, if there is memory for some 300 bytes a state"
 	case errors.As(err, &usage):
 		return a.command("--help")
 	}
