@@ -18,6 +18,7 @@ import (
 // has a user with a random password who may only do what a worker has to.
 type Embedded struct {
 	server   *server.Server
+	folder   string
 	lock     *flock.Flock
 	password string // of both users
 }
@@ -41,7 +42,7 @@ func Start(folder string) (*Embedded, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	e := &Embedded{lock: flock.New(filepath.Join(folder, "lock")), password: rand.Text()}
+	e := &Embedded{folder: folder, lock: flock.New(filepath.Join(folder, "lock")), password: rand.Text()}
 	locked, err := e.lock.TryLock()
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
@@ -100,12 +101,27 @@ func (e *Embedded) Create(ctx context.Context, o Options) (*JetStream, error) {
 	if err != nil {
 		return nil, err
 	}
+	q.probe = e.probe
 	q.js.DeleteConsumer(ctx, streamName, consumerName) // if there is one
 	if err := q.create(ctx, o); err != nil {
 		q.Close()
 		return nil, fmt.Errorf("queue: %w", explained(err))
 	}
 	return q, nil
+}
+
+// ErrUnwritable reports that a server within this process can't write to its disk.
+var ErrUnwritable = errors.New("the queue cannot write to its disk, which may be full")
+
+// probe returns an error if nothing can be written into the folder of the server. A server that
+// can't write does not answer, and needs to be started again.
+func (e *Embedded) probe() error {
+	name := filepath.Join(e.folder, "probe")
+	defer os.Remove(name)
+	if err := os.WriteFile(name, make([]byte, 1<<12), 0o600); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnwritable, err)
+	}
+	return nil
 }
 
 // URL returns the address for workers on this machine, with their password.

@@ -61,18 +61,30 @@ type JetStream struct {
 	// the request, which gets no answer.
 	permitted context.Context
 	refuse    context.CancelCauseFunc
+
+	// probe, if not nil, returns why a server within this process can't work.
+	probe func() error
 }
 
 var _ Queue = (*JetStream)(nil)
 
 // Time limits.
 const (
-	// answerLimit is how long to wait for one answer of the server. In a cluster whose leader
-	// was lost, it takes some seconds until there is another.
+	// The first try of a request waits for firstLimit, each later one for twice as long as the one
+	// before it, up to answerLimit. A cluster that has no leader for the moment answers nothing.
+	firstLimit  = 4 * time.Second
 	answerLimit = 20 * time.Second
 
-	// fetchLimit is how long one request for a message waits at the server.
-	fetchLimit = 5 * time.Second
+	// patienceLimit is how long a request is tried again.
+	patienceLimit = 40 * time.Second
+
+	// fetchLimit is how long one request for a message waits at the server, which gives signs of
+	// life meanwhile. An answer that takes longer is lost.
+	fetchLimit     = 20 * time.Second
+	fetchHeartbeat = 9 * time.Second
+
+	// doneLimit is how long to wait for the confirmation that a message is removed.
+	doneLimit = 10 * time.Second
 
 	// connectLimit is how long to try to connect.
 	connectLimit = 15 * time.Second
@@ -234,8 +246,9 @@ func (q *JetStream) join(ctx context.Context) error {
 // retry calls do until it succeeds, or fails for good. What fails because a server does not
 // answer, or because a cluster has no leader for the moment, is tried again for connectLimit.
 func (q *JetStream) retry(ctx context.Context, do func(ctx context.Context) error) error {
-	for start := time.Now(); ; {
-		try, cancel := context.WithTimeout(ctx, answerLimit)
+	limit := firstLimit
+	for start := time.Now(); ; limit = min(2*limit, answerLimit) {
+		try, cancel := context.WithTimeout(ctx, limit)
 		stop := context.AfterFunc(q.permitted, cancel)
 		err := do(try)
 		stop()
@@ -243,7 +256,12 @@ func (q *JetStream) retry(ctx context.Context, do func(ctx context.Context) erro
 		if err != nil && q.permitted.Err() != nil {
 			return context.Cause(q.permitted)
 		}
-		if err == nil || ctx.Err() != nil || !isTemporary(err) || time.Since(start) > connectLimit {
+		if err != nil && q.probe != nil {
+			if broken := q.probe(); broken != nil {
+				return broken
+			}
+		}
+		if err == nil || ctx.Err() != nil || !isTemporary(err) || time.Since(start) > patienceLimit {
 			return err
 		}
 		pause(ctx, retryAfter)
@@ -377,7 +395,11 @@ func (q *JetStream) Next(ctx context.Context) (Delivery, error) {
 			return nil, ErrClosed
 		}
 		try, cancel := context.WithTimeout(ctx, fetchLimit)
-		message, err := q.consumer.Next(jetstream.FetchContext(try))
+		options := []jetstream.FetchOpt{jetstream.FetchContext(try)}
+		if deadline, _ := try.Deadline(); time.Until(deadline) > 2*fetchHeartbeat {
+			options = append(options, jetstream.FetchHeartbeat(fetchHeartbeat))
+		}
+		message, err := q.consumer.Next(options...)
 		cancel()
 		if err != nil {
 			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
@@ -407,7 +429,7 @@ func (d *delivery) Working(context.Context) error { return d.message.InProgress(
 
 // Done implements [Delivery].
 func (d *delivery) Done(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, fetchLimit)
+	ctx, cancel := context.WithTimeout(ctx, doneLimit)
 	defer cancel()
 	return d.message.DoubleAck(ctx)
 }
