@@ -109,8 +109,8 @@ func (c *Coordinator) check(ctx context.Context) error {
 
 // Time between looks at the graph, and at the queue.
 const (
-	lookEvery = 500 * time.Millisecond
-	fillEvery = 20 // looks
+	lookEvery = 200 * time.Millisecond
+	fillEvery = 50 // looks
 )
 
 // Run waits until all tasks are done, and returns their sum. It calls report, which may be nil,

@@ -5,10 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +50,40 @@ func natsServer(t *testing.T) string {
 	return s.ClientURL()
 }
 
+// natsProgram is the name under which this test's binary is a NATS server.
+const natsProgram = "nats-server"
+
+// natsMain is a NATS server that keeps its messages in a folder: nats-server ADDRESS FOLDER.
+func natsMain() {
+	host, port, err := net.SplitHostPort(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	number, err := strconv.Atoi(port)
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := server.NewServer(&server.Options{
+		Host: host, Port: number, NoLog: true, JetStream: true, SyncAlways: true, StoreDir: os.Args[2],
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s.Start()
+	s.WaitForShutdown()
+}
+
+// freeAddress returns an address of loopback at which nobody listens.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
 // A splitCount is a count that is split over workers, of which a test kills some.
 type splitCount struct {
 	binary, queue, name, puzzle string
@@ -65,7 +102,7 @@ func (c *splitCount) command(t *testing.T, uri string, args ...string) *exec.Cmd
 	return command
 }
 
-// status waits until some task is there, and returns how far the count is.
+// status waits until the count has tasks, and returns how far it is.
 func (c *splitCount) status(t *testing.T) *tasks.Status {
 	t.Helper()
 	for limit := time.Now().Add(time.Minute); time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
@@ -77,10 +114,10 @@ func (c *splitCount) status(t *testing.T) *tasks.Status {
 	return nil
 }
 
-// check compares the output of a count with that of a plain one, and the sum of the graph.
-func (c *splitCount) check(t *testing.T, output []byte) {
+// checkCount compares the output of a count with that of a plain one.
+func checkCount(t *testing.T, text string, output []byte) {
 	t.Helper()
-	entry, err := puzzle.Parse(c.puzzle)
+	entry, err := puzzle.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,11 +129,15 @@ func (c *splitCount) check(t *testing.T, output []byte) {
 	if err := json.Unmarshal(output, &result); err != nil || result.Status != compare.Complete || result.Solutions.Cmp(want) != 0 {
 		t.Errorf("want %d solutions, got %v, %s", want, err, output)
 	}
-	sum := neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (t:Task {puzzle: $puzzle, state: 'done'}) RETURN sum(t.solutions)",
-		map[string]any{"puzzle": c.name})[0].Values[0].(int64)
-	if sum != want.Int64() {
-		t.Errorf("want %d as the sum of the graph, got %d", want, sum)
+}
+
+// readSplitStatus runs count --status --json.
+func readSplitStatus(t *testing.T, command *exec.Cmd) (s splitStatus) {
+	t.Helper()
+	if output := must(t, command); json.Unmarshal(output, &s) != nil {
+		t.Fatalf("want a status, got %s", output)
 	}
+	return s
 }
 
 // TestKilledWorkers kills a worker each at a chosen moment: after it has taken a task and before
@@ -158,7 +199,12 @@ func TestKilledWorkers(t *testing.T) {
 	if err := worker.Wait(); err != nil {
 		t.Errorf("want the worker to end well, got %v", err)
 	}
-	c.check(t, output.Bytes())
+	checkCount(t, c.puzzle, output.Bytes())
+	sum := neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (t:Task {puzzle: $puzzle, state: 'done'}) RETURN sum(t.solutions)",
+		map[string]any{"puzzle": c.name})[0].Values[0]
+	if sum != int64(14_200) {
+		t.Errorf("want 14200 as the sum of the graph, got %v", sum)
+	}
 	if s := c.status(t); s.Again < again || len(s.Disputed) > 0 {
 		t.Errorf("want at least %d tasks taken again and none disputed, got %+v", again, s)
 	}
@@ -177,68 +223,122 @@ func workersOfCount(count *os.Process) (all []*process.Process) {
 	return children
 }
 
-// TestManyKills kills the workers of counts and the counts themselves, at random, and starts the
-// counts again.
-func TestManyKills(t *testing.T) {
-	testenv.Long(t, "TestKilledWorkers")
-	for _, text := range []string{"langford:15", "queens:16", "macmahon:6x4"} {
-		t.Run(text, func(t *testing.T) {
-			c := newSplitCount(t, text)
-			kills, restarts := 0, 0
-			folder := filepath.Join(t.TempDir(), "queue")
-			for {
-				count := c.command(t, neo4jtest.Server(t).URI, "count", "--json", "--workers", "4", "--queue-folder", folder,
-					"--patience", "2s", "--puzzle-name", c.name, text)
-				var output, complaints bytes.Buffer
-				count.Stdout, count.Stderr = &output, &complaints
-				if err := count.Start(); err != nil {
-					t.Fatal(err)
-				}
-				ended := make(chan error, 1)
-				go func() { ended <- count.Wait() }()
-				err := c.disturb(count.Process, ended, &kills)
-				if wasKilled(err) {
-					restarts++
-					continue
-				}
-				if err != nil {
-					t.Fatalf("after %d kills: %v: %s", kills, err, &complaints)
-				}
-				c.check(t, output.Bytes())
-				break
-			}
-			s := c.status(t)
-			if kills < mostKills || s.Again < mostKills/4 || len(s.Disputed) > 0 {
-				t.Errorf("want %d kills that have met work, got %d, and %d tasks that were taken again", mostKills, kills, s.Again)
-			}
-			testenv.Report(t, "%s: killed %d processes, %d of them the coordinator; %d tasks were taken again", text, kills, restarts, s.Again)
-		})
+// A chaos kills the processes of a count at random: workers, the coordinator, the NATS server and
+// Neo4j. It starts those again that nobody else starts.
+type chaos struct {
+	*serverKiller           // Neo4j
+	binary, folder, address string
+	nats                    *exec.Cmd
+	count                   *os.Process
+	crew, counts, queues    int // how many were killed
+}
+
+// kills returns how many processes were killed.
+func (k *chaos) kills() int { return k.crew + k.counts + k.queues + k.killed }
+
+// startNATS starts the NATS server, always at the same address and in the same folder.
+func (k *chaos) startNATS(t *testing.T) {
+	t.Helper()
+	k.nats = exec.Command(filepath.Join(filepath.Dir(k.binary), natsProgram), k.address, k.folder)
+	if err := k.nats.Start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// strike kills one process that is at work.
+func (k *chaos) strike(t *testing.T) {
+	t.Helper()
+	crew := workersOfCount(k.count)
+	if len(crew) == 0 {
+		return
+	}
+	switch n := rand.IntN(50); {
+	case n < 2 || k.kills() == mostKills-2 && k.killed == 0:
+		if p, err := os.FindProcess(k.pid); err == nil {
+			p.Kill()
+		}
+		k.killed++
+		k.start(t)
+	case n < 10:
+		k.nats.Process.Kill()
+		k.nats.Wait()
+		k.queues++
+		k.startNATS(t)
+	case n < 16:
+		k.count.Kill()
+		k.counts++
+	default:
+		crew[rand.IntN(len(crew))].Kill()
+		k.crew++
 	}
 }
 
 // mostKills is how many processes TestManyKills kills in a count.
 const mostKills = 50
 
-// disturb kills workers of a count, and now and then the count, until it ends.
-func (c *splitCount) disturb(count *os.Process, ended <-chan error, kills *int) error {
+// TestManyKills kills the processes of counts at random, and starts the counts again.
+func TestManyKills(t *testing.T) {
+	testenv.Long(t, "TestKilledWorkers")
+	neo4jtest.TakeUsualPorts(t)
+	run := withServer(t, filepath.Join(t.TempDir(), "home"))
+	server := &serverKiller{run: run}
+	server.start(t)
+	for _, text := range []string{"langford:15", "queens:16", "macmahon:6x4"} {
+		t.Run(text, func(t *testing.T) {
+			server.killed = 0
+			k := &chaos{serverKiller: server, binary: program(t), folder: t.TempDir(), address: freeAddress(t)}
+			if err := os.Symlink(k.binary, filepath.Join(filepath.Dir(k.binary), natsProgram)); err != nil {
+				t.Fatal(err)
+			}
+			k.startNATS(t)
+			defer func() {
+				k.nats.Process.Kill()
+				k.nats.Wait()
+			}()
+			output := k.countToTheEnd(t, text)
+			checkCount(t, text, output)
+			s := readSplitStatus(t, run("count", "--status", "--json", "--puzzle-name", text))
+			if s.Again < k.crew/4 || len(s.Disputed) > 0 {
+				t.Errorf("want many tasks taken again and none disputed, got %+v", s)
+			}
+			if k.kills() < mostKills {
+				t.Errorf("want %d kills, got %d", mostKills, k.kills())
+			}
+			must(t, run("audit", "--sample", "5%", "--puzzle-name", text, text))
+			testenv.Report(t, "%s: killed %d workers, the coordinator %d times, the queue %d times, Neo4j %d times; %d tasks were taken again",
+				text, k.crew, k.counts, k.queues, k.killed, s.Again)
+		})
+	}
+}
+
+// countToTheEnd runs one count after another until one ends, kills what there is meanwhile, and
+// returns the output of the last.
+func (k *chaos) countToTheEnd(t *testing.T, text string) []byte {
+	t.Helper()
 	for {
-		select {
-		case err := <-ended:
-			return err
-		case <-time.After(time.Duration(100+rand.IntN(400)) * time.Millisecond):
+		count := k.run("count", "--json", "--workers", "4", "--queue", "nats://"+k.address, "--patience", "2s", "--puzzle-name", text, text)
+		var output, complaints bytes.Buffer
+		count.Stdout, count.Stderr = &output, &complaints
+		if err := count.Start(); err != nil {
+			t.Fatal(err)
 		}
-		if *kills >= mostKills {
-			continue
-		}
-		crew := workersOfCount(count)
-		if len(crew) == 0 {
-			continue
-		}
-		*kills++
-		if rand.IntN(6) == 0 {
-			count.Kill()
-		} else {
-			crew[rand.IntN(len(crew))].Kill()
+		k.count = count.Process
+		ended := make(chan error, 1)
+		go func() { ended <- count.Wait() }()
+		for running := true; running; {
+			select {
+			case err := <-ended:
+				if err == nil {
+					return output.Bytes()
+				}
+				if running = false; !wasKilled(err) && k.slowest < 45*time.Second {
+					t.Fatalf("after %d kills: %v: %s", k.kills(), err, &complaints)
+				}
+			case <-time.After(time.Duration(100+rand.IntN(300)) * time.Millisecond):
+				if k.kills() < mostKills {
+					k.strike(t)
+				}
+			}
 		}
 	}
 }

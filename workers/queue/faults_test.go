@@ -69,12 +69,12 @@ func lateLine(t *testing.T, address string, delay time.Duration) string {
 }
 
 // TestLateAnswers has a coordinator and a worker reach the server by lines that are late: the
-// worker's by more than the patience, so that its message is handed out again.
+// worker's by so much that its message may be handed out again before it has answered.
 func TestLateAnswers(t *testing.T) {
 	s := run(t, &server.Options{})
-	delay := time.Duration(testenv.Cases(300, 2500)) * time.Millisecond
+	delay := time.Duration(testenv.Cases(100, 2500)) * time.Millisecond
 	late := "nats://" + lateLine(t, s.Addr().String(), delay)
-	q, err := queue.Create(t.Context(), queue.Options{URL: late, Patience: delay})
+	q, err := queue.Create(t.Context(), queue.Options{URL: late, Patience: 2 * delay})
 	if err != nil {
 		t.Fatal(err)
 	}

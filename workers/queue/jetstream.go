@@ -156,7 +156,7 @@ func connect(ctx context.Context, o Options) (*JetStream, error) {
 func (o Options) options(q *JetStream) ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name("graphcover"), nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.ReconnectJitter(retryAfter, retryAfter),
-		nats.Timeout(5 * time.Second), nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.CustomInboxPrefix(inbox),
+		nats.Timeout(connectLimit), nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.CustomInboxPrefix(inbox),
 		nats.IgnoreAuthErrorAbort(),
 		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if err != nil && !c.IsClosed() {
