@@ -93,7 +93,7 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 		start := time.Now()
 		total, err := a.countByWorkers(ctx, entry, engine, flags)
 		if err != nil {
-			return a.stoppedCount(ctx, err)
+			return repeatable(a.stoppedCount(ctx, err))
 		}
 		result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
 		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
@@ -109,6 +109,15 @@ func (a *app) stoppedCount(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		a.note("nothing is lost; the same command continues the count")
 		return errStopped
+	}
+	return err
+}
+
+// repeatable returns err as the error of a command that is to be run again where others are
+// resumed.
+func repeatable(err error) error {
+	if errors.Is(err, graphsolver.ErrLost) || errors.Is(err, graphsolver.ErrUnwritable) {
+		return strategyError{err}
 	}
 	return err
 }

@@ -22,14 +22,14 @@ type crew struct {
 	stopped context.Context
 	stop    context.CancelFunc
 	group   sync.WaitGroup
-	failed  chan error // has the first error of a worker that ends by itself, again and again
+	failed  chan error // has the errors of workers that end by themselves, for good
 }
 
 // Limits for workers that end by themselves.
 const (
-	mostFailures = 3
-	failurePause = time.Second
-	endPatience  = 5 * time.Second // how long a worker may take to end
+	failurePause    = time.Second
+	failurePatience = time.Minute     // as for a lost connection: Neo4j may be back soon
+	endPatience     = 5 * time.Second // how long a worker may take to end
 )
 
 // hire starts n workers, each with these arguments.
@@ -46,16 +46,22 @@ func (a *app) hire(n int, queue string, args ...string) (*crew, error) {
 	return w, nil
 }
 
-// keep runs one worker after another, until the crew is to end or workers fail.
+// keep runs one worker after another, until the crew is to end or workers fail for good.
 func (w *crew) keep() {
-	for failures := 0; w.stopped.Err() == nil; {
+	var failing time.Time // since when
+	for w.stopped.Err() == nil {
+		start := time.Now()
 		err := w.work()
 		var ended *exec.ExitError
-		if w.stopped.Err() != nil || errors.As(err, &ended) && !ended.Exited() {
+		known := errors.As(err, &ended)
+		if w.stopped.Err() != nil || known && !ended.Exited() {
 			continue // it was killed
 		}
-		if failures++; failures == mostFailures {
-			w.failed <- fmt.Errorf("a worker ends again and again, see above: %w", cmpError(err))
+		if time.Since(start) > failurePatience || failing.IsZero() {
+			failing = time.Now()
+		}
+		if known && ended.ExitCode() == int(exitUsage) || time.Since(failing) > failurePatience {
+			w.failed <- fmt.Errorf("a worker has ended, see above: %v", err)
 			return
 		}
 		select {
@@ -63,14 +69,6 @@ func (w *crew) keep() {
 		case <-time.After(failurePause):
 		}
 	}
-}
-
-// cmpError returns err, or an error for a worker that has ended without one.
-func cmpError(err error) error {
-	if err == nil {
-		return errors.New("exit status 0")
-	}
-	return err
 }
 
 // work runs a worker until it ends. It ends when its standard input does: with this process,

@@ -50,7 +50,8 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// A strategyError is the error of a strategy that can't be resumed.
+// A strategyError is the error of a strategy or of a split count, which are not resumed but run
+// again.
 type strategyError struct{ error }
 
 func (e strategyError) Unwrap() error { return e.error }

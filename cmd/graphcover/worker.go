@@ -100,7 +100,11 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 		group.Go(func() { stop(w.Run(ctx)) })
 	}
 	group.Wait()
-	return endOfWork(ctx, context.Cause(ctx))
+	err = endOfWork(ctx, context.Cause(ctx))
+	if refusal := (*memsolver.EngineError)(nil); errors.As(err, &refusal) {
+		return inputError{err}
+	}
+	return repeatable(err)
 }
 
 // endOfWork returns err unless the worker was asked to end.
