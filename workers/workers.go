@@ -11,6 +11,7 @@
 package workers
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -32,6 +33,10 @@ type Coordinator struct {
 	Puzzle  string // its name in the database
 	Problem *exactcover.Problem
 	Version string // of the program
+
+	// Stalled is after how much time without any change the queue is filled anew, in case that it
+	// has lost track of a task; 0 is ten times its patience.
+	Stalled time.Duration
 
 	// Notify, if not nil, is called with messages for a person who is waiting.
 	Notify func(message string)
@@ -120,6 +125,7 @@ const (
 // can't be trusted; or one of the graph or the queue, and then Run can be called again, by
 // another process as well.
 func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (tasks.Total, error) {
+	changes, changed := -1, time.Now()
 	for look := 0; ; look++ {
 		status, err := tasks.Find(ctx, c.DB, c.Puzzle)
 		if err != nil {
@@ -133,6 +139,12 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 		}
 		if status.Complete() {
 			return c.finish(ctx)
+		}
+		if status.Changes != changes {
+			changes, changed = status.Changes, time.Now()
+		} else if time.Since(changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
+			c.empty(ctx)
+			look, changed = 0, time.Now()
 		}
 		if look%fillEvery == 0 {
 			if err := c.fill(ctx); err != nil {
@@ -169,6 +181,15 @@ func (c *Coordinator) fill(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+// empty removes all tasks from the queue. Workers go on with those that they have; other
+// workers may get these, too, which costs time and does no harm.
+func (c *Coordinator) empty(ctx context.Context) {
+	c.notify("no task was taken or done for a while; the queue is filled anew")
+	if err := c.Queue.Forget(ctx, c.count.ID); err != nil {
+		c.notify(err.Error())
+	}
 }
 
 func (c *Coordinator) message(task string) queue.Message {

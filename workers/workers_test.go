@@ -294,3 +294,23 @@ func TestLostQueue(t *testing.T) {
 		t.Errorf("want the plain count to be the same, got %v, %v", n, err)
 	}
 }
+
+// TestLostTrack has a queue that never hands a task out again whose worker is dead.
+func TestLostTrack(t *testing.T) {
+	c, loaded := coordinator(t, "queens:10")
+	c.Queue, c.Stalled = queue.NewChannel(time.Hour), time.Second
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Queue.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	crew := hire(t, c.worker("a", memsolver.Bits))
+	defer crew.end(t)
+	if total := run(t, c); total.Solutions.Int64() != 724 {
+		t.Errorf("want 724 solutions, got %d", total.Solutions)
+	}
+}

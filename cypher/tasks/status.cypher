@@ -11,7 +11,7 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)-[:HAS_TASK]->(t)
 RETURN p.loaded AS loaded, k.id AS id, k.version AS version, t.state AS state, count(t) AS tasks, sum(t.work) AS work,
   sum(t.seconds) AS seconds, sum(t.work * t.work) AS workSquares, sum(t.seconds * t.seconds) AS secondsSquares,
-  sum(t.work * t.seconds) AS products, sum(CASE WHEN t.attempt > 1 THEN 1 ELSE 0 END) AS again,
+  sum(t.work * t.seconds) AS products, sum(CASE WHEN t.attempt > 1 THEN 1 ELSE 0 END) AS again, sum(t.attempt) AS attempts,
   collect(DISTINCT CASE WHEN t.state = 'taken' THEN t.worker END) AS workers,
   collect(CASE WHEN t.dispute IS NOT NULL THEN t.prefix END) AS disputed
 ORDER BY state;

@@ -72,7 +72,7 @@ func lateLine(t *testing.T, address string, delay time.Duration) string {
 // worker's by so much that its message may be handed out again before it has answered.
 func TestLateAnswers(t *testing.T) {
 	s := run(t, &server.Options{})
-	delay := time.Duration(testenv.Cases(100, 2500)) * time.Millisecond
+	delay := time.Duration(testenv.Cases(100, 1000)) * time.Millisecond
 	late := "nats://" + lateLine(t, s.Addr().String(), delay)
 	q, err := queue.Create(t.Context(), queue.Options{URL: late, Patience: 2 * delay})
 	if err != nil {

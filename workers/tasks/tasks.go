@@ -288,6 +288,7 @@ type Status struct {
 	Tasks    map[State]int
 	Work     map[State]float64 // estimated nodes
 	Again    int               // tasks that were taken more than once
+	Changes  int               // grows whenever a task is taken, done or split
 	Workers  []string          // who have taken a task
 	Disputed []string          // tasks for which two results came that differ
 	Seconds  float64           // what the tasks took that are done
@@ -328,6 +329,10 @@ func (s *Status) add(r graphsolver.Row) {
 	s.Tasks[state] = r.Int("tasks")
 	s.Work[state] = float(r, "work")
 	s.Again += r.Int("again")
+	s.Changes += r.Int("attempts")
+	if state == Done || state == Split {
+		s.Changes += s.Tasks[state]
+	}
 	s.Workers = append(s.Workers, r.Texts("workers")...)
 	s.Disputed = append(s.Disputed, r.Texts("disputed")...)
 	if state == Done {
