@@ -138,7 +138,7 @@ func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim)
 	case pieces == 0:
 		return claim.Finish(ctx, result)
 	}
-	nodes, err := prefix.Split(ctx, w.puzzle.problem, claim.Prefix, pieces, 0)
+	nodes, err := w.divide(ctx, claim.Prefix, pieces)
 	if err != nil {
 		return err
 	}
@@ -156,6 +156,19 @@ func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim)
 		w.notify(err.Error())
 	}
 	return nil
+}
+
+// divide divides a task into that many pieces, but into few if it looks small: the estimate of
+// its work may be wrong, or the clock.
+func (w *Worker) divide(ctx context.Context, f prefix.Prefix, pieces int) ([]prefix.Node, error) {
+	nodes, err := prefix.Split(ctx, w.puzzle.problem, f, pieces, leastWork)
+	if err == nil && nodes[0].Leaf() {
+		nodes, err = prefix.Split(ctx, w.puzzle.problem, f, 2, 0)
+	}
+	if err == nil && nodes[0].Leaf() {
+		err = fmt.Errorf("workers: %q: task %s: it is large, but has no choice to divide it by", w.puzzle.name, f)
+	}
+	return nodes, err
 }
 
 // open reads the problem of a puzzle from the database, unless it is the one of the task
