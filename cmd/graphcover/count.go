@@ -14,23 +14,43 @@ import (
 
 func (a *app) countCommand() *cobra.Command {
 	var flags solverFlags
+	var split splitFlags
 	var limit int
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
 		Short: "Count all solutions of puzzles",
 		Long: `Counts all solutions of puzzles. In memory many puzzles are counted at once, on all
 cores, and a large one is split over them. In the graph, --jobs says how many
-searches run at once.`,
-		Example: "  graphcover count --solver memory --limit 2 examples/*.sudoku",
-		Args:    puzzles,
+searches run at once.
+
+With --workers the count of one puzzle is split over processes, and with --queue over
+machines: see docs/workers.md. It can be killed at any moment; the same command
+continues it, and --status tells how far it is.`,
+		Example: `  graphcover count --solver memory --limit 2 examples/*.sudoku
+  graphcover count --workers 4 queens:16`,
+		Args: func(c *cobra.Command, args []string) error {
+			if split.status {
+				return noArguments(c, args)
+			}
+			return puzzles(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := flags.check(c); err != nil {
+			if err := join(flags.check(c), split.check(c, flags)); err != nil {
 				return err
+			}
+			switch {
+			case split.status:
+				return a.countStatus(c.Context(), split.tasks)
+			case split.prefix != "":
+				return a.countBelow(c.Context(), args, flags, split.prefix)
+			case split.split():
+				return a.countSplit(c.Context(), args, flags.engine, &split)
 			}
 			return a.count(c.Context(), args, flags, limit)
 		},
 	}
 	flags.add(c)
+	split.add(c)
 	flags.split = true
 	addOrder(c, &flags.order)
 	a.addDatabaseFlags(c)

@@ -283,6 +283,7 @@ var opensFiles = map[string][]string{
 	"graphcover/puzzle":                   {"openFile"},
 	"graphcover/puzzle/internal/textfile": {"read"},
 	"graphcover/trace":                    {"Continue", "Create"},
+	"graphcover/workers/queue":            {"Start", "probe"},
 }
 
 // TestFilesAreOpenedInFewPlaces checks that opensFiles is complete.
