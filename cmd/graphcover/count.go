@@ -43,7 +43,7 @@ continues it, and --status tells how far it is.`,
 				return a.countStatus(c.Context(), split.tasks)
 			case split.prefix != "":
 				return a.countBelow(c.Context(), args, flags, split.prefix)
-			case split.split():
+			case split.asked:
 				return a.countSplit(c.Context(), args, flags.engine, &split)
 			}
 			return a.count(c.Context(), args, flags, limit)

@@ -28,6 +28,7 @@ type splitFlags struct {
 	status     bool
 	tasks      bool
 	prefix     string
+	asked      bool // whether the count is to be split over workers: see check
 }
 
 // mostWorkers keeps a typing error from starting processes without end.
@@ -47,10 +48,8 @@ func (f *splitFlags) add(c *cobra.Command) {
 	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
 }
 
-// split reports whether the count is split over workers.
-func (f *splitFlags) split() bool { return f.workers > 0 || f.URL != "" }
-
-// check returns an error for flags of c that do not fit each other.
+// check returns an error for flags of c that do not fit each other. A count is split if a flag
+// asks for it; that the environment names a queue is not enough.
 func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 	set := func(names ...string) string {
 		for _, name := range names {
@@ -60,15 +59,18 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 		}
 		return ""
 	}
+	f.asked = set("workers", "queue") != ""
 	other := set("limit", "solver", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
 	switch {
 	case f.workers < 0 || f.workers > mostWorkers:
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
+	case f.asked && f.workers == 0 && f.URL == "":
+		return usageError{errors.New("--workers 0: want --queue, too: there would be nobody to count")}
 	case f.tasks && !f.status:
 		return usageError{errors.New("--tasks: want --status, too")}
-	case f.prefix != "" && (f.split() || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
+	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
 		return usageError{errors.New("--prefix: want --solver memory, and neither --limit, --order, --workers nor --status")}
-	case (f.status || c.Flags().Changed("workers") || c.Flags().Changed("queue")) && other != "":
+	case (f.status || f.asked) && other != "":
 		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
 	case f.patience < time.Second:
 		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
