@@ -199,6 +199,6 @@ func (g *generation) sum() {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %.3g a second; seed %d", plural(g.puzzles, "puzzle"),
-		float64(g.clues)/float64(g.puzzles), duration(seconds), float64(g.puzzles)/seconds, g.seed))
+	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", plural(g.puzzles, "puzzle"),
+		float64(g.clues)/float64(g.puzzles), duration(seconds), digits(float64(g.puzzles)/seconds), g.seed))
 }

@@ -1,6 +1,8 @@
 package questions_test
 
 import (
+	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,6 +12,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
+	"graphcover/puzzle/latin"
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/sudoku"
 )
@@ -214,4 +217,24 @@ func TestCluesOfSudoku(t *testing.T) {
 	if err != nil || len(again.Needless) > 0 {
 		t.Errorf("want a minimal set, got %+v, of which %v are needless, %v", got, again.Needless, err)
 	}
+}
+
+func Example() {
+	// The digits 1 and 2 in a square of two rows and columns: the first row decides all.
+	square, err := latin.Parse("12..")
+	if err != nil {
+		panic(err)
+	}
+	p := square.Problem()
+	clues, err := questions.Clues(context.Background(), solver, p)
+	if err != nil {
+		panic(err)
+	}
+	common, err := questions.Options(context.Background(), solver, p, nil)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(p.OptionNames(clues.Needless), p.OptionNames(clues.Minimal), p.OptionNames(common.All))
+	// Output:
+	// [r1c1#1 r1c2#2] [r1c2#2] [r1c1#1 r1c2#2 r2c1#2 r2c2#1]
 }

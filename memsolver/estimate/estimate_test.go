@@ -3,6 +3,7 @@ package estimate_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -157,4 +158,18 @@ func TestNoEstimate(t *testing.T) {
 	if e, err := estimate.Run(ctx, sudoku.Grid{}.Problem(), exactcover.OrderFewest, 10, 1); !errors.Is(err, context.Canceled) || e.Probes != 0 {
 		t.Errorf("want the error of the context and no probe, got %v after %d", err, e.Probes)
 	}
+}
+
+func Example() {
+	entry, err := puzzle.Parse("queens:8")
+	if err != nil {
+		panic(err)
+	}
+	e, err := estimate.Run(context.Background(), entry.Problem(), exactcover.OrderFewest, 10_000, 1)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("about %.0f solutions, with an error of %.0f\n", e.Solutions.Mean, e.Solutions.Error)
+	// Output:
+	// about 91 solutions, with an error of 2
 }

@@ -330,3 +330,9 @@ func BenchmarkRandom(b *testing.B) {
 		Random(source)
 	}
 }
+
+func Example() {
+	fmt.Println(Random(draw.From(1)))
+	// Output:
+	// 416732895579841362382659741198563427264987513753124689935416278847295136621378954
+}

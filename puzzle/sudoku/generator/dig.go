@@ -9,9 +9,9 @@ import (
 
 const (
 	// rounds is how often clues are put back and removed again for each full grid.
-	rounds = 50
+	rounds = 200
 	// putBack is how many sets of clues are put back.
-	putBack = 3
+	putBack = 5
 )
 
 // A digger removes clues from a full grid. The clues that are left have that grid as their

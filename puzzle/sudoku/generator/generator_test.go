@@ -3,6 +3,7 @@ package generator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -236,4 +237,26 @@ func BenchmarkMinimal(b *testing.B) {
 		seed++
 		m.try(seed)
 	}
+}
+
+func Example() {
+	for p, err := range Generate(context.Background(), 1, Settings{}, 1) {
+		if err != nil {
+			panic(err)
+		}
+		fmt.Print(p.Grid.Pretty())
+		break
+	}
+	// Output:
+	// . . 6 | 7 . . | 8 . .
+	// 5 . 9 | . . . | 3 6 .
+	// . . . | . 5 9 | 7 . .
+	// ------+-------+------
+	// . . . | . . 3 | . . .
+	// 2 . . | . . 7 | 5 . .
+	// 7 . . | 1 . . | . . 9
+	// ------+-------+------
+	// . 3 . | 4 . 6 | . . .
+	// . . . | 2 . . | 1 . 6
+	// . . 1 | . . . | . . .
 }
