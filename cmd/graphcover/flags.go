@@ -257,9 +257,7 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
-	c.PreRunE = func(c *cobra.Command, _ []string) error {
-		return join(a.checkServerFlags(c), checkName(a.puzzleName), a.checkCanonicalName(c))
-	}
+	c.PreRunE = func(c *cobra.Command, _ []string) error { return join(a.checkServerFlags(c), checkName(a.puzzleName)) }
 }
 
 // longestName is the length, in bytes, of the longest name that the database can index.
