@@ -29,7 +29,10 @@ type app struct {
 	watches    bool // solve --watch
 	puzzleName string
 	database   string
-	server     neo4jserver.Config
+
+	server neo4jserver.Config
+
+	canonicalName bool // whether the name of a Sudoku is its least form
 
 	// Set by db, once a command has asked for the database:
 	mutex  sync.Mutex

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -115,4 +116,35 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", plural(read, "puzzle"), found))
 	}
 	return err
+}
+
+// addCanonicalName adds the flag --canonical-name to a command that loads puzzles into the
+// graph.
+func (a *app) addCanonicalName(c *cobra.Command) {
+	c.Flags().BoolVar(&a.canonicalName, "canonical-name", false,
+		"name each Sudoku in the graph by its least form, as the command canonical prints it")
+}
+
+// checkCanonicalName returns an error for flags that --canonical-name can't be combined
+// with. Two jobs could search puzzles of the same name at once.
+func (a *app) checkCanonicalName(c *cobra.Command) error {
+	for _, other := range []string{"puzzle-name", "jobs", "strategy"} {
+		if a.canonicalName && c.Flags().Changed(other) {
+			return usageError{fmt.Errorf("--canonical-name: it can't be combined with --%s", other)}
+		}
+	}
+	return nil
+}
+
+// nameOf returns the name in the graph of the puzzle of an entry. With --canonical-name
+// that is its least form, otherwise the given name.
+func (a *app) nameOf(entry puzzle.Entry, name string) (string, error) {
+	if !a.canonicalName {
+		return name, nil
+	}
+	r := canonicalOf(entry)
+	if r.err != nil {
+		return "", inputError{fmt.Errorf("--canonical-name: %w", errors.Unwrap(r.err))}
+	}
+	return r.Canonical, nil
 }

@@ -54,6 +54,7 @@ continues it, and --status tells how far it is.`,
 	flags.split = true
 	addOrder(c, &flags.order)
 	a.addDatabaseFlags(c)
+	a.addCanonicalName(c)
 	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
 	return c
@@ -75,6 +76,9 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 	})
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
 		bar.next()
+		if a.badInput(c.failed) {
+			return nil
+		}
 		if c.result.Status == "" || a.refused(p.Entry, c.err) {
 			return c.failed
 		}

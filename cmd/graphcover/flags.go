@@ -257,7 +257,9 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
-	c.PreRunE = func(c *cobra.Command, _ []string) error { return join(a.checkServerFlags(c), checkName(a.puzzleName)) }
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		return join(a.checkServerFlags(c), checkName(a.puzzleName), a.checkCanonicalName(c))
+	}
 }
 
 // longestName is the length, in bytes, of the longest name that the database can index.
