@@ -103,7 +103,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand())
-	group("make", "Make and write puzzles:", a.exportCommand())
+	group("make", "Make and write puzzles:", a.exportCommand(), a.rateCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
 	root.SetHelpCommandGroupID("server")
