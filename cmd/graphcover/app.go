@@ -107,7 +107,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.sameCommand(), a.spaceCommand())
 	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand(), a.rateCommand())
-	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand())
+	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand(), a.checkCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")

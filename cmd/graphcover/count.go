@@ -15,6 +15,7 @@ import (
 func (a *app) countCommand() *cobra.Command {
 	var flags solverFlags
 	var split splitFlags
+	var certificate certificateFlags
 	var limit int
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
@@ -22,6 +23,9 @@ func (a *app) countCommand() *cobra.Command {
 		Long: `Counts all solutions of puzzles. In memory many puzzles are counted at once, on all
 cores, and a large one is split over them. In the graph, --jobs says how many
 searches run at once.
+
+--certificate FILE counts one puzzle in memory, by its space, and writes a proof of the
+number, which check can check.
 
 With --workers the count of one puzzle is split over processes, and with --queue over
 machines: see docs/workers.md. It can be killed at any moment; the same command
@@ -35,10 +39,12 @@ continues it, and --status tells how far it is.`,
 			return puzzles(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(c), split.check(c, flags)); err != nil {
+			if err := join(flags.check(c), split.check(c, flags), certificate.check(c)); err != nil {
 				return err
 			}
 			switch {
+			case certificate.file != "":
+				return a.countWithCertificate(c.Context(), args, certificate)
 			case split.status:
 				return a.countStatus(c.Context(), split.tasks)
 			case split.prefix != "":
@@ -53,6 +59,7 @@ continues it, and --status tells how far it is.`,
 	split.add(c)
 	flags.split = true
 	addOrder(c, &flags.order)
+	certificate.add(c)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	a.addJSONFlag(c)
