@@ -163,7 +163,7 @@ func TestCount(t *testing.T) {
 // TestSplitsAndClocks counts with clocks that jump, so that many tasks are split. It must make
 // no difference to the count.
 func TestSplitsAndClocks(t *testing.T) {
-	c, loaded := coordinator(t, "langford:11")
+	c, loaded := coordinator(t, "langford:12")
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -183,8 +183,8 @@ func TestSplitsAndClocks(t *testing.T) {
 	crew := hire(t, all...)
 	total := run(t, c)
 	crew.end(t)
-	if total.Solutions.Int64() != 17_792 {
-		t.Errorf("want 17792 solutions, got %d", total.Solutions)
+	if total.Solutions.Int64() != 108_144 {
+		t.Errorf("want 108144 solutions, got %d", total.Solutions)
 	}
 	list, err := c.count.List(t.Context())
 	if err != nil {
