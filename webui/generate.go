@@ -4,22 +4,29 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"time"
 
 	"graphcover/puzzle/sudoku/generator"
+	"graphcover/strategy/rating"
+	"graphcover/strategy/tuples"
 )
 
 type generateRequest struct {
-	Symmetry generator.Symmetry `json:"symmetry"` // of the pattern of the clues; "" is none
-	Seed     *uint64            `json:"seed"`     // a new one if there is none
+	Symmetry   generator.Symmetry `json:"symmetry"`   // of the pattern of the clues; "" is none
+	Difficulty rating.Difficulty  `json:"difficulty"` // "" is any
+	Seed       *uint64            `json:"seed"`       // a new one if there is none
 }
 
-// A generateAnswer is a Sudoku with one solution. The solution is not in it: the page does not
-// know what it would hide.
+// A generateAnswer is a Sudoku with one solution, and its rating. The solution is not in it:
+// the page does not know what it would hide.
 type generateAnswer struct {
-	Puzzle string `json:"puzzle"`
-	Clues  int    `json:"clues"`
-	Seed   uint64 `json:"seed"`
+	Puzzle     string            `json:"puzzle"`
+	Clues      int               `json:"clues"`
+	Seed       uint64            `json:"seed"`
+	Rating     float64           `json:"rating"`
+	Difficulty rating.Difficulty `json:"difficulty"`
+	Hardest    string            `json:"hardest"` // the technique of the hardest step
 }
 
 // generateTime is how long the page looks for a new puzzle, or the limit if that is less.
@@ -39,6 +46,9 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	if err := settings.Validate(); err != nil {
 		return nil, badRequest("%v", err)
 	}
+	if q.Difficulty != "" && !slices.Contains(rating.Difficulties(), q.Difficulty) {
+		return nil, badRequest("difficulty: want one of %q, got %.100q", rating.Difficulties(), q.Difficulty)
+	}
 	seed := rand.Uint64N(generator.SeedLimit)
 	if q.Seed != nil {
 		seed = *q.Seed
@@ -54,10 +64,23 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	limit := min(generateTime, h.Limit)
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+	rate := func(p generator.Puzzle) (rating.Rating, error) {
+		return rating.Rate(limited, tuples.NewPosition(p.Grid), true)
+	}
+	if q.Difficulty != "" {
+		settings.Accept = func(p generator.Puzzle) bool {
+			r, err := rate(p)
+			return err == nil && r.Stuck == nil && r.Difficulty == q.Difficulty
+		}
+	}
 	for p, err := range generator.Generate(limited, seed, settings, 1) {
+		var r rating.Rating
+		if err == nil {
+			r, err = rate(p)
+		}
 		switch {
 		case err == nil:
-			return &generateAnswer{p.Grid.String(), p.Grid.Clues(), p.Seed}, nil
+			return &generateAnswer{p.Grid.String(), p.Grid.Clues(), p.Seed, r.Rating, r.Difficulty, r.Hardest}, nil
 		case ctx.Err() == nil:
 			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)
 		default:

@@ -11,11 +11,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/generator"
+	"graphcover/strategy/rating"
+	"graphcover/strategy/tuples"
 )
 
 func (a *app) generateCommand() *cobra.Command {
@@ -35,10 +39,13 @@ printed.
 Without --clues, clues are removed until none can be. The pattern of the clues has the
 given --symmetry; then a single clue may be needless, unless --minimal is given.
 
+--difficulty and --technique make puzzles until one is rated so: see rate. --rate prints
+the rating of every puzzle.
+
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
 than %d clues are refused, because no such Sudoku has only one solution.`, generator.FewestClues),
-		Example: "  graphcover generate --symmetry rotational\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl",
+		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl",
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
 	}
@@ -47,6 +54,9 @@ than %d clues are refused, because no such Sudoku has only one solution.`, gener
 	choose(c, &f.solver, "solver", "where to generate", solverMemory)
 	c.Flags().IntVar(&f.clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
 	c.Flags().BoolVar(&f.minimal, "minimal", false, "only puzzles in which every clue is needed")
+	addDifficulty(c, &f.difficulty, "of the puzzles")
+	addTechnique(c, &f.technique, "only puzzles with a step of this technique, such as \"X-wing\"")
+	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
 	c.Flags().Var(&f.count, "count", "how many puzzles to make")
 	c.Flags().Var(&f.seed, "seed", "of the random numbers; a new one by default")
 	c.Flags().Var(&f.tries, "tries", "give up after this many full grids without a puzzle")
@@ -59,9 +69,30 @@ type generateFlags struct {
 	symmetry            generator.Symmetry
 	solver              string
 	clues               int
-	minimal             bool
+	minimal, rate       bool
+	difficulty          string
+	technique           string
 	count, tries, cores number
 	seed                seed
+}
+
+// rates reports whether the puzzles are rated when they are printed.
+func (f *generateFlags) rates() bool {
+	return f.rate || f.filters()
+}
+
+// filters reports whether only puzzles of some ratings are wanted.
+func (f *generateFlags) filters() bool {
+	return f.difficulty != anyDifficulty || f.technique != ""
+}
+
+// accept reports whether a puzzle has the rating that is wanted. One that no technique solves
+// has none.
+func (f *generateFlags) accept(ctx context.Context, p generator.Puzzle) bool {
+	r, err := rating.Rate(ctx, tuples.NewPosition(p.Grid), true)
+	return err == nil && r.Stuck == nil &&
+		(f.difficulty == anyDifficulty || f.difficulty == string(r.Difficulty)) &&
+		(f.technique == "" || r.Used[f.technique] > 0)
 }
 
 const (
@@ -108,16 +139,27 @@ type generated struct {
 	Solution string `json:"solution"`
 	Clues    int    `json:"clues"`
 	Seed     uint64 `json:"seed"`
+	*generatedRating
+}
+
+// A generatedRating is what rate says about a puzzle.
+type generatedRating struct {
+	*rating.Rating
+	Choices    int `json:"choices"`
+	Backtracks int `json:"backtracks"`
 }
 
 func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
-	err := settings.Validate()
+	err := join(settings.Validate(), checkTechnique(f.technique))
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues)
 	}
 	if err != nil {
 		return usageError{err}
+	}
+	if f.filters() {
+		settings.Accept = func(p generator.Puzzle) bool { return f.accept(c.Context(), p) }
 	}
 	bar := a.newProgress(func() int { return f.count.value })
 	defer bar.clear()
@@ -126,7 +168,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.describe(func() string { return plural(grids, "full grid") + " tried" })
 		}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now()}
+	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: newRater(true)}
 	if made.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base()); err != nil {
 		return err
 	}
@@ -153,6 +195,7 @@ type generation struct {
 	flags          generateFlags
 	seed           uint64
 	check          exactcover.Prepared
+	rater          *rater
 	start          time.Time
 	puzzles, clues int
 }
@@ -162,15 +205,25 @@ func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	if err := g.verify(ctx, p); err != nil {
 		return err
 	}
+	result := generated{p.Grid.String(), p.Solution.String(), p.Grid.Clues(), p.Seed, nil}
+	words := ""
+	if g.flags.rates() && (g.json || g.flags.count.value == 1) {
+		o := g.rater.rate(ctx, collection.Puzzle{Entry: puzzle.Entry{Puzzle: p.Grid}})
+		if o.err != nil {
+			return o.err
+		}
+		result.generatedRating = &generatedRating{o.result.Rating, o.result.Choices, o.result.Backtracks}
+		words = o.result.String() + "\n"
+	}
 	g.puzzles++
 	g.clues += p.Grid.Clues()
 	switch {
 	case g.json:
-		return g.printJSON(generated{p.Grid.String(), p.Solution.String(), p.Grid.Clues(), p.Seed})
+		return g.printJSON(result)
 	case g.flags.count.value > 1:
 		g.printf("%s\n", p.Grid)
 	default:
-		g.printf("%s\n%s, seed %d\n", p.Grid.Pretty(), plural(p.Grid.Clues(), "clue"), p.Seed)
+		g.printf("%s\n%s, seed %d\n%s", p.Grid.Pretty(), plural(p.Grid.Clues(), "clue"), p.Seed, words)
 	}
 	return nil
 }

@@ -68,24 +68,43 @@ compares our ratings with those of a file.`,
 	c.Flags().Float64Var(&flags.min, "min", 0, "print only puzzles of this rating or more")
 	c.Flags().Float64Var(&flags.max, "max", math.Inf(1), "print only puzzles of this rating or less")
 	c.Flag("max").DefValue = "none"
-	difficulties := []string{anyDifficulty}
-	for _, d := range rating.Difficulties() {
-		difficulties = append(difficulties, string(d))
-	}
-	choose(c, &flags.difficulty, "difficulty", "print only puzzles of this difficulty", difficulties...)
-	c.Flags().StringVar(&flags.technique, "technique", "", "print only puzzles with a step of this technique, such as \"X-wing\"")
-	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+	addDifficulty(c, &flags.difficulty, "print only puzzles of this difficulty")
+	addTechnique(c, &flags.technique, "print only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().StringVar(&flags.against, "against", "", "rate the puzzles of this file, whose lines are a puzzle and a rating, and print the rank correlation")
 	return c
 }
 
 const anyDifficulty = "any"
 
+// addDifficulty adds the flag --difficulty, which is anyDifficulty by default.
+func addDifficulty(c *cobra.Command, difficulty *string, usage string) {
+	difficulties := []string{anyDifficulty}
+	for _, d := range rating.Difficulties() {
+		difficulties = append(difficulties, string(d))
+	}
+	choose(c, difficulty, "difficulty", usage, difficulties...)
+}
+
+// addTechnique adds the flag --technique.
+func addTechnique(c *cobra.Command, technique *string, usage string) {
+	c.Flags().StringVar(technique, "technique", "", usage)
+	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// checkTechnique returns an error if there is no technique of that name; "" is allowed.
+func checkTechnique(name string) error {
+	if name != "" && !slices.Contains(techniqueNames(), name) {
+		return usageError{fmt.Errorf("--technique: want one of %s, got %q", strings.Join(techniqueNames(), ", "), name)}
+	}
+	return nil
+}
+
 // check returns an error for flags that do not fit each other.
 func (f *rateFlags) check(args []string) error {
+	if err := checkTechnique(f.technique); err != nil {
+		return err
+	}
 	switch {
-	case f.technique != "" && !slices.Contains(techniqueNames(), f.technique):
-		return usageError{fmt.Errorf("--technique: want one of %s, got %q", strings.Join(techniqueNames(), ", "), f.technique)}
 	case f.min > f.max:
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
 	case f.against != "" && len(args) > 0:
@@ -145,14 +164,17 @@ type rater struct {
 func raters(unique bool) []collection.Worker[rateOutcome] {
 	var workers []collection.Worker[rateOutcome]
 	for range runtime.GOMAXPROCS(0) {
-		r := &rater{
-			solver:  newMemory(exactcover.OrderFewest),
-			counter: &compare.Contender{Solver: memsolver.New(memsolver.Auto, 1), Mode: string(memsolver.Auto)},
-			unique:  unique,
-		}
-		workers = append(workers, r.rate)
+		workers = append(workers, newRater(unique).rate)
 	}
 	return workers
+}
+
+func newRater(unique bool) *rater {
+	return &rater{
+		solver:  newMemory(exactcover.OrderFewest),
+		counter: &compare.Contender{Solver: memsolver.New(memsolver.Auto, 1), Mode: string(memsolver.Auto)},
+		unique:  unique,
+	}
 }
 
 // rate solves a puzzle, counts its solutions up to two, and rates it if it has one.

@@ -36,6 +36,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
+	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
@@ -928,6 +929,7 @@ func testTrace(s sheet) {
 func testNewPuzzle(s sheet) {
 	s.show(blogPuzzle)
 	s.choose("symmetry", "mirror")
+	s.choose("difficulty", "hard")
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	text := eval[string](s.page, gridText)
@@ -945,8 +947,13 @@ func testNewPuzzle(s sheet) {
 	if err != nil || count.Int64() != 1 {
 		s.t.Errorf("%s: want one solution, got %v, %v", text, count, err)
 	}
-	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, fmt.Sprintf("%d clues, seed ", grid.Clues())) {
-		s.t.Errorf("want it said that there are %d clues, got %q", grid.Clues(), made)
+	r, err := rating.Rate(s.t.Context(), tuples.NewPosition(grid), true)
+	if err != nil || r.Difficulty != rating.Hard {
+		s.t.Errorf("%s: want it hard, got %v, %v", text, r.Difficulty, err)
+	}
+	want := fmt.Sprintf("hard, rated %.1f: it needs %s. %d clues, seed ", r.Rating, r.Hardest, grid.Clues())
+	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, want) {
+		s.t.Errorf("want %q said, got %q", want, made)
 	}
 	s.solve("memory")
 	s.click("#undo")

@@ -324,11 +324,12 @@ export class Grid {
     const button = byId('make'), asked = this.asked = {};
     button.disabled = true;
     try {
-      const {puzzle, clues, seed} = await api.generate({symmetry: byId('symmetry').value});
+      const {puzzle, clues, seed, rating, difficulty, hardest} =
+        await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
       if (asked !== this.asked) return; // something else is to be shown by now
       await this.read(puzzle);
-      show(byId('made'), `${plural(clues, 'clue')}, seed ${seed}`);
-      say(`A new puzzle with ${plural(clues, 'clue')}`);
+      show(byId('made'), `${difficulty}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
+      say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
     } catch (error) {
       if (asked === this.asked) failed(error);
     } finally {
