@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -151,7 +152,7 @@ type generatedRating struct {
 
 func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
-	err := join(settings.Validate(), checkTechnique(f.technique))
+	err := cmp.Or(settings.Validate(), checkTechnique(f.technique))
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues)
 	}
