@@ -13,6 +13,7 @@ import (
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/space"
+	"graphcover/space/stored"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
@@ -97,7 +98,7 @@ func (a *app) complain(err error) {
 	var difference *bench.Difference
 	switch {
 	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content),
-		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
+		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished), errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
 	case errors.As(err, &wrong), errors.As(err, &difference):
@@ -183,6 +184,8 @@ func (a *app) hint(err error) string {
 		return "give each search its own --puzzle-name"
 	case errors.Is(err, errRecordInMemory):
 		return a.command("tree PUZZLE")
+	case errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished):
+		return a.onPuzzle(a.puzzleName, "space build PUZZLE")
 	case errors.As(err, &tooMany):
 		return "--max-states N allows more, if there is memory for some 300 bytes a state"
 	case errors.As(err, &usage):
