@@ -20,6 +20,3 @@ func (s *Session) PrepareSpaces(ctx context.Context) error {
 // Sweep deletes in batches what dropped puzzles, trees and spaces of the session's name have
 // left. Errors are those of [Session.Transaction].
 func (s *Session) Sweep(ctx context.Context) error { return s.sweep(ctx) }
-
-// Batch is how many nodes and relationships one transaction creates or deletes.
-func (db *DB) BatchSize() int { return db.batch() }

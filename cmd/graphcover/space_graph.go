@@ -26,6 +26,7 @@ const (
 func (a *app) spaceBuildCommand() *cobra.Command {
 	var mode string
 	var most number
+	chunk := chunk(stored.DefaultSteps)
 	c := &cobra.Command{
 		Use:   "build [flags] PUZZLE",
 		Short: "Build the space of a puzzle in the graph",
@@ -35,17 +36,18 @@ changed. If the command was stopped, the same command continues.`,
 		Example: "  graphcover space build domino:8x8 && graphcover space count",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceBuild(c.Context(), mode, most.value, args)
+			return a.spaceBuild(c.Context(), mode, stored.Builder{Most: most.value, Steps: int(chunk)}, args)
 		},
 	}
 	choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
+	c.Flags().Var(&chunk, "chunk", "in server mode, the number of states per transaction")
 	addMaxStates(c, &most)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	return c
 }
 
-func (a *app) spaceBuild(ctx context.Context, mode string, most int, args []string) error {
+func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, args []string) error {
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return err
@@ -63,7 +65,7 @@ func (a *app) spaceBuild(ctx context.Context, mode string, most int, args []stri
 		return err
 	}
 	defer search.Close(ctx)
-	size, err := a.buildIn(ctx, search, entry.Problem(), mode, most)
+	size, err := buildIn(ctx, search, entry.Problem(), mode, b)
 	if err != nil {
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
@@ -102,12 +104,11 @@ func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Se
 }
 
 // buildIn builds the space of a puzzle that is in the graph.
-func (a *app) buildIn(ctx context.Context, search *graphsolver.Search, p *exactcover.Problem, mode string, most int) (space.Size, error) {
-	b := stored.Builder{Most: most}
+func buildIn(ctx context.Context, search *graphsolver.Search, p *exactcover.Problem, mode string, b stored.Builder) (space.Size, error) {
 	if mode == inServer {
 		return b.Build(ctx, search.Session)
 	}
-	made, err := space.Build(ctx, p, most)
+	made, err := space.Build(ctx, p, b.Most)
 	if err != nil {
 		return space.Size{}, err
 	}
@@ -141,7 +142,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	}
 	s, err := stored.Open(ctx, search.Session, search.Problem())
 	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
-		if _, err = a.buildIn(ctx, search, entry.Problem(), inServer, f.most.value); err == nil {
+		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most.value}); err == nil {
 			s, err = stored.Open(ctx, search.Session, search.Problem())
 		}
 	}

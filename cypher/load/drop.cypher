@@ -1,10 +1,10 @@
 // Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches, and so it does with the tree of a recorded search and with a space. If a puzzle was
-// adopted, only what hand/adopt has added is deleted, and the labels that the queries of
-// browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
-// the puzzles of that name, and what load/sweep would find.
+// deletes it in batches, and so it does with the tree of a recorded search and with a space.
+// If a puzzle was adopted, only what hand/adopt has added is deleted, and the labels that the
+// queries of browser/ give to moves. Its moves and constraints stay, with their tags. The
+// answer counts the puzzles of that name, and what load/sweep would find.
 //
 // An older version of this program knows nothing of trees: if it drops a puzzle, the tree
 // stays. Such trees of this name are dropped, too.

@@ -1,12 +1,13 @@
-// Delete, in batches, the dropped puzzles, trees and spaces and the unfinished loads of this name,
-// and of any name those that were dropped or last continued an hour ago. No client waits
-// that long, so their clients have died. A load that has continued or ended while this
+// Delete, in batches, the dropped puzzles, trees and spaces and the unfinished loads of this
+// name, and of any name those that were dropped or last continued an hour ago. No client
+// waits that long, so their clients have died. A load that has continued or ended while this
 // statement waited for its lock is left alone.
 //
 // The statement deletes up to $rows relationships or nodes: moves first, each with its
 // MATCHES relationships, then constraints. Of a tree it deletes the last choices first: the
-// choices below a choice were made later. Of a space it deletes the states that have a key, and then those with the
-// highest ids: arcs lead to a higher id. Repeat it until it deletes nothing.
+// choices below a choice were made later. Of a space it deletes first the states that have a
+// key, then those with the highest ids: arcs lead to a higher id. Repeat it until it deletes
+// nothing.
 //
 // :param puzzle => 'sudoku'
 // :param rows => 50000

@@ -221,7 +221,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 // a search uses, because the server warns about a statement with a name that it has never
 // seen. It searches a small problem with colors and an excluded option in every mode,
 // loaded whole and in batches, in another order and recorded, solves a Sudoku with each
-// strategy in the graph, and shows a hint. Here it adopts no graph: that would have to be the only one of its kind.
+// strategy in the graph, and shows a hint. The names of a space it only creates. It adopts no
+// graph: that would have to be the only one of its kind.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -261,4 +262,10 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	Query(t, driver, `
 		CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, byHand: true, ended: 'lost'})
 		DELETE then, p, c`, nil)
+	Query(t, driver, `
+		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: '', most: 0})-[has:HAS_SPACE]->(s:State:SpaceState {
+			space: '', kind: '', item: 0, key: '', whole: true, alive: true, ways: [0], bits: 0.0, above: [0], solutions: [0], cost: 0
+		})
+		CREATE (b)-[open:OPEN]->(s), (s)-[choice:CHOOSE {move: 0}]->(s), (s)-[part:PART {part: 0}]->(s), (b)-[root:ROOT]->(s)
+		DELETE has, open, choice, part, root, b, s`, nil)
 }

@@ -137,13 +137,15 @@ func (b *Builder) begin(ctx context.Context, s *graphsolver.Session, state strin
 // than was expected: an earlier try has done its work, or another process has.
 func (b *Builder) overtaken(ctx context.Context, s *graphsolver.Session) (graphsolver.Row, error) {
 	r, err := change(ctx, s, cypher.SpaceSize, graphsolver.Params{"puzzle": s.Name()})
-	if err == nil && (r == nil || r["state"] == nil || r["unfinished"] == nil) {
-		err = fmt.Errorf("space %q: %w", s.Name(), ErrReplaced)
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case r != nil && r["unfinished"] != nil:
+		return graphsolver.Row{"state": r["unfinished"]}, nil
+	case r != nil && r["state"] != nil: // another process has completed it
+		return graphsolver.Row{"state": r["state"]}, nil
 	}
-	return graphsolver.Row{"state": r["unfinished"]}, nil
+	return nil, fmt.Errorf("space %q: %w", s.Name(), ErrReplaced)
 }
 
 // giveUp drops a space that is too large.
