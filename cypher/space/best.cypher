@@ -43,7 +43,7 @@ CALL (states) {
 }
 CALL (states) {
   UNWIND reverse(states) AS s
-  // Of a choice the first arc to a cheapest solution; of parts all.
+  // Of a choice the first arc to a cheapest solution, of parts all.
   WITH s, COLLECT {
     MATCH (s)-[arc:CHOOSE|PART]->(next)
     WHERE arc.move IS NULL OR $costs[arc.move] + next.cost = s.cost

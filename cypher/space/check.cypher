@@ -123,10 +123,10 @@ UNION ALL
     WITH *, COLLECT { MATCH (s)-[arc:CHOOSE]->(next) RETURN [arc.move, [id IN next.moves | id]] ORDER BY arc.move } AS chosen,
       COLLECT { MATCH (s)-[arc:PART]->(next) RETURN [arc.part, [id IN next.moves | id]] ORDER BY arc.part } AS parts,
       CASE kind WHEN 'choice' THEN [move IN users[item] WHERE move IN moves |
-        [move, [id IN moves WHERE NOT id IN reduce(all = [], k IN range(0, size(matches[move]) - 1) | all + CASE
+        head([conflicts IN [reduce(all = [], k IN range(0, size(matches[move]) - 1) | all + CASE
             WHEN colors[move][k][0] IS NULL THEN users[matches[move][k]]
             ELSE [use IN uses[matches[move][k]] WHERE coalesce(use[1] <> colors[move][k][0], true) | use[0]]
-          END)]]
+          END)] | [move, [id IN moves WHERE NOT id IN conflicts]]])
       ] ELSE [] END AS nexts
     CALL (moves, matches, groups, tags) {
       UNWIND CASE WHEN size(groups) > 1 THEN groups ELSE [] END AS group
@@ -144,7 +144,7 @@ UNION ALL
         CASE WHEN kind = 'choice' AND size(chosen) = 0 THEN 'want an arc' END,
         CASE WHEN any(arc IN chosen WHERE NOT coalesce(arc IN nexts, false)) THEN 'an arc does not lead to the moves that its move leaves' END,
         CASE WHEN any(k IN range(1, size(chosen) - 1) WHERE chosen[k - 1][0] = chosen[k][0]) THEN 'want one arc for a move' END,
-        CASE WHEN parts <> [k IN range(0, size(apart) - 1) | [k, apart[k]]] THEN 'want its parts to be the groups of its moves' END,
+        CASE WHEN coalesce(parts <> [k IN range(0, size(apart) - 1) | [k, apart[k]]], true) THEN 'want its parts to be the groups of its moves' END,
         CASE WHEN any(next IN missing WHERE next[1] IN lists) THEN 'an arc is left out' END
       ] AS texts, [next IN missing WHERE NOT next[1] IN lists | next[0]] AS unproved
   }
