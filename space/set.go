@@ -3,7 +3,9 @@ package space
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"math/bits"
+	"strconv"
 )
 
 // A set is a set of options: one bit for each.
@@ -94,4 +96,20 @@ func compareKeys(a, b string) int {
 		}
 	}
 	return cmp.Compare(len(a), len(b)) // not with sets of the same size
+}
+
+// appendHex appends s as a hexadecimal number, whose lowest bit stands for 0.
+func (s set) appendHex(b []byte) []byte {
+	i := len(s) - 1
+	for i > 0 && s[i] == 0 {
+		i--
+	}
+	if i < 0 {
+		return append(b, '0')
+	}
+	b = strconv.AppendUint(b, s[i], 16)
+	for i--; i >= 0; i-- {
+		b = fmt.Appendf(b, "%016x", s[i])
+	}
+	return b
 }

@@ -104,7 +104,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
 	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.spaceCommand())
 	group("make", "Make and write puzzles:", a.exportCommand())
-	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())
+	group("trust", "Check and measure:", a.compareCommand(), a.checkCommand(), a.benchCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")

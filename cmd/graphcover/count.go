@@ -14,18 +14,25 @@ import (
 
 func (a *app) countCommand() *cobra.Command {
 	var flags solverFlags
+	var certificate certificateFlags
 	var limit int
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
 		Short: "Count all solutions of puzzles",
 		Long: `Counts all solutions of puzzles. In memory many puzzles are counted at once, on all
 cores, and a large one is split over them. In the graph, --jobs says how many
-searches run at once.`,
+searches run at once.
+
+--certificate FILE counts one puzzle in memory, by its space, and writes a proof of the
+number, which check can check.`,
 		Example: "  graphcover count --solver memory --limit 2 examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := flags.check(c); err != nil {
+			if err := join(flags.check(c), certificate.check(c)); err != nil {
 				return err
+			}
+			if certificate.file != "" {
+				return a.countWithCertificate(c.Context(), args, certificate)
 			}
 			return a.count(c.Context(), args, flags, limit)
 		},
@@ -33,6 +40,7 @@ searches run at once.`,
 	flags.add(c)
 	flags.split = true
 	addOrder(c, &flags.order)
+	certificate.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")

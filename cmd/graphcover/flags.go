@@ -327,7 +327,7 @@ func puzzles(c *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",
 			c.CommandPath(), strings.Join(puzzle.FamilyNames(), ", "))}
 	}
-	for _, name := range []string{"trace", "output"} {
+	for _, name := range []string{"trace", "output", "certificate"} {
 		flag := c.Flags().Lookup(name)
 		if flag == nil || flag.Value.String() == "" {
 			continue
