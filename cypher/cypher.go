@@ -13,6 +13,7 @@
 //	read/     what people and programs ask of a search
 //	record/   begins and ends to record a search as a tree
 //	tree/     asks such a tree
+//	space/    builds the space of a puzzle, all its solutions as a graph, and asks it
 //	hand/     takes over steps that people have made by hand, and adopts whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	tasks/    a count that is split over workers

@@ -89,12 +89,18 @@ func Sample(ctx context.Context, q Questions, n int, seed uint64) ([]exactcover.
 		return nil, err
 	}
 	source := rand.New(rand.NewPCG(seed, 0))
-	var sample []exactcover.Solution
-	for range n {
-		number := new(big.Int) // 0, which no solution has, if there is none
+	numbers := make([]*big.Int, n)
+	for i := range numbers {
+		numbers[i] = new(big.Int) // 0, which no solution has, if there is none
 		if solutions.Sign() > 0 {
-			number = draw(source, solutions)
+			numbers[i] = draw(source, solutions)
 		}
+	}
+	if many, ok := q.(Several); ok {
+		return many.NthAll(ctx, numbers)
+	}
+	var sample []exactcover.Solution
+	for _, number := range numbers {
 		solution, err := q.Nth(ctx, number)
 		if err != nil {
 			return nil, err

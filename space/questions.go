@@ -28,6 +28,12 @@ type Questions interface {
 	Best(ctx context.Context, costs []int64) (*Best, error)
 }
 
+// Several is implemented by [Questions] that can answer several numbers at once.
+type Several interface {
+	// NthAll returns the solutions of several numbers, each as Nth does.
+	NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error)
+}
+
 // Size is the size of a space.
 type Size struct{ States, Arcs int }
 

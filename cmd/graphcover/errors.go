@@ -14,6 +14,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/space"
+	"graphcover/space/stored"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
@@ -102,7 +103,8 @@ func (a *app) complain(err error) {
 	var difference *bench.Difference
 	switch {
 	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.Is(err, tasks.ErrNoCount),
-		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
+		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
+		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
 	case errors.As(err, &wrong), errors.As(err, &difference), isWrongCount(err):
@@ -225,6 +227,8 @@ func (a *app) hint(err error) string {
 		return "there may be such a puzzle: give more --tries, or another --seed"
 	case errors.Is(err, errRecordInMemory):
 		return a.command("tree PUZZLE")
+	case errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished):
+		return a.onPuzzle(a.puzzleName, "space build PUZZLE")
 	case errors.As(err, &tooMany):
 		return "--max-states N allows more, if there is memory for some 300 bytes a state"
 	case errors.As(err, &usage):

@@ -20,12 +20,15 @@ func (a *app) spaceCommand() *cobra.Command {
 		Long: `Answers questions about all solutions of a puzzle, from a graph in which equal states of
 the search are merged: its space. There may be far more solutions than states.
 
-So far the space is made in memory, for each question anew: --solver memory.`,
+The space is in the graph, beside its puzzle: space build makes it. A question without a
+PUZZLE is about the one under --puzzle-name; with a PUZZLE, its space is built first if
+it is not there. With --solver memory the space is made in memory, for each question
+anew, and no Neo4j is needed.`,
 		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.spaceCountCommand(), a.spaceOptionsCommand(), a.spaceSampleCommand(), a.spaceNthCommand(),
-		a.spaceBestCommand(), a.spaceCompareCommand())
+		a.spaceBestCommand(), a.spaceCompareCommand(), a.spaceBuildCommand(), a.spaceCheckCommand(), a.spaceDropCommand())
 	return c
 }
 
@@ -41,9 +44,18 @@ const (
 	mostStates    = 1_000_000_000
 )
 
-func (f *spaceFlags) add(c *cobra.Command) {
-	choose(c, &f.solver, "solver", "where the space is made; so far only in memory", solverMemory)
+func (f *spaceFlags) add(a *app, c *cobra.Command) {
+	choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
 	addMaxStates(c, &f.most)
+	a.addDatabaseFlags(c)
+}
+
+// puzzleOrGraph requires a PUZZLE, unless the space is in the graph: then there may be none.
+func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
+	if f.solver == solverGraph && len(args) == 0 {
+		return nil
+	}
+	return puzzles(c, args)
 }
 
 // addMaxStates adds the flag --max-states to c.
@@ -84,12 +96,20 @@ type askedSpace struct {
 	place   string // of the puzzle, for people
 }
 
-// askedSpace returns the space of the puzzle that args name, which must be one.
+// askedSpace returns the space of the puzzle that args name, or of the one in the graph.
 func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*askedSpace, error) {
+	if f.solver == solverGraph {
+		return a.spaceInGraph(ctx, f, args)
+	}
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
 		return nil, err
 	}
+	return spaceInMemory(ctx, f, entry)
+}
+
+// spaceInMemory makes the space of a puzzle.
+func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*askedSpace, error) {
 	p := entry.Problem()
 	s, err := space.Build(ctx, p, f.most.value)
 	if err != nil {
@@ -138,16 +158,16 @@ func (a *app) spaceCountCommand() *cobra.Command {
 	var flags spaceFlags
 	var narrowing narrowingFlags
 	c := &cobra.Command{
-		Use:     "count [flags] PUZZLE",
+		Use:     "count [flags] [PUZZLE]",
 		Short:   "Count all solutions, or those with and without some options",
 		Long:    "Counts the solutions of a puzzle, exactly. --with and --without leave some of them out.",
 		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
-		Args:    puzzles,
+		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.spaceCount(c.Context(), flags, narrowing, args)
 		},
 	}
-	flags.add(c)
+	flags.add(a, c)
 	narrowing.add(c)
 	a.addJSONFlag(c)
 	return c
@@ -177,17 +197,17 @@ func (a *app) spaceOptionsCommand() *cobra.Command {
 	var flags spaceFlags
 	var narrowing narrowingFlags
 	c := &cobra.Command{
-		Use:   "options [flags] PUZZLE",
+		Use:   "options [flags] [PUZZLE]",
 		Short: "Say how many solutions contain each option",
 		Long: `Says how many solutions contain each option of a puzzle, which options all of them
 contain, and which none. --with and --without leave some of the solutions out.`,
 		Example: "  graphcover space options --with r1c1 queens:8",
-		Args:    puzzles,
+		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.spaceOptions(c.Context(), flags, narrowing, args)
 		},
 	}
-	flags.add(c)
+	flags.add(a, c)
 	narrowing.add(c)
 	a.addJSONFlag(c)
 	return c
@@ -279,7 +299,8 @@ neither puzzle has a solution.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error { return a.spaceCompare(c.Context(), flags, args) },
 	}
-	flags.add(c)
+	choose(c, &flags.solver, "solver", "where the spaces are made", solverMemory)
+	addMaxStates(c, &flags.most)
 	a.addJSONFlag(c)
 	return c
 }

@@ -21,19 +21,19 @@ func (a *app) spaceSampleCommand() *cobra.Command {
 	var seed uint64
 	n := number{1, 1_000_000, "solutions"}
 	c := &cobra.Command{
-		Use:   "sample [flags] PUZZLE",
+		Use:   "sample [flags] [PUZZLE]",
 		Short: "Draw solutions at random",
 		Long: `Draws solutions at random. Each draw may give any solution, all with the same
 probability, so a solution may come twice. The same --seed gives the same solutions.`,
 		Example: "  graphcover space sample --n 3 --seed 7 domino:8x8",
-		Args:    puzzles,
+		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.spaceSolutions(c.Context(), flags, args, func(s *askedSpace) ([]exactcover.Solution, error) {
-				return space.Sample(c.Context(), s, n.value, seed)
+				return space.Sample(c.Context(), s.Questions, n.value, seed)
 			})
 		},
 	}
-	flags.add(c)
+	flags.add(a, c)
 	c.Flags().Var(&n, "n", "how many solutions to draw")
 	c.Flags().Uint64Var(&seed, "seed", 1, "where the random numbers begin")
 	a.addJSONFlag(c)
@@ -43,19 +43,19 @@ probability, so a solution may come twice. The same --seed gives the same soluti
 func (a *app) spaceNthCommand() *cobra.Command {
 	var flags spaceFlags
 	c := &cobra.Command{
-		Use:   "nth [flags] K PUZZLE",
+		Use:   "nth [flags] K [PUZZLE]",
 		Short: "Print the kth solution",
 		Long: `Prints the kth solution, from 1, in an order of the space's own, which is always the
 same (docs/space.md). The solutions before it are not visited.`,
 		Example: "  graphcover space nth 6000000 domino:8x8",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageError{errors.New("space nth: want the number of a solution and a puzzle, got nothing")}
+				return usageError{errors.New("space nth: want the number of a solution, got nothing")}
 			}
 			if _, ok := new(big.Int).SetString(args[0], 10); !ok {
 				return usageError{fmt.Errorf("space nth: want the number of a solution, got %q", args[0])}
 			}
-			return puzzles(c, args[1:])
+			return flags.puzzleOrGraph(c, args[1:])
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			k, _ := new(big.Int).SetString(args[0], 10)
@@ -65,7 +65,7 @@ same (docs/space.md). The solutions before it are not visited.`,
 			})
 		},
 	}
-	flags.add(c)
+	flags.add(a, c)
 	a.addJSONFlag(c)
 	return c
 }
@@ -121,14 +121,14 @@ func (a *app) spaceBestCommand() *cobra.Command {
 	var flags spaceFlags
 	var cost string
 	c := &cobra.Command{
-		Use:   "best [flags] --cost FILE|ATTRIBUTE PUZZLE",
+		Use:   "best [flags] --cost FILE|ATTRIBUTE [PUZZLE]",
 		Short: "Find the cheapest and the dearest solutions",
 		Long: `Finds the cheapest and the dearest solutions, and says how many there are of each. The
 cost of a solution is the sum of the costs of its options. --cost names an attribute
 of the options that is a whole number, such as number in a Sudoku, or else a file:
 each line has a whole number and the name of an option. Other options cost nothing.`,
 		Example: "  graphcover space best --cost costs.txt queens:8",
-		Args:    puzzles,
+		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
 			if cost == "" {
 				return usageError{errors.New("space best: want --cost FILE or --cost ATTRIBUTE")}
@@ -136,7 +136,7 @@ each line has a whole number and the name of an option. Other options cost nothi
 			return a.spaceBest(c.Context(), flags, cost, args)
 		},
 	}
-	flags.add(c)
+	flags.add(a, c)
 	c.Flags().StringVar(&cost, "cost", "", "a file with the costs of options, or an attribute of them")
 	a.addJSONFlag(c)
 	return c

@@ -1,10 +1,10 @@
 // Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches, and so it does with the tree of a recorded search and with the tasks
-// of a count. If a puzzle was adopted, only what hand/adopt has added is deleted, and the labels
-// that the queries of browser/ give to moves. Its moves and constraints stay, with their tags.
-// The answer counts the puzzles of that name, and what load/sweep would find.
+// deletes it in batches, and so it does with the tree of a recorded search, with the tasks of a
+// count and with a space. If a puzzle was adopted, only what hand/adopt has added is deleted,
+// and the labels that the queries of browser/ give to moves. Its moves and constraints stay,
+// with their tags. The answer counts the puzzles of that name, and what load/sweep would find.
 //
 // An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
 // they stay. Those of this name are dropped, too.
@@ -31,10 +31,20 @@ CALL () {
     DELETE has
   }
   CALL (p) {
+    MATCH (p)-[has:HAS_SPACE]->(b:Building|Built)
+    SET b:Dropped, b.at = timestamp()
+    REMOVE b:Building:Built
+    DELETE has
+  }
+  CALL (p) {
+    MATCH (p)-[first:ROOT]->(:State)
+    DELETE first
+  }
+  CALL (p) {
     WITH p
     WHERE p.batched
     SET p:Dropped, p.name = p.loaded, p.puzzle = $puzzle, p.at = timestamp()
-    REMOVE p:Puzzle
+    REMOVE p:Puzzle:Space
   }
   CALL (p) {
     WITH p

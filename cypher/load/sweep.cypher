@@ -1,11 +1,13 @@
-// Delete, in batches, the dropped puzzles, trees and counts and the unfinished loads of this
-// name, and of any name those that were dropped or last continued an hour ago. No client waits
-// that long, so their clients have died. A load that has continued or ended while this
+// Delete, in batches, the dropped puzzles, trees, counts and spaces and the unfinished loads of
+// this name, and of any name those that were dropped or last continued an hour ago. No client
+// waits that long, so their clients have died. A load that has continued or ended while this
 // statement waited for its lock is left alone.
 //
 // The statement deletes up to $rows relationships or nodes: moves first, each with its
 // MATCHES relationships, then constraints. Of a tree it deletes the last choices first: the
-// choices below a choice were made later. Repeat it until it deletes nothing.
+// choices below a choice were made later. Of a space it deletes first the states that have a
+// key, then those with the highest ids: arcs lead to a higher id. Repeat it until it deletes
+// nothing.
 //
 // :param puzzle => 'sudoku'
 // :param rows => 50000
@@ -57,7 +59,25 @@ CALL () {
     DETACH DELETE t
     RETURN count(*) AS tasks
   }
-  FOREACH (puzzle IN CASE moves + constraints + choices + tasks WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
+  CALL (p) {
+    MATCH (s:SpaceState)
+    WHERE s.key STARTS WITH p.name + ' '
+    WITH s LIMIT $rows
+    DETACH DELETE s
+    RETURN count(*) AS keyed
+  }
+  CALL (p, keyed) {
+    WITH p
+    WHERE keyed = 0
+    MATCH (p)-[:ROOT]->(root)
+    MATCH (root)-[:CHOOSE|PART*0..]->(s)
+    WHERE s.space = p.puzzle AND s.kind IS NOT NULL
+    WITH DISTINCT s
+    WITH s, s.id AS id ORDER BY id DESC LIMIT $rows
+    DETACH DELETE s
+    RETURN count(*) AS states
+  }
+  FOREACH (puzzle IN CASE moves + constraints + choices + tasks + keyed + states WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
   RETURN count(*) AS swept
 }
 RETURN swept;

@@ -221,7 +221,8 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 // a search uses, because the server warns about a statement with a name that it has never
 // seen. It searches a small problem with colors and an excluded option in every mode,
 // loaded whole and in batches, in another order and recorded, solves a Sudoku with each
-// strategy in the graph, and shows a hint. Here it adopts no graph: that would have to be the only one of its kind.
+// strategy in the graph, and shows a hint. The names of a space it only creates. It adopts no
+// graph: that would have to be the only one of its kind.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	t.Helper()
 	var b exactcover.Builder
@@ -266,4 +267,10 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,
 			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: ''})-[:SPLIT]->(part)
 		DETACH DELETE p, k, t, part`, nil)
+	Query(t, driver, `
+		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: '', most: 0})-[has:HAS_SPACE]->(s:State:SpaceState {
+			space: '', kind: '', item: 0, key: '', whole: true, alive: true, ways: [0], bits: 0.0, above: [0], solutions: [0], cost: 0
+		})
+		CREATE (b)-[open:OPEN]->(s), (s)-[choice:CHOOSE {move: 0}]->(s), (s)-[part:PART {part: 0}]->(s), (b)-[root:ROOT]->(s)
+		DELETE has, open, choice, part, root, b, s`, nil)
 }

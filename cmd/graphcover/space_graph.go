@@ -1,0 +1,258 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+	"graphcover/space"
+	"graphcover/space/stored"
+)
+
+// The space of a puzzle in the graph.
+
+// The ways to make a space in the graph.
+const (
+	inServer = "server"
+	inMemory = "memory"
+)
+
+func (a *app) spaceBuildCommand() *cobra.Command {
+	var mode string
+	var most number
+	chunk := chunk(stored.DefaultSteps)
+	c := &cobra.Command{
+		Use:   "build [flags] PUZZLE",
+		Short: "Build the space of a puzzle in the graph",
+		Long: `Builds the space of a puzzle in the graph, beside its moves and constraints. The puzzle
+is loaded first, unless it is there under its --puzzle-name; its search is not
+changed. If the command was stopped, the same command continues.`,
+		Example: "  graphcover space build domino:8x8 && graphcover space count",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.spaceBuild(c.Context(), mode, stored.Builder{Most: most.value, Steps: int(chunk)}, args)
+		},
+	}
+	choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
+	c.Flags().Var(&chunk, "chunk", "in server mode, the number of states per transaction")
+	addMaxStates(c, &most)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, args []string) error {
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
+		a.raiseExit(exitNoSolution)
+		if a.json {
+			return a.printJSON(spaceBuilt{Puzzle: entry.String()})
+		}
+		a.printf("%s  %s: %s; not built\n", place(entry), compare.Unsolvable, compare.Reason(contradictions))
+		return nil
+	}
+	search, err := a.loadOnce(ctx, entry)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	size, err := buildIn(ctx, search, entry.Problem(), mode, b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", place(entry), err)
+	}
+	if size.States == 0 {
+		a.raiseExit(exitNoSolution)
+	}
+	if a.json {
+		return a.printJSON(spaceBuilt{entry.String(), size.States, size.Arcs})
+	}
+	a.printf("%s  %s, %s\n", place(entry), plural(size.States, "state"), plural(size.Arcs, "arc"))
+	return nil
+}
+
+// spaceBuilt is the JSON output of space build.
+type spaceBuilt struct {
+	Puzzle string `json:"puzzle"`
+	States int    `json:"states"`
+	Arcs   int    `json:"arcs"`
+}
+
+// loadOnce loads a puzzle, unless it is in the graph under its name.
+func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Search, error) {
+	db, err := a.db(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if search, err := db.Open(ctx, a.puzzleName); err == nil {
+		if exactcover.Same(search.Problem(), entry.Problem()) {
+			return search, nil
+		}
+		search.Close(ctx)
+	}
+	bar := a.newProgress(oneSearch)
+	defer bar.clear()
+	return db.Load(ctx, a.puzzleName, entry.String(), entry.Problem())
+}
+
+// buildIn builds the space of a puzzle that is in the graph.
+func buildIn(ctx context.Context, search *graphsolver.Search, p *exactcover.Problem, mode string, b stored.Builder) (space.Size, error) {
+	if mode == inServer {
+		return b.Build(ctx, search.Session)
+	}
+	made, err := space.Build(ctx, p, b.Most)
+	if err != nil {
+		return space.Size{}, err
+	}
+	return b.Write(ctx, search.Session, made)
+}
+
+// spaceInGraph returns the space of the puzzle that args name. If it is not in the graph, it
+// is built. Without args it is the space under --puzzle-name.
+func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*askedSpace, error) {
+	if len(args) == 0 {
+		search, entry, err := a.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s, err := stored.Open(ctx, search.Session, search.Problem())
+		if err != nil {
+			return nil, errors.Join(err, search.Close(ctx))
+		}
+		return &askedSpace{s, entry, search.Problem(), oneLine(a.puzzleName)}, nil
+	}
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	if len(entry.Contradictions()) > 0 {
+		return spaceInMemory(ctx, f, entry) // it has no states
+	}
+	search, err := a.loadOnce(ctx, entry)
+	if err != nil {
+		return nil, err
+	}
+	s, err := stored.Open(ctx, search.Session, search.Problem())
+	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
+		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most.value}); err == nil {
+			s, err = stored.Open(ctx, search.Session, search.Problem())
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", place(entry), err), search.Close(ctx))
+	}
+	return &askedSpace{s, entry, search.Problem(), place(entry)}, nil
+}
+
+func (a *app) spaceCheckCommand() *cobra.Command {
+	var most number
+	c := &cobra.Command{
+		Use:   "check [flags]",
+		Short: "Check the space in the graph",
+		Long: `Derives every state and arc of the space in the graph anew from its puzzle, and names the
+states that are wrong. For arcs that are left out it searches, in memory, for a
+solution. The exit status is 4 if something is wrong.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return a.spaceCheck(c.Context(), most.value) },
+	}
+	addMaxStates(c, &most)
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+// spaceChecked is the JSON output of space check.
+type spaceChecked struct {
+	Puzzle string       `json:"puzzle"`
+	States int          `json:"states"`
+	Arcs   int          `json:"arcs"`
+	Wrong  []wrongState `json:"wrong"`
+}
+
+type wrongState struct {
+	State *int   `json:"state"` // null: the space as a whole
+	Text  string `json:"text"`
+}
+
+func (a *app) spaceCheck(ctx context.Context, most int) error {
+	search, entry, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	s, err := stored.Open(ctx, search.Session, search.Problem())
+	if err != nil {
+		return err
+	}
+	size, err := s.Size(ctx)
+	if err != nil {
+		return err
+	}
+	faults, err := s.Check(ctx, most)
+	if err != nil {
+		return err
+	}
+	if len(faults) > 0 {
+		a.raiseExit(exitDifference)
+	}
+	result := spaceChecked{entry.String(), size.States, size.Arcs, []wrongState{}}
+	for _, fault := range faults {
+		wrong := wrongState{&fault.State, fault.Text}
+		where := fmt.Sprintf("state %d", fault.State)
+		if fault.State == stored.WholeSpace {
+			wrong.State, where = nil, "the space"
+		}
+		result.Wrong = append(result.Wrong, wrong)
+		if !a.json {
+			a.printf("%s: %s\n", where, fault.Text)
+		}
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	verdict := "nothing is wrong"
+	if len(faults) > 0 {
+		verdict = fmt.Sprintf("%d wrong", len(faults))
+	}
+	a.printf("%s  %s, %s: %s\n", oneLine(a.puzzleName), plural(size.States, "state"), plural(size.Arcs, "arc"), verdict)
+	return nil
+}
+
+func (a *app) spaceDropCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "drop [flags]",
+		Short: "Delete the space of a puzzle from the graph",
+		Long: `Deletes the space of a puzzle from the graph, also one that is not complete. The puzzle
+and its search stay.`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return a.spaceDrop(c.Context()) },
+	}
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) spaceDrop(ctx context.Context) error {
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	session := db.Session(ctx, a.puzzleName)
+	defer session.Close(ctx)
+	if err := stored.Drop(ctx, session); err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(map[string]string{"dropped": a.puzzleName})
+	}
+	a.printf("dropped the space of %q\n", a.puzzleName)
+	return nil
+}

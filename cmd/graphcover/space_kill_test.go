@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"reflect"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/cypher"
+	"graphcover/graphsolver"
+	"graphcover/internal/faults"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+)
+
+// spaceRows returns the space of a puzzle: of each state all properties but the name of the
+// puzzle, and its labels and arcs.
+func spaceRows(t *testing.T, driver neo4j.DriverWithContext, name string) (rows [][]any) {
+	t.Helper()
+	for _, r := range neo4jtest.Query(t, driver, `
+		MATCH (:Space:Graphcover {name: $name})-[:ROOT]->(root:State)
+		MATCH (root)-[:CHOOSE|PART*0..]->(s)
+		WITH DISTINCT s
+		RETURN s {.*, space: null}, labels(s), COLLECT {
+			MATCH (s)-[arc]->(next)
+			RETURN [type(arc), arc.move, arc.part, next.id] ORDER BY arc.move, arc.part
+		}, COUNT { (s)<--() } ORDER BY s.id`, map[string]any{"name": name}) {
+		rows = append(rows, r.Values)
+	}
+	return rows
+}
+
+// TestKilledBuilders kills the program while the database builds a space, at every kind of
+// statement. The space that the processes build together must be that of an undisturbed one,
+// state by state, and nothing else may be left.
+func TestKilledBuilders(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	binary := program(t)
+	build := func(uri, name string) *exec.Cmd {
+		command := exec.Command(binary, "space", "build", "--chunk", "30", "--puzzle-name", name, "domino:4x6")
+		command.Env = neo4jtest.Environ(t, uri)
+		return command
+	}
+	calm := t.Name() + " undisturbed"
+	t.Cleanup(func() { db.Drop(context.Background(), calm) })
+	must(t, build(neo4jtest.Server(t).URI, calm))
+	want := spaceRows(t, driver, calm)
+	if len(want) < 100 {
+		t.Fatalf("want a space, got %d states", len(want))
+	}
+	kills, least := 0, 0
+	for _, c := range []struct {
+		at     cypher.Query
+		moment faults.Moment
+		pass   int // statements that each client may send
+		least  int // kills
+		long   bool
+	}{
+		{cypher.SpaceSteps, faults.Running, 1, 2, false},
+		{cypher.NumberStates, faults.Answered, 0, 1, false},
+		{cypher.BeginSpace, faults.Answered, 0, 1, true},
+		{cypher.SpaceSteps, faults.Answered, 1, 2, true},
+		{cypher.SpaceSteps, faults.Heard, 0, 4, true},
+		{cypher.JudgeStates, faults.Running, 0, 1, true},
+		{cypher.JudgeStates, faults.Heard, 0, 1, true},
+		{cypher.NumberStates, faults.Heard, 0, 1, true},
+		{cypher.PublishSpace, faults.Running, 0, 1, true},
+		{cypher.PublishSpace, faults.Heard, 0, 1, true},
+	} {
+		if c.long && !testenv.LongRun() {
+			continue
+		}
+		least += c.least
+		t.Run(fmt.Sprint(c.at.Name, "/", c.moment), func(t *testing.T) {
+			name := neo4jtest.Puzzle(t, db)
+			killed := 0
+			for killed < 40 { // a client that is killed before it commits makes no progress
+				killer := &killer{moment: c.moment, pass: c.pass}
+				if killed >= c.least {
+					killer.pass = 1_000_000
+				}
+				line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, faults.Statement(c.at))
+				command := build(line.URI, name)
+				var output bytes.Buffer
+				command.Stdout, command.Stderr = &output, &output
+				if err := killer.start(command); err != nil {
+					t.Fatal(err)
+				}
+				err := command.Wait()
+				killer.gone()
+				if wasKilled(err) {
+					killed++
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%v: %s", err, &output)
+				}
+				break
+			}
+			got := spaceRows(t, driver, name)
+			for i := range min(len(want), len(got)) {
+				if !reflect.DeepEqual(want[i], got[i]) {
+					t.Fatalf("want %v, got %v", want[i], got[i])
+				}
+			}
+			if len(want) != len(got) || killed < c.least {
+				t.Errorf("want %d states after at least %d kills, got %d after %d", len(want), c.least, len(got), killed)
+			}
+			left := neo4jtest.Query(t, driver, `
+				MATCH (n:State|Building|Dropped) WHERE n.space = $name OR n.puzzle = $name
+				RETURN count(*)`, map[string]any{"name": name})[0].Values[0].(int64)
+			if int(left) != len(got) {
+				t.Errorf("want nothing but the %d states, got %d nodes", len(got), left)
+			}
+			kills += killed
+		})
+	}
+	if kills < least {
+		t.Errorf("want at least %d kills, got %d", least, kills)
+	}
+	if !t.Failed() {
+		testenv.Report(t, "killed the client that builds a space %d times, 0 states lost or doubled", kills)
+	}
+}

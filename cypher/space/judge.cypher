@@ -1,0 +1,27 @@
+// Find out, of up to $steps states of a space that is being built, whether they have a
+// solution: the property alive. The states with the fewest moves come first, so that the
+// answers below a state are known. Once all are known, the state of the building becomes
+// "numbering". There is no row without a building whose state is "judging".
+//
+// :param puzzle => 'sudoku'
+// :param steps => 1000
+
+MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building)
+SET b.at = timestamp() // takes the write lock before the next lines read
+WITH b
+WHERE b:Building AND b.state = 'judging'
+CALL (b) {
+  MATCH (s:SpaceState)
+  WHERE s.key STARTS WITH b.name + ' ' AND s.key < coalesce(b.judged, b.name + '!')
+  WITH s, s.key AS key ORDER BY key DESC LIMIT $steps
+  CALL (s) {
+    SET s.alive = CASE s.kind
+      WHEN 'end' THEN true
+      WHEN 'parts' THEN NOT EXISTS { (s)-[:PART]->(part) WHERE NOT part.alive }
+      ELSE EXISTS { (s)-[:CHOOSE]->(next) WHERE next.alive }
+    END
+  }
+  RETURN count(*) AS judged, min(key) AS last
+}
+SET b.judged = coalesce(last, b.judged), b.state = CASE WHEN judged < $steps THEN 'numbering' ELSE 'judging' END
+RETURN b.state AS state, judged;

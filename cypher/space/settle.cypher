@@ -1,0 +1,22 @@
+// Take their keys from up to $rows states that a client has written. After the last ones the
+// state of the building becomes "complete". There is no row without a building whose state is
+// "writing".
+//
+// :param puzzle => 'sudoku'
+// :param building => 'space 81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param rows => 50000
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building {name: $building})
+SET b.at = timestamp() // takes the write lock before the next lines read
+WITH b
+WHERE b:Building AND b.state = 'writing'
+CALL (b) {
+  MATCH (s:SpaceState)
+  WHERE s.key STARTS WITH b.name + ' '
+  WITH s LIMIT $rows
+  SET s.key = null
+  REMOVE s:SpaceState
+  RETURN count(*) AS settled
+}
+FOREACH (_ IN CASE WHEN settled < $rows THEN [1] ELSE [] END | SET b.state = 'complete', b.numbered = b.states)
+RETURN b.state AS state;

@@ -1,0 +1,12 @@
+// How many states and arcs has the space of a puzzle? For the nodes see space/begin.
+//
+// Of a complete space the column state is "complete"; the column unfinished is the state of one
+// that is being built: "open", "judging", "numbering", "writing" or "complete". Each is null
+// if there is none. There is no row without the puzzle.
+//
+// :param puzzle => 'sudoku'
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})
+OPTIONAL MATCH (p)-[:HAS_SPACE]->(built:Built)
+OPTIONAL MATCH (p)-[:HAS_SPACE]->(b:Building)
+RETURN built.state AS state, built.states AS states, built.arcs AS arcs, b.state AS unfinished;

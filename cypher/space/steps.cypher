@@ -1,0 +1,146 @@
+// Look at up to $steps open states of a space that is being built: find out their kind, and
+// make the states that their arcs lead to, unless there are equal ones. Equal states are
+// found by their keys. For the nodes see space/begin.
+//
+// Nothing is known of the graph but what it holds, so any client may continue, at any time,
+// and a statement that was sent twice does no harm. Once no state is open, the state of the
+// building becomes "judging". There is no row without a building whose state is "open".
+// Nothing more is done once the building has found more states than it may have.
+//
+// These lists have a place for each move, or each constraint, by its id:
+//
+//   matches   the constraints that a move matches, primary ones first
+//   colors    the color that it gives each of them, or null
+//   tags      each of these constraints as ",id,"
+//   label     all tags of the move in a row
+//   codes     the code of the move in a key
+//   users     the moves of the root that match a constraint
+//   uses      of a secondary constraint the same, each with the color that it gives
+//
+// The groups of a state are found by label spreading. The label of a group is a string with
+// the tags of its constraints. A pass goes over the moves that are left. A move joins the
+// group if the label has one of its tags, and adds its own. If a pass has changed nothing,
+// the group is complete, and the first move that is left begins another. A secondary
+// constraint does not hold a group together if all moves of the state that match it give it
+// the same color; then it is in loose.
+//
+// :param puzzle => 'sudoku'
+// :param steps => 1000
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building)
+SET b.at = timestamp() // takes the write lock before the next lines read
+WITH p, b
+WHERE b:Building AND b.state = 'open'
+CALL (p) {
+  MATCH (p)-[:HAS_CONSTRAINT]->(c)
+  WITH c ORDER BY c.id
+  RETURN collect(c.secondary IS NULL) AS primary
+}
+CALL (p) {
+  MATCH (p)-[:HAS_MOVE]->(m)
+  CALL (m) {
+    MATCH (m)-[match:MATCHES]->(c)
+    WITH match.color AS color, c.id AS id, c.secondary IS NOT NULL AS secondary ORDER BY secondary, id
+    RETURN collect(id) AS ids, collect([color]) AS given
+  }
+  WITH m.id AS id, ids, given ORDER BY id
+  RETURN collect(ids) AS matches, collect(given) AS colors
+}
+CALL (b, matches, colors, primary) {
+  UNWIND range(0, size(primary) - 1) AS c
+  CALL (b, matches, colors, c) {
+    UNWIND b.moves AS id
+    WITH id, c, matches, colors
+    WHERE c IN matches[id]
+    RETURN collect(id) AS own
+  }
+  RETURN collect(own) AS users
+}
+WITH b, matches, colors, users, primary, size(b.moves) AS most,
+  [c IN range(0, size(primary) - 1) WHERE primary[c] AND size(users[c]) > 0] AS items,
+  [c IN range(0, size(primary) - 1) WHERE NOT primary[c] AND size(users[c]) > 1] AS secondary,
+  [c IN range(0, size(primary) - 1) |
+    CASE WHEN primary[c] THEN [] ELSE [id IN users[c] | [id, [k IN range(0, size(matches[id]) - 1) WHERE matches[id][k] = c | colors[id][k][0]][0]]] END
+  ] AS uses,
+  [ids IN matches | [c IN ids | ',' + c + ',']] AS tags,
+  '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz' AS digits
+WITH *, [list IN tags | reduce(all = '', tag IN list | all + tag)] AS label,
+  [id IN range(0, size(matches) - 1) |
+    CASE WHEN size(matches) > 4096 THEN substring(digits, id / 4096, 1) ELSE '' END + substring(digits, id / 64 % 64, 1) + substring(digits, id % 64, 1)
+  ] AS codes
+CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, codes) {
+  UNWIND range(1, CASE WHEN $steps < 50 THEN 1 ELSE $steps / 50 END) AS block
+  CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, codes) {
+    WITH *
+    WHERE b.states <= b.most
+    MATCH (b)-[todo:OPEN]->(s)
+    WITH * LIMIT CASE WHEN $steps < 50 THEN $steps ELSE 50 END
+    DELETE todo
+    WITH *, [id IN s.moves | id] AS moves // a list is searched faster than an array
+    WITH *, reduce(all = '', c IN [c IN CASE WHEN s.whole THEN [] ELSE secondary END
+        WHERE head([own IN [[use IN uses[c] WHERE use[0] IN moves | use[1]]] | size(own) < 2 OR all(color IN own WHERE color = own[0])])
+      ] | all + ',' + c + ',') AS loose
+    // In blocks of 8 passes, so that the passes after the last group cost little.
+    WITH *, reduce(at = {groups: [], label: label[moves[0]], left: moves[1..]},
+      _ IN CASE WHEN s.whole THEN [] ELSE range(0, size(moves) / 4) END |
+      CASE WHEN at.label = '' THEN at ELSE reduce(now = at, _ IN range(1, 8) |
+        CASE
+          WHEN now.label = '' THEN now
+          WHEN size(now.left) = 0 THEN {groups: now.groups + [now.label], label: '', left: []}
+          ELSE head([wider IN [reduce(wider = now.label, id IN now.left |
+              CASE WHEN any(tag IN tags[id] WHERE wider CONTAINS tag AND NOT loose CONTAINS tag) THEN wider + label[id] ELSE wider END)] |
+            CASE WHEN wider = now.label
+              THEN {groups: now.groups + [wider], label: label[now.left[0]], left: now.left[1..]}
+              ELSE {groups: now.groups, label: wider, left: [id IN now.left WHERE NOT wider CONTAINS label[id]]}
+            END])
+        END) END
+      ).groups AS groups
+    WITH *, size(groups) > 1 AS apart
+    // A choice.
+    WITH *, CASE WHEN apart THEN [] ELSE [c IN items | size([id IN users[c] WHERE id IN moves])] END AS sizes
+    WITH *, reduce(least = null, n IN sizes | CASE WHEN n > 0 AND (least IS NULL OR n < least) THEN n ELSE least END) AS least
+    WITH *, [k IN range(0, size(sizes) - 1) WHERE sizes[k] > 0 | items[k]] AS opened,
+      [k IN range(0, size(sizes) - 1) WHERE sizes[k] = least | items[k]][0] AS item
+    SET s.kind = CASE WHEN apart THEN 'parts' ELSE 'choice' END, s.item = item, s.whole = null
+    WITH *
+    CALL (matches, colors, users, uses, tags, moves, groups, apart, opened, item) {
+      WITH *
+      WHERE NOT apart
+      UNWIND [id IN users[item] WHERE id IN moves] AS move
+      WITH *, reduce(all = [], k IN range(0, size(matches[move]) - 1) | all + CASE
+          WHEN colors[move][k][0] IS NULL THEN users[matches[move][k]]
+          ELSE [use IN uses[matches[move][k]] WHERE coalesce(use[1] <> colors[move][k][0], true) | use[0]]
+        END) AS conflicts
+      WITH *, [id IN moves WHERE NOT id IN conflicts] AS left
+      WHERE all(c IN opened WHERE c IN matches[move] OR any(id IN users[c] WHERE id IN left))
+      RETURN move, left, null AS part, null AS whole
+    UNION ALL
+      WITH *
+      WHERE apart
+      UNWIND groups AS group
+      WITH *, [id IN moves WHERE group CONTAINS tags[id][0]] AS left
+      WITH left, reduce(least = null, id IN left | CASE WHEN least IS NULL OR matches[id][0] < least THEN matches[id][0] ELSE least END) AS least
+      ORDER BY least
+      WITH collect(left) AS lists
+      UNWIND range(0, size(lists) - 1) AS part
+      RETURN null AS move, lists[part] AS left, part, true AS whole
+    }
+    // For each arc by itself, so that a state is new only once.
+    CALL (b, s, move, part, left, whole, most, codes) {
+      MERGE (next:SpaceState {key: b.name + ' ' + right('00000' + toString(most - size(left)), 6) + reduce(all = ' ', id IN left | all + codes[id])})
+      ON CREATE SET next:State, next.space = b.puzzle, next.moves = left, next.whole = whole, next.kind = 'new'
+      WITH *, next.kind = 'new' AS new
+      FOREACH (_ IN CASE WHEN part IS NULL THEN [1] ELSE [] END | CREATE (s)-[:CHOOSE {move: move}]->(next))
+      FOREACH (_ IN CASE WHEN part IS NULL THEN [] ELSE [1] END | CREATE (s)-[:PART {part: part}]->(next))
+      FOREACH (_ IN CASE WHEN new THEN [1] ELSE [] END |
+        SET next.kind = CASE WHEN size(left) = 0 THEN 'end' ELSE 'open' END, b.states = b.states + 1
+      )
+      FOREACH (_ IN CASE WHEN new AND size(left) > 0 THEN [1] ELSE [] END | CREATE (b)-[:OPEN]->(next))
+    }
+    RETURN count(*) AS arcs
+  }
+  RETURN sum(arcs) AS arcs
+}
+WITH b, COUNT { (b)-[:OPEN]->() } AS open
+SET b.state = CASE WHEN open = 0 AND b.states <= b.most THEN 'judging' ELSE 'open' END
+RETURN b.state AS state, b.states AS states, open;

@@ -1,0 +1,133 @@
+package stored
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/space"
+)
+
+// A Space is a complete space in the database. It implements space.Questions: each question
+// is one statement, or two if the answer has more bits than the first was prepared for. It is
+// used by one goroutine at a time.
+type Space struct {
+	session *graphsolver.Session
+	problem *exactcover.Problem
+	size    space.Size
+}
+
+// Open opens the space of the puzzle of the session's name. The problem must be that of the
+// puzzle. The error is [graphsolver.ErrNoPuzzle], [ErrNoSpace] or [ErrUnfinished].
+func Open(ctx context.Context, s *graphsolver.Session, p *exactcover.Problem) (*Space, error) {
+	r, err := change(ctx, s, cypher.SpaceSize, graphsolver.Params{"puzzle": s.Name()})
+	switch {
+	case err != nil:
+	case r == nil:
+		err = graphsolver.ErrNoPuzzle
+	case r["state"] == nil && r["unfinished"] == nil:
+		err = ErrNoSpace
+	case r["state"] == nil:
+		err = ErrUnfinished
+	}
+	if err != nil {
+		return nil, fmt.Errorf("space %q: %w", s.Name(), err)
+	}
+	return &Space{s, p, space.Size{States: r.Int("states"), Arcs: r.Int("arcs")}}, nil
+}
+
+// Problem returns the problem of the space.
+func (s *Space) Problem() *exactcover.Problem { return s.problem }
+
+// Size implements [space.Questions].
+func (s *Space) Size(context.Context) (space.Size, error) { return s.size, nil }
+
+// Count implements [space.Questions].
+func (s *Space) Count(ctx context.Context, n space.Narrowing) (*big.Int, error) {
+	count, _, err := s.count(ctx, n)
+	return count, err
+}
+
+// firstPrimes is how many primes the first try to count has: enough for 90 bits.
+const firstPrimes = 3
+
+// count returns the number of solutions that n leaves, and primes that are enough for it.
+func (s *Space) count(ctx context.Context, n space.Narrowing) (*big.Int, []int, error) {
+	barred, possible := n.Barred(s.problem)
+	if !possible {
+		return new(big.Int), nil, nil
+	}
+	primes := primesFor(firstPrimes * primeBits)
+	for {
+		rows, err := s.ask(ctx, cypher.CountSpace, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(rows) != 1 {
+			return nil, nil, fmt.Errorf("space %q: %w", s.session.Name(), ErrReplaced)
+		}
+		bits, _ := rows[0]["bits"].(float64)
+		if enough := primesFor(int(bits) + 1); len(enough) > len(primes) {
+			primes = enough
+			continue
+		}
+		count, err := fromRemainders(rows[0].Ints("ways"), primes)
+		return count, primes, err
+	}
+}
+
+// Options implements [space.Questions].
+func (s *Space) Options(ctx context.Context, n space.Narrowing) ([]*big.Int, error) {
+	with := make([]*big.Int, len(s.problem.Options))
+	for o := range with {
+		with[o] = new(big.Int)
+	}
+	count, primes, err := s.count(ctx, n)
+	if err != nil || count.Sign() == 0 {
+		return with, err
+	}
+	barred, _ := n.Barred(s.problem)
+	rows, err := s.ask(ctx, cypher.SpaceOptions, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range s.problem.Given {
+		with[o].Set(count)
+	}
+	for _, r := range rows {
+		o := r.Int("move")
+		if o < 0 || o >= len(with) {
+			return nil, fmt.Errorf("space %q: want moves from 0 to %d, got %d", s.session.Name(), len(with)-1, o)
+		}
+		if with[o], err = fromRemainders(r.Ints("ways"), primes); err != nil {
+			return nil, err
+		}
+	}
+	return with, nil
+}
+
+// ask sends a question, and undoes what its statement leaves.
+func (s *Space) ask(ctx context.Context, q cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
+	p["puzzle"] = s.session.Name()
+	err = s.session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+		rows, err = tx.Rows(ctx, q, p)
+		return err // not committed: the states are as they were
+	})
+	return rows, err
+}
+
+// notNil returns list, or an empty list: null is no list.
+func notNil(list []int) []int {
+	if list == nil {
+		return []int{}
+	}
+	return list
+}
+
+var (
+	_ space.Questions = (*Space)(nil)
+	_ space.Several   = (*Space)(nil)
+)

@@ -1,0 +1,110 @@
+package stored
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/space"
+)
+
+// Nth implements [space.Questions].
+func (s *Space) Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error) {
+	all, err := s.NthAll(ctx, []*big.Int{k})
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// NthAll returns the solutions of several numbers, each as Nth does, with one walk over the
+// space.
+func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
+	if len(numbers) == 0 {
+		return nil, nil
+	}
+	count, err := s.Count(ctx, space.Narrowing{})
+	if err != nil {
+		return nil, err
+	}
+	size := len(limbsOf(count, 0))
+	rows := make([]any, len(numbers))
+	for i, k := range numbers {
+		if k.Sign() <= 0 || k.Cmp(count) > 0 {
+			return nil, &space.RangeError{Got: new(big.Int).Set(k), Solutions: count}
+		}
+		rows[i] = limbsOf(new(big.Int).Sub(k, big.NewInt(1)), size)
+	}
+	answers, err := s.ask(ctx, cypher.NthSolutions, graphsolver.Params{"limbs": size, "numbers": rows})
+	if err != nil {
+		return nil, err
+	}
+	if len(answers) != len(numbers) {
+		return nil, fmt.Errorf("space %q: want %d solutions, got %d: %w", s.session.Name(), len(numbers), len(answers), ErrReplaced)
+	}
+	solutions := make([]exactcover.Solution, len(numbers))
+	for i, answer := range answers {
+		if solutions[i], err = s.solution(answer.Ints("moves")); err != nil {
+			return nil, err
+		}
+	}
+	return solutions, nil
+}
+
+// Best implements [space.Questions].
+func (s *Space) Best(ctx context.Context, costs []int64) (*space.Best, error) {
+	if err := space.CheckCosts(s.problem, costs); err != nil {
+		return nil, err
+	}
+	count, primes, err := s.count(ctx, space.Narrowing{})
+	if err != nil || count.Sign() == 0 {
+		return nil, err
+	}
+	opposite := make([]int64, len(costs))
+	for o, cost := range costs {
+		opposite[o] = -cost
+	}
+	best := new(space.Best)
+	if best.Cheapest, err = s.cheapest(ctx, costs, primes); err != nil {
+		return nil, err
+	}
+	best.Dearest, err = s.cheapest(ctx, opposite, primes)
+	best.Dearest.Cost = -best.Dearest.Cost
+	return best, err
+}
+
+// cheapest returns the lowest cost of a solution, how many have it, and the first of these.
+func (s *Space) cheapest(ctx context.Context, costs []int64, primes []int) (e space.Extreme, err error) {
+	rows, err := s.ask(ctx, cypher.BestSolution, graphsolver.Params{"costs": costs, "primes": primes})
+	if err != nil {
+		return e, err
+	}
+	if len(rows) != 1 {
+		return e, fmt.Errorf("space %q: %w", s.session.Name(), ErrReplaced)
+	}
+	e.Cost = int64(rows[0].Int("cost"))
+	for _, o := range s.problem.Given {
+		e.Cost += costs[o]
+	}
+	if e.Solutions, err = fromRemainders(rows[0].Ints("ways"), primes); err != nil {
+		return e, err
+	}
+	e.First, err = s.solution(rows[0].Ints("moves"))
+	return e, err
+}
+
+// solution returns the solution with these moves beside the given options. It fails unless
+// it is one.
+func (s *Space) solution(moves []int) (exactcover.Solution, error) {
+	solution := exactcover.Solution(slices.Clone(s.problem.Given))
+	slices.Sort(solution)
+	solution = append(solution, moves...)
+	if err := exactcover.Verify(s.problem, solution); err != nil {
+		return nil, fmt.Errorf("space %q: %w; space check finds the states that are wrong", s.session.Name(), err)
+	}
+	return solution, nil
+}

@@ -1,0 +1,471 @@
+package stored_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle"
+	"graphcover/space"
+	"graphcover/space/stored"
+)
+
+// most is more states than any space of these tests has.
+const most = 1_000_000
+
+// load loads p under the name of the test, and returns its search.
+func load(t *testing.T, db *graphsolver.DB, p *exactcover.Problem) *graphsolver.Search {
+	t.Helper()
+	s, err := db.Load(t.Context(), t.Name(), "a test", p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close(context.Background()) })
+	return s
+}
+
+// made returns the space of p, made in memory.
+func made(t *testing.T, p *exactcover.Problem) *space.Space {
+	t.Helper()
+	s, err := space.Build(t.Context(), p, most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// inGraph returns the lines that describe the states of a space in the graph, by id.
+func inGraph(t *testing.T, driver neo4j.DriverWithContext, name string) []string {
+	t.Helper()
+	records := neo4jtest.Query(t, driver, `
+		MATCH (:Space:Graphcover {name: $name})-[:ROOT]->(root:State)
+		MATCH (root)-[:CHOOSE|PART*0..]->(s:State)
+		WITH DISTINCT s
+		WITH s, COLLECT {
+			MATCH (s)-[arc:CHOOSE|PART]->(next)
+			RETURN [type(arc), arc.move, next.id] ORDER BY arc.move, arc.part
+		} AS arcs
+		RETURN s.id, s.kind, s.item, s.moves, arcs, s.space = $name, labels(s), size(keys(s)) ORDER BY s.id`,
+		map[string]any{"name": name})
+	lines := []string{}
+	for _, r := range records {
+		lines = append(lines, fmt.Sprint(r.Values...))
+	}
+	return lines
+}
+
+// wanted returns the lines that inGraph returns if the graph is that of a space.
+func wanted(s *space.Space) []string {
+	lines := []string{}
+	for id, state := range s.States() {
+		item, properties := any(nil), 4
+		if state.Item != exactcover.NoItem {
+			item, properties = state.Item, 5
+		}
+		arcs := []any{}
+		for _, arc := range state.Arcs {
+			if arc.Option == space.NoOption {
+				arcs = append(arcs, []any{"PART", nil, arc.To})
+			} else {
+				arcs = append(arcs, []any{"CHOOSE", arc.Option, arc.To})
+			}
+		}
+		lines = append(lines, fmt.Sprint(id, state.Kind.String(), item, s.Open(id), arcs, true, []string{"State"}, properties))
+	}
+	return lines
+}
+
+// compareGraph compares the graph with a space.
+func compareGraph(t *testing.T, driver neo4j.DriverWithContext, size space.Size, s *space.Space) {
+	t.Helper()
+	if want := (space.Size{States: len(s.States()), Arcs: s.Arcs()}); size != want {
+		t.Errorf("want %+v, got %+v", want, size)
+	}
+	want, got := wanted(s), inGraph(t, driver, t.Name())
+	for i := range min(len(want), len(got)) {
+		if want[i] != got[i] {
+			t.Fatalf("want %s\ngot  %s", want[i], got[i])
+		}
+	}
+	if len(want) != len(got) {
+		t.Fatalf("want %d states, got %d", len(want), len(got))
+	}
+}
+
+// compareBoth has the space of p built in both ways, and compares the graphs with it.
+func compareBoth(t *testing.T, db *graphsolver.DB, driver neo4j.DriverWithContext, p *exactcover.Problem, b stored.Builder) *space.Space {
+	t.Helper()
+	s, search := made(t, p), load(t, db, p)
+	size, err := b.Build(t.Context(), search.Session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareGraph(t, driver, size, s)
+	if size, err = b.Write(t.Context(), search.Session, s); err != nil {
+		t.Fatal(err)
+	}
+	compareGraph(t, driver, size, s)
+	return s
+}
+
+// families are puzzles with parts, secondary items, colors, clues, and without a solution.
+var families = []string{
+	"domino:4x4", "domino:3x6", "domino:3x3", "queens:6", "queens:3", "langford:4", "langford:7", "soma",
+	"pentomino:3x20", "latin:4", "macmahon:",
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1....",
+	".....................................................................4.7.......1.",
+}
+
+// TestFamilies builds the spaces of puzzles of several families in both ways.
+func TestFamilies(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	for _, text := range families[:testenv.Cases(7, 10)] {
+		t.Run(text, func(t *testing.T) {
+			neo4jtest.Puzzle(t, db)
+			entry, err := puzzle.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareBoth(t, db, driver, entry.Problem(), stored.Builder{Most: most, Steps: 60, Batch: 300})
+		})
+	}
+}
+
+// TestRandom builds the spaces of random problems in both ways, and compares the answers to
+// all questions.
+func TestRandom(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	random := rand.New(rand.NewPCG(19, 3))
+	for range testenv.Cases(25, 1000) {
+		p := solvertest.Random(random)
+		if p.Validate() != nil {
+			continue
+		}
+		s := compareBoth(t, db, driver, p, stored.Builder{Most: most, Steps: 1 + random.IntN(60), Batch: 1 + random.IntN(20)})
+		compareAnswers(t, random, db, s)
+	}
+}
+
+// compareAnswers compares the answers to random questions with those in memory.
+func compareAnswers(t *testing.T, random *rand.Rand, db *graphsolver.DB, s *space.Space) {
+	t.Helper()
+	ctx, p := t.Context(), s.Problem()
+	session := db.Session(ctx, t.Name())
+	defer session.Close(ctx)
+	inGraph, err := stored.Open(ctx, session, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var narrowings []space.Narrowing
+	for range 2 {
+		narrowings = append(narrowings, space.Narrowing{})
+		last := &narrowings[len(narrowings)-1]
+		for o := range p.Options {
+			switch {
+			case len(narrowings) == 1:
+			case random.IntN(6) == 0:
+				last.With = append(last.With, o)
+			case random.IntN(6) == 0:
+				last.Without = append(last.Without, o)
+			}
+		}
+	}
+	for _, n := range narrowings {
+		same(t, fmt.Sprint("count ", n), func(q space.Questions) (any, error) { return q.Count(ctx, n) }, s, inGraph)
+		same(t, fmt.Sprint("options ", n), func(q space.Questions) (any, error) { return q.Options(ctx, n) }, s, inGraph)
+	}
+	costs := make([]int64, len(p.Options))
+	for o := range costs {
+		costs[o] = int64(random.IntN(5) - 2)
+	}
+	same(t, fmt.Sprint("best ", costs), func(q space.Questions) (any, error) {
+		best, err := q.Best(ctx, costs)
+		if best == nil {
+			return nil, err
+		}
+		return *best, err
+	}, s, inGraph)
+	count, err := s.Count(ctx, space.Narrowing{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := int64(0); k <= min(count.Int64(), 8)+1; k++ {
+		same(t, fmt.Sprint("nth ", k), func(q space.Questions) (any, error) { return q.Nth(ctx, big.NewInt(k)) }, s, inGraph)
+	}
+	same(t, "nth, the last", func(q space.Questions) (any, error) { return q.Nth(ctx, count) }, s, inGraph)
+}
+
+// same compares the answers of two spaces to a question.
+func same(t *testing.T, name string, ask func(space.Questions) (any, error), inMemory, inGraph space.Questions) {
+	t.Helper()
+	want, wrong := ask(inMemory)
+	got, err := ask(inGraph)
+	if fmt.Sprint(want) != fmt.Sprint(got) || fmt.Sprint(wrong) != fmt.Sprint(err) {
+		t.Errorf("%s: want %v, %v, got %v, %v", name, want, wrong, got, err)
+	}
+}
+
+// TestLargeNumbers asks spaces with more solutions than 64 bits count: parts, 3 options each,
+// and in the long run a board, from memory.
+func TestLargeNumbers(t *testing.T) {
+	db := neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	var b exactcover.Builder
+	const parts = 70
+	for i := range parts {
+		item := fmt.Sprint("part ", i)
+		b.Primary(item)
+		for range 3 {
+			b.Option(item)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := load(t, db, p)
+	if _, err := (&stored.Builder{Most: most}).Build(t.Context(), search.Session); err != nil {
+		t.Fatal(err)
+	}
+	compareLarge(t, search, new(big.Int).Exp(big.NewInt(3), big.NewInt(parts), nil))
+	if !testenv.LongRun() {
+		return
+	}
+	entry, err := puzzle.Parse("domino:16x16")
+	if err != nil {
+		t.Fatal(err)
+	}
+	search = load(t, db, entry.Problem())
+	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, made(t, entry.Problem())); err != nil {
+		t.Fatal(err)
+	}
+	want, _ := new(big.Int).SetString("2444888770250892795802079170816", 10) // OEIS A004003
+	compareLarge(t, search, want)
+}
+
+// compareLarge compares the answers of a space that has that many solutions with those in
+// memory.
+func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
+	t.Helper()
+	s := made(t, search.Problem())
+	q, err := stored.Open(t.Context(), search.Session, search.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, err := q.Count(t.Context(), space.Narrowing{})
+	if err != nil || count.Cmp(want) != 0 {
+		t.Errorf("want %v solutions, got %v, %v", want, count, err)
+	}
+	same(t, "options", func(q space.Questions) (any, error) { return q.Options(t.Context(), space.Narrowing{}) }, s, q)
+	k := new(big.Int).Div(want, big.NewInt(3))
+	same(t, "nth", func(q space.Questions) (any, error) { return q.Nth(t.Context(), k) }, s, q)
+	same(t, "sample", func(q space.Questions) (any, error) { return space.Sample(t.Context(), q, 3, 19) }, s, q)
+	costs := make([]int64, len(search.Problem().Options))
+	for o := range costs {
+		costs[o] = int64(o % 4 % 3)
+	}
+	same(t, "best", func(q space.Questions) (any, error) {
+		best, err := q.Best(t.Context(), costs)
+		return *best, err
+	}, s, q)
+}
+
+// TestCheck changes a space in one place. Check must find each change.
+func TestCheck(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	entry, err := puzzle.Parse("domino:3x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := entry.Problem()
+	search, s := load(t, db, p), made(t, p)
+	const state = "MATCH (:Space {name: $name})-[:ROOT]->(root) MATCH (root)-[:CHOOSE|PART*0..]->(s) WITH DISTINCT s, root "
+	for _, change := range []string{
+		"",
+		state + "WHERE s.id = 3 SET s.kind = 'parts'",
+		state + "WHERE s.id = 3 SET s.item = s.item + 1",
+		state + "WHERE s.id = 3 SET s.item = null",
+		state + "WHERE s.id = 3 SET s.moves = s.moves[1..]",
+		state + "WHERE s.id = 0 SET s.moves = s.moves[1..]",
+		state + "WHERE s.id = 3 SET s.id = 400",
+		state + "WHERE s.id = 3 SET s.id = 4",
+		state + "MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH arc ORDER BY arc.move LIMIT 1 SET arc.move = arc.move + 1",
+		state + "MATCH (s)-[arc:CHOOSE]->(next) WHERE s.id = 0 WITH s, arc, next ORDER BY arc.move LIMIT 1 CREATE (s)-[:CHOOSE {move: arc.move}]->(next)",
+		state + "MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH s, arc ORDER BY arc.move LIMIT 1 DELETE arc",
+		state + "MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH s, arc ORDER BY arc.move LIMIT 1 DELETE arc CREATE (s)-[:CHOOSE {move: 1}]->(s)",
+		state + "MATCH (s)-[arc:CHOOSE]->(end) WHERE s.kind = 'choice' AND end.kind = 'end' WITH root, arc LIMIT 1 DELETE arc",
+		state + "MATCH (end) WHERE end.kind = 'end' AND s.id = 2 CREATE (s)-[:PART {part: 0}]->(end)",
+		state + "WHERE s.kind = 'end' CREATE (s)-[:CHOOSE {move: 0}]->(s)",
+		// The arc is also missing in the count, so only a search finds it.
+		state + `MATCH (s)-[arc:CHOOSE]->() WHERE s.id = 0 WITH s, arc ORDER BY arc.move DESC LIMIT 1 DELETE arc WITH DISTINCT 1 AS _
+			MATCH (p:Space {name: $name})-[:ROOT]->(root) MATCH (root)-[:CHOOSE|PART*0..]->(s) WITH DISTINCT p, s
+			WITH p, s ORDER BY s.id WITH p, collect(s) AS states
+			MATCH (p)-[:HAS_SPACE]->(b:Built)
+			SET b.states = size(states), b.arcs = reduce(n = 0, s IN states | n + COUNT { (s)-->() })
+			FOREACH (k IN range(0, size(states) - 1) | FOREACH (s IN [states[k]] | SET s.id = k))`,
+	} {
+		if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, s); err != nil {
+			t.Fatal(err)
+		}
+		if change != "" {
+			neo4jtest.Query(t, driver, change, map[string]any{"name": t.Name()})
+		}
+		q, err := stored.Open(t.Context(), search.Session, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		faults, err := q.Check(t.Context(), most)
+		if err != nil || len(faults) == 0 != (change == "") {
+			t.Errorf("after %q: got %v, %v", change, faults, err)
+		}
+		// A state that nothing leads to any more would stay.
+		neo4jtest.Query(t, driver, "MATCH (s:State {space: $name}) DETACH DELETE s", map[string]any{"name": t.Name()})
+	}
+}
+
+// TestTooManyStates has a space grow too large. Nothing is left of it, and the space before
+// stays.
+func TestTooManyStates(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	entry, err := puzzle.Parse("domino:4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := entry.Problem()
+	s := compareBoth(t, db, driver, p, stored.Builder{Most: most})
+	session := db.Session(t.Context(), t.Name())
+	defer session.Close(t.Context())
+	_, err = (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), session)
+	var many *space.TooManyStates
+	if !errors.As(err, &many) || many.Most != 20 {
+		t.Errorf("want TooManyStates of 20, got %v", err)
+	}
+	if got := states(t, driver); got != len(s.States()) {
+		t.Errorf("want the %d states of the space before, got %d", len(s.States()), got)
+	}
+	compareGraph(t, driver, space.Size{States: len(s.States()), Arcs: s.Arcs()}, s)
+}
+
+// states returns how many states of the test's space there are, also of what is not complete.
+func states(t *testing.T, driver neo4j.DriverWithContext) int {
+	t.Helper()
+	record := neo4jtest.Query(t, driver, `
+		MATCH (n:State|Building|Built|Dropped)
+		WHERE n.space = $name OR n.puzzle = $name
+		RETURN count(CASE WHEN n:State THEN 1 END), count(CASE WHEN NOT n:State AND NOT n:Built THEN 1 END)`,
+		map[string]any{"name": t.Name()})[0]
+	if others := record.Values[1].(int64); others != 0 {
+		t.Errorf("want nothing that is not complete, got %d nodes", others)
+	}
+	return int(record.Values[0].(int64))
+}
+
+// TestDrop drops spaces, complete and half built, and puzzles that have them. Nodes of
+// somebody else that look like theirs stay.
+func TestDrop(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	neo4jtest.Query(t, driver, `
+		CREATE (:TestDrop {of: 'others'})-[:HAS_SPACE]->(:Built:TestDrop)-[:ROOT]->
+			(:State:TestDrop {space: $name, id: 0, kind: 'choice', moves: [1]})-[:CHOOSE {move: 1}]->(:State:TestDrop {kind: 'end', moves: []})`,
+		map[string]any{"name": "another"})
+	t.Cleanup(func() { neo4jtest.Query(t, driver, "MATCH (n:TestDrop) DETACH DELETE n", nil) })
+	entry, err := puzzle.Parse("domino:4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, way := range []string{"space", "puzzle", "load"} {
+		for _, stop := range []int{0, 1, 2, 5, 9, 11} { // after as many transactions; 0 is the end
+			search := load(t, db, entry.Problem())
+			buildUntil(t, search.Session, stop)
+			switch way {
+			case "space":
+				err = stored.Drop(t.Context(), search.Session)
+			case "puzzle":
+				err = db.Drop(t.Context(), t.Name())
+			case "load":
+				load(t, db, entry.Problem())
+			}
+			if err != nil {
+				t.Errorf("%s, stopped at %d: %v", way, stop, err)
+			}
+			if got := states(t, driver); got != 0 {
+				t.Errorf("%s, stopped at %d: %d states are left", way, stop, got)
+			}
+		}
+	}
+	if got := neo4jtest.Query(t, driver, "MATCH (n:TestDrop) RETURN count(n), count { (:TestDrop)-->() }", nil)[0]; fmt.Sprint(got.Values...) != "4 3" {
+		t.Errorf("want 4 nodes and 3 relationships of others, got %v", got.Values)
+	}
+	session := db.Session(t.Context(), t.Name())
+	defer session.Close(t.Context())
+	if err := stored.Drop(t.Context(), session); !errors.Is(err, stored.ErrNoSpace) {
+		t.Errorf("want ErrNoSpace, got %v", err)
+	}
+}
+
+// buildUntil builds a space in small transactions and stops after a number of them, as if the
+// process died; 0 is to the end. It reports whether the space is complete.
+func buildUntil(t *testing.T, s *graphsolver.Session, stop int) (complete bool) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	made := 0
+	b := stored.Builder{Most: most, Steps: 20, Batch: 40, Notify: func(stored.Progress) {
+		if made++; made == stop {
+			cancel()
+		}
+	}}
+	_, err := b.Build(ctx, s)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+// TestContinue stops a space at every transaction and continues it, in other steps. Nothing
+// can be asked before it is complete.
+func TestContinue(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	entry, err := puzzle.Parse("domino:4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made(t, entry.Problem())
+	for stop := 1; ; stop++ {
+		search := load(t, db, entry.Problem())
+		if buildUntil(t, search.Session, stop) {
+			break
+		}
+		if _, err := stored.Open(t.Context(), search.Session, s.Problem()); !errors.Is(err, stored.ErrUnfinished) {
+			t.Errorf("stopped at %d: want ErrUnfinished, got %v", stop, err)
+		}
+		size, err := (&stored.Builder{Most: most, Steps: 7, Batch: 11}).Build(t.Context(), search.Session)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareGraph(t, driver, size, s)
+		if !slices.Equal(wanted(s), inGraph(t, driver, t.Name())) {
+			t.Fatalf("stopped at %d: another graph", stop)
+		}
+		if testenv.LongRun() == false {
+			stop += 3
+		}
+	}
+}
