@@ -94,8 +94,8 @@ CALL (p, b, free, without, states, lists, matches, colors, users, uses, items, s
     ] AS wrong
   RETURN null AS id, [text IN wrong WHERE text IS NOT NULL] AS wrong, [] AS unproved, [] AS moves
 UNION ALL
-  UNWIND range(0, size(states) - 1) AS k
-  WITH *, states[k] AS s, coalesce(lists[k], []) AS moves
+  UNWIND range(0, size(states) - 1) AS number
+  WITH *, states[number] AS s, coalesce(lists[number], []) AS moves
   CALL (s, moves, lists, matches, colors, users, uses, items, secondary, tags, label) {
     WITH *, reduce(all = '', c IN [c IN secondary
         WHERE head([own IN [[use IN uses[c] WHERE use[0] IN moves | use[1]]] | size(own) < 2 OR all(color IN own WHERE color = own[0])])
@@ -131,8 +131,8 @@ UNION ALL
     CALL (moves, matches, groups, tags) {
       UNWIND CASE WHEN size(groups) > 1 THEN groups ELSE [] END AS group
       WITH matches, [id IN moves WHERE group CONTAINS tags[id][0]] AS part
-      WITH part, reduce(least = null, id IN part | CASE WHEN least IS NULL OR matches[id][0] < least THEN matches[id][0] ELSE least END) AS least
-      ORDER BY least
+      WITH part, reduce(first = null, id IN part | CASE WHEN first IS NULL OR matches[id][0] < first THEN matches[id][0] ELSE first END) AS first
+      ORDER BY first
       RETURN collect(part) AS apart
     }
     WITH *, [next IN nexts WHERE NOT next[0] IN [arc IN chosen | arc[0]]

@@ -119,8 +119,8 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
       WHERE apart
       UNWIND groups AS group
       WITH *, [id IN moves WHERE group CONTAINS tags[id][0]] AS left
-      WITH left, reduce(least = null, id IN left | CASE WHEN least IS NULL OR matches[id][0] < least THEN matches[id][0] ELSE least END) AS least
-      ORDER BY least
+      WITH left, reduce(first = null, id IN left | CASE WHEN first IS NULL OR matches[id][0] < first THEN matches[id][0] ELSE first END) AS first
+      ORDER BY first
       WITH collect(left) AS lists
       UNWIND range(0, size(lists) - 1) AS part
       RETURN null AS move, lists[part] AS left, part, true AS whole
