@@ -38,7 +38,8 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		return string(output), err
 	}
 	const blog = "../../examples/blog.sudoku"
-	serveOnly := []string{"serve"} // it runs on, and connects when the page asks: see TestPasswordIsNotServed
+	serveOnly := []string{"serve"}                             // it runs on, and connects when the page asks: see TestPasswordIsNotServed
+	worker := []string{"worker", "--queue=nats://127.0.0.1:1"} // it runs on, and has no --json
 	commands := [][]string{
 		{"load", blog}, {"step", "--record", "40"}, {"status"}, {"tree"}, {"as-of", "38"}, {"explain"}, {"resume"},
 		{"solve", blog}, {"compare", blog}, {"count", blog}, {"validate", blog},
@@ -48,8 +49,9 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"adopt"}, {"hint", "--in-graph", blog}, {"color", "--solver=graph", "../../examples/diamond.col"},
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
 		{"count", "--workers=1", "queens:4"}, {"count", "--status"}, {"audit", "--sample=100%", "queens:4"},
-		{"worker", "--queue=nats://127.0.0.1:1"},
-		serveOnly,
+		{"space", "build", "queens:4"}, {"space", "count"}, {"space", "options"}, {"space", "sample"}, {"space", "nth", "1"},
+		{"space", "best", "--cost=row"}, {"space", "check"}, {"space", "drop"},
+		{"bench", "sizes", "--rounds=1", "sudoku:4x4"}, worker, serveOnly,
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
 		if !slices.ContainsFunc(commands, func(c []string) bool { return strings.HasPrefix(strings.Join(c, " "), path) }) {
@@ -97,6 +99,9 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 					if (i+n+k)%testenv.Cases(3, 1) != 0 {
 						continue
 					}
+					if c[0] == worker[0] && how.args[0] == "--json" {
+						how.args = nil
+					}
 					if output, _ := run(t, secret, how.env, append(c, how.args...)...); !strings.Contains(output, address.want) {
 						t.Errorf("%q: want %q, got %s", c, address.want, output)
 					}
@@ -110,12 +115,14 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		env := []string{"NEO4J_URI=" + server.URI, "NEO4J_USERNAME=" + server.User, "NEO4J_PASSWORD=" + server.Password}
 		for k, format := range []string{"--json", "--json=false"} {
 			for i, c := range commands {
-				if slices.Equal(c, serveOnly) {
+				if slices.Equal(c, serveOnly) || slices.Equal(c, worker) {
 					continue
 				}
 				// In the short run, each command has one of the formats. The puzzle of some,
-				// the tree of others and the deductions of why are made for both.
-				made := c[0] == "load" || c[0] == "step" || c[0] == "solve" && slices.Contains(c, "deduce")
+				// the tree of others, the deductions of why, the tasks of audit and the space are made
+				// for both.
+				made := c[0] == "load" || c[0] == "step" || c[0] == "solve" && slices.Contains(c, "deduce") ||
+					slices.Contains(c, "--workers=1") || c[0] == "space" && c[1] == "build"
 				if (i+k)%testenv.Cases(2, 1) != 0 && !made {
 					continue
 				}

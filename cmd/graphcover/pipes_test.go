@@ -78,6 +78,12 @@ func TestNamedPipes(t *testing.T) {
 			}
 		case "from-trace", "cost":
 			args = append(args, blog)
+		case "against":
+			if command == "tree" { // it names a search, not a file
+				return
+			}
+		case "certificate":
+			args = append(args, "--solver=memory", blog)
 		case "output":
 		case "report":
 			return // see TestReportToPipe
@@ -95,6 +101,14 @@ func TestNamedPipes(t *testing.T) {
 			args = append(args, "r1c1#1")
 		case "worker":
 			args = append(args, "--queue=nats://127.0.0.1:1")
+		case "space nth":
+			args = append(args, "1")
+		case "space build":
+			args = append(args, blog)
+		case "space best":
+			if f.Name != "cost" {
+				args = append(args, "--cost=row")
+			}
 		case "as-of":
 			args = slices.Insert(args, 1, "1")
 		case "color":

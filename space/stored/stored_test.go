@@ -121,17 +121,16 @@ func compareBoth(t *testing.T, db *graphsolver.DB, driver neo4j.DriverWithContex
 
 // families are puzzles with parts, secondary items, colors, clues, and without a solution.
 var families = []string{
-	"domino:4x4", "domino:3x6", "domino:3x3", "queens:6", "queens:3", "langford:4", "langford:7", "soma",
-	"pentomino:3x20", "latin:4", "macmahon:",
+	"domino:3x6", "domino:3x3", "queens:6", "queens:3", "langford:7", "domino:4x4", "langford:4", "soma",
+	"pentomino:3x20", "latin:4",
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 	"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1....",
-	".....................................................................4.7.......1.",
 }
 
 // TestFamilies builds the spaces of puzzles of several families in both ways.
 func TestFamilies(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
-	for _, text := range families[:testenv.Cases(7, 10)] {
+	for _, text := range families[:testenv.Cases(5, 12)] {
 		t.Run(text, func(t *testing.T) {
 			neo4jtest.Puzzle(t, db)
 			entry, err := puzzle.Parse(text)
@@ -149,7 +148,7 @@ func TestRandom(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
 	random := rand.New(rand.NewPCG(19, 3))
-	for range testenv.Cases(25, 1000) {
+	for range testenv.Cases(10, 1000) {
 		p := solvertest.Random(random)
 		if p.Validate() != nil {
 			continue
