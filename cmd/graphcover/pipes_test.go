@@ -76,14 +76,16 @@ func TestNamedPipes(t *testing.T) {
 			if command == "solve" {
 				args = append(args, memory)
 			}
-		case "from-trace", "cost":
+		case "from-trace":
 			args = append(args, blog)
+		case "cost":
+			args = append(args, "--solver=memory", blog)
 		case "against":
 			if command == "tree" { // it names a search, not a file
 				return
 			}
 		case "certificate":
-			args = append(args, "--solver=memory", blog)
+			args = append(args, "--solver=memory")
 		case "output":
 		case "report":
 			return // see TestReportToPipe

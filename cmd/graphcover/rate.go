@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -294,8 +295,11 @@ type correlation struct {
 // rateAgainst rates the puzzles of a file that also has their ratings by somebody else.
 func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
 	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(flags.against) })
+	if err != nil && !errors.Is(err, errStopped) {
+		err = inputError{fmt.Errorf("--against: %w", err)}
+	}
 	if err != nil {
-		return inputError{fmt.Errorf("--against: %w", err)}
+		return err
 	}
 	var theirs, ours []float64
 	err = collection.Run(ctx, ratedPuzzles(flags.against, string(text), &theirs), raters(flags.unique), collection.Printer[rateOutcome]{
