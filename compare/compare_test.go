@@ -97,6 +97,10 @@ func TestFamilies(t *testing.T) {
 		{"pentomino:3x20", 8, false, true},
 		{"macmahon:2x3", 0, true, false},
 		{"words:2x2:at,no,an,to", 2, true, false}, // one, and its reflection
+		{"sudoku:4x4:1.......3.......", 24, true, false},
+		{"sudoku:4x4,anti-knight", 24, testenv.LongRun(), false},
+		{"sudoku:4x4,windoku,even-odd=E...............,r1c2+r2c3=5,r3c4+r4c4=3", 2, true, false},
+		{"sudoku:6x6,x:...6......35.2.................1....", 1, false, false},
 	} {
 		for _, mode := range []graphsolver.Mode{graphsolver.Server, graphsolver.Classic} {
 			if mode == graphsolver.Classic && !c.classic || c.long && !testenv.LongRun() {

@@ -15,6 +15,7 @@
 //	tree/     asks such a tree
 //	hand/     takes over steps that people have made by hand, and adopts whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
+//	tasks/    a count that is split over workers
 //	post/     the blog post from an empty database on, for people to paste
 //
 // A step is a choice or an undo. The statements that make steps name no label of a node

@@ -324,8 +324,11 @@ func TestTakeOverComesTooLate(t *testing.T) {
 	before := graphUnder(t, driver, name)
 	for _, path := range [][2][]int{{{}, {}}, {{missing(t)[0]}, {0}}, {{missing(t)[0], 5}, {cellOf(missing(t)[0]), 5}}} {
 		rows := neo4jtest.Query(t, driver, cypher.TakeOver.Text, map[string]any{
-			"puzzle": name, "pathMoves": path[0], "pathConstraints": path[1], "skipped": []int{}, "chosenByHand": []int{}, "cleanup": []int{0, 1, 2},
-			"cluesUndone": true, "state": "searching", "choices": 0, "backtracks": 0, "solutions": 0, "same": 0, "made": []any{},
+			"puzzle": name, "same": 0, "cluesUndone": true, "state": "searching", "choices": 0, "backtracks": 0, "solutions": 0,
+			"hand": map[string]any{
+				"pathMoves": path[0], "pathConstraints": path[1], "made": []any{},
+				"skipped": []int{}, "chosenByHand": []int{}, "cleanup": []int{0, 1, 2},
+			},
 		})
 		if len(rows) != 0 {
 			t.Errorf("%v: want no row, got %v", path, rows)

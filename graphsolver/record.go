@@ -144,7 +144,7 @@ func (s *Search) stepIn(ctx context.Context, tx *Tx, mode stepper, n int) ([]exa
 	choices, undone := s.rowsOf(events, step, standing)
 	r, err := tx.Row(ctx, cypher.RecordSteps, Params{
 		"puzzle": s.name, "step": step, "steps": steps, "standing": standing,
-		"choices": choices, "undone": undone, "solved": s.made.solved,
+		"made": map[string]any{"choices": choices, "undone": undone}, "solved": s.made.solved,
 	})
 	if err != nil {
 		return nil, err

@@ -367,10 +367,13 @@ func (s *Search) takeOverTags(ctx context.Context) error {
 			moves, constraints = append(moves, c.move), append(constraints, c.constraint)
 		}
 		r, err := tx.Row(ctx, cypher.TakeOver, Params{
-			"puzzle": s.name, "pathMoves": moves, "pathConstraints": constraints, "skipped": append([]int{}, s.skipped...),
-			"chosenByHand": append([]int{}, s.chosenByHand...), "cleanup": append([]int{}, s.cleanup...), "cluesUndone": s.noClues,
+			"puzzle": s.name, "same": s.same, "cluesUndone": s.noClues,
 			"state": string(s.phase), "choices": s.choices, "backtracks": s.backtracks, "solutions": s.solutions,
-			"same": s.same, "made": s.pathFrom(s.same),
+			"hand": map[string]any{
+				"pathMoves": moves, "pathConstraints": constraints, "made": s.pathFrom(s.same),
+				"skipped": append([]int{}, s.skipped...), "chosenByHand": append([]int{}, s.chosenByHand...),
+				"cleanup": append([]int{}, s.cleanup...),
+			},
 		})
 		if err != nil || r == nil {
 			return err

@@ -18,11 +18,14 @@ func TestFamilies(t *testing.T) {
 		text    string
 		picture string // of the first solution
 	}{
-		"queens:1":      {"queens:1", "Q\n"},
-		"langford:03":   {"langford:3", "3 1 2 1 3 2\n"},
-		"latin:1":       {"latin:1", "1\n"},
-		"latin:1....2.": {"", ""},
-		"latin:.1..":    {"latin:.1..", "2 1\n1 2\n"},
+		"queens:1":                       {"queens:1", "Q\n"},
+		"langford:03":                    {"langford:3", "3 1 2 1 3 2\n"},
+		"latin:1":                        {"latin:1", "1\n"},
+		"latin:1....2.":                  {"", ""},
+		"latin:.1..":                     {"latin:.1..", "2 1\n1 2\n"},
+		"sudoku:4,x:12..|....|....|..4.": {"sudoku:4x4,x:12............4.", "1 2 | 3 4\n3 4 | 1 2\n----+----\n4 3 | 2 1\n2 1 | 4 3\n"},
+		"sudoku:4,r1c1+r1c2=9":           {"", ""},
+		"sudoku:4@":                      {"", ""},
 	} {
 		for entry, err := range puzzle.Open([]string{arg}, nil) {
 			if want.text == "" {

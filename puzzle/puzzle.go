@@ -30,6 +30,8 @@ import (
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/format"
 	"graphcover/puzzle/words"
 )
 
@@ -64,6 +66,7 @@ type Variant interface {
 var (
 	_ Puzzle  = sudoku.Candidates{}
 	_ Variant = sudoku.Grid{}
+	_ Variant = board.Board{}
 	_ Variant = latin.Square{}
 )
 
@@ -75,6 +78,10 @@ type Entry struct {
 	// ParseTime is how long it took to make the puzzle from its text, including the
 	// model of a family, without the time spent waiting for the text.
 	ParseTime time.Duration
+
+	// About is what a file says about a Sudoku besides the puzzle: its title, its author, its
+	// solution, and which numbers a person has entered. It is nil if there is nothing.
+	About *format.Puzzle
 }
 
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
@@ -96,8 +103,14 @@ func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
 		return read("standard input", stdin)
 	}
+	if rules, name, ok := boardsIn(arg); ok {
+		return openBoards(arg, rules, name, stdin)
+	}
 	if IsFamily(arg) {
 		return func(yield func(Entry, error) bool) { yield(parse(arg, stdin)) }
+	}
+	if format.IsLink(arg) {
+		return func(yield func(Entry, error) bool) { yield(parseLink(arg)) }
 	}
 	file, err := openFile(arg)
 	switch {
@@ -157,6 +170,7 @@ var families = []family{
 	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse), polyomino.IsFile},
 	{"queens", "N", parser(queens.Parse), never},
 	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse), polyform.IsFile},
+	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", parseBoard, never},
 	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse), words.IsFile},
 }
 
@@ -174,8 +188,7 @@ func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader
 	}
 }
 
-// Families returns how a puzzle of each family is written: "queens:N". Sudoku is not
-// among them.
+// Families returns how a puzzle of each family is written: "queens:N".
 func Families() []string {
 	var usages []string
 	for _, f := range families {
@@ -184,7 +197,7 @@ func Families() []string {
 	return usages
 }
 
-// FamilyNames returns the names of the families: "queens". Sudoku is not among them.
+// FamilyNames returns the names of the families: "queens".
 func FamilyNames() []string {
 	var names []string
 	for _, f := range families {
@@ -210,13 +223,15 @@ func familyOf(arg string) (f family, spec string, ok bool) {
 // argument is exactly one puzzle, or one error.
 func IsFamily(arg string) bool {
 	_, _, ok := familyOf(arg)
-	return ok
+	_, _, boards := boardsIn(arg)
+	return ok && !boards
 }
 
-// IsFile reports whether arg, of [Parse], names a file that Parse would open.
+// IsFile reports whether arg names a file: one that [Parse] would open, or one of boards.
 func IsFile(arg string) bool {
 	f, spec, ok := familyOf(arg)
-	return ok && f.isFile(spec)
+	_, _, boards := boardsIn(arg)
+	return boards || ok && f.isFile(spec)
 }
 
 // Parse reads a puzzle that is written out, as [Puzzle].String returns it. It may name a
@@ -230,7 +245,9 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	}
 	var p Puzzle
 	var err error
-	if f, spec, ok := familyOf(arg); ok {
+	if _, _, ok := boardsIn(arg); ok {
+		err = errors.New("want a puzzle that is written out, got a file of them")
+	} else if f, spec, ok := familyOf(arg); ok {
 		p, err = f.parse(spec, stdin)
 		var inFile fileError
 		if err != nil && !errors.As(err, &inFile) {
@@ -243,6 +260,30 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
 	return Entry{Puzzle: p, ParseTime: clock.lap()}, nil
+}
+
+// parseLink reads the Sudoku that a link holds.
+func parseLink(arg string) (Entry, error) {
+	clock := newParseClock(nil)
+	p, err := format.ReadLink(arg)
+	if err != nil {
+		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
+	}
+	entry := entryOf(&p)
+	entry.ParseTime = clock.lap()
+	return entry, nil
+}
+
+// entryOf returns a Sudoku that was read as an entry without its place.
+func entryOf(p *format.Puzzle) Entry {
+	entry := Entry{Puzzle: p.Grid}
+	if p.Candidates != nil {
+		entry.Puzzle = *p.Candidates
+	}
+	if p.SaysMore() {
+		entry.About = p
+	}
+	return entry
 }
 
 func parseSudoku(text string) (Puzzle, error) {
@@ -290,20 +331,29 @@ func isLiteral(arg string) bool {
 	})
 }
 
+// read yields the puzzles in a text: boards if it begins with a heading, else Sudokus.
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		if r, headed := board.Headed(r); headed {
+			readBoards(name, nil, r)(yield)
+		} else {
+			readSudokus(name, r)(yield)
+		}
+	}
+}
+
+func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)
-		for found, err := range sudoku.Read(clock) {
+		for found, err := range format.Read(clock) {
 			empty = false
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
 			}
-			var p Puzzle = found.Grid
-			if found.Candidates != nil {
-				p = *found.Candidates
-			}
-			if !yield(Entry{p, name + ":" + strconv.Itoa(found.Line), clock.lap()}, err) {
+			entry := entryOf(&found.Puzzle)
+			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
+			if !yield(entry, err) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

@@ -22,6 +22,9 @@ const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...
 const marks = "6 2 37 5 1 4 8 37 9|1 57 8 9 3 2 4 57 6|4 345 9 6 78 78 2 35 1|3 9 5 7 2 6 1 4 8|" +
 	"8 67 67 1 4 3 5 9 2|2 1 4 8 9 5 3 6 7|9 37 137 2 5 17 6 8 4|47 467 167 3 78 178 9 2 5|5 8 2 4 6 9 7 1 3"
 
+// small is a board of 4x4.
+const small = "1.............4."
+
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -30,6 +33,8 @@ func TestOpen(t *testing.T) {
 		"marks.txt": blog + "\n\n" + strings.ReplaceAll(marks, "|", "\n"),
 		"mixed.txt": blog + "\n" + blog[1:] + "\n" + blog + "\n",
 		"empty.txt": "",
+		"16.txt":    "# sizes\nsudoku:4x4,x\n" + small + "\n12 34\n3412\n--+--\n....\n....\nsudoku:9x9\n" + blog + "\nsudoku:6x6\n",
+		"lines.txt": small + "\n" + small[1:] + "\n",
 		blog:        blog, // a file whose name is a puzzle is a file
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -55,6 +60,13 @@ func TestOpen(t *testing.T) {
 			[]string{" " + inALine, " " + inALine}},
 		{"a literal with noise", []string{"|" + other + "|"}, []string{" " + other}},
 		{"a file named like a puzzle", []string{blog}, []string{blog + ":1 " + blog}},
+		{"boards under headings", []string{"16.txt"}, []string{"16.txt:3 sudoku:4x4,x:" + small, "16.txt:4 sudoku:4x4,x:12343412........",
+			"16.txt:10 " + blog, "16.txt:11 sudoku:6x6"}},
+		{"a file of boards", []string{"sudoku:4x4@lines.txt", "sudoku:4x4@nosuch.txt", "sudoku:5@lines.txt"}, []string{
+			"lines.txt:1 sudoku:4x4:" + small, "lines.txt: sudoku: line 2: want 16 cells of 1-4, 0 and '.', got 15",
+			`puzzle "sudoku:4x4@nosuch.txt": there is no such file; want sudoku:SIZE,RULE,...@FILE`,
+			`puzzle "sudoku:5@lines.txt": want jigsaw=GRID, as a board of side 5 has no boxes but its rows; want sudoku:SIZE,RULE,...@FILE`}},
+		{"boards from standard input", []string{"sudoku:9x9@-", "sudoku:9x9:" + blog}, []string{"standard input:1 " + blog, " " + blog}},
 		{"a bad line among good ones", []string{"mixed.txt"}, []string{
 			"mixed.txt:1 " + blog,
 			"mixed.txt: sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
@@ -151,6 +163,8 @@ func TestVariants(t *testing.T) {
 	for _, c := range []struct{ first, second string }{
 		{strings.Repeat(".", 81), blog},
 		{"latin:4", "latin:1..2.1....3.4..."},
+		{"sudoku:16x16,x", "sudoku:16,x:G" + strings.Repeat(".", 255)},
+		{"sudoku:9x9", blog},
 	} {
 		var base *exactcover.Problem
 		for _, text := range []string{c.first, c.second} {

@@ -178,6 +178,7 @@ type writer interface {
 	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
 	step(ctx context.Context, q stepRequest) (any, error)
 	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
+	generate(ctx context.Context, q generateRequest) (*generateAnswer, error)
 }
 
 var _ writer = (*handler)(nil)
@@ -210,6 +211,7 @@ var routes = []route{
 	{name: "solve", post: postSolve},
 	{name: "parse", post: postParse},
 	{name: "hint", post: postHint},
+	{name: "generate", post: postGenerate},
 	{name: "load", post: postLoad},
 	{name: "step", post: postStep},
 	{name: "trace", post: postTrace},

@@ -78,6 +78,8 @@ func TestShapes(t *testing.T) {
 		"parse-nothing":   s.send("POST", "/api/parse", `{"text":"\n\n12345\n"}`),
 		"hint":            s.send("POST", "/api/hint", encode(map[string]any{"cells": cellsOf(t, blog)})),
 		"hint-wrong":      s.send("POST", "/api/hint", `{"cells":[1,2]}`),
+		"generate":        s.send("POST", "/api/generate", `{"symmetry":"rotational","seed":7}`),
+		"generate-wrong":  s.send("POST", "/api/generate", `{"symmetry":"round"}`),
 		"trace":           s.send("POST", "/api/trace", `{"puzzle":"queens:3","trace":""}`),
 		"trace-wrong":     s.send("POST", "/api/trace", `{"puzzle":"queens:3","trace":"{\"event\":\"choose\",\"search\":1,\"constraint\":0,\"move\":99}\n"}`),
 		"status":          s.send("GET", "/api/status", ""),

@@ -62,5 +62,5 @@ func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
 	case sudoku.Candidates:
 		return p.Grid(), nil
 	}
-	return sudoku.Grid{}, badRequest("want a Sudoku: strategies and hints are about no other puzzle")
+	return sudoku.Grid{}, badRequest("%s: strategies and hints are about no other puzzle", puzzle.SudokuWanted(entry.Puzzle))
 }

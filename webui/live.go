@@ -157,10 +157,12 @@ func (h *hub) leave(name string, f *followed) {
 	}
 }
 
-// poll looks at the search until nobody follows it or it is gone.
+// poll looks at the search until nobody follows it or it is gone. It is dropped if it is
+// missing twice in a row: while one puzzle replaces another, a reader may find neither.
 func (h *hub) poll(ctx context.Context, name string, f *followed) {
 	ticker := time.NewTicker(pollEvery)
 	defer ticker.Stop()
+	missing := false
 	for {
 		select {
 		case <-ctx.Done():
@@ -169,8 +171,12 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 		}
 		known := f.state()
 		next, err := h.look(ctx, name, known)
+		before := missing
+		missing = errors.Is(err, graphsolver.ErrNoPuzzle)
 		switch {
-		case errors.Is(err, graphsolver.ErrNoPuzzle):
+		case missing && !before:
+			continue
+		case missing:
 			next = &view{loaded: known.loaded, gone: "dropped"}
 		case err != nil:
 			continue // the database may come back

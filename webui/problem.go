@@ -92,9 +92,15 @@ func notNil(list []int) []int {
 	return list
 }
 
-// familyOf returns the name of the family of a puzzle by its text.
+// familyOf returns the name of the family of a puzzle by its text. It is "sudoku" only for
+// the Sudokus that the page draws as such; others of that family are a "board".
 func familyOf(text string) string {
-	if name, _, ok := strings.Cut(text, ":"); ok && puzzle.IsFamily(text) {
+	name, _, ok := strings.Cut(text, ":")
+	switch {
+	case !ok || !puzzle.IsFamily(text):
+	case name == "sudoku":
+		return "board"
+	default:
 		return name
 	}
 	return "sudoku"

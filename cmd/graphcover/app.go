@@ -29,7 +29,10 @@ type app struct {
 	watches    bool // solve --watch
 	puzzleName string
 	database   string
-	server     neo4jserver.Config
+
+	server neo4jserver.Config
+
+	canonicalName bool // whether the name of a Sudoku is its least form
 
 	// Set by db, once a command has asked for the database:
 	mutex  sync.Mutex
@@ -98,13 +101,13 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		}
 		root.AddCommand(commands...)
 	}
-	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.hintCommand(), a.colorCommand())
+	group("solve", "Solve:", a.solveCommand(), a.countCommand(), a.workerCommand(), a.hintCommand(), a.colorCommand())
 	group("look", "Look at a search in the graph:",
 		a.loadCommand(), a.adoptCommand(), a.stepCommand(), a.resumeCommand(), a.statusCommand(), a.dropCommand(),
 		a.treeCommand(), a.explainCommand(), a.asOfCommand())
-	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand())
-	group("make", "Make and write puzzles:", a.exportCommand())
-	group("trust", "Check and measure:", a.compareCommand(), a.benchCommand())
+	group("ask", "Ask about a puzzle:", a.validateCommand(), a.whyCommand(), a.estimateCommand(), a.minimalCommand(), a.sameCommand(), a.spaceCommand())
+	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand(), a.rateCommand())
+	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand(), a.checkCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")

@@ -29,7 +29,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Args:  noCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand(), a.benchStrategiesCommand(), a.benchCollectionCommand())
+	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand(), a.benchStrategiesCommand(), a.benchCollectionCommand(), a.benchSizesCommand())
 	return c
 }
 

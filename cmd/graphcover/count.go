@@ -14,26 +14,54 @@ import (
 
 func (a *app) countCommand() *cobra.Command {
 	var flags solverFlags
+	var split splitFlags
+	var certificate certificateFlags
 	var limit int
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
 		Short: "Count all solutions of puzzles",
 		Long: `Counts all solutions of puzzles. In memory many puzzles are counted at once, on all
 cores, and a large one is split over them. In the graph, --jobs says how many
-searches run at once.`,
-		Example: "  graphcover count --solver memory --limit 2 examples/*.sudoku",
-		Args:    puzzles,
+searches run at once.
+
+--certificate FILE counts one puzzle in memory, by its space, and writes a proof of the
+number, which check can check.
+
+With --workers the count of one puzzle is split over processes, and with --queue over
+machines: see docs/workers.md. It can be killed at any moment; the same command
+continues it, and --status tells how far it is.`,
+		Example: `  graphcover count --solver memory --limit 2 examples/*.sudoku
+  graphcover count --workers 4 queens:16`,
+		Args: func(c *cobra.Command, args []string) error {
+			if split.status {
+				return noArguments(c, args)
+			}
+			return puzzles(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := flags.check(c); err != nil {
+			if err := join(flags.check(c), split.check(c, flags), certificate.check(c)); err != nil {
 				return err
+			}
+			switch {
+			case certificate.file != "":
+				return a.countWithCertificate(c.Context(), args, certificate)
+			case split.status:
+				return a.countStatus(c.Context(), split.tasks)
+			case split.prefix != "":
+				return a.countBelow(c.Context(), args, flags, split.prefix)
+			case split.asked:
+				return a.countSplit(c.Context(), args, flags.engine, &split)
 			}
 			return a.count(c.Context(), args, flags, limit)
 		},
 	}
 	flags.add(c)
+	split.add(c)
 	flags.split = true
 	addOrder(c, &flags.order)
+	certificate.add(c)
 	a.addDatabaseFlags(c)
+	a.addCanonicalName(c)
 	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
 	return c
@@ -55,6 +83,9 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 	})
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
 		bar.next()
+		if a.badInput(c.failed) {
+			return nil
+		}
 		if c.result.Status == "" || a.refused(p.Entry, c.err) {
 			return c.failed
 		}

@@ -12,9 +12,14 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku/generator"
+	"graphcover/space"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
+	"graphcover/workers"
+	"graphcover/workers/queue"
+	"graphcover/workers/tasks"
 )
 
 // An exitStatus is the exit status of the process.
@@ -47,7 +52,8 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// A strategyError is the error of a strategy that can't be resumed.
+// A strategyError is the error of a strategy or of a split count, which are not resumed but run
+// again.
 type strategyError struct{ error }
 
 func (e strategyError) Unwrap() error { return e.error }
@@ -95,15 +101,47 @@ func (a *app) complain(err error) {
 	var wrong *compare.VerifyError
 	var difference *bench.Difference
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content),
+	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.Is(err, tasks.ErrNoCount),
 		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
-	case errors.As(err, &wrong), errors.As(err, &difference):
+	case errors.As(err, &wrong), errors.As(err, &difference), isWrongCount(err):
 		a.raiseExit(exitDifference)
 	default:
 		a.raiseExit(exitFailed)
 	}
+}
+
+// isWrongCount reports whether err says that a count that is split over workers is not to be
+// trusted.
+func isWrongCount(err error) bool {
+	var dispute *tasks.DisputeError
+	var partition *tasks.PartitionError
+	var sum *workers.SumError
+	return errors.As(err, &dispute) || errors.As(err, &partition) || errors.As(err, &sum)
+}
+
+// hintForWorkers is hint for errors of counts that are split over workers.
+func (a *app) hintForWorkers(err error) string {
+	var version *tasks.VersionError
+	var dispute *tasks.DisputeError
+	switch {
+	case errors.As(err, &version):
+		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
+	case errors.As(err, &dispute):
+		return a.onPuzzle(a.puzzleName, "audit --sample 100% PUZZLE")
+	case errors.Is(err, tasks.ErrNoCount):
+		return a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")
+	case errors.Is(err, queue.ErrUnreachable):
+		return "start the NATS server at that address, with JetStream; or leave out --queue for a queue in this process"
+	case errors.Is(err, queue.ErrRefused):
+		return "give the user's key in --queue-nkey or --queue-credentials; docs/workers.md says what a user must be permitted"
+	case errors.Is(err, queue.ErrUnwritable):
+		return "nothing is lost; make room, and run the same command again"
+	case errors.Is(err, queue.ErrInUse):
+		return "give each count its own --puzzle-name, or --queue-folder"
+	}
+	return ""
 }
 
 // refused reports whether err says that the engine can't take the puzzle, and prints err
@@ -133,8 +171,12 @@ func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
 	var access *neo4jserver.AccessError
+	var tooMany *space.TooManyStates
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
+	if hint := a.hintForWorkers(err); hint != "" {
+		return hint
+	}
 	switch {
 	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrLost):
 		return "when Neo4j is back, run the same command again"
@@ -179,8 +221,12 @@ func (a *app) hint(err error) string {
 			a.command("db start") + ", and the same command again"
 	case errors.Is(err, graphsolver.ErrReplaced):
 		return "give each search its own --puzzle-name"
+	case errors.Is(err, generator.ErrNotFound):
+		return "there may be such a puzzle: give more --tries, or another --seed"
 	case errors.Is(err, errRecordInMemory):
 		return a.command("tree PUZZLE")
+	case errors.As(err, &tooMany):
+		return "--max-states N allows more, if there is memory for some 300 bytes a state"
 	case errors.As(err, &usage):
 		return a.command("--help")
 	}

@@ -119,7 +119,7 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	case sudoku.Candidates:
 		clues = p.Grid()
 	default:
-		return nil, errors.New("want a Sudoku: other puzzles have no graph to color")
+		return nil, fmt.Errorf("%s: other puzzles have no graph to color", puzzle.SudokuWanted(entry.Puzzle))
 	}
 	return func(w io.Writer) error {
 		return coloring.Write(w, coloring.Sudoku(), coloring.Clues(clues), title,

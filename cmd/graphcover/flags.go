@@ -257,7 +257,9 @@ func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
-	c.PreRunE = func(c *cobra.Command, _ []string) error { return join(a.checkServerFlags(c), checkName(a.puzzleName)) }
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		return join(a.checkServerFlags(c), checkName(a.puzzleName), a.checkCanonicalName(c))
+	}
 }
 
 // longestName is the length, in bytes, of the longest name that the database can index.
@@ -327,14 +329,14 @@ func puzzles(c *cobra.Command, args []string) error {
 		return usageError{fmt.Errorf("%s: want a puzzle: a file, -, 81 characters, or FAMILY:SPEC of the families %s",
 			c.CommandPath(), strings.Join(puzzle.FamilyNames(), ", "))}
 	}
-	for _, name := range []string{"trace", "output"} {
+	for _, name := range []string{"trace", "output", "certificate"} {
 		flag := c.Flags().Lookup(name)
 		if flag == nil || flag.Value.String() == "" {
 			continue
 		}
 		file := flag.Value.String()
 		if slices.ContainsFunc(args, func(arg string) bool {
-			return arg == file || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+file)
+			return puzzle.FileOf(arg) == file || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+file)
 		}) {
 			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
 		}

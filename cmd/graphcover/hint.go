@@ -23,8 +23,11 @@ const (
 	colorNever  = "never"
 )
 
+// helpColumns is how wide the text of --help is.
+const helpColumns = 84
+
 func (a *app) hintCommand() *cobra.Command {
-	var all, inGraph bool
+	var all, inGraph, unique bool
 	var color string
 	c := &cobra.Command{
 		Use:   "hint [flags] PUZZLE...",
@@ -38,7 +41,10 @@ that it is stuck. The techniques, easiest first:
 If the grid has pencil marks, these are the candidates. With --in-graph, the cells
 that the move is about are also put into Neo4j, with an edge between two cells that
 share a candidate, so that Neo4j Browser can draw them. They replace whatever has the
-same --puzzle-name in the graph.`, strings.Join(techniqueNames(), ", ")),
+same --puzzle-name in the graph.
+
+With --unique, you say that the Sudoku has exactly one solution. Only then do unique
+rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
 			"  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,
@@ -47,7 +53,7 @@ same --puzzle-name in the graph.`, strings.Join(techniqueNames(), ", ")),
 			if all && inGraph {
 				return usageError{errors.New("hint --in-graph: it shows one move, and does not apply to --all")}
 			}
-			return a.hints(c.Context(), args, hinter{app: a, all: all, colored: colored, inGraph: inGraph, columns: a.columns()})
+			return a.hints(c.Context(), args, hinter{app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns()})
 		},
 	}
 	a.addDatabaseFlags(c)
@@ -55,6 +61,7 @@ same --puzzle-name in the graph.`, strings.Join(techniqueNames(), ", ")),
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
+	c.Flags().BoolVar(&unique, "unique", false, "the Sudoku is known to have exactly one solution: use that, too")
 	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }
@@ -77,6 +84,8 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		}
 		h := h
 		h.entry, h.only, h.position = entry, only, position
+		_, position.Unique = entry.Puzzle.(sudoku.Grid)
+		position.Unique = position.Unique && h.unique
 		return h.play(ctx)
 	})
 }
@@ -94,7 +103,8 @@ func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
 type hinter struct {
 	*app
 	all, colored, inGraph bool
-	columns               int // of the terminal, 0 for no limit
+	unique                bool // whether the user says that there is one solution
+	columns               int  // of the terminal, 0 for no limit
 
 	entry    puzzle.Entry
 	only     bool

@@ -55,7 +55,7 @@ func TestHintColumns(t *testing.T) {
 			{"--all", "../../examples/hard.sudoku"}, {"--all", "../../examples/several.sudoku"},
 		} {
 			want := exitOK
-			if args[0] == "--all" {
+			if args[len(args)-1] == "../../examples/several.sudoku" {
 				want = exitNoSolution // stuck
 			}
 			got := escapes.ReplaceAllString(shownOn(t, c.columns, want, append([]string{"hint"}, args...)...), "")

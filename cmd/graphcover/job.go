@@ -71,6 +71,10 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry) (*compare.Contende
 	if !j.inGraph() {
 		return &j.contender, nil
 	}
+	var err error
+	if j.name, err = j.nameOf(entry, j.name); err != nil {
+		return nil, err
+	}
 	solver := graphsolver.Solver{Name: j.name, Text: entry.String(), Pace: j.pace, Order: j.order}
 	if len(entry.Contradictions()) == 0 {
 		if j.begun++; j.begun > 1 && j.pace.Record {

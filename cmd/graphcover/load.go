@@ -25,6 +25,7 @@ puzzle keeps the --order of its search.`,
 	}
 	addOrder(c, &order)
 	a.addDatabaseFlags(c)
+	a.addCanonicalName(c)
 	a.addJSONFlag(c)
 	return c
 }
@@ -33,6 +34,10 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		if !only {
 			return usageError{errors.New("load: want one puzzle, got several")}
+		}
+		var err error
+		if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
+			return err
 		}
 		if contradictions := entry.Contradictions(); len(contradictions) > 0 {
 			a.raiseExit(exitNoSolution)

@@ -24,7 +24,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"graphcover": main})
+	testscript.Main(m, map[string]func(){"graphcover": main, natsProgram: natsMain})
 }
 
 // TestScripts runs commands on a real server, as people do. In a script, [neo4j] marks

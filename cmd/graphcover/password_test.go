@@ -47,6 +47,8 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"bench", "collection", "--solver=graph", "--rounds=1", "--jobs=1", blog},
 		{"adopt"}, {"hint", "--in-graph", blog}, {"color", "--solver=graph", "../../examples/diamond.col"},
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
+		{"count", "--workers=1", "queens:4"}, {"count", "--status"}, {"audit", "--sample=100%", "queens:4"},
+		{"worker", "--queue=nats://127.0.0.1:1"},
 		serveOnly,
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {

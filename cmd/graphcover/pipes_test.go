@@ -76,7 +76,7 @@ func TestNamedPipes(t *testing.T) {
 			if command == "solve" {
 				args = append(args, memory)
 			}
-		case "from-trace":
+		case "from-trace", "cost":
 			args = append(args, blog)
 		case "output":
 		case "report":
@@ -93,6 +93,8 @@ func TestNamedPipes(t *testing.T) {
 		switch command {
 		case "why":
 			args = append(args, "r1c1#1")
+		case "worker":
+			args = append(args, "--queue=nats://127.0.0.1:1")
 		case "as-of":
 			args = slices.Insert(args, 1, "1")
 		case "color":
@@ -122,7 +124,7 @@ func TestNamedPipes(t *testing.T) {
 }
 
 func takesPuzzles(command string) bool {
-	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "bench graph", "bench strategies", "bench collection"}, command)
+	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "audit", "bench graph", "bench strategies", "bench collection"}, command)
 }
 
 // stops runs a command that waits for something, and cancels its context after a while.

@@ -85,10 +85,11 @@ func countPuzzles(ctx context.Context, args []string) func() int {
 		n := 0
 		var files []string // each may hold any number of puzzles
 		for _, arg := range args {
-			switch info, err := os.Stat(arg); {
+			name := puzzle.FileOf(arg)
+			switch info, err := os.Stat(name); {
 			case puzzle.IsFamily(arg):
 				n++
-			case arg == "-" || err == nil && !info.Mode().IsRegular():
+			case name == "-" || err == nil && !info.Mode().IsRegular():
 				return -1
 			default:
 				files = append(files, arg)

@@ -65,6 +65,7 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
 	byStrategy.addBeside(c, &flags.order)
 	a.addDatabaseFlags(c)
+	a.addCanonicalName(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")
 	c.Flags().BoolVar(&a.watches, "watch", false, watchUsage)
@@ -104,6 +105,9 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			return s.failed
 		}
 		if s.result.Status == "" {
+			if a.badInput(s.failed) {
+				return nil
+			}
 			return s.failed
 		}
 		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)

@@ -248,7 +248,7 @@ func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
 		}
 		return p.Grid(), nil
 	}
-	return sudoku.Grid{}, inputError{fmt.Errorf("%s: want a Sudoku: strategies solve no other puzzles", place(entry))}
+	return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: strategies solve no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))}
 }
 
 // solveByStrategy solves the puzzles of args with the named strategy. It runs where

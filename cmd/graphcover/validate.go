@@ -51,7 +51,7 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 			p, ok := entry.Puzzle.(judged)
 			if !ok {
-				a.complain(inputError{fmt.Errorf("%s: want a Sudoku: validate checks no other puzzles", place(entry))})
+				a.complain(inputError{fmt.Errorf("%s: %s: validate checks no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))})
 				return nil
 			}
 			return a.judge(ctx, entry, p, solver, only)

@@ -2,26 +2,23 @@
 //
 // What the puzzle keeps beside the tags (see read/search) is made to agree with the tags. All
 // choices that stand are kept from now on, until no solution extends them. Steps by hand take
-// no lock: if the choices that stand are no longer $pathMoves and $pathConstraints, there is
-// no row, and nothing is changed.
+// no lock: if the choices that stand are no longer $hand.pathMoves and $hand.pathConstraints,
+// there is no row, and nothing is changed.
 //
-// $cleanup lists the search numbers of which an undo by hand has left tags. These tags are
-// removed, and so is a moveId without a search. If $cluesUndone, the clues were undone with
+// $hand.cleanup lists the search numbers of which an undo by hand has left tags. These tags
+// are removed, and so is a moveId without a search. If $cluesUndone, the clues were undone with
 // all that was deduced from them: the reasons of the deductions are removed.
 //
 // If the search is recorded, its tree gets these steps, too: see record/begin. Of the choices
-// that stood, the first $same stand still; the others were undone, and those of $made, which
-// has the form of $path in record/begin, were made. The tree ends as lost if it lacks steps
-// before these, if the counts of steps begin anew, or if deductions are gone.
+// that stood, the first $same stand still; the others were undone, and those of $hand.made,
+// which has the form of $path in record/begin, were made. The tree ends as lost if it lacks
+// steps before these, if the counts of steps begin anew, or if deductions are gone.
+//
+// Why the lists are in a map is said in record/steps.
 //
 // :param puzzle => 'sudoku'
-// :param pathMoves => [203, 17]
-// :param pathConstraints => [17, 30]
+// :param hand => {pathMoves: [203, 17], pathConstraints: [17, 30], made: [{move: 17, constraint: 30, name: 'r1c2#9', left: 2, byHand: true}], skipped: [2], chosenByHand: [2], cleanup: [3]}
 // :param same => 1
-// :param made => [{move: 17, constraint: 30, name: 'r1c2#9', left: 2, byHand: true}]
-// :param skipped => [2]
-// :param chosenByHand => [2]
-// :param cleanup => [3]
 // :param cluesUndone => false
 // :param state => 'searching'
 // :param choices => 2
@@ -31,23 +28,23 @@
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
-WHERE p:Puzzle AND $pathMoves = COLLECT {
+WHERE p:Puzzle AND $hand.pathMoves = COLLECT {
     MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
-  } AND $pathConstraints = COLLECT {
+  } AND $hand.pathConstraints = COLLECT {
     MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-    WHERE c.search <= size($pathMoves)
+    WHERE c.search <= size($hand.pathMoves)
     RETURN c.id ORDER BY c.search
   }
 CALL (p) {
   MATCH (p)-[:HAS_MOVE]->(m:Move {status: 'Maybe'})
-  WHERE m.search IN $cleanup
+  WHERE m.search IN $hand.cleanup
   REMOVE m.search
 }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c:Constraint)
-  WHERE c.search IN $cleanup OR c.search IS NULL AND c.moveId IS NOT NULL
+  WHERE c.search IN $hand.cleanup OR c.search IS NULL AND c.moveId IS NOT NULL
   REMOVE c.search, c.moveId
 }
 CALL (p) {
@@ -75,10 +72,10 @@ CALL (p) {
     RETURN collect(c) AS stood
   }
   WITH t, stood, coalesce(t.steps = p.choices + p.backtracks AND size(stood) = size(p.pathMoves)
-    AND $choices + $backtracks = t.steps + size(stood) - $same + size($made), false) AS whole,
+    AND $choices + $backtracks = t.steps + size(stood) - $same + size($hand.made), false) AS whole,
     t.most - t.choices AS room
   FOREACH (_ IN CASE WHEN whole THEN [] ELSE [1] END | SET t.ended = 'lost')
-  WITH t, stood, $made[..CASE WHEN room < 0 THEN 0 ELSE room END] AS made
+  WITH t, stood, $hand.made[..CASE WHEN room < 0 THEN 0 ELSE room END] AS made
   WHERE t.ended IS NULL
   FOREACH (depth IN range($same + 1, size(stood)) | FOREACH (c IN [stood[depth - 1]] |
     SET c.undone = t.steps + size(stood) - depth + 1,
@@ -100,7 +97,7 @@ CALL (p) {
     MATCH (t)-[at:AT]->()
     DELETE at
   }
-  WITH t, stood[..$same] + created AS path, size(created) AS choices, size(created) < size($made) AS full
+  WITH t, stood[..$same] + created AS path, size(created) AS choices, size(created) < size($hand.made) AS full
   FOREACH (c IN CASE $same WHEN 0 THEN path[..1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
   FOREACH (i IN range(CASE $same WHEN 0 THEN 1 ELSE $same END, size(path) - 1) |
     FOREACH (above IN [path[i - 1]] | FOREACH (c IN [path[i]] | CREATE (above)-[:THEN]->(c)))
@@ -112,8 +109,8 @@ CALL (p) {
   SET t.choices = t.choices + choices, t.steps = t.steps + choices, t.ended = CASE WHEN full THEN 'limit' END
 }
 SET p.loaded = coalesce(p.loaded, randomUUID()), p.state = $state,
-  p.pathMoves = $pathMoves, p.pathConstraints = $pathConstraints, p.kept = size($pathMoves), p.skipped = $skipped,
-  p.byHand = true, p.chosenByHand = $chosenByHand, p.partial = size($pathMoves) > 0,
+  p.pathMoves = $hand.pathMoves, p.pathConstraints = $hand.pathConstraints, p.kept = size($hand.pathMoves), p.skipped = $hand.skipped,
+  p.byHand = true, p.chosenByHand = $hand.chosenByHand, p.partial = size($hand.pathMoves) > 0,
   p.choices = $choices, p.backtracks = $backtracks, p.solutions = $solutions,
   p.round = CASE WHEN NOT $cluesUndone THEN p.round END
 REMOVE p.retryMove, p.retryConstraint, p.events, p.eventsFrom, p.eventsBy

@@ -1,33 +1,33 @@
 // Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
 //
 // A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches, and so it does with the tree of a recorded search. If a puzzle was
-// adopted, only what hand/adopt has added is deleted, and the labels that the queries of
-// browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
-// the puzzles of that name, and what load/sweep would find.
+// deletes it in batches, and so it does with the tree of a recorded search and with the tasks
+// of a count. If a puzzle was adopted, only what hand/adopt has added is deleted, and the labels
+// that the queries of browser/ give to moves. Its moves and constraints stay, with their tags.
+// The answer counts the puzzles of that name, and what load/sweep would find.
 //
-// An older version of this program knows nothing of trees: if it drops a puzzle, the tree
-// stays. Such trees of this name are dropped, too.
+// An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
+// they stay. Those of this name are dropped, too.
 //
 // :param puzzle => 'sudoku'
 
 CALL () {
-  MATCH (t:Tree:Graphcover {puzzle: $puzzle})
-  WHERE NOT EXISTS { (t)<-[:HAS_TREE]-() }
+  MATCH (t:(Tree|Count)&Graphcover {puzzle: $puzzle})
+  WHERE NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
   SET t.puzzle = t.puzzle // takes the write lock before the next lines read
   WITH t
-  WHERE t:Tree AND NOT EXISTS { (t)<-[:HAS_TREE]-() }
+  WHERE (t:Tree OR t:Count) AND NOT EXISTS { (t)<-[:HAS_TREE|HAS_COUNT]-() }
   SET t:Dropped, t.at = timestamp()
-  REMOVE t:Tree
+  REMOVE t:Tree:Count
 }
 CALL () {
   MATCH (p:Graphcover&(Puzzle|Coloring|Hint) {name: $puzzle})
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {
-    MATCH (p)-[has:HAS_TREE]->(t)
+    MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
     SET t:Dropped, t.at = timestamp()
-    REMOVE t:Tree
+    REMOVE t:Tree:Count
     DELETE has
   }
   CALL (p) {

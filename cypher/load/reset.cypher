@@ -10,8 +10,8 @@
 //
 // There is no row if no puzzle of that name has that many constraints and moves, if it
 // was loaded in batches or adopted, or if something was deduced from it. The tree of a
-// recorded search is left to load/sweep. The last column counts what that would find, as in
-// load/drop. For order and kinds see load/puzzle.
+// recorded search and the tasks of a count are left to load/sweep. The last column counts what
+// that would find, as in load/drop. For order and kinds see load/puzzle.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
@@ -28,7 +28,7 @@ SET p:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p
 WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL AND size(labels(p)) = 2
   AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves
-  AND COUNT { (p)--() } = $constraints + $moves + COUNT { (p)-[:HAS_TREE]->(:Tree) }
+  AND COUNT { (p)--() } = $constraints + $moves + COUNT { (p)-[:HAS_TREE]->(:Tree) } + COUNT { (p)-[:HAS_COUNT]->(:Count) }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WHERE size(labels(c)) = 1
@@ -48,9 +48,9 @@ CALL (p, constraints) {
   RETURN collect(m) AS moves, collect([properties(m), matches]) AS moveRows
 }
 CALL (p) {
-  MATCH (p)-[has:HAS_TREE]->(t)
+  MATCH (p)-[has:HAS_TREE|HAS_COUNT]->(t)
   SET t:Dropped, t.at = timestamp()
-  REMOVE t:Tree
+  REMOVE t:Tree:Count
   DELETE has
 }
 FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)

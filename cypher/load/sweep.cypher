@@ -1,5 +1,5 @@
-// Delete, in batches, the dropped puzzles, dropped trees and unfinished loads of this name,
-// and of any name those that were dropped or last continued an hour ago. No client waits
+// Delete, in batches, the dropped puzzles, trees and counts and the unfinished loads of this
+// name, and of any name those that were dropped or last continued an hour ago. No client waits
 // that long, so their clients have died. A load that has continued or ended while this
 // statement waited for its lock is left alone.
 //
@@ -51,7 +51,13 @@ CALL () {
     DETACH DELETE c
     RETURN count(*) AS choices
   }
-  FOREACH (puzzle IN CASE moves + constraints + choices WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
+  CALL (p) {
+    MATCH (p)-[:HAS_TASK]->(t)
+    WITH t LIMIT $rows
+    DETACH DELETE t
+    RETURN count(*) AS tasks
+  }
+  FOREACH (puzzle IN CASE moves + constraints + choices + tasks WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
   RETURN count(*) AS swept
 }
 RETURN swept;

@@ -2,11 +2,14 @@
 // has made these steps, in the same transaction.
 //
 // $step is the number of steps before them, and $standing the number of choices that stood
-// then. Of the $steps steps, $choices are the choices in their order: depth is the search
-// number, parent the number among $choices of the choice before it on its path, from 1, or 0 if
-// that one stood before; and undone and failed are null if it was not undone again. $undone are
-// the choices that stood before and were undone. If $solved, the last choice that stands has
-// completed a solution.
+// then. Of the $steps steps, $made.choices are the choices in their order: depth is the search
+// number, parent the number among these of the choice before it on its path, from 1, or 0 if
+// that one stood before; and undone and failed are null if it was not undone again.
+// $made.undone are the choices that stood before and were undone. If $solved, the last choice
+// that stands has completed a solution.
+//
+// Both lists are in a map because Neo4j makes a plan of its own for every power of ten that the
+// length of a list can reach, if the list is a parameter itself. A plan takes about a second.
 //
 // The tree ends as lost if it lacks steps before these, and at its limit before the first
 // choice that is one too many. The row is about the tree as it is then; there is none, and
@@ -18,8 +21,7 @@
 // :param step => 0
 // :param steps => 1
 // :param standing => 0
-// :param choices => [{depth: 1, move: 203, constraint: 17, name: 'r3c5#6', left: 1, step: 1, parent: 0, undone: null, failed: null}]
-// :param undone => []
+// :param made => {choices: [{depth: 1, move: 203, constraint: 17, name: 'r3c5#6', left: 1, step: 1, parent: 0, undone: null, failed: null}], undone: []}
 // :param solved => false
 
 MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_TREE]->(t)
@@ -37,13 +39,13 @@ CALL (t, stood) {
   WHERE t.ended IS NULL
   // How many of the steps the tree gets.
   WITH *, CASE
-      WHEN size($choices) = 0 OR size($choices) <= room THEN $steps
-      WHEN room > 0 THEN $choices[room].step - $step - 1
-      ELSE $choices[0].step - $step - 1
+      WHEN size($made.choices) = 0 OR size($made.choices) <= room THEN $steps
+      WHEN room > 0 THEN $made.choices[room].step - $step - 1
+      ELSE $made.choices[0].step - $step - 1
     END AS n
   CALL (t, began, now, n) {
-    UNWIND range(1, size($choices)) AS number
-    WITH t, began, now, n, number, $choices[number - 1] AS choice
+    UNWIND range(1, size($made.choices)) AS number
+    WITH t, began, now, n, number, $made.choices[number - 1] AS choice
     WHERE choice.step <= $step + n
     WITH *, choice.undone <= $step + n AS over
     CREATE (c:Choice {
@@ -57,13 +59,13 @@ CALL (t, stood) {
   }
   CALL (t, stood, created) {
     UNWIND range(1, size(created)) AS number
-    WITH t, created[number - 1] AS c, $choices[number - 1] AS choice, stood, created
+    WITH t, created[number - 1] AS c, $made.choices[number - 1] AS choice, stood, created
     WITH t, c, choice.depth = 1 AS root,
       CASE WHEN choice.parent > 0 THEN created[choice.parent - 1] WHEN choice.depth > 1 THEN stood[choice.depth - 2] END AS parent
     FOREACH (_ IN CASE WHEN root THEN [1] ELSE [] END | CREATE (t)-[:ROOT]->(c))
     FOREACH (_ IN CASE WHEN root THEN [] ELSE [1] END | CREATE (parent)-[:THEN]->(c))
   }
-  WITH t, stood, created, n, [undo IN $undone WHERE undo.step <= $step + n] AS undos
+  WITH t, stood, created, n, [undo IN $made.undone WHERE undo.step <= $step + n] AS undos
   FOREACH (undo IN undos | FOREACH (c IN [stood[undo.depth - 1]] |
     SET c.undone = undo.step, c.failed = undo.failed,
       c.outcome = CASE c.outcome WHEN 'solution' THEN 'solution' ELSE 'undone' END

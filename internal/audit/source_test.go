@@ -278,11 +278,12 @@ func isShell(arg string) bool {
 // Package neo4jserver checks that its files belong to the user alone (readPrivate,
 // makeFolder), and creates them for this user alone whatever the umask.
 var opensFiles = map[string][]string{
-	"graphcover/cmd/graphcover":           {"createFile", "export", "readGraph", "treeInTrace"},
+	"graphcover/cmd/graphcover":           {"checkFile", "costsFrom", "createFile", "export", "rateAgainst", "readGraph", "treeInTrace"},
 	"graphcover/neo4jserver":              {"asPublished", "copyJar", "createFolder", "measure", "readPrivate", "readText", "resolve", "spawn", "writeFile"},
 	"graphcover/puzzle":                   {"openFile"},
 	"graphcover/puzzle/internal/textfile": {"read"},
 	"graphcover/trace":                    {"Continue", "Create"},
+	"graphcover/workers/queue":            {"Start", "probe"},
 }
 
 // TestFilesAreOpenedInFewPlaces checks that opensFiles is complete.

@@ -27,9 +27,9 @@ const (
 	// the graph, which Browser centers in the whole window.
 	width, height = 1500, 900
 
-	pageTime = 45 * time.Second       // for everything that is tested in the page, usually
+	pageTime = 2 * time.Minute        // for everything that is tested in the page, usually
 	lastTime = 10 * time.Second       // for the Chromium after that
-	waitTime = 15 * time.Second       // for a single event in the page
+	waitTime = 45 * time.Second       // for a single event in the page: more than a busy machine takes
 	pollTime = 100 * time.Millisecond // between two checks
 )
 

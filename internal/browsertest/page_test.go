@@ -71,6 +71,7 @@ func TestPage(t *testing.T) {
 		{"drop", false, testDrop},
 		{"trace", false, testTrace},
 		{"undo", false, testUndo},
+		{"new puzzle", false, testNewPuzzle},
 		{"narrow", false, testNarrow},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
@@ -920,6 +921,36 @@ func testTrace(s sheet) {
 	}
 	s.dropFile("wrong.jsonl", `{"event":"choose","search":1,"constraint":0,"move":700}`+"\n")
 	s.awaitPart("a trace of another puzzle is refused", textOf("notice"), "wrong.jsonl: line 1")
+}
+
+// testNewPuzzle asks for a puzzle whose left and right have their clues in the same places. It
+// must have one solution, and be there to be solved and undone.
+func testNewPuzzle(s sheet) {
+	s.show(blogPuzzle)
+	s.choose("symmetry", "mirror")
+	s.click("#make")
+	s.await("it is said what was made", `!document.getElementById('made').hidden`)
+	text := eval[string](s.page, gridText)
+	grid, err := sudoku.Parse(text)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for cell, number := range grid {
+		if row, column := cell/9, cell%9; (number == 0) != (grid[9*row+8-column] == 0) {
+			s.t.Errorf("want the clues in a mirrored pattern, got %s", text)
+			break
+		}
+	}
+	count, err := memsolver.New(memsolver.DLX, 1).Count(s.t.Context(), grid.Problem(), &exactcover.Log{})
+	if err != nil || count.Int64() != 1 {
+		s.t.Errorf("%s: want one solution, got %v, %v", text, count, err)
+	}
+	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, fmt.Sprintf("%d clues, seed ", grid.Clues())) {
+		s.t.Errorf("want it said that there are %d clues, got %q", grid.Clues(), made)
+	}
+	s.solve("memory")
+	s.click("#undo")
+	s.awaitText("the puzzle from before is back", gridText, blogPuzzle)
 }
 
 func testUndo(s sheet) {

@@ -261,4 +261,9 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	Query(t, driver, `
 		CREATE (p:Yes:No:Maybe:Number {adopted: 'm.id'})-[then:THEN]->(c:Choice {undone: 1, failed: 1, byHand: true, ended: 'lost'})
 		DELETE then, p, c`, nil)
+	Query(t, driver, `
+		CREATE (p)-[:HAS_COUNT]->(k:Count {id: '', version: ''})-[:HAS_TASK]->(t:Task {
+			prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,
+			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: ''})-[:SPLIT]->(part)
+		DETACH DELETE p, k, t, part`, nil)
 }

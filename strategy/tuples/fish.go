@@ -1,9 +1,9 @@
 package tuples
 
 // fishes holds the names of fish by their number of rows.
-var fishes = [...]string{2: "X-wing", 3: "swordfish"}
+var fishes = [...]string{2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
-// Fish finds Size rows, 2 or 3, in which the places of a number are in only Size
+// Fish finds Size rows, 2 to 4, in which the places of a number are in only Size
 // columns. The number can't be anywhere else in these columns. It also finds the same with
 // rows and columns exchanged.
 type Fish struct{ Size int }
@@ -11,7 +11,12 @@ type Fish struct{ Size int }
 func (t Fish) String() string { return fishes[t.Size] }
 
 // Cost implements [Technique].
-func (t Fish) Cost() int { return 9 + t.Size }
+func (t Fish) Cost() int {
+	if t.Size == 4 {
+		return 27
+	}
+	return 9 + t.Size
+}
 
 // Find looks at the numbers in ascending order, and for each first at the rows.
 func (t Fish) Find(p *Position) (Step, bool) {

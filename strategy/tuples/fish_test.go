@@ -1,7 +1,10 @@
 package tuples_test
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"graphcover/puzzle/sudoku"
@@ -22,16 +25,39 @@ func TestFish(t *testing.T) {
 	}
 }
 
+// TestJellyfish has a position with a jellyfish and nothing else.
+func TestJellyfish(t *testing.T) {
+	var grid strings.Builder
+	for cell := range 81 {
+		text := "."
+		if strings.Contains("1358", strconv.Itoa(cell/9+1)) && !strings.Contains("1469", strconv.Itoa(cell%9+1)) {
+			text = "23456789"
+		}
+		fmt.Fprint(&grid, text, " ")
+		if cell%9 == 8 {
+			fmt.Fprintln(&grid)
+		}
+	}
+	checkTechnique(t, tuples.Fish{Size: 4}, grid.String(), "in rows 1, 3, 5 and 8, 1 fits only in columns 1, 4, 6 and 9, "+
+		"so r2c1, r2c4, r2c6, r2c9, r4c1, r4c4, r4c6, r4c9, r6c1, r6c4, r6c6, r6c9, r7c1, r7c4, r7c6, r7c9, r9c1, r9c4, r9c6 and r9c9 can't be 1")
+}
+
 // fish returns all eliminations from the rest of n columns that contain all places of
 // a number in n rows, and from the rest of n rows that contain those in n columns.
 func fish(n int) func(*tuples.Position) []change {
+	lines := choose([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, n)
 	return func(p *tuples.Position) (all []change) {
 		for _, kinds := range [][2]sudoku.UnitKind{{sudoku.Row, sudoku.Column}, {sudoku.Column, sudoku.Row}} {
-			for _, base := range choose([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, n) {
-				for _, cover := range choose([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, n) {
-					inside, outside := joined(unitsOf(kinds[0]), base), joined(unitsOf(kinds[1]), cover)
-					for number := 1; number <= 9; number++ {
-						if !eachHolds(p, number, unitsOf(kinds[0]), base) || len(without(places(p, number, inside), outside)) > 0 {
+			for _, base := range lines {
+				inside := joined(unitsOf(kinds[0]), base)
+				for number := 1; number <= 9; number++ {
+					if !eachHolds(p, number, unitsOf(kinds[0]), base) {
+						continue
+					}
+					in := places(p, number, inside)
+					for _, cover := range lines {
+						outside := joined(unitsOf(kinds[1]), cover)
+						if !slices.Contains(outside, in[0]) || len(without(in, outside)) > 0 {
 							continue
 						}
 						if c := loses(p, without(outside, inside), sudoku.DigitsOf(number)); !c.isNone() {

@@ -14,7 +14,7 @@ import (
 // Show puts the component that s is about into a database, under a name: its cells, with an
 // edge between two cells that share a candidate. It replaces the puzzle, coloring or hint
 // of that name. The step s must have been found in p, and not been taken. If s is about
-// several units, or about a single cell and so its three units, Show puts in the component
+// several units, or about cells and so their three units each, Show puts in the component
 // of each of them. The text is stored with the hint.
 func (p *Position) Show(ctx context.Context, db *graphsolver.DB, name, text string, s Step) error {
 	cells, edges := p.picture(s)
@@ -55,7 +55,11 @@ func (p *Position) picture(s Step) (cells []int, edges map[edge]sharing) {
 	edges = make(map[edge]sharing)
 	units := s.Base | s.Cover
 	if units == 0 {
-		units = unitsOf(s.Cells()[0])
+		for cell := range p.Candidates {
+			if s.hasCell(cell) {
+				units |= unitsOf(cell)
+			}
+		}
 	}
 	for _, u := range units.indices() {
 		for _, c := range p.componentsOf(u) {

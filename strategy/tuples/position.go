@@ -17,9 +17,18 @@ type Position struct {
 	// have a single candidate.
 	Candidates sudoku.Candidates
 
+	// Unique says that the puzzle is known to have exactly one solution by its clues
+	// alone, without pencil marks. Only then do techniques that rely on it apply.
+	Unique bool
+
 	// components holds, by unit as in [sudoku.Units], the components of its graph. It
 	// is nil until a technique needs it, and again when a cell of the unit changes.
 	components [len(sudoku.Units)][]component
+
+	// graph holds the links between candidates. It is nil until a technique needs it, and
+	// again when a cell changes.
+	graph *linkGraph
+	walk  *walk // for the next search of a chain
 }
 
 // NewPosition returns the position at the beginning of g.
@@ -35,11 +44,15 @@ func FromCandidates(c sudoku.Candidates) *Position {
 
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.
-func (p *Position) Next() (Step, bool) {
+func (p *Position) Next() (Step, bool) { return p.First(Techniques) }
+
+// First returns the step of the first technique that applies, or false if none does or the
+// game has ended.
+func (p *Position) First(techniques []Technique) (Step, bool) {
 	if len(p.Contradictions()) > 0 {
 		return Step{}, false
 	}
-	for _, technique := range Techniques {
+	for _, technique := range techniques {
 		if s, found := technique.Find(p); found {
 			return s, true
 		}
@@ -83,8 +96,9 @@ func (p *Position) keep(cell int, digits sudoku.Digits) {
 	}
 }
 
-// forget drops the components of the units of a cell.
+// forget drops the components of the units of a cell, and the links.
 func (p *Position) forget(cell int) {
+	p.graph = nil
 	for _, unit := range sudoku.UnitsOf[cell] {
 		p.components[unit] = nil
 	}

@@ -19,6 +19,11 @@ type Step struct {
 	// Reason holds the candidates from which the step follows.
 	Reason sudoku.Candidates
 
+	// Parts holds the groups of cells that have different roles in the reason, if they do.
+	Parts []Part
+	// Links holds the links of a chain or a net, each after those that it follows from.
+	Links []Link
+
 	// Placed holds the numbers that the step places, with 0 elsewhere. Eliminated
 	// holds the candidates that it rules out.
 	Placed     sudoku.Grid
@@ -44,7 +49,7 @@ func (s Step) String() string {
 
 // MarshalJSON writes s as an object with technique, cost, the names of the units, the
 // cells and candidates of the reason, what is placed and eliminated (as "r3c7" and
-// "r3c7#1"), and text.
+// "r3c7#1"), and text; with parts and links if there are any.
 func (s Step) MarshalJSON() ([]byte, error) {
 	var placed sudoku.Candidates
 	for cell, number := range s.Placed {
@@ -58,13 +63,41 @@ func (s Step) MarshalJSON() ([]byte, error) {
 		Units      []string `json:"units"`
 		Cells      []string `json:"cells"`
 		Candidates []string `json:"candidates"`
+		Parts      []Part   `json:"parts,omitempty"`
+		Links      []Link   `json:"links,omitempty"`
 		Placed     []string `json:"placed"`
 		Eliminated []string `json:"eliminated"`
 		Text       string   `json:"text"`
 	}{
 		s.Technique.String(), s.Technique.Cost(), append(s.Base.names(), s.Cover.names()...),
-		cellNames(s.Cells()), candidateNames(s.Reason), candidateNames(placed), candidateNames(s.Eliminated), s.String(),
+		cellNames(s.Cells()), candidateNames(s.Reason), s.Parts, s.Links,
+		candidateNames(placed), candidateNames(s.Eliminated), s.String(),
 	})
+}
+
+// MarshalJSON writes p as an object with role, cells and digits.
+func (p Part) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Role   string        `json:"role"`
+		Cells  []string      `json:"cells"`
+		Digits sudoku.Digits `json:"digits"`
+	}{p.Role, cellNames(p.Cells), p.Digits})
+}
+
+// MarshalJSON writes l as an object with candidate, right, by, which is "supposed" if
+// nothing leads to the link, and from.
+func (l Link) MarshalJSON() ([]byte, error) {
+	by := l.By
+	if l.supposed() {
+		by = "supposed"
+	}
+	cell, number := sudoku.PlaceOf(l.Candidate)
+	return json.Marshal(struct {
+		Candidate string `json:"candidate"`
+		Right     bool   `json:"right"`
+		By        string `json:"by"`
+		From      []int  `json:"from"`
+	}{sudoku.OptionName(cell, number), l.Right, by, append([]int{}, l.From...)})
 }
 
 // cellsOf returns the cells that have candidates, ascending.

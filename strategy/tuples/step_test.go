@@ -3,8 +3,11 @@ package tuples_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/tuples"
 )
@@ -46,5 +49,103 @@ func TestTake(t *testing.T) {
 	candidates[0] = sudoku.AllDigits &^ sudoku.DigitsOf(1, 9)
 	if p.Candidates != candidates {
 		t.Errorf("want\n%s\ngot\n%s", candidates.Pretty(), p.Candidates.Pretty())
+	}
+}
+
+// TestLinks plays hard puzzles and checks every chain and net line by line: each link follows
+// from those that it names, and no link follows from itself.
+func TestLinks(t *testing.T) {
+	files := map[string]int{"norvig_hardest11.txt": 11, "norvig_top95.txt": testenv.Cases(6, 95), "top1465.txt": testenv.Cases(4, 1000)}
+	checked := make(map[tuples.Technique]int)
+	for file, puzzles := range files {
+		for _, entry := range corpus.Read(t, file)[:puzzles] {
+			p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+			for s := range p.Play() {
+				if len(s.Links) == 0 {
+					continue
+				}
+				checked[s.Technique]++
+				if at, ok := follows(p, s.Links); !ok {
+					t.Fatalf("%s\n%s: %s\nwant link %d to follow from its parents", p.Candidates.Pretty(), s.Technique, s, at+1)
+				}
+			}
+		}
+	}
+	for _, technique := range []tuples.Technique{
+		tuples.Skyscraper{}, tuples.Kite{}, tuples.XChain{}, tuples.XYChain{}, tuples.AIC{},
+		tuples.ForcingChain{}, tuples.ForcingNet{}, tuples.ForcingNet{Locked: true}, tuples.ForcingNet{Locked: true, Nested: true},
+	} {
+		if checked[technique] == 0 {
+			t.Errorf("%s: want a step checked, got none", technique)
+		}
+	}
+}
+
+// follows reports whether each link follows from those that it names, and otherwise returns
+// the place of one that doesn't. A link follows if what these say and the opposite of the link
+// contradict each other at once, or after single places are filled once, as a pair needs. A
+// link that ends a contradiction denies what was supposed last; what was found since then
+// counts no more. The link of several cases follows if each of them says so.
+func follows(p *tuples.Position, links []tuples.Link) (int, bool) {
+	var open []int // places of the links that count, in order
+	for at, l := range links {
+		q := &tuples.Position{Grid: p.Grid, Candidates: p.Candidates}
+		for _, from := range l.From {
+			if !slices.Contains(open, from) {
+				return at, false
+			}
+			say(q, links[from])
+		}
+		switch {
+		case l.By == "": // supposed
+		case l.By == "in each case":
+			for _, from := range l.From {
+				if links[from].Candidate != l.Candidate && !excludes(links[from], l) {
+					return at, false
+				}
+			}
+		case strings.HasSuffix(l.By, "has no candidate left") || strings.Contains(l.By, "has no place left"):
+			last := len(open) - 1
+			for links[open[last]].By != "" {
+				last--
+			}
+			if len(q.Contradictions()) == 0 || links[open[last]].Candidate != l.Candidate || l.Right {
+				return at, false
+			}
+			open = open[:last]
+		default:
+			opposite := l
+			opposite.Right = !l.Right
+			say(q, opposite)
+			if len(q.Contradictions()) == 0 {
+				followSingles(q)
+			}
+			if len(q.Contradictions()) == 0 {
+				return at, false
+			}
+		}
+		open = append(open, at)
+	}
+	return 0, true
+}
+
+// excludes reports whether one link says that a candidate is right, and the other that a rival
+// is wrong.
+func excludes(a, b tuples.Link) bool {
+	x, y := markOf(a), markOf(b)
+	return a.Right && !b.Right && x.excludes(y)
+}
+
+func markOf(l tuples.Link) mark {
+	cell, number := sudoku.PlaceOf(l.Candidate)
+	return mark{cell, number}
+}
+
+// say puts what a link says into a position.
+func say(q *tuples.Position, l tuples.Link) {
+	if m := markOf(l); l.Right {
+		settle(q, m)
+	} else {
+		q.Candidates[m.cell] &^= sudoku.DigitsOf(m.number)
 	}
 }

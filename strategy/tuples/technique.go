@@ -32,4 +32,12 @@ var Techniques = []Technique{
 	Claiming{},
 	Fish{2},
 	Fish{3},
+	XYWing{}, XYZWing{}, WWing{},
+	UniqueRectangle{1}, UniqueRectangle{2}, UniqueRectangle{3}, UniqueRectangle{4},
+	Skyscraper{}, Kite{}, EmptyRectangle{},
+	SimpleColoring{}, XChain{}, XYChain{}, AIC{},
+	Fish{4},
+	ALSXZ{},
+	ForcingChain{},
+	ForcingNet{}, ForcingNet{Locked: true}, ForcingNet{Locked: true, Nested: true},
 }

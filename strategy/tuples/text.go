@@ -76,3 +76,14 @@ func candidateNames(c sudoku.Candidates) []string {
 	}
 	return names
 }
+
+// either returns cells in words: "r3c1 or r3c8".
+func either(cells []int) string { return strategy.List(cellNames(cells), "or") }
+
+// holds returns "holds" for a single cell, else "hold".
+func holds(cells []int) string {
+	if len(cells) == 1 {
+		return "holds"
+	}
+	return "hold"
+}

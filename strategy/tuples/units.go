@@ -28,6 +28,9 @@ func unitsOf(cell int) Units {
 // count returns the number of units in s.
 func (s Units) count() int { return bits.OnesCount32(uint32(s)) }
 
+// InBlocks reports whether s has a block.
+func (s Units) InBlocks() bool { return s>>blocks != 0 }
+
 // indices returns the indices in [sudoku.Units] of the units in s, ascending.
 func (s Units) indices() []int {
 	var all []int

@@ -38,6 +38,7 @@ export const status = () => get('api/status');
 export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
 export const solve = request => post('api/solve', request);
+export const generate = request => post('api/generate', request);
 export const hint = request => post('api/hint', request);
 export const load = request => post('api/load', request);
 export const step = request => post('api/step', request);

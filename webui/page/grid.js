@@ -106,6 +106,10 @@ export class Grid {
       event.preventDefault();
       this.solve();
     });
+    byId('make-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.make();
+    });
     byId('by-steps').addEventListener('click', () => this.load());
     byId('strategy').addEventListener('change', () => this.offerSolvers());
     session.addEventListener('database', () => this.offerSolvers());
@@ -313,6 +317,23 @@ export class Grid {
       show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read${line ? `, the first on line ${line}` : ''}: ${message}`);
     }
     this.take(answer.puzzles[0]);
+  }
+
+  // make shows a new puzzle, whose clues the server chooses.
+  async make() {
+    const button = byId('make'), asked = this.asked = {};
+    button.disabled = true;
+    try {
+      const {puzzle, clues, seed} = await api.generate({symmetry: byId('symmetry').value});
+      if (asked !== this.asked) return; // something else is to be shown by now
+      await this.read(puzzle);
+      show(byId('made'), `${plural(clues, 'clue')}, seed ${seed}`);
+      say(`A new puzzle with ${plural(clues, 'clue')}`);
+    } catch (error) {
+      if (asked === this.asked) failed(error);
+    } finally {
+      button.disabled = false;
+    }
   }
 
   // take shows a puzzle as the server has parsed it.

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+	"graphcover/workers"
+)
+
+// A percentage is a flag such as 1% whose value is from 0 to 1.
+type percentage float64
+
+func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', -1, 64) + "%" }
+func (p *percentage) Type() string   { return "percent" }
+
+func (p *percentage) Set(text string) error {
+	number, found := strings.CutSuffix(text, "%")
+	value, err := strconv.ParseFloat(number, 64)
+	if !found || err != nil || !(value > 0 && value <= 100) {
+		return errors.New("want a share such as 1%, above 0% and up to 100%")
+	}
+	*p = percentage(value / 100)
+	return nil
+}
+
+func (a *app) auditCommand() *cobra.Command {
+	share := percentage(0.01)
+	var seed uint64
+	var cores number
+	c := &cobra.Command{
+		Use:   "audit [flags] PUZZLE",
+		Short: "Count tasks of count --workers again, by another engine",
+		Long: `Counts a share of the tasks of a count again, each by another engine than the first time,
+and compares the results. A task whose result was wrong is named, and the exit status is 4.
+The PUZZLE is the one that was counted; what is in the graph is not used to count it.`,
+		Example: "  graphcover audit --sample 1% queens:16",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.value})
+		},
+	}
+	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
+	c.Flags().Uint64Var(&seed, "seed", 0, "which of them: another seed takes others")
+	cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	c.Flags().Var(&cores, "cores", "how many processor cores to use")
+	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+// auditResult is the JSON output of audit.
+type auditResult struct {
+	Puzzle  string       `json:"puzzle"`
+	Tasks   int          `json:"tasks"` // that were counted again
+	Wrong   []wrongCount `json:"wrong"`
+	Seconds float64      `json:"seconds"`
+}
+
+// A wrongCount is a task that was counted differently.
+type wrongCount struct {
+	Prefix    string   `json:"prefix"`
+	Solutions *big.Int `json:"solutions"` // in the graph
+	Audit     *big.Int `json:"audit"`     // counted again
+	Engine    string   `json:"engine"`    // by which
+}
+
+func (a *app) audit(ctx context.Context, args []string, audit *workers.Audit) error {
+	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
+		if !only {
+			return usageError{errors.New("audit: want one puzzle, got several")}
+		}
+		db, err := a.db(ctx)
+		if err != nil {
+			return err
+		}
+		audit.DB, audit.Puzzle, audit.Problem = db, a.puzzleName, entry.Problem()
+		search, err := db.Open(ctx, a.puzzleName)
+		if err != nil {
+			return err
+		}
+		counted, problem := search.Text(), search.Problem()
+		search.Close(ctx)
+		if !exactcover.Same(problem, audit.Problem) {
+			return inputError{fmt.Errorf("audit: want the puzzle that was counted as %q, %s, got %s", a.puzzleName, counted, entry)}
+		}
+		start := time.Now()
+		result := auditResult{Puzzle: entry.String(), Wrong: []wrongCount{}}
+		err = audit.Run(ctx, func(f workers.Finding) error {
+			result.Tasks++
+			if f.Wrong() {
+				result.Wrong = append(result.Wrong, wrongCount{f.Task.Prefix.String(), f.Task.Solutions, f.Solutions, string(f.Engine)})
+			}
+			return nil
+		})
+		if err != nil {
+			return stopped(err)
+		}
+		result.Seconds = time.Since(start).Seconds()
+		return a.reportAudit(result)
+	})
+}
+
+func (a *app) reportAudit(r auditResult) error {
+	if len(r.Wrong) > 0 {
+		a.raiseExit(exitDifference)
+	}
+	if a.json {
+		return a.printJSON(r)
+	}
+	for _, w := range r.Wrong {
+		a.printf("task %s: the graph has %d solutions, counted again by %s it has %d\n", w.Prefix, w.Solutions, w.Engine, w.Audit)
+	}
+	a.printf("%s counted again, %d wrong, in %s\n", plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
+	return nil
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/bench"
+	"graphcover/bench/plot"
+	"graphcover/bench/report"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle"
+)
+
+// solverBoth makes bench sizes measure both solvers.
+const solverBoth = "both"
+
+// sizesBench holds the flags of bench sizes.
+type sizesBench struct {
+	solver  string
+	rounds  int
+	reports *reports
+}
+
+func (a *app) benchSizesCommand() *cobra.Command {
+	var f sizesBench
+	c := &cobra.Command{
+		Use:   "sizes [flags] [PUZZLE...]",
+		Short: "Measure how cost grows with the size of a puzzle",
+		Long: `Loads and solves each puzzle in memory and in the graph, taking turns, and prints
+the medians of the rounds, with the least and the greatest value. To load is to make
+the links of Dancing Links, or the nodes and relationships of the graph. Both solvers
+must make the same numbers of choices and backtracks, and every solution is verified.
+
+Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x12,
+15x15, 16x16 and 25x25. A --report has the times on a logarithmic plot.`,
+		Example: `  graphcover bench sizes --rounds 3 --report sizes.html
+  graphcover bench sizes --solver memory sudoku:4x4 sudoku:9x9 sudoku:16x16`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if f.rounds < 1 {
+				return usageError{fmt.Errorf("bench sizes: want --rounds of at least 1, got %d", f.rounds)}
+			}
+			if err := f.reports.check(); err != nil {
+				return err
+			}
+			return a.benchSizes(c.Context(), args, f)
+		},
+	}
+	a.addServerFlags(c)
+	a.addDatabaseFlag(c)
+	choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
+	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	f.reports = addReportFlag(c)
+	return c
+}
+
+// sizes yields the puzzles of args, or those of each size if there are none.
+func sizes(args []string, a *app) iter.Seq2[puzzle.Entry, error] {
+	if len(args) == 0 {
+		return puzzle.Open([]string{"-"}, strings.NewReader(bench.Sizes))
+	}
+	return puzzle.Open(args, a.stdin)
+}
+
+func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error {
+	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return newMemory(exactcover.OrderFewest) }}
+	for entry, err := range sizes(args, a) {
+		if err == nil && len(entry.Contradictions()) > 0 {
+			err = fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(entry.Contradictions()))
+		}
+		if err != nil {
+			a.complain(inputError{err})
+			continue
+		}
+		config.Puzzles = append(config.Puzzles, entry)
+	}
+	if len(config.Puzzles) == 0 {
+		return nil // each has been reported
+	}
+	solvers := 1
+	if f.solver == solverBoth {
+		solvers = 2
+		db, err := a.db(ctx)
+		if err != nil {
+			return err
+		}
+		// A name of its own, so that a search under the user's name is left alone.
+		name := "bench " + rand.Text()
+		defer db.Drop(context.WithoutCancel(ctx), name)
+		config.Graph = func(ctx context.Context) (*compare.Contender, error) {
+			err := db.Drop(ctx, name)
+			if errors.Is(err, graphsolver.ErrNoPuzzle) {
+				err = nil // it is the first
+			}
+			mode := graphsolver.Server
+			return &compare.Contender{
+				Solver: graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}}, Mode: string(mode),
+			}, err
+		}
+	}
+	bar := a.newProgress(func() int { return (1 + f.rounds) * len(config.Puzzles) * solvers })
+	defer bar.clear()
+	config.Progress = bar.next
+	r, err := bench.RunSizes(ctx, config)
+	bar.clear()
+	if errors.Is(err, context.Canceled) {
+		err = errStopped
+	}
+	if err != nil {
+		return err
+	}
+	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfSizes(r) }, report.Sizes(r))
+}
+
+// tableOfSizes prints a report as a table.
+func (a *app) tableOfSizes(r *bench.SizesReport) error {
+	a.printf("%s, %s, taking turns\n\n", plural(len(r.Sizes), "puzzle"), plural(r.Rounds, "round"))
+	table := a.newTable()
+	table.row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph")
+	for _, m := range r.Sizes {
+		times := cmp.Or(m.Graph, &bench.SizeTimes{})
+		load, solve := durations(times.LoadSeconds), durations(times.Seconds)
+		if m.Graph == nil {
+			load, solve = "-", "-"
+		}
+		table.row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
+			durations(m.Memory.Seconds), load, solve)
+	}
+	return table.Flush()
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/collection"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/canonical"
+)
+
+func (a *app) canonicalCommand() *cobra.Command {
+	var duplicates bool
+	cores := number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	c := &cobra.Command{
+		Use:   "canonical [flags] PUZZLE...",
+		Short: "Bring Sudokus into their least form, and find duplicates",
+		Long: `Prints the least form of each Sudoku, which is the same for all Sudokus that are
+essentially the same: those that become equal by transposing the grid, by exchanging
+bands, stacks, rows in a band and columns in a stack, and by relabeling the digits. Of
+all their lines of 81 characters, with . for an empty cell, it is the first in byte
+order.
+
+With --duplicates it prints only the Sudokus that are essentially the same as an earlier
+one, and which that is.`,
+		Example: "  graphcover canonical examples/*.sudoku\n  graphcover canonical --duplicates collection.txt",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			if duplicates {
+				return a.duplicates(c.Context(), args, cores.value)
+			}
+			return a.canonical(c.Context(), args, cores.value)
+		},
+	}
+	c.Flags().BoolVar(&duplicates, "duplicates", false, "print only the puzzles that are essentially the same as an earlier one")
+	c.Flags().Var(&cores, "cores", "how many processor cores to use")
+	a.addJSONFlag(c)
+	return c
+}
+
+// canonicalResult is the JSON output of canonical.
+type canonicalResult struct {
+	Puzzle        string `json:"puzzle"`
+	Source        string `json:"source,omitempty"`
+	Canonical     string `json:"canonical"`
+	Automorphisms int    `json:"automorphisms"`
+	DuplicateOf   string `json:"duplicateOf,omitempty"` // source or text of an earlier puzzle
+
+	err error
+}
+
+// canonicalOf returns the least form of the puzzle of an entry.
+func canonicalOf(entry puzzle.Entry) canonicalResult {
+	r := canonicalResult{Puzzle: entry.String(), Source: entry.Source}
+	g, ok := entry.Puzzle.(sudoku.Grid)
+	if !ok {
+		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: no other puzzle has a least form", place(entry))}
+		return r
+	}
+	least, automorphisms := canonical.Of(g)
+	r.Canonical, r.Automorphisms = least.String(), automorphisms
+	return r
+}
+
+// eachCanonical calls report with the least form of every puzzle that args name.
+func (a *app) eachCanonical(ctx context.Context, args []string, cores int, report func(puzzle.Entry, canonicalResult) error) error {
+	bar := a.newProgress(countPuzzles(ctx, args))
+	defer bar.clear()
+	var workers []collection.Worker[canonicalResult]
+	for range cores {
+		workers = append(workers, func(_ context.Context, p collection.Puzzle) canonicalResult { return canonicalOf(p.Entry) })
+	}
+	return each(ctx, a, args, false, workers, func(p collection.Puzzle, r canonicalResult, _ bool) error {
+		bar.next()
+		if a.badInput(r.err) {
+			return nil
+		}
+		return report(p.Entry, r)
+	})
+}
+
+func (a *app) canonical(ctx context.Context, args []string, cores int) error {
+	return a.eachCanonical(ctx, args, cores, func(_ puzzle.Entry, r canonicalResult) error {
+		if a.json {
+			return a.printJSON(r)
+		}
+		a.printf("%s\n", r.Canonical)
+		return nil
+	})
+}
+
+func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
+	seen := make(map[string]string) // least form to the place of the first puzzle that has it
+	read, found := 0, 0
+	err := a.eachCanonical(ctx, args, cores, func(entry puzzle.Entry, r canonicalResult) error {
+		read++
+		first, ok := seen[r.Canonical]
+		if !ok {
+			seen[r.Canonical] = place(entry)
+			return nil
+		}
+		found++
+		r.DuplicateOf = first
+		if a.json {
+			return a.printJSON(r)
+		}
+		a.printf("%s  same as %s\n", place(entry), first)
+		return nil
+	})
+	if err == nil {
+		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", plural(read, "puzzle"), found))
+	}
+	return err
+}
+
+// addCanonicalName adds the flag --canonical-name to a command that loads puzzles into the
+// graph.
+func (a *app) addCanonicalName(c *cobra.Command) {
+	c.Flags().BoolVar(&a.canonicalName, "canonical-name", false,
+		"name each Sudoku in the graph by its least form, as the command canonical prints it")
+}
+
+// checkCanonicalName returns an error for flags that --canonical-name can't be combined
+// with. Two jobs could search puzzles of the same name at once.
+func (a *app) checkCanonicalName(c *cobra.Command) error {
+	for _, other := range []string{"puzzle-name", "jobs", "strategy"} {
+		if a.canonicalName && c.Flags().Changed(other) {
+			return usageError{fmt.Errorf("--canonical-name: it can't be combined with --%s", other)}
+		}
+	}
+	return nil
+}
+
+// nameOf returns the name in the graph of the puzzle of an entry. With --canonical-name
+// that is its least form, otherwise the given name.
+func (a *app) nameOf(entry puzzle.Entry, name string) (string, error) {
+	if !a.canonicalName {
+		return name, nil
+	}
+	r := canonicalOf(entry)
+	if r.err != nil {
+		return "", inputError{fmt.Errorf("--canonical-name: %w", errors.Unwrap(r.err))}
+	}
+	return r.Canonical, nil
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/puzzle"
+	"graphcover/space"
+)
+
+// certificateFlags say where count writes a certificate.
+type certificateFlags struct {
+	file string
+	most number // of states
+}
+
+func (f *certificateFlags) add(c *cobra.Command) {
+	c.Flags().StringVar(&f.file, "certificate", "", "count in memory by the space of the puzzle, and write a proof of the number to this file")
+	addMaxStates(c, &f.most)
+}
+
+// check returns an error for flags of c that don't go with a certificate.
+func (f *certificateFlags) check(c *cobra.Command) error {
+	if f.file == "" {
+		if c.Flags().Changed("max-states") {
+			return usageError{errors.New("--max-states: want --certificate, too; other counts keep no states")}
+		}
+		return nil
+	}
+	if c.Flags().Changed("solver") && c.Flag("solver").Value.String() != solverMemory {
+		return usageError{errors.New("--certificate: want --solver memory; the graph writes none")}
+	}
+	for _, other := range []string{"limit", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order",
+		"workers", "queue", "status", "prefix"} {
+		if flag := c.Flag(other); flag != nil && flag.Changed {
+			return usageError{fmt.Errorf("--%s: it can't be combined with --certificate, which counts by the space", other)}
+		}
+	}
+	return nil
+}
+
+// countWithCertificate counts the solutions of the only puzzle of args, and writes the
+// certificate.
+func (a *app) countWithCertificate(ctx context.Context, args []string, f certificateFlags) error {
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	certified, err := await(ctx, func() (c space.Certified, err error) {
+		err = writeTo(f.file, func(w io.Writer) (err error) {
+			c, err = space.Certify(ctx, entry.Problem(), f.most.value, w)
+			return err
+		})
+		return c, err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", place(entry), err)
+	}
+	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
+}
+
+// certifiedResult returns a certified count as count reports it.
+func certifiedResult(entry puzzle.Entry, c space.Certified, elapsed time.Duration) *compare.CountResult {
+	result := &compare.CountResult{
+		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: c.Solutions,
+		Choices: c.Options, Backtracks: c.Options, Seconds: (entry.ParseTime + elapsed).Seconds(),
+		Solver: solverMemory, Mode: "space",
+	}
+	if reason := entry.Contradictions(); len(reason) > 0 {
+		result.Reason = compare.Reason(reason)
+	}
+	return result
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle"
+	"graphcover/space/certificate"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "check [flags] FILE PUZZLE",
+		Short: "Check a certificate of a count",
+		Long: `Checks a certificate that count --certificate has written, or anybody else: whether it
+proves how many solutions the puzzle has. It searches nothing and believes nothing.
+
+The exit status is 0 if the number is proved, 4 if it is not, and 2 if FILE is no
+certificate.`,
+		Example: "  graphcover count --certificate queens8.count queens:8 && graphcover check queens8.count queens:8",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usageError{fmt.Errorf("check: want a file and a puzzle, got %d arguments", len(args))}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.check(c.Context(), args[0], args[1]) },
+	}
+	a.addJSONFlag(c)
+	return c
+}
+
+// A checkStatus is how a check ended.
+type checkStatus string
+
+const (
+	checkProved     checkStatus = "proved"
+	checkNotProved  checkStatus = "not proved"
+	checkUnreadable checkStatus = "unreadable"
+)
+
+// A checkResult is the answer of check.
+type checkResult struct {
+	Puzzle    string      `json:"puzzle"`
+	File      string      `json:"file"`
+	Status    checkStatus `json:"status"`
+	Solutions *big.Int    `json:"solutions"` // null unless they are proved
+	States    int         `json:"states,omitempty"`
+	Reason    string      `json:"reason,omitempty"`
+}
+
+func (a *app) check(ctx context.Context, file, arg string) error {
+	entry, err := a.onlyPuzzle(ctx, []string{arg})
+	if err != nil {
+		return err
+	}
+	checked, err := await(ctx, func() (certificate.Result, error) { return checkFile(ctx, file, entry.Problem()) })
+	result := checkResult{entry.String(), file, checkProved, checked.Solutions, checked.States, ""}
+	var wrong *certificate.NotProvedError
+	var unreadable *certificate.UnreadableError
+	switch {
+	case errors.As(err, &wrong):
+		result.Status, result.Reason = checkNotProved, err.Error()
+		a.raiseExit(exitDifference)
+	case errors.As(err, &unreadable):
+		result.Status, result.Reason = checkUnreadable, err.Error()
+		a.raiseExit(exitUsage)
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
+		return inputError{err}
+	case err != nil:
+		return err
+	}
+	return a.reportCheck(entry, result)
+}
+
+// checkFile checks the certificate in a file.
+func checkFile(ctx context.Context, name string, p *exactcover.Problem) (certificate.Result, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return certificate.Result{}, err
+	}
+	defer file.Close()
+	return certificate.Check(ctx, file, p)
+}
+
+func (a *app) reportCheck(entry puzzle.Entry, r checkResult) error {
+	switch {
+	case a.json:
+		return a.printJSON(r)
+	case r.Status == checkProved:
+		a.printf("%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), plural(r.States, "state"))
+	default:
+		a.printf("%s  %s: %s: %s\n", place(entry), r.Status, oneLine(r.File), r.Reason)
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/format"
+)
+
+func (a *app) convertCommand() *cobra.Command {
+	var to string
+	var answers bool
+	var names []string
+	for _, f := range format.Formats {
+		names = append(names, f.Name)
+	}
+	c := &cobra.Command{
+		Use:   "convert [flags] IN OUT",
+		Short: "Write Sudokus in another file format",
+		Long: fmt.Sprintf(`Reads the Sudokus of IN, a PUZZLE in any format that graphcover finds by itself, and
+writes them to the file OUT, or to standard output if OUT is -. The extension of OUT
+says the format, or --to: %s.
+
+The formats sdk, ss, sdx and svg have room for one Sudoku only, and csv, sdk, sdm and ss
+have no room for pencil marks. svg and html are sheets to print. With --answers,
+Sudokus with one solution are solved; csv, json and links get the solutions, and html
+shows them on the last page.`, strings.Join(names, ", ")),
+		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/easy.sudoku sheet.html",
+		Args:    inAndOut,
+		RunE: func(c *cobra.Command, args []string) error {
+			f, err := formatOf(to, args[1])
+			if err != nil {
+				return err
+			}
+			return a.convert(c.Context(), args[0], args[1], f, answers)
+		},
+	}
+	c.Flags().StringVar(&to, "to", "", "the format; by default that of OUT's extension, and line for standard output")
+	c.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	c.Flags().BoolVar(&answers, "answers", false, "solve the Sudokus, and write their solutions, too")
+	return c
+}
+
+// inAndOut requires two arguments, and that the second is not the file of the first.
+func inAndOut(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) != 2:
+		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), plural(len(args), "argument"))}
+	case args[0] != "-" && filepath.Clean(args[0]) == filepath.Clean(args[1]):
+		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), oneLine(args[1]))}
+	}
+	return nil
+}
+
+// formatOf returns the format to write: of that name, or else of the extension of a file.
+func formatOf(name, file string) (*format.Format, error) {
+	if name != "" {
+		if f := format.ByName(name); f != nil {
+			return f, nil
+		}
+		return nil, usageError{fmt.Errorf("--to: there is no format %q", name)}
+	}
+	if file == "-" {
+		return format.ByName("line"), nil
+	}
+	if f := format.ByExtension(strings.ToLower(filepath.Ext(file))); f != nil {
+		return f, nil
+	}
+	return nil, usageError{fmt.Errorf("%s: want a file name with the extension of a format, or --to", oneLine(file))}
+}
+
+// convert writes the Sudokus of a puzzle to a file.
+func (a *app) convert(ctx context.Context, in, out string, f *format.Format, answers bool) error {
+	if out == "-" {
+		return a.convertTo(ctx, in, a.stdout, f, answers)
+	}
+	_, err := await(ctx, func() (struct{}, error) {
+		return struct{}{}, writeTo(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
+	})
+	return err
+}
+
+func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.Format, answers bool) error {
+	e := format.NewEncoder(w, f)
+	err := a.eachAlone(ctx, []string{in}, false, func(entry puzzle.Entry, _ bool) error {
+		p, err := sudokuOf(entry)
+		if err == nil && answers && p.Solution == nil {
+			p.Solution, err = solutionOf(ctx, entry)
+		}
+		if errors.Is(err, errNotUnique) {
+			a.note(fmt.Sprintf("%s: %v", place(entry), err))
+			err = nil
+		}
+		if err == nil {
+			err = e.Encode(p)
+		}
+		if room := (*format.RoomError)(nil); errors.As(err, &room) || errors.Is(err, errNoSudoku) {
+			a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
+			return nil
+		}
+		return err
+	})
+	return join(err, e.Close())
+}
+
+var (
+	errNoSudoku  = errors.New("want a Sudoku: other puzzles have none of these formats")
+	errNotUnique = errors.New("it has no solution, or several, so no answer is written")
+)
+
+// sudokuOf returns what is known about the Sudoku of an entry.
+func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
+	if entry.About != nil {
+		return entry.About, nil
+	}
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Grid:
+		return &format.Puzzle{Grid: p}, nil
+	case sudoku.Candidates:
+		return &format.Puzzle{Grid: p.Grid(), Candidates: &p}, nil
+	}
+	return nil, errNoSudoku
+}
+
+// solutionOf returns the only solution of the Sudoku of an entry.
+func solutionOf(ctx context.Context, entry puzzle.Entry) (*sudoku.Grid, error) {
+	if len(entry.Contradictions()) > 0 {
+		return nil, errNotUnique
+	}
+	var found []exactcover.Solution
+	problem := entry.Problem()
+	for s, err := range memsolver.New(memsolver.Auto, 1).Search(ctx, problem, &exactcover.Log{}) {
+		if err != nil {
+			return nil, err
+		}
+		if found = append(found, slices.Clone(s)); len(found) > 1 {
+			break
+		}
+	}
+	if len(found) != 1 {
+		return nil, errNotUnique
+	}
+	if err := exactcover.Verify(problem, found[0]); err != nil {
+		return nil, err
+	}
+	g := sudoku.Grid{}.With(found[0])
+	return &g, nil
+}

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/workers"
+	"graphcover/workers/prefix"
+	"graphcover/workers/queue"
+	"graphcover/workers/tasks"
+)
+
+// splitFlags say how count splits a count over workers.
+type splitFlags struct {
+	queueFlags
+	workers    int
+	splitAfter time.Duration
+	status     bool
+	tasks      bool
+	prefix     string
+	asked      bool // whether the count is to be split over workers: see check
+}
+
+// mostWorkers keeps a typing error from starting processes without end.
+const mostWorkers = 256
+
+func (f *splitFlags) add(c *cobra.Command) {
+	flags := c.Flags()
+	flags.IntVar(&f.workers, "workers", 0, "split the count over this many processes, and over those of the command worker")
+	f.queueFlags.add(c)
+	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
+	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
+	f.patience = queue.DefaultPatience
+	flags.Var((*pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
+	addSplitAfter(c, &f.splitAfter)
+	flags.BoolVar(&f.status, "status", false, "only tell how far a split count is")
+	flags.BoolVar(&f.tasks, "tasks", false, "with --status, list the tasks")
+	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
+}
+
+// check returns an error for flags of c that do not fit each other. A count is split if a flag
+// asks for it; that the environment names a queue is not enough.
+func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
+	set := func(names ...string) string {
+		for _, name := range names {
+			if c.Flags().Changed(name) {
+				return name
+			}
+		}
+		return ""
+	}
+	f.asked = set("workers", "queue") != ""
+	other := set("limit", "solver", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
+	switch {
+	case f.workers < 0 || f.workers > mostWorkers:
+		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
+	case f.asked && f.workers == 0 && f.URL == "":
+		return usageError{errors.New("--workers 0: want --queue, too: there would be nobody to count")}
+	case f.tasks && !f.status:
+		return usageError{errors.New("--tasks: want --status, too")}
+	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
+		return usageError{errors.New("--prefix: want --solver memory, and neither --limit, --order, --workers nor --status")}
+	case (f.status || f.asked) && other != "":
+		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
+	case f.patience < time.Second:
+		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
+	}
+	return f.queueFlags.check()
+}
+
+// countSplit counts the solutions of a puzzle by workers.
+func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags) error {
+	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
+		if !only {
+			return usageError{errors.New("count --workers: want one puzzle, got several")}
+		}
+		result := compare.CountResult{
+			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
+			Solver: solverWorkers, Mode: string(engine),
+		}
+		if reason := entry.Contradictions(); len(reason) > 0 {
+			result.Reason = compare.Reason(reason)
+			return a.reportCount(entry, &result)
+		}
+		start := time.Now()
+		total, err := a.countByWorkers(ctx, entry, engine, flags)
+		if err != nil {
+			return repeatable(a.stoppedCount(ctx, err))
+		}
+		result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
+		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+		return a.reportCount(entry, &result)
+	})
+}
+
+// solverWorkers is the solver in the result of a count that is split.
+const solverWorkers = "workers"
+
+// stoppedCount returns errStopped and says how to continue, if the user has stopped the count.
+func (a *app) stoppedCount(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		a.note("nothing is lost; the same command continues the count")
+		return errStopped
+	}
+	return err
+}
+
+// repeatable returns err as the error of a command that is to be run again where others are
+// resumed.
+func repeatable(err error) error {
+	if errors.Is(err, graphsolver.ErrLost) || errors.Is(err, graphsolver.ErrUnwritable) {
+		return strategyError{err}
+	}
+	return err
+}
+
+// countByWorkers divides the search, starts workers and waits until all tasks are done.
+func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags) (total tasks.Total, err error) {
+	db, err := a.db(ctx)
+	if err != nil {
+		return total, err
+	}
+	bar := a.newProgress(oneSearch)
+	defer bar.clear()
+	problem := entry.Problem()
+	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
+	if err != nil {
+		return total, err
+	}
+	q, err := flags.open(ctx, a)
+	if err != nil {
+		return total, err
+	}
+	defer q.Close()
+	coordinator := &workers.Coordinator{
+		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
+	}
+	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
+		return total, err
+	}
+	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...)
+	if err != nil {
+		return total, err
+	}
+	defer crew.end()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		select {
+		case err := <-crew.failed:
+			stop(err)
+		case <-ctx.Done():
+		}
+	}()
+	total, err = coordinator.Run(ctx, a.reportTasks(bar))
+	if failure := context.Cause(ctx); err != nil && failure != nil {
+		err = failure
+	}
+	return total, err
+}
+
+// argsOfWorkers returns the arguments of workers. The address of the queue is not among them:
+// others could read a password in it.
+func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
+	args := []string{"--engine", string(engine), "--split-after", f.splitAfter.String()}
+	for name, value := range map[string]string{
+		"queue-credentials": f.Credentials, "queue-nkey": f.NKey, "queue-authority": f.Authority,
+		"queue-certificate": f.Certificate, "queue-key": f.Key,
+	} {
+		if value != "" {
+			args = append(args, "--"+name, value)
+		}
+	}
+	return args
+}
+
+// loadForWorkers loads a puzzle, unless it is in the database and its count is under way. It
+// returns the id of the load.
+func (a *app) loadForWorkers(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, problem *exactcover.Problem) (string, error) {
+	status, err := tasks.Find(ctx, db, a.puzzleName)
+	switch {
+	case err == nil:
+		search, err := db.Open(ctx, a.puzzleName)
+		if err != nil {
+			return "", err
+		}
+		defer search.Close(ctx)
+		if search.Text() == entry.String() && exactcover.Same(search.Problem(), problem) {
+			a.note("continuing a count: " + doneOf(status))
+			return search.Loaded(), nil
+		}
+	case !errors.Is(err, tasks.ErrNoCount) && !errors.Is(err, graphsolver.ErrNoPuzzle):
+		return "", err
+	}
+	search, err := db.Load(ctx, a.puzzleName, entry.String(), problem)
+	if err != nil {
+		return "", err
+	}
+	defer search.Close(ctx)
+	return search.Loaded(), nil
+}
+
+// doneOf says how many tasks are done.
+func doneOf(s *tasks.Status) string {
+	done := s.Tasks[tasks.Done]
+	return fmt.Sprintf("%d of %s done", done, plural(done+s.Tasks[tasks.Open]+s.Tasks[tasks.Taken], "task"))
+}
+
+// reportTasks returns a function that shows how far the tasks are.
+func (a *app) reportTasks(bar *progress) func(*tasks.Status) {
+	if bar == nil {
+		return nil
+	}
+	return func(s *tasks.Status) {
+		bar.describe(func() string { return doneOf(s) + ", " + plural(len(s.Workers), "worker") + timeLeft(s) })
+	}
+}
+
+// timeLeft says how long the workers that are there will take, if that can be said.
+func timeLeft(s *tasks.Status) string {
+	seconds, deviation := s.Left()
+	if n := float64(len(s.Workers)); n > 0 && seconds > 0 {
+		return fmt.Sprintf(", about %s left (give or take %s)", duration(seconds/n), duration(deviation/n))
+	}
+	return ""
+}
+
+// countBelow counts the solutions of puzzles below a prefix, in memory.
+func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, text string) error {
+	f, err := prefix.Parse(text)
+	if err != nil {
+		return usageError{fmt.Errorf("--prefix: %w", err)}
+	}
+	solver := memsolver.New(flags.engine, flags.cores.value)
+	return a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
+		start := time.Now()
+		below, err := prefix.Below(entry.Problem(), f)
+		if err != nil {
+			return usageError{fmt.Errorf("%s: --prefix: %w", place(entry), err)}
+		}
+		bar := a.newProgress(oneSearch)
+		defer bar.clear()
+		log := exactcover.Log{Progress: bar.share()}
+		solutions, err := solver.Count(ctx, below, &log)
+		switch {
+		case a.refused(entry, err):
+			return nil
+		case err != nil:
+			return stopped(err)
+		}
+		return a.reportCount(entry, &compare.CountResult{
+			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: solutions,
+			Choices: log.Choices, Backtracks: log.Backtracks, Seconds: (entry.ParseTime + time.Since(start)).Seconds(),
+			Solver: solverMemory, Mode: log.Mode,
+		})
+	})
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver/estimate"
+	"graphcover/puzzle"
+)
+
+func (a *app) estimateCommand() *cobra.Command {
+	f := estimateFlags{probes: number{10_000, mostProbes, "probes"}}
+	c := &cobra.Command{
+		Use:   "estimate [flags] PUZZLE...",
+		Short: "Guess how long a count will take, and what it will find",
+		Long: `Guesses how many choices Algorithm X makes to find all solutions of a puzzle, and how
+many solutions there are, each with a standard error. Each of many probes walks from the
+root of the search tree to a leaf and takes one of the options at random each time
+(Knuth, 1975).
+
+The guesses are right on average, but the errors can be too small: most of the tree may
+be where few probes come. Other engines than dlx make fewer choices than Algorithm X.`,
+		Example: "  graphcover estimate queens:16 pentomino:6x10",
+		Args:    puzzles,
+		RunE:    func(c *cobra.Command, args []string) error { return a.estimate(c.Context(), args, f) },
+	}
+	a.addJSONFlag(c)
+	c.Flags().Var(&f.probes, "probes", "how many random walks")
+	c.Flags().Var(&f.seed, "seed", "of the random numbers; a new one by default")
+	addOrder(c, &f.order)
+	return c
+}
+
+// estimateFlags say how to estimate.
+type estimateFlags struct {
+	probes number
+	seed   seed
+	order  exactcover.Order
+}
+
+// mostProbes keeps a typing error from running for days.
+const mostProbes = 1_000_000_000
+
+// estimated is the JSON output of estimate.
+type estimated struct {
+	Puzzle         string           `json:"puzzle"`
+	Source         string           `json:"source,omitempty"`
+	Reason         string           `json:"reason,omitempty"` // why there is no solution, if known
+	Solutions      float64          `json:"solutions"`
+	SolutionsError float64          `json:"solutionsError"`
+	Choices        float64          `json:"choices"`
+	ChoicesError   float64          `json:"choicesError"`
+	Depth          int              `json:"depth"` // the most choices of a probe
+	Met            int              `json:"met"`   // probes that ended at a solution
+	Probes         int              `json:"probes"`
+	Seed           uint64           `json:"seed"`
+	Order          exactcover.Order `json:"order"`
+	Seconds        float64          `json:"seconds"`
+}
+
+func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) error {
+	if f.probes.value < 2 {
+		return usageError{errors.New("--probes: want 2 or more, because one has no error to tell")}
+	}
+	number := f.seed.number()
+	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
+		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order}
+		if reasons := entry.Contradictions(); len(reasons) > 0 {
+			result.Reason = compare.Reason(reasons)
+			return a.reportEstimate(entry, result, only)
+		}
+		start := time.Now()
+		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes.value, number)
+		if err != nil && !exactcover.IsConflict(err) {
+			return stopped(err)
+		}
+		if err != nil {
+			result.Reason = err.Error()
+		}
+		result.Solutions, result.SolutionsError = e.Solutions.Mean, e.Solutions.Error
+		result.Choices, result.ChoicesError = e.Choices.Mean, e.Choices.Error
+		result.Probes, result.Met, result.Depth = e.Probes, e.Met, e.Deepest
+		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+		return a.reportEstimate(entry, result, only)
+	})
+}
+
+func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
+	if r.Reason != "" {
+		a.raiseExit(exitNoSolution)
+	}
+	if a.json {
+		return a.printJSON(r)
+	}
+	if r.Reason != "" {
+		a.printf("%sno solution: %s\n", lead(entry, only), r.Reason)
+		return nil
+	}
+	solutions := guess(r.Solutions, r.SolutionsError) + " solutions"
+	if r.Met == 0 {
+		solutions = "no probe met a solution"
+	}
+	a.printf("%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
+		guess(r.Choices, r.ChoicesError), r.Depth, plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
+	return nil
+}
+
+// guess formats an estimate and its error.
+func guess(mean, off float64) string {
+	if off == 0 {
+		return "about " + digits(mean)
+	}
+	return fmt.Sprintf("about %s ± %s", digits(mean), digits(off))
+}
+
+// digits formats a number with three digits, or all digits before the point if there are up
+// to six.
+func digits(x float64) string {
+	if x >= 1000 && x < 1e6 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
+}

@@ -1,0 +1,299 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/collection"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/exactcover/questions"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+)
+
+// What minimal and same share: questions about all solutions, answered in memory, several
+// puzzles side by side.
+
+// An answered is the beginning of the JSON output of minimal and same.
+type answered struct {
+	Puzzle string         `json:"puzzle"`
+	Source string         `json:"source,omitempty"`
+	Status compare.Status `json:"status"` // complete or unsolvable
+	Reason string         `json:"reason,omitempty"`
+	// Seconds runs from the puzzle's text to the answer.
+	Seconds float64 `json:"seconds"`
+}
+
+// A reply is the answer of a worker. In an unsolvable puzzle there is nothing but the head.
+type reply[A any] struct {
+	answered
+	answer A
+	err    error
+}
+
+// ask answers a question about every puzzle that args name, and reports the answers in
+// order. The question is not asked about a puzzle whose text shows that it has no solution;
+// if there is none for another reason, ask returns errUnsolvable.
+func ask[A any](ctx context.Context, a *app, args []string, bar *progress,
+	question func(ctx context.Context, p *exactcover.Problem) (A, error),
+	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
+	var workers []collection.Worker[reply[A]]
+	for range runtime.GOMAXPROCS(0) {
+		workers = append(workers, func(ctx context.Context, p collection.Puzzle) reply[A] {
+			r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: complete}}
+			if reasons := p.Contradictions(); len(reasons) > 0 {
+				r.Reason, r.err = compare.Reason(reasons), errUnsolvable
+				return r
+			}
+			start := time.Now()
+			r.answer, r.err = question(ctx, p.Problem())
+			r.Seconds = (p.ParseTime + time.Since(start)).Seconds()
+			return r
+		})
+	}
+	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, r reply[A], only bool) error {
+		bar.next()
+		switch {
+		case errors.Is(r.err, errUnsolvable) || exactcover.IsConflict(r.err):
+			r.Status = compare.Unsolvable
+			a.raiseExit(exitNoSolution)
+			return a.reportUnsolvable(p.Entry, r.answered, only)
+		case r.err != nil:
+			return stopped(r.err)
+		}
+		return report(p.Entry, &r, only)
+	})
+}
+
+// shortSearches returns the solver for many searches of a puzzle that mostly end at the first
+// solution. The engine auto would look for the best engine again each time, which takes
+// longer than most of these searches.
+func shortSearches() *memsolver.Solver { return memsolver.New(memsolver.Cells, 1) }
+
+// errUnsolvable says that a puzzle has no solution to ask about.
+var errUnsolvable = errors.New("no solution")
+
+func (a *app) reportUnsolvable(entry puzzle.Entry, r answered, only bool) error {
+	if a.json {
+		return a.printJSON(r)
+	}
+	text := string(r.Status)
+	if r.Reason != "" {
+		text += ": " + r.Reason
+	}
+	a.printf("%s%s\n", lead(entry, only), text)
+	return nil
+}
+
+// lead returns the place of a puzzle before its line, or nothing if it is the only one.
+func lead(entry puzzle.Entry, only bool) string {
+	if only {
+		return ""
+	}
+	return place(entry) + "  "
+}
+
+func (a *app) minimalCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "minimal [flags] PUZZLE...",
+		Short: "Say which clues of a puzzle are needless",
+		Long: `Says which clues are needless, each alone: without it the solutions are the same. Then
+it leaves out one needless clue after another, as long as the solutions stay the same,
+and prints the clues that are left. None of them is needless, but another order could
+have left fewer.
+
+The clues of a Sudoku or a Latin square are its filled cells. Puzzles of other families
+have none. Everything is asked of the search in memory.`,
+		Example: "  graphcover minimal examples/easy.sudoku",
+		Args:    puzzles,
+		RunE:    func(c *cobra.Command, args []string) error { return a.minimal(c.Context(), args) },
+	}
+	a.addJSONFlag(c)
+	return c
+}
+
+// A clued is what minimal finds.
+type clued struct {
+	questions.Clued
+	unique bool // whether there is one solution
+}
+
+// minimalResult is the JSON output of minimal.
+type minimalResult struct {
+	answered
+	Clues    int      `json:"clues"`
+	Needless []string `json:"needless"`
+	Minimal  any      `json:"minimal"` // as the solution of solve
+	Left     int      `json:"left"`    // clues in Minimal
+	Unique   bool     `json:"unique"`
+}
+
+func (a *app) minimal(ctx context.Context, args []string) error {
+	bar := a.newProgress(countPuzzles(ctx, args))
+	defer bar.clear()
+	return ask(ctx, a, args, bar, askClues, a.reportClues)
+}
+
+func askClues(ctx context.Context, p *exactcover.Problem) (clued, error) {
+	solver := shortSearches()
+	solutions := 0
+	for _, err := range solver.Search(ctx, p, &exactcover.Log{}) {
+		if err != nil {
+			return clued{}, err
+		}
+		if solutions++; solutions == 2 {
+			break
+		}
+	}
+	if solutions == 0 {
+		return clued{}, errUnsolvable
+	}
+	found, err := questions.Clues(ctx, solver, p)
+	return clued{found, solutions == 1}, err
+}
+
+func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error {
+	p := entry.Problem()
+	left := r.answer.Minimal
+	result := minimalResult{
+		answered: r.answered, Clues: len(p.Given), Needless: p.OptionNames(r.answer.Needless),
+		Minimal: p.OptionNames(left), Left: len(left), Unique: r.answer.unique,
+	}
+	grid, isGrid := entry.Puzzle.(sudoku.Grid)
+	if isGrid {
+		grid = sudoku.Grid{}.With(left)
+		result.Minimal = grid.String()
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	text := plural(result.Clues, "clue")
+	switch needless := len(result.Needless); {
+	case result.Clues == 0:
+	case needless == 0:
+		text += ", each needed"
+	default:
+		text += fmt.Sprintf(", %d needless: %s; %d are left", needless, strings.Join(result.Needless, ", "), len(left))
+	}
+	if !result.Unique {
+		text += "; there are several solutions"
+	}
+	switch {
+	case only && isGrid:
+		a.printf("%s\n%s\n", grid.Pretty(), wrap(text, a.columns(), ""))
+	case only && len(left) < result.Clues:
+		a.printf("%s\n%s\n", wrap(text, a.columns(), ""), strings.Join(p.OptionNames(left), "\n"))
+	case isGrid && len(left) < result.Clues:
+		a.printf("%s%s: %s\n", lead(entry, only), text, grid)
+	default:
+		a.printf("%s%s\n", lead(entry, only), text)
+	}
+	return nil
+}
+
+func (a *app) sameCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "same [flags] PUZZLE...",
+		Short: "Say what all solutions of a puzzle have in common",
+		Long: `Says which options are in all solutions of a puzzle and which are in none. For a Sudoku
+it draws what each cell holds in any solution: a cell with one number is the same in all
+of them.
+
+The solutions are not listed. The search in memory is asked at most once for each option
+that no solution contains, and for each one that it meets only when asked.`,
+		Example: "  graphcover same examples/several.sudoku",
+		Args:    puzzles,
+		RunE:    func(c *cobra.Command, args []string) error { return a.same(c.Context(), args) },
+	}
+	a.addJSONFlag(c)
+	return c
+}
+
+// sameResult is the JSON output of same. Grid and Candidates are those of a Sudoku: the
+// cells that are the same in all solutions, and the numbers of each cell in any solution.
+type sameResult struct {
+	answered
+	All        []string           `json:"all"`
+	Some       []string           `json:"some"`
+	None       []string           `json:"none"`
+	Searches   int                `json:"searches"`
+	Grid       string             `json:"grid,omitempty"`
+	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+}
+
+func (a *app) same(ctx context.Context, args []string) error {
+	bar := a.newProgress(countPuzzles(ctx, args))
+	defer bar.clear()
+	question := func(ctx context.Context, p *exactcover.Problem) (questions.Common, error) {
+		var known func(int)
+		if bar != nil {
+			known = func(n int) {
+				bar.describe(func() string { return fmt.Sprintf("%d of %d options known", n, len(p.Options)) })
+			}
+		}
+		found, err := questions.Options(ctx, shortSearches(), p, known)
+		if err == nil && !found.Solvable {
+			err = errUnsolvable
+		}
+		return found, err
+	}
+	return ask(ctx, a, args, bar, question, a.reportSame)
+}
+
+func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bool) error {
+	p, common := entry.Problem(), r.answer
+	result := sameResult{
+		answered: r.answered, All: p.OptionNames(common.All), Some: p.OptionNames(common.Some), None: p.OptionNames(common.None),
+		Searches: common.Searches,
+	}
+	marks, isSudoku := marksOf(entry, common)
+	same := sudoku.Grid{}.With(common.All)
+	if isSudoku {
+		result.Grid, result.Candidates = same.String(), &marks
+	}
+	if a.json {
+		return a.printJSON(result)
+	}
+	text := fmt.Sprintf("of %s, %d in all solutions, %d in some, %d in none; %s, %s", plural(len(p.Options), "option"),
+		len(common.All), len(common.Some), len(common.None), plural(common.Searches, "search", "es"), duration(r.Seconds))
+	if isSudoku {
+		text = fmt.Sprintf("%d of %d cells are the same in all solutions; %s, %s", same.Clues(), len(same),
+			plural(common.Searches, "search", "es"), duration(r.Seconds))
+	}
+	switch {
+	case only && isSudoku:
+		a.printf("%s\n%s\n", marks.Pretty(), text)
+	case only && len(common.All) > 0:
+		a.printf("%s\n\n%s\n", strings.Join(result.All, "\n"), text)
+	case isSudoku:
+		a.printf("%s%s  %s\n", lead(entry, only), same, text)
+	default:
+		a.printf("%s%s\n", lead(entry, only), text)
+	}
+	return nil
+}
+
+// marksOf returns the numbers that the cells of a Sudoku hold in any solution. ok is false
+// for another puzzle.
+func marksOf(entry puzzle.Entry, common questions.Common) (marks sudoku.Candidates, ok bool) {
+	switch entry.Puzzle.(type) {
+	case sudoku.Grid, sudoku.Candidates:
+	default:
+		return marks, false
+	}
+	for _, options := range [][]int{common.All, common.Some} {
+		for _, o := range options {
+			cell, number := sudoku.PlaceOf(o)
+			marks[cell] |= sudoku.DigitsOf(number)
+		}
+	}
+	return marks, true
+}

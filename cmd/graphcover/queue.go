@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/workers/queue"
+)
+
+// What count --workers and worker share: how to reach the queue.
+
+// queueFlags say where the queue is.
+type queueFlags struct {
+	queue.Options
+	folder   string        // of a queue within this process
+	patience time.Duration // of a queue that is made
+}
+
+// queueVariable names the environment variable with the address of the queue. count --workers
+// gives it to its workers, because an address may contain a password.
+const queueVariable = "GRAPHCOVER_QUEUE"
+
+func (f *queueFlags) add(c *cobra.Command) {
+	flags := c.Flags()
+	flags.StringVar(&f.URL, "queue", os.Getenv(queueVariable), "address of a NATS server with JetStream, or several of a cluster with commas; "+queueVariable)
+	flags.Lookup("queue").DefValue = "" // otherwise the help would show a password in it
+	flags.StringVar(&f.Credentials, "queue-credentials", "", "file with the JWT and the key of its user")
+	flags.StringVar(&f.NKey, "queue-nkey", "", "file with the nkey seed of its user")
+	flags.StringVar(&f.Authority, "queue-authority", "", "file with the certificate of the authority that signed that of the queue")
+	flags.StringVar(&f.Certificate, "queue-certificate", "", "file with a certificate to show to the queue")
+	flags.StringVar(&f.Key, "queue-key", "", "file with the key of that certificate")
+}
+
+// check returns an error for flags that do not fit each other.
+func (f *queueFlags) check() error {
+	switch {
+	case (f.Certificate == "") != (f.Key == ""):
+		return usageError{errors.New("--queue-certificate and --queue-key: want both")}
+	case f.Credentials != "" && f.NKey != "":
+		return usageError{errors.New("--queue-credentials and --queue-nkey: want one of them")}
+	}
+	return nil
+}
+
+// An openQueue is the queue of a coordinator.
+type openQueue struct {
+	*queue.JetStream
+	server  *queue.Embedded // nil if the queue is elsewhere
+	address string          // for workers of this command
+}
+
+// open opens the queue for a coordinator. If the flags name none, it starts one in this process.
+func (f *queueFlags) open(ctx context.Context, a *app) (*openQueue, error) {
+	f.Notify, f.Patience = a.note, f.patience
+	if f.URL != "" {
+		q, err := queue.Create(ctx, f.Options)
+		if err != nil {
+			return nil, err
+		}
+		return &openQueue{JetStream: q, address: f.URL}, nil
+	}
+	folder := f.folder
+	if folder == "" {
+		home := a.server.Home
+		if home == "" {
+			cache, err := os.UserCacheDir()
+			if err != nil {
+				return nil, fmt.Errorf("no folder to keep the queue in; name one with --queue-folder: %w", err)
+			}
+			home = filepath.Join(cache, "graphcover")
+		}
+		sum := sha256.Sum256([]byte(a.found.URI + "\n" + a.database + "\n" + a.puzzleName))
+		folder = filepath.Join(home, "queue", hex.EncodeToString(sum[:8]))
+	}
+	server, err := queue.Start(folder)
+	if err != nil {
+		return nil, err
+	}
+	q, err := server.Create(ctx, f.Options)
+	if err != nil {
+		return nil, errors.Join(err, server.Close())
+	}
+	return &openQueue{q, server, server.URL()}, nil
+}
+
+// Close closes the connection, and stops the server if it is in this process.
+func (q *openQueue) Close() error {
+	err := q.JetStream.Close()
+	if q.server != nil {
+		err = errors.Join(err, q.server.Close())
+	}
+	return err
+}

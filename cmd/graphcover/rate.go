@@ -1,0 +1,364 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/collection"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/rating"
+	"graphcover/strategy/tuples"
+)
+
+// rateFlags say how to rate puzzles, and which to print.
+type rateFlags struct {
+	unique, path bool
+	min, max     float64
+	difficulty   string
+	technique    string
+	against      string
+}
+
+func (a *app) rateCommand() *cobra.Command {
+	var flags rateFlags
+	c := &cobra.Command{
+		Use:   "rate [flags] PUZZLE...",
+		Short: "Rate Sudokus by the techniques that a person needs",
+		Long: `Rates Sudokus by the hardest step that a person needs who always takes the easiest
+one, on the scale of Sudoku Explainer: 1.2 for a hidden single, 7.0 and more for
+chains, 8.5 and more for forcing nets. A puzzle must have exactly one solution; that is
+checked first, and so unique rectangles are used, unless --unique=false or the grid has
+pencil marks. All cores are used, and the answers come in the order of the puzzles.
+
+--min, --max, --difficulty and --technique choose which puzzles are printed. --against
+compares our ratings with those of a file.`,
+		Example: "  graphcover rate examples/hard.sudoku\n  graphcover rate --path examples/hard.sudoku\n" +
+			"  graphcover rate --difficulty hard --json examples/*.sudoku",
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := flags.check(args); err != nil {
+				return err
+			}
+			if flags.against != "" {
+				return a.rateAgainst(c.Context(), flags)
+			}
+			if err := puzzles(c, args); err != nil {
+				return err
+			}
+			return a.rate(c.Context(), args, flags)
+		},
+	}
+	a.addJSONFlag(c)
+	c.Flags().BoolVar(&flags.unique, "unique", true, "use that a puzzle has exactly one solution")
+	c.Flags().BoolVar(&flags.path, "path", false, "print all steps")
+	c.Flags().Float64Var(&flags.min, "min", 0, "print only puzzles of this rating or more")
+	c.Flags().Float64Var(&flags.max, "max", math.Inf(1), "print only puzzles of this rating or less")
+	c.Flag("max").DefValue = "none"
+	difficulties := []string{anyDifficulty}
+	for _, d := range rating.Difficulties() {
+		difficulties = append(difficulties, string(d))
+	}
+	choose(c, &flags.difficulty, "difficulty", "print only puzzles of this difficulty", difficulties...)
+	c.Flags().StringVar(&flags.technique, "technique", "", "print only puzzles with a step of this technique, such as \"X-wing\"")
+	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+	c.Flags().StringVar(&flags.against, "against", "", "rate the puzzles of this file, whose lines are a puzzle and a rating, and print the rank correlation")
+	return c
+}
+
+const anyDifficulty = "any"
+
+// check returns an error for flags that do not fit each other.
+func (f *rateFlags) check(args []string) error {
+	switch {
+	case f.technique != "" && !slices.Contains(techniqueNames(), f.technique):
+		return usageError{fmt.Errorf("--technique: want one of %s, got %q", strings.Join(techniqueNames(), ", "), f.technique)}
+	case f.min > f.max:
+		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
+	case f.against != "" && len(args) > 0:
+		return usageError{fmt.Errorf("--against: want no other puzzles than those of the file, got %q", args[0])}
+	}
+	return nil
+}
+
+// filters reports whether only some puzzles are printed.
+func (f *rateFlags) filters() bool {
+	return f.min > 0 || !math.IsInf(f.max, 1) || f.difficulty != anyDifficulty || f.technique != ""
+}
+
+// prints reports whether a rating is one to print.
+func (f *rateFlags) prints(r *rating.Rating) bool {
+	return r.Rating >= f.min && r.Rating <= f.max && (f.difficulty == anyDifficulty || f.difficulty == string(r.Difficulty)) &&
+		(f.technique == "" || r.Used[f.technique] > 0)
+}
+
+// The statuses of a rating. A puzzle without a solution has that of solve.
+const (
+	rated   compare.Status = "rated"
+	several compare.Status = "several solutions"
+)
+
+// A rateResult is the JSON output for a puzzle. The rating is missing if the puzzle has not
+// exactly one solution.
+type rateResult struct {
+	Puzzle string         `json:"puzzle"`
+	Source string         `json:"source,omitempty"`
+	Status compare.Status `json:"status"`
+	Reason string         `json:"reason,omitempty"`
+	*rating.Rating
+	Choices    int        `json:"choices"` // of Algorithm X, in memory
+	Backtracks int        `json:"backtracks"`
+	Path       []rateStep `json:"path,omitempty"`
+}
+
+type rateStep struct {
+	Rating float64     `json:"rating"`
+	Step   tuples.Step `json:"step"`
+}
+
+// A rateOutcome is the answer to one puzzle.
+type rateOutcome struct {
+	result rateResult
+	err    error
+}
+
+// A rater rates one puzzle after another.
+type rater struct {
+	solver, counter *compare.Contender
+	unique          bool
+}
+
+// raters returns a worker for each core.
+func raters(unique bool) []collection.Worker[rateOutcome] {
+	var workers []collection.Worker[rateOutcome]
+	for range runtime.GOMAXPROCS(0) {
+		r := &rater{
+			solver:  newMemory(exactcover.OrderFewest),
+			counter: &compare.Contender{Solver: memsolver.New(memsolver.Auto, 1), Mode: string(memsolver.Auto)},
+			unique:  unique,
+		}
+		workers = append(workers, r.rate)
+	}
+	return workers
+}
+
+// rate solves a puzzle, counts its solutions up to two, and rates it if it has one.
+func (r *rater) rate(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
+	position, unmarked, known := rating.PositionOf(p.Puzzle)
+	if !known {
+		o.err = inputError{fmt.Errorf("%s: want a Sudoku: rate takes no other puzzles", place(p.Entry))}
+		return o
+	}
+	solved, err := compare.Solve(ctx, r.solver, p.Entry, exactcover.Log{})
+	if err != nil {
+		o.err = stopped(err)
+		return o
+	}
+	o.result = rateResult{
+		Puzzle: p.String(), Source: p.Source, Status: solved.Status, Reason: solved.Reason,
+		Choices: solved.Choices, Backtracks: solved.Backtracks,
+	}
+	if solved.Status != compare.Solved {
+		return o
+	}
+	counted, err := compare.Count(ctx, r.counter, p.Entry, 2, exactcover.Log{})
+	if err != nil {
+		o.err = stopped(err)
+		return o
+	}
+	if counted.Solutions.Int64() > 1 {
+		o.result.Status = several
+		return o
+	}
+	found, err := rating.Rate(ctx, position, r.unique && unmarked)
+	if o.err = stopped(err); o.err != nil {
+		return o
+	}
+	o.result.Status, o.result.Rating = rated, &found
+	if position.Grid != (sudoku.Grid{}).With(solved.Chosen) && found.Stuck == nil {
+		o.err = &compare.VerifyError{Err: fmt.Errorf("%s: the steps lead to %v, which is not the solution", place(p.Entry), position.Grid)}
+	}
+	return o
+}
+
+// rate rates the puzzles that args name.
+func (a *app) rate(ctx context.Context, args []string, flags rateFlags) error {
+	bar := a.newProgress(countPuzzles(ctx, args))
+	defer bar.clear()
+	return each(ctx, a, args, !a.json, raters(flags.unique), func(p collection.Puzzle, o rateOutcome, only bool) error {
+		bar.next()
+		if a.badInput(o.err) {
+			return nil
+		}
+		if o.err != nil {
+			return o.err
+		}
+		return a.reportRating(p.Entry, o.result, flags, only)
+	})
+}
+
+// reportRating prints a rating, if the filters let it through, and sets the exit status.
+func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, only bool) error {
+	if r.Rating == nil {
+		a.raiseExit(exitNoSolution)
+		if flags.filters() {
+			a.note(fmt.Sprintf("%s: %s", place(entry), r.Status))
+			return nil
+		}
+	} else if r.Stuck != nil {
+		a.raiseExit(exitNoSolution)
+	}
+	if r.Rating != nil && !flags.prints(r.Rating) {
+		return nil
+	}
+	if flags.path && r.Rating != nil {
+		for _, step := range r.Rating.Path {
+			r.Path = append(r.Path, rateStep{rating.Of(step), step})
+		}
+	}
+	if a.json {
+		return a.printJSON(r)
+	}
+	if !only {
+		a.printf("%s  ", place(entry))
+	}
+	a.printf("%s\n", r)
+	for i, step := range r.Path {
+		a.printf("%s\n", wrap(fmt.Sprintf("%3d. %.1f %s: %s", i+1, step.Rating, step.Step.Technique, step.Step), a.columns(), "     "))
+	}
+	return nil
+}
+
+// String returns a line without a newline.
+func (r rateResult) String() string {
+	switch {
+	case r.Rating == nil && r.Reason != "":
+		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
+	case r.Rating == nil:
+		return string(r.Status)
+	}
+	text := fmt.Sprintf("%.1f %s", r.Rating.Rating, r.Difficulty)
+	if r.Hardest != "" {
+		text += ", hardest " + r.Hardest
+	}
+	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", plural(r.Steps, "step"), r.Sum,
+		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	if r.Stuck != nil {
+		text += "; stuck at " + *r.Stuck
+	}
+	return text
+}
+
+// A correlation is the JSON output of rate --against.
+type correlation struct {
+	File     string   `json:"file"`
+	Puzzles  int      `json:"puzzles"`
+	Spearman *float64 `json:"spearman"` // null if it is not defined
+}
+
+// rateAgainst rates the puzzles of a file that also has their ratings by somebody else.
+func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
+	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(flags.against) })
+	if err != nil {
+		return inputError{fmt.Errorf("--against: %w", err)}
+	}
+	var theirs, ours []float64
+	err = collection.Run(ctx, ratedPuzzles(flags.against, string(text), &theirs), raters(flags.unique), collection.Printer[rateOutcome]{
+		Print: func(p collection.Puzzle, o rateOutcome, _ bool) error {
+			switch {
+			case p.Err != nil:
+				a.complain(inputError{p.Err})
+				return nil
+			case o.err != nil:
+				return o.err
+			case o.result.Rating == nil:
+				a.complain(inputError{fmt.Errorf("%s: want a puzzle with one solution, got %s", place(p.Entry), o.result.Status)})
+				o.result.Rating = &rating.Rating{Rating: math.NaN()}
+			}
+			ours = append(ours, o.result.Rating.Rating)
+			return nil
+		},
+		Flush: func() {},
+	})
+	if err != nil {
+		return stopped(err)
+	}
+	return a.reportCorrelation(flags.against, theirs, ours)
+}
+
+// ratedPuzzles yields the puzzles of lines with a puzzle and a rating, and appends each rating
+// to theirs before its puzzle is yielded. Empty lines and lines that begin with # are skipped.
+func ratedPuzzles(file, text string, theirs *[]float64) iter.Seq2[puzzle.Entry, error] {
+	return func(yield func(puzzle.Entry, error) bool) {
+		lines := bufio.NewScanner(strings.NewReader(text))
+		for n := 1; lines.Scan(); n++ {
+			if line := strings.TrimSpace(lines.Text()); line == "" || line[0] == '#' {
+				continue
+			}
+			entry, value, err := ratedPuzzle(lines.Text())
+			if err != nil {
+				err = fmt.Errorf("%s: line %d: %w", file, n, err)
+			} else {
+				entry.Source = fmt.Sprintf("%s:%d", file, n)
+				*theirs = append(*theirs, value)
+			}
+			if !yield(entry, err) {
+				return
+			}
+		}
+	}
+}
+
+// ratedPuzzle reads a line with a puzzle and a rating.
+func ratedPuzzle(line string) (puzzle.Entry, float64, error) {
+	fields := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t,;", r) })
+	if len(fields) != 2 {
+		return puzzle.Entry{}, 0, fmt.Errorf("want a puzzle and a rating, got %d fields", len(fields))
+	}
+	grid, err := sudoku.Parse(fields[0])
+	if err != nil {
+		return puzzle.Entry{}, 0, err
+	}
+	value, err := strconv.ParseFloat(fields[1], 64)
+	if err != nil || math.IsNaN(value) || math.IsInf(value, 0) {
+		return puzzle.Entry{}, 0, fmt.Errorf("want a number as the rating, got %q", fields[1])
+	}
+	return puzzle.Entry{Puzzle: grid}, value, nil
+}
+
+// reportCorrelation prints the rank correlation of the ratings, without those of puzzles that
+// have none.
+func (a *app) reportCorrelation(file string, theirs, ours []float64) error {
+	var x, y []float64
+	for i, value := range ours {
+		if !math.IsNaN(value) {
+			x, y = append(x, value), append(y, theirs[i])
+		}
+	}
+	c := correlation{File: file, Puzzles: len(x)}
+	if r := rating.Spearman(x, y); !math.IsNaN(r) {
+		c.Spearman = &r
+	}
+	switch {
+	case a.json:
+		return a.printJSON(c)
+	case c.Spearman == nil:
+		a.printf("%s: no rank correlation, as all ratings are equal\n", plural(c.Puzzles, "puzzle"))
+	default:
+		a.printf("%s: Spearman's rank correlation is %.3f\n", plural(c.Puzzles, "puzzle"), *c.Spearman)
+	}
+	return nil
+}

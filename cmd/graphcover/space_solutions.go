@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/exactcover"
+	"graphcover/space"
+)
+
+// The questions about a space whose answers are solutions.
+
+func (a *app) spaceSampleCommand() *cobra.Command {
+	var flags spaceFlags
+	var seed uint64
+	n := number{1, 1_000_000, "solutions"}
+	c := &cobra.Command{
+		Use:   "sample [flags] PUZZLE",
+		Short: "Draw solutions at random",
+		Long: `Draws solutions at random. Each draw may give any solution, all with the same
+probability, so a solution may come twice. The same --seed gives the same solutions.`,
+		Example: "  graphcover space sample --n 3 --seed 7 domino:8x8",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.spaceSolutions(c.Context(), flags, args, func(s *askedSpace) ([]exactcover.Solution, error) {
+				return space.Sample(c.Context(), s, n.value, seed)
+			})
+		},
+	}
+	flags.add(c)
+	c.Flags().Var(&n, "n", "how many solutions to draw")
+	c.Flags().Uint64Var(&seed, "seed", 1, "where the random numbers begin")
+	a.addJSONFlag(c)
+	return c
+}
+
+func (a *app) spaceNthCommand() *cobra.Command {
+	var flags spaceFlags
+	c := &cobra.Command{
+		Use:   "nth [flags] K PUZZLE",
+		Short: "Print the kth solution",
+		Long: `Prints the kth solution, from 1, in an order of the space's own, which is always the
+same (docs/space.md). The solutions before it are not visited.`,
+		Example: "  graphcover space nth 6000000 domino:8x8",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageError{errors.New("space nth: want the number of a solution and a puzzle, got nothing")}
+			}
+			if _, ok := new(big.Int).SetString(args[0], 10); !ok {
+				return usageError{fmt.Errorf("space nth: want the number of a solution, got %q", args[0])}
+			}
+			return puzzles(c, args[1:])
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			k, _ := new(big.Int).SetString(args[0], 10)
+			return a.spaceSolutions(c.Context(), flags, args[1:], func(s *askedSpace) ([]exactcover.Solution, error) {
+				solution, err := s.Nth(c.Context(), k)
+				return []exactcover.Solution{solution}, err
+			})
+		},
+	}
+	flags.add(c)
+	a.addJSONFlag(c)
+	return c
+}
+
+// A solutionResult is a line of space sample and space nth.
+type solutionResult struct {
+	Puzzle   string `json:"puzzle"`
+	Solution any    `json:"solution"`
+}
+
+// spaceSolutions prints the solutions that choose takes from a space.
+func (a *app) spaceSolutions(ctx context.Context, f spaceFlags, args []string, choose func(*askedSpace) ([]exactcover.Solution, error)) error {
+	s, err := a.askedSpace(ctx, f, args)
+	if err != nil {
+		return err
+	}
+	solutions, err := choose(s)
+	var outside *space.RangeError
+	switch {
+	case errors.As(err, &outside) && outside.Solutions.Sign() == 0:
+		a.reportNone(s)
+		return nil
+	case errors.As(err, &outside):
+		return usageError{fmt.Errorf("%s: %w", s.place, err)}
+	case err != nil:
+		return err
+	}
+	for i, solution := range solutions {
+		if err := exactcover.Verify(s.problem, solution); err != nil {
+			return err
+		}
+		if a.json {
+			if err := a.printJSON(solutionResult{s.entry.String(), s.entry.Answer(solution)}); err != nil {
+				return err
+			}
+			continue
+		}
+		if i > 0 {
+			a.printf("\n")
+		}
+		a.printf("%s", s.entry.Picture(solution))
+	}
+	return nil
+}
+
+// reportNone says that a puzzle has no solution to show.
+func (a *app) reportNone(s *askedSpace) {
+	a.raiseExit(exitNoSolution)
+	a.note(fmt.Sprintf("%s: there is no solution", s.place))
+}
+
+func (a *app) spaceBestCommand() *cobra.Command {
+	var flags spaceFlags
+	var cost string
+	c := &cobra.Command{
+		Use:   "best [flags] --cost FILE|ATTRIBUTE PUZZLE",
+		Short: "Find the cheapest and the dearest solutions",
+		Long: `Finds the cheapest and the dearest solutions, and says how many there are of each. The
+cost of a solution is the sum of the costs of its options. --cost names an attribute
+of the options that is a whole number, such as number in a Sudoku, or else a file:
+each line has a whole number and the name of an option. Other options cost nothing.`,
+		Example: "  graphcover space best --cost costs.txt queens:8",
+		Args:    puzzles,
+		RunE: func(c *cobra.Command, args []string) error {
+			if cost == "" {
+				return usageError{errors.New("space best: want --cost FILE or --cost ATTRIBUTE")}
+			}
+			return a.spaceBest(c.Context(), flags, cost, args)
+		},
+	}
+	flags.add(c)
+	c.Flags().StringVar(&cost, "cost", "", "a file with the costs of options, or an attribute of them")
+	a.addJSONFlag(c)
+	return c
+}
+
+// A bestResult is the answer of space best.
+type bestResult struct {
+	Puzzle   string         `json:"puzzle"`
+	Cheapest *extremeResult `json:"cheapest"` // null if there is no solution
+	Dearest  *extremeResult `json:"dearest"`
+}
+
+type extremeResult struct {
+	Cost      int64    `json:"cost"`
+	Solutions *big.Int `json:"solutions"` // how many cost that
+	Solution  any      `json:"solution"`  // the first of them
+}
+
+func (a *app) spaceBest(ctx context.Context, f spaceFlags, cost string, args []string) error {
+	s, err := a.askedSpace(ctx, f, args)
+	if err != nil {
+		return err
+	}
+	costs, err := costsFrom(ctx, s.problem, cost)
+	if err != nil {
+		return err
+	}
+	best, err := s.Best(ctx, costs)
+	if err != nil {
+		return err
+	}
+	result := bestResult{Puzzle: s.entry.String()}
+	if best == nil {
+		a.reportNone(s)
+	} else {
+		result.Cheapest, err = a.extreme(s, costs, best.Cheapest, "cheapest")
+		if err == nil {
+			result.Dearest, err = a.extreme(s, costs, best.Dearest, "dearest")
+		}
+	}
+	if err != nil || !a.json {
+		return err
+	}
+	return a.printJSON(result)
+}
+
+// costsFrom returns the costs of the options of p, from an attribute or a file.
+func costsFrom(ctx context.Context, p *exactcover.Problem, from string) ([]int64, error) {
+	costs, known, err := space.CostsOf(p, from)
+	if err == nil && !known {
+		costs, err = await(ctx, func() ([]int64, error) {
+			file, err := os.Open(from)
+			if errors.Is(err, fs.ErrNotExist) {
+				err = errors.New("want an attribute of the options or a file; there is no such file")
+			}
+			if err != nil {
+				return nil, err
+			}
+			defer file.Close()
+			return space.ReadCosts(file, p)
+		})
+	}
+	if err != nil && !errors.Is(err, errStopped) {
+		err = inputError{fmt.Errorf("--cost %s: %w", oneLine(from), err)}
+	}
+	return costs, err
+}
+
+// extreme verifies the first of the cheapest or dearest solutions, prints it for people, and
+// returns it for programs.
+func (a *app) extreme(s *askedSpace, costs []int64, e space.Extreme, word string) (*extremeResult, error) {
+	sum := int64(0)
+	for _, o := range e.First {
+		sum += costs[o]
+	}
+	err := exactcover.Verify(s.problem, e.First)
+	if err == nil && sum != e.Cost {
+		err = fmt.Errorf("the %s solution: want the cost %d, got %d", word, e.Cost, sum)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !a.json {
+		a.printf("%s  %s: cost %d, %s\n%s", s.place, word, e.Cost, solutionsText(e.Solutions), s.entry.Picture(e.First))
+	}
+	return &extremeResult{e.Cost, e.Solutions, s.entry.Answer(e.First)}, nil
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/memsolver"
+	"graphcover/workers"
+	"graphcover/workers/queue"
+)
+
+// workerFlags say how to work.
+type workerFlags struct {
+	queueFlags
+	engine     memsolver.Engine
+	cores      number
+	splitAfter time.Duration
+	withParent bool // whether to end when standard input does
+}
+
+// withParentFlag is the flag of workers that count --workers starts: they end with it.
+const withParentFlag = "with-parent"
+
+func (a *app) workerCommand() *cobra.Command {
+	var flags workerFlags
+	c := &cobra.Command{
+		Use:   "worker --queue URL [flags]",
+		Short: "Work on the tasks of count --workers, on any machine",
+		Long: `Takes tasks of counts that are split over workers from a queue, counts their solutions
+in memory, and writes the results into the graph. It runs until it is interrupted. It
+needs the queue and the Neo4j of the count: see docs/workers.md.`,
+		Example: "  graphcover worker --queue nats://HOST:4222 --uri bolt://HOST:7687 --cores 8",
+		Args:    noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := flags.check(); err != nil {
+				return err
+			}
+			if flags.URL == "" {
+				return usageError{errors.New("worker: want --queue with the address of the queue, such as nats://HOST:4222")}
+			}
+			return a.work(c.Context(), &flags)
+		},
+	}
+	flags.queueFlags.add(c)
+	choose(c, &flags.engine, "engine", "how to search in memory", memsolver.Engines()...)
+	flags.cores = number{1, mostCores, "cores"}
+	c.Flags().Var(&flags.cores, "cores", "how many tasks to work on at once")
+	addSplitAfter(c, &flags.splitAfter)
+	c.Flags().BoolVar(&flags.withParent, withParentFlag, false, "end when standard input ends")
+	c.Flags().MarkHidden(withParentFlag)
+	a.addServerFlags(c)
+	a.addDatabaseFlag(c)
+	return c
+}
+
+// addSplitAfter adds the flag --split-after to c.
+func addSplitAfter(c *cobra.Command, after *time.Duration) {
+	*after = workers.DefaultSplitAfter
+	c.Flags().Var((*pause)(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")
+}
+
+// work works until ctx is done, which is no error.
+func (a *app) work(ctx context.Context, flags *workerFlags) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if flags.withParent {
+		go func() {
+			io.Copy(io.Discard, a.stdin)
+			stop(nil)
+		}()
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	flags.Notify = a.note
+	q, err := queue.Connect(ctx, flags.Options)
+	if err != nil {
+		return endOfWork(ctx, err)
+	}
+	defer q.Close()
+	host, err := os.Hostname()
+	if err != nil {
+		host = "worker"
+	}
+	var group sync.WaitGroup
+	for core := range flags.cores.value {
+		w := &workers.Worker{
+			Name: fmt.Sprintf("%s %d.%d", host, os.Getpid(), core+1), Version: version(), DB: db, Queue: q, Engine: flags.engine,
+			SplitAfter: cmp.Or(flags.splitAfter, time.Nanosecond), Notify: a.note,
+		}
+		group.Go(func() { stop(w.Run(ctx)) })
+	}
+	group.Wait()
+	err = endOfWork(ctx, context.Cause(ctx))
+	if refusal := (*memsolver.EngineError)(nil); errors.As(err, &refusal) {
+		return inputError{err}
+	}
+	return repeatable(err)
+}
+
+// endOfWork returns err unless the worker was asked to end.
+func endOfWork(ctx context.Context, err error) error {
+	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, queue.ErrClosed)) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,15 @@
+package cypher
+
+// The statements of a count that is split into tasks.
+var (
+	BeginCount  = load("tasks/begin")
+	AddTasks    = load("tasks/add")
+	TakeTask    = load("tasks/take")
+	FinishTask  = load("tasks/finish")
+	SplitTask   = load("tasks/split")
+	CountStatus = load("tasks/status")
+	ListTasks   = load("tasks/list")
+	SumTasks    = load("tasks/sum")
+	CheckTasks  = load("tasks/check")
+	AuditTask   = load("tasks/audit")
+)

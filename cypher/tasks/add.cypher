@@ -1,0 +1,26 @@
+// Add tasks to a count.
+//
+// A task names the prefix of the task that it is a part of; that of the root is null. A task
+// comes after its parent. constraint is null unless the task is split: see tasks/begin.
+//
+// :param puzzle => 'queens'
+// :param tasks => [{prefix: 'root', moves: [], parent: null, constraint: 0, work: 2.0}, {prefix: '3', moves: [3], parent: 'root', constraint: null, work: 1.0}]
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
+WITH p, k, 'task ' + p.loaded + ' ' AS before
+CALL (p, k, before) {
+  UNWIND $tasks AS task
+  CREATE (k)-[:HAS_TASK]->(:Task:Graphcover {
+    name: before + task.prefix, puzzle: p.name, prefix: task.prefix, moves: task.moves, work: task.work, attempt: 0,
+    state: CASE WHEN task.constraint IS NULL THEN 'open' ELSE 'split' END, constraint: task.constraint
+  })
+  RETURN count(*) AS added
+}
+CALL (before, added) {
+  UNWIND $tasks AS task
+  MATCH (parent:Graphcover {name: before + task.parent})
+  MATCH (t:Graphcover {name: before + task.prefix})
+  CREATE (parent)-[:SPLIT]->(t)
+  RETURN count(*) AS parts
+}
+RETURN added, parts;

@@ -1,0 +1,25 @@
+// Write the result of a task, unless it has one or is split.
+//
+// The result is that of an attempt, and may come again, or late, when another attempt is under
+// way. The first one counts. A later one that differs is kept as dispute. The row says what the
+// task is then; there is none if there is no such task.
+//
+// :param count => 'F5GHK7'
+// :param puzzle => 'queens'
+// :param task => '3'
+// :param attempt => 1
+// :param result => {solutions: 724, choices: 35538, backtracks: 35538, seconds: 0.02, engine: 'bits'}
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
+WHERE k.id = $count
+MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
+WITH t
+WHERE t:Task
+FOREACH (_ IN CASE WHEN t.state = 'taken' AND $attempt <= t.attempt THEN [1] ELSE [] END |
+  SET t += $result, t.state = 'done', t.counted = $attempt
+)
+FOREACH (_ IN CASE WHEN t.state = 'done' AND toString(t.solutions) <> toString($result.solutions) THEN [1] ELSE [] END |
+  SET t.dispute = $result.solutions
+)
+RETURN t.state AS state, toString(t.solutions) AS solutions;

@@ -1,0 +1,19 @@
+// Split a task that is taken. Its parts are added by tasks/add, in the same transaction.
+//
+// Only the last attempt may split a task. The column new says whether it is split by this
+// statement. If it is not, and the state is "split", it was split before.
+//
+// :param count => 'F5GHK7'
+// :param puzzle => 'queens'
+// :param task => '3'
+// :param attempt => 1
+// :param constraint => 2
+
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
+WHERE k.id = $count
+MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
+WITH t, t.state = 'taken' AND t.attempt = $attempt AS new
+WHERE t:Task
+FOREACH (_ IN CASE WHEN new THEN [1] ELSE [] END | SET t.state = 'split', t.constraint = $constraint)
+RETURN new, t.state AS state;

@@ -1,0 +1,175 @@
+package estimate_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/memsolver/dlx"
+	"graphcover/memsolver/estimate"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+)
+
+// TestExpectedValues walks to every leaf of the trees of random problems, and adds up what
+// each walk says times its probability: that must be the numbers of the search.
+func TestExpectedValues(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 8))
+	nontrivial := 0
+	for i := range testenv.Cases(500, 20_000) {
+		p := solvertest.Random(rng)
+		if i%3 == 0 {
+			solvertest.Exclude(rng, p)
+		}
+		if p.Validate() != nil {
+			continue
+		}
+		for _, order := range exactcover.Orders() {
+			solver := memsolver.New(memsolver.DLX, 1).Ordered(order)
+			var log exactcover.Log
+			if _, err := solver.Count(t.Context(), p, &log); err != nil {
+				t.Fatal(err)
+			}
+			choices, solutions := expected(p, order)
+			if !near(choices, log.Choices) || !near(solutions, log.Solutions) {
+				t.Fatalf("problem %d, order %s: want %d choices and %d solutions expected, got %g and %g: %+v",
+					i, order, log.Choices, log.Solutions, choices, solutions, p)
+			}
+			if log.Solutions > 1 {
+				nontrivial++
+			}
+		}
+	}
+	if nontrivial < 50 {
+		t.Errorf("want many problems with several solutions, got %d", nontrivial)
+	}
+}
+
+func near(x float64, n int) bool { return math.Abs(x-float64(n)) <= 1e-9*float64(n) }
+
+// expected returns the expected values of a probe, from all walks.
+func expected(p *exactcover.Problem, order exactcover.Order) (choices, solutions float64) {
+	prober := dlx.NewProber(p, order)
+	var path, of []int // which option each choice of a walk takes, of how many
+	for {
+		depth, probability := 0, 1.0
+		found := prober.Probe(func(n int) int {
+			if depth == len(path) {
+				path, of = append(path, 0), append(of, n)
+			}
+			probability /= float64(n)
+			depth++
+			return path[depth-1]
+		})
+		choices += probability * found.Choices
+		solutions += probability * found.Solutions
+		for len(path) > 0 && path[len(path)-1] == of[len(of)-1]-1 {
+			path, of = path[:len(path)-1], of[:len(of)-1]
+		}
+		if len(path) == 0 {
+			return choices, solutions
+		}
+		path[len(path)-1]++
+	}
+}
+
+// TestErrors checks that the means of many seeds are about as far from the truth as their
+// errors say: within one error for about two thirds of the seeds, and the mean of all
+// within four of its own.
+func TestErrors(t *testing.T) {
+	for _, text := range []string{"queens:6", "langford:7", "latin:4", "domino:4x5"} {
+		entry, err := puzzle.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := entry.Problem()
+		var log exactcover.Log
+		if _, err := memsolver.New(memsolver.DLX, 1).Count(t.Context(), p, &log); err != nil {
+			t.Fatal(err)
+		}
+		const seeds = 60
+		within := 0
+		var sum, variance float64
+		for seed := range uint64(seeds) {
+			e, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 400, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(e.Choices.Mean-float64(log.Choices)) <= e.Choices.Error {
+				within++
+			}
+			sum += e.Solutions.Mean
+			variance += e.Solutions.Error * e.Solutions.Error
+		}
+		if within < seeds/2 || within > seeds*9/10 {
+			t.Errorf("%s: want about two thirds of %d seeds within the error, got %d", text, seeds, within)
+		}
+		if off := math.Abs(sum/seeds - float64(log.Solutions)); off > 4*math.Sqrt(variance)/seeds {
+			t.Errorf("%s: want %d solutions, got %.2f", text, log.Solutions, sum/seeds)
+		}
+	}
+}
+
+// TestSudokuGrids estimates the number of full grids, which is known.
+func TestSudokuGrids(t *testing.T) {
+	const known = 6670903752021072936960.0 // B. Felgenhauer and F. Jarvis (2006)
+	e, err := estimate.Run(t.Context(), sudoku.Grid{}.Problem(), exactcover.OrderFewest, testenv.Cases(2000, 50_000), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if off := math.Abs(e.Solutions.Mean - known); off > 4*e.Solutions.Error || e.Solutions.Error > known/4 {
+		t.Errorf("want about %g grids, got %g with an error of %g", known, e.Solutions.Mean, e.Solutions.Error)
+	}
+}
+
+// TestSeeds checks that a seed always gives the same estimate.
+func TestSeeds(t *testing.T) {
+	entry, err := puzzle.Parse("queens:8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []estimate.Estimate
+	for _, seed := range []uint64{1, 1, 2} {
+		e, err := estimate.Run(t.Context(), entry.Problem(), exactcover.OrderFewest, 100, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, e)
+	}
+	if found[0] != found[1] || found[0] == found[2] {
+		t.Errorf("want the same for the same seed only, got %+v", found)
+	}
+}
+
+func TestNoEstimate(t *testing.T) {
+	g := sudoku.Grid{0: 5, 1: 5}
+	if _, err := estimate.Run(t.Context(), g.Problem(), exactcover.OrderFewest, 10, 1); !exactcover.IsConflict(err) {
+		t.Errorf("want a conflict, got %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if e, err := estimate.Run(ctx, sudoku.Grid{}.Problem(), exactcover.OrderFewest, 10, 1); !errors.Is(err, context.Canceled) || e.Probes != 0 {
+		t.Errorf("want the error of the context and no probe, got %v after %d", err, e.Probes)
+	}
+}
+
+func Example() {
+	entry, err := puzzle.Parse("queens:8")
+	if err != nil {
+		panic(err)
+	}
+	e, err := estimate.Run(context.Background(), entry.Problem(), exactcover.OrderFewest, 10_000, 1)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("about %.0f solutions, with an error of %.0f\n", e.Solutions.Mean, e.Solutions.Error)
+	// Output:
+	// about 91 solutions, with an error of 2
+}

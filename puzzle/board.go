@@ -1,0 +1,103 @@
+package puzzle
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/sudoku/board"
+)
+
+// parseBoard reads a Sudoku of any size, or a variant.
+func parseBoard(spec string, _ io.Reader) (Puzzle, error) {
+	b, err := board.Parse(spec)
+	if err != nil {
+		return nil, err
+	}
+	return ofBoard(b), nil
+}
+
+// ofBoard returns the puzzle of a board. A plain one of 9x9 is a [sudoku.Grid], so that it
+// has the same problem however it is written.
+func ofBoard(b board.Board) Puzzle {
+	if g, ok := b.Grid(); ok {
+		return g
+	}
+	return b
+}
+
+// SudokuWanted says what was wanted where only a Sudoku of package sudoku will do, and p
+// came: "want a Sudoku".
+func SudokuWanted(p Puzzle) string {
+	if _, ok := p.(board.Board); ok {
+		return "want a Sudoku of 9x9 without variants"
+	}
+	return "want a Sudoku"
+}
+
+// boardsIn splits an argument such as "sudoku:16x16@FILE", which names a file of boards
+// and their rules.
+func boardsIn(arg string) (rules, name string, ok bool) {
+	spec, ok := strings.CutPrefix(arg, board.Heading)
+	if !ok {
+		return "", "", false
+	}
+	return strings.Cut(spec, "@")
+}
+
+// FileOf returns the name of the file that holds the puzzles of arg, "-" being standard
+// input. It is arg itself unless arg names a file of boards: see docs/boards.md.
+func FileOf(arg string) string {
+	if _, name, ok := boardsIn(arg); ok {
+		return name
+	}
+	return arg
+}
+
+// openBoards yields the boards in a file, or in stdin if its name is "-".
+func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		kind, err := board.ParseKind(rules)
+		switch {
+		case err != nil:
+		case name == "-":
+			readBoards("standard input", kind, stdin)(yield)
+			return
+		default:
+			file, openErr := openFile(name)
+			if openErr == nil {
+				defer file.Close()
+				readBoards(name, kind, file)(yield)
+				return
+			}
+			err = openErr
+		}
+		yield(Entry{}, fmt.Errorf("puzzle %q: %w; want sudoku:SIZE,RULE,...@FILE", text.Shorten(arg), err))
+	}
+}
+
+// readBoards yields the boards in a text. They are of the given kind unless a heading says
+// otherwise.
+func readBoards(name string, kind *board.Kind, r io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		empty := true
+		clock := newParseClock(r)
+		for found, err := range board.Read(clock, kind) {
+			empty = false
+			if err != nil {
+				if !yield(Entry{}, fmt.Errorf("%s: %w", name, err)) {
+					return
+				}
+			} else if !yield(Entry{Puzzle: ofBoard(found.Board), Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap()}, nil) {
+				return
+			}
+			clock.lap() // what was done with the puzzle is not parsing
+		}
+		if empty {
+			yield(Entry{}, fmt.Errorf("%s: want a board, got none", name))
+		}
+	}
+}

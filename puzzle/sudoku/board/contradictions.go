@@ -1,0 +1,54 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Contradictions names the clues that conflict, such as "two 5s in row 3". If there are
+// any, b has no solution.
+func (b Board) Contradictions() []string {
+	var found []string
+	for _, g := range b.kind.groups {
+		found = append(found, b.repeated(g.cells, fmt.Sprintf("%s %d", g.kind, g.number))...)
+	}
+	for i, c := range b.kind.cages {
+		found = append(found, b.repeated(c.cells, fmt.Sprintf("cage %d", i+1))...)
+	}
+	for _, p := range b.kind.pairs {
+		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
+			found = append(found, fmt.Sprintf("%c in %s and in %s, a %s's move apart",
+				symbols[number-1], b.kind.cellName(p.first), b.kind.cellName(p.last), p.piece))
+		}
+	}
+	for cell, mark := range b.kind.parity {
+		if number := b.number(cell); number > 0 && !fits(number, mark) {
+			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", symbols[number-1], b.kind.cellName(cell), parityOf(mark)))
+		}
+	}
+	return found
+}
+
+// repeated names the numbers that several of these cells have.
+func (b Board) repeated(cells []int, place string) []string {
+	var found []string
+	holders := make([]int, b.kind.side+1) // of each number
+	for _, cell := range cells {
+		holders[b.number(cell)]++
+	}
+	for number := 1; number <= b.kind.side; number++ {
+		if n := holders[number]; n > 1 {
+			found = append(found, fmt.Sprintf("%s %cs in %s", numeral(n), symbols[number-1], place))
+		}
+	}
+	return found
+}
+
+// numeral returns a number from 2 as a word if it is small.
+func numeral(n int) string {
+	words := strings.Fields("two three four five six seven eight nine")
+	if n-2 < len(words) {
+		return words[n-2]
+	}
+	return fmt.Sprint(n)
+}

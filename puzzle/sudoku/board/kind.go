@@ -1,0 +1,258 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"graphcover/exactcover"
+	"graphcover/puzzle/internal/text"
+)
+
+// A Kind holds the rules of a board. It is never changed.
+type Kind struct {
+	side                int
+	boxRows, boxColumns int   // of each box; 0 if there are regions
+	regions             []int // of each cell its region, from 0; nil if there are boxes
+
+	diagonals, windows   bool
+	antiKnight, antiKing bool
+
+	parity []byte // of each cell 'E', 'O' or noMark; nil if no cell is marked
+	cages  []cage
+
+	groups []group
+	pairs  []pair
+	model  func() *exactcover.Problem // made on first use
+}
+
+// noMark is the mark of a cell that may be even or odd.
+const noMark = '.'
+
+// Side returns the number of rows, which is also the number of columns and of symbols.
+func (k *Kind) Side() int { return k.side }
+
+// plain holds the kinds without regions, cages and marks, by their text. There are few of
+// them, and many puzzles share them.
+var plain sync.Map
+
+// ParseKind reads the rules of a board, separated by commas: first its size, such as "16x16"
+// or "16", of side 4 to 25, then any of
+//
+//   - box=2x5: the rows and columns of a box; by default the box that is nearest to a
+//     square and not higher than wide;
+//   - jigsaw=GRID: regions in place of boxes, each cell with the symbol of its region;
+//   - x: both diagonals contain each number once;
+//   - windoku: so do the windows, which lie between the boxes; boxes must be squares;
+//   - anti-knight, anti-king: cells a move of that piece apart differ;
+//   - even-odd=GRID: 'E' and 'O' mark cells with even and odd numbers, '.' others;
+//   - r1c1+r1c2=9: a cage of cells, whose numbers differ and have that sum (killer).
+func ParseKind(rules string) (*Kind, error) {
+	words := strings.Split(rules, ",")
+	side, err := parseSide(words[0])
+	if err != nil {
+		return nil, err
+	}
+	k := &Kind{side: side}
+	for _, word := range words[1:] {
+		if err := k.add(word); err != nil {
+			return nil, err
+		}
+	}
+	if err := k.complete(); err != nil {
+		return nil, err
+	}
+	if k.regions == nil && k.parity == nil && k.cages == nil {
+		shared, _ := plain.LoadOrStore(k.String(), k)
+		k = shared.(*Kind)
+	}
+	return k, nil
+}
+
+// parseSide reads the size of a board: "16x16" or "16".
+func parseSide(size string) (int, error) {
+	rows, columns, both := strings.Cut(size, "x")
+	n, err := strconv.Atoi(rows)
+	if err != nil || n < least || n > most || both && columns != rows {
+		return 0, fmt.Errorf("want a size from %dx%[1]d to %dx%[2]d, got %q", least, most, text.Shorten(size))
+	}
+	return n, nil
+}
+
+// add adds a rule.
+func (k *Kind) add(word string) error {
+	name, value, hasValue := strings.Cut(word, "=")
+	if hasValue && strings.HasPrefix(name, "r") {
+		return k.addCage(name, value)
+	}
+	has := map[string]bool{
+		"box": k.boxRows > 0, "jigsaw": k.regions != nil, "even-odd": k.parity != nil,
+		"x": k.diagonals, "windoku": k.windows, "anti-knight": k.antiKnight, "anti-king": k.antiKing,
+	}
+	if has[name] {
+		return fmt.Errorf("want each rule once, got %q again", text.Shorten(word))
+	}
+	switch {
+	case name == "box" && hasValue:
+		return k.setBox(value)
+	case name == "jigsaw" && hasValue:
+		return k.setRegions(value)
+	case name == "even-odd" && hasValue:
+		return k.setParity(value)
+	case word == "x":
+		k.diagonals = true
+	case word == "windoku":
+		k.windows = true
+	case word == "anti-knight":
+		k.antiKnight = true
+	case word == "anti-king":
+		k.antiKing = true
+	default:
+		return fmt.Errorf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID "+
+			"or a cage such as r1c1+r1c2=9, got %q", text.Shorten(word))
+	}
+	return nil
+}
+
+// setBox reads the rows and columns of a box.
+func (k *Kind) setBox(value string) error {
+	rows, columns, _ := strings.Cut(value, "x")
+	r, err := strconv.Atoi(rows)
+	c, err2 := strconv.Atoi(columns)
+	if err != nil || err2 != nil || r < 2 || c < 2 || r*c != k.side {
+		return fmt.Errorf("want a box of at least 2 rows and 2 columns, and of %d cells, got %q", k.side, text.Shorten(value))
+	}
+	k.boxRows, k.boxColumns = r, c
+	return nil
+}
+
+// setRegions reads a grid with the symbol of the region of each cell.
+func (k *Kind) setRegions(value string) error {
+	cells, err := k.readCells(value)
+	if err != nil {
+		return fmt.Errorf("jigsaw: %w", err)
+	}
+	if len(cells) != k.side*k.side {
+		return fmt.Errorf("jigsaw: want the regions of %d cells, got %d", k.side*k.side, len(cells))
+	}
+	for _, symbol := range []byte(symbols[:k.side]) {
+		if n := strings.Count(cells, string(symbol)); n != k.side {
+			return fmt.Errorf("jigsaw: want %d regions of %[1]d cells, got %d cells of region %c", k.side, n, symbol)
+		}
+	}
+	for _, symbol := range []byte(cells) {
+		k.regions = append(k.regions, numberOf(symbol)-1)
+	}
+	return nil
+}
+
+// setParity reads a grid of 'E', 'O' and '.'.
+func (k *Kind) setParity(value string) error {
+	marks := strings.ToUpper(value)
+	if i := strings.IndexFunc(marks, func(c rune) bool { return !strings.ContainsRune("EO.", c) }); i >= 0 {
+		return fmt.Errorf("even-odd: want E, O and '.', got %q after %d cells", []rune(marks[i:])[0], i)
+	}
+	if len(marks) != k.side*k.side {
+		return fmt.Errorf("even-odd: want the marks of %d cells, got %d", k.side*k.side, len(marks))
+	}
+	k.parity = []byte(marks)
+	return nil
+}
+
+// complete sets what follows from the rules, and returns an error if they don't go
+// together.
+func (k *Kind) complete() error {
+	switch rows, columns := boxOf(k.side); {
+	case k.regions != nil && k.boxRows > 0:
+		return errors.New("want box= or jigsaw=, got both")
+	case k.regions == nil && k.boxRows == 0 && rows == 1:
+		return fmt.Errorf("want jigsaw=GRID, as a board of side %d has no boxes but its rows", k.side)
+	case k.regions == nil && k.boxRows == 0:
+		k.boxRows, k.boxColumns = rows, columns
+	}
+	if root, _ := boxOf(k.side); k.windows && (root*root != k.side || k.regions == nil && k.boxRows != root) {
+		return errors.New("windoku: want boxes that are squares, as on a board of side 4, 9, 16 or 25")
+	}
+	k.groups, k.pairs = k.makeGroups(), nil
+	k.pairs = k.makePairs()
+	k.model = sync.OnceValue(func() *exactcover.Problem { return newModel(k) })
+	return nil
+}
+
+// boxOf returns the box of n cells that is nearest to a square and not higher than wide.
+func boxOf(n int) (rows, columns int) {
+	for r := 1; r*r <= n; r++ {
+		if n%r == 0 {
+			rows, columns = r, n/r
+		}
+	}
+	return rows, columns
+}
+
+// String returns the rules as [ParseKind] reads them, each in its place.
+func (k *Kind) String() string {
+	words := []string{fmt.Sprintf("%dx%[1]d", k.side)}
+	add := func(has bool, word string) {
+		if has {
+			words = append(words, word)
+		}
+	}
+	if rows, _ := boxOf(k.side); k.regions == nil {
+		add(k.boxRows != rows, fmt.Sprintf("box=%dx%d", k.boxRows, k.boxColumns))
+	} else {
+		regions := make([]byte, len(k.regions))
+		for cell, region := range k.regions {
+			regions[cell] = symbols[region]
+		}
+		add(true, "jigsaw="+string(regions))
+	}
+	add(k.diagonals, "x")
+	add(k.windows, "windoku")
+	add(k.antiKnight, "anti-knight")
+	add(k.antiKing, "anti-king")
+	add(k.parity != nil, "even-odd="+string(k.parity))
+	for _, c := range k.cages {
+		add(true, k.cageText(c))
+	}
+	return strings.Join(words, ",")
+}
+
+// cellName returns the name of a cell: "r3c7".
+func (k *Kind) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/k.side+1, cell%k.side+1) }
+
+// parseCell reads the name of a cell.
+func (k *Kind) parseCell(name string) (int, error) {
+	row, column, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
+	r, err := strconv.Atoi(row)
+	c, err2 := strconv.Atoi(column)
+	if cell := (r-1)*k.side + c - 1; err == nil && err2 == nil && min(r, c) >= 1 && max(r, c) <= k.side && name == k.cellName(cell) {
+		return cell, nil
+	}
+	return 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d, got %q", k.side, text.Shorten(name))
+}
+
+// parityOf returns the word for a mark.
+func parityOf(mark byte) string {
+	if mark == 'E' {
+		return "even"
+	}
+	return "odd"
+}
+
+// fits reports whether a number fits a mark.
+func fits(number int, mark byte) bool {
+	return mark == noMark || (number%2 == 0) == (mark == 'E')
+}
+
+// sameGroup reports whether two cells share a group, or a cage.
+func (k *Kind) sameGroup(a, b int) bool {
+	for _, g := range k.groups {
+		if slices.Contains(g.cells, a) && slices.Contains(g.cells, b) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(k.cages, func(c cage) bool { return slices.Contains(c.cells, a) && slices.Contains(c.cells, b) })
+}

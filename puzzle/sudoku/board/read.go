@@ -1,0 +1,232 @@
+package board
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/sudoku"
+)
+
+// maxLine is the length of the longest line that [Read] accepts, in bytes of UTF-8.
+const maxLine = 1 << 20
+
+// Heading begins a line with the rules of the boards that follow it.
+const Heading = "sudoku:"
+
+// A Found is a board with the line where it begins.
+type Found struct {
+	Board
+	Line int
+}
+
+// Read yields the boards in a text. A board of side n is a line of n*n cells, or n lines of
+// n cells. These may have blanks and bars in them, and rules such as "----+----" between
+// them. Boards are of the kind that the last heading gives, which is a line such as
+// "sudoku:16x16,x", or of the given kind, which may be nil, before the first one.
+//
+// A line of "sudoku:", rules, a colon and cells is a board by itself, and so is a heading
+// that no board follows: an empty board. Lines that begin with '#' are comments. A blank
+// line ends a board.
+//
+// Anything else is a [*sudoku.SyntaxError], after which reading continues. Binary data, a
+// line of more than 1 MiB and an error of r end the sequence. The text is UTF-8, or UTF-16
+// with a byte order mark.
+func Read(r io.Reader, kind *Kind) iter.Seq2[Found, error] {
+	return func(yield func(Found, error) bool) {
+		g := gatherer{yield: yield, kind: kind}
+		lines := bufio.NewReader(text.Decode(r))
+		var content []byte
+		var err error
+		for !g.stopped && err == nil {
+			g.line++
+			content, err = text.ReadLine(lines, content[:0], maxLine)
+			switch {
+			case len(content) > maxLine:
+				g.endRows()
+				g.fail(g.line, fmt.Sprintf("want at most %d bytes in a line, got more", maxLine))
+				return
+			case err != nil && !errors.Is(err, io.EOF):
+				yield(Found{}, fmt.Errorf("sudoku: line %d: %w", g.line, err))
+				return
+			}
+			g.add(string(bytes.TrimSpace(content)))
+		}
+		if g.endRows(); !g.stopped {
+			g.endHeading()
+		}
+	}
+}
+
+// A gatherer makes boards of lines.
+type gatherer struct {
+	yield   func(Found, error) bool
+	stopped bool // yield returned false, or the rest can't be read
+	line    int  // the current one
+	kind    *Kind
+	heading int   // the line of the heading, 0 if a board or an error has followed it
+	bad     bool  // the last heading was wrong, and what follows it is skipped
+	rows    []row // of the current board, fewer than its side
+}
+
+// A row is a line of a board, or an attempt at one.
+type row struct {
+	line  int
+	cells string
+	wrong string // what is wrong with it, or ""
+}
+
+// add adds a line, without blanks around it.
+func (g *gatherer) add(line string) {
+	switch {
+	case strings.HasPrefix(line, "#"):
+	case line == "":
+		g.endRows()
+	case strings.Trim(line, separators) == "": // a rule
+	case strings.HasPrefix(line, Heading):
+		g.endRows()
+		g.endHeading()
+		g.addHeading(line[len(Heading):])
+	case strings.ContainsFunc(line, isBinary):
+		g.endRows()
+		g.fail(g.line, "want text, got binary data")
+		g.stopped = true
+	case g.bad:
+	case g.kind == nil:
+		g.fail(g.line, "want a line such as sudoku:16x16 before the boards")
+	default:
+		g.addCells(line)
+	}
+}
+
+// isBinary reports whether c occurs only in binary data.
+func isBinary(c rune) bool { return c < ' ' && c != '\t' || c == utf8.RuneError }
+
+// addHeading adds a line that begins with "sudoku:".
+func (g *gatherer) addHeading(spec string) {
+	b, err := Parse(spec)
+	switch whole := strings.Contains(spec, ":"); {
+	case err != nil:
+		g.fail(g.line, err.Error())
+		g.bad = g.bad || !whole
+	case whole:
+		g.found(b, g.line)
+	default:
+		g.kind, g.heading, g.bad = b.kind, g.line, false
+	}
+}
+
+// endHeading yields the empty board of a heading that nothing has followed.
+func (g *gatherer) endHeading() {
+	if g.heading > 0 {
+		g.found(g.kind.Empty(), g.heading)
+	}
+}
+
+// addCells adds a line of cells.
+func (g *gatherer) addCells(line string) {
+	n := g.kind.side
+	cells, err := g.kind.readCells(line)
+	got := utf8.RuneCountInString(strings.Join(strings.FieldsFunc(line, isSeparator), ""))
+	if got > n*n/2 { // meant as a whole board
+		g.endRows()
+		if b, err := g.kind.Board(line); err != nil {
+			g.fail(g.line, err.Error())
+		} else {
+			g.found(b, g.line)
+		}
+		return
+	}
+	r := row{line: g.line, cells: cells}
+	switch {
+	case err != nil:
+		r.wrong = err.Error()
+	case got != n:
+		r.wrong = fmt.Sprintf("want %d cells of %s, or %d in a line of a board, got %d", n*n, g.kind.wanted(), n, got)
+	}
+	if g.rows = append(g.rows, r); len(g.rows) == n {
+		g.endRows()
+	}
+}
+
+// endRows ends a board of several lines. It is an error if lines are missing or wrong.
+func (g *gatherer) endRows() {
+	rows := g.rows
+	g.rows = nil
+	if len(rows) == 0 {
+		return
+	}
+	var cells strings.Builder
+	for _, r := range rows {
+		if r.wrong != "" {
+			g.fail(r.line, r.wrong)
+			return
+		}
+		cells.WriteString(r.cells)
+	}
+	if n := g.kind.side; len(rows) < n {
+		g.fail(rows[0].line, fmt.Sprintf("want %d lines of %[1]d cells for a board, got %d", n, len(rows)))
+		return
+	}
+	g.found(Board{g.kind, cells.String()}, rows[0].line)
+}
+
+// found yields a board.
+func (g *gatherer) found(b Board, line int) {
+	g.heading = 0
+	g.stopped = g.stopped || !g.yield(Found{b, line}, nil)
+}
+
+// fail yields an error.
+func (g *gatherer) fail(line int, what string) {
+	g.heading = 0
+	g.stopped = g.stopped || !g.yield(Found{}, &sudoku.SyntaxError{Line: line, What: what})
+}
+
+// mostBefore is how many bytes [Headed] reads in search of the first line that is neither
+// blank nor a comment.
+const mostBefore = 4 << 10
+
+// Headed reports whether a text begins with a heading, after blank lines and comments of up
+// to 4 KiB. It returns a reader of the same text. It reads no more of r than it needs.
+func Headed(r io.Reader) (io.Reader, bool) {
+	begin := make([]byte, 0, mostBefore)
+	var err error
+	for err == nil && len(begin) < cap(begin) {
+		var n int
+		n, err = r.Read(begin[len(begin):cap(begin)])
+		begin = begin[:len(begin)+n]
+		if line, ok := firstLine(begin); ok && (len(line) >= len(Heading) || !strings.HasPrefix(Heading, line)) {
+			break
+		}
+	}
+	line, _ := firstLine(begin)
+	rest := r
+	if err != nil {
+		rest = failure{err}
+	}
+	return io.MultiReader(bytes.NewReader(begin), rest), strings.HasPrefix(line, Heading)
+}
+
+// firstLine returns the first line that is neither blank nor a comment, or what there is of
+// it.
+func firstLine(begin []byte) (line string, ok bool) {
+	content, _ := io.ReadAll(text.Decode(bytes.NewReader(begin))) // a cut character at the end does no harm
+	for line := range strings.Lines(string(content)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			return line, true
+		}
+	}
+	return "", false
+}
+
+// A failure is a reader that returns an error.
+type failure struct{ err error }
+
+func (f failure) Read([]byte) (int, error) { return 0, f.err }

@@ -1,0 +1,73 @@
+package format
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"graphcover/puzzle/sudoku"
+)
+
+// The format csv is that of data sets for machine learning: a header line, and a line for
+// each Sudoku with its solution. Columns are found by their name, others are ignored. There
+// is no public description; the names are those of data sets on Kaggle.
+var csvFormat = &Format{
+	Name: "csv", Extensions: []string{".csv"}, Many: true, Answers: true,
+	begin: func(w io.Writer, _ *Encoder) error {
+		_, err := io.WriteString(w, "puzzle,solution\n")
+		return err
+	},
+	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+		solution := ""
+		if p.Solution != nil {
+			solution = p.Solution.String()
+		}
+		_, err := fmt.Fprintf(w, "%s,%s\n", strings.ReplaceAll(p.Grid.String(), ".", "0"), solution)
+		return err
+	},
+}
+
+// columns says where a line of the format csv has what. solution is -1 if it has none.
+type columns struct{ puzzle, solution int }
+
+// csvColumns reads the header line of the format csv.
+func csvColumns(header string) (c columns, ok bool) {
+	fields, err := csvFields(header)
+	if err != nil || len(fields) < 2 {
+		return columns{}, false
+	}
+	find := func(names ...string) int {
+		return slices.IndexFunc(fields, func(f string) bool {
+			return slices.Contains(names, strings.ToLower(strings.TrimSpace(f)))
+		})
+	}
+	c = columns{find("puzzle", "puzzles", "quiz", "quizzes"), find("solution", "solutions")}
+	return c, c.puzzle >= 0
+}
+
+func csvFields(text string) ([]string, error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.LazyQuotes = true
+	fields, err := r.Read()
+	if err == io.EOF {
+		err = nil
+	}
+	return fields, err
+}
+
+// read reads a line of the format csv.
+func (c columns) read(text string) (p Puzzle, err error) {
+	fields, err := csvFields(text)
+	if err != nil || len(fields) <= c.puzzle {
+		return p, fmt.Errorf("want a puzzle in column %d, got %d columns", c.puzzle+1, len(fields))
+	}
+	if p.Grid, err = sudoku.Parse(fields[c.puzzle]); err != nil {
+		return p, what(err)
+	}
+	if c.solution >= 0 && c.solution < len(fields) {
+		p.setSolution(fields[c.solution])
+	}
+	return p, nil
+}

@@ -1,0 +1,7 @@
+package format
+
+var (
+	Compress    = compress
+	Decompress  = decompress
+	ReadRelaxed = readRelaxed
+)

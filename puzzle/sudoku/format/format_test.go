@@ -1,0 +1,273 @@
+package format_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"graphcover/internal/testenv"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/format"
+)
+
+const (
+	blog     = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+	solution = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+)
+
+func parse(t testing.TB, text string) sudoku.Grid {
+	t.Helper()
+	g, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// read returns what Read finds: "LINE PUZZLE", or an error.
+func read(text string) (found []string) {
+	for f, err := range format.Read(strings.NewReader(text)) {
+		switch {
+		case err != nil:
+			found = append(found, err.Error())
+		case f.Candidates != nil:
+			found = append(found, fmt.Sprint(f.Line, " ", f.Candidates))
+		default:
+			found = append(found, fmt.Sprint(f.Line, " ", f.Grid))
+		}
+	}
+	return found
+}
+
+// random returns a Sudoku with clues, and perhaps with pencil marks, a title and a solution.
+func random(t testing.TB, r *rand.Rand, f *format.Format) format.Puzzle {
+	full := parse(t, solution)
+	p := format.Puzzle{Grid: full}
+	for range 20 + r.IntN(80) {
+		p.Grid[r.IntN(len(p.Grid))] = 0
+	}
+	if f.Answers && r.IntN(2) == 0 {
+		p.Solution = &full
+	}
+	if f.Marks && r.IntN(2) == 0 {
+		c := p.Grid.Candidates()
+		for cell := range c {
+			for n := range c[cell].All() {
+				if p.Grid[cell] == 0 && n != int(full[cell]) && r.IntN(3) == 0 {
+					c[cell] &^= sudoku.DigitsOf(n)
+				}
+			}
+		}
+		p.Candidates, p.Grid = &c, c.Grid()
+	}
+	signs := []rune("abc 123 ,.:;'\"\\/{}[]<>&#u\u00e9\u4e2d\U0001f9e9")
+	for range r.IntN(20) {
+		p.Title += string(signs[r.IntN(len(signs))])
+		p.Author += string(signs[r.IntN(len(signs))])
+	}
+	p.Title, p.Author = strings.TrimSpace(p.Title), strings.TrimSpace(p.Author)
+	return p
+}
+
+// titled lists the formats that keep a title and an author.
+var titled = map[string]bool{"json": true, "sdk": true, "fpuzzles": true, "sudokupad": true}
+
+// TestRoundTrips writes random Sudokus in every format, and reads them again.
+func TestRoundTrips(t *testing.T) {
+	for _, f := range format.Formats {
+		if f.Name == "svg" || f.Name == "html" {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(3, 18))
+			for range testenv.Cases(40, 2000) {
+				var want []format.Puzzle
+				for range 1 + r.IntN(3) {
+					want = append(want, random(t, r, f))
+					if !f.Many {
+						break
+					}
+				}
+				var text bytes.Buffer
+				e := format.NewEncoder(&text, f)
+				for i := range want {
+					if err := e.Encode(&want[i]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := e.Close(); err != nil {
+					t.Fatal(err)
+				}
+				i := 0
+				for got, err := range format.Read(&text) {
+					if err != nil || i == len(want) {
+						t.Fatalf("puzzle %d of %d: got %v, %v", i+1, len(want), got, err)
+					}
+					compare(t, f, &want[i], &got.Puzzle)
+					i++
+				}
+				if i != len(want) {
+					t.Fatalf("want %d puzzles, got %d", len(want), i)
+				}
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, f *format.Format, want, got *format.Puzzle) {
+	t.Helper()
+	switch {
+	case want.Candidates != nil && got.Candidates == nil:
+		if want.Candidates.Grid() != got.Grid || *want.Candidates != got.Grid.Candidates() {
+			t.Fatalf("want %v, got %v", want.Candidates, got.Grid)
+		}
+	case want.Candidates != nil && *want.Candidates != *got.Candidates:
+		t.Fatalf("want %v, got %v", want.Candidates, got.Candidates)
+	case want.Candidates == nil && got.Candidates != nil && *got.Candidates != want.Grid.Candidates():
+		t.Fatalf("want the candidates of %v, got %v", want.Grid, got.Candidates)
+	case want.Candidates == nil && got.Candidates == nil && want.Grid != got.Grid:
+		t.Fatalf("want %v, got %v", want.Grid, got.Grid)
+	}
+	if titled[f.Name] && (got.Title != want.Title || got.Author != want.Author) {
+		t.Fatalf("want %q by %q, got %q by %q", want.Title, want.Author, got.Title, got.Author)
+	}
+	if f.Answers && (want.Solution == nil) != (got.Solution == nil) || want.Solution != nil && *want.Solution != *got.Solution {
+		t.Fatalf("%v: want the solution %v, got %v", want.Grid, want.Solution, got.Solution)
+	}
+}
+
+// TestFiles reads a file of each format. testdata/README.md says where they come from.
+func TestFiles(t *testing.T) {
+	for name, want := range map[string]struct {
+		kind  string
+		found []string
+		title string
+	}{
+		"plain.sdk":     {"text", []string{"4 " + blog}, "From the blog"},
+		"sections.sdk":  {"sdk", []string{"2 " + blog}, "From the blog"},
+		"simple.ss":     {"text", []string{"2 " + blog}, ""},
+		"two.sdm":       {"text", []string{"1 " + blog, "2 " + solution}, ""},
+		"data.csv":      {"csv", []string{"2 " + blog, "3 " + blog}, ""},
+		"list.json":     {"JSON", []string{"2 " + blog, "3 " + solution}, "From the blog"},
+		"lines.jsonl":   {"JSON lines", []string{"1 " + blog, "2 " + blog}, ""},
+		"fpuzzles.txt":  {"links", []string{"2 " + blog}, "From the blog"},
+		"sudokupad.txt": {"links", []string{"2 " + blog, "3 " + blog}, "From the blog"},
+	} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := format.Detect(string(text)); got != want.kind {
+			t.Errorf("%s: want the kind %s, got %s", name, want.kind, got)
+		}
+		if got := read(string(text)); fmt.Sprint(got) != fmt.Sprint(want.found) {
+			t.Errorf("%s: want %q\ngot  %q", name, want.found, got)
+		}
+		for f, err := range format.Read(bytes.NewReader(text)) {
+			if err != nil || f.Title != want.title {
+				t.Errorf("%s: want the title %q, got %q, %v", name, want.title, f.Title, err)
+			}
+			break
+		}
+	}
+}
+
+// TestProgress reads a file of the format sdx, in which two numbers were entered.
+func TestProgress(t *testing.T) {
+	text, err := os.ReadFile("testdata/progress.sdx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, err := range format.Read(iotest.OneByteReader(bytes.NewReader(text))) {
+		if err != nil || f.Candidates == nil || !f.Entered[3] || !f.Entered[80] || f.Entered[0] || f.Grid[3] != 1 || f.Candidates[2].String() != "12" {
+			t.Errorf("got %+v, %v", f, err)
+		}
+		var again bytes.Buffer
+		e := format.NewEncoder(&again, format.ByName("sdx"))
+		if err := errors.Join(e.Encode(&f.Puzzle), e.Close()); err != nil || again.String() != string(text) {
+			t.Errorf("want %q\ngot  %q, %v", text, &again, err)
+		}
+	}
+}
+
+// TestMistakes reads what is wrong.
+func TestMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"puzzle,solution\n" + blog[1:] + "," + solution: "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
+		"[Puzzle]\n" + blog[:80]:                        "sudoku: line 1: in the section [Puzzle]: want 81 characters of 1-9, 0 and '.', got 80",
+		`{"puzzle": "12"}`:                              "sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 2",
+		`{"grid": [[1]]}`:                               "sudoku: line 1: want 9 rows, got 1",
+		"[\n{\"size\": 9}]":                             `sudoku: line 2: want an object with "puzzle", "grid" or "cells", got another one`,
+		"https://www.f-puzzles.com/?load=N4Ig":          "sudoku: line 1: link: want packed text, got something else, or only its beginning",
+		"https://www.f-puzzles.com/?load=%20%ff~":       "sudoku: line 1: link: want packed text, got something else, or only its beginning",
+		"https://sudokupad.app/abc123":                  "sudoku: line 1: want a link that holds the puzzle itself, got one to a puzzle on a server",
+		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):             `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"killercage":[{"value":"7"}]}`): `sudoku: line 1: want a plain Sudoku, got one with "killercage"`,
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                              "sudoku: line 1: want a Sudoku of size 9, got 6",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                        "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                           "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
+		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                            "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
+	} {
+		if got := read(text); len(got) != 1 || got[0] != want {
+			t.Errorf("%.60s: want %q, got %.300q", text, want, got)
+		}
+	}
+}
+
+// TestTextIsReadAsBefore reads texts that look like other formats and are none.
+func TestTextIsReadAsBefore(t *testing.T) {
+	for _, text := range []string{
+		"null\n" + blog, "{}\n" + blog, "[\n" + blog, "{\"" + blog, "1,2,3\n" + blog, "{" + blog + "}", "# " + blog,
+		"a puzzle, a solution\n" + blog, "https://example.com/?load=1\n" + blog,
+	} {
+		if got := read(text); len(got) != 1 || !strings.HasSuffix(got[0], " "+blog) {
+			t.Errorf("%q: want %s, got %q", text, blog, got)
+		}
+	}
+}
+
+// TestNoRoom writes what a format has no room for.
+func TestNoRoom(t *testing.T) {
+	g := parse(t, blog)
+	c := g.Candidates()
+	c[0] = 0
+	for name, puzzles := range map[string][]format.Puzzle{
+		"sdk": {{Grid: g}, {Grid: g}}, "svg": {{Grid: g}, {Grid: g}}, "sdm": {{Grid: g, Candidates: &c}}, "candidates": {{Grid: g, Candidates: &c}},
+	} {
+		e := format.NewEncoder(new(bytes.Buffer), format.ByName(name))
+		var err error
+		for i := range puzzles {
+			err = e.Encode(&puzzles[i])
+		}
+		var room *format.RoomError
+		if !errors.As(err, &room) {
+			t.Errorf("%s: want a RoomError, got %v", name, err)
+		}
+	}
+}
+
+// TestSheets checks that a page has every puzzle, its answer, and titles as text.
+func TestSheets(t *testing.T) {
+	full := parse(t, solution)
+	for _, name := range []string{"svg", "html"} {
+		var b bytes.Buffer
+		e := format.NewEncoder(&b, format.ByName(name))
+		p := format.Puzzle{Grid: parse(t, blog), Solution: &full, Title: "<script>1</script>"}
+		if err := errors.Join(e.Encode(&p), e.Close()); err != nil {
+			t.Fatal(err)
+		}
+		want := p.Grid.Clues() + 1 // and the title
+		if name == "html" {
+			want = p.Grid.Clues() + 81
+		}
+		if got := strings.Count(b.String(), "</text>"); got != want || strings.Contains(b.String(), "<script") || !strings.Contains(b.String(), "&lt;script") {
+			t.Errorf("%s: want %d texts and the title, got %d in %s", name, want, got, &b)
+		}
+	}
+}

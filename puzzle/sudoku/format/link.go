@@ -1,0 +1,75 @@
+package format
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// mostLink is the length of the longest link that is read, in bytes.
+const mostLink = 1 << 20
+
+// IsLink reports whether text is a link to f-puzzles or SudokuPad, or begins like one.
+func IsLink(text string) bool {
+	_, _, ok := splitLink(text)
+	return ok
+}
+
+// splitLink returns the address of a link after the host, and its query.
+func splitLink(text string) (path, query string, ok bool) {
+	rest, isAddress := strings.CutPrefix(strings.TrimSpace(text), "https://")
+	if !isAddress {
+		rest, isAddress = strings.CutPrefix(strings.TrimSpace(text), "http://")
+	}
+	host, rest, _ := strings.Cut(rest, "/")
+	hosts := []string{"f-puzzles.com", "sudokupad.app", "beta.sudokupad.app", "app.crackingthecryptic.com"}
+	if !isAddress || !slices.Contains(hosts, strings.TrimPrefix(host, "www.")) {
+		return "", "", false
+	}
+	rest, _, _ = strings.Cut(rest, "#")
+	path, query, _ = strings.Cut(rest, "?")
+	return path, query, true
+}
+
+// ReadLink reads the Sudoku that a link to f-puzzles or SudokuPad holds. Links to a puzzle
+// that their server keeps are refused: nothing is fetched.
+func ReadLink(text string) (Puzzle, error) {
+	path, query, _ := splitLink(text)
+	if len(text) > mostLink {
+		return Puzzle{}, fmt.Errorf("want a link of at most %d bytes, got %d", mostLink, len(text))
+	}
+	packed, ok := cutPrefix(strings.TrimPrefix(path, "sudoku/"))
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		if name == "load" {
+			packed, ok = value, true
+		}
+		if id, isPuzzle := cutPrefix(value); isPuzzle && name == "puzzleid" {
+			packed, ok = id, true
+		}
+	}
+	if !ok || packed == "" {
+		return Puzzle{}, errors.New("want a link that holds the puzzle itself, got one to a puzzle on a server")
+	}
+	if unescaped, err := url.PathUnescape(packed); err == nil {
+		packed = unescaped
+	}
+	unpacked, err := decompress(packed)
+	if err != nil {
+		return Puzzle{}, fmt.Errorf("link: %w", err)
+	}
+	var value any
+	if json.Unmarshal([]byte(unpacked), &value) != nil {
+		if value, err = readRelaxed(unpacked); err != nil {
+			return Puzzle{}, fmt.Errorf("link: %w", err)
+		}
+	}
+	object, ok := value.(map[string]any)
+	if !ok {
+		return Puzzle{}, errors.New("link: want an object of JSON in it")
+	}
+	return readObject(object)
+}

@@ -1,0 +1,379 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/sudoku"
+)
+
+const (
+	// maxLine is the length of the longest line that is read, in bytes, as in package sudoku.
+	maxLine = 1 << 20
+	// maxDocument is the length of the longest document of JSON in several lines.
+	maxDocument = 64 << 20
+	// maxSniffed is how much of a text may be needed to find its format.
+	maxSniffed = 64 << 10
+)
+
+// A Found is a Sudoku with the line where it begins.
+type Found struct {
+	Puzzle
+	Line int
+}
+
+// Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
+// looks at no more lines than it needs to find the format; what is in none of the formats
+// of this package is read by [sudoku.Read]. An error is a [*sudoku.SyntaxError], after
+// which reading continues, or an error of r.
+func Read(r io.Reader) iter.Seq2[Found, error] {
+	return func(yield func(Found, error) bool) {
+		s, r := sniff(r)
+		switch s.kind {
+		case kindCSV, kindLinks, kindJSONLines:
+			readLines(r, s, yield)
+		case kindJSON:
+			readDocument(r, yield)
+		case kindSections:
+			readSections(r, yield)
+		case kindProgress:
+			readProgress(r, s, yield)
+		default:
+			readText(r, s.about, yield)
+		}
+	}
+}
+
+// Detect returns the name of the format of a text: "text" for what package sudoku reads.
+func Detect(content string) string {
+	s, _ := sniff(strings.NewReader(content))
+	return string(s.kind)
+}
+
+// A kind is how a text is read.
+type kind string
+
+const (
+	kindUnknown   kind = "" // as yet
+	kindText      kind = "text"
+	kindCSV       kind = "csv"
+	kindLinks     kind = "links"
+	kindJSONLines kind = "JSON lines"
+	kindJSON      kind = "JSON"
+	kindSections  kind = "sdk"
+	kindProgress  kind = "sdx"
+)
+
+// A sniffed is what the beginning of a text says about it.
+type sniffed struct {
+	kind  kind
+	about Puzzle // title and author
+	csv   columns
+	line  int // of the first row of an sdx
+}
+
+// sniff finds the format of the text in r, and returns a reader of all the text. It reads
+// no further than it has to: the sender may wait for an answer.
+func sniff(r io.Reader) (sniffed, io.Reader) {
+	var raw []byte
+	buffer := make([]byte, 4<<10)
+	for {
+		n, err := r.Read(buffer)
+		raw = append(raw, buffer[:n]...)
+		if err == nil && len(raw) <= maxSniffed && !bytes.ContainsAny(buffer[:n], "\r\n") {
+			continue
+		}
+		content, _ := io.ReadAll(text.Decode(bytes.NewReader(raw)))
+		s := look(string(content), err != nil)
+		if err != nil {
+			r = io.MultiReader(bytes.NewReader(raw), failed{err})
+		} else if s.kind != kindUnknown || len(raw) > maxSniffed {
+			r = io.MultiReader(bytes.NewReader(raw), r)
+		} else {
+			continue
+		}
+		if s.kind == kindUnknown {
+			s.kind = kindText
+		}
+		return s, r
+	}
+}
+
+// failed is a reader that only fails.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
+// look finds the format of a text from its beginning, which may be all of it. The kind is
+// unknown if it takes more.
+func look(content string, isAll bool) (s sniffed) {
+	lines := strings.Split(content, "\n")
+	for i, l := range lines {
+		isWhole := isAll || i < len(lines)-1
+		l = strings.TrimSpace(l)
+		switch {
+		case IsLink(l):
+			s.kind = kindLinks
+			return s
+		case !isWhole:
+			return s
+		case l == "":
+			continue
+		case strings.HasPrefix(l, "#") && !isGrid(l):
+			if isSDKHeader(l) {
+				s.about.addSDKHeader(l)
+			}
+			continue
+		}
+		s.kind = kindOf(l)
+		switch {
+		case s.kind == kindCSV:
+			s.csv, _ = csvColumns(l)
+		case s.kind == kindText && isSDXRow(l):
+			s.kind, s.line = lookAtRows(lines[i:], isAll), i+1
+		}
+		return s
+	}
+	return s
+}
+
+// kindOf returns the format of a text from its first line that is no comment.
+func kindOf(l string) kind {
+	_, isCSV := csvColumns(l)
+	switch {
+	case isPuzzleObject(l):
+		return kindJSONLines
+	case isGrid(l):
+		return kindText
+	case isSDKSection(l):
+		return kindSections
+	case isCSV:
+		return kindCSV
+	case l == "{" || strings.HasPrefix(l, `{"`) || l == "[" || strings.HasPrefix(l, "[{"):
+		return kindJSON
+	}
+	return kindText
+}
+
+// isPuzzleObject reports whether a line is an object of JSON that readObject may read.
+func isPuzzleObject(l string) bool {
+	if !strings.HasPrefix(l, "{") {
+		return false
+	}
+	object := make(map[string]any)
+	return json.Unmarshal([]byte(l), &object) == nil &&
+		(object["puzzle"] != nil || object["grid"] != nil || object["cells"] != nil)
+}
+
+func isGrid(l string) bool {
+	_, err := sudoku.Parse(l)
+	return err == nil
+}
+
+func isSDXRow(l string) bool {
+	_, _, ok := sdxRow(l)
+	return ok
+}
+
+// lookAtRows decides whether lines, of which the first is a row of the format sdx, are one.
+// Without a number that was entered they are ordinary candidates.
+func lookAtRows(lines []string, isAll bool) kind {
+	anyEntered := false
+	for i := range side {
+		if i >= len(lines)-1 && !isAll {
+			return kindUnknown
+		}
+		if i >= len(lines) {
+			return kindText
+		}
+		_, entered, ok := sdxRow(strings.TrimSpace(lines[i]))
+		if !ok {
+			return kindText
+		}
+		anyEntered = anyEntered || entered != [side]bool{}
+	}
+	if anyEntered {
+		return kindProgress
+	}
+	return kindText
+}
+
+// readText reads what package sudoku reads. The first Sudoku gets the title.
+func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
+	for f, err := range sudoku.Read(r) {
+		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
+		if !yield(Found{p, f.Line}, err) {
+			return
+		}
+		about = Puzzle{}
+	}
+}
+
+// eachLine calls do with every line of a text, without white space around it, until do
+// returns false. Of a line that is too long, fail is called with its error.
+func eachLine(r io.Reader, do func(line int, content string) bool, fail func(error) bool) {
+	lines := bufio.NewReader(text.Decode(r))
+	var content []byte
+	var err error
+	for n := 1; err == nil; n++ {
+		content, err = text.ReadLine(lines, content[:0], maxLine)
+		if errors.Is(err, bufio.ErrBufferFull) || len(content) > maxLine+1 {
+			fail(&sudoku.SyntaxError{Line: n, What: fmt.Sprintf("want at most %d bytes in a line, got more; the rest is not read", maxLine)})
+			return
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			fail(fmt.Errorf("sudoku: line %d: %w", n, err))
+			return
+		}
+		if !do(n, string(bytes.TrimSpace(content))) {
+			return
+		}
+	}
+}
+
+// readLines reads a text with a Sudoku in each line.
+func readLines(r io.Reader, s sniffed, yield func(Found, error) bool) {
+	header := s.kind == kindCSV
+	do := func(n int, l string) bool {
+		if l == "" || l[0] == '#' {
+			return true
+		}
+		if header {
+			header = false
+			return true
+		}
+		p, err := s.readLine(l)
+		if err != nil {
+			return yield(Found{}, &sudoku.SyntaxError{Line: n, What: err.Error()})
+		}
+		return yield(Found{p, n}, nil)
+	}
+	eachLine(r, do, func(err error) bool { return yield(Found{}, err) })
+}
+
+func (s sniffed) readLine(l string) (Puzzle, error) {
+	switch s.kind {
+	case kindCSV:
+		return s.csv.read(l)
+	case kindLinks:
+		if !IsLink(l) {
+			return Puzzle{}, fmt.Errorf("want a link to f-puzzles or SudokuPad, got %.40q", l)
+		}
+		return ReadLink(l)
+	}
+	object := make(map[string]any)
+	if err := json.Unmarshal([]byte(l), &object); err != nil {
+		if g, err := sudoku.Parse(l); err == nil {
+			return Puzzle{Grid: g}, nil
+		}
+		return Puzzle{}, fmt.Errorf("want an object of JSON, got %.40q", l)
+	}
+	return readObject(object)
+}
+
+// readDocument reads JSON in several lines: an object, or a list of them. What is no JSON
+// is read as text.
+func readDocument(r io.Reader, yield func(Found, error) bool) {
+	content, err := io.ReadAll(io.LimitReader(text.Decode(r), maxDocument+1))
+	if err == nil && len(content) > maxDocument {
+		err = fmt.Errorf("want at most %d bytes of JSON, got more; there is no limit if each line has one object", maxDocument)
+	}
+	if err != nil {
+		yield(Found{}, fmt.Errorf("sudoku: line 1: %w", err))
+		return
+	}
+	if !json.Valid(content) {
+		readText(bytes.NewReader(content), Puzzle{}, yield)
+		return
+	}
+	d := json.NewDecoder(bytes.NewReader(content))
+	if bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")) {
+		d.Token()
+	}
+	for d.More() {
+		at := int(d.InputOffset())
+		for at < len(content) && strings.IndexByte(" \t\r\n,", content[at]) >= 0 {
+			at++
+		}
+		n := 1 + bytes.Count(content[:at], []byte("\n"))
+		var value any
+		err := d.Decode(&value)
+		object, isObject := value.(map[string]any)
+		var p Puzzle
+		switch {
+		case err != nil:
+		case !isObject:
+			err = errors.New("want an object of JSON for each puzzle")
+		default:
+			p, err = readObject(object)
+		}
+		if err != nil {
+			err = &sudoku.SyntaxError{Line: n, What: err.Error()}
+		}
+		if !yield(Found{p, n}, err) {
+			return
+		}
+	}
+}
+
+// readSections reads a file of the format sdk that has sections: one Sudoku.
+func readSections(r io.Reader, yield func(Found, error) bool) {
+	var p Puzzle
+	var clues strings.Builder
+	begin, inClues, isCut := 0, false, false
+	do := func(n int, l string) bool {
+		switch {
+		case isSDKSection(l):
+			begin, inClues = n, true
+		case strings.HasPrefix(l, "["):
+			inClues = false
+		case isSDKHeader(l) && begin == 0:
+			p.addSDKHeader(l)
+		case inClues && clues.Len() < maxLine:
+			clues.WriteString(l)
+		}
+		return true
+	}
+	eachLine(r, do, func(err error) bool { isCut = true; return yield(Found{}, err) })
+	if isCut {
+		return
+	}
+	g, err := sudoku.Parse(clues.String())
+	if err != nil {
+		yield(Found{}, &sudoku.SyntaxError{Line: begin, What: "in the section [Puzzle]: " + what(err).Error()})
+		return
+	}
+	p.Grid = g
+	yield(Found{p, begin}, nil)
+}
+
+// readProgress reads a file of the format sdx, whose first row is in line s.line. Such a
+// file has one Sudoku: what follows is ignored.
+func readProgress(r io.Reader, s sniffed, yield func(Found, error) bool) {
+	var rows []string
+	do := func(n int, l string) bool {
+		if n >= s.line {
+			rows = append(rows, l)
+		}
+		return len(rows) < side
+	}
+	isCut := false
+	eachLine(r, do, func(err error) bool { isCut = true; return yield(Found{}, err) })
+	if isCut {
+		return
+	}
+	p, ok := readSDX(rows)
+	if !ok {
+		yield(Found{}, &sudoku.SyntaxError{Line: s.line, What: "want 9 lines of 9 cells"})
+		return
+	}
+	p.Title, p.Author = s.about.Title, s.about.Author
+	yield(Found{p, s.line}, nil)
+}

@@ -1,0 +1,28 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// The format ss is that of the program Simple Sudoku: nine lines with bars between the
+// blocks, in a frame. SudoCue's description (sudocue.net/fileformats.php) names it. Package
+// sudoku reads it.
+var ss = &Format{
+	Name: "ss", Extensions: []string{".ss"},
+	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
+		const frame, rule = "*-----------*", "|---+---+---|"
+		text := p.Grid.String()
+		lines := []string{frame}
+		for row := range side {
+			if row == 3 || row == 6 {
+				lines = append(lines, rule)
+			}
+			r := text[row*side : row*side+side]
+			lines = append(lines, "|"+r[:3]+"|"+r[3:6]+"|"+r[6:]+"|")
+		}
+		_, err := fmt.Fprintln(w, strings.Join(append(lines, frame), "\n"))
+		return err
+	},
+}

@@ -1,0 +1,262 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/draw"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/fullgrid"
+)
+
+// take returns the first n puzzles.
+func take(t *testing.T, n int, seed uint64, s Settings, cores int) []Puzzle {
+	t.Helper()
+	var found []Puzzle
+	for p, err := range Generate(t.Context(), seed, s, cores) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found = append(found, p); len(found) == n {
+			break
+		}
+	}
+	return found
+}
+
+// A judge counts solutions with another solver.
+type judge struct {
+	t        *testing.T
+	prepared exactcover.Prepared
+}
+
+func newJudge(t *testing.T) judge {
+	t.Helper()
+	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(sudoku.Grid{}.Base())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return judge{t, prepared}
+}
+
+// solutions returns the first two solutions of g.
+func (j judge) solutions(g sudoku.Grid) (found []sudoku.Grid) {
+	j.t.Helper()
+	for s, err := range j.prepared.Search(j.t.Context(), g.Given(), &exactcover.Log{}) {
+		if err != nil {
+			j.t.Fatal(err)
+		}
+		if found = append(found, sudoku.Grid{}.With(s)); len(found) == 2 {
+			break
+		}
+	}
+	return found
+}
+
+func (j judge) minimal(g sudoku.Grid) bool {
+	for cell, digit := range g {
+		without := g
+		without[cell] = 0
+		if digit > 0 && len(j.solutions(without)) < 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// TestPuzzles checks puzzles of many settings by another solver.
+func TestPuzzles(t *testing.T) {
+	j := newJudge(t)
+	for _, test := range []struct {
+		count    int
+		settings Settings
+	}{
+		{testenv.Cases(100, 1000), Settings{}},
+		{testenv.Cases(20, 500), Settings{Clues: 30}},
+		{testenv.Cases(5, 100), Settings{Clues: 22}},
+		{testenv.Cases(3, 50), Settings{Clues: 26, Minimal: true}},
+		{testenv.Cases(20, 500), Settings{Symmetry: Rotational}},
+		{testenv.Cases(20, 500), Settings{Symmetry: Mirror}},
+		{testenv.Cases(20, 500), Settings{Symmetry: Diagonal}},
+		{testenv.Cases(20, 500), Settings{Symmetry: Full}},
+		{testenv.Cases(5, 100), Settings{Symmetry: Rotational, Clues: 28}},
+		{testenv.Cases(2, 50), Settings{Symmetry: Rotational, Minimal: true}},
+		{1, Settings{Clues: 81, Symmetry: Full}},
+	} {
+		for i, p := range take(t, test.count, 18, test.settings, 2) {
+			if found := j.solutions(p.Grid); len(found) != 1 || found[0] != p.Solution {
+				t.Fatalf("%+v: puzzle %d: %s: want the solution %s only, got %v", test.settings, i, p.Grid, p.Solution, found)
+			}
+			checkPattern(t, test.settings, p.Grid)
+			minimal := test.settings.Minimal || test.settings.symmetry() == None && test.settings.Clues == 0
+			if minimal && !j.minimal(p.Grid) {
+				t.Errorf("%+v: puzzle %d: %s: want every clue needed", test.settings, i, p.Grid)
+			}
+		}
+	}
+}
+
+// checkPattern compares the cells of the clues with what was asked for. The symmetries are
+// written out here, without the code that made the pattern.
+func checkPattern(t *testing.T, s Settings, g sudoku.Grid) {
+	t.Helper()
+	if s.Clues > 0 && g.Clues() != s.Clues {
+		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, g.Clues(), g)
+	}
+	for row := range 9 {
+		for column := range 9 {
+			here := g[9*row+column] > 0
+			turned, mirrored, transposed := g[80-9*row-column] > 0, g[9*row+8-column] > 0, g[9*column+row] > 0
+			if here != turned && (s.Symmetry == Rotational || s.Symmetry == Full) ||
+				here != mirrored && (s.Symmetry == Mirror || s.Symmetry == Full) ||
+				here != transposed && (s.Symmetry == Diagonal || s.Symmetry == Full) {
+				t.Fatalf("%+v: want the symmetry, got %s", s, g)
+			}
+		}
+	}
+}
+
+// TestNumberOfCores checks that the puzzles are the same on any number of cores, and those
+// of a seed always the same.
+func TestNumberOfCores(t *testing.T) {
+	settings := Settings{Symmetry: Rotational, Clues: 26}
+	want := take(t, 12, 5, settings, 1)
+	for _, cores := range []int{2, 3, 16} {
+		if got := take(t, 12, 5, settings, cores); !slices.Equal(got, want) {
+			t.Errorf("%d cores: want the puzzles %v, got %v", cores, want, got)
+		}
+	}
+	for _, p := range want {
+		if again := take(t, 1, p.Seed, settings, 2)[0]; again != p {
+			t.Errorf("seed %d: want the puzzle %v again, got %v", p.Seed, p, again)
+		}
+		if p.Seed >= SeedLimit {
+			t.Errorf("want seeds below 2^53, got %d", p.Seed)
+		}
+	}
+	const known = "..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......"
+	if got := take(t, 1, 1, Settings{}, 1)[0].Grid.String(); got != known {
+		t.Errorf("seed 1: want %s, got %s", known, got)
+	}
+}
+
+func TestAccept(t *testing.T) {
+	few := func(p Puzzle) bool { return p.Grid.Clues() <= 23 }
+	for _, p := range take(t, 5, 3, Settings{Accept: few}, 2) {
+		if !few(p) {
+			t.Errorf("want 23 clues or fewer, got %s", p.Grid)
+		}
+	}
+}
+
+func TestNotFound(t *testing.T) {
+	tried := 0
+	never := Settings{Accept: func(Puzzle) bool { return false }, Tries: 30, Tried: func(n int) { tried = n }}
+	for p, err := range Generate(t.Context(), 1, never, 2) {
+		if !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), "in 30 full grids") || tried == 0 {
+			t.Errorf("want no puzzle in 30 tries, got %v, %v after %d", p, err, tried)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for p, err := range Generate(ctx, 1, Settings{}, 2) {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("want the error of the context, got %v, %v", p, err)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for want, s := range map[string]Settings{
+		"want 17 clues or more, got 16: no Sudoku with 16 clues": {Clues: 16},
+		"want 17 to 81 clues, got 82":                            {Clues: 82},
+		"want 17 to 81 clues, got -1":                            {Clues: -1},
+		`symmetry "full" has 30 cells`:                           {Clues: 30, Symmetry: Full},
+		"want a symmetry of":                                     {Symmetry: "some"},
+		"want 1 or more tries":                                   {Tries: -1},
+	} {
+		if err := s.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: want the error %q, got %v", s, want, err)
+		}
+	}
+	for _, s := range []Settings{{}, {Clues: 17}, {Clues: 81}, {Clues: 29, Symmetry: Full}, {Clues: 30, Symmetry: Mirror}} {
+		if err := s.Validate(); err != nil {
+			t.Errorf("%+v: want no error, got %v", s, err)
+		}
+	}
+}
+
+// TestBoard compares the search with another solver, on grids with too few clues, with one
+// wrong clue, and with one solution.
+func TestBoard(t *testing.T) {
+	j := newJudge(t)
+	source := draw.From(2)
+	tally := make(map[bool]int)
+	for range testenv.Cases(2000, 50_000) {
+		g := fullgrid.Random(source)
+		for clues := 15 + draw.Below(source, 20); g.Clues() > clues; {
+			g[draw.Below(source, cells)] = 0
+		}
+		if cell := draw.Below(source, cells); draw.Below(source, 2) == 0 {
+			g[cell] = uint8(1 + draw.Below(source, side))
+		}
+		want := len(g.Contradictions()) == 0 && len(j.solutions(g)) > 0
+		if got := solvable(g); got != want {
+			t.Fatalf("%s: want solvable %t, got %t", g, want, got)
+		}
+		tally[want]++
+	}
+	if tally[true] < 100 || tally[false] < 100 {
+		t.Errorf("want many of both kinds, got %v", tally)
+	}
+}
+
+// solvable reports whether g has a solution.
+func solvable(g sudoku.Grid) bool {
+	b := newBoard()
+	for cell, digit := range g {
+		if digit > 0 && !b.place(cell, int(digit)-1) {
+			return false
+		}
+	}
+	return b.solvable()
+}
+
+func BenchmarkMinimal(b *testing.B) {
+	m := maker{orbits: None.orbits()}
+	m.try(1)
+	seed := uint64(0)
+	for b.Loop() {
+		seed++
+		m.try(seed)
+	}
+}
+
+func Example() {
+	for p, err := range Generate(context.Background(), 1, Settings{}, 1) {
+		if err != nil {
+			panic(err)
+		}
+		fmt.Print(p.Grid.Pretty())
+		break
+	}
+	// Output:
+	// . . 6 | 7 . . | 8 . .
+	// 5 . 9 | . . . | 3 6 .
+	// . . . | . 5 9 | 7 . .
+	// ------+-------+------
+	// . . . | . . 3 | . . .
+	// 2 . . | . . 7 | 5 . .
+	// 7 . . | 1 . . | . . 9
+	// ------+-------+------
+	// . 3 . | 4 . 6 | . . .
+	// . . . | 2 . . | 1 . 6
+	// . . 1 | . . . | . . .
+}

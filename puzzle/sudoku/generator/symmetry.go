@@ -1,0 +1,77 @@
+package generator
+
+import "slices"
+
+// A Symmetry says how the cells of the clues lie.
+type Symmetry string
+
+// The symmetries. The pattern of the clues stays the same if it is turned or reflected in
+// this way.
+const (
+	None       Symmetry = "none"
+	Rotational Symmetry = "rotational" // a half turn
+	Mirror     Symmetry = "mirror"     // left and right exchanged
+	Diagonal   Symmetry = "diagonal"   // rows and columns exchanged
+	Full       Symmetry = "full"       // all turns and reflections of a square
+)
+
+// Symmetries returns all symmetries, None first.
+func Symmetries() []Symmetry { return []Symmetry{None, Rotational, Mirror, Diagonal, Full} }
+
+// A motion moves a cell, given by row and column from 0.
+type motion func(row, column int) (int, int)
+
+var (
+	halfTurn  motion = func(r, c int) (int, int) { return side - 1 - r, side - 1 - c }
+	leftRight motion = func(r, c int) (int, int) { return r, side - 1 - c }
+	transpose motion = func(r, c int) (int, int) { return c, r }
+)
+
+// motions holds, for each symmetry, motions from which all others follow.
+var motions = map[Symmetry][]motion{
+	None:       nil,
+	Rotational: {halfTurn},
+	Mirror:     {leftRight},
+	Diagonal:   {transpose},
+	Full:       {leftRight, transpose},
+}
+
+// orbits returns the sets of cells that are clues together or not at all: the cells that
+// the motions of s take to each other. Each set is ascending, and so are their first cells.
+func (s Symmetry) orbits() [][]int {
+	var all [][]int
+	var seen [cells]bool
+	for cell := range cells {
+		if seen[cell] {
+			continue
+		}
+		orbit := []int{cell}
+		seen[cell] = true
+		for i := 0; i < len(orbit); i++ {
+			for _, move := range motions[s] {
+				row, column := move(orbit[i]/side, orbit[i]%side)
+				if next := row*side + column; !seen[next] {
+					seen[next] = true
+					orbit = append(orbit, next)
+				}
+			}
+		}
+		slices.Sort(orbit)
+		all = append(all, orbit)
+	}
+	return all
+}
+
+// has reports whether there is a pattern of n cells with the symmetry.
+func (s Symmetry) has(n int) bool {
+	sums := []bool{0: true, cells: false} // whether some orbits have that many cells
+	if s == "" {
+		s = None
+	}
+	for _, orbit := range s.orbits() {
+		for sum := cells; sum >= len(orbit); sum-- {
+			sums[sum] = sums[sum] || sums[sum-len(orbit)]
+		}
+	}
+	return sums[n]
+}

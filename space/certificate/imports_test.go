@@ -1,0 +1,26 @@
+package certificate_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestImportsNoSolver requires that of graphcover the checker uses only package exactcover,
+// also by way of others.
+func TestImportsNoSolver(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own []string
+	for path := range strings.FieldsSeq(string(out)) {
+		if strings.HasPrefix(path, "graphcover/") {
+			own = append(own, path)
+		}
+	}
+	if want := []string{"graphcover/exactcover", "graphcover/space/certificate"}; !slices.Equal(own, want) {
+		t.Errorf("want only %v, got %v", want, own)
+	}
+}

@@ -1,0 +1,106 @@
+package space
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"graphcover/exactcover"
+)
+
+// ReadCosts reads the costs of the options of p. Each line has a whole number, blanks, and
+// the name of an option up to the end of the line, or its index after an "@". Options that
+// are not in the file cost nothing. A name stands for all options of that name. Empty lines
+// and those that begin with "#" are skipped.
+func ReadCosts(r io.Reader, p *exactcover.Problem) ([]int64, error) {
+	costs, named := make([]int64, len(p.Options)), newNames(p)
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		first, name := line, ""
+		if i := strings.IndexAny(line, " \t"); i >= 0 {
+			first, name = line[:i], strings.TrimSpace(line[i:])
+		}
+		cost, err := strconv.ParseInt(first, 10, 64)
+		if err != nil || cost < -MostCost || cost > MostCost {
+			return nil, fmt.Errorf("line %d: want a whole number from %d to %d and an option, got %q", number, -MostCost, MostCost, first)
+		}
+		options, err := named.all(name)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		for _, o := range options {
+			costs[o] = cost
+		}
+	}
+	return costs, lines.Err()
+}
+
+// CostsOf returns an attribute of the options of p as their costs. It must be a whole number;
+// options without it cost nothing. If no option has it, known is false.
+func CostsOf(p *exactcover.Problem, attribute string) (costs []int64, known bool, err error) {
+	costs = make([]int64, len(p.Options))
+	for o := range p.Options {
+		value, there := p.Options[o].Attributes[attribute]
+		if !there {
+			continue
+		}
+		known = true
+		number, whole := value.(int)
+		if !whole {
+			return nil, true, fmt.Errorf("option %s: want a whole number in its attribute %s, got %v", p.OptionName(o), attribute, value)
+		}
+		costs[o] = int64(number)
+	}
+	return costs, known, nil
+}
+
+// OptionNamed returns the option of p with that name, or with that index after an "@".
+func OptionNamed(p *exactcover.Problem, name string) (int, error) {
+	options, err := newNames(p).all(name)
+	if err != nil {
+		return 0, err
+	}
+	if len(options) > 1 {
+		return 0, fmt.Errorf("option %q: want the name of one option, got that of %d; @%d is the first of them", name, len(options), options[0])
+	}
+	return options[0], nil
+}
+
+// names finds options by their names.
+type names struct {
+	problem *exactcover.Problem
+	options map[string][]int
+}
+
+func newNames(p *exactcover.Problem) names {
+	n := names{p, make(map[string][]int)}
+	for o := range p.Options {
+		name := p.OptionName(o)
+		n.options[name] = append(n.options[name], o)
+	}
+	return n
+}
+
+// all returns the options with that name, or the one with that index after an "@".
+func (n names) all(name string) ([]int, error) {
+	if options := n.options[name]; len(options) > 0 {
+		return options, nil
+	}
+	if digits, isIndex := strings.CutPrefix(name, "@"); isIndex {
+		if o, err := strconv.Atoi(digits); err == nil && o >= 0 && o < len(n.problem.Options) {
+			return []int{o}, nil
+		}
+	}
+	example := ""
+	if len(n.problem.Options) > 0 {
+		example = fmt.Sprintf(" such as %q, or its number after an @", n.problem.OptionName(0))
+	}
+	return nil, fmt.Errorf("want the name of an option%s, got %q", example, name)
+}

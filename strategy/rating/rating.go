@@ -1,0 +1,81 @@
+// Package rating says how difficult a Sudoku is for a person: it plays the puzzle with the
+// easiest technique that applies, and rates it by the hardest step. The scale is that of
+// Sudoku Explainer (N. Juillerat, 2006), as far as the techniques are the same;
+// docs/rating.md has the table.
+//
+// Begin with [Rate]. [Of] rates a single step, [DifficultyOf] names the stretch of the scale,
+// and [Spearman] compares ratings with other people's.
+//
+// The package lies beside the strategies and not below puzzle/, because it plays by
+// [tuples.Techniques], and imports point one way.
+package rating
+
+import (
+	"context"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy"
+	"graphcover/strategy/tuples"
+)
+
+// A Rating says how difficult a puzzle is.
+type Rating struct {
+	Rating     float64    `json:"rating"` // of the hardest step, 0 if there is none
+	Difficulty Difficulty `json:"difficulty"`
+	Hardest    string     `json:"hardest"` // the technique of the hardest step
+	Sum        float64    `json:"sum"`     // of the ratings of all steps
+	Steps      int        `json:"steps"`
+
+	// Stuck is the grid where no technique applies, or nil if the puzzle is solved.
+	Stuck *string `json:"stuck"`
+
+	// Used holds the number of steps of each technique.
+	Used map[string]int `json:"techniques"`
+
+	Path []tuples.Step `json:"-"`
+}
+
+// Rate plays a puzzle to its end. It must have a solution, and exactly one if unique is true:
+// then unique rectangles are used. A grid with pencil marks is never played with them. The
+// error is that of ctx.
+func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) {
+	p.Unique = unique
+	r := Rating{Used: make(map[string]int)}
+	for s, found := p.First(techniques); found; s, found = p.First(techniques) {
+		if err := ctx.Err(); err != nil {
+			return Rating{}, err
+		}
+		r.add(s)
+		p.Take(s)
+	}
+	r.Sum = round(r.Sum)
+	r.Difficulty = DifficultyOf(r.Rating)
+	if p.Verdict() != strategy.Solved {
+		grid := p.Grid.String()
+		r.Stuck = &grid
+	}
+	return r, nil
+}
+
+func (r *Rating) add(s tuples.Step) {
+	rating := Of(s)
+	r.Path = append(r.Path, s)
+	r.Steps++
+	r.Sum += rating
+	r.Used[s.Technique.String()]++
+	if rating > r.Rating {
+		r.Rating, r.Hardest = rating, s.Technique.String()
+	}
+}
+
+// PositionOf returns the position of a Sudoku at its beginning, and whether unique rectangles
+// may be used if it has one solution. A Sudoku is a [sudoku.Grid] or [sudoku.Candidates].
+func PositionOf(puzzle any) (p *tuples.Position, unique, known bool) {
+	switch puzzle := puzzle.(type) {
+	case sudoku.Grid:
+		return tuples.NewPosition(puzzle), true, true
+	case sudoku.Candidates:
+		return tuples.FromCandidates(puzzle), false, true
+	}
+	return nil, false, false
+}

@@ -1,0 +1,132 @@
+package rating
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
+)
+
+// TestScale checks that every technique is on the scale once, in the order of the ratings.
+func TestScale(t *testing.T) {
+	for _, technique := range tuples.Techniques {
+		if Of(tuples.Step{Technique: technique}) == 0 {
+			t.Errorf("%s: want it on the scale", technique)
+		}
+	}
+	if len(base) != len(tuples.Techniques) {
+		t.Errorf("want %d techniques, got %d", len(tuples.Techniques), len(base))
+	}
+	if !slices.IsSortedFunc(base, func(a, b struct {
+		technique tuples.Technique
+		rating    float64
+	}) int {
+		return int(math.Round(10*a.rating)) - int(math.Round(10*b.rating))
+	}) {
+		t.Error("want the techniques in the order of their ratings")
+	}
+}
+
+// TestOf rates steps whose rating does not depend on the technique alone.
+func TestOf(t *testing.T) {
+	chain := func(links int) tuples.Step {
+		return tuples.Step{Technique: tuples.AIC{}, Links: make([]tuples.Link, links)}
+	}
+	for _, c := range []struct {
+		step tuples.Step
+		want float64
+	}{
+		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: 1 << 20}, 1.2},
+		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: 1 << 3}, 1.5},
+		{chain(4), 7.0}, {chain(5), 7.1}, {chain(6), 7.1}, {chain(7), 7.2}, {chain(8), 7.2}, {chain(12), 7.3},
+		{chain(13), 7.4}, {chain(16), 7.4}, {chain(24), 7.5}, {chain(32), 7.6}, {chain(33), 7.7},
+	} {
+		if got := Of(c.step); got != c.want {
+			t.Errorf("%s with %d links: want %v, got %v", c.step.Technique, len(c.step.Links), c.want, got)
+		}
+	}
+}
+
+// TestDifficultyOf looks at both ends of each stretch.
+func TestDifficultyOf(t *testing.T) {
+	for rating, want := range map[float64]Difficulty{
+		0: Easy, 1.9: Easy, 2.0: Medium, 2.9: Medium, 3.0: Hard, 4.4: Hard, 4.5: Expert, 6.9: Expert, 7.0: Diabolical, 11: Diabolical,
+	} {
+		if got := DifficultyOf(rating); got != want {
+			t.Errorf("%v: want %s, got %s", rating, want, got)
+		}
+	}
+}
+
+// TestSpearman has published examples and ties.
+func TestSpearman(t *testing.T) {
+	for _, c := range []struct {
+		a, b []float64
+		want float64
+	}{
+		{[]float64{1, 2, 3}, []float64{10, 20, 30}, 1},
+		{[]float64{1, 2, 3}, []float64{3, 2, 1}, -1},
+		{[]float64{106, 100, 86, 101, 99, 103, 97, 113, 112, 110}, []float64{7, 27, 2, 50, 28, 29, 20, 12, 6, 17}, -29.0 / 165},
+		{[]float64{1, 2, 2, 3}, []float64{1, 2, 3, 4}, 3 / math.Sqrt(10)},
+	} {
+		if got := Spearman(c.a, c.b); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v and %v: want %v, got %v", c.a, c.b, c.want, got)
+		}
+	}
+	if got := Spearman([]float64{1, 1}, []float64{1, 2}); !math.IsNaN(got) {
+		t.Errorf("want no correlation of equal values, got %v", got)
+	}
+}
+
+// TestRate rates collections. The steps must lead to the solution, the hardest step must give
+// the rating, and no step may come when one of lower rating applies.
+func TestRate(t *testing.T) {
+	for file, n := range map[string]int{
+		"norvig_easy50.txt": testenv.Cases(10, 50), "norvig_hardest11.txt": testenv.Cases(4, 11),
+		"norvig_top95.txt": testenv.Cases(8, 95), "top1465.txt": testenv.Cases(8, 1000),
+	} {
+		nets, chains := 0, 0
+		for _, entry := range corpus.Read(t, file)[:n] {
+			known, err := exactcover.First(t.Context(), memsolver.New(memsolver.Bits, 1), entry.Problem(), &exactcover.Log{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, unmarked, _ := PositionOf(entry.Puzzle)
+			r, err := Rate(t.Context(), p, unmarked)
+			if err != nil || r.Stuck != nil || p.Grid != (sudoku.Grid{}).With(known) {
+				t.Fatalf("%s: want the solution, got %+v, %v", entry.Source, r, err)
+			}
+			hardest := 0.0
+			for _, s := range r.Path {
+				hardest = max(hardest, Of(s))
+			}
+			if hardest != r.Rating || r.Steps != len(r.Path) || r.Difficulty != DifficultyOf(hardest) {
+				t.Errorf("%s: want the rating %v of its %d steps, got %+v", entry.Source, hardest, len(r.Path), r)
+			}
+			switch {
+			case r.Rating >= 8.5:
+				nets++
+			case r.Rating >= 8:
+				chains++
+			}
+		}
+		testenv.Report(t, "%s: %d puzzles rated; a forcing chain is the hardest step of %d, a net of %d", file, n, chains, nets)
+	}
+}
+
+// TestMarks checks that a grid with pencil marks is not played with unique rectangles, and
+// that other puzzles are not known.
+func TestMarks(t *testing.T) {
+	if _, unmarked, known := PositionOf(corpus.Example(t, "pencil.sudoku").Puzzle); !known || unmarked {
+		t.Errorf("want a grid with marks, got %v, %v", known, unmarked)
+	}
+	if _, _, known := PositionOf("queens:8"); known {
+		t.Error("want queens:8 unknown")
+	}
+}

@@ -1,0 +1,136 @@
+package rating
+
+import (
+	"math"
+	"slices"
+
+	"graphcover/strategy/tuples"
+)
+
+// base holds the rating of each technique, before the length of a chain is added. The
+// techniques that Sudoku Explainer 1.2.1 has got its figures; the others lie between those
+// that they resemble. The order of the list is that in which a person tries the techniques.
+var base = []struct {
+	technique tuples.Technique
+	rating    float64
+}{
+	{tuples.HiddenSingle{}, 1.2}, // 1.5 in a row or column
+	{tuples.NakedSingle{}, 2.3},
+	{tuples.Pointing{}, 2.6},
+	{tuples.Claiming{}, 2.8},
+	{tuples.NakedTuple{Size: 2}, 3.0},
+	{tuples.Fish{Size: 2}, 3.2},
+	{tuples.HiddenTuple{Size: 2}, 3.4},
+	{tuples.NakedTuple{Size: 3}, 3.6},
+	{tuples.Fish{Size: 3}, 3.8},
+	{tuples.HiddenTuple{Size: 3}, 4.0},
+	{tuples.Skyscraper{}, 4.0},
+	{tuples.Kite{}, 4.1},
+	{tuples.XYWing{}, 4.2},
+	{tuples.EmptyRectangle{}, 4.3},
+	{tuples.XYZWing{}, 4.4},
+	{tuples.WWing{}, 4.4},
+	{tuples.UniqueRectangle{Type: 1}, 4.5},
+	{tuples.UniqueRectangle{Type: 2}, 4.5},
+	{tuples.UniqueRectangle{Type: 3}, 4.5},
+	{tuples.UniqueRectangle{Type: 4}, 4.5},
+	{tuples.NakedTuple{Size: 4}, 5.0},
+	{tuples.Fish{Size: 4}, 5.2},
+	{tuples.HiddenTuple{Size: 4}, 5.4},
+	{tuples.SimpleColoring{}, 6.5},
+	{tuples.XChain{}, 6.6},
+	{tuples.XYChain{}, 6.6},
+	{tuples.AIC{}, 7.0},
+	{tuples.ALSXZ{}, 7.5},
+	{tuples.ForcingChain{}, 8.0},
+	{tuples.ForcingNet{}, 8.5},
+	{tuples.ForcingNet{Locked: true}, 9.0},
+	{tuples.ForcingNet{Locked: true, Nested: true}, 9.5},
+}
+
+// techniques lists the techniques in the order of base.
+var techniques = listTechniques()
+
+func listTechniques() (all []tuples.Technique) {
+	for _, b := range base {
+		all = append(all, b.technique)
+	}
+	return all
+}
+
+// Of returns the rating of a step: that of its technique, and of its length if it has links.
+func Of(s tuples.Step) float64 {
+	for _, b := range base {
+		if b.technique != s.Technique {
+			continue
+		}
+		switch s.Technique.(type) {
+		case tuples.HiddenSingle:
+			if !s.Base.InBlocks() {
+				return 1.5
+			}
+		case tuples.XChain, tuples.XYChain, tuples.AIC, tuples.ForcingChain, tuples.ForcingNet:
+			return round(b.rating + ofLength(len(s.Links)))
+		}
+		return b.rating
+	}
+	return 0 // not on the scale; TestScale checks that there is no such technique
+}
+
+// ofLength returns what the links of a chain add: 0.1 for each of the lengths 4, 6, 8, 12, 16,
+// 24, 32 and so on that they exceed, as in Sudoku Explainer.
+func ofLength(links int) float64 {
+	added := 0
+	for step, even := 4, true; links > step; added++ {
+		if even {
+			step = step * 3 / 2
+		} else {
+			step = step * 4 / 3
+		}
+		even = !even
+	}
+	return float64(added) / 10
+}
+
+// round returns a rating with one decimal.
+func round(rating float64) float64 { return math.Round(10*rating) / 10 }
+
+// A Difficulty is a stretch of the scale.
+type Difficulty string
+
+// The difficulties, the easiest first.
+const (
+	Easy       Difficulty = "easy"
+	Medium     Difficulty = "medium"
+	Hard       Difficulty = "hard"
+	Expert     Difficulty = "expert"
+	Diabolical Difficulty = "diabolical"
+)
+
+// bands holds the lowest rating of each difficulty.
+var bands = []struct {
+	Difficulty
+	from float64
+}{{Easy, 0}, {Medium, 2.0}, {Hard, 3.0}, {Expert, 4.5}, {Diabolical, 7.0}}
+
+// Difficulties returns all difficulties, the easiest first.
+func Difficulties() (all []Difficulty) {
+	for _, band := range bands {
+		all = append(all, band.Difficulty)
+	}
+	return all
+}
+
+// DifficultyOf returns the difficulty of a rating.
+func DifficultyOf(rating float64) Difficulty {
+	i := slices.IndexFunc(bands, func(band struct {
+		Difficulty
+		from float64
+	}) bool {
+		return rating < band.from
+	})
+	if i < 0 {
+		i = len(bands)
+	}
+	return bands[i-1].Difficulty
+}

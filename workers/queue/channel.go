@@ -1,0 +1,183 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// A Channel is a queue in memory, for the goroutines of one process.
+type Channel struct {
+	patience time.Duration
+	ready    chan *entry // with room for every entry that waits
+	closed   chan struct{}
+	once     sync.Once
+
+	mutex   sync.Mutex // guards the fields below and those of entries
+	entries map[key]*entry
+}
+
+type key struct{ count, task string }
+
+// An entry is a message in the queue.
+type entry struct {
+	Message
+	handedOut int // how often
+	late      *time.Timer
+}
+
+var _ Queue = (*Channel)(nil)
+
+// mostWaiting is how many messages a [Channel] holds at most.
+const mostWaiting = 1 << 16
+
+// NewChannel returns an empty queue.
+func NewChannel(patience time.Duration) *Channel {
+	return &Channel{
+		patience: patience, ready: make(chan *entry, mostWaiting), closed: make(chan struct{}), entries: make(map[key]*entry),
+	}
+}
+
+// Patience implements [Queue].
+func (c *Channel) Patience() time.Duration { return c.patience }
+
+// Close implements [Queue]. Every Next that waits returns.
+func (c *Channel) Close() error {
+	c.once.Do(func() { close(c.closed) })
+	return nil
+}
+
+// Put implements [Queue].
+func (c *Channel) Put(ctx context.Context, messages []Message) error {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, m := range messages {
+		k := key{m.Count, m.Task}
+		if c.entries[k] != nil {
+			continue
+		}
+		e := &entry{Message: m}
+		if !c.offer(e) {
+			return errors.New("queue: it is full")
+		}
+		c.entries[k] = e
+	}
+	return ctx.Err()
+}
+
+// offer lets an entry wait, and reports whether there was room for it.
+func (c *Channel) offer(e *entry) bool {
+	select {
+	case c.ready <- e:
+		return true
+	default:
+		return false
+	}
+}
+
+// Tasks implements [Queue].
+func (c *Channel) Tasks(ctx context.Context, count string) (map[string]bool, error) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	found := make(map[string]bool)
+	for k := range c.entries {
+		if k.count == count {
+			found[k.task] = true
+		}
+	}
+	return found, ctx.Err()
+}
+
+// Forget implements [Queue].
+func (c *Channel) Forget(ctx context.Context, count string) error {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for k, e := range c.entries {
+		if k.count == count {
+			c.remove(e)
+		}
+	}
+	return ctx.Err()
+}
+
+// remove removes an entry. The caller holds the mutex.
+func (c *Channel) remove(e *entry) {
+	if e.late != nil {
+		e.late.Stop()
+	}
+	if k := (key{e.Count, e.Task}); c.entries[k] == e {
+		delete(c.entries, k)
+	}
+}
+
+// Next implements [Queue].
+func (c *Channel) Next(ctx context.Context) (Delivery, error) {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-c.closed:
+			return nil, ErrClosed
+		case e := <-c.ready:
+			if d := c.handOut(e); d != nil {
+				return d, nil
+			}
+		}
+	}
+}
+
+// handOut returns a delivery of an entry that has waited, or nil if it was removed meanwhile.
+func (c *Channel) handOut(e *entry) Delivery {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.entries[key{e.Count, e.Task}] != e {
+		return nil
+	}
+	e.handedOut++
+	d := &channelDelivery{c, e, e.handedOut}
+	e.late = time.AfterFunc(c.patience, func() { d.Return(context.Background()) })
+	return d
+}
+
+// A channelDelivery is a [Delivery] of a [Channel].
+type channelDelivery struct {
+	queue *Channel
+	entry *entry
+	time  int // the delivery is this one of the entry, from 1
+}
+
+var errLate = errors.New("queue: the message was removed or handed out again")
+
+func (d *channelDelivery) Message() Message { return d.entry.Message }
+
+// held calls do if the message is still handed out by this delivery.
+func (d *channelDelivery) held(do func()) error {
+	d.queue.mutex.Lock()
+	defer d.queue.mutex.Unlock()
+	e := d.entry
+	if d.queue.entries[key{e.Count, e.Task}] != e || e.handedOut != d.time || e.late == nil {
+		return errLate
+	}
+	do()
+	return nil
+}
+
+// Working implements [Delivery].
+func (d *channelDelivery) Working(context.Context) error {
+	return d.held(func() { d.entry.late.Reset(d.queue.patience) })
+}
+
+// Done implements [Delivery].
+func (d *channelDelivery) Done(context.Context) error {
+	return d.held(func() { d.queue.remove(d.entry) })
+}
+
+// Return implements [Delivery].
+func (d *channelDelivery) Return(context.Context) error {
+	return d.held(func() {
+		d.entry.late.Stop()
+		d.entry.late = nil
+		d.queue.offer(d.entry) // there is room: it was taken out to hand out the message
+	})
+}

@@ -1,0 +1,140 @@
+package queue
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// An Embedded is a NATS server within this process. It listens on a free port of loopback, and
+// has a user with a random password who may only do what a worker has to.
+type Embedded struct {
+	server   *server.Server
+	folder   string
+	lock     *flock.Flock
+	password string // of both users
+}
+
+// The users of an embedded server.
+const (
+	coordinator = "coordinator"
+	worker      = "worker"
+)
+
+// ErrInUse reports that another process has a server in the folder.
+var ErrInUse = errors.New("another count uses this folder for its queue")
+
+// startLimit is how long a server may take until it is ready.
+const startLimit = 30 * time.Second
+
+// Start starts a server that keeps its messages below a folder, which is made if it is missing.
+// It writes each message to the disk before it confirms it: without that, a power failure can
+// lose messages that were confirmed (Jepsen, "NATS 2.12.1", 2025).
+func Start(folder string) (*Embedded, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	e := &Embedded{folder: folder, lock: flock.New(filepath.Join(folder, "lock")), password: rand.Text()}
+	locked, err := e.lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	if !locked {
+		return nil, fmt.Errorf("queue: %s: %w", folder, ErrInUse)
+	}
+	if err := e.start(folder); err != nil {
+		e.lock.Unlock()
+		return nil, fmt.Errorf("queue: %s: %w", folder, err)
+	}
+	return e, nil
+}
+
+func (e *Embedded) start(folder string) (err error) {
+	e.server, err = server.NewServer(&server.Options{
+		ServerName: "graphcover", Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: folder, SyncAlways: true,
+		Users: []*server.User{
+			{Username: coordinator, Password: e.password},
+			{Username: worker, Password: e.password, Permissions: WorkerPermissions()},
+		},
+	})
+	if err != nil {
+		return err
+	}
+	e.server.Start()
+	if !e.server.ReadyForConnections(startLimit) || !e.server.JetStreamEnabled() {
+		e.server.Shutdown()
+		return errors.New("the NATS server did not start; the folder may be full or not writable")
+	}
+	return nil
+}
+
+// WorkerPermissions returns what a worker has to be allowed: to ask for tasks, to report on
+// them, and to add those that it makes of one that is large. docs/workers.md has the same for
+// the configuration file of a server.
+func WorkerPermissions() *server.Permissions {
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{
+			subjects + ">",
+			"$JS.API.CONSUMER.INFO." + streamName + "." + consumerName,
+			"$JS.API.CONSUMER.MSG.NEXT." + streamName + "." + consumerName,
+			"$JS.ACK." + streamName + "." + consumerName + ".>",
+		}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox + ".>"}},
+	}
+}
+
+// Create connects this process to the server as its coordinator: see the function [Create].
+// What workers of an earlier server had taken is handed out again at once, because they are
+// gone with it.
+func (e *Embedded) Create(ctx context.Context, o Options) (*JetStream, error) {
+	o.URL, o.inProcess = e.url(coordinator), e.server
+	q, err := connect(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	q.probe = e.probe
+	q.js.DeleteConsumer(ctx, streamName, consumerName) // if there is one
+	if err := q.create(ctx, o); err != nil {
+		q.Close()
+		return nil, fmt.Errorf("queue: %w", explained(err))
+	}
+	return q, nil
+}
+
+// ErrUnwritable reports that a server within this process can't write to its disk.
+var ErrUnwritable = errors.New("the queue cannot write to its disk, which may be full")
+
+// probe returns an error if nothing can be written into the folder of the server. A server that
+// can't write does not answer, and needs to be started again.
+func (e *Embedded) probe() error {
+	name := filepath.Join(e.folder, "probe")
+	defer os.Remove(name)
+	if err := os.WriteFile(name, make([]byte, 1<<12), 0o600); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnwritable, err)
+	}
+	return nil
+}
+
+// URL returns the address for workers on this machine, with their password.
+func (e *Embedded) URL() string { return e.url(worker) }
+
+func (e *Embedded) url(user string) string {
+	address := url.URL{Scheme: "nats", User: url.UserPassword(user, e.password), Host: e.server.Addr().String()}
+	return address.String()
+}
+
+// Close stops the server. Its messages stay in the folder.
+func (e *Embedded) Close() error {
+	e.server.Shutdown()
+	e.server.WaitForShutdown()
+	return e.lock.Unlock()
+}

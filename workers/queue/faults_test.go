@@ -1,0 +1,153 @@
+package queue_test
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"graphcover/internal/testenv"
+	"graphcover/workers/queue"
+)
+
+// lateLine returns the address of a line to a server that delivers everything late.
+func lateLine(t *testing.T, address string, delay time.Duration) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	late := func(to, from net.Conn) {
+		type piece struct {
+			text []byte
+			due  time.Time
+		}
+		pieces := make(chan piece, 1<<16)
+		go func() {
+			defer close(pieces)
+			for {
+				buffer := make([]byte, 1<<16)
+				n, err := from.Read(buffer)
+				if err != nil {
+					return
+				}
+				pieces <- piece{buffer[:n], time.Now().Add(delay)}
+			}
+		}()
+		for p := range pieces {
+			time.Sleep(time.Until(p.due))
+			if _, err := to.Write(p.text); err != nil {
+				break
+			}
+		}
+		to.Close()
+		io.Copy(io.Discard, from)
+	}
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			server, err := net.Dial("tcp", address)
+			if err != nil {
+				client.Close()
+				continue
+			}
+			go late(server, client)
+			go late(client, server)
+		}
+	}()
+	return listener.Addr().String()
+}
+
+// TestLateAnswers has a coordinator and a worker reach the server by lines that are late: the
+// worker's by so much that its message may be handed out again before it has answered.
+func TestLateAnswers(t *testing.T) {
+	s := run(t, &server.Options{})
+	delay := time.Duration(testenv.Cases(100, 1000)) * time.Millisecond
+	late := "nats://" + lateLine(t, s.Addr().String(), delay)
+	q, err := queue.Create(t.Context(), queue.Options{URL: late, Patience: 2 * delay})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	put(t, q, messages("a", 0, 2))
+	workers := join(t, queue.Options{URL: late})
+	first := next(t, workers, time.Minute)
+	if err := first.Working(t.Context()); err != nil {
+		t.Error(err)
+	}
+	seen := map[string]bool{}
+	for limit := time.Now().Add(2 * time.Minute); tasks(t, q, "a") > 0 && time.Now().Before(limit); {
+		d := next(t, workers, time.Minute)
+		seen[d.Message().Task] = true
+		d.Done(t.Context())
+	}
+	if len(seen) != 2 {
+		t.Errorf("want both tasks handed out, got %v", seen)
+	}
+}
+
+// TestFullDisk fills the disk below a queue within this process. Put says so, what was put
+// before is there when there is room again, and the rest can be put then.
+func TestFullDisk(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "disk")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if output, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder).CombinedOutput(); err != nil {
+		testenv.Missing(t, testenv.Root, "can't mount a small disk: "+string(output))
+	}
+	t.Cleanup(func() { exec.Command("umount", "-l", folder).Run() })
+	s := start(t, filepath.Join(folder, "queue"))
+	defer func() { s.Close() }()
+	q := create(t, s)
+	put(t, q, messages("a", 0, 3))
+	ballast := filepath.Join(folder, "ballast")
+	fill(t, ballast)
+	var failed error
+	stored := 3
+	for ; stored < 2000 && failed == nil; stored++ {
+		failed = q.Put(t.Context(), messages("a", stored, stored+1))
+	}
+	if failed == nil {
+		t.Fatal("want an error of a full disk")
+	}
+	if !errors.Is(failed, queue.ErrUnwritable) {
+		t.Errorf("want %v, got %v", queue.ErrUnwritable, failed)
+	}
+	q.Close()
+	s.Close()
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	s = start(t, filepath.Join(folder, "queue"))
+	q = create(t, s)
+	put(t, q, messages("a", 0, stored+2))
+	if got := tasks(t, q, "a"); got != stored+2 {
+		t.Errorf("want %d tasks, got %d", stored+2, got)
+	}
+}
+
+// fill writes a file until the disk is full.
+func fill(t *testing.T, name string) {
+	t.Helper()
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for size := 1 << 16; size > 0; {
+		if _, err := file.Write(make([]byte, size)); err != nil {
+			size /= 2
+		}
+	}
+}

@@ -1,0 +1,438 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The names of what the program uses of a NATS server. They are part of the permissions that
+// docs/workers.md gives to workers.
+const (
+	streamName   = "GRAPHCOVER"
+	consumerName = "workers"
+	subjects     = "graphcover.task."
+	inbox        = "_INBOX_graphcover"
+)
+
+// Options say how to connect to a NATS server.
+type Options struct {
+	// URL is that of the server, or of several servers of a cluster with commas between them:
+	// nats://HOST:4222, or tls://HOST:4222 for a connection that is encrypted in any case. It
+	// may contain a user and a password.
+	URL string
+
+	Credentials string // a file with a JWT and its key, or ""
+	NKey        string // a file with the seed of an nkey, or ""
+	Authority   string // a file with the certificate of the server's authority, or ""
+	Certificate string // a file with the client's certificate, or ""
+	Key         string // a file with the key of Certificate
+
+	// Replicas is on how many servers of a cluster each message is kept: 1, 3 or 5. 0 is 3 in
+	// a cluster and 1 elsewhere.
+	Replicas int
+
+	// Patience is what [Queue.Patience] is to return; 0 is [DefaultPatience]. Only Create uses
+	// it: the workers take over what the coordinator has set.
+	Patience time.Duration
+
+	// Notify, if not nil, is called with messages for a person who is waiting.
+	Notify func(message string)
+
+	inProcess nats.InProcessConnProvider // a server within this process
+}
+
+// A JetStream is a queue in a NATS server. Each task has a subject of its own, of which the
+// stream keeps one message and refuses others. So a message that is put twice is kept once.
+type JetStream struct {
+	connection *nats.Conn
+	js         jetstream.JetStream
+	consumer   jetstream.Consumer
+	patience   time.Duration
+	notify     func(message string)
+
+	// permitted ends when the server says that something is not permitted. It says so apart from
+	// the request, which gets no answer.
+	permitted context.Context
+	refuse    context.CancelCauseFunc
+
+	// probe, if not nil, returns why a server within this process can't work.
+	probe func() error
+}
+
+var _ Queue = (*JetStream)(nil)
+
+// Time limits.
+const (
+	// The first try of a request waits for firstLimit, each later one for twice as long as the one
+	// before it, up to answerLimit. A cluster that has no leader for the moment answers nothing.
+	firstLimit  = 4 * time.Second
+	answerLimit = 20 * time.Second
+
+	// patienceLimit is how long a request is tried again.
+	patienceLimit = 40 * time.Second
+
+	// fetchLimit is how long one request for a message waits at the server, which gives signs of
+	// life meanwhile. An answer that takes longer is lost.
+	fetchLimit     = 20 * time.Second
+	fetchHeartbeat = 9 * time.Second
+
+	// doneLimit is how long to wait for the confirmation that a message is removed.
+	doneLimit = 10 * time.Second
+
+	// connectLimit is how long to try to connect.
+	connectLimit = 15 * time.Second
+
+	retryAfter = 500 * time.Millisecond
+)
+
+// ErrUnreachable reports that no NATS server answers at the address.
+var ErrUnreachable = errors.New("the queue does not answer")
+
+// ErrRefused reports that the NATS server refuses the user, or does not permit something.
+var ErrRefused = errors.New("the queue refuses access")
+
+// Create connects to a server, for a coordinator, and makes the stream that holds the tasks,
+// or changes it to the options. It needs the permission to manage the stream.
+func Create(ctx context.Context, o Options) (*JetStream, error) {
+	q, err := connect(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.create(ctx, o); err != nil {
+		q.Close()
+		return nil, fmt.Errorf("queue: %w", explained(err))
+	}
+	return q, nil
+}
+
+// Connect connects to a server, for a worker. If no coordinator has made the stream yet, it
+// waits.
+func Connect(ctx context.Context, o Options) (*JetStream, error) {
+	q, err := connect(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.join(ctx); err != nil {
+		q.Close()
+		return nil, fmt.Errorf("queue: %w", explained(err))
+	}
+	return q, nil
+}
+
+// connect connects without using the stream.
+func connect(ctx context.Context, o Options) (*JetStream, error) {
+	q := &JetStream{notify: o.Notify}
+	if q.notify == nil {
+		q.notify = func(string) {}
+	}
+	q.permitted, q.refuse = context.WithCancelCause(context.Background())
+	options, err := o.options(q)
+	if err != nil {
+		return nil, err
+	}
+	for start := time.Now(); ; {
+		q.connection, err = nats.Connect(o.URL, options...)
+		switch {
+		case err == nil:
+			q.js, err = jetstream.New(q.connection, jetstream.WithDefaultTimeout(answerLimit))
+			return q, err
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case !errors.Is(err, nats.ErrNoServers) || time.Since(start) > connectLimit:
+			return nil, fmt.Errorf("queue: %w", explained(err))
+		}
+		pause(ctx, retryAfter)
+	}
+}
+
+// options returns what the client is told about the connection.
+func (o Options) options(q *JetStream) ([]nats.Option, error) {
+	list := []nats.Option{
+		nats.Name("graphcover"), nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.ReconnectJitter(retryAfter, retryAfter),
+		nats.Timeout(connectLimit), nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.CustomInboxPrefix(inbox),
+		nats.IgnoreAuthErrorAbort(),
+		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
+			if err != nil && !c.IsClosed() {
+				q.notify("the connection to the queue is lost; waiting for it to come back")
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { q.notify("the queue is back") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				q.refuse(err)
+			} // else the call that fails returns the error
+		}),
+	}
+	if o.inProcess != nil {
+		list = append(list, nats.InProcessServer(o.inProcess))
+	}
+	if o.Credentials != "" {
+		list = append(list, nats.UserCredentials(o.Credentials))
+	}
+	if o.NKey != "" {
+		key, err := nats.NkeyOptionFromSeed(o.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("queue: %s: %w", o.NKey, err)
+		}
+		list = append(list, key)
+	}
+	if o.Authority != "" {
+		list = append(list, nats.RootCAs(o.Authority))
+	}
+	if o.Certificate != "" {
+		list = append(list, nats.ClientCert(o.Certificate, o.Key))
+	}
+	return list, nil
+}
+
+// create makes the stream and its consumer.
+func (q *JetStream) create(ctx context.Context, o Options) error {
+	replicas := o.Replicas
+	if replicas == 0 {
+		if replicas = 1; q.connection.ConnectedClusterName() != "" {
+			replicas = 3
+		}
+	}
+	if q.patience = o.Patience; q.patience == 0 {
+		q.patience = DefaultPatience
+	}
+	return q.retry(ctx, func(ctx context.Context) error {
+		_, err := q.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: streamName, Description: "tasks of graphcover", Subjects: []string{subjects + ">"},
+			Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas,
+			Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1,
+		})
+		if err != nil {
+			return err
+		}
+		q.consumer, err = q.js.CreateOrUpdateConsumer(ctx, streamName, jetstream.ConsumerConfig{
+			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.patience,
+			MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 1 << 16,
+		})
+		return err
+	})
+}
+
+// join finds the consumer that a coordinator has made.
+func (q *JetStream) join(ctx context.Context) error {
+	for noted := false; ; {
+		err := q.retry(ctx, func(ctx context.Context) (err error) {
+			q.consumer, err = q.js.Consumer(ctx, streamName, consumerName)
+			return err
+		})
+		switch {
+		case err == nil:
+			q.patience = q.consumer.CachedInfo().Config.AckWait
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrConsumerNotFound):
+			return err
+		case !noted:
+			noted = true
+			q.notify("the queue has no tasks yet; waiting for a count to begin")
+		}
+		pause(ctx, retryAfter)
+	}
+}
+
+// retry calls do until it succeeds, or fails for good. What fails because a server does not
+// answer, or because a cluster has no leader for the moment, is tried again for connectLimit.
+func (q *JetStream) retry(ctx context.Context, do func(ctx context.Context) error) error {
+	limit := firstLimit
+	for start := time.Now(); ; limit = min(2*limit, answerLimit) {
+		try, cancel := context.WithTimeout(ctx, limit)
+		stop := context.AfterFunc(q.permitted, cancel)
+		err := do(try)
+		stop()
+		cancel()
+		if err != nil && q.permitted.Err() != nil {
+			return context.Cause(q.permitted)
+		}
+		if err != nil && q.probe != nil {
+			if broken := q.probe(); broken != nil {
+				return broken
+			}
+		}
+		if err == nil || ctx.Err() != nil || !isTemporary(err) || time.Since(start) > patienceLimit {
+			return err
+		}
+		pause(ctx, retryAfter)
+	}
+}
+
+// isTemporary reports whether the same request may succeed later.
+func isTemporary(err error) bool {
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) {
+		return refused.Code == 503 // no leader, or JetStream is not ready yet
+	}
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected)
+}
+
+// explained returns err with the words of this package for it.
+func explained(err error) error {
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation), errors.Is(err, nats.ErrAuthExpired):
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	case isTemporary(err), errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrConnectionClosed):
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return err
+}
+
+// pause waits, but not after ctx is done.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// Patience implements [Queue].
+func (q *JetStream) Patience() time.Duration { return q.patience }
+
+// Close implements [Queue].
+func (q *JetStream) Close() error {
+	q.connection.Close()
+	return nil
+}
+
+// subject returns the subject of a task, or of all tasks of a count for the task ">". The dots
+// in the text of a prefix would divide it, so they become dashes.
+func subject(count, task string) string {
+	return subjects + count + "." + strings.ReplaceAll(task, ".", "-")
+}
+
+// taskOf returns the task of a subject.
+func taskOf(subject string) string {
+	return strings.ReplaceAll(subject[strings.LastIndexByte(subject, '.')+1:], "-", ".")
+}
+
+// Put implements [Queue]. It returns after the server has stored all messages.
+func (q *JetStream) Put(ctx context.Context, messages []Message) error {
+	for _, m := range messages {
+		text, err := json.Marshal(m)
+		if err != nil {
+			return err
+		}
+		err = q.retry(ctx, func(ctx context.Context) error {
+			_, err := q.js.Publish(ctx, subject(m.Count, m.Task), text)
+			if isThereAlready(err) {
+				return nil
+			}
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("queue: task %s: %w", m.Task, explained(err))
+		}
+	}
+	return nil
+}
+
+// isThereAlready reports whether the stream has a message of the same subject.
+func isThereAlready(err error) bool {
+	var refused *jetstream.APIError
+	return errors.As(err, &refused) && strings.Contains(refused.Description, "per subject exceeded")
+}
+
+// Tasks implements [Queue].
+func (q *JetStream) Tasks(ctx context.Context, count string) (map[string]bool, error) {
+	found := make(map[string]bool)
+	err := q.retry(ctx, func(ctx context.Context) error {
+		stream, err := q.js.Stream(ctx, streamName)
+		if err != nil {
+			return err
+		}
+		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(subject(count, ">")))
+		if err != nil {
+			return err
+		}
+		for name := range info.State.Subjects {
+			found[taskOf(name)] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", explained(err))
+	}
+	return found, nil
+}
+
+// Forget implements [Queue].
+func (q *JetStream) Forget(ctx context.Context, count string) error {
+	err := q.retry(ctx, func(ctx context.Context) error {
+		stream, err := q.js.Stream(ctx, streamName)
+		if err != nil {
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(subject(count, ">")))
+	})
+	if err != nil {
+		return fmt.Errorf("queue: %w", explained(err))
+	}
+	return nil
+}
+
+// Next implements [Queue]. It waits while the server does not answer.
+func (q *JetStream) Next(ctx context.Context) (Delivery, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if q.permitted.Err() != nil {
+			return nil, fmt.Errorf("queue: %w", explained(context.Cause(q.permitted)))
+		}
+		if q.connection.IsClosed() {
+			return nil, ErrClosed
+		}
+		try, cancel := context.WithTimeout(ctx, fetchLimit)
+		options := []jetstream.FetchOpt{jetstream.FetchContext(try)}
+		if deadline, _ := try.Deadline(); time.Until(deadline) > 2*fetchHeartbeat {
+			options = append(options, jetstream.FetchHeartbeat(fetchHeartbeat))
+		}
+		message, err := q.consumer.Next(options...)
+		cancel()
+		if err != nil {
+			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
+				pause(ctx, retryAfter)
+			}
+			continue
+		}
+		d := &delivery{message: message}
+		if err := json.Unmarshal(message.Data(), &d.content); err == nil {
+			return d, nil
+		}
+		message.Term() // nobody can read it
+	}
+}
+
+// A delivery is a [Delivery] of a [JetStream].
+type delivery struct {
+	message jetstream.Msg
+	content Message
+}
+
+// Message implements [Delivery].
+func (d *delivery) Message() Message { return d.content }
+
+// Working implements [Delivery].
+func (d *delivery) Working(context.Context) error { return d.message.InProgress() }
+
+// Done implements [Delivery].
+func (d *delivery) Done(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, doneLimit)
+	defer cancel()
+	return d.message.DoubleAck(ctx)
+}
+
+// Return implements [Delivery].
+func (d *delivery) Return(context.Context) error { return d.message.Nak() }

@@ -1,0 +1,370 @@
+// Package tasks keeps the tasks of a count in Neo4j, under the puzzle that is counted.
+//
+// [Begin] divides a puzzle into tasks; [Find] finds the count of a puzzle. Workers take a task
+// by [Count.Take] and then call [Claim.Finish] or [Claim.Split]. [Count.Total] adds up the
+// results, and [Count.Check] says whether the tasks are a partition of the search.
+//
+// The graph is the truth: what is not there has not been counted. A result belongs to a task,
+// so a task that is counted twice has one result, and there is no sum that could be added to
+// twice. Every write can be repeated after a lost connection.
+package tasks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/workers/prefix"
+)
+
+// A State says what has become of a task.
+type State string
+
+// The states.
+const (
+	Open  State = "open"
+	Taken State = "taken"
+	Done  State = "done"
+	Split State = "split" // into other tasks, which are counted instead
+)
+
+// ErrNoCount reports that a puzzle has no count that is split into tasks.
+var ErrNoCount = errors.New("no count of it is split over workers")
+
+// A VersionError says that a count belongs to another version of the program.
+type VersionError struct{ Want, Got string }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("the count was begun by version %s of graphcover, this is version %s: another version may not work on it", e.Want, e.Got)
+}
+
+// A Count is a count that is split into tasks.
+type Count struct {
+	ID      string // in the queue
+	Puzzle  string // its name in the database
+	Version string // of the program that has begun it
+
+	db *graphsolver.DB
+}
+
+// New returns the count of that id, which need not exist, for a worker of that version.
+func New(db *graphsolver.DB, puzzle, id, version string) *Count {
+	return &Count{ID: id, Puzzle: puzzle, Version: version, db: db}
+}
+
+// transact calls do with a transaction, which it commits.
+func (c *Count) transact(ctx context.Context, do func(ctx context.Context, tx *graphsolver.Tx) error) error {
+	s := c.db.Session(ctx, c.Puzzle)
+	defer s.Close(ctx)
+	return s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		if err := do(ctx, tx); err != nil {
+			return err
+		}
+		return tx.Commit(ctx)
+	})
+}
+
+// rows sends a statement about the puzzle that changes nothing.
+func (c *Count) rows(ctx context.Context, q cypher.Query, params graphsolver.Params) (rows []graphsolver.Row, err error) {
+	params["puzzle"] = c.Puzzle
+	err = c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+		rows, err = tx.Rows(ctx, q, params)
+		return err
+	})
+	return rows, err
+}
+
+// Begin divides the puzzle of that name, which was loaded under that id, into tasks: the
+// leaves of nodes, which are those of a partition. id names the count. The error is
+// [graphsolver.ErrReplaced] if the puzzle was loaded again. If it has a count already, that
+// one is returned and nothing is changed.
+func Begin(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, nodes []prefix.Node) (*Count, error) {
+	c := New(db, puzzle, id, version)
+	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{"puzzle": puzzle, "loaded": loaded, "id": id, "version": version})
+		switch {
+		case err != nil:
+			return err
+		case r == nil:
+			return fmt.Errorf("tasks: %q: %w", puzzle, graphsolver.ErrReplaced)
+		case !r.Bool("new"):
+			c.ID, c.Version = r.Text("id"), r.Text("version")
+			return nil
+		}
+		return c.add(ctx, tx, nodes)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// add adds tasks for the nodes.
+func (c *Count) add(ctx context.Context, tx *graphsolver.Tx, nodes []prefix.Node) error {
+	list := make([]any, len(nodes))
+	for i, n := range nodes {
+		task := map[string]any{
+			"prefix": n.Prefix.String(), "moves": []int(n.Prefix), "parent": nil, "constraint": nil, "work": n.Work,
+		}
+		if n.Prefix == nil {
+			task["moves"] = []int{}
+		}
+		if depth := len(n.Prefix); depth > 0 {
+			task["parent"] = n.Prefix[:depth-1].String()
+		}
+		if !n.Leaf() {
+			task["constraint"] = n.Item
+		}
+		list[i] = task
+	}
+	r, err := tx.Row(ctx, cypher.AddTasks, graphsolver.Params{"puzzle": c.Puzzle, "tasks": list})
+	if err == nil && r.Int("added") != len(nodes) {
+		err = fmt.Errorf("tasks: %q: want %d tasks added, got %d", c.Puzzle, len(nodes), r.Int("added"))
+	}
+	return err
+}
+
+// A Task is a task as it stands in the graph.
+type Task struct {
+	prefix.Node
+	Result // if it is done
+
+	State   State
+	Attempt int    // how often it was taken
+	Counted int    // the attempt whose result it has
+	Worker  string // who took it last
+
+	Dispute *big.Int // another result that came later, or nil
+	Audited string   // the engine by which an audit counted it, or ""
+	Audit   *big.Int // what that counted, or nil
+}
+
+// A Result is what the count of a task has found.
+type Result struct {
+	Solutions  *big.Int // nil if there is none
+	Choices    int
+	Backtracks int
+	Seconds    float64
+	Engine     string
+}
+
+// inGraph returns a number as a property of a node: a string if 64 bits can't hold it.
+func inGraph(n *big.Int) any {
+	if n.IsInt64() {
+		return n.Int64()
+	}
+	return n.String()
+}
+
+// number returns the number in a column that holds its text, or nil if it is null.
+func number(r graphsolver.Row, column string) *big.Int {
+	n, ok := new(big.Int).SetString(r.Text(column), 10)
+	if !ok {
+		return nil
+	}
+	return n
+}
+
+// List returns the tasks in these states, by prefix; those in any if there are none.
+func (c *Count) List(ctx context.Context, states ...State) ([]Task, error) {
+	if len(states) == 0 {
+		states = []State{Open, Taken, Done, Split}
+	}
+	names := make([]string, len(states))
+	for i, s := range states {
+		names[i] = string(s)
+	}
+	rows, err := c.rows(ctx, cypher.ListTasks, graphsolver.Params{"states": names})
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Task, len(rows))
+	for i, r := range rows {
+		properties, _ := r["task"].(map[string]any)
+		all[i] = taskOf(properties)
+	}
+	return all, nil
+}
+
+// taskOf returns the task of a row of tasks/list.
+func taskOf(r graphsolver.Row) Task {
+	t := Task{
+		Node:  prefix.Node{Prefix: r.Ints("moves"), Item: exactcover.NoItem},
+		State: State(r.Text("state")), Attempt: r.Int("attempt"), Counted: r.Int("counted"), Worker: r.Text("worker"),
+		Result: Result{
+			Solutions: number(r, "solutions"), Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Engine: r.Text("engine"),
+		},
+		Dispute: number(r, "dispute"), Audited: r.Text("audited"), Audit: number(r, "audit"),
+	}
+	t.Work, _ = r["work"].(float64)
+	t.Seconds, _ = r["seconds"].(float64)
+	if t.State == Split {
+		t.Item = r.Int("constraint")
+	}
+	return t
+}
+
+// Check returns nil if the tasks are a partition of the search, by a statement that compares
+// them with the graph of the puzzle. Otherwise the error is a [*PartitionError].
+func (c *Count) Check(ctx context.Context) error {
+	rows, err := c.rows(ctx, cypher.CheckTasks, graphsolver.Params{})
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	r := rows[0]
+	return &PartitionError{Puzzle: c.Puzzle, Task: r.Text("task"), Want: r.Ints("want"), Got: r.Ints("got")}
+}
+
+// A PartitionError says that tasks are not a partition of the search: something would be left
+// out or counted twice.
+type PartitionError struct {
+	Puzzle, Task string
+	Want, Got    []int // the moves that lead to its parts
+}
+
+func (e *PartitionError) Error() string {
+	if slices.Equal(e.Want, e.Got) {
+		return fmt.Sprintf("tasks: %q: task %s: it is not a part of one task that is split", e.Puzzle, e.Task)
+	}
+	return fmt.Sprintf("tasks: %q: task %s: want parts for the moves %v, got %v", e.Puzzle, e.Task, e.Want, e.Got)
+}
+
+// A Total is the sum of the tasks that are done.
+type Total struct {
+	Tasks int
+	Result
+}
+
+// billion is the unit in which tasks/sum counts.
+var billion = big.NewInt(1_000_000_000)
+
+// Total returns the sum over the tasks that are done, as the graph adds them up.
+func (c *Count) Total(ctx context.Context) (Total, error) {
+	rows, err := c.rows(ctx, cypher.SumTasks, graphsolver.Params{})
+	if err != nil {
+		return Total{}, err
+	}
+	if len(rows) != 1 {
+		return Total{}, fmt.Errorf("tasks: %q: %s: want one row, got %d", c.Puzzle, cypher.SumTasks.Name, len(rows))
+	}
+	r := rows[0]
+	t := Total{Tasks: r.Int("tasks"), Result: Result{
+		Solutions: big.NewInt(int64(r.Int("billions"))), Choices: r.Int("choices"), Backtracks: r.Int("backtracks"),
+	}}
+	t.Seconds, _ = r["seconds"].(float64)
+	t.Solutions.Mul(t.Solutions, billion)
+	t.Solutions.Add(t.Solutions, big.NewInt(int64(r.Int("rest"))))
+	for _, text := range r.Texts("large") {
+		n, ok := new(big.Int).SetString(text, 10)
+		if !ok {
+			return Total{}, fmt.Errorf("tasks: %q: want a number of solutions, got %q", c.Puzzle, text)
+		}
+		t.Solutions.Add(t.Solutions, n)
+	}
+	return t, nil
+}
+
+// Audit writes down what an audit has counted for a task that is done.
+func (c *Count) Audit(ctx context.Context, task prefix.Prefix, solutions *big.Int, engine string) error {
+	return c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		_, err := tx.Row(ctx, cypher.AuditTask, graphsolver.Params{
+			"count": c.ID, "puzzle": c.Puzzle, "task": task.String(), "solutions": inGraph(solutions), "engine": engine,
+		})
+		return err
+	})
+}
+
+// A Status says how far a count is.
+type Status struct {
+	*Count
+	Loaded string // the id of the load of the puzzle
+
+	Tasks    map[State]int
+	Work     map[State]float64 // estimated nodes
+	Again    int               // tasks that were taken more than once
+	Changes  int               // grows whenever a task is taken, done or split
+	Workers  []string          // who have taken a task
+	Disputed []string          // tasks for which two results came that differ
+	Seconds  float64           // what the tasks took that are done
+
+	workSquares, secondsSquares, products float64 // of tasks that are done: for Left
+}
+
+// Find returns how far the count of the puzzle of that name is. The error is [ErrNoCount] if
+// it has none, or [graphsolver.ErrNoPuzzle].
+func Find(ctx context.Context, db *graphsolver.DB, puzzle string) (*Status, error) {
+	c := New(db, puzzle, "", "")
+	var rows []graphsolver.Row
+	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+		rows, err = tx.Rows(ctx, cypher.CountStatus, graphsolver.Params{"puzzle": puzzle})
+		if err != nil || len(rows) > 0 {
+			return err
+		}
+		if r, err := tx.Row(ctx, cypher.ReadSearch, graphsolver.Params{"puzzle": puzzle}); err != nil || r != nil {
+			return errors.Join(err, fmt.Errorf("tasks: %q: %w", puzzle, ErrNoCount))
+		}
+		return fmt.Errorf("tasks: %q: %w", puzzle, tx.NoPuzzle(ctx))
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &Status{Count: c, Tasks: make(map[State]int), Work: make(map[State]float64)}
+	for _, r := range rows {
+		s.add(r)
+	}
+	slices.Sort(s.Workers)
+	return s, nil
+}
+
+// add adds a row of tasks/status.
+func (s *Status) add(r graphsolver.Row) {
+	state := State(r.Text("state"))
+	s.ID, s.Version, s.Loaded = r.Text("id"), r.Text("version"), r.Text("loaded")
+	s.Tasks[state] = r.Int("tasks")
+	s.Work[state] = float(r, "work")
+	s.Again += r.Int("again")
+	s.Changes += r.Int("attempts")
+	if state == Done || state == Split {
+		s.Changes += s.Tasks[state]
+	}
+	s.Workers = append(s.Workers, r.Texts("workers")...)
+	s.Disputed = append(s.Disputed, r.Texts("disputed")...)
+	if state == Done {
+		s.Seconds = float(r, "seconds")
+		s.workSquares, s.secondsSquares, s.products = float(r, "workSquares"), float(r, "secondsSquares"), float(r, "products")
+	}
+}
+
+// float returns a column that holds a number.
+func float(r graphsolver.Row, column string) float64 {
+	if n, ok := r[column].(int64); ok {
+		return float64(n)
+	}
+	f, _ := r[column].(float64)
+	return f
+}
+
+// Complete reports whether every task is done or split.
+func (s *Status) Complete() bool { return s.Tasks[Open]+s.Tasks[Taken] == 0 }
+
+// Left estimates how many seconds of one core are left, and the standard error of that. Both
+// are 0 as long as fewer than three tasks are done.
+//
+// It assumes that a task takes seconds in proportion to its work: it is the ratio estimate of
+// W. G. Cochran, Sampling Techniques (1977), chapter 6.
+func (s *Status) Left() (seconds, deviation float64) {
+	n, done := float64(s.Tasks[Done]), s.Work[Done]
+	if n < 3 || done == 0 {
+		return 0, 0
+	}
+	ratio, rest := s.Seconds/done, s.Work[Open]+s.Work[Taken]
+	variance := max(s.secondsSquares-2*ratio*s.products+ratio*ratio*s.workSquares, 0) / (n - 1)
+	share := rest / done
+	return ratio * rest, math.Sqrt(variance * (share*share*n + float64(s.Tasks[Open]+s.Tasks[Taken])))
+}

@@ -1,0 +1,240 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/workers/prefix"
+	"graphcover/workers/queue"
+	"graphcover/workers/tasks"
+)
+
+// A Worker takes tasks from a queue and counts their solutions, on one core, one task after
+// another. It is used by one goroutine.
+type Worker struct {
+	Name    string // in the graph: who has taken a task
+	Version string // of the program
+	DB      *graphsolver.DB
+	Queue   queue.Queue
+	Engine  memsolver.Engine
+
+	// SplitAfter is how long a task may take until it is split, if it is likely to take as long
+	// again; 0 is DefaultSplitAfter. What was counted of the task till then is counted again.
+	SplitAfter time.Duration
+
+	// Now is [time.Now] if it is nil. Only differences of its values are used, to see how long
+	// a task takes: if a clock is wrong, tasks may be split too early or too late.
+	Now func() time.Time
+
+	// Notify, if not nil, is called with messages for a person who is waiting.
+	Notify func(message string)
+
+	puzzle   loadedPuzzle
+	prepared exactcover.Prepared
+}
+
+// A loadedPuzzle is a problem, and where it stands in the database.
+type loadedPuzzle struct {
+	name, loaded string
+	problem      *exactcover.Problem
+}
+
+// DefaultSplitAfter is how long a task may take until it is split.
+const DefaultSplitAfter = 30 * time.Second
+
+// splitInto is how many parts a task is split into, if it is not known to need more.
+const splitInto = 16
+
+// Run works until ctx is done; then it hands back its task and returns the error of ctx. The
+// error is a [*tasks.VersionError] if another version has begun the count.
+func (w *Worker) Run(ctx context.Context) error {
+	if w.Now == nil {
+		w.Now = time.Now
+	}
+	if w.SplitAfter == 0 {
+		w.SplitAfter = DefaultSplitAfter
+	}
+	for {
+		d, err := w.Queue.Next(ctx)
+		if err != nil {
+			return err
+		}
+		if err := w.work(ctx, d); err != nil {
+			d.Return(context.WithoutCancel(ctx))
+			return err
+		}
+	}
+}
+
+// work does the task of a delivery.
+func (w *Worker) work(ctx context.Context, d queue.Delivery) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go signal(ctx, d, w.Queue.Patience())
+	m := d.Message()
+	if m.Version != w.Version {
+		return fmt.Errorf("workers: %q: %w", m.Puzzle, &tasks.VersionError{Want: m.Version, Got: w.Version})
+	}
+	count := tasks.New(w.DB, m.Puzzle, m.Count, w.Version)
+	claim, err := count.Take(ctx, m.Task, w.Name)
+	if err != nil {
+		return err
+	}
+	if claim != nil {
+		if err := w.do(ctx, count, claim); err != nil && !isGone(err) {
+			return err
+		}
+	}
+	if err := d.Done(ctx); err != nil && ctx.Err() == nil {
+		w.notify(fmt.Sprintf("task %s is done, but the queue did not confirm it; it may be handed out again", m.Task))
+	}
+	return nil
+}
+
+// isGone reports whether err says that the puzzle was dropped or loaded anew, so that its tasks
+// are no more.
+func isGone(err error) bool {
+	return errors.Is(err, graphsolver.ErrNoPuzzle) || errors.Is(err, graphsolver.ErrReplaced)
+}
+
+// signs is how many signs of life a worker gives within the queue's patience.
+const signs = 5
+
+// signal reports until ctx is done that the worker lives. A report that is lost does no harm.
+func signal(ctx context.Context, d queue.Delivery, patience time.Duration) {
+	ticker := time.NewTicker(patience / signs)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			d.Working(ctx)
+		}
+	}
+}
+
+func (w *Worker) notify(message string) {
+	if w.Notify != nil {
+		w.Notify(message)
+	}
+}
+
+// do counts the solutions of a task that was taken, or splits it.
+func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim) error {
+	if err := w.open(ctx, count.Puzzle, claim.Loaded); err != nil {
+		return err
+	}
+	result, pieces, err := w.count(ctx, claim.Prefix)
+	switch {
+	case err != nil:
+		return err
+	case pieces == 0:
+		return claim.Finish(ctx, result)
+	}
+	nodes, err := w.divide(ctx, claim.Prefix, pieces)
+	if err != nil {
+		return err
+	}
+	split, err := claim.Split(ctx, nodes)
+	if err != nil || !split {
+		return err
+	}
+	var parts []queue.Message
+	for _, n := range nodes {
+		if n.Leaf() {
+			parts = append(parts, queue.Message{Puzzle: count.Puzzle, Count: count.ID, Task: n.Prefix.String(), Version: w.Version})
+		}
+	}
+	if err := w.Queue.Put(ctx, parts); err != nil { // the coordinator does it later
+		w.notify(err.Error())
+	}
+	return nil
+}
+
+// divide divides a task into that many pieces, but into few if it looks small: the estimate of
+// its work may be wrong, or the clock.
+func (w *Worker) divide(ctx context.Context, f prefix.Prefix, pieces int) ([]prefix.Node, error) {
+	nodes, err := prefix.Split(ctx, w.puzzle.problem, f, pieces, leastWork)
+	if err == nil && nodes[0].Leaf() {
+		nodes, err = prefix.Split(ctx, w.puzzle.problem, f, 2, 0)
+	}
+	if err == nil && nodes[0].Leaf() {
+		err = fmt.Errorf("workers: %q: task %s: it is large, but has no choice to divide it by", w.puzzle.name, f)
+	}
+	return nodes, err
+}
+
+// open reads the problem of a puzzle from the database, unless it is the one of the task
+// before.
+func (w *Worker) open(ctx context.Context, name, loaded string) error {
+	if w.puzzle.name == name && w.puzzle.loaded == loaded {
+		return nil
+	}
+	search, err := w.DB.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	if search.Loaded() != loaded {
+		return fmt.Errorf("workers: %q: %w", name, graphsolver.ErrReplaced)
+	}
+	problem := search.Problem()
+	if w.prepared, err = memsolver.New(w.Engine, 1).Prepare(problem); err != nil {
+		return fmt.Errorf("workers: %q: %w", name, err)
+	}
+	w.puzzle = loadedPuzzle{name, loaded, problem}
+	return nil
+}
+
+// errLarge says that a task is to be split.
+var errLarge = errors.New("the task is large")
+
+// count counts the solutions below a prefix. If the task is large, it stops and returns the
+// number of pieces to split it into instead.
+func (w *Worker) count(ctx context.Context, f prefix.Prefix) (result tasks.Result, pieces int, err error) {
+	below, err := prefix.Below(w.puzzle.problem, f)
+	if err != nil {
+		return tasks.Result{}, 0, err
+	}
+	counting, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	start := w.Now()
+	log := exactcover.Log{Progress: func(share float64) {
+		if n := w.piecesFor(w.Now().Sub(start), share); n > 0 && counting.Err() == nil {
+			pieces = n
+			stop(errLarge)
+		}
+	}}
+	var solutions *big.Int
+	solutions, err = w.prepared.Count(counting, below.Given, &log)
+	if err == nil {
+		return tasks.Result{
+			Solutions: solutions, Choices: log.Choices, Backtracks: log.Backtracks,
+			Seconds: max(w.Now().Sub(start), 0).Seconds(), Engine: log.Mode,
+		}, 0, nil
+	}
+	if ctx.Err() == nil && context.Cause(counting) == errLarge {
+		return tasks.Result{}, pieces, nil
+	}
+	return tasks.Result{}, 0, err
+}
+
+// piecesFor returns into how many pieces to split a task of which that share is done, 0 for
+// none.
+func (w *Worker) piecesFor(took time.Duration, share float64) int {
+	if took < w.SplitAfter || share <= 0 || share >= 1 {
+		return 0
+	}
+	left := took.Seconds() * (1 - share) / share
+	if left < w.SplitAfter.Seconds() {
+		return 0
+	}
+	return int(min(max(splitInto, 4*left/w.SplitAfter.Seconds()), 64*splitInto))
+}

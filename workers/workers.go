@@ -1,0 +1,245 @@
+// Package workers counts the solutions of a puzzle by many processes, on one machine or on many.
+//
+// A [Coordinator] divides the search into tasks (package prefix), which it writes into Neo4j
+// (package tasks) and puts into a queue (package queue). Each [Worker] takes tasks from the
+// queue, counts the solutions of each by an engine in memory, and writes the result to the task.
+// [Coordinator.Run] waits until all are done and adds them up. [Audit] counts tasks again.
+//
+// Every process may die at any moment, and so may the queue and Neo4j. The tasks in Neo4j say
+// what is done; a coordinator that is started again continues with the rest. docs/workers.md
+// says why nothing is lost or counted twice.
+package workers
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/workers/prefix"
+	"graphcover/workers/queue"
+	"graphcover/workers/tasks"
+)
+
+// A Coordinator counts the solutions of a puzzle that was loaded into a database.
+type Coordinator struct {
+	DB      *graphsolver.DB
+	Queue   queue.Queue
+	Puzzle  string // its name in the database
+	Problem *exactcover.Problem
+	Version string // of the program
+
+	// Stalled is after how much time without any change the queue is filled anew, in case that it
+	// has lost track of a task; 0 is ten times its patience.
+	Stalled time.Duration
+
+	// Notify, if not nil, is called with messages for a person who is waiting.
+	Notify func(message string)
+
+	count *tasks.Count
+}
+
+// The size of tasks.
+const (
+	// taskWork is the work that a task should have: a second or so.
+	taskWork = 20_000_000
+
+	// leastWork is the work below which a task is not divided: less than a hundredth of a
+	// second.
+	leastWork = 20_000
+
+	// tasksPerWorker is how many tasks there should be for each worker, so that all are busy until
+	// little is left.
+	tasksPerWorker = 24
+
+	// mostTasks is how many tasks a count begins with at most. A task that is large is split
+	// later.
+	mostTasks = 5000
+)
+
+// Divide divides the search into tasks for that many workers, unless the puzzle, which was loaded
+// under that id, is divided already. It checks that the tasks are a partition of the search.
+// The error is a [*tasks.VersionError] if another version of the program has divided it.
+func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) error {
+	nodes, err := c.nodes(ctx, workers)
+	if err != nil {
+		return err
+	}
+	count, err := tasks.Begin(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, nodes)
+	if err != nil {
+		return err
+	}
+	if count.Version != c.Version {
+		return fmt.Errorf("workers: %q: %w", c.Puzzle, &tasks.VersionError{Want: count.Version, Got: c.Version})
+	}
+	c.count = count
+	return c.check(ctx)
+}
+
+// nodes divides the search.
+func (c *Coordinator) nodes(ctx context.Context, workers int) ([]prefix.Node, error) {
+	whole, err := prefix.Split(ctx, c.Problem, nil, 1, leastWork)
+	if err != nil {
+		return nil, err
+	}
+	_, work := prefix.Leaves(whole)
+	pieces := max(tasksPerWorker*workers, int(min(work/taskWork, mostTasks)))
+	return prefix.Split(ctx, c.Problem, nil, min(pieces, mostTasks), leastWork)
+}
+
+// check checks, in the graph and by the definition, that the tasks are a partition of the
+// search.
+func (c *Coordinator) check(ctx context.Context) error {
+	if err := c.count.Check(ctx); err != nil {
+		return err
+	}
+	all, err := c.count.List(ctx)
+	if err != nil {
+		return err
+	}
+	nodes := make([]prefix.Node, len(all))
+	for i, t := range all {
+		nodes[i] = t.Node
+	}
+	if err := prefix.Check(c.Problem, nodes); err != nil {
+		return fmt.Errorf("workers: %q: the tasks are not a partition of the search: %w", c.Puzzle, err)
+	}
+	return nil
+}
+
+// Time between looks at the graph, and at the queue.
+const (
+	lookEvery = 200 * time.Millisecond
+	fillEvery = 50 // looks
+)
+
+// Run waits until all tasks are done, and returns their sum. It calls report, which may be nil,
+// now and then. It fills the queue with what is not in it, so the queue may lose everything.
+//
+// The error is a [*tasks.DisputeError], a [*tasks.PartitionError], or another one if the sum
+// can't be trusted; or one of the graph or the queue, and then Run can be called again, by
+// another process as well.
+func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (tasks.Total, error) {
+	changes, changed := -1, time.Now()
+	for look := 0; ; look++ {
+		status, err := tasks.Find(ctx, c.DB, c.Puzzle)
+		if err != nil {
+			return tasks.Total{}, err
+		}
+		if status.ID != c.count.ID {
+			return tasks.Total{}, fmt.Errorf("workers: %q: %w", c.Puzzle, graphsolver.ErrReplaced)
+		}
+		if report != nil {
+			report(status)
+		}
+		if status.Complete() {
+			return c.finish(ctx)
+		}
+		if status.Changes != changes {
+			changes, changed = status.Changes, time.Now()
+		} else if time.Since(changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
+			c.empty(ctx)
+			look, changed = 0, time.Now()
+		}
+		if look%fillEvery == 0 {
+			if err := c.fill(ctx); err != nil {
+				return tasks.Total{}, err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return tasks.Total{}, ctx.Err()
+		case <-time.After(lookEvery):
+		}
+	}
+}
+
+// fill puts the tasks into the queue that are neither done nor in it. A queue that doesn't
+// answer may do so later.
+func (c *Coordinator) fill(ctx context.Context) error {
+	there, err := c.Queue.Tasks(ctx, c.count.ID)
+	if err == nil {
+		var left []tasks.Task
+		if left, err = c.count.List(ctx, tasks.Open, tasks.Taken); err != nil {
+			return err
+		}
+		var missing []queue.Message
+		for _, t := range left {
+			if name := t.Prefix.String(); !there[name] {
+				missing = append(missing, c.message(name))
+			}
+		}
+		err = c.Queue.Put(ctx, missing)
+	}
+	if errors.Is(err, queue.ErrUnreachable) {
+		c.notify("the queue does not answer; its workers go on with what they have")
+		return nil
+	}
+	return err
+}
+
+// empty removes all tasks from the queue. Workers go on with those that they have; other
+// workers may get these, too, which costs time and does no harm.
+func (c *Coordinator) empty(ctx context.Context) {
+	c.notify("no task was taken or done for a while; the queue is filled anew")
+	if err := c.Queue.Forget(ctx, c.count.ID); err != nil {
+		c.notify(err.Error())
+	}
+}
+
+func (c *Coordinator) message(task string) queue.Message {
+	return queue.Message{Puzzle: c.Puzzle, Count: c.count.ID, Task: task, Version: c.Version}
+}
+
+func (c *Coordinator) notify(message string) {
+	if c.Notify != nil {
+		c.Notify(message)
+	}
+}
+
+// finish checks the tasks, which are all done, and returns their sum.
+func (c *Coordinator) finish(ctx context.Context) (tasks.Total, error) {
+	if err := c.check(ctx); err != nil {
+		return tasks.Total{}, err
+	}
+	total, err := c.count.Total(ctx)
+	if err != nil {
+		return tasks.Total{}, err
+	}
+	done, err := c.count.List(ctx, tasks.Done)
+	if err != nil {
+		return tasks.Total{}, err
+	}
+	sum := new(big.Int)
+	for _, t := range done {
+		if t.Solutions == nil {
+			return tasks.Total{}, fmt.Errorf("workers: %q: task %s is done, but has no number of solutions", c.Puzzle, t.Prefix)
+		}
+		if t.Dispute != nil {
+			return tasks.Total{}, &tasks.DisputeError{Puzzle: c.Puzzle, Task: t.Prefix.String(), First: t.Solutions, Later: t.Dispute}
+		}
+		sum.Add(sum, t.Solutions)
+	}
+	if sum.Cmp(total.Solutions) != 0 || len(done) != total.Tasks {
+		return tasks.Total{}, &SumError{Puzzle: c.Puzzle, Graph: total.Solutions, Tasks: sum}
+	}
+	if err := c.Queue.Forget(ctx, c.count.ID); err != nil { // workers that find such a message drop it
+		c.notify(err.Error())
+	}
+	return total, nil
+}
+
+// A SumError says that the sum of the graph is not that of its tasks.
+type SumError struct {
+	Puzzle       string
+	Graph, Tasks *big.Int
+}
+
+func (e *SumError) Error() string {
+	return fmt.Sprintf("workers: %q: the graph's sum is %d, the sum of its tasks is %d", e.Puzzle, e.Graph, e.Tasks)
+}

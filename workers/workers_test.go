@@ -1,0 +1,316 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/internal/neo4jtest"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/workers/queue"
+	"graphcover/workers/tasks"
+)
+
+// TestPieces checks when a task is split, and into how many pieces.
+func TestPieces(t *testing.T) {
+	w := &Worker{SplitAfter: 10 * time.Second}
+	for _, c := range []struct {
+		took  time.Duration
+		share float64
+		want  int
+	}{
+		{9 * time.Second, 0.001, 0},
+		{10 * time.Second, 0, 0},
+		{10 * time.Second, 0.6, 0},
+		{10 * time.Second, 1, 0},
+		{10 * time.Second, 0.4, 16},
+		{20 * time.Second, 0.01, 792},
+		{20 * time.Second, 1e-9, 1024},
+		{-time.Hour, 0.01, 0},
+	} {
+		if got := w.piecesFor(c.took, c.share); got != c.want {
+			t.Errorf("%v for a share of %v: want %d pieces, got %d", c.took, c.share, c.want, got)
+		}
+	}
+}
+
+func TestSample(t *testing.T) {
+	all := make([]tasks.Task, 200)
+	for i := range all {
+		all[i].Attempt = i
+	}
+	for _, c := range []struct {
+		share float64
+		want  int
+	}{{0.01, 2}, {0.0001, 1}, {1, 200}, {0.333, 67}} {
+		chosen := (&Audit{Share: c.share, Seed: 3}).sample(all)
+		if len(chosen) != c.want {
+			t.Errorf("a share of %v: want %d tasks, got %d", c.share, c.want, len(chosen))
+		}
+		for i := 1; i < len(chosen); i++ {
+			if chosen[i].Attempt <= chosen[i-1].Attempt {
+				t.Errorf("want tasks in their order, each once, got %d after %d", chosen[i].Attempt, chosen[i-1].Attempt)
+			}
+		}
+	}
+}
+
+// coordinator loads a puzzle and returns its coordinator, with a queue within this process.
+func coordinator(t *testing.T, text string) (*Coordinator, string) {
+	t.Helper()
+	db := neo4jtest.DB(t)
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := queue.NewChannel(300 * time.Millisecond)
+	t.Cleanup(func() { q.Close() })
+	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
+	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	return c, search.Loaded()
+}
+
+// A crew is workers in goroutines.
+type crew struct {
+	cancel context.CancelFunc
+	group  sync.WaitGroup
+	errs   chan error
+}
+
+func hire(t *testing.T, workers ...*Worker) *crew {
+	ctx, cancel := context.WithCancel(t.Context())
+	c := &crew{cancel: cancel, errs: make(chan error, len(workers))}
+	for _, w := range workers {
+		c.group.Go(func() { c.errs <- w.Run(ctx) })
+	}
+	return c
+}
+
+func (c *crew) end(t *testing.T) {
+	t.Helper()
+	c.cancel()
+	c.group.Wait()
+	close(c.errs)
+	for err := range c.errs {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("want %v, got %v", context.Canceled, err)
+		}
+	}
+}
+
+func (c *Coordinator) worker(name string, engine memsolver.Engine) *Worker {
+	return &Worker{Name: name, Version: c.Version, DB: c.DB, Queue: c.Queue, Engine: engine}
+}
+
+func run(t *testing.T, c *Coordinator) tasks.Total {
+	t.Helper()
+	total, err := c.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return total
+}
+
+// TestCount counts by workers of several engines. One of them takes tasks and is never heard of
+// again.
+func TestCount(t *testing.T) {
+	c, loaded := coordinator(t, "queens:12")
+	if err := c.Divide(t.Context(), loaded, 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	const dead = 3
+	for range dead {
+		d, err := c.Queue.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if claim, err := c.count.Take(t.Context(), d.Message().Task, "dead"); err != nil || claim == nil {
+			t.Fatalf("want a task taken, got %v, %v", claim, err)
+		}
+	}
+	crew := hire(t, c.worker("a", memsolver.Bits), c.worker("b", memsolver.Cells), c.worker("c", memsolver.Auto))
+	total := run(t, c)
+	crew.end(t)
+	if total.Solutions.Int64() != 14_200 || total.Tasks < 20 {
+		t.Errorf("want 14200 solutions of many tasks, got %d of %d", total.Solutions, total.Tasks)
+	}
+	status, err := tasks.Find(t.Context(), c.DB, c.Puzzle)
+	if err != nil || status.Again != dead {
+		t.Errorf("want %d tasks taken again, got %+v, %v", dead, status, err)
+	}
+	// It is there, so counting again costs nothing.
+	if err := c.Divide(t.Context(), loaded, 2); err != nil {
+		t.Fatal(err)
+	}
+	if again := run(t, c); again.Solutions.Cmp(total.Solutions) != 0 {
+		t.Errorf("want %d again, got %d", total.Solutions, again.Solutions)
+	}
+}
+
+// TestSplitsAndClocks counts with clocks that jump, so that many tasks are split. It must make
+// no difference to the count.
+func TestSplitsAndClocks(t *testing.T) {
+	c, loaded := coordinator(t, "langford:12")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	var mutex sync.Mutex
+	random := rand.New(rand.NewPCG(20, 3))
+	var all []*Worker
+	for _, name := range []string{"a", "b"} {
+		w := c.worker(name, memsolver.Cells)
+		w.SplitAfter = time.Hour
+		w.Now = func() time.Time {
+			mutex.Lock()
+			defer mutex.Unlock()
+			return time.Unix(random.Int64N(1<<33), 0)
+		}
+		all = append(all, w)
+	}
+	crew := hire(t, all...)
+	total := run(t, c)
+	crew.end(t)
+	if total.Solutions.Int64() != 108_144 {
+		t.Errorf("want 108144 solutions, got %d", total.Solutions)
+	}
+	list, err := c.count.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	split := 0
+	for _, task := range list {
+		if task.State == tasks.Split && task.Attempt > 0 {
+			split++
+		}
+		if task.Seconds < 0 {
+			t.Errorf("task %s: want no negative time, got %v s", task.Prefix, task.Seconds)
+		}
+	}
+	if split == 0 {
+		t.Error("want tasks split while they were counted, got none")
+	}
+}
+
+// TestVersions has a worker of another version.
+func TestVersions(t *testing.T) {
+	c, loaded := coordinator(t, "queens:6")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	old := c.worker("old", memsolver.Auto)
+	old.Version = "older"
+	var version *tasks.VersionError
+	if err := old.Run(t.Context()); !errors.As(err, &version) || version.Got != "older" || version.Want != "test" {
+		t.Errorf("want the worker refused, got %v", err)
+	}
+	crew := hire(t, c.worker("a", memsolver.Auto))
+	defer crew.end(t)
+	if total := run(t, c); total.Solutions.Int64() != 4 {
+		t.Errorf("want 4 solutions, got %d", total.Solutions)
+	}
+	other := *c
+	other.Version = "newer"
+	if err := other.Divide(t.Context(), loaded, 1); !errors.As(err, &version) {
+		t.Errorf("want a coordinator of another version refused, got %v", err)
+	}
+}
+
+// TestAudit puts a wrong result into a task by hand.
+func TestAudit(t *testing.T) {
+	c, loaded := coordinator(t, "queens:11")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	crew := hire(t, c.worker("a", memsolver.Bits))
+	run(t, c)
+	crew.end(t)
+	audit := &Audit{DB: c.DB, Puzzle: c.Puzzle, Problem: c.Problem, Cores: 1, Share: 1}
+	find := func() (wrong []Finding, n int) {
+		t.Helper()
+		err := audit.Run(t.Context(), func(f Finding) error {
+			if n++; f.Wrong() {
+				wrong = append(wrong, f)
+			}
+			if string(f.Engine) == f.Task.Engine {
+				t.Errorf("task %s: want another engine than %s", f.Task.Prefix, f.Engine)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return wrong, n
+	}
+	wrong, n := find()
+	if len(wrong) > 0 || n < 2 {
+		t.Errorf("want several tasks and none wrong, got %d, %v", n, wrong)
+	}
+	changed := neo4jtest.Query(t, neo4jtest.Driver(t), `
+		MATCH (t:Task {puzzle: $puzzle, state: 'done'}) WITH t ORDER BY t.prefix LIMIT 1
+		SET t.solutions = t.solutions + 1 RETURN t.prefix`, map[string]any{"puzzle": c.Puzzle})[0].Values[0].(string)
+	wrong, _ = find()
+	if len(wrong) != 1 || wrong[0].Task.Prefix.String() != changed || new(big.Int).Sub(wrong[0].Task.Solutions, wrong[0].Solutions).Int64() != 1 {
+		t.Errorf("want task %s found wrong by one, got %v", changed, wrong)
+	}
+	list, err := c.count.List(t.Context(), tasks.Done)
+	if err != nil || len(list) != n || list[0].Audited != string(memsolver.Cells) {
+		t.Errorf("want %d tasks marked, got %+v, %v", n, list, err)
+	}
+}
+
+// TestLostQueue loses the queue while a count is under way.
+func TestLostQueue(t *testing.T) {
+	c, loaded := coordinator(t, "queens:12")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	c.Queue = queue.NewChannel(time.Second) // an empty one
+	crew := hire(t, c.worker("a", memsolver.Bits))
+	defer crew.end(t)
+	if total := run(t, c); total.Solutions.Int64() != 14_200 {
+		t.Errorf("want 14200 solutions, got %d", total.Solutions)
+	}
+	log := new(exactcover.Log)
+	if n, err := memsolver.New(memsolver.Bits, 1).Count(t.Context(), c.Problem, log); err != nil || n.Int64() != 14_200 {
+		t.Errorf("want the plain count to be the same, got %v, %v", n, err)
+	}
+}
+
+// TestLostTrack has a queue that never hands a task out again whose worker is dead.
+func TestLostTrack(t *testing.T) {
+	c, loaded := coordinator(t, "queens:10")
+	c.Queue, c.Stalled = queue.NewChannel(time.Hour), time.Second
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Queue.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	crew := hire(t, c.worker("a", memsolver.Bits))
+	defer crew.end(t)
+	if total := run(t, c); total.Solutions.Int64() != 724 {
+		t.Errorf("want 724 solutions, got %d", total.Solutions)
+	}
+}
