@@ -9,6 +9,7 @@ import (
 	"graphcover/memsolver/cells"
 	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/parallel"
 	"graphcover/memsolver/masks"
 )
 
@@ -23,12 +24,18 @@ type auto struct {
 
 	cells func() *cells.Model
 	trace func() choice
-	walk  func() choice // Bits or Cells
+	walk  func() walk // Bits or Cells
 }
 
 // A choice is an engine and what it prepared for the problem.
 type choice struct {
 	engine.Prepared
+	name Engine
+}
+
+// A walk is the choice of Bits or Cells.
+type walk struct {
+	*parallel.Searcher
 	name Engine
 }
 
@@ -47,12 +54,11 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 			prepared, _ := dlx.Prepare(p, cores) // it never refuses
 			return choice{prepared, DLX}
 		}),
-		walk: sync.OnceValue(func() choice {
-			if prepared, err := bits.Prepare(p, cores); err == nil {
-				return choice{prepared, Bits}
+		walk: sync.OnceValue(func() walk {
+			if bits.Check(p) == nil {
+				return walk{parallel.New(cores, bits.New(p).NewWalker), Bits}
 			}
-			prepared, _ := cells.Prepare(p, cores) // it never refuses
-			return choice{prepared, Cells}
+			return walk{parallel.New(cores, cells.New(p).NewWalker), Cells}
 		}),
 	}
 }
@@ -65,7 +71,8 @@ func (a *auto) choose(given []int, log *exactcover.Log) engine.Prepared {
 	} else if tables := a.fitMasks(a.newTrial(given), given); tables != nil {
 		c = choice{tables.Prepared(a.cores), Masks}
 	} else {
-		c = a.walk()
+		w := a.walk()
+		c = choice{w.Searcher, w.name}
 	}
 	log.Mode = string(c.name)
 	return c.Prepared

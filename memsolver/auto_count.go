@@ -20,8 +20,9 @@ const (
 	probeUpdates = 1 << 15 // of Cells before the probe, if it has not visited trialNodes by then
 	probeWork    = 1 << 13 // of Parts
 
-	// Parts goes on at once, up to maxGreat, if it has saved greatSaving times its cost, is
-	// likely to end by mostLikely if Masks can take the problem, and Cells is likely to need greatShare times as much.
+	// Parts goes on at once, up to maxGreat, if it has saved greatSaving times its cost and
+	// is likely to end by mostLikely, or if a walk is likely to need greatShare times as much.
+	// If Masks can take the problem, Parts must be likely to end by mostLikely.
 	greatSaving = 4
 	mostLikely  = 1 << 16
 	greatShare  = 16
@@ -44,12 +45,15 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 	if log.Observe != nil {
 		return a.choose(given, log).Count(ctx, given, log)
 	}
+	if !a.masks {
+		return a.countWithoutMasks(ctx, given, log)
+	}
 	t := a.newTrial(given)
 	if t.walk(trialNodes, probeUpdates); t.ended {
 		return a.countByWalk(ctx, given, log)
 	}
-	c := &partsCount{Count: parts.Start(a.problem, given, max(a.cores, 1)), ctx: ctx, log: log}
-	if c.probe(t.likely(), a.masks) {
+	c := a.startParts(ctx, given, log)
+	if c.probe(t.likely(), true) {
 		return c.end()
 	}
 	tables := a.fitMasks(t, given)
@@ -68,8 +72,7 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 	if c.try(likely / partsShare / float64(max(a.cores, 1))) {
 		return c.end()
 	}
-	c.AddTo(log, nil)
-	defer c.mention()
+	defer c.giveUp()
 	if tables != nil {
 		log.Mode = string(Masks)
 		return tables.CountByWalk(ctx, a.cores, log)
@@ -77,11 +80,28 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 	return a.countByWalk(ctx, given, log)
 }
 
+// countWithoutMasks counts the solutions of a problem that Masks cannot take. A small search
+// is over before Parts is considered.
+func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	w := a.walk()
+	solutions, likely := w.Try(given, trialNodes, probeUpdates, log)
+	if solutions != nil {
+		log.Mode = string(w.name)
+		return solutions, nil
+	}
+	c := a.startParts(ctx, given, log)
+	if c.probe(likely, false) || c.try(likely/partsShare/float64(max(a.cores, 1))) {
+		return c.end()
+	}
+	defer c.giveUp()
+	return a.countByWalk(ctx, given, log)
+}
+
 // countByWalk counts with Bits or Cells.
 func (a *auto) countByWalk(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	c := a.walk()
-	log.Mode = string(c.name)
-	return c.Count(ctx, given, log)
+	w := a.walk()
+	log.Mode = string(w.name)
+	return w.Count(ctx, given, log)
 }
 
 // A partsCount is a count by Parts that may be given up.
@@ -90,6 +110,10 @@ type partsCount struct {
 	ctx       context.Context
 	log       *exactcover.Log
 	solutions *big.Int
+}
+
+func (a *auto) startParts(ctx context.Context, given []int, log *exactcover.Log) *partsCount {
+	return &partsCount{Count: parts.Start(a.problem, given, max(a.cores, 1)), ctx: ctx, log: log}
 }
 
 // run lets Parts work on, and reports whether the count is over.
@@ -106,7 +130,8 @@ func (c *partsCount) probe(likely float64, masks bool) bool {
 		return true
 	}
 	great := func() bool {
-		return c.Saved() >= greatSaving && c.Work() < maxGreat && likely >= greatShare*c.Likely()
+		return c.Saved() >= greatSaving && c.Work() < maxGreat &&
+			(c.Likely() <= mostLikely || likely >= greatShare*c.Likely())
 	}
 	if masks && c.Likely() > mostLikely {
 		return false
@@ -146,8 +171,10 @@ func (c *partsCount) end() (*big.Int, error) {
 	return c.solutions, nil
 }
 
-// mention adds to the log's mode that Parts was given up, if that has taken a while.
-func (c *partsCount) mention() {
+// giveUp logs what Parts has done in vain. It adds to the log's mode that Parts was given up,
+// if that has taken a while.
+func (c *partsCount) giveUp() {
+	c.AddTo(c.log, nil)
 	if c.Work() >= mentionWork {
 		c.log.Mode += ", after parts was given up"
 	}

@@ -28,6 +28,7 @@ func TestAutoCountsByParts(t *testing.T) {
 		mode    string
 	}{
 		{"30 boards, more items than masks takes", queens(30), new(big.Int).Lsh(big.NewInt(1), 60), "parts"},
+		{"6 boards", queens(6), big.NewInt(1 << 12), "parts"},
 		{"dominoes", enginetest.Problem(t, "domino:8x8"), big.NewInt(12_988_816), "masks"},
 		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "masks"},
 		{"a small search", enginetest.Problem(t, "queens:6"), big.NewInt(4), "bits"},
