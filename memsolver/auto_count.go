@@ -22,7 +22,7 @@ const (
 
 	// Parts goes on at once, up to maxGreat, if it has saved greatSaving times its cost and
 	// is likely to end by mostLikely, or if a walk is likely to need greatShare times as much.
-	// If Masks can take the problem, Parts must be likely to end by mostLikely.
+	// If Masks can take the problem, Parts must be likely to end by mostLikely after the probe.
 	greatSaving = 4
 	mostLikely  = 1 << 16
 	greatShare  = 16
