@@ -2,7 +2,6 @@ package memsolver
 
 import (
 	"context"
-	"math/big"
 	"sync"
 
 	"graphcover/exactcover"
@@ -10,12 +9,14 @@ import (
 	"graphcover/memsolver/cells"
 	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/parallel"
 	"graphcover/memsolver/masks"
 )
 
 // auto implements [engine.Prepared] with the engine that suits the problem. That is DLX
-// if there is an observer, Masks if it is likely to be faster than Cells, and otherwise
-// Bits, or Cells if the problem is too large for Bits.
+// if there is an observer, Parts for a count that falls into parts, Masks if it is likely
+// to be faster than Cells, and otherwise Bits, or Cells if the problem is too large for
+// Bits.
 type auto struct {
 	problem *exactcover.Problem
 	cores   int
@@ -23,12 +24,18 @@ type auto struct {
 
 	cells func() *cells.Model
 	trace func() choice
-	walk  func() choice // Bits or Cells
+	walk  func() walk // Bits or Cells
 }
 
 // A choice is an engine and what it prepared for the problem.
 type choice struct {
 	engine.Prepared
+	name Engine
+}
+
+// A walk is the choice of Bits or Cells.
+type walk struct {
+	*parallel.Searcher
 	name Engine
 }
 
@@ -47,12 +54,11 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 			prepared, _ := dlx.Prepare(p, cores) // it never refuses
 			return choice{prepared, DLX}
 		}),
-		walk: sync.OnceValue(func() choice {
-			if prepared, err := bits.Prepare(p, cores); err == nil {
-				return choice{prepared, Bits}
+		walk: sync.OnceValue(func() walk {
+			if bits.Check(p) == nil {
+				return walk{parallel.New(cores, bits.New(p).NewWalker), Bits}
 			}
-			prepared, _ := cells.Prepare(p, cores) // it never refuses
-			return choice{prepared, Cells}
+			return walk{parallel.New(cores, cells.New(p).NewWalker), Cells}
 		}),
 	}
 }
@@ -62,10 +68,11 @@ func (a *auto) choose(given []int, log *exactcover.Log) engine.Prepared {
 	var c choice
 	if log.Observe != nil {
 		c = a.trace()
-	} else if tables := a.fitMasks(given); tables != nil {
+	} else if tables := a.fitMasks(a.newTrial(given), given); tables != nil {
 		c = choice{tables.Prepared(a.cores), Masks}
 	} else {
-		c = a.walk()
+		w := a.walk()
+		c = choice{w.Searcher, w.name}
 	}
 	log.Mode = string(c.name)
 	return c.Prepared
@@ -78,14 +85,6 @@ func (a *auto) Search(ctx context.Context, given []int, log *exactcover.Log, yie
 		return
 	}
 	a.choose(given, log).Search(ctx, given, log, yield)
-}
-
-// Count implements [engine.Prepared].
-func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return a.choose(given, log).Count(ctx, given, log)
 }
 
 const (
@@ -105,32 +104,60 @@ const (
 	maxTrial   = 1 << 20
 )
 
+// A trial is a walk of Cells through part of the tree, as a yardstick for other engines.
+// Work is counted, not timed, so that the choice is always the same.
+type trial struct {
+	engine.Walker
+	nodes int
+	ended bool // it has walked the whole tree
+}
+
+func (a *auto) newTrial(given []int) *trial {
+	t := &trial{Walker: a.cells().NewWalker()}
+	t.Start(given, nil)
+	return t
+}
+
+// walk walks on to that many nodes, but stops after that many updates unless they are 0.
+func (t *trial) walk(nodes, updates int) {
+	step := nodes
+	if updates > 0 {
+		step = 1 << 6
+	}
+	for !t.ended && t.nodes < nodes && (updates == 0 || t.Tally().Updates < updates) {
+		n := min(step, nodes-t.nodes)
+		t.ended = t.Walk(n, true) == engine.Ended
+		t.nodes += n
+	}
+}
+
+// likely estimates how many updates the whole walk takes.
+func (t *trial) likely() float64 { return float64(t.Tally().Updates) / t.Progress() }
+
 // fitMasks returns the tables of Masks if Masks is likely to walk the tree faster than
-// Cells, and otherwise nil. To find out, Cells walks part of the tree, or all of it if it
-// is small. Work is counted, not timed, so that the answer is always the same.
+// Cells, and otherwise nil. It continues the trial for part of the tree, or all of it if it
+// is small.
 //
 // The work of Masks is estimated from samples of every level of the tree, that of Cells
 // from how far it gets. The second estimate is too low at first if the options tried
 // early lead to less than the others. It improves during the trial, so a long search has
 // a long trial.
-func (a *auto) fitMasks(given []int) *masks.Tables {
+func (a *auto) fitMasks(t *trial, given []int) *masks.Tables {
 	if !a.masks {
 		return nil
 	}
-	w := a.cells().NewWalker()
-	w.Start(given, nil)
-	if w.Walk(trialNodes, true) == engine.Ended {
+	if t.walk(trialNodes, 0); t.ended {
 		return nil
 	}
 	tables := masks.NewTables(a.problem, given)
 	work := nodeUpdates * tables.Nodes()
-	trial := int(min(work/trialShare, maxTrial))
-	for w.Tally().Updates < trial {
-		if w.Walk(trialNodes, true) == engine.Ended {
+	updates := int(min(work/trialShare, maxTrial))
+	for t.Tally().Updates < updates {
+		if t.walk(t.nodes+trialNodes, 0); t.ended {
 			return nil
 		}
 	}
-	if work*w.Progress() > float64(w.Tally().Updates) {
+	if work*t.Progress() > float64(t.Tally().Updates) {
 		return nil
 	}
 	return tables

@@ -31,7 +31,7 @@ func TestFitMasks(t *testing.T) {
 	} {
 		for range 2 {
 			a := newAuto(c.problem, 1)
-			if got := a.fitMasks(c.problem.Given) != nil; got != c.want {
+			if got := a.fitMasks(a.newTrial(c.problem.Given), c.problem.Given) != nil; got != c.want {
 				t.Errorf("%s: want %v, got %v", c.name, c.want, got)
 			}
 		}

@@ -6,6 +6,7 @@
 //   - [Cells]: Knuth's Dancing Cells, for problems of any size.
 //   - [Bits]: a matrix of bits, for problems of up to 8192 options, such as Sudoku.
 //   - [Masks]: tables for a fixed order of the items, for tilings of up to 256 items.
+//   - [Parts]: counts by the parts into which a problem falls, for problems of any size.
 //   - [Auto]: whichever of them suits the problem.
 //
 // To solve many problems that share their items and options, such as a file of Sudokus,
@@ -37,6 +38,7 @@ import (
 	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/masks"
+	"graphcover/memsolver/parts"
 )
 
 // An Engine is a way to search in memory.
@@ -49,6 +51,7 @@ const (
 	Cells Engine = "cells" // sparse sets
 	Bits  Engine = "bits"  // a matrix of bits: at most 8192 options and 8192 primary items
 	Masks Engine = "masks" // a fixed order of the items: no colors, at most 256 items
+	Parts Engine = "parts" // counts by parts that are remembered; lists as Cells does
 )
 
 // engines lists the engines. To add one, add a package and a line here.
@@ -64,6 +67,7 @@ var engines = []struct {
 	{Cells, false, cells.Prepare},
 	{Bits, false, bits.Prepare},
 	{Masks, false, masks.Prepare},
+	{Parts, false, parts.Prepare},
 }
 
 // Engines returns the names of all engines, Auto first.
@@ -126,7 +130,7 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 
 // Count implements [exactcover.Counter]. The errors are those of [Solver.Search]. If the
 // error is that of ctx, log.Solutions includes the solutions found so far, unless Masks
-// counted with a memory.
+// or Parts counted with a memory.
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	m, err := s.prepare(p)
 	if err != nil {

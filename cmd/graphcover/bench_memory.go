@@ -116,8 +116,8 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	}, report.Memory(measured))
 }
 
-// contenders returns the engines that the flags name. After masks it also returns masks
-// as a counter, which remembers earlier counts.
+// contenders returns the engines that the flags name. After masks and parts it also returns
+// them as counters, which remember earlier counts.
 func (f memoryBench) contenders() ([]bench.Engine, error) {
 	var engines []bench.Engine
 	for _, name := range f.engines {
@@ -127,7 +127,7 @@ func (f memoryBench) contenders() ([]bench.Engine, error) {
 		}
 		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
 		engines = append(engines, bench.Engine{Name: name, New: fresh})
-		if engine == memsolver.Masks {
+		if engine == memsolver.Masks || engine == memsolver.Parts {
 			engines = append(engines, bench.Engine{Name: name + ", count", New: fresh, Counts: true})
 		}
 	}

@@ -79,10 +79,18 @@ const (
 // Prepare returns the engine for p, which is valid, on that many cores. It refuses a
 // problem of more than 8192 options or primary items with an [engine.Refusal].
 func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
-	if len(p.Options) > maxOptions || p.Primary() > maxOptions {
-		return nil, engine.Refusal(fmt.Sprintf("at most %d options and %[1]d primary items", maxOptions))
+	if err := Check(p); err != nil {
+		return nil, err
 	}
 	return parallel.New(cores, New(p).NewWalker), nil
+}
+
+// Check returns an [engine.Refusal] if p is too large.
+func Check(p *exactcover.Problem) error {
+	if len(p.Options) > maxOptions || p.Primary() > maxOptions {
+		return engine.Refusal(fmt.Sprintf("at most %d options and %[1]d primary items", maxOptions))
+	}
+	return nil
 }
 
 // New returns the model of p, which must be valid and not too large.

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/number"
 )
 
 // memoBytes limits the memory that a count uses to remember what it has counted.
@@ -26,8 +27,8 @@ func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
 
-// errNoHelp is the error of a count whose memory saves too little.
-var errNoHelp = errors.New("memsolver: the memory saves less than it costs")
+// ErrNoHelp is the error of a count whose memory saves too little.
+var ErrNoHelp = errors.New("memsolver: the memory saves less than it costs")
 
 // A countResult is the number of solutions, and what it took to find it.
 type countResult struct {
@@ -37,7 +38,7 @@ type countResult struct {
 }
 
 // count counts the solutions with a memory of up to that many bytes. The error is that of
-// ctx, or errNoHelp. If trial is not 0, count gives up after trial nodes if the memory
+// ctx, or ErrNoHelp. If trial is not 0, count gives up after trial nodes if the memory
 // has saved less than it has cost. A walk on all cores, which keeps no totals, is faster
 // then.
 func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, error) {
@@ -51,7 +52,7 @@ func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, erro
 	if root.node.open > 0 {
 		c.below(0)
 	} else {
-		root.total.lo = 1
+		root.total.Lo = 1
 	}
 	if c.err != nil {
 		return countResult{nodes: c.nodes}, c.err
@@ -77,7 +78,7 @@ type counter struct {
 type countFrame struct {
 	node  node
 	key   countKey
-	total number // solutions found below it so far
+	total number.Number // solutions found below it so far
 }
 
 // A countScope describes the keys of the nodes whose first open item is in one segment.
@@ -174,7 +175,7 @@ func (c *counter) keyOf(scope int32, covered *itemSet, key *countKey) {
 func (c *counter) below(depth int) {
 	f := &c.frames[depth]
 	n := &f.node
-	f.total = number{}
+	f.total = number.Number{}
 	scope := c.scope[n.covered.firstMissing()]
 	remember := c.memo.pays(int(scope))
 	work := c.work()
@@ -190,7 +191,7 @@ func (c *counter) below(depth int) {
 		if n.open <= b.size { // every move that is left is a solution
 			solutions := bits.OnesCount64(n.left)
 			c.visit(solutions)
-			f.total.addSmall(uint64(solutions))
+			f.total.AddSmall(uint64(solutions))
 			n.left = 0
 		}
 		for ; n.left != 0; n.left &= n.left - 1 {
@@ -200,14 +201,14 @@ func (c *counter) below(depth int) {
 				return
 			}
 			if n.open == move.size {
-				f.total.addSmall(1)
+				f.total.AddSmall(1)
 				continue
 			}
 			child := &c.frames[depth+1]
 			child.node.covered = n.covered.union(&move.mask)
 			child.node.open = n.open - move.size
 			c.below(depth + 1)
-			f.total.add(&child.total)
+			f.total.Add(&child.total)
 		}
 		if n.next == noBlock {
 			break
@@ -228,7 +229,7 @@ func (c *counter) visit(nodes int) {
 		if c.err == nil && c.trial > 0 && c.nodes+nodes >= c.trial {
 			c.trial = 0
 			if !c.memo.helps() {
-				c.err = errNoHelp
+				c.err = ErrNoHelp
 			}
 		}
 	}

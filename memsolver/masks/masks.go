@@ -98,9 +98,20 @@ func (t *Tables) Prepared(cores int) engine.Prepared {
 // saves less than it costs, it counts again by a walk, on all cores. The logged choices
 // are then the moves visited, where one move may be several options.
 func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	result, err := s.tables.count(ctx, memoBytes, s.tables.memoTrial(s.cores))
-	if errors.Is(err, errNoHelp) {
+	solutions, err := s.tables.CountRemembering(ctx, s.cores, log)
+	if errors.Is(err, ErrNoHelp) {
 		return s.Searcher.Count(ctx, given, log)
+	}
+	return solutions, err
+}
+
+// CountRemembering returns the number of solutions, counted with a memory on one core. The
+// error is that of ctx, or [ErrNoHelp] if that is likely to take longer than a walk on that
+// many cores.
+func (t *Tables) CountRemembering(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {
+	result, err := t.count(ctx, memoBytes, t.memoTrial(max(cores, 1)))
+	if errors.Is(err, ErrNoHelp) {
+		return nil, err
 	}
 	log.Choices += result.nodes
 	log.Backtracks += result.nodes
@@ -111,6 +122,12 @@ func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 		log.Solutions += int(result.solutions.Int64())
 	}
 	return result.solutions, nil
+}
+
+// CountByWalk returns the number of solutions, counted by a walk on that many cores. The
+// error is that of ctx.
+func (t *Tables) CountByWalk(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {
+	return parallel.New(cores, t.NewWalker).Count(ctx, t.given, log)
 }
 
 // NewTables returns the tables of p with these given options. [Check] must accept p.

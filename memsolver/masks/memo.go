@@ -4,44 +4,9 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"graphcover/memsolver/internal/number"
 )
-
-// A number counts solutions, exactly.
-type number struct {
-	hi, lo uint64
-	big    *big.Int // the number, if it needs more than 128 bits; never changed in place
-}
-
-// addSmall adds m to n.
-func (n *number) addSmall(m uint64) {
-	if lo, carry := bits.Add64(n.lo, m, 0); carry == 0 && n.big == nil {
-		n.lo = lo
-		return
-	}
-	n.add(&number{lo: m})
-}
-
-// add adds m to n.
-func (n *number) add(m *number) {
-	if n.big == nil && m.big == nil {
-		lo, carry := bits.Add64(n.lo, m.lo, 0)
-		hi, carry := bits.Add64(n.hi, m.hi, carry)
-		if carry == 0 {
-			n.lo, n.hi = lo, hi
-			return
-		}
-	}
-	*n = number{big: new(big.Int).Add(n.Int(), m.Int())}
-}
-
-// Int returns n. The caller must not change it.
-func (n *number) Int() *big.Int {
-	if n.big != nil {
-		return n.big
-	}
-	i := new(big.Int).SetUint64(n.hi)
-	return i.Lsh(i, 64).Or(i, new(big.Int).SetUint64(n.lo))
-}
 
 // A memo remembers the number of solutions below a node. Other nodes with the same items
 // left to cover have the same number. These items are the key, which has a fixed number of
@@ -138,7 +103,7 @@ func (m *memo) place(key []uint64) int {
 }
 
 // get sets n to the number stored for key. It returns false if there is none.
-func (m *memo) get(scope int, key []uint64, n *number) bool {
+func (m *memo) get(scope int, key []uint64, n *number.Number) bool {
 	s := &m.scopes[scope]
 	if s.lookups == memoWindow {
 		m.judge(s)
@@ -164,12 +129,12 @@ func (m *memo) get(scope int, key []uint64, n *number) bool {
 	return false
 }
 
-func (m *memo) value(slot []uint64) number {
+func (m *memo) value(slot []uint64) number.Number {
 	lo, hi := slot[m.words], slot[m.words+1]
 	if hi&slotLarge != 0 {
-		return number{big: m.large[lo]}
+		return number.Number{Big: m.large[lo]}
 	}
-	return number{hi: hi & (1<<workShift - 1), lo: lo}
+	return number.Number{Hi: hi & (1<<workShift - 1), Lo: lo}
 }
 
 // judge ends a window of lookups. The memory pays if the hits have saved more work than
@@ -186,14 +151,14 @@ func (m *memo) judge(s *memoScope) {
 
 // put stores the number for key, which must not be stored yet. work is the cost of
 // finding the number: the nodes visited, and lookupNodes for each lookup.
-func (m *memo) put(scope int, key []uint64, n *number, work int) {
+func (m *memo) put(scope int, key []uint64, n *number.Number, work int) {
 	stride := m.words + 2
 	if m.used*4 > len(m.slots)/stride*3 && len(m.slots)/stride < m.limit {
 		m.grow()
 	}
-	hi := n.hi
-	lo := n.lo
-	if n.big != nil || hi>>workShift != 0 {
+	hi := n.Hi
+	lo := n.Lo
+	if n.Big != nil || hi>>workShift != 0 {
 		if m.spare < largeBytes {
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
+	"graphcover/memsolver/internal/number"
 )
 
 // TestMemoCountsRandomProblems compares counts with the reference. It uses a memory that is
@@ -126,7 +127,7 @@ func TestMemo(t *testing.T) {
 			for w := range words {
 				key[w] = rng.Uint64N(100)
 			}
-			var got number
+			var got number.Number
 			ok := m.get(int(key[0]%5), key[:words], &got)
 			want, known := stored[key]
 			if ok && (!known || got.Int().Cmp(want) != 0) {
@@ -138,9 +139,9 @@ func TestMemo(t *testing.T) {
 			if ok {
 				continue
 			}
-			n := number{lo: rng.Uint64(), hi: rng.Uint64() >> rng.IntN(65)}
+			n := number.Number{Lo: rng.Uint64(), Hi: rng.Uint64() >> rng.IntN(65)}
 			if rng.IntN(9) == 0 {
-				n.add(&number{lo: math.MaxUint64, hi: math.MaxUint64})
+				n.Add(&number.Number{Lo: math.MaxUint64, Hi: math.MaxUint64})
 			}
 			stored[key] = n.Int()
 			m.put(int(key[0]%5), key[:words], &n, 1)
@@ -148,27 +149,6 @@ func TestMemo(t *testing.T) {
 		if s := m.statistics(); s.bytes > 1<<20 || s.hits == 0 {
 			t.Errorf("%d words: want hits and at most %d bytes, got %+v", words, 1<<20, s)
 		}
-	}
-}
-
-func TestNumber(t *testing.T) {
-	rng := rand.New(rand.NewPCG(128, 1))
-	n, want := number{}, new(big.Int)
-	for range 1000 {
-		m := number{lo: rng.Uint64(), hi: rng.Uint64() >> rng.IntN(65)}
-		if rng.IntN(3) == 0 {
-			m.hi = 0
-			n.addSmall(m.lo)
-		} else {
-			n.add(&m)
-		}
-		want.Add(want, m.Int())
-		if n.Int().Cmp(want) != 0 {
-			t.Fatalf("want %v, got %v", want, n.Int())
-		}
-	}
-	if want.BitLen() <= 128 {
-		t.Errorf("want a sum of more than 128 bits, got %v", want)
 	}
 }
 
@@ -203,7 +183,7 @@ func TestMemoTrial(t *testing.T) {
 		{"queens:12", false},
 	} {
 		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
-		if _, err := tables.count(t.Context(), memoBytes, tables.memoTrial(1)); errors.Is(err, errNoHelp) == c.helps {
+		if _, err := tables.count(t.Context(), memoBytes, tables.memoTrial(1)); errors.Is(err, ErrNoHelp) == c.helps {
 			t.Errorf("%s: want the memory to help: %v, got %v", c.puzzle, c.helps, err)
 		}
 	}

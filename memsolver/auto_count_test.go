@@ -1,0 +1,73 @@
+package memsolver_test
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/memsolver/internal/enginetest"
+)
+
+// TestAutoCountsByParts checks which engine counts problems that fall apart, and others.
+func TestAutoCountsByParts(t *testing.T) {
+	queens := func(n int) *exactcover.Problem {
+		pieces := make([]*exactcover.Problem, n)
+		for i := range pieces {
+			pieces[i] = enginetest.Problem(t, "queens:6") // 4 solutions
+		}
+		return enginetest.Union(pieces...)
+	}
+	for _, c := range []struct {
+		name    string
+		problem *exactcover.Problem
+		want    *big.Int
+		mode    string
+	}{
+		{"30 boards, more items than masks takes", queens(30), new(big.Int).Lsh(big.NewInt(1), 60), "parts"},
+		{"6 boards", queens(6), big.NewInt(1 << 12), "parts"},
+		{"dominoes", enginetest.Problem(t, "domino:8x8"), big.NewInt(12_988_816), "masks"},
+		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "masks"},
+		{"a small search", enginetest.Problem(t, "queens:6"), big.NewInt(4), "bits"},
+	} {
+		for _, cores := range []int{1, 3} {
+			var log exactcover.Log
+			got, err := memsolver.New(memsolver.Auto, cores).Count(t.Context(), c.problem, &log)
+			if err != nil || got.Cmp(c.want) != 0 || log.Mode != c.mode {
+				t.Errorf("%s: want %v by %s, got %v by %s, %v", c.name, c.want, c.mode, got, log.Mode, err)
+			}
+			if log.Choices != log.Backtracks || got.IsInt64() && int64(log.Solutions) != got.Int64() {
+				t.Errorf("%s: want every choice undone, got %+v", c.name, log.Tally)
+			}
+		}
+	}
+}
+
+// TestCountsAgree compares the counts of all engines on problems that fall apart and are too
+// large for a trial of all subsets.
+func TestCountsAgree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 1))
+	many := 0
+	for i := range testenv.Cases(300, 3000) {
+		p := enginetest.Apart(rng, 1+rng.IntN(5))
+		solutions, _ := solvertest.Reference(p)
+		if len(solutions) > 10 {
+			many++
+		}
+		for _, engine := range memsolver.Engines() {
+			got, err := memsolver.New(engine, 1+i%2).Count(t.Context(), p, new(exactcover.Log))
+			if engine == memsolver.Masks && err != nil {
+				continue // it refuses colors
+			}
+			if err != nil || got.Int64() != int64(len(solutions)) {
+				t.Fatalf("problem %d, %s: want %d solutions, got %v, %v: %+v", i, engine, len(solutions), got, err, p)
+			}
+		}
+	}
+	if many == 0 {
+		t.Error("want problems of many solutions")
+	}
+}

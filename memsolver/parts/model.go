@@ -1,0 +1,115 @@
+package parts
+
+import "graphcover/exactcover"
+
+// A model is what is left of a problem after its given options were chosen. It does not
+// change. Items and options have new numbers: the open primary items come first, then the
+// secondary items through which options can still exclude each other.
+//
+// As in Knuth's SSXCC, a node is an item of an option, and the nodes of an option are
+// consecutive.
+type model struct {
+	primary int32
+	base    []int32 // by item: where its nodes begin in state.set; one more at the end
+	first   []int32 // by option: its first node; one more at the end
+	item    []int32 // ITM, by node
+	option  []int32 // by node
+	color   []int32 // CLR, by node; 0 if it has none
+}
+
+// A remainder is a problem after the choice of its given options.
+type remainder struct {
+	*exactcover.Problem
+	covered []bool             // by item: whether a given option contains it
+	colors  []exactcover.Color // by item: its color, if it is covered
+}
+
+// newModel returns the model of p, which must be valid, with these given options.
+func newModel(p *exactcover.Problem, given []int) *model {
+	r := &remainder{p, make([]bool, len(p.Items)), make([]exactcover.Color, len(p.Items))}
+	chosen := make([]bool, len(p.Options))
+	for _, o := range given {
+		chosen[o] = true
+		for k, item := range p.Options[o].Items {
+			r.covered[item], r.colors[item] = true, p.Options[o].Color(k)
+		}
+	}
+	var left []int
+	for o := range p.Options {
+		if !chosen[o] && r.fits(o) {
+			left = append(left, o)
+		}
+	}
+	number, items, primary := r.number(left)
+	m := &model{primary: primary, base: make([]int32, items+1), first: make([]int32, 1, len(left)+1)}
+	for index, o := range left {
+		option := &p.Options[o]
+		for k, item := range option.Items {
+			if i := number[item]; i >= 0 {
+				m.item = append(m.item, i)
+				m.option = append(m.option, int32(index))
+				m.color = append(m.color, int32(option.Color(k)))
+				m.base[i+1]++
+			}
+		}
+		m.first = append(m.first, int32(len(m.item)))
+	}
+	for i := range items {
+		m.base[i+1] += m.base[i]
+	}
+	return m
+}
+
+// fits reports whether option o can still be chosen and contains a primary item. The
+// search never chooses an option without one.
+func (r *remainder) fits(o int) bool {
+	option := &r.Options[o]
+	primary := false
+	for k, item := range option.Items {
+		if !r.Items[item].Secondary {
+			primary = true
+		}
+		if r.covered[item] && (option.Color(k) == exactcover.NoColor || option.Color(k) != r.colors[item]) {
+			return false
+		}
+	}
+	return primary
+}
+
+// number gives numbers to the items that matter to these options, by item, or -1. It
+// returns how many there are, and how many of them are primary.
+func (r *remainder) number(options []int) (number []int32, items, primary int32) {
+	number = make([]int32, len(r.Items))
+	excludes := r.excluding(options)
+	for i := range r.Items {
+		number[i] = -1
+		if r.covered[i] || r.Items[i].Secondary && !excludes[i] {
+			continue
+		}
+		number[i] = items
+		items++
+		if !r.Items[i].Secondary {
+			primary = items
+		}
+	}
+	return number, items, primary
+}
+
+// excluding returns, by item, whether two of these options exclude each other there. They
+// do, unless both give the item the same color.
+func (r *remainder) excluding(options []int) []bool {
+	seen := make([]bool, len(r.Items))
+	color := make([]exactcover.Color, len(r.Items)) // of the first option that contains it
+	excludes := make([]bool, len(r.Items))
+	for _, o := range options {
+		option := &r.Options[o]
+		for k, item := range option.Items {
+			if c := option.Color(k); !seen[item] {
+				seen[item], color[item] = true, c
+			} else if c == exactcover.NoColor || c != color[item] {
+				excludes[item] = true
+			}
+		}
+	}
+	return excludes
+}

@@ -1,0 +1,167 @@
+package parts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/solvertest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/enginetest"
+)
+
+// TestRandomProblems compares counts with the reference, on problems that fall apart and on
+// others: with room for everything, with next to none, without looking for parts, on
+// several cores, and given up now and then.
+func TestRandomProblems(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2221, 1))
+	kinds := map[string]int{}
+	for i := range testenv.Cases(3000, 30_000) {
+		p := solvertest.Random(rng)
+		if i%2 == 0 {
+			p = enginetest.Apart(rng, 1+rng.IntN(3))
+		}
+		if p.Validate() != nil {
+			continue
+		}
+		solutions, _ := solvertest.Reference(p)
+		want := big.NewInt(int64(len(solutions)))
+		kinds[fmt.Sprintf("apart %v, solvable %v", i%2 == 0, len(solutions) > 0)]++
+		for name, count := range counts {
+			if got := count(t.Context(), p); got == nil || got.Cmp(want) != 0 {
+				t.Fatalf("random problem %d, %s: want %v, got %v: %+v", i, name, want, got, p)
+			}
+		}
+	}
+	t.Log(kinds)
+	for kind, n := range kinds {
+		if n < 100 {
+			t.Errorf("want many problems of each kind, got %d that are %s", n, kind)
+		}
+	}
+}
+
+// counts are ways to count.
+var counts = map[string]func(ctx context.Context, p *exactcover.Problem) *big.Int{
+	"all room": func(ctx context.Context, p *exactcover.Problem) *big.Int {
+		return start(p, p.Given, 1, memoBytes).Run(ctx, 0, new(exactcover.Log))
+	},
+	"little room": func(ctx context.Context, p *exactcover.Problem) *big.Int {
+		return start(p, p.Given, 1, 12<<10).Run(ctx, 0, new(exactcover.Log))
+	},
+	"no parts": func(ctx context.Context, p *exactcover.Problem) *big.Int {
+		c := start(p, p.Given, 1, memoBytes)
+		for i := range c.first.account.scopes {
+			c.first.account.scopes[i].skip = 1 << 40
+		}
+		return c.Run(ctx, 0, new(exactcover.Log))
+	},
+	"given up": func(ctx context.Context, p *exactcover.Problem) *big.Int {
+		c := start(p, p.Given, 1, memoBytes)
+		for budget := 1; ; budget *= 2 {
+			if n := c.Run(ctx, budget, new(exactcover.Log)); n != nil {
+				return n
+			}
+		}
+	},
+	"together": func(ctx context.Context, p *exactcover.Problem) *big.Int { return together(ctx, p, 3) },
+}
+
+// together counts with that many workers, all from the start.
+func together(ctx context.Context, p *exactcover.Problem, cores int) *big.Int {
+	c := start(p, p.Given, cores, memoBytes)
+	c.first.nodes = -1 // so that the first node reports
+	return c.Run(ctx, 0, new(exactcover.Log))
+}
+
+// TestDominoes compares counts of dominoes with Kasteleyn's formula, in memories of several
+// sizes.
+func TestDominoes(t *testing.T) {
+	for _, c := range []struct{ rows, columns, bytes, cores int }{
+		{6, 6, memoBytes, 1}, {6, 6, 1 << 14, 1}, {7, 8, 1 << 16, 1}, {2, 400, memoBytes, 1}, {8, 8, memoBytes, 3},
+	} {
+		p := enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns))
+		count := start(p, nil, c.cores, c.bytes)
+		got := count.Run(t.Context(), 0, new(exactcover.Log))
+		if want := enginetest.Dominoes(c.rows, c.columns); got == nil || got.Cmp(want) != 0 {
+			t.Errorf("%dx%d: want %v, got %v", c.rows, c.columns, want, got)
+		}
+		if used := count.memo.bytes(); used > c.bytes {
+			t.Errorf("%dx%d: want at most %d bytes, got %d", c.rows, c.columns, c.bytes, used)
+		}
+		if forgotten := count.memo.shards[0].forgotten; c.bytes < memoBytes && forgotten == 0 {
+			t.Errorf("%dx%d in %d bytes: want something forgotten", c.rows, c.columns, c.bytes)
+		}
+	}
+}
+
+// TestPieces counts a problem that falls into many, whose number needs more than 128 bits.
+func TestPieces(t *testing.T) {
+	queens := enginetest.Problem(t, "queens:6") // 4 solutions
+	pieces := make([]*exactcover.Problem, 80)
+	for i := range pieces {
+		pieces[i] = queens
+	}
+	want := new(big.Int).Lsh(big.NewInt(1), 160)
+	c := Start(enginetest.Union(pieces...), nil, 1)
+	got := c.Run(t.Context(), 0, new(exactcover.Log))
+	if got == nil || got.Cmp(want) != 0 {
+		t.Errorf("want %v, got %v", want, got)
+	}
+	if c.first.choices > 80*200 {
+		t.Errorf("want the choices of the pieces added up, got %d", c.first.choices)
+	}
+}
+
+// TestCancel stops a count that would take hours.
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	p := enginetest.Problem(t, "queens:24")
+	log := exactcover.Log{Progress: func(float64) { cancel() }}
+	for _, cores := range []int{1, 3} {
+		engine, _ := Prepare(p, cores)
+		if n, err := engine.Count(ctx, nil, &log); n != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("want %v, got %v, %v", context.Canceled, n, err)
+		}
+	}
+	if log.Choices == 0 || log.Choices != log.Backtracks {
+		t.Errorf("want choices, all undone, got %+v", log.Tally)
+	}
+}
+
+// TestSameState checks that a count leaves the state as it was.
+func TestSameState(t *testing.T) {
+	c := Start(enginetest.Problem(t, "langford:7"), nil, 1)
+	size := fmt.Sprint(c.first.size, c.first.open)
+	for _, budget := range []int{100, 1000, 0} {
+		n := c.Run(t.Context(), budget, new(exactcover.Log))
+		if got := fmt.Sprint(c.first.size, c.first.open); got != size {
+			t.Fatalf("want the state %s, got %s", size, got)
+		}
+		if (n != nil) != (budget == 0) || n != nil && n.Int64() != 26 {
+			t.Errorf("budget %d: got %v, want 26 at the end", budget, n)
+		}
+	}
+}
+
+func BenchmarkCount(b *testing.B) {
+	for _, puzzle := range []string{"queens:10", "langford:9", "domino:6x6"} {
+		p := enginetest.Problem(b, puzzle)
+		b.Run(puzzle, func(b *testing.B) {
+			for b.Loop() {
+				Start(p, nil, 1).Run(b.Context(), 0, new(exactcover.Log))
+			}
+		})
+		b.Run(puzzle+" by cells", func(b *testing.B) {
+			for b.Loop() {
+				engine, _ := cells.Prepare(p, 1)
+				engine.Count(b.Context(), nil, new(exactcover.Log))
+			}
+		})
+	}
+}
