@@ -8,6 +8,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/proof"
 	"graphcover/puzzle"
 )
 
@@ -34,6 +35,8 @@ type CountResult struct {
 	RoundTrips int         `json:"roundTrips"`
 	Solver     string      `json:"solver"`
 	Mode       string      `json:"mode"`
+
+	Proof *proof.Result `json:"proof,omitempty"` // nil unless a proof was written
 }
 
 // Count counts the solutions of entry, up to limit, or all if limit is 0. The log and the

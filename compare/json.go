@@ -8,6 +8,9 @@ import (
 
 // AppendJSON appends what [json.Marshal] would return for r, in a fraction of the time.
 func (r *CountResult) AppendJSON(b []byte) []byte {
+	if r.Proof != nil {
+		return appendValue(b, r)
+	}
 	b = appendString(append(b, `{"puzzle":`...), r.Puzzle)
 	if r.Source != "" {
 		b = appendString(append(b, `,"source":`...), r.Source)
@@ -31,7 +34,7 @@ func (r *CountResult) AppendJSON(b []byte) []byte {
 // AppendJSON appends what [json.Marshal] would return for r, in a fraction of the time.
 func (r *Result) AppendJSON(b []byte) []byte {
 	solution, isText := r.Solution.(string)
-	if r.Solution != nil && !isText {
+	if r.Solution != nil && !isText || r.Proof != nil {
 		return appendValue(b, r)
 	}
 	b = appendString(append(b, `{"puzzle":`...), r.Puzzle)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"graphcover/compare"
+	"graphcover/proof"
 )
 
 // TestAppendJSON compares the fast encoding with that of package json.
@@ -20,6 +21,8 @@ func TestAppendJSON(t *testing.T) {
 					Choices: i, Backtracks: -i, Seconds: seconds, RoundTrips: 7 * i, Solver: "memory", Mode: text,
 				})
 			}
+			check(t, &compare.CountResult{Puzzle: text, Solutions: big.NewInt(2), Proof: &proof.Result{Folder: text, Listed: 1, Conclusion: proof.Sat}})
+			check(t, &compare.Result{Puzzle: text, Solution: text, Proof: &proof.Result{Folder: text}})
 			for _, solution := range []any{nil, text, []string{}, []string{text, "r1c1#2"}} {
 				check(t, &compare.Result{
 					Puzzle: text, Source: texts[len(texts)-1-i], Status: compare.Solved, Reason: text, Solution: solution,

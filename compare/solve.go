@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/proof"
 	"graphcover/puzzle"
 )
 
@@ -42,6 +43,8 @@ type Result struct {
 	RoundTrips int    `json:"roundTrips"`
 	Solver     string `json:"solver"`
 	Mode       string `json:"mode"`
+
+	Proof *proof.Result `json:"proof,omitempty"` // nil unless a proof was written
 
 	// Chosen is the solution itself, or nil if there is none.
 	Chosen exactcover.Solution `json:"-"`

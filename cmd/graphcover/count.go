@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ func (a *app) countCommand() *cobra.Command {
 	var flags solverFlags
 	var split splitFlags
 	var certificate certificateFlags
+	var proofs proofFlags
 	var limit int
 	c := &cobra.Command{
 		Use:   "count [flags] PUZZLE...",
@@ -26,6 +28,9 @@ searches run at once.
 
 --certificate FILE counts one puzzle in memory, by its space, and writes a proof of the
 number, which check can check.
+
+--proof DIR writes a proof that there are no more solutions than those found. If --limit
+is reached, it proves only that there are as many: see docs/proofs.md.
 
 With --workers the count of one puzzle is split over processes, and with --queue over
 machines: see docs/workers.md. It can be killed at any moment; the same command
@@ -39,7 +44,7 @@ continues it, and --status tells how far it is.`,
 			return puzzles(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(c), split.check(c, flags), certificate.check(c)); err != nil {
+			if err := join(flags.check(c), split.check(c, flags), certificate.check(c), proofs.check(c, flags)); err != nil {
 				return err
 			}
 			switch {
@@ -52,7 +57,7 @@ continues it, and --status tells how far it is.`,
 			case split.asked:
 				return a.countSplit(c.Context(), args, flags.engine, &split)
 			}
-			return a.count(c.Context(), args, flags, limit)
+			return a.count(c.Context(), args, flags, limit, proofs.folder)
 		},
 	}
 	flags.add(c)
@@ -60,6 +65,7 @@ continues it, and --status tells how far it is.`,
 	flags.split = true
 	addOrder(c, &flags.order)
 	certificate.add(c)
+	proofs.add(c, "a proof that there are no more solutions")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	a.addJSONFlag(c)
@@ -67,11 +73,15 @@ continues it, and --status tells how far it is.`,
 	return c
 }
 
-func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit int) error {
+func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit int, proofName string) error {
 	if limit < 0 {
 		return usageError{errors.New("--limit: want 0 or more")}
 	}
-	return a.countWith(ctx, args, a.jobs(flags), limit)
+	jobs := a.jobs(flags)
+	for _, j := range jobs {
+		j.proofs, j.pace.Traced = proofName, proofName != ""
+	}
+	return a.countWith(ctx, args, jobs, limit)
 }
 
 // countWith has the jobs count the solutions of the puzzles that args name.
@@ -79,6 +89,10 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
+		if j.proofs != "" {
+			o := j.prove(ctx, p, "", limit, bar)
+			return countOutcome{o.count(), o.err, o.failed}
+		}
 		return j.count(ctx, p, limit, bar)
 	})
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
@@ -89,7 +103,7 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 		if c.result.Status == "" || a.refused(p.Entry, c.err) {
 			return c.failed
 		}
-		return join(a.reportCount(p.Entry, &c.result), c.err)
+		return join(a.reportCount(p.Entry, &c.result), c.err, c.failed)
 	})
 }
 
@@ -97,7 +111,7 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 type countOutcome struct {
 	result compare.CountResult
 	err    error // of the search
-	failed error // before the search
+	failed error // before or after it
 }
 
 // count counts the solutions of a puzzle, up to limit unless that is 0.
@@ -132,7 +146,11 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	case r.Status != compare.Complete:
 		text = "at least " + text
 	}
-	a.printf("%s  %s; %s, %s, %s\n", place(entry), text,
+	text = fmt.Sprintf("%s  %s; %s, %s, %s", place(entry), text,
 		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), duration(r.Seconds))
+	if r.Proof != nil {
+		text += "; " + proved(r.Proof)
+	}
+	a.printf("%s\n", text)
 	return nil
 }

@@ -18,6 +18,7 @@ type job struct {
 	*app
 	name      string // of its puzzles in the graph
 	contender compare.Contender
+	proofs    string // folder of the proofs, "" if none is written
 
 	// Of a search in the graph:
 	pace     graphsolver.Pace

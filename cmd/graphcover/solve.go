@@ -18,6 +18,7 @@ import (
 func (a *app) solveCommand() *cobra.Command {
 	var flags solverFlags
 	var byStrategy strategyFlags
+	var proofs proofFlags
 	var name, trace string
 	c := &cobra.Command{
 		Use:   "solve [flags] PUZZLE...",
@@ -27,13 +28,16 @@ another strategy instead: %s. Where a strategy can
 run both in the graph and in memory, --solver says which. A strategy that does not
 guess can get stuck.
 
+--proof DIR writes a proof that there is no solution, or no other one. For that the
+search goes on after the solution, to its end or to another solution: see docs/proofs.md.
+
 In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
 how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := byStrategy.check(c, name); err != nil {
+			if err := join(byStrategy.check(c, name), proofs.check(c, flags)); err != nil {
 				return err
 			}
 			if name == "" {
@@ -46,7 +50,7 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 					}
 				}
 				flags.split = c.Flags().Changed("cores")
-				return a.solve(c.Context(), args, flags, trace)
+				return a.solve(c.Context(), args, flags, trace, proofs.folder)
 			}
 			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "watch", "record", "record-limit", "order"} {
 				if c.Flags().Changed(other) && (other != "order" || isSearchOrder(c)) {
@@ -61,6 +65,7 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 		},
 	}
 	flags.add(c)
+	proofs.add(c, "a proof that there is no solution, or no other")
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
 	byStrategy.addBeside(c, &flags.order)
@@ -79,13 +84,13 @@ type solveOutcome struct {
 	failed error // before or after it
 }
 
-func (a *app) solve(ctx context.Context, args []string, flags solverFlags, traceName string) error {
+func (a *app) solve(ctx context.Context, args []string, flags solverFlags, traceName, proofName string) error {
 	if err := flags.checkTrace(traceName); err != nil {
 		return err
 	}
 	jobs := a.jobs(flags)
 	for _, j := range jobs {
-		j.pace.Traced = traceName != ""
+		j.proofs, j.pace.Traced = proofName, traceName != "" || proofName != ""
 	}
 	return a.solveWith(ctx, args, jobs, traceName, a.watches || flags.observes(traceName))
 }
@@ -95,6 +100,10 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
+		if j.proofs != "" {
+			o := j.prove(ctx, p, traceName, mostOfSolve, bar)
+			return solveOutcome{o.result.Result, o.err, o.failed}
+		}
 		return j.solve(ctx, p, traceName, bar, observe)
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
@@ -230,6 +239,11 @@ func place(entry puzzle.Entry) string {
 
 // summary returns one line that says how a search ended and what it cost.
 func summary(r compare.SudokuResult) string {
+	if r.Proof != nil {
+		made := r.Proof
+		r.Proof = nil
+		return summary(r) + "; " + proved(made)
+	}
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
 	}

@@ -280,6 +280,7 @@ func isShell(arg string) bool {
 var opensFiles = map[string][]string{
 	"graphcover/cmd/graphcover":           {"checkFile", "costsFrom", "createFile", "export", "rateAgainst", "readGraph", "treeInTrace"},
 	"graphcover/neo4jserver":              {"asPublished", "copyJar", "createFolder", "measure", "readPrivate", "readText", "resolve", "spawn", "writeFile"},
+	"graphcover/proof":                    {"createPart", "createParts"},
 	"graphcover/puzzle":                   {"openFile"},
 	"graphcover/puzzle/internal/textfile": {"read"},
 	"graphcover/trace":                    {"Continue", "Create"},

@@ -3,7 +3,11 @@
 package testenv
 
 import (
+	"cmp"
+	"context"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +47,7 @@ const (
 	Containers = "containers" // a Docker engine with the images
 	Puzzles    = "puzzles"    // the puzzle collections beside the repository
 	Root       = "root"       // root privileges
+	VeriPB     = "veripb"     // the checker of proofs: see docs/proofs.md
 )
 
 // Missing skips the test and gives the reason. If the missing thing is required, it fails
@@ -53,4 +58,21 @@ func Missing(t testing.TB, what, reason string) {
 		t.Fatal(reason)
 	}
 	t.Skip(reason)
+}
+
+// CheckProof runs veripb on the proof in a folder and returns its verdict, "UNSATISFIABLE" for
+// example, or "" and what it said if it refuses the proof. GRAPHCOVER_VERIPB names the program;
+// the default is the veripb in PATH. If there is none, CheckProof calls [Missing].
+func CheckProof(t testing.TB, folder string) (verdict, said string) {
+	t.Helper()
+	program, err := exec.LookPath(cmp.Or(os.Getenv("GRAPHCOVER_VERIPB"), "veripb"))
+	if err != nil {
+		Missing(t, VeriPB, "no veripb, which cargo install veripb builds; GRAPHCOVER_VERIPB names it")
+	}
+	output, err := exec.CommandContext(context.Background(), program,
+		filepath.Join(folder, "problem.opb"), filepath.Join(folder, "proof.pbp")).CombinedOutput()
+	if _, after, ok := strings.Cut(string(output), "s VERIFIED "); ok && err == nil {
+		return strings.TrimSpace(after), string(output)
+	}
+	return "", string(output)
 }

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/collection"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/proof"
+)
+
+// What solve and count share that write a proof.
+
+// proofFlags say where to write proofs.
+type proofFlags struct{ folder string }
+
+func (f *proofFlags) add(c *cobra.Command, what string) {
+	c.Flags().StringVar(&f.folder, "proof", "", "write "+what+" to this folder, for veripb; for the nth puzzle to NAME-n")
+}
+
+// check returns an error for flags of c that don't go with a proof.
+func (f *proofFlags) check(c *cobra.Command, solver solverFlags) error {
+	flag := c.Flag("proof")
+	switch {
+	case !flag.Changed:
+		return nil
+	case f.folder == "":
+		return usageError{errors.New("--proof: want the name of a folder; leave the flag out for no proof")}
+	case solver.solver == solverMemory && solver.engine != memsolver.Auto && solver.engine != memsolver.DLX:
+		return usageError{fmt.Errorf("--proof: want --engine %s, got %s, which records no steps", memsolver.DLX, solver.engine)}
+	}
+	for _, other := range []string{"strategy", "watch", "certificate", "workers", "queue", "status", "prefix"} {
+		if flag := c.Flag(other); flag != nil && flag.Changed {
+			return usageError{fmt.Errorf("--%s: it can't be combined with --proof, which proves a search by exact cover in one process", other)}
+		}
+	}
+	return nil
+}
+
+// mostOfSolve is how many solutions solve --proof looks for: the second shows that the first
+// is not the only one.
+const mostOfSolve = 2
+
+// A provedOutcome is the answer of a job to one puzzle, with a proof.
+type provedOutcome struct {
+	result compare.Proved
+	err    error // of the search
+	failed error // before or after it
+}
+
+// count returns the answer of count, which is empty before a search.
+func (o *provedOutcome) count() compare.CountResult {
+	if o.result.Status == "" {
+		return compare.CountResult{}
+	}
+	return o.result.Count()
+}
+
+// prove searches a puzzle for up to limit solutions, unless that is 0, and writes the proof, and
+// a trace if it has a name.
+func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *progress) (outcome provedOutcome) {
+	contender, err := j.solver(ctx, p.Entry)
+	if err != nil {
+		return provedOutcome{failed: err}
+	}
+	file, err := createTrace(ctx, traceName, p.Number, "", !j.inGraph())
+	if err != nil {
+		return provedOutcome{failed: err}
+	}
+	defer func() { outcome.failed = join(outcome.failed, file.Close()) }()
+	writer, err := proof.Create(proof.Folder(j.proofs, p.Number), p.Entry.Problem())
+	if err != nil {
+		return provedOutcome{failed: err}
+	}
+	defer writer.Abort()
+	guarded, end := file.Guard(ctx)
+	defer end()
+	guarded, end = writer.Guard(guarded)
+	defer end()
+	log := exactcover.Log{Progress: bar.share(), Observe: both(both(bar.observer(), writer.Observer()), file.Observer())}
+	outcome.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
+	outcome.err = j.stopped(writer.Cause(file.Cause(err)), outcome.result.Choices > 0)
+	if err != nil {
+		outcome.failed = writer.Err()
+		return outcome
+	}
+	made, err := writer.Finish(!outcome.result.Limited)
+	if err != nil {
+		outcome.result.Status, outcome.failed = compare.Stopped, err
+		return outcome
+	}
+	outcome.result.Proof = &made
+	return outcome
+}
+
+// proved says what a proof proves.
+func proved(r *proof.Result) string {
+	what := fmt.Sprintf("that there is no solution but these %d", r.Listed)
+	switch {
+	case r.Conclusion == proof.Sat && r.Listed == 0:
+		what = "that there is a solution, not that there are no more"
+	case r.Conclusion == proof.Sat:
+		what = fmt.Sprintf("that there are at least %d solutions, not that there are no more", r.Listed+1)
+	case r.Listed == 0:
+		what = "that there is no solution"
+	case r.Listed == 1:
+		what = "that there is no other solution"
+	}
+	return oneLine(r.Folder) + " proves " + what
+}

@@ -1,0 +1,104 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"time"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// A Proved is the answer of a search that goes on after a solution, so that its events make a
+// proof of how many there are.
+type Proved struct {
+	Result         // with the first solution
+	Solutions int  // found
+	Limited   bool // whether the search has stopped at the last of them
+}
+
+// Count returns the answer as that of [Count].
+func (p *Proved) Count() CountResult {
+	status := Complete
+	switch {
+	case p.Status == Stopped:
+		status = CountStopped
+	case p.Limited:
+		status = Limit
+	}
+	return CountResult{
+		Puzzle: p.Puzzle, Source: p.Source, Status: status, Reason: p.Reason, Solutions: big.NewInt(int64(p.Solutions)),
+		Choices: p.Choices, Backtracks: p.Backtracks, Seconds: p.Seconds, RoundTrips: p.RoundTrips,
+		Solver: p.Solver, Mode: p.Mode, Proof: p.Proof,
+	}
+}
+
+// Prove searches entry with c for up to limit solutions, or for all if limit is 0, and verifies
+// each. The log and the error are as for [Solve]; the observer gets all events of one search. If
+// the puzzle contradicts itself, nobody needs a search to know that there is no solution, but a
+// proof does: then it is made in memory, and isn't counted in the result.
+func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (Proved, error) {
+	proved := Proved{Result: Result{
+		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.String(), Mode: c.Mode,
+	}}
+	if reason := entry.Contradictions(); len(reason) > 0 {
+		return proved, proved.contradict(ctx, entry, Reason(reason), &log)
+	}
+	if err := c.prepare(entry); err != nil {
+		return proved, err
+	}
+	start := time.Now()
+	problem := entry.Problem()
+	err := proved.search(ctx, c, problem, limit, &log)
+	proved.add(log.Tally, entry.ParseTime+time.Since(start))
+	if log.Mode != "" {
+		proved.Mode = log.Mode
+	}
+	if err == nil {
+		err = c.checkCount(ctx, problem, big.NewInt(int64(proved.Solutions)), proved.Limited)
+	}
+	switch {
+	case err != nil:
+		proved.Chosen, proved.Solutions, proved.Limited = nil, 0, false
+	case proved.Chosen == nil:
+		proved.Status = Unsolvable
+	default:
+		proved.Status, proved.Solution = Solved, entry.Answer(proved.Chosen)
+	}
+	return proved, err
+}
+
+// search searches p for up to limit solutions.
+func (p *Proved) search(ctx context.Context, c *Contender, problem *exactcover.Problem, limit int, log *exactcover.Log) error {
+	for solution, err := range c.solutions(ctx, problem, log) {
+		if err == nil {
+			err = c.verify(problem, solution)
+		}
+		if err != nil {
+			return err
+		}
+		if p.Solutions++; p.Chosen == nil {
+			p.Chosen = append(exactcover.Solution{}, solution...) // not nil, even if empty
+		}
+		if p.Solutions == limit {
+			p.Limited = true
+			break
+		}
+	}
+	return nil
+}
+
+// contradict searches a puzzle that contradicts itself. That must not find a solution.
+func (p *Proved) contradict(ctx context.Context, entry puzzle.Entry, reason string, log *exactcover.Log) error {
+	solution, err := exactcover.First(ctx, memsolver.New(memsolver.DLX, 1), entry.Problem(), log)
+	switch {
+	case err != nil && !exactcover.IsConflict(err):
+		return err
+	case solution != nil:
+		return &VerifyError{fmt.Errorf("no solution, because of %s, but the search finds one", reason)}
+	}
+	p.Status, p.Reason = Unsolvable, reason
+	return nil
+}

@@ -1,0 +1,55 @@
+package proof_test
+
+import (
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/corpus"
+	"graphcover/memsolver"
+	"graphcover/proof"
+	"graphcover/puzzle"
+)
+
+// BenchmarkProof measures searches for all solutions in memory: without an observer, and with a
+// proof on the disk. The problem is prepared once.
+func BenchmarkProof(b *testing.B) {
+	queens, err := puzzle.Parse("queens:10")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, p := range map[string]*exactcover.Problem{
+		"hard.sudoku": corpus.Example(b, "hard.sudoku").Problem(),
+		"blog.sudoku": corpus.Example(b, "blog.sudoku").Problem(),
+		"queens:10":   queens.Problem(),
+	} {
+		prepared, err := memsolver.New(memsolver.DLX, 1).Prepare(p)
+		if err != nil {
+			b.Fatal(err)
+		}
+		search := func(b *testing.B, log *exactcover.Log) {
+			for _, err := range prepared.Search(b.Context(), p.Given, log) {
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		b.Run(name+"/plain", func(b *testing.B) {
+			for b.Loop() {
+				search(b, &exactcover.Log{})
+			}
+		})
+		b.Run(name+"/proof", func(b *testing.B) {
+			folder := b.TempDir()
+			for b.Loop() {
+				w, err := proof.Create(folder, p)
+				if err != nil {
+					b.Fatal(err)
+				}
+				search(b, &exactcover.Log{Observe: w.Observer()})
+				if _, err := w.Finish(true); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

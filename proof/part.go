@@ -1,0 +1,154 @@
+package proof
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// A part is a file that is being written. It has its final name only when it is complete.
+type part struct {
+	*bufio.Writer
+	name    string // when complete
+	file    *os.File
+	written int64 // bytes
+	body    int64 // where the steps of a proof begin
+	at      int64 // where the number is that is not known yet
+	err     error // the first error of writing
+	done    bool
+	buffer  []byte // for numbers
+}
+
+// numberWidth is the room for a number that is not known yet, in bytes. It is filled up with
+// blanks.
+const numberWidth = 20
+
+// partial follows the name of a file that is not complete.
+const partial = ".part"
+
+// createParts creates the folder, and the two files in it under their partial names. It deletes
+// complete ones: they belong to another search.
+func createParts(folder string) (formula, steps *part, err error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, nil, err
+	}
+	for _, name := range []string{ProofFile, ProblemFile} {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, nil, err
+		}
+	}
+	if formula, err = createPart(filepath.Join(folder, ProblemFile)); err != nil {
+		return nil, nil, err
+	}
+	if steps, err = createPart(filepath.Join(folder, ProofFile)); err != nil {
+		formula.discard()
+		return nil, nil, err
+	}
+	return formula, steps, nil
+}
+
+// createPart creates a file under its partial name. What has that name is deleted first, so
+// that nothing is written to a pipe or through a link.
+func createPart(name string) (*part, error) {
+	if err := os.Remove(name + partial); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	file, err := os.OpenFile(name+partial, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return &part{Writer: bufio.NewWriterSize(file, 1<<16), name: name, file: file}, nil
+}
+
+// Write implements io.Writer. The first error is kept in p.err.
+func (p *part) Write(b []byte) (int, error) {
+	n, err := p.Writer.Write(b)
+	p.add(n, err)
+	return n, err
+}
+
+// WriteString is Write for a string.
+func (p *part) WriteString(s string) (int, error) {
+	n, err := p.Writer.WriteString(s)
+	p.add(n, err)
+	return n, err
+}
+
+func (p *part) add(n int, err error) {
+	p.written += int64(n)
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// term writes the number of a variable after its coefficient.
+func (p *part) term(coefficient string, variable int) {
+	p.buffer = append(strconv.AppendInt(append(p.buffer[:0], coefficient...), int64(variable), 10), ' ')
+	p.Write(p.buffer)
+}
+
+// number leaves room for a number.
+func (p *part) number() {
+	p.at = p.written
+	fmt.Fprintf(p, "%*d", numberWidth, 0)
+}
+
+// flush writes what is in the buffer to the file.
+func (p *part) flush() {
+	if err := p.Flush(); p.err == nil {
+		p.err = err
+	}
+}
+
+// setNumber writes n where [part.number] has left room.
+func (p *part) setNumber(n int) {
+	if p.flush(); p.err == nil {
+		_, p.err = p.file.WriteAt(fmt.Appendf(nil, "%*d", numberWidth, n), p.at)
+	}
+}
+
+// cut deletes what was written after the head of a proof.
+func (p *part) cut() {
+	if p.flush(); p.err == nil {
+		p.err = p.file.Truncate(p.body)
+	}
+	if p.err == nil {
+		_, p.err = p.file.Seek(p.body, 0)
+	}
+	p.written = p.body
+}
+
+// commit gives the files their names, the last one last. If there is an error, it deletes them.
+func commit(parts ...*part) error {
+	var errs []error
+	for _, p := range parts {
+		p.flush()
+		p.done = true
+		errs = append(errs, p.err, p.file.Close())
+	}
+	err := errors.Join(errs...)
+	for _, p := range parts {
+		if err == nil {
+			err = os.Rename(p.name+partial, p.name)
+		}
+	}
+	if err != nil {
+		for _, p := range parts {
+			os.Remove(p.name)
+			os.Remove(p.name + partial)
+		}
+	}
+	return err
+}
+
+// discard closes and deletes the file, unless it was committed.
+func (p *part) discard() {
+	if !p.done {
+		p.done = true
+		p.file.Close()
+		os.Remove(p.name + partial)
+	}
+}
