@@ -126,8 +126,8 @@ func (w *Writer) Observer() func(exactcover.Event) {
 }
 
 // Observe writes what follows from the next event. Events that don't belong to one search
-// from its beginning, as after steps by hand, are an error, and so is a solution that is none.
-// After an error it does nothing.
+// from its beginning, as after steps by hand, are an error, and so is a solution that does not
+// cover every item. After an error Observe does nothing.
 func (w *Writer) Observe(e exactcover.Event) {
 	if w.err != nil {
 		return

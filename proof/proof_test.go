@@ -288,7 +288,7 @@ func TestUnfinished(t *testing.T) {
 	solved := exactcover.Event{Kind: exactcover.Solved}
 	for name, events := range map[string][]exactcover.Event{
 		"a search that has not ended":     {choose},
-		"a solution that is none":         {choose, solved},
+		"a solution that lacks an item":   {choose, solved},
 		"steps that were not observed":    {{Kind: exactcover.Choose, Search: 2}},
 		"a search that has started again": {choose, choose},
 		"an undo of nothing":              {choose, back, back},

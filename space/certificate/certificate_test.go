@@ -71,7 +71,7 @@ func TestErrors(t *testing.T) {
 
 func TestOtherErrors(t *testing.T) {
 	if _, err := certificate.Check(t.Context(), strings.NewReader(squares), solvertest.New(1, "ab")); err == nil {
-		t.Error("want an error for a problem that is none, got none")
+		t.Error("want an error for a problem that is not valid, got none")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

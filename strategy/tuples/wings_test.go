@@ -25,7 +25,7 @@ func TestWWing(t *testing.T) {
 		"r2c1 and r3c7 hold only 7 and 9, and can't both be 7, as in row 7 it fits only in r7c1 and r7c7, so r3c3 can't be 9")
 }
 
-// wings returns all changes by a pivot with so many candidates and two wings.
+// wings returns all changes by two wings and a pivot with that many candidates.
 func wings(candidates int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
 		for pivot := range p.Grid {

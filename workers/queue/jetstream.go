@@ -152,7 +152,7 @@ func connect(ctx context.Context, o Options) (*JetStream, error) {
 	}
 }
 
-// options returns what the client is told about the connection.
+// options returns the client's options for the connection.
 func (o Options) options(q *JetStream) ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name("graphcover"), nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.ReconnectJitter(retryAfter, retryAfter),

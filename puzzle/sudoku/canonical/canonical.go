@@ -345,8 +345,7 @@ func (st *state) columnOrders() int {
 	return n
 }
 
-// factorials of group sizes. Three things of which one is told apart from the two others
-// have 2 orders, as two things have.
+// factorials holds the number of orders of a group of that size.
 var factorials = [...]int{0: 1, 1: 1, 2: 2, 3: 6}
 
 // rowOrders returns the number of orders of the rows that each state stands for: those of
