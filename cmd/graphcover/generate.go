@@ -91,9 +91,7 @@ func (f *generateFlags) filters() bool {
 // has none.
 func (f *generateFlags) accept(ctx context.Context, p generator.Puzzle) bool {
 	r, err := rating.Rate(ctx, tuples.NewPosition(p.Grid), true)
-	return err == nil && r.Stuck == nil &&
-		(f.difficulty == anyDifficulty || f.difficulty == string(r.Difficulty)) &&
-		(f.technique == "" || r.Used[f.technique] > 0)
+	return err == nil && r.Stuck == nil && isRated(&r, f.difficulty, f.technique)
 }
 
 const (

@@ -121,8 +121,13 @@ func (f *rateFlags) filters() bool {
 
 // prints reports whether a rating is one to print.
 func (f *rateFlags) prints(r *rating.Rating) bool {
-	return r.Rating >= f.min && r.Rating <= f.max && (f.difficulty == anyDifficulty || f.difficulty == string(r.Difficulty)) &&
-		(f.technique == "" || r.Used[f.technique] > 0)
+	return r.Rating >= f.min && r.Rating <= f.max && isRated(r, f.difficulty, f.technique)
+}
+
+// isRated reports whether a rating is of that difficulty and has a step of that technique, as
+// the flags --difficulty and --technique name them.
+func isRated(r *rating.Rating, difficulty, technique string) bool {
+	return (difficulty == anyDifficulty || difficulty == string(r.Difficulty)) && (technique == "" || r.Used[technique] > 0)
 }
 
 // The statuses of a rating. A puzzle without a solution has that of solve.
