@@ -53,6 +53,7 @@ test-all test-kills: export GRAPHCOVER_LONG := 1
 test: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
 LATE_C2 := -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
 	-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
+test: export GRAPHCOVER_COMPOSE_JAVA_OPTIONS := -XX:TieredStopAtLevel=1
 test: export GRAPHCOVER_SERIES := 5.26
 test: build $(PYTHON)
 	@rm -f $(REPORT)

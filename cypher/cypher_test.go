@@ -115,18 +115,31 @@ func TestEveryStatementIsUsed(t *testing.T) {
 	}
 }
 
-// explain has the server plan q, with the sample parameters of its header, and returns the
-// plan. The server must have nothing to remark: no deprecation, no cartesian product, no
-// name that it does not know.
-func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query) neo4j.Plan {
+// sampleParams returns the parameters of each statement, with the sample values of its header.
+// The server evaluates them all in one statement, because each one that it plans takes time.
+func sampleParams(t *testing.T, driver neo4j.DriverWithContext, queries []cypher.Query) []map[string]any {
 	t.Helper()
-	var entries []string
-	for name, expression := range samples(q) {
-		entries = append(entries, name+": "+expression)
+	var maps []string
+	for _, q := range queries {
+		var entries []string
+		for name, expression := range samples(q) {
+			entries = append(entries, name+": "+expression)
+		}
+		slices.Sort(entries)
+		maps = append(maps, "{"+strings.Join(entries, ", ")+"}")
 	}
-	slices.Sort(entries)
-	params := neo4jtest.Query(t, driver, "RETURN {"+strings.Join(entries, ", ")+"}", nil)[0].Values[0]
-	result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params.(map[string]any),
+	var params []map[string]any
+	for _, value := range neo4jtest.Query(t, driver, "RETURN ["+strings.Join(maps, ", ")+"]", nil)[0].Values[0].([]any) {
+		params = append(params, value.(map[string]any))
+	}
+	return params
+}
+
+// explain has the server plan q, and returns the plan. The server must have nothing to remark:
+// no deprecation, no cartesian product, no name that it does not know.
+func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query, params map[string]any) neo4j.Plan {
+	t.Helper()
+	result, err := neo4j.ExecuteQuery(t.Context(), driver, "EXPLAIN "+q.Text, params,
 		neo4j.EagerResultTransformer, neo4j.ExecuteQueryWithDatabase("neo4j"))
 	if err != nil {
 		t.Fatalf("%s: %v", q.Name, err)
@@ -141,8 +154,10 @@ func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query) neo4j
 func TestExplain(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	neo4jtest.KnowNames(t, driver)
-	for _, q := range plannable(t, driver) {
-		explain(t, driver, q)
+	queries := plannable(t, driver)
+	params := sampleParams(t, driver, queries)
+	for i, q := range queries {
+		explain(t, driver, q, params[i])
 	}
 }
 
@@ -215,11 +230,13 @@ func TestPlans(t *testing.T) {
 func planned(t *testing.T, driver neo4j.DriverWithContext) map[string]string {
 	t.Helper()
 	neo4jtest.Query(t, driver, "CALL db.clearQueryCaches()", nil)
+	queries := slices.DeleteFunc(slices.Clone(cypher.Loaded()), func(q cypher.Query) bool {
+		return !strings.HasPrefix(q.Name, "classic/") && !strings.HasPrefix(q.Name, "server/")
+	})
+	params := sampleParams(t, driver, queries)
 	plans := make(map[string]string)
-	for _, q := range cypher.Loaded() {
-		if strings.HasPrefix(q.Name, "classic/") || strings.HasPrefix(q.Name, "server/") {
-			plans[q.Name] = operators(t, explain(t, driver, q))
-		}
+	for i, q := range queries {
+		plans[q.Name] = operators(t, explain(t, driver, q, params[i]))
 	}
 	return plans
 }

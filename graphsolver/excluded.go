@@ -12,6 +12,6 @@ func exclude(ctx context.Context, send rowSender, name string, all, moves []int)
 	if len(moves) == 0 {
 		return nil
 	}
-	_, err := send(ctx, cypher.ExcludeMoves, Params{"puzzle": name, "excluded": all, "moves": moves})
+	_, err := send(ctx, cypher.ExcludeMoves, Params{"puzzle": name, "marks": Params{"excluded": all, "moves": moves}})
 	return err
 }

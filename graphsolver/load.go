@@ -51,16 +51,13 @@ func (s *Search) load(ctx context.Context, p *exactcover.Problem) error {
 func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, left bool, err error) {
 	constraints, moves := constraintsOf(p, 0, len(p.Items)), movesOf(p, 0, len(p.Options), nil)
 	left, err = s.replaceWhole(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
-		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
-			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-			"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": constraints, "moves": moves,
-		})
+		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{"puzzle": s.name, "problem": s.inGraph(p, constraints, moves)})
 		if err != nil {
 			return err
 		}
 		s.loaded = created.Text("loaded")
 		sent := time.Now()
-		_, err = tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.placed})
+		_, err = tx.Row(ctx, cypher.SetClues, givenParams(s.name, s.placed))
 		if err == nil {
 			err = exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded)
 		}
@@ -73,24 +70,34 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	return forClues, left, err
 }
 
+// inGraph returns what the statements load/puzzle, load/begin and load/reset take about a
+// problem: what each of them needs of its constraints and moves, and all the rest.
+func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
+	return Params{
+		"text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
+		"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": constraints, "moves": moves,
+	}
+}
+
+// givenParams returns the parameters of load/clues.
+func givenParams(name string, clues []int) Params {
+	return Params{"puzzle": name, "given": Params{"clues": clues}}
+}
+
 // loadInBatches loads p batch by batch under a temporary name, and then gives it its own
 // name. It returns the time that the given options took.
 func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, err error) {
 	if err := s.sweep(ctx); err != nil {
 		return 0, err
 	}
-	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{
-		"puzzle": s.name, "text": s.text, "digest": digest(p), "clues": s.placed,
-		"order": s.orderInGraph(), "kinds": s.kindsInGraph(p),
-	})
+	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "problem": s.inGraph(p, nil, nil)})
 	if err != nil {
 		return 0, err
 	}
 	s.loaded = begun.Text("load")
 	created, total := 0, nodesOf(p)+p.Matches()
-	add := func(rows int, q cypher.Query, p Params) error {
-		p["load"] = s.loaded
-		r, err := s.runSteps(ctx, rows, q, p)
+	add := func(rows int, q cypher.Query, batch Params) error {
+		r, err := s.runSteps(ctx, rows, q, Params{"load": s.loaded, "batch": batch})
 		if err == nil && r == nil {
 			err = ErrReplaced
 		}
@@ -137,7 +144,7 @@ func (s *Search) setClues(ctx context.Context, p *exactcover.Problem) error {
 		return n
 	}
 	for from, to := range s.batches(len(s.placed), rulesOut) {
-		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, Params{"puzzle": s.loaded, "clues": s.placed[from:to]}); err != nil {
+		if _, err := s.runSteps(ctx, s.db.batch(), cypher.SetClues, givenParams(s.loaded, s.placed[from:to])); err != nil {
 			return err
 		}
 	}

@@ -56,8 +56,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 	err = s.transaction(patient, s.limit(statementLimit, n), func(ctx context.Context, tx *Tx) error {
 		s.state, s.profile = fresh, false
 		r, err := tx.Row(ctx, cypher.ResetPuzzle, Params{
-			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-			"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": len(p.Items), "moves": len(p.Options),
+			"puzzle": s.name, "problem": s.inGraph(p, len(p.Items), len(p.Options)),
 		})
 		switch {
 		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has just dropped it
@@ -69,7 +68,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		}
 		s.loaded, left = r.Text("loaded"), r.Int("left") > 0
 		s.loading = time.Since(start)
-		if _, err := tx.Row(ctx, cypher.SetClues, Params{"puzzle": s.name, "clues": s.placed}); err != nil {
+		if _, err := tx.Row(ctx, cypher.SetClues, givenParams(s.name, s.placed)); err != nil {
 			return err
 		}
 		if err := exclude(ctx, tx.Row, s.name, p.Excluded, p.Excluded); err != nil {

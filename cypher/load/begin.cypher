@@ -4,18 +4,15 @@
 // load, which is returned. So no other statement finds the node by the puzzle's name. The
 // statements load/constraints, load/moves, load/clues and load/exclude follow, each as often
 // as needed. If the client dies, load/sweep deletes the load: with the next load or drop
-// of the same name, or after an hour. For order and kinds see load/puzzle.
+// of the same name, or after an hour. For $problem see load/puzzle.
 //
 // :param puzzle => 'pair'
-// :param text => 'two dominoes'
-// :param digest => 'of the problem'
-// :param clues => [0]
-// :param order => 'kind'
-// :param kinds => [0, 1]
+// :param problem => {text: 'two dominoes', digest: 'of the problem', clues: [0], order: 'kind', kinds: [0, 1]}
 
 WITH randomUUID() AS load
 CREATE (p:Graphcover:Loading {
-  name: load, loaded: load, text: $text, digest: $digest, clues: $clues, order: $order, kinds: $kinds, puzzle: $puzzle, batched: true,
+  name: load, loaded: load, puzzle: $puzzle, batched: true, text: $problem.text, digest: $problem.digest,
+  clues: $problem.clues, order: $problem.order, kinds: $problem.kinds,
   constraints: 0, moves: 0, at: timestamp()
 })
 RETURN load;

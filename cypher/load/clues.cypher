@@ -1,17 +1,18 @@
 // Choose the clues, with the search number 0: their moves become Yes, and the moves that
 // they exclude become No, as in classic/2_choose_move. Can be repeated with more clues.
 //
-// $puzzle is the name of a puzzle, or of a load that has not ended: see load/begin.
+// $puzzle is the name of a puzzle, or of a load that has not ended: see load/begin. For why the
+// list is in a map see load/puzzle.
 //
 // :param puzzle => 'sudoku'
-// :param clues => [0, 100]
+// :param given => {clues: [0, 100]}
 
 MATCH (p:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle OR p:Loading
 MATCH (p)-[:HAS_MOVE]->(clue)
-WHERE clue.id IN $clues
+WHERE clue.id IN $given.clues
 SET clue.status = 'Yes', clue.search = 0
 WITH clue
 MATCH (clue)-[given:MATCHES]->()<-[match:MATCHES]-(other)

@@ -1,22 +1,21 @@
 // Add moves, with the constraints that they match, to a puzzle that is being loaded.
 //
 // They have the form of those in load/puzzle, but list their constraints by index in
-// $needed, the ascending ids of the constraints that this batch matches. So the
+// $batch.needed, the ascending ids of the constraints that this batch matches. So the
 // constraints are scanned once per batch, and need no index. The ids of the moves follow
 // those of the last batch. If the moves exist already, nothing is changed. If the load
 // has ended, or load/sweep has deleted it, there is no row.
 //
 // :param load => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
-// :param needed => [4, 9]
-// :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
+// :param batch => {needed: [4, 9], moves: [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]}
 
 MATCH (p:Graphcover:Loading {name: $load})
 SET p.at = timestamp() // takes the write lock before the next lines read
-WITH p, CASE p.moves WHEN $moves[0].id THEN $moves ELSE [] END AS moves
+WITH p, CASE p.moves WHEN $batch.moves[0].id THEN $batch.moves ELSE [] END AS moves
 WHERE p:Loading // checked again, because load/sweep may have held the lock
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
-  WHERE c.id IN $needed
+  WHERE c.id IN $batch.needed
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints
 }

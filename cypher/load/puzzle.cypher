@@ -1,7 +1,9 @@
 // Create a puzzle with its moves, its constraints and what matches what.
 //
-// The ids of $constraints are 0, 1, 2 and so on, in that order, and so are those of
-// $moves. A move lists the ids of its constraints. The map properties holds the other
+// $problem holds all but the name, in one map: if a list is a parameter itself, Neo4j plans the
+// statement anew for every power of ten of its length, which takes a second. The ids of
+// its constraints are 0, 1, 2 and so on, in that order, and so are those of its moves. A move
+// lists the ids of its constraints. The map properties holds the other
 // properties of a node, and secondary: true for a constraint that need not be
 // satisfied. A move that gives colors to such constraints lists a color for each of
 // its constraints, or null where it gives none.
@@ -10,41 +12,34 @@
 // read/search.
 //
 // The search turns to an open constraint that has no move left, if there is one. Otherwise
-// $order says which open constraint is next:
+// order says which open constraint is next:
 //
 //   null     the one with the fewest moves left, and of several the one with the lowest id
 //   'first'  the one with the lowest id
-//   'kind'   of those with the least number in $kinds the one that null says. $kinds lists
+//   'kind'   of those with the least number in kinds the one that null says. kinds lists
 //            the number of each constraint; it is null with any other order
 //
 // For a puzzle too large for one transaction see load/begin.
 //
 // :param puzzle => 'pair'
-// :param text => 'two dominoes'
-// :param format => 2
-// :param digest => 'of the problem'
-// :param clues => [0]
-// :param order => 'kind'
-// :param kinds => [0, 1]
-// :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
-// :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
+// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: 'kind', kinds: [0, 1], constraints: [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}], moves: [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]}
 
 CREATE (p:Puzzle:Graphcover {
-  name: $puzzle, text: $text, loaded: randomUUID(),
+  name: $puzzle, text: $problem.text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
-  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues,
-  order: $order, kinds: $kinds
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $problem.format, digest: $problem.digest,
+  clues: $problem.clues, order: $problem.order, kinds: $problem.kinds
 })
 WITH p
 CALL (p) {
-  UNWIND $constraints AS constraint
+  UNWIND $problem.constraints AS constraint
   CREATE (p)-[:HAS_CONSTRAINT]->(c:Constraint)
   SET c = constraint.properties, c.id = constraint.id, c.puzzle = p.name
   WITH c ORDER BY c.id
   RETURN collect(c) AS constraints // the constraint of id i is constraints[i]
 }
 CALL (p, constraints) {
-  UNWIND $moves AS move
+  UNWIND $problem.moves AS move
   CREATE (p)-[:HAS_MOVE]->(m:Move)
   SET m = move.properties, m.id = move.id, m.puzzle = p.name, m.status = 'Maybe'
   WITH m, constraints, move

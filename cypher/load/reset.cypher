@@ -11,24 +11,18 @@
 // There is no row if no puzzle of that name has that many constraints and moves, if it
 // was loaded in batches or adopted, or if something was deduced from it. The tree of a
 // recorded search and the tasks of a count are left to load/sweep. The last column counts what
-// that would find, as in load/drop. For order and kinds see load/puzzle.
+// that would find, as in load/drop. $problem is that of
+// load/puzzle, but has the number of constraints and of moves.
 //
 // :param puzzle => 'pair'
-// :param text => 'two dominoes'
-// :param format => 2
-// :param digest => 'of the problem'
-// :param clues => [0]
-// :param order => 'kind'
-// :param kinds => [0, 1]
-// :param constraints => 2
-// :param moves => 1
+// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: 'kind', kinds: [0, 1], constraints: 2, moves: 1}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
 WHERE p:Puzzle AND p.batched IS NULL AND p.adopted IS NULL AND p.round IS NULL AND size(labels(p)) = 2
-  AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $moves
-  AND COUNT { (p)--() } = $constraints + $moves + COUNT { (p)-[:HAS_TREE]->(:Tree) } + COUNT { (p)-[:HAS_COUNT]->(:Count) }
+  AND COUNT { (p)-[:HAS_CONSTRAINT]->() } = $problem.constraints AND COUNT { (p)-[:HAS_MOVE]->() } = $problem.moves
+  AND COUNT { (p)--() } = $problem.constraints + $problem.moves + COUNT { (p)-[:HAS_TREE]->(:Tree) } + COUNT { (p)-[:HAS_COUNT]->(:Count) }
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WHERE size(labels(c)) = 1
@@ -56,10 +50,10 @@ CALL (p) {
 FOREACH (m IN moves | SET m.status = 'Maybe' REMOVE m.search)
 FOREACH (c IN constraints | REMOVE c.search, c.moveId)
 SET p = {
-  name: $puzzle, text: $text, loaded: randomUUID(),
+  name: $puzzle, text: $problem.text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
-  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues,
-  order: $order, kinds: $kinds
+  partial: false, choices: 0, backtracks: 0, solutions: 0, format: $problem.format, digest: $problem.digest,
+  clues: $problem.clues, order: $problem.order, kinds: $problem.kinds
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))

@@ -64,9 +64,9 @@ def main(puzzle):
         run("load/drop", puzzle=puzzle)
         constraints, moves = model()
         clues = [cell * 9 + int(c) - 1 for cell, c in enumerate(BLOG) if c != "."]
-        loaded = run("load/puzzle", puzzle=puzzle, text=BLOG, format=2, digest="", clues=clues,
-            order=None, kinds=None, constraints=constraints, moves=moves)["loaded"]
-        run("load/clues", puzzle=puzzle, clues=clues)
+        loaded = run("load/puzzle", puzzle=puzzle, problem={"text": BLOG, "format": 2, "digest": "",
+            "clues": clues, "constraints": constraints, "moves": moves})["loaded"]
+        run("load/clues", puzzle=puzzle, given={"clues": clues})
 
         choices = backtracks = 0
         path, undone = [], None
