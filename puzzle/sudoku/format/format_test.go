@@ -120,6 +120,10 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
+// printsCandidates lists the formats that print the candidates of every open cell. If each of
+// these has one only, they look like numbers.
+var printsCandidates = map[string]bool{"candidates": true, "sdx": true}
+
 func compare(t *testing.T, f *format.Format, want, got *format.Puzzle) {
 	t.Helper()
 	switch {
@@ -131,7 +135,8 @@ func compare(t *testing.T, f *format.Format, want, got *format.Puzzle) {
 		t.Fatalf("want %v, got %v", want.Candidates, got.Candidates)
 	case want.Candidates == nil && got.Candidates != nil && *got.Candidates != want.Grid.Candidates():
 		t.Fatalf("want the candidates of %v, got %v", want.Grid, got.Candidates)
-	case want.Candidates == nil && got.Candidates == nil && want.Grid != got.Grid:
+	case want.Candidates == nil && got.Candidates == nil && want.Grid != got.Grid &&
+		!(printsCandidates[f.Name] && want.Grid.Candidates().Grid() == got.Grid):
 		t.Fatalf("want %v, got %v", want.Grid, got.Grid)
 	}
 	if titled[f.Name] && (got.Title != want.Title || got.Author != want.Author) {
