@@ -147,7 +147,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 }
 
 var (
-	errNoSudoku  = errors.New("want a Sudoku: other puzzles have none of these formats")
+	errNoSudoku  = errors.New("other puzzles have none of these formats")
 	errNotUnique = errors.New("it has no solution, or several, so no answer is written")
 )
 
@@ -162,7 +162,7 @@ func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
 	case sudoku.Candidates:
 		return &format.Puzzle{Grid: p.Grid(), Candidates: &p}, nil
 	}
-	return nil, errNoSudoku
+	return nil, fmt.Errorf("%s: %w", puzzle.SudokuWanted(entry.Puzzle), errNoSudoku)
 }
 
 // solutionOf returns the only solution of the Sudoku of an entry.

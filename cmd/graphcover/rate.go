@@ -187,7 +187,7 @@ func newRater(unique bool) *rater {
 func (r *rater) rate(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
 	position, unmarked, known := rating.PositionOf(p.Puzzle)
 	if !known {
-		o.err = inputError{fmt.Errorf("%s: want a Sudoku: rate takes no other puzzles", place(p.Entry))}
+		o.err = inputError{fmt.Errorf("%s: %s: rate takes no other puzzles", place(p.Entry), puzzle.SudokuWanted(p.Puzzle))}
 		return o
 	}
 	solved, err := compare.Solve(ctx, r.solver, p.Entry, exactcover.Log{})
