@@ -18,7 +18,8 @@ func ReadCosts(r io.Reader, p *exactcover.Problem) ([]int64, error) {
 	costs, named := make([]int64, len(p.Options)), newNames(p)
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
-	for number := 1; lines.Scan(); number++ {
+	number := 1
+	for ; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
@@ -39,7 +40,10 @@ func ReadCosts(r io.Reader, p *exactcover.Problem) ([]int64, error) {
 			costs[o] = cost
 		}
 	}
-	return costs, lines.Err()
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", number, err)
+	}
+	return costs, nil
 }
 
 // CostsOf returns an attribute of the options of p as their costs. It must be a whole number;

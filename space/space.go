@@ -1,6 +1,6 @@
 // Package space makes the space of a problem: all its solutions as one small graph, in which
 // equal states of the search are merged. The 12,988,816 ways to cover a chessboard with
-// dominoes are 1,600 states.
+// dominoes are 1,625 states.
 //
 // [Build] makes the graph in memory. A [Space] answers the [Questions]: how many solutions
 // there are, how many contain an option, which is the kth, which are the cheapest. [Sample]

@@ -26,13 +26,13 @@ class Problem:
         with open(name, encoding="utf-8-sig") as file:
             lines = [re.findall(r"[^ \t-\r]+", line) for line in file]
         lines = [words for words in lines if words and words[0][0] != "|"] or [[]]
-        names = " ".join(lines[0]).replace("|", " | ").split()
+        names = re.findall(r"(?<![^ ])\||[^ ]+", " ".join(lines[0]))  # a name may follow a bar without a blank
         self.primary = names.index("|") if "|" in names else len(names)
         names = names[:self.primary] + names[self.primary + 1:]
         self.secondary = len(names) - self.primary
         index = {name: item for item, name in enumerate(names)}
         if not names or len(index) < len(names) or any("|" in name or ":" in name for name in names):
-            raise Unreadable("want a line of different items, with one bar at most and no colons")
+            raise Unreadable("in the problem, want a line of different items, with one bar at most and no colons")
         self.primaries = []  # by option: its primary items, as a set
         self.own = []  # by option: its secondary items with their colors
         self.options_of = [[] for _ in names]  # by item: the options that contain it
@@ -47,9 +47,9 @@ class Problem:
     def read_option(self, words, index):
         pairs = [word.partition(":") for word in words]
         items = [index.get(name) for name, _, _ in pairs]
-        colored = [item for item, (_, colon, _) in zip(items, pairs) if colon]
-        if None in items or len(set(items)) < len(items) or any(item < self.primary for item in colored):
-            raise Unreadable(f"want different items, and colors of secondary ones only, got {' '.join(words)}")
+        colored = [(item, color) for item, (_, colon, color) in zip(items, pairs) if colon]
+        if None in items or len(set(items)) < len(items) or any(not c or i < self.primary for i, c in colored):
+            raise Unreadable(f"in the problem, want different items, and colors of secondary ones only, got {' '.join(words)}")
         if min(items) >= self.primary:
             return  # no solution contains this option, and it has no number
         for item in items:
@@ -112,7 +112,7 @@ def check(problem, lines):
     """Returns the number of solutions that lines prove, or raises NotProved or Unreadable."""
     magic, sizes = next(lines, ""), HEADER.fullmatch(next(lines, ""))
     if magic != "graphcover count 1" or not sizes:
-        raise Unreadable("want the two lines of the header")
+        raise Unreadable("in the certificate, want the two lines of the header")
     demand(list(map(int, sizes.groups())) == [problem.primary, problem.secondary, len(problem.own)],
            "the problem: it is another one")
     states, counts = [], []
@@ -121,11 +121,11 @@ def check(problem, lines):
         if last:
             check_last(problem, states, counts, int(last[1]), last[2], int(last[3]))
             if next(lines, None) is not None:
-                raise Unreadable("want no line after that of the solutions")
+                raise Unreadable("in the certificate, want no line after that of the solutions")
             return int(last[1])
         match = STATE.fullmatch(line)
         if not match or not REST[match[2]].fullmatch(match[6]) or (match[4] is None) != (problem.secondary == 0):
-            raise Unreadable(f"want state {len(states)} or the number of solutions, got {line[:60]!r}")
+            raise Unreadable(f"in the certificate, want state {len(states)} or the number of solutions, got {line[:60]!r}")
         demand(int(match[1]) == len(states), "its number")
         state = int(match[3], 16), None if match[4] is None else int(match[4], 16)
         demand(state[0] >> problem.primary == 0 and (state[1] or 0) >> len(problem.own) == 0, "its size")
@@ -139,7 +139,7 @@ def check(problem, lines):
         demand(count == int(match[5]), "its number of solutions")
         states.append(state)
         counts.append(count)
-    raise Unreadable("want a line of the solutions")
+    raise Unreadable("in the certificate, want a line of the solutions")
 
 
 def check_choice(problem, states, counts, state, words):
@@ -190,7 +190,7 @@ def main(args):
         print(f"{args[2]}: not proved: wrong about {reason}", file=sys.stderr)
         return 4
     except (Unreadable, OSError, UnicodeError) as reason:
-        print(f"{args[2]}: not readable: {reason}", file=sys.stderr)
+        print(f"{args[1]}, {args[2]}: not readable: {reason}", file=sys.stderr)
         return 2
     print(f"{args[2]}: proved: {count} solutions of {args[1]}")
     return 0

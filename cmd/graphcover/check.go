@@ -65,6 +65,7 @@ func (a *app) check(ctx context.Context, file, arg string) error {
 	result := checkResult{entry.String(), file, checkProved, checked.Solutions, checked.States, ""}
 	var wrong *certificate.NotProvedError
 	var unreadable *certificate.UnreadableError
+	var path *fs.PathError
 	switch {
 	case errors.As(err, &wrong):
 		result.Status, result.Reason = checkNotProved, err.Error()
@@ -72,7 +73,7 @@ func (a *app) check(ctx context.Context, file, arg string) error {
 	case errors.As(err, &unreadable):
 		result.Status, result.Reason = checkUnreadable, err.Error()
 		a.raiseExit(exitUsage)
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
+	case errors.As(err, &path): // there is no such file, or it is a folder, or can't be read
 		return inputError{err}
 	case err != nil:
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -86,13 +87,40 @@ func (a *app) convert(ctx context.Context, in, out string, f *format.Format, ans
 		return a.convertTo(ctx, in, a.stdout, f, answers)
 	}
 	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, writeTo(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
+		file := &lateFile{name: out}
+		return struct{}{}, errors.Join(a.convertTo(ctx, in, file, f, answers), file.Close())
 	})
 	return err
 }
 
+// A lateFile is a file that is created, or emptied, when the first bytes are written. So a
+// mistake in IN does not cost the user what OUT has held.
+type lateFile struct {
+	name string
+	file *os.File // nil before the first write
+}
+
+func (f *lateFile) Write(b []byte) (int, error) {
+	if f.file == nil {
+		file, err := createFile(f.name)
+		if err != nil {
+			return 0, err
+		}
+		f.file = file
+	}
+	return f.file.Write(b)
+}
+
+func (f *lateFile) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	return f.file.Close()
+}
+
+// convertTo writes the Sudokus of a puzzle to w, and nothing if there is none to write.
 func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.Format, answers bool) error {
-	e := format.NewEncoder(w, f)
+	e, written := format.NewEncoder(w, f), false
 	err := a.eachAlone(ctx, []string{in}, false, func(entry puzzle.Entry, _ bool) error {
 		p, err := sudokuOf(entry)
 		if err == nil && answers && p.Solution == nil {
@@ -109,13 +137,17 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 			a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
 			return nil
 		}
+		written = written || err == nil
 		return err
 	})
+	if !written {
+		return err
+	}
 	return join(err, e.Close())
 }
 
 var (
-	errNoSudoku  = errors.New("want a Sudoku: other puzzles have none of these formats")
+	errNoSudoku  = errors.New("other puzzles have none of these formats")
 	errNotUnique = errors.New("it has no solution, or several, so no answer is written")
 )
 
@@ -130,7 +162,7 @@ func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
 	case sudoku.Candidates:
 		return &format.Puzzle{Grid: p.Grid(), Candidates: &p}, nil
 	}
-	return nil, errNoSudoku
+	return nil, fmt.Errorf("%s: %w", puzzle.SudokuWanted(entry.Puzzle), errNoSudoku)
 }
 
 // solutionOf returns the only solution of the Sudoku of an entry.

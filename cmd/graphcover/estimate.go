@@ -77,11 +77,14 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 		}
 		start := time.Now()
 		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes.value, number)
-		if err != nil && !exactcover.IsConflict(err) {
-			return stopped(err)
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, estimate.ErrTooLarge):
+			a.complain(fmt.Errorf("%s: %w", place(entry), err))
+			return nil
+		case exactcover.IsConflict(err):
 			result.Reason = err.Error()
+		case err != nil:
+			return stopped(err)
 		}
 		result.Solutions, result.SolutionsError = e.Solutions.Mean, e.Solutions.Error
 		result.Choices, result.ChoicesError = e.Choices.Mean, e.Choices.Error

@@ -106,7 +106,7 @@ func (f *rateFlags) check(args []string) error {
 		return err
 	}
 	switch {
-	case f.min > f.max:
+	case !(f.min <= f.max): // also if one of them is not a number
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
 	case f.against != "" && len(args) > 0:
 		return usageError{fmt.Errorf("--against: want no other puzzles than those of the file, got %q", args[0])}
@@ -187,7 +187,7 @@ func newRater(unique bool) *rater {
 func (r *rater) rate(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
 	position, unmarked, known := rating.PositionOf(p.Puzzle)
 	if !known {
-		o.err = inputError{fmt.Errorf("%s: want a Sudoku: rate takes no other puzzles", place(p.Entry))}
+		o.err = inputError{fmt.Errorf("%s: %s: rate takes no other puzzles", place(p.Entry), puzzle.SudokuWanted(p.Puzzle))}
 		return o
 	}
 	solved, err := compare.Solve(ctx, r.solver, p.Entry, exactcover.Log{})
@@ -327,6 +327,10 @@ func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
 	if err != nil {
 		return stopped(err)
 	}
+	if len(ours) == 0 {
+		a.complain(inputError{fmt.Errorf("--against: %s: want lines of a puzzle and a rating, got none", flags.against)})
+		return nil
+	}
 	return a.reportCorrelation(flags.against, theirs, ours)
 }
 
@@ -335,7 +339,9 @@ func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
 func ratedPuzzles(file, text string, theirs *[]float64) iter.Seq2[puzzle.Entry, error] {
 	return func(yield func(puzzle.Entry, error) bool) {
 		lines := bufio.NewScanner(strings.NewReader(text))
-		for n := 1; lines.Scan(); n++ {
+		lines.Buffer(nil, longestRatedLine)
+		n := 1
+		for ; lines.Scan(); n++ {
 			if line := strings.TrimSpace(lines.Text()); line == "" || line[0] == '#' {
 				continue
 			}
@@ -350,8 +356,14 @@ func ratedPuzzles(file, text string, theirs *[]float64) iter.Seq2[puzzle.Entry, 
 				return
 			}
 		}
+		if lines.Err() != nil {
+			yield(puzzle.Entry{}, fmt.Errorf("%s: line %d: want at most %d bytes in a line, got more; the rest is not read", file, n, longestRatedLine))
+		}
 	}
 }
+
+// longestRatedLine is the length of the longest line with a puzzle and a rating, in bytes.
+const longestRatedLine = 1 << 20
 
 // ratedPuzzle reads a line with a puzzle and a rating.
 func ratedPuzzle(line string) (puzzle.Entry, float64, error) {
@@ -387,7 +399,7 @@ func (a *app) reportCorrelation(file string, theirs, ours []float64) error {
 	case a.json:
 		return a.printJSON(c)
 	case c.Spearman == nil:
-		a.printf("%s: no rank correlation, as all ratings are equal\n", plural(c.Puzzles, "puzzle"))
+		a.printf("%s: no rank correlation: want different ratings on both sides\n", plural(c.Puzzles, "puzzle"))
 	default:
 		a.printf("%s: Spearman's rank correlation is %.3f\n", plural(c.Puzzles, "puzzle"), *c.Spearman)
 	}

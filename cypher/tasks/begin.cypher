@@ -26,9 +26,9 @@
 //            audit, audited
 //                          what an audit has counted, and by which engine
 //
-// If the puzzle has a count already, nothing is changed. The row is about the one that it has
-// then, and says whether that is new; there is none if the puzzle is not the one that was loaded under that id. The tasks
-// are added by tasks/add, in the same transaction.
+// If the puzzle has a count already, nothing is changed. The row is about the count that it has
+// then, and says whether that is new. There is no row if the puzzle is not the one that was
+// loaded under that id. The tasks are added by tasks/add, in the same transaction.
 //
 // :param puzzle => 'queens'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

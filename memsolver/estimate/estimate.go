@@ -11,6 +11,7 @@ package estimate
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"graphcover/exactcover"
@@ -36,10 +37,14 @@ type Estimate struct {
 	Deepest   int // the most choices of a probe
 }
 
+// ErrTooLarge reports that the numbers of a search are beyond floating-point numbers. Their
+// squares are needed for the errors, so that is above some 1e150.
+var ErrTooLarge = errors.New("the search is too large to estimate: it may have more than 1e150 choices")
+
 // Run estimates the search for all solutions of p in an order, from that many random
 // probes. The same seed gives the same estimate on every machine. The error is that of
-// p.Validate, a [*exactcover.Conflict] among them, or that of ctx; then the estimate is of
-// the probes made so far.
+// p.Validate, a [*exactcover.Conflict] among them, or [ErrTooLarge], or that of ctx; then the
+// estimate is of the probes made so far.
 func Run(ctx context.Context, p *exactcover.Problem, order exactcover.Order, probes int, seed uint64) (Estimate, error) {
 	if err := p.Validate(); err != nil {
 		return Estimate{}, err
@@ -64,8 +69,13 @@ func Run(ctx context.Context, p *exactcover.Problem, order exactcover.Order, pro
 		}
 	}
 	e.Choices, e.Solutions = choices.guess(), solutions.guess()
+	if !e.Choices.isFinite() || !e.Solutions.isFinite() {
+		return Estimate{}, ErrTooLarge
+	}
 	return e, nil
 }
+
+func (g Guess) isFinite() bool { return g.Mean <= math.MaxFloat64 && g.Error <= math.MaxFloat64 }
 
 // moments are the mean of numbers and the sum of the squares of their distances from it: B.
 // P. Welford, "Note on a method for calculating corrected sums of squares and products",

@@ -173,3 +173,25 @@ func Example() {
 	// Output:
 	// about 91 solutions, with an error of 2
 }
+
+// TestTooLarge estimates searches of some 10^100, 10^200 and 10^400 choices. The error needs the
+// squares of these numbers.
+func TestTooLarge(t *testing.T) {
+	for items, want := range map[int]error{100: nil, 200: estimate.ErrTooLarge, 400: estimate.ErrTooLarge} {
+		// The walks differ by a factor of 3: with the second option, item 1 is covered, too.
+		p := &exactcover.Problem{Options: []exactcover.Option{
+			{Items: []int{0}}, {Items: []int{0, 1}}, {Items: []int{1}}, {Items: []int{1}}, {Items: []int{1}},
+		}}
+		for item := range items {
+			p.Items = append(p.Items, exactcover.Item{Name: fmt.Sprint(item)})
+			for range 10 {
+				if item > 1 {
+					p.Options = append(p.Options, exactcover.Option{Items: []int{item}})
+				}
+			}
+		}
+		if _, err := estimate.Run(t.Context(), p, exactcover.OrderFewest, 20, 1); !errors.Is(err, want) {
+			t.Errorf("%d items: want %v, got %v", items, want, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -96,6 +97,18 @@ func TestDominoes(t *testing.T) {
 		}
 		if forgotten := count.memo.shards[0].forgotten; c.bytes < memoBytes && forgotten == 0 {
 			t.Errorf("%dx%d in %d bytes: want something forgotten", c.rows, c.columns, c.bytes)
+		}
+	}
+}
+
+// TestStamps begins a count with the stamp of a part near the greatest number of 32 bits,
+// which a long count reaches after half an hour.
+func TestStamps(t *testing.T) {
+	for puzzle, want := range map[string]int64{"domino:6x6": 6728, "queens:8": 92} {
+		c := Start(enginetest.Problem(t, puzzle), nil, 1)
+		c.first.stamp = math.MaxInt32 - 10
+		if got := c.Run(t.Context(), 0, new(exactcover.Log)); got == nil || got.Int64() != want {
+			t.Errorf("%s: want %d, got %v", puzzle, want, got)
 		}
 	}
 }

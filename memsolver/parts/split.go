@@ -8,7 +8,7 @@ type part struct {
 	// secondary items.
 	options []int32
 	hash    uint64 // of its key
-	stamp   int32  // of the members of its key, in splitter.items or splitter.options
+	stamp   int64  // of the members of its key, in splitter.items or splitter.options; 0 if it has none
 }
 
 // key returns what a part is remembered by. Without secondary items, its items determine
@@ -27,9 +27,11 @@ type splitter struct {
 	*state
 	byOptions bool // whether options are the keys of parts
 
-	stamp   int32
-	items   []int32 // by item: the last stamp with which it was seen
-	options []int32 // by option
+	// stamp is the number of the last part found. 32 bits are too few: a count can find that
+	// many parts in half an hour.
+	stamp   int64
+	items   []int64 // by item: the last stamp with which it was seen
+	options []int64 // by option
 	queue   []int32 // items
 	visited int     // options visited
 }
@@ -37,7 +39,7 @@ type splitter struct {
 func newSplitter(s *state) splitter {
 	return splitter{
 		state: s, byOptions: int(s.primary) < len(s.base)-1,
-		items: make([]int32, len(s.base)-1), options: make([]int32, len(s.first)-1),
+		items: make([]int64, len(s.base)-1), options: make([]int64, len(s.first)-1),
 	}
 }
 

@@ -35,9 +35,9 @@ type Rating struct {
 	Path []tuples.Step `json:"-"`
 }
 
-// Rate plays a puzzle to its end. It must have a solution, and exactly one if unique is true:
-// then unique rectangles are used. A grid with pencil marks is never played with them. The
-// error is that of ctx.
+// Rate plays a puzzle to its end. The puzzle must have a solution. If unique is true, unique
+// rectangles are used. Then it must have exactly one solution, and no pencil marks, which may be
+// what makes the solution unique. The error is that of ctx.
 func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) {
 	p.Unique = unique
 	r := Rating{Used: make(map[string]int)}

@@ -2,7 +2,6 @@ package rating
 
 import (
 	"math"
-	"slices"
 
 	"graphcover/strategy/tuples"
 )
@@ -123,14 +122,11 @@ func Difficulties() (all []Difficulty) {
 
 // DifficultyOf returns the difficulty of a rating.
 func DifficultyOf(rating float64) Difficulty {
-	i := slices.IndexFunc(bands, func(band struct {
-		Difficulty
-		from float64
-	}) bool {
-		return rating < band.from
-	})
-	if i < 0 {
-		i = len(bands)
+	found := bands[0].Difficulty
+	for _, band := range bands {
+		if rating >= band.from {
+			found = band.Difficulty
+		}
 	}
-	return bands[i-1].Difficulty
+	return found
 }

@@ -244,7 +244,7 @@ func (q *JetStream) join(ctx context.Context) error {
 }
 
 // retry calls do until it succeeds, or fails for good. What fails because a server does not
-// answer, or because a cluster has no leader for the moment, is tried again for connectLimit.
+// answer, or because a cluster has no leader for the moment, is tried again for patienceLimit.
 func (q *JetStream) retry(ctx context.Context, do func(ctx context.Context) error) error {
 	limit := firstLimit
 	for start := time.Now(); ; limit = min(2*limit, answerLimit) {

@@ -71,7 +71,7 @@ func (c *Claim) Finish(ctx context.Context, result Result) error {
 	if err != nil || r == nil || State(r.Text("state")) != Done {
 		return err
 	}
-	if first := number(r, "solutions"); first.Cmp(result.Solutions) != 0 {
+	if first := number(r, "solutions"); first == nil || first.Cmp(result.Solutions) != 0 { // nil if somebody has changed it
 		return &DisputeError{Puzzle: c.count.Puzzle, Task: c.Prefix.String(), First: first, Later: result.Solutions}
 	}
 	return nil

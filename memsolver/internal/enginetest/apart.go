@@ -50,9 +50,9 @@ func shuffle(rng *rand.Rand, p *exactcover.Problem) {
 	rng.Shuffle(len(p.Options), func(a, b int) { p.Options[a], p.Options[b] = p.Options[b], p.Options[a] })
 }
 
-// Union returns the problem that asks for a solution of each of these problems, which have
-// no given and no excluded options and, if any, the same colors. It has as many solutions as the product of their
-// numbers.
+// Union returns the problem that asks for a solution of each of these problems. They have no
+// given and no excluded options; those that have colors have the same ones. The number of its
+// solutions is the product of theirs.
 func Union(pieces ...*exactcover.Problem) *exactcover.Problem {
 	union := new(exactcover.Problem)
 	place := make([][]int, len(pieces)) // by piece and item

@@ -3,11 +3,11 @@
 //
 // # Method
 //
-// The rows of a block divide the nine digits into three groups of three. So do its columns.
-// Call such a division, without the order of its groups, a division; there are 280. A block
-// with given divisions into rows and into columns exists if and only if each group of the
-// one has exactly one digit in common with each group of the other: the divisions cross.
-// Then it is unique, up to the order of its rows and columns.
+// A division divides the nine digits into three groups of three, whose order does not matter.
+// There are 9!/(3!)^4 = 280. The rows of a block are a division, and so are its columns. Two
+// divisions cross if each group of one has exactly one digit in common with each group of the
+// other. There is a block with one division as its rows and another as its columns if and only
+// if the two cross. There is only one such block, apart from the order of its rows and columns.
 //
 // A band is three blocks side by side. If the rows of its first block are known, there are
 // 56 ways to divide the digits into the rows of the other two: the splits. A stack, three
@@ -22,7 +22,7 @@
 //  1. Choose the row divisions of the first stack with a probability proportional to T.
 //  2. Choose a split for each band, all with the same probability.
 //  3. Accept with probability T/max T for the second stack and again for the third; else
-//     start over. Some 90 in 100 are rejected each time.
+//     start over. Each time about 88 in 100 are rejected.
 //  4. For each stack, choose one of its T ways.
 //  5. Permute the rows within each band, the columns within each stack, and the digits.
 //
