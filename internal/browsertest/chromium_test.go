@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/chromedp"
@@ -104,6 +105,9 @@ func open(t *testing.T, chromium, address string, limit time.Duration) page {
 	if err := chromedp.Do(tab, chromedp.EmulateViewport(width, height)); err != nil {
 		t.Fatal(err)
 	}
+	if err := allowCopying(tab); err != nil {
+		t.Fatal(err)
+	}
 	said := new(console)
 	t.Cleanup(func() { leave(t, tab, said) })
 	if err := said.listen(tab); err != nil {
@@ -114,6 +118,17 @@ func open(t *testing.T, chromium, address string, limit time.Duration) page {
 	p := page{t, limited}
 	p.do("open "+address, chromedp.Navigate(address))
 	return p
+}
+
+// allowCopying lets the page write to the clipboard, for which a person would be asked.
+func allowCopying(tab context.Context) error {
+	return chromedp.Do(tab, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{
+			Permission: &cdpbrowser.PermissionDescriptor{Name: "clipboard-write"},
+			Setting:    cdpbrowser.PermissionSettingGranted,
+		})
+		return err
+	}))
 }
 
 // A console is what Chromium says about a page: errors, and what it did not let the page load.

@@ -48,8 +48,9 @@ const (
 	mostFirstLoad = 200_000          // bytes that the page loads at first, compressed
 	mostChoices   = 100_000          // that the page shows
 	sheetTime     = 45 * time.Second // for one event in a tab: a database plans its statements first
-	tabTime       = 2 * time.Minute  // for everything in a tab
-	chromiumTime  = 10 * time.Minute // for all tabs
+	answerTime    = 4 * time.Minute  // for the search of a puzzle, which may be recorded
+	tabTime       = 6 * time.Minute  // for everything in a tab
+	chromiumTime  = 20 * time.Minute // for all tabs
 )
 
 // TestPage tests the page of the command serve in one Chromium, in a tab for each test. Those
@@ -397,7 +398,7 @@ func (s sheet) solve(solver string) {
 	s.t.Helper()
 	s.click(`label:has([name="solver"][value="` + solver + `"])`)
 	s.click("#solve")
-	s.awaitLong("there is an answer", `!document.getElementById('answer').hidden`)
+	s.awaitWithin(answerTime, "there is an answer", `String(!document.getElementById('answer').hidden)`, "true")
 }
 
 // settle waits until the page is laid out and painted, and its transitions have ended.
@@ -424,8 +425,14 @@ func textOf(id string) string { return fmt.Sprintf(`document.getElementById(%q).
 // awaitText waits until an expression has a value.
 func (s sheet) awaitText(what, expression, want string) {
 	s.t.Helper()
+	s.awaitWithin(sheetTime, what, expression, want)
+}
+
+// awaitWithin is awaitText with a limit of its own.
+func (s sheet) awaitWithin(limit time.Duration, what, expression, want string) {
+	s.t.Helper()
 	var got string
-	ctx, cancel := context.WithTimeout(s.ctx, sheetTime)
+	ctx, cancel := context.WithTimeout(s.ctx, limit)
 	defer cancel()
 	for {
 		if got = eval[string](s.page, expression); got == want {
