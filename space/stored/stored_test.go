@@ -247,7 +247,7 @@ func TestCompare(t *testing.T) {
 	names := [2]string{neo4jtest.Puzzle(t, db), t.Name() + " 2"}
 	t.Cleanup(func() { db.Drop(context.Background(), names[1]) })
 	random := rand.New(rand.NewPCG(19, 10))
-	for range testenv.Cases(3, 200) {
+	for range testenv.Cases(1, 200) {
 		var problems [2]*exactcover.Problem
 		var inMemory [2]*space.Space
 		var inGraph [2]*stored.Space
