@@ -182,6 +182,9 @@ func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx co
 			return ctx.Err()
 		case isLost(err):
 			if !lost.again(connectionPatience) {
+				if slow {
+					err = fmt.Errorf("no answer within %v: %w", limit.Round(time.Second), err)
+				}
 				return fmt.Errorf("%w: %w", ErrLost, err)
 			}
 			if slow {
