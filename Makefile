@@ -130,8 +130,9 @@ test-exhaustive: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test-exhaustive: build $(PYTHON)
 	@rm -f $(REPORT)
 	@scripts/need java mvn
-	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout 4h -run '^TestPost$$|^TestChangedGraph$$|^TestCollections$$' \
-		./internal/posttest ./cmd/graphcover ./strategy/deduce
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout 4h \
+		-run '^TestPost$$|^TestChangedGraph$$|^TestCollections$$|^TestVeriPBOnCollections$$|^TestRandom$$' \
+		./internal/posttest ./cmd/graphcover ./strategy/deduce ./proof ./space/stored
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.

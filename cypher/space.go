@@ -20,5 +20,6 @@ var (
 	SpaceOptions = load("space/options")
 	NthSolutions = load("space/nth")
 	BestSolution = load("space/best")
+	CompareSpace = load("space/compare")
 	CheckSpace   = load("space/check")
 )

@@ -66,6 +66,12 @@ func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, 
 	return s.transaction(ctx, transactionLimit, do)
 }
 
+// TransactionOver is Transaction for statements that walk over so many nodes beside those of
+// the puzzle: the server gets more time for them.
+func (s *Session) TransactionOver(ctx context.Context, nodes int, do func(ctx context.Context, tx *Tx) error) error {
+	return s.transaction(ctx, transactionLimit+time.Duration(nodes)*moreByNode, do)
+}
+
 // transaction is Transaction with a limit for the first try.
 func (s *Session) transaction(ctx context.Context, limit time.Duration, do func(ctx context.Context, tx *Tx) error) error {
 	return s.retry(ctx, limit, func(ctx context.Context) error {
@@ -176,6 +182,9 @@ func (s *Session) retry(ctx context.Context, limit time.Duration, do func(ctx co
 			return ctx.Err()
 		case isLost(err):
 			if !lost.again(connectionPatience) {
+				if slow {
+					err = fmt.Errorf("no answer within %v: %w", limit.Round(time.Second), err)
+				}
 				return fmt.Errorf("%w: %w", ErrLost, err)
 			}
 			if slow {

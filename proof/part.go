@@ -19,7 +19,7 @@ type part struct {
 	at      int64 // where the number is that is not known yet
 	err     error // the first error of writing
 	done    bool
-	buffer  []byte // for numbers
+	line    []byte // that is being put together, a constraint
 }
 
 // numberWidth is the room for a number that is not known yet, in bytes. It is filled up with
@@ -84,10 +84,17 @@ func (p *part) add(n int, err error) {
 	}
 }
 
-// term writes the number of a variable after its coefficient.
+// term adds a variable after its coefficient to the line.
 func (p *part) term(coefficient string, variable int) {
-	p.buffer = append(strconv.AppendInt(append(p.buffer[:0], coefficient...), int64(variable), 10), ' ')
-	p.Write(p.buffer)
+	p.line = append(strconv.AppendInt(append(p.line, coefficient...), int64(variable), 10), ' ')
+}
+
+// end ends the line, a constraint, and writes it.
+func (p *part) end(relation string, bound int) {
+	p.line = append(append(p.line, relation...), ' ')
+	p.line = append(strconv.AppendInt(p.line, int64(bound), 10), " ;\n"...)
+	p.Write(p.line)
+	p.line = p.line[:0]
 }
 
 // number leaves room for a number.

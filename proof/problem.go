@@ -164,7 +164,9 @@ func (e *encoding) color(o, item int) exactcover.Color {
 
 // forbid writes that not all options of the nth solution are chosen.
 func (e *encoding) forbid(f *part, n int, s exactcover.Solution) {
-	e.comment(f, "solution "+strconv.Itoa(n))
+	f.WriteString("* solution ")
+	f.WriteString(strconv.Itoa(n))
+	f.WriteString("\n")
 	for _, o := range s {
 		f.term("-1 x", variable(o))
 	}
@@ -206,9 +208,6 @@ func (e *encoding) comment(f *part, text string) {
 
 // end ends a constraint.
 func (e *encoding) end(f *part, relation string, bound int) {
-	f.WriteString(relation)
-	f.WriteString(" ")
-	f.WriteString(strconv.Itoa(bound))
-	f.WriteString(" ;\n")
+	f.end(relation, bound)
 	e.constraints++
 }

@@ -76,7 +76,9 @@ type Writer struct {
 	// 0. The bytes are still in clause.
 	undone int
 
+	given    []int               // ascending
 	found    exactcover.Solution // that is not forbidden yet, nil if there is none
+	room     exactcover.Solution // for the next one; not nil
 	listed   int
 	verifier exactcover.Verifier
 }
@@ -92,7 +94,10 @@ func Create(folder string, p *exactcover.Problem) (*Writer, error) {
 	if len(slices.Compact(slices.Clone(given))) < len(given) {
 		return nil, errors.New("proof: want each given option once")
 	}
-	w := &Writer{problem: p, folder: filepath.Clean(folder), clause: []byte("rup ")}
+	w := &Writer{
+		problem: p, folder: filepath.Clean(folder), clause: []byte("rup "),
+		given: given, room: make(exactcover.Solution, 0, len(p.Items)+1),
+	}
 	var err error
 	if w.formula, w.steps, err = createParts(w.folder); err != nil {
 		return nil, fmt.Errorf("proof: %w", err)
@@ -179,9 +184,8 @@ func (w *Writer) undo() {
 
 // solved keeps the solution until the next event. If there is none, the proof may end with it.
 func (w *Writer) solved() {
-	w.found = append(exactcover.Solution{}, w.problem.Given...) // not nil, even if empty
-	slices.Sort(w.found)
-	w.found = append(w.found, w.chosen...)
+	w.found = append(append(w.room[:0], w.given...), w.chosen...)
+	w.room = w.found
 	if err := w.verifier.Verify(w.problem, w.found); err != nil {
 		w.err = fmt.Errorf("proof: %w", err)
 	}
@@ -196,10 +200,8 @@ func (w *Writer) forbid() {
 
 // check keeps the first error of the files.
 func (w *Writer) check() {
-	if w.err == nil {
-		if err := errors.Join(w.formula.err, w.steps.err); err != nil {
-			w.err = fmt.Errorf("proof: %w", err)
-		}
+	if w.err == nil && (w.formula.err != nil || w.steps.err != nil) {
+		w.err = fmt.Errorf("proof: %w", errors.Join(w.formula.err, w.steps.err))
 	}
 	if w.err != nil && w.failed != nil {
 		w.failed()

@@ -170,7 +170,7 @@ func TestVeriPB(t *testing.T) {
 // changed so that there is no solution.
 func TestVeriPBOnCollections(t *testing.T) {
 	entries := corpus.Read(t, "clues17_4916.txt")
-	n := testenv.Cases(5, 200)
+	n := testenv.Cases(5, 200, len(entries))
 	unsolvable := 0
 	for i := range n {
 		p := entries[i*len(entries)/n].Problem()

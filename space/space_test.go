@@ -638,17 +638,21 @@ func TestSampleBeyond64Bits(t *testing.T) {
 func TestCompare(t *testing.T) {
 	p := solvertest.New(3, "ab", "a", "b", "c", "c")
 	q := solvertest.New(3, "ab", "c", "abc", "c")
-	var with [2][]*big.Int
+	var about [2]space.Questions
 	for i, problem := range []*exactcover.Problem{p, q} {
 		s, err := space.Build(t.Context(), problem, most)
 		if err != nil {
 			t.Fatal(err)
 		}
-		with[i], _ = s.Options(t.Context(), space.Narrowing{})
+		about[i] = s
+	}
+	c, err := space.Compare(t.Context(), p, q, about[0], about[1])
+	if err != nil || c.Same() || fmt.Sprint(c.Solutions) != "[4 3]" {
+		t.Errorf("want 4 and 3 solutions, got %v, %v", c, err)
 	}
 	var got []string
-	for _, d := range space.Compare(p, q, with[0], with[1]) {
-		got = append(got, fmt.Sprint(d.Option, " ", &d.Solutions[0], " ", &d.Solutions[1]))
+	for _, d := range c.Differ {
+		got = append(got, fmt.Sprint(d.Option, " ", d.Solutions[0], " ", d.Solutions[1]))
 	}
 	if want := []string{"a 2 0", "b 2 0", "c 4 2", "abc 0 1"}; !slices.Equal(got, want) {
 		t.Errorf("want %q, got %q", want, got)

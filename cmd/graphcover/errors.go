@@ -174,6 +174,7 @@ func (a *app) hint(err error) string {
 	var byStrategy strategyError
 	var access *neo4jserver.AccessError
 	var tooMany *space.TooManyStates
+	var tooLarge *stored.TooLargeError
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
 	if hint := a.hintForWorkers(err); hint != "" {
@@ -229,6 +230,8 @@ func (a *app) hint(err error) string {
 		return a.command("tree PUZZLE")
 	case errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished):
 		return a.onPuzzle(a.puzzleName, "space build PUZZLE")
+	case errors.As(err, &tooLarge):
+		return a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")
 	case errors.As(err, &tooMany):
 		return "--max-states N allows more, if there is memory for some 300 bytes a state"
 	case errors.As(err, &usage):

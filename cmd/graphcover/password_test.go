@@ -50,7 +50,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"db", "start"}, {"db", "status"}, {"db", "stop"},
 		{"count", "--workers=1", "queens:4"}, {"count", "--status"}, {"audit", "--sample=100%", "queens:4"},
 		{"space", "build", "queens:4"}, {"space", "count"}, {"space", "options"}, {"space", "sample"}, {"space", "nth", "1"},
-		{"space", "best", "--cost=row"}, {"space", "check"}, {"space", "drop"},
+		{"space", "best", "--cost=row"}, {"space", "compare", "--solver=graph"}, {"space", "check"}, {"space", "drop"},
 		{"bench", "sizes", "--rounds=1", "sudoku:4x4"}, worker, serveOnly,
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
@@ -129,6 +129,9 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 				c = append(slices.Clone(c), format)
 				if c[0] != "bench" && c[0] != "db" {
 					c = append(c, "--puzzle-name", name)
+				}
+				if c[1] == "compare" { // with itself
+					c = append(c, "--other-name", name)
 				}
 				// There is no graph to adopt.
 				if output, err := run(t, server.Password, env, c...); (err != nil) != (c[0] == "adopt") {

@@ -62,7 +62,7 @@ func TestNamedPipes(t *testing.T) {
 		switch f.Name {
 		case "password-file":
 			switch command {
-			case "bench collection", "color":
+			case "bench collection", "color", "space compare":
 				args = append(args, "--solver=graph")
 			case "hint":
 				args = append(args, "--in-graph")

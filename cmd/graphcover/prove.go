@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -34,12 +36,20 @@ func (f *proofFlags) check(c *cobra.Command, solver solverFlags) error {
 	case solver.solver == solverMemory && solver.engine != memsolver.Auto && solver.engine != memsolver.DLX:
 		return usageError{fmt.Errorf("--proof: want --engine %s, got %s, which records no steps", memsolver.DLX, solver.engine)}
 	}
+	if info, err := os.Stat(f.folder); err == nil && !info.IsDir() {
+		return noFolder(f.folder)
+	}
 	for _, other := range []string{"strategy", "watch", "certificate", "workers", "queue", "status", "prefix"} {
 		if flag := c.Flag(other); flag != nil && flag.Changed {
 			return usageError{fmt.Errorf("--%s: it can't be combined with --proof, which proves a search by exact cover in one process", other)}
 		}
 	}
 	return nil
+}
+
+// noFolder is the error for a --proof that names a file, or a folder in one.
+func noFolder(name string) error {
+	return usageError{fmt.Errorf("--proof %s: want a folder, got a file", oneLine(name))}
 }
 
 // mostOfSolve is how many solutions solve --proof looks for: the second shows that the first
@@ -73,7 +83,11 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 		return provedOutcome{failed: err}
 	}
 	defer func() { outcome.failed = join(outcome.failed, file.Close()) }()
-	writer, err := proof.Create(proof.Folder(j.proofs, p.Number), p.Entry.Problem())
+	folder := proof.Folder(j.proofs, p.Number)
+	writer, err := proof.Create(folder, p.Entry.Problem())
+	if errors.Is(err, syscall.ENOTDIR) {
+		err = noFolder(folder)
+	}
 	if err != nil {
 		return provedOutcome{failed: err}
 	}

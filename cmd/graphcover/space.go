@@ -44,10 +44,12 @@ const (
 	mostStates    = 1_000_000_000
 )
 
+// add adds the flags of a question to c.
 func (f *spaceFlags) add(a *app, c *cobra.Command) {
 	choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
 	addMaxStates(c, &f.most)
 	a.addDatabaseFlags(c)
+	a.addJSONFlag(c)
 }
 
 // puzzleOrGraph requires a PUZZLE, unless the space is in the graph: then there may be none.
@@ -144,6 +146,19 @@ func solutionsText(n *big.Int) string {
 	return n.String() + " solutions"
 }
 
+// ask returns the space that args name, what the narrowing says about its options, and how
+// many solutions that leaves.
+func (a *app) ask(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) (s *askedSpace, n space.Narrowing, r spaceResult, err error) {
+	if s, err = a.askedSpace(ctx, f, args); err != nil {
+		return nil, n, r, err
+	}
+	if n, err = narrowing.narrowing(s.problem); err != nil {
+		return nil, n, r, err
+	}
+	r, err = s.result(ctx, n)
+	return s, n, r, err
+}
+
 // reportSpace prints a result as a line for people, and sets the exit status.
 func (a *app) reportSpace(s *askedSpace, r spaceResult) {
 	if r.Solutions.Sign() == 0 {
@@ -169,20 +184,11 @@ func (a *app) spaceCountCommand() *cobra.Command {
 	}
 	flags.add(a, c)
 	narrowing.add(c)
-	a.addJSONFlag(c)
 	return c
 }
 
 func (a *app) spaceCount(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) error {
-	s, err := a.askedSpace(ctx, f, args)
-	if err != nil {
-		return err
-	}
-	n, err := narrowing.narrowing(s.problem)
-	if err != nil {
-		return err
-	}
-	r, err := s.result(ctx, n)
+	s, _, r, err := a.ask(ctx, f, narrowing, args)
 	if err != nil {
 		return err
 	}
@@ -209,7 +215,6 @@ contain, and which none. --with and --without leave some of the solutions out.`,
 	}
 	flags.add(a, c)
 	narrowing.add(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -221,15 +226,7 @@ type optionResult struct {
 }
 
 func (a *app) spaceOptions(ctx context.Context, f spaceFlags, narrowing narrowingFlags, args []string) error {
-	s, err := a.askedSpace(ctx, f, args)
-	if err != nil {
-		return err
-	}
-	n, err := narrowing.narrowing(s.problem)
-	if err != nil {
-		return err
-	}
-	r, err := s.result(ctx, n)
+	s, n, r, err := a.ask(ctx, f, narrowing, args)
 	if err != nil {
 		return err
 	}
@@ -280,86 +277,4 @@ func (a *app) printOptions(options []optionResult, all *big.Int) {
 		share, _ := new(big.Rat).SetFrac(option.Solutions, all).Float64()
 		a.printf("%*v  %5.1f%%  %s\n", width, option.Solutions, 100*share, oneLine(option.Option))
 	}
-}
-
-func (a *app) spaceCompareCommand() *cobra.Command {
-	var flags spaceFlags
-	c := &cobra.Command{
-		Use:   "compare [flags] PUZZLE PUZZLE",
-		Short: "Compare all solutions of two puzzles",
-		Long: `Compares how many solutions two puzzles have, and how many of these contain each
-option. Options are the same if they have the same name. The exit status is 3 if
-neither puzzle has a solution.`,
-		Example: "  graphcover space compare domino:4x4 domino:4x5",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return usageError{fmt.Errorf("space compare: want two puzzles, got %d", len(args))}
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error { return a.spaceCompare(c.Context(), flags, args) },
-	}
-	choose(c, &flags.solver, "solver", "where the spaces are made", solverMemory)
-	addMaxStates(c, &flags.most)
-	a.addJSONFlag(c)
-	return c
-}
-
-// A spaceComparison is the first line of space compare.
-type spaceComparison struct {
-	Puzzles   [2]string   `json:"puzzles"`
-	Solutions [2]*big.Int `json:"solutions"`
-	Same      bool        `json:"same"` // whether the counts of all options are equal, too
-}
-
-// An optionDifference is another line of space compare.
-type optionDifference struct {
-	Option    string      `json:"option"`
-	Solutions [2]*big.Int `json:"solutions"`
-}
-
-func (a *app) spaceCompare(ctx context.Context, f spaceFlags, args []string) error {
-	var c spaceComparison
-	var spaces [2]*askedSpace
-	var with [2][]*big.Int
-	for i := range args {
-		s, err := a.askedSpace(ctx, f, args[i:i+1])
-		if err != nil {
-			return err
-		}
-		r, err := s.result(ctx, space.Narrowing{})
-		if err != nil {
-			return err
-		}
-		if with[i], err = s.Options(ctx, space.Narrowing{}); err != nil {
-			return err
-		}
-		spaces[i], c.Puzzles[i], c.Solutions[i] = s, r.Puzzle, r.Solutions
-	}
-	if c.Solutions[0].Sign() == 0 && c.Solutions[1].Sign() == 0 {
-		a.raiseExit(exitNoSolution)
-	}
-	differ := space.Compare(spaces[0].problem, spaces[1].problem, with[0], with[1])
-	c.Same = len(differ) == 0 && c.Solutions[0].Cmp(c.Solutions[1]) == 0
-	return a.reportSpaces(c, spaces, differ)
-}
-
-func (a *app) reportSpaces(c spaceComparison, spaces [2]*askedSpace, differ []space.Difference) error {
-	if a.json {
-		if err := a.printJSON(c); err != nil {
-			return err
-		}
-	} else {
-		a.printf("%s  %s\n%s  %s\n", spaces[0].place, solutionsText(c.Solutions[0]), spaces[1].place, solutionsText(c.Solutions[1]))
-		a.printf("%s with different counts\n", plural(len(differ), "option"))
-	}
-	for i := range differ {
-		d := optionDifference{differ[i].Option, [2]*big.Int{&differ[i].Solutions[0], &differ[i].Solutions[1]}}
-		if !a.json {
-			a.printf("%v  %v  %s\n", d.Solutions[0], d.Solutions[1], oneLine(d.Option))
-		} else if err := a.printJSON(d); err != nil {
-			return err
-		}
-	}
-	return nil
 }

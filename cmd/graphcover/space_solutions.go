@@ -36,7 +36,6 @@ probability, so a solution may come twice. The same --seed gives the same soluti
 	flags.add(a, c)
 	c.Flags().Var(&n, "n", "how many solutions to draw")
 	c.Flags().Uint64Var(&seed, "seed", 1, "where the random numbers begin")
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -66,7 +65,6 @@ same (docs/space.md). The solutions before it are not visited.`,
 		},
 	}
 	flags.add(a, c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -138,7 +136,6 @@ each line has a whole number and the name of an option. Other options cost nothi
 	}
 	flags.add(a, c)
 	c.Flags().StringVar(&cost, "cost", "", "a file with the costs of options, or an attribute of them")
-	a.addJSONFlag(c)
 	return c
 }
 

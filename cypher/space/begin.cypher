@@ -29,6 +29,7 @@
 //             states  how many states were found so far
 //             moves   those of the root
 //             most    how many states there may be
+//             tooLarge  how many moves a state has that is too large for a key
 //
 // Until the space is complete each state also has the label SpaceState and a key: the name
 // of the building, a number that falls as the number of moves rises, and a code of fixed

@@ -53,12 +53,19 @@ CALL (states) {
 }
 WITH states, arcs, root.cost AS cost, root.ways AS ways, COUNT { (p)-[:HAS_CONSTRAINT]->() } AS constraints
 FOREACH (s IN states | REMOVE s.cost, s.ways)
-RETURN cost, ways, reduce(walk = {pending: [0], path: []}, _ IN range(0, 3 * constraints) |
+// In blocks of 100 steps. Between them the lists are copied, for each step makes a list of lists
+// one deeper, and the database can't read one that is thousands deep.
+RETURN cost, ways, reduce(done = {pending: [0], path: []}, _ IN range(0, 3 * constraints / 100) |
   CASE
-    WHEN size(walk.pending) = 0 THEN walk
-    ELSE head([next IN [arcs[walk.pending[0]]] | {
-      pending: [arc IN next | arc[0]] + walk.pending[1..],
-      path: walk.path + [arc IN next WHERE arc[1] IS NOT NULL | arc[1]]
-    }])
+    WHEN size(done.pending) = 0 THEN done
+    ELSE head([block IN [reduce(walk = done, _ IN range(1, 100) |
+      CASE
+        WHEN size(walk.pending) = 0 THEN walk
+        ELSE head([next IN [arcs[walk.pending[0]]] | {
+          pending: [arc IN next | arc[0]] + walk.pending[1..],
+          path: walk.path + [arc IN next WHERE arc[1] IS NOT NULL | arc[1]]
+        }])
+      END)] |
+      {pending: [id IN block.pending | id], path: [move IN block.path | move]}])
   END
 ).path AS moves;

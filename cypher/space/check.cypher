@@ -53,13 +53,16 @@ CALL (p) {
   RETURN collect(ids) AS matches, collect(given) AS colors
 }
 CALL (free, matches, primary) {
-  UNWIND range(0, size(primary) - 1) AS c
-  CALL (free, matches, c) {
+  CALL (free, matches, primary) {
     UNWIND free AS id
-    WITH id, c, matches
-    WHERE c IN matches[id]
-    RETURN collect(id) AS own
+    UNWIND matches[id] AS c
+    RETURN c, id
+  UNION ALL
+    UNWIND range(0, size(primary) - 1) AS c
+    RETURN c, null AS id // constraints without moves, too
   }
+  WITH c, id ORDER BY c, id
+  WITH c, collect(id) AS own ORDER BY c
   RETURN collect(own) AS users
 }
 WITH p, b, free, without, matches, colors, users, primary,
@@ -100,10 +103,11 @@ UNION ALL
     WITH *, reduce(all = '', c IN [c IN secondary
         WHERE head([own IN [[use IN uses[c] WHERE use[0] IN moves | use[1]]] | size(own) < 2 OR all(color IN own WHERE color = own[0])])
       ] | all + ',' + c + ',') AS loose
-    // In blocks of 8 passes, so that the passes after the last group cost little.
+    // In blocks of 8 passes, so that the passes after the last group cost little. Between them the
+    // lists are copied: each pass makes a list of lists one deeper.
     WITH *, reduce(at = {groups: [], label: coalesce(label[moves[0]], ''), left: moves[1..]},
       _ IN CASE size(moves) WHEN 0 THEN [] ELSE range(0, size(moves) / 4) END |
-      CASE WHEN at.label = '' THEN at ELSE reduce(now = at, _ IN range(1, 8) |
+      CASE WHEN at.label = '' THEN at ELSE head([last IN [reduce(now = at, _ IN range(1, 8) |
         CASE
           WHEN now.label = '' THEN now
           WHEN size(now.left) = 0 THEN {groups: now.groups + [now.label], label: '', left: []}
@@ -113,7 +117,7 @@ UNION ALL
               THEN {groups: now.groups + [wider], label: label[now.left[0]], left: now.left[1..]}
               ELSE {groups: now.groups, label: wider, left: [id IN now.left WHERE NOT wider CONTAINS label[id]]}
             END])
-        END) END
+        END)] | {groups: [list IN last.groups | list], label: last.label, left: [id IN last.left | id]}]) END
       ).groups AS groups
     WITH *, [c IN items | size([id IN users[c] WHERE id IN moves])] AS sizes
     WITH *, reduce(least = null, n IN sizes | CASE WHEN n > 0 AND (least IS NULL OR n < least) THEN n ELSE least END) AS least

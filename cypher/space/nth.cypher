@@ -68,46 +68,58 @@ CALL (states) {
 FOREACH (s IN states | REMOVE s.solutions)
 WITH counts, kinds, arcs, COUNT { (p)-[:HAS_CONSTRAINT]->() } AS constraints, [i IN range(0, $limbs - 1) | CASE i WHEN 0 THEN 1 ELSE 0 END] AS one
 UNWIND range(0, size($numbers) - 1) AS k
-// A walk takes at most one choice, one end and one state of parts for each constraint.
-RETURN k, reduce(walk = {at: 0, number: $numbers[k], times: one, pending: [], path: []}, _ IN range(0, 3 * constraints) |
+// A walk takes at most one choice, one end and one state of parts for each constraint. It is
+// made in blocks of 100 steps. Between them the lists are copied, for each step makes a list of
+// lists one deeper, and the database can't read one that is thousands deep.
+RETURN k, reduce(done = {at: 0, number: $numbers[k], times: one, pending: [], path: []}, _ IN range(0, 3 * constraints / 100) |
   CASE
-    WHEN walk.at < 0 THEN walk
-    WHEN kinds[walk.at] = 'end'
-    THEN CASE
-      WHEN size(walk.pending) = 0 THEN {at: -1, number: walk.number, times: one, pending: [], path: walk.path}
-      ELSE {at: walk.pending[0][0], number: walk.number, times: walk.pending[0][1], pending: walk.pending[1..], path: walk.path}
-    END
-    WHEN kinds[walk.at] = 'parts'
-    THEN head([parts IN [reduce(parts = {times: walk.times, list: walk.pending}, arc IN reverse(arcs[walk.at]) |
-        {
-          list: [[arc[0], parts.times]] + parts.list,
-          times: reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
-            head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, i) | sum + parts.times[j] * counts[arc[0]][i - j])] |
-              {carry: sum / 100000000, list: digits.list + [sum % 100000000]}
-            ])
-          ).list
-        })] |
-      {at: parts.list[0][0], number: walk.number, times: parts.list[0][1], pending: parts.list[1..], path: walk.path}])
-    ELSE head([found IN [reduce(found = {number: walk.number}, arc IN arcs[walk.at] |
-        CASE
-          WHEN found.to IS NOT NULL THEN found
-          ELSE head([ways IN [reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
-              head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, i) | sum + walk.times[j] * counts[arc[0]][i - j])] |
-                {carry: sum / 100000000, list: digits.list + [sum % 100000000]}
-              ])
-            ).list] |
+    WHEN done.at < 0 THEN done
+    ELSE head([block IN [reduce(walk = done, _ IN range(1, 100) |
+      CASE
+        WHEN walk.at < 0 THEN walk
+        WHEN kinds[walk.at] = 'end'
+        THEN CASE
+          WHEN size(walk.pending) = 0 THEN {at: -1, number: walk.number, times: one, pending: [], path: walk.path}
+          ELSE {at: walk.pending[0][0], number: walk.number, times: walk.pending[0][1], pending: walk.pending[1..], path: walk.path}
+        END
+        WHEN kinds[walk.at] = 'parts'
+        THEN head([parts IN [reduce(parts = {times: walk.times, list: walk.pending}, hundred IN range(0, size(arcs[walk.at]) / 100) |
+            head([more IN [reduce(some = parts, arc IN reverse(arcs[walk.at])[100 * hundred..100 * hundred + 100] |
+              {
+                list: [[arc[0], some.times]] + some.list,
+                times: reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
+                  head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, i) | sum + some.times[j] * counts[arc[0]][i - j])] |
+                    {carry: sum / 100000000, list: digits.list + [sum % 100000000]}
+                  ])
+                ).list
+              })] | {times: more.times, list: [entry IN more.list | entry]}])
+            )] |
+          {at: parts.list[0][0], number: walk.number, times: parts.list[0][1], pending: parts.list[1..], path: walk.path}])
+        ELSE head([found IN [reduce(found = {number: walk.number}, arc IN arcs[walk.at] |
             CASE
-              WHEN reverse(found.number) < reverse(ways) THEN {number: found.number, to: arc[0], move: arc[1]}
-              ELSE {number: reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
-                head([difference IN [found.number[i] - ways[i] - digits.carry] |
-                  CASE
-                    WHEN difference < 0 THEN {carry: 1, list: digits.list + [difference + 100000000]}
-                    ELSE {carry: 0, list: digits.list + [difference]}
-                  END
-                ])
-              ).list}
-            END])
-        END)] |
-      {at: coalesce(found.to, -1), number: found.number, times: walk.times, pending: walk.pending, path: walk.path + [found.move]}])
+              WHEN found.to IS NOT NULL THEN found
+              ELSE head([ways IN [CASE WHEN walk.times = one THEN counts[arc[0]] ELSE reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
+                  head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, i) | sum + walk.times[j] * counts[arc[0]][i - j])] |
+                    {carry: sum / 100000000, list: digits.list + [sum % 100000000]}
+                  ])
+                ).list END] |
+                CASE
+                  WHEN reverse(found.number) < reverse(ways) THEN {number: found.number, to: arc[0], move: arc[1]}
+                  ELSE {number: reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
+                    head([difference IN [found.number[i] - ways[i] - digits.carry] |
+                      CASE
+                        WHEN difference < 0 THEN {carry: 1, list: digits.list + [difference + 100000000]}
+                        ELSE {carry: 0, list: digits.list + [difference]}
+                      END
+                    ])
+                  ).list}
+                END])
+            END)] |
+          {at: coalesce(found.to, -1), number: found.number, times: walk.times, pending: walk.pending, path: walk.path + [found.move]}])
+      END)] |
+      {
+        at: block.at, number: [digit IN block.number | digit], times: [digit IN block.times | digit],
+        pending: [part IN block.pending | part], path: [move IN block.path | move]
+      }])
   END
 ).path AS moves ORDER BY k;

@@ -5,7 +5,9 @@
 // Nothing is known of the graph but what it holds, so any client may continue, at any time,
 // and a statement that was sent twice does no harm. Once no state is open, the state of the
 // building becomes "judging". There is no row without a building whose state is "open".
-// Nothing more is done once the building has found more states than it may have.
+// Nothing more is done once the building has found more states than it may have. An index takes
+// keys of some 8,000 characters only. If a state would have a longer one, tooLarge is how many
+// moves it has; then the space can't be built in this way.
 //
 // These lists have a place for each move, or each constraint, by its id:
 //
@@ -46,14 +48,17 @@ CALL (p) {
   WITH m.id AS id, ids, given ORDER BY id
   RETURN collect(ids) AS matches, collect(given) AS colors
 }
-CALL (b, matches, colors, primary) {
-  UNWIND range(0, size(primary) - 1) AS c
-  CALL (b, matches, colors, c) {
+CALL (b, matches, primary) {
+  CALL (b, matches, primary) {
     UNWIND b.moves AS id
-    WITH id, c, matches, colors
-    WHERE c IN matches[id]
-    RETURN collect(id) AS own
+    UNWIND matches[id] AS c
+    RETURN c, id
+  UNION ALL
+    UNWIND range(0, size(primary) - 1) AS c
+    RETURN c, null AS id // constraints without moves, too
   }
+  WITH c, id ORDER BY c, id
+  WITH c, collect(id) AS own ORDER BY c
   RETURN collect(own) AS users
 }
 WITH b, matches, colors, users, primary, size(b.moves) AS most,
@@ -72,7 +77,7 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
   UNWIND range(1, CASE WHEN $steps < 50 THEN 1 ELSE $steps / 50 END) AS block
   CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, codes) {
     WITH *
-    WHERE b.states <= b.most
+    WHERE b.states <= b.most AND b.tooLarge IS NULL
     MATCH (b)-[todo:OPEN]->(s)
     WITH * LIMIT CASE WHEN $steps < 50 THEN $steps ELSE 50 END
     DELETE todo
@@ -80,10 +85,11 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
     WITH *, reduce(all = '', c IN [c IN CASE WHEN s.whole THEN [] ELSE secondary END
         WHERE head([own IN [[use IN uses[c] WHERE use[0] IN moves | use[1]]] | size(own) < 2 OR all(color IN own WHERE color = own[0])])
       ] | all + ',' + c + ',') AS loose
-    // In blocks of 8 passes, so that the passes after the last group cost little.
+    // In blocks of 8 passes, so that the passes after the last group cost little. Between them the
+    // lists are copied: each pass makes a list of lists one deeper.
     WITH *, reduce(at = {groups: [], label: label[moves[0]], left: moves[1..]},
       _ IN CASE WHEN s.whole THEN [] ELSE range(0, size(moves) / 4) END |
-      CASE WHEN at.label = '' THEN at ELSE reduce(now = at, _ IN range(1, 8) |
+      CASE WHEN at.label = '' THEN at ELSE head([last IN [reduce(now = at, _ IN range(1, 8) |
         CASE
           WHEN now.label = '' THEN now
           WHEN size(now.left) = 0 THEN {groups: now.groups + [now.label], label: '', left: []}
@@ -93,7 +99,7 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
               THEN {groups: now.groups + [wider], label: label[now.left[0]], left: now.left[1..]}
               ELSE {groups: now.groups, label: wider, left: [id IN now.left WHERE NOT wider CONTAINS label[id]]}
             END])
-        END) END
+        END)] | {groups: [list IN last.groups | list], label: last.label, left: [id IN last.left | id]}]) END
       ).groups AS groups
     WITH *, size(groups) > 1 AS apart
     // A choice.
@@ -127,7 +133,11 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
     }
     // For each arc by itself, so that a state is new only once.
     CALL (b, s, move, part, left, whole, most, codes) {
-      MERGE (next:SpaceState {key: b.name + ' ' + right('00000' + toString(most - size(left)), 6) + reduce(all = ' ', id IN left | all + codes[id])})
+      WITH *, b.name + ' ' + right('00000' + toString(most - size(left)), 6) + reduce(all = ' ', id IN left | all + codes[id]) AS key
+      FOREACH (_ IN CASE WHEN size(key) > 8000 THEN [1] ELSE [] END | SET b.tooLarge = size(left))
+      WITH *
+      WHERE size(key) <= 8000
+      MERGE (next:SpaceState {key: key})
       ON CREATE SET next:State, next.space = b.puzzle, next.moves = left, next.whole = whole, next.kind = 'new'
       WITH *, next.kind = 'new' AS new
       FOREACH (_ IN CASE WHEN part IS NULL THEN [1] ELSE [] END | CREATE (s)-[:CHOOSE {move: move}]->(next))
@@ -142,5 +152,5 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
   RETURN sum(arcs) AS arcs
 }
 WITH b, COUNT { (b)-[:OPEN]->() } AS open
-SET b.state = CASE WHEN open = 0 AND b.states <= b.most THEN 'judging' ELSE 'open' END
-RETURN b.state AS state, b.states AS states, open;
+SET b.state = CASE WHEN open = 0 AND b.states <= b.most AND b.tooLarge IS NULL THEN 'judging' ELSE 'open' END
+RETURN b.state AS state, b.states AS states, open, b.tooLarge AS tooLarge;

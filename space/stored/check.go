@@ -20,6 +20,9 @@ type Fault struct {
 // WholeSpace is the State of a [Fault] that is not about one state.
 const WholeSpace = -1
 
+// checkWork is how many nodes could be walked over in the time that the check of one state takes.
+const checkWork = 20
+
 // Check returns what is wrong with the space, by state. The statement space/check derives
 // every state and arc anew from the puzzle. What it can't see is whether an arc is left out
 // that leads to a state of which there is no other trace. Check therefore searches, in memory,
@@ -29,7 +32,7 @@ const WholeSpace = -1
 // If there is no fault, the number of solutions of each state and of the space follows by
 // sums and products.
 func (s *Space) Check(ctx context.Context, most int) ([]Fault, error) {
-	rows, err := s.ask(ctx, cypher.CheckSpace, graphsolver.Params{})
+	rows, err := s.askOver(ctx, checkWork*s.size.States, cypher.CheckSpace, graphsolver.Params{})
 	if err != nil {
 		return nil, err
 	}

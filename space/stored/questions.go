@@ -110,9 +110,14 @@ func (s *Space) Options(ctx context.Context, n space.Narrowing) ([]*big.Int, err
 }
 
 // ask sends a question, and undoes what its statement leaves.
-func (s *Space) ask(ctx context.Context, q cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
+func (s *Space) ask(ctx context.Context, q cypher.Query, p graphsolver.Params) ([]graphsolver.Row, error) {
+	return s.askOver(ctx, s.size.States, q, p)
+}
+
+// askOver is ask for a statement that takes the time of a walk over so many nodes.
+func (s *Space) askOver(ctx context.Context, nodes int, q cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
 	p["puzzle"] = s.session.Name()
-	err = s.session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+	err = s.session.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		rows, err = tx.Rows(ctx, q, p)
 		return err // not committed: the states are as they were
 	})

@@ -30,6 +30,17 @@ var ErrUnfinished = errors.New("the space of the puzzle is not complete")
 // built it.
 var ErrReplaced = errors.New("the space was dropped or replaced by another process")
 
+// A TooLargeError reports that the database can't build a space by itself, because a state has
+// too many moves for the key that finds it again. The same space can be written from memory.
+type TooLargeError struct{ Moves int }
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("space: want states that the database can find by a key of %d characters, got one of %d moves", longestKey, e.Moves)
+}
+
+// longestKey is the length of the longest key, as in space/steps.
+const longestKey = 8000
+
 // A Progress says how far a space has been built.
 type Progress struct {
 	State  string // what is done: "open", "writing", "judging", "numbering" or "complete"
@@ -78,7 +89,7 @@ func (b *Builder) notify(p Progress) {
 // be asked until the new one takes its place.
 //
 // The error is [*space.TooManyStates] if there would be more than b.Most states; then nothing
-// of the new space is left. It is [ErrReplaced], or that of [graphsolver.Session.Transaction].
+// of the new space is left, as with [*TooLargeError]. It is [ErrReplaced], or that of [graphsolver.Session.Transaction].
 func (b *Builder) Build(ctx context.Context, s *graphsolver.Session) (space.Size, error) {
 	begun, err := b.begin(ctx, s, "open")
 	if err != nil {
@@ -87,7 +98,7 @@ func (b *Builder) Build(ctx context.Context, s *graphsolver.Session) (space.Size
 	at := Progress{begun.Text("state"), begun.Int("states")}
 	for at.State != "complete" {
 		if at.States > b.Most {
-			return space.Size{}, b.giveUp(ctx, s)
+			return space.Size{}, giveUp(ctx, s, &space.TooManyStates{Most: b.Most})
 		}
 		b.notify(at)
 		if err := ctx.Err(); err != nil {
@@ -106,6 +117,9 @@ func (b *Builder) Build(ctx context.Context, s *graphsolver.Session) (space.Size
 		}
 		if err != nil {
 			return space.Size{}, err
+		}
+		if r["tooLarge"] != nil {
+			return space.Size{}, giveUp(ctx, s, &TooLargeError{r.Int("tooLarge")})
 		}
 		at.State = r.Text("state")
 		if r["states"] != nil {
@@ -148,12 +162,12 @@ func (b *Builder) overtaken(ctx context.Context, s *graphsolver.Session) (graphs
 	return nil, fmt.Errorf("space %q: %w", s.Name(), ErrReplaced)
 }
 
-// giveUp drops a space that is too large.
-func (b *Builder) giveUp(ctx context.Context, s *graphsolver.Session) error {
+// giveUp drops a space that is too large, and returns why.
+func giveUp(ctx context.Context, s *graphsolver.Session, why error) error {
 	if err := drop(ctx, s, true); err != nil {
 		return err
 	}
-	return &space.TooManyStates{Most: b.Most}
+	return why
 }
 
 // publish makes a complete space the one that is asked.

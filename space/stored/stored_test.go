@@ -16,6 +16,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -143,18 +144,40 @@ func TestFamilies(t *testing.T) {
 }
 
 // TestRandom builds the spaces of random problems in both ways, and compares the answers to
-// all questions.
+// all questions. All engines, and a trial of all sets of options, must give the same counts.
 func TestRandom(t *testing.T) {
 	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
 	random := rand.New(rand.NewPCG(19, 3))
-	for range testenv.Cases(10, 1000) {
+	for n := testenv.Cases(10, 1000, 3000); n > 0; {
 		p := solvertest.Random(random)
 		if p.Validate() != nil {
 			continue
 		}
+		n--
 		s := compareBoth(t, db, driver, p, stored.Builder{Most: most, Steps: 1 + random.IntN(60), Batch: 1 + random.IntN(20)})
 		compareAnswers(t, random, db, s)
+		compareCounts(t, s)
+	}
+}
+
+// compareCounts compares the number of solutions in a space with the counts of all engines, and
+// with a trial of all sets of options.
+func compareCounts(t *testing.T, s *space.Space) {
+	t.Helper()
+	want := big.NewInt(int64(len(solvertest.BruteForce(s.Problem()))))
+	if got, err := s.Count(t.Context(), space.Narrowing{}); err != nil || got.Cmp(want) != 0 {
+		t.Errorf("%v: want %v solutions, got %v, %v", s.Problem(), want, got, err)
+	}
+	for _, engine := range memsolver.Engines() {
+		got, err := memsolver.New(engine, 1).Count(t.Context(), s.Problem(), &exactcover.Log{})
+		var refusal *memsolver.EngineError
+		if errors.As(err, &refusal) {
+			continue
+		}
+		if err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%v: want %v solutions, got %v, %v by %s", s.Problem(), want, got, err, engine)
+		}
 	}
 }
 
@@ -217,13 +240,105 @@ func same(t *testing.T, name string, ask func(space.Questions) (any, error), inM
 	}
 }
 
+// TestCompare compares the spaces of random problems, and one with itself. The answers must be
+// those in memory.
+func TestCompare(t *testing.T) {
+	db := neo4jtest.DB(t)
+	names := [2]string{neo4jtest.Puzzle(t, db), t.Name() + " 2"}
+	t.Cleanup(func() { db.Drop(context.Background(), names[1]) })
+	random := rand.New(rand.NewPCG(19, 10))
+	for range testenv.Cases(1, 200) {
+		var problems [2]*exactcover.Problem
+		var inMemory [2]*space.Space
+		var inGraph [2]*stored.Space
+		for i, name := range names {
+			p := solvertest.Random(random)
+			for p.Validate() != nil {
+				p = solvertest.Random(random)
+			}
+			search, err := db.Load(t.Context(), name, "a test", p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer search.Close(t.Context())
+			problems[i], inMemory[i] = p, made(t, p)
+			if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, inMemory[i]); err != nil {
+				t.Fatal(err)
+			}
+			if inGraph[i], err = stored.Open(t.Context(), search.Session, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, second := range []int{1, 0} {
+			want, err := space.Compare(t.Context(), problems[0], problems[second], inMemory[0], inMemory[second])
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := inGraph[0].Compare(t.Context(), inGraph[second])
+			if err != nil || fmt.Sprint(*got) != fmt.Sprint(*want) {
+				t.Errorf("%v and %v: want %v, got %v, %v", problems[0], problems[second], want, got, err)
+			}
+		}
+	}
+}
+
+// chains returns a problem of so many parts: in each, any two neighbors of a row of items can be
+// covered together, or each of them alone.
+func chains(t *testing.T, parts, items int) *exactcover.Problem {
+	t.Helper()
+	var b exactcover.Builder
+	for part := range parts {
+		for i := range items {
+			b.Primary(fmt.Sprint(part, " ", i))
+		}
+		for i := range items {
+			b.Option(fmt.Sprint(part, " ", i))
+			if i > 0 {
+				b.Option(fmt.Sprint(part, " ", i-1), fmt.Sprint(part, " ", i))
+			}
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestDeep asks a space whose solutions have up to 5,000 moves, and has the database build one
+// with states that are too large for their keys.
+func TestDeep(t *testing.T) {
+	testenv.Long(t, "TestLargeNumbers")
+	db := neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	p := chains(t, 100, 50)
+	search, s := load(t, db, p), made(t, p)
+	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, s); err != nil {
+		t.Fatal(err)
+	}
+	count, err := s.Count(t.Context(), space.Narrowing{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareLarge(t, search, count)
+	search = load(t, db, chains(t, 1, 2200))
+	_, err = (&stored.Builder{Most: most}).Build(t.Context(), search.Session)
+	var large *stored.TooLargeError
+	if !errors.As(err, &large) || large.Moves < 4000 {
+		t.Errorf("want TooLargeError, got %v", err)
+	}
+	if got := states(t, neo4jtest.Driver(t)); got != 0 {
+		t.Errorf("want no states, got %d", got)
+	}
+}
+
 // TestLargeNumbers asks spaces with more solutions than 64 bits count: parts, 3 options each,
 // and in the long run a board, from memory.
 func TestLargeNumbers(t *testing.T) {
 	db := neo4jtest.DB(t)
 	neo4jtest.Puzzle(t, db)
 	var b exactcover.Builder
-	const parts = 70
+	const parts = 120
 	for i := range parts {
 		item := fmt.Sprint("part ", i)
 		b.Primary(item)
