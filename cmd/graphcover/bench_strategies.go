@@ -119,7 +119,7 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
 			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
 		}
-		grid, err := gridOf(entry, "")
+		grid, err := gridOf(entry)
 		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {
 			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates: nothing else is measured", place(entry))}
 		}

@@ -112,7 +112,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	var grid sudoku.Grid
 	if len(c.flags.kinds) > 0 {
 		var err error
-		if grid, err = gridOf(p.Entry, "", c.flags.kinds...); err != nil {
+		if grid, err = gridOf(p.Entry, c.flags.kinds...); err != nil {
 			return compareOutcome{err: err}
 		}
 	}

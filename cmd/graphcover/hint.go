@@ -103,7 +103,7 @@ func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
 		}
 		return tuples.OfBoard(p), nil
 	}
-	g, err := gridOf(entry, "")
+	g, err := gridOf(entry)
 	return tuples.NewPosition(g), err
 }
 

@@ -26,14 +26,11 @@ import (
 
 // strategies are the ways to solve a Sudoku other than exact cover.
 var strategies = []strategyKind{
-	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring, takes: coloring.InMemory{}.Takes, boards: []string{solverMemory}},
-	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true},
-	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true, takes: tuples.Solver{}.Takes, boards: []string{solverMemory}},
-	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true, takes: csp.Singles{}.Takes, boards: []string{solverMemory}},
-	{
-		name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true,
-		takes: csp.AllDifferent{}.Takes, boards: []string{solverMemory},
-	},
+	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring, takes: coloring.InMemory{}.Takes},
+	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true, takes: deduce.Strategy{}.Takes},
+	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true, takes: tuples.Solver{}.Takes},
+	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true, takes: csp.Singles{}.Takes},
+	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true, takes: csp.AllDifferent{}.Takes},
 }
 
 // A strategyKind makes the strategies of one name.
@@ -45,8 +42,7 @@ type strategyKind struct {
 	resumable  bool // whether the command resume can continue its search
 	candidates bool // whether it makes a [strategy.FromCandidates]
 	// takes says which rule of boards it does not know: see [strategy.OfBoards].
-	takes  func(*board.Kind) error
-	boards []string // where it solves boards
+	takes func(*board.Kind) error
 }
 
 // A strategySetup says what a strategy is made for.
@@ -242,9 +238,8 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 // gridOf returns the Sudoku of an entry, or the decided cells of a Sudoku with candidates,
 // or the empty grid if it is a board that strategies of all these kinds can solve. It is an
 // error if the puzzle is of another kind, or if it has candidates or rules that a strategy
-// of these kinds does not know. If solver is not "", the strategies run there, else wherever
-// they can.
-func gridOf(entry puzzle.Entry, solver string, kinds ...strategyKind) (sudoku.Grid, error) {
+// of these kinds does not know.
+func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
 	refused := func(kind strategyKind, err error) (sudoku.Grid, error) {
 		return sudoku.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, err)}
 	}
@@ -260,11 +255,6 @@ func gridOf(entry puzzle.Entry, solver string, kinds ...strategyKind) (sudoku.Gr
 		return p.Grid(), nil
 	case board.Board:
 		for _, kind := range kinds {
-			for _, home := range kind.solvers {
-				if (solver == "" || solver == home) && !slices.Contains(kind.boards, home) {
-					return refused(kind, fmt.Errorf("%w if it solves in the %s", compare.ErrBoard, home))
-				}
-			}
 			if err := kind.takes(p.Kind()); err != nil {
 				return refused(kind, err)
 			}
@@ -326,7 +316,7 @@ type strategyOutcome struct {
 
 func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {
 	setup.puzzle = entry.Puzzle
-	grid, err := gridOf(entry, setup.solver, kind)
+	grid, err := gridOf(entry, kind)
 	if err != nil {
 		o.err = err
 		return o

@@ -3,10 +3,12 @@ package coloring_test
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
@@ -57,4 +59,37 @@ func TestBoards(t *testing.T) {
 	if colored == 0 {
 		t.Error("want boards colored, got none")
 	}
+}
+
+// TestBoardsInGraph checks that Neo4j makes the steps that a search in memory makes: with few
+// colors, and with more than twelve.
+func TestBoardsInGraph(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	eachBoard(t, func(b board.Board, solution string) {
+		switch b.Kind().String() {
+		case "6x6,x":
+		case "16x16": // with few empty cells
+			full, err := b.Kind().Board(solution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			numbers := full.Numbers()
+			for cell := 0; cell < len(numbers); cell += 9 {
+				numbers[cell] = 0
+			}
+			b = b.Of(numbers)
+		default:
+			return
+		}
+		var want, got []coloring.Event
+		inMemory, err := coloring.InMemory{Observe: func(e coloring.Event) { want = append(want, e) }}.SolveBoard(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inGraph, err := coloring.InGraph{DB: db, Name: name, Observe: func(e coloring.Event) { got = append(got, e) }}.SolveBoard(t.Context(), b)
+		if err != nil || !slices.Equal(got, want) || inGraph.Board != inMemory.Board || inGraph.Board.Cells() != solution {
+			t.Errorf("%s: want %d events, got %d, %+v, %v", b, len(want), len(got), inGraph, err)
+		}
+	})
 }
