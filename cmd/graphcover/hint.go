@@ -39,11 +39,11 @@ that it is stuck. The techniques, easiest first:
 
   %s
 
-Boards of other sizes and variants are taken, too, except those with cages. If a grid
-has pencil marks, these are the candidates. With --in-graph, the cells
-that the move is about are also put into Neo4j, with an edge between two cells that
-share a candidate, so that Neo4j Browser can draw them. They replace whatever has the
-same --puzzle-name in the graph.
+Boards of other sizes and variants are taken, too, except those with cages. If a
+grid has pencil marks, these are the candidates. With --in-graph, the cells that the
+move is about are also put into Neo4j, with an edge between two cells that share a
+candidate, so that Neo4j Browser can draw them. They replace whatever has the same
+--puzzle-name in the graph.
 
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
 rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
