@@ -10,6 +10,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -29,31 +30,47 @@ type SudokuResult struct {
 	// Passes is what [strategy.Answer.Passes] says.
 	Passes []int `json:"passes,omitempty"`
 
-	// Of a strategy that is stuck: the numbers found, and the candidates left.
-	Grid       string             `json:"grid,omitempty"`
-	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+	// Of a strategy that is stuck: the numbers found, and the candidates left in each cell.
+	Grid       string           `json:"grid,omitempty"`
+	Candidates board.Candidates `json:"candidates,omitempty"`
 }
 
 // ErrCandidates means that a strategy does not solve grids with pencil marks: it is not a
 // [strategy.FromCandidates].
 var ErrCandidates = errors.New("want a Sudoku without candidates: it cannot start from them")
 
-// solve solves entry, whose decided cells are g.
-func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (strategy.Answer, error) {
-	marks, marked := entry.Puzzle.(sudoku.Candidates)
-	if !marked {
-		return c.Solve(ctx, g)
+// ErrBoard means that a strategy solves only Sudokus of 9x9 without variants: it is not a
+// [strategy.OfBoards].
+var ErrBoard = errors.New("want a Sudoku of 9x9 without variants")
+
+// solve solves entry, whose decided cells are g unless it is a board.
+func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (answer strategy.BoardAnswer, err error) {
+	switch p := entry.Puzzle.(type) {
+	case board.Board:
+		solver, ok := c.Strategy.(strategy.OfBoards)
+		if !ok {
+			return answer, ErrBoard
+		}
+		if err := solver.Takes(p.Kind()); err != nil {
+			return answer, err
+		}
+		return solver.SolveBoard(ctx, p)
+	case sudoku.Candidates:
+		solver, ok := c.Strategy.(strategy.FromCandidates)
+		if !ok {
+			return answer, ErrCandidates
+		}
+		answer.Answer, err = solver.SolveCandidates(ctx, p)
+	default:
+		answer.Answer, err = c.Solve(ctx, g)
 	}
-	solver, ok := c.Strategy.(strategy.FromCandidates)
-	if !ok {
-		return strategy.Answer{}, ErrCandidates
-	}
-	return solver.SolveCandidates(ctx, marks)
+	return answer, err
 }
 
-// SolveSudoku solves a Sudoku, whose decided cells are g, with c and verifies the answer.
-// If there is an error, the result holds what was done until then, but no answer. The error
-// is that of ctx, [ErrCandidates], a failure of the strategy, or a [*VerifyError], which can
+// SolveSudoku solves a Sudoku, whose decided cells are g unless it is a board, with c and
+// verifies the answer. If there is an error, the result holds what was done until then, but
+// no answer. The error is that of ctx, [ErrCandidates], [ErrBoard], that of
+// [strategy.OfBoards.Takes], a failure of the strategy, or a [*VerifyError], which can
 // also be that of a strategy that is stuck with a wrong number.
 func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
 	result := SudokuResult{Result: Result{
@@ -77,27 +94,67 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 		return result, err
 	}
 	result.Status = Status(answer.Verdict)
-	switch answer.Verdict {
-	case strategy.Solved:
+	_, isBoard := entry.Puzzle.(board.Board)
+	switch {
+	case answer.Verdict == strategy.Solved && isBoard:
+		result.Chosen, result.Solution = answer.Board.Given(), answer.Board.Cells()
+	case answer.Verdict == strategy.Solved:
 		result.Chosen, result.Solution = answer.Grid.Problem().Given, answer.Grid.String()
-	case strategy.Stuck:
-		result.Grid, result.Candidates = answer.Grid.String(), &answer.Candidates
+	case answer.Verdict == strategy.Stuck && isBoard:
+		result.Grid, result.Candidates = answer.Board.Cells(), answer.Left
+	case answer.Verdict == strategy.Stuck:
+		result.Grid, result.Candidates = answer.Grid.String(), answer.Candidates[:]
 	}
 	return result, nil
 }
 
-// verify returns a [*VerifyError] if the answer to entry, whose decided cells are g, is wrong.
-func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, answer strategy.Answer) error {
+// verify returns a [*VerifyError] if the answer to entry, whose decided cells are g unless it
+// is a board, is wrong.
+func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, answer strategy.BoardAnswer) error {
+	b, isBoard := entry.Puzzle.(board.Board)
 	switch answer.Verdict {
 	case strategy.Solved:
 		// Use the puzzle's own problem, so that a changed clue is noticed too.
-		if err := exactcover.Verify(entry.Problem(), answer.Grid.Problem().Given); err != nil {
+		given := answer.Grid.Problem().Given
+		if isBoard {
+			given = answer.Board.Given()
+		}
+		if err := exactcover.Verify(entry.Problem(), given); err != nil {
 			return &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 	case strategy.Unsolvable:
 		return verifyNone(ctx, c, entry)
 	case strategy.Stuck:
-		return verifyStuck(c, entry, g, answer)
+		if isBoard {
+			return verifyStuckBoard(c, b, answer)
+		}
+		return verifyStuck(c, entry, g, answer.Answer)
+	}
+	return nil
+}
+
+// verifyStuckBoard is verifyStuck for a board.
+func verifyStuckBoard(c fmt.Stringer, b board.Board, answer strategy.BoardAnswer) error {
+	wrong := func(format string, args ...any) error {
+		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
+	}
+	clues, numbers, marks := b.Numbers(), answer.Board.Numbers(), b.Marks()
+	if len(numbers) != len(clues) || len(answer.Left) != len(clues) {
+		return wrong("want %d cells, got %d and candidates of %d", len(clues), len(numbers), len(answer.Left))
+	}
+	if found := b.Of(numbers).Contradictions(); len(found) > 0 {
+		return wrong("%s", Reason(found))
+	}
+	for cell, number := range numbers {
+		name, left := b.Kind().CellName(cell), answer.Left[cell]
+		switch {
+		case left&^marks[cell] != 0:
+			return wrong("%s is left %q of the candidates %q", name, left, marks[cell])
+		case clues[cell] > 0 && number != clues[cell]:
+			return wrong("%s is given as %d, got %d", name, clues[cell], number)
+		case number > 0 && left != sudoku.DigitsOf(int(number)):
+			return wrong("%s is %d, but its candidates are %q", name, number, left)
+		}
 	}
 	return nil
 }
@@ -168,7 +225,7 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 			}
 			r.Verified = false
 		}
-		r.Agrees = r.Verified && r.agrees(known, solutions)
+		r.Agrees = r.Verified && r.agrees(entry, known, solutions)
 		c.Strategies = append(c.Strategies, r)
 	}
 	return nil
@@ -176,22 +233,30 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 
 // agrees reports whether r is consistent with the known solution, nil if there is none.
 // The number of solutions is at most 2, which stands for several.
-func (r *SudokuResult) agrees(known exactcover.Solution, solutions int) bool {
+func (r *SudokuResult) agrees(entry puzzle.Entry, known exactcover.Solution, solutions int) bool {
 	switch r.Status {
 	case Solved:
 		return solutions > 1 || solutions == 1 && exactcover.SameOptions(r.Chosen, known)
 	case Unsolvable:
 		return solutions == 0
 	case Stuck:
-		return solutions != 1 || holds(r.Candidates, sudoku.Grid{}.With(known))
+		return solutions != 1 || r.holds(entry, known)
 	default:
 		return false
 	}
 }
 
-// holds reports whether each number of a grid is among the candidates of its cell.
-func holds(candidates *sudoku.Candidates, g sudoku.Grid) bool {
-	for cell, number := range g {
+// holds reports whether each number of a solution is among the candidates of its cell.
+func (r *SudokuResult) holds(entry puzzle.Entry, known exactcover.Solution) bool {
+	if b, ok := entry.Puzzle.(board.Board); ok {
+		return holds(r.Candidates, b.With(known).Numbers())
+	}
+	g := sudoku.Grid{}.With(known)
+	return holds(r.Candidates, g[:])
+}
+
+func holds(candidates board.Candidates, numbers []uint8) bool {
+	for cell, number := range numbers {
 		if !candidates[cell].Has(int(number)) {
 			return false
 		}

@@ -12,11 +12,13 @@ package strategy
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 // A Strategy solves Sudoku.
@@ -37,6 +39,35 @@ type FromCandidates interface {
 	// SolveCandidates is like Solve, but in its solutions each number is one of the
 	// candidates of its cell.
 	SolveCandidates(ctx context.Context, c sudoku.Candidates) (Answer, error)
+}
+
+// OfBoards is a strategy that also solves Sudokus of other sizes, and variants.
+type OfBoards interface {
+	Strategy
+
+	// Takes returns an error that names the rule of such boards that the strategy does not
+	// know, or nil.
+	Takes(k *board.Kind) error
+
+	// SolveBoard is like Solve. It must take the rules of b.
+	SolveBoard(ctx context.Context, b board.Board) (BoardAnswer, error)
+}
+
+// Rules of boards that a strategy may not know.
+var (
+	ErrCages  = errors.New("want a Sudoku without cages: it cannot reckon with their sums")
+	ErrParity = errors.New("want a Sudoku without even and odd cells: it knows only which cells differ")
+)
+
+// A BoardAnswer is what a strategy found out about a board. The Grid and the Candidates of
+// its Answer are not used.
+type BoardAnswer struct {
+	Answer
+	// Board is the solution if the verdict is Solved, and as much of it as was found if it is
+	// Stuck.
+	Board board.Board
+	// Left holds the candidates that are left if the verdict is Stuck.
+	Left board.Candidates
 }
 
 // A Verdict is the outcome of a strategy.

@@ -10,7 +10,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/puzzle/sudoku"
+	boards "graphcover/puzzle/sudoku/board"
 	"graphcover/strategy/deduce"
 )
 
@@ -157,7 +157,7 @@ func (h *handler) why(ctx context.Context, id, place string) (any, error) {
 	if !ok {
 		return nil, badRequest("want a puzzle in the graph, got %.100q", id)
 	}
-	cell, number, err := sudoku.ParsePlace(place)
+	asked, err := boards.ParsePlace(place)
 	if err != nil {
 		return nil, badRequest("of: %v", err)
 	}
@@ -165,7 +165,7 @@ func (h *handler) why(ctx context.Context, id, place string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	explanation, err := deduce.Why(ctx, db, name, cell, number)
+	explanation, err := deduce.Why(ctx, db, name, asked)
 	var unexplained *deduce.UnexplainedError
 	if errors.As(err, &unexplained) || errors.Is(err, deduce.ErrNotDeduced) {
 		return nil, &answer{status: http.StatusNotFound, Message: fmt.Sprintf("%s: %v", place, err), Hint: h.hintOn(err)}

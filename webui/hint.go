@@ -46,8 +46,8 @@ func hint(q hintRequest) (*hintAnswer, error) {
 	if contradictions := position.Contradictions(); len(contradictions) > 0 {
 		return &hintAnswer{Status: string(strategy.Unsolvable), Reason: compare.Reason(contradictions)}, nil
 	}
-	if position.Grid.Clues() == len(position.Grid) {
-		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Grid.String()}, nil
+	if !slices.Contains(position.Grid, 0) {
+		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Board().Cells()}, nil
 	}
 	for _, t := range techniques {
 		if step, found := t.Find(position); found {
@@ -85,7 +85,7 @@ func (q *hintRequest) position() (*tuples.Position, error) {
 			ruledOut[cell] = position.Candidates[cell] &^ sudoku.Digits(set)
 		}
 	}
-	position.Take(tuples.Step{Eliminated: ruledOut})
+	position.Take(tuples.Step{Eliminated: ruledOut[:]})
 	return position, nil
 }
 

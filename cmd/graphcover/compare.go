@@ -120,7 +120,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	strategies, err := c.strategyContenders(ctx, c.flags.kinds, c.flags.byStrategy, c.name, grid)
+	strategies, err := c.strategyContenders(ctx, c.flags.kinds, c.flags.byStrategy, c.name, p.Entry.Puzzle)
 	if err != nil {
 		return compareOutcome{err: err}
 	}

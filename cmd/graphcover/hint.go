@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -38,10 +39,11 @@ that it is stuck. The techniques, easiest first:
 
   %s
 
-If the grid has pencil marks, these are the candidates. With --in-graph, the cells
-that the move is about are also put into Neo4j, with an edge between two cells that
-share a candidate, so that Neo4j Browser can draw them. They replace whatever has the
-same --puzzle-name in the graph.
+Boards of other sizes and variants are taken, too, except those with cages. If a
+grid has pencil marks, these are the candidates. With --in-graph, the cells that the
+move is about are also put into Neo4j, with an edge between two cells that share a
+candidate, so that Neo4j Browser can draw them. They replace whatever has the same
+--puzzle-name in the graph.
 
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
 rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
@@ -84,16 +86,22 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		}
 		h := h
 		h.entry, h.only, h.position = entry, only, position
-		_, position.Unique = entry.Puzzle.(sudoku.Grid)
-		position.Unique = position.Unique && h.unique
+		_, marked := entry.Puzzle.(sudoku.Candidates)
+		position.Unique = h.unique && !marked
 		return h.play(ctx)
 	})
 }
 
 // positionOf returns the position of a Sudoku, at its beginning or with its candidates.
 func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
-	if c, ok := entry.Puzzle.(sudoku.Candidates); ok {
-		return tuples.FromCandidates(c), nil
+	switch p := entry.Puzzle.(type) {
+	case sudoku.Candidates:
+		return tuples.FromCandidates(p), nil
+	case board.Board:
+		if err := (tuples.Solver{}).Takes(p.Kind()); err != nil {
+			return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
+		}
+		return tuples.OfBoard(p), nil
 	}
 	g, err := gridOf(entry)
 	return tuples.NewPosition(g), err
@@ -160,9 +168,9 @@ type hintResult struct {
 	Step  *tuples.Step `json:"step,omitempty"`
 	Steps int          `json:"steps"` // shown so far, including this one
 
-	Solution   string             `json:"solution,omitempty"`
-	Grid       string             `json:"grid,omitempty"`
-	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+	Solution   string           `json:"solution,omitempty"`
+	Grid       string           `json:"grid,omitempty"`
+	Candidates board.Candidates `json:"candidates,omitempty"`
 }
 
 func (h *hinter) result(status string) hintResult {
@@ -194,7 +202,7 @@ func (h *hinter) say(step tuples.Step) error {
 
 // picture draws the position with a move, in the columns that there are.
 func (h *hinter) picture(step tuples.Step) string {
-	if h.columns > 0 && h.columns < tuples.PictureWidth {
+	if h.columns > 0 && h.columns < h.position.PictureWidth() {
 		return h.position.NarrowPicture(step, h.colored)
 	}
 	return h.position.Picture(step, h.colored)
@@ -207,10 +215,10 @@ func (h *hinter) end() error {
 	picture, text := "", ""
 	switch verdict {
 	case strategy.Solved:
-		r.Solution = h.position.Grid.String()
-		picture, text = h.position.Grid.Pretty(), "nothing is left to do"
+		r.Solution = h.position.Board().Cells()
+		picture, text = h.position.Board().Pretty(), "nothing is left to do"
 	case strategy.Stuck:
-		r.Grid, r.Candidates = h.position.Grid.String(), &h.position.Candidates
+		r.Grid, r.Candidates = h.position.Board().Cells(), h.position.Candidates
 		picture, text = h.picture(tuples.Step{}), "no technique applies to the remaining candidates"
 	case strategy.Unsolvable:
 		r.Reason = compare.Reason(h.position.Contradictions())

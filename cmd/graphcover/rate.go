@@ -216,8 +216,8 @@ func (r *rater) rate(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
 		return o
 	}
 	o.result.Status, o.result.Rating = rated, &found
-	if position.Grid != (sudoku.Grid{}).With(solved.Chosen) && found.Stuck == nil {
-		o.err = &compare.VerifyError{Err: fmt.Errorf("%s: the steps lead to %v, which is not the solution", place(p.Entry), position.Grid)}
+	if sudoku.Grid(position.Grid) != (sudoku.Grid{}).With(solved.Chosen) && found.Stuck == nil {
+		o.err = &compare.VerifyError{Err: fmt.Errorf("%s: the steps lead to %v, which is not the solution", place(p.Entry), position.Board().Cells())}
 	}
 	return o
 }

@@ -118,7 +118,7 @@ func (a *app) site(d *pageDatabase, names []string, limit time.Duration) webui.S
 		site.Strategies = append(site.Strategies, webui.Strategy{
 			Name: kind.name, Solvers: kind.solvers,
 			Make: func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error) {
-				return kind.contender(ctx, &app{graphs: db}, strategySetup{solver: solver, name: name, grid: g})
+				return kind.contender(ctx, &app{graphs: db}, strategySetup{solver: solver, name: name, puzzle: g})
 			},
 		})
 	}

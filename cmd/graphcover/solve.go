@@ -12,6 +12,8 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/trace"
 )
 
@@ -216,7 +218,7 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	case a.json:
 		return a.printJSON(r)
 	case only && r.Candidates != nil:
-		a.printf("%s\n%s\n", r.Candidates.Pretty(), summary(r))
+		a.printf("%s\n%s\n", prettyCandidates(entry, r.Candidates), summary(r))
 	case only && r.Chosen != nil:
 		a.printf("%s\n%s\n", entry.Picture(r.Chosen), summary(r))
 	case only:
@@ -227,6 +229,14 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 		a.printf("%s  %s\n", place(entry), summary(r))
 	}
 	return nil
+}
+
+// prettyCandidates draws the candidates that are left in the cells of a Sudoku.
+func prettyCandidates(entry puzzle.Entry, c board.Candidates) string {
+	if b, ok := entry.Puzzle.(board.Board); ok {
+		return c.Pretty(b.Kind())
+	}
+	return sudoku.Candidates(c).Pretty()
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.

@@ -16,6 +16,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
@@ -25,11 +26,11 @@ import (
 
 // strategies are the ways to solve a Sudoku other than exact cover.
 var strategies = []strategyKind{
-	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring},
-	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true},
-	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true},
-	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true},
-	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true},
+	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring, takes: coloring.InMemory{}.Takes},
+	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true, takes: deduce.Strategy{}.Takes},
+	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true, takes: tuples.Solver{}.Takes},
+	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true, takes: csp.Singles{}.Takes},
+	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true, takes: csp.AllDifferent{}.Takes},
 }
 
 // A strategyKind makes the strategies of one name.
@@ -40,6 +41,8 @@ type strategyKind struct {
 	make       func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
 	resumable  bool // whether the command resume can continue its search
 	candidates bool // whether it makes a [strategy.FromCandidates]
+	// takes says which rule of boards it does not know: see [strategy.OfBoards].
+	takes func(*board.Kind) error
 }
 
 // A strategySetup says what a strategy is made for.
@@ -47,7 +50,7 @@ type strategySetup struct {
 	strategyFlags
 	solver string // where to solve
 	name   string // of the puzzle in the graph
-	grid   sudoku.Grid
+	puzzle puzzle.Puzzle
 }
 
 // always returns a make function for a strategy that needs no flags and no database.
@@ -134,19 +137,19 @@ func makeColoring(ctx context.Context, a *app, s strategySetup) (strategy.Strate
 	if s.solver == solverMemory {
 		return coloring.InMemory{Order: s.order}, nil
 	}
-	db, err := a.dbFor(ctx, s.grid)
+	db, err := a.dbFor(ctx, s.puzzle)
 	return coloring.InGraph{DB: db, Name: s.name, Order: s.order}, err
 }
 
 func makeDeduce(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
-	db, err := a.dbFor(ctx, s.grid)
+	db, err := a.dbFor(ctx, s.puzzle)
 	return deduce.Strategy{DB: db, Name: s.name, Rules: s.rules, Then: s.then}, err
 }
 
-// dbFor returns the database in which to solve g, or nil if there is nothing to search
+// dbFor returns the database in which to solve p, or nil if there is nothing to search
 // because the clues contradict each other.
-func (a *app) dbFor(ctx context.Context, g sudoku.Grid) (*graphsolver.DB, error) {
-	if len(g.Contradictions()) > 0 {
+func (a *app) dbFor(ctx context.Context, p puzzle.Puzzle) (*graphsolver.DB, error) {
+	if len(p.Contradictions()) > 0 {
 		return nil, nil
 	}
 	return a.db(ctx)
@@ -216,13 +219,13 @@ func strategiesNamed(c *cobra.Command, names []string) ([]strategyKind, error) {
 	return kinds, nil
 }
 
-// strategyContenders returns contenders for g: each kind wherever it can run. In the
+// strategyContenders returns contenders for p: each kind wherever it can run. In the
 // graph they use the given puzzle name.
-func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, name string, g sudoku.Grid) ([]compare.StrategyContender, error) {
+func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, name string, p puzzle.Puzzle) ([]compare.StrategyContender, error) {
 	var contenders []compare.StrategyContender
 	for _, kind := range kinds {
 		for _, solver := range kind.solvers {
-			contender, err := kind.contender(ctx, a, strategySetup{f, solver, name, g})
+			contender, err := kind.contender(ctx, a, strategySetup{f, solver, name, p})
 			if err != nil {
 				return nil, err
 			}
@@ -232,21 +235,34 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 	return contenders, nil
 }
 
-// gridOf returns the Sudoku of an entry, or the decided cells of a Sudoku with candidates.
-// It is an error if the puzzle is of another kind, or if it has candidates and a strategy
-// of these kinds cannot start from them.
+// gridOf returns the Sudoku of an entry, or the decided cells of a Sudoku with candidates,
+// or the empty grid if it is a board that strategies of all these kinds can solve. It is an
+// error if the puzzle is of another kind, or if it has candidates or rules that a strategy
+// of these kinds does not know.
 func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
+	refused := func(kind strategyKind, err error) (sudoku.Grid, error) {
+		return sudoku.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, err)}
+	}
 	switch p := entry.Puzzle.(type) {
 	case sudoku.Grid:
 		return p, nil
 	case sudoku.Candidates:
 		for _, kind := range kinds {
 			if !kind.candidates {
-				err := fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, compare.ErrCandidates)
-				return sudoku.Grid{}, inputError{err}
+				return refused(kind, compare.ErrCandidates)
 			}
 		}
 		return p.Grid(), nil
+	case board.Board:
+		for _, kind := range kinds {
+			if err := kind.takes(p.Kind()); err != nil {
+				return refused(kind, err)
+			}
+		}
+		if len(kinds) > 0 {
+			return sudoku.Grid{}, nil
+		}
+		return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: nothing else is measured", place(entry), puzzle.SudokuWanted(p))}
 	}
 	return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: strategies solve no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))}
 }
@@ -299,7 +315,10 @@ type strategyOutcome struct {
 }
 
 func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {
-	if setup.grid, o.err = gridOf(entry, kind); o.err != nil {
+	setup.puzzle = entry.Puzzle
+	grid, err := gridOf(entry, kind)
+	if err != nil {
+		o.err = err
 		return o
 	}
 	contender, err := kind.contender(ctx, a, setup)
@@ -307,7 +326,7 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 		o.err = err
 		return o
 	}
-	o.result, err = compare.SolveSudoku(ctx, contender, entry, setup.grid)
+	o.result, err = compare.SolveSudoku(ctx, contender, entry, grid)
 	switch o.err = stopped(err); {
 	case !kind.resumable && err != nil:
 		o.err = strategyError{o.err}

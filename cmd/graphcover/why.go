@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy/deduce"
 )
 
@@ -33,7 +33,7 @@ to the clues. Given a cell, such as r3c7, it shows what was found for the cell.`
 }
 
 func (a *app) why(ctx context.Context, what string) error {
-	cell, number, err := sudoku.ParsePlace(what)
+	place, err := board.ParsePlace(what)
 	if err != nil {
 		return usageError{fmt.Errorf("why: %w", err)}
 	}
@@ -41,7 +41,7 @@ func (a *app) why(ctx context.Context, what string) error {
 	if err != nil {
 		return err
 	}
-	explanation, err := deduce.Why(ctx, db, a.puzzleName, cell, number)
+	explanation, err := deduce.Why(ctx, db, a.puzzleName, place)
 	var unexplained *deduce.UnexplainedError
 	switch {
 	case errors.As(err, &unexplained), errors.Is(err, deduce.ErrNotDeduced):

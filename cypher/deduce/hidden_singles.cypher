@@ -1,10 +1,11 @@
 // Hidden singles: if only one place is left for a number in a block, row or column, the
 // number goes there. $units are the types of the constraints that are looked at: those of
-// blocks, columns and rows, or some of them.
+// blocks, columns and rows, of the units that only some boards have, or some of these.
 //
 // The move becomes Yes, and follows from the constraint of that unit and from the candidates
-// that the unit has lost. If it is the last place in several units, the block counts before
-// the column, and the column before the row. It counts as a clue, with search 0.
+// that the unit has lost. If it is the last place in several units, the first type in the
+// order of the alphabet counts: the block before the column, and the column before the row.
+// It counts as a clue, with search 0.
 //
 // :param puzzle => 'sudoku'
 // :param round => 1

@@ -3,8 +3,9 @@
 // The answer lists the moves that are Yes, with the round in which each was placed, and
 // those that are Maybe, and sets the state of the puzzle. With a contradiction the puzzle
 // is exhausted, as after a search. A contradiction is an unsatisfied constraint without any
-// candidate left, or a constraint that two numbers satisfy. Otherwise the puzzle is solved
-// if nothing is left to decide. If something is left, a search can continue from here.
+// candidate left, unless it is secondary, or a constraint that two numbers satisfy. Otherwise
+// the puzzle is solved if nothing is left to decide. If something is left, a search can
+// continue from here.
 //
 // :param puzzle => 'sudoku'
 // :param round => 0
@@ -20,7 +21,8 @@ CALL (p) {
 }
 WITH *, EXISTS {
     (p)-[:HAS_CONSTRAINT]->(c)
-    WHERE NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) } AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Maybe'}) }
+    WHERE c.secondary IS NULL
+      AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Yes'}) } AND NOT EXISTS { (c)<-[:MATCHES]-({status: 'Maybe'}) }
   } OR EXISTS {
     (p)-[:HAS_CONSTRAINT]->(c)
     WHERE COUNT { (c)<-[:MATCHES]-({status: 'Yes'}) } > 1

@@ -751,7 +751,7 @@ func (s sheet) checkEliminations() {
 	}
 	position := tuples.NewPosition(grid)
 	step, found := position.Next()
-	if !found || step.Eliminated == (sudoku.Candidates{}) {
+	if !found || sudoku.Candidates(step.Eliminated) == (sudoku.Candidates{}) {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
 	}
 	var named struct{ Candidates, Eliminated []string }

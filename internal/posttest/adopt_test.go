@@ -16,6 +16,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy/deduce"
 )
 
@@ -264,7 +265,7 @@ func refusesOtherGraphs(t *testing.T, driver neo4j.DriverWithContext) {
 func (h *hands) namesWhatToAdopt() {
 	h.Helper()
 	_, opened := h.db.Open(h.Context(), "by hand")
-	_, explained := deduce.Why(h.Context(), h.db, "by hand", 0, 0)
+	_, explained := deduce.Why(h.Context(), h.db, "by hand", board.Place{Row: 1, Column: 1})
 	_, _, validated := deduce.ValidateStored(h.Context(), h.db, "by hand")
 	dropped := h.db.Drop(h.Context(), "by hand")
 	for _, err := range []error{opened, explained, validated, dropped} {

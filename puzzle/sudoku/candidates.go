@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Digits is a set of numbers from 1 to 9. Bit n stands for n; bit 0 is not used.
-type Digits uint16
+// Digits is a set of numbers from 1 to 9, or to 25 on a larger board. Bit n stands for n; bit
+// 0 is not used.
+type Digits uint32
 
 // AllDigits holds the nine numbers.
 const AllDigits Digits = 1<<(side+1) - 2
@@ -26,10 +27,10 @@ func DigitsOf(numbers ...int) Digits {
 func (d Digits) Has(n int) bool { return d>>n&1 != 0 }
 
 // Len returns the number of elements of d.
-func (d Digits) Len() int { return bits.OnesCount16(uint16(d)) }
+func (d Digits) Len() int { return bits.OnesCount32(uint32(d)) }
 
 // Least returns the smallest number in d, which must not be empty.
-func (d Digits) Least() int { return bits.TrailingZeros16(uint16(d)) }
+func (d Digits) Least() int { return bits.TrailingZeros32(uint32(d)) }
 
 // All yields the numbers in d, ascending.
 func (d Digits) All() iter.Seq[int] {
@@ -42,11 +43,17 @@ func (d Digits) All() iter.Seq[int] {
 	}
 }
 
-// String returns the numbers in d, ascending: "139".
+// symbols are the numbers from 1 to 25, as larger boards write them.
+const symbols = "123456789ABCDEFGHIJKLMNOP"
+
+// Symbol returns how a number from 1 to 25 is written: 1 to 9, then A to P.
+func Symbol(number int) string { return symbols[number-1 : number] }
+
+// String returns the symbols of the numbers in d, ascending: "139".
 func (d Digits) String() string {
 	var b strings.Builder
 	for n := range d.All() {
-		b.WriteByte('0' + byte(n))
+		b.WriteString(Symbol(n))
 	}
 	return b.String()
 }
@@ -54,7 +61,7 @@ func (d Digits) String() string {
 // MarshalText writes d as [Digits.String] does.
 func (d Digits) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads what [Digits.MarshalText] writes.
+// UnmarshalText reads what [Digits.MarshalText] writes for numbers from 1 to 9.
 func (d *Digits) UnmarshalText(text []byte) error {
 	*d = 0
 	for _, c := range text {

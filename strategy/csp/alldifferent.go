@@ -21,8 +21,8 @@ func (b *board) allDifferent() bool {
 			if open < fewestToFilter || domains == filtered[u] {
 				continue
 			}
-			kept, ok := filter(domains)
-			if !ok {
+			var kept [side]sudoku.Digits
+			if !filter(domains[:], kept[:]) {
 				return false
 			}
 			filtered[u] = kept
@@ -57,30 +57,33 @@ func (b *board) domains(unit *[side]int) (domains [side]sudoku.Digits, open int)
 	return domains, open
 }
 
-// filter returns those candidates of nine cells that are part of an assignment of
-// different numbers to all of them. It returns false if there is no assignment.
+// mostCells is the most cells that a unit has: those of a board of 25x25.
+const mostCells = 25
+
+// filter sets kept to those candidates of the cells of a unit that are part of an assignment
+// of different numbers to all of them. It returns false if there is no assignment.
 //
 // This is Régin's algorithm. An assignment is a perfect matching of cells and
 // numbers. A candidate outside of the matching is part of another assignment if it
 // lies on a cycle of the residual graph, in which the edge between a cell and its
 // number leads to the cell, and the other edges lead to the number. Since no other
 // edge leaves a number, a number and its cell are a single vertex here.
-func filter(domains [side]sudoku.Digits) (kept [side]sudoku.Digits, ok bool) {
+func filter(domains, kept []sudoku.Digits) bool {
 	cellOf, ok := match(domains)
 	if !ok {
-		return kept, false
+		return false
 	}
-	var numberOf [side]int
-	for n := 1; n <= side; n++ {
+	var numberOf [mostCells]int
+	for n := 1; n <= len(domains); n++ {
 		numberOf[cellOf[n]] = n
 	}
-	var r residual
+	r := make(residual, len(domains))
 	for k := range domains {
 		for left := domains[k] &^ sudoku.DigitsOf(numberOf[k]); left != 0; left &= left - 1 {
 			r[k] |= 1 << cellOf[left.Least()]
 		}
 	}
-	for _, component := range topo.TarjanSCC(&r) {
+	for _, component := range topo.TarjanSCC(r) {
 		var numbers sudoku.Digits
 		for _, cell := range component {
 			numbers |= sudoku.DigitsOf(numberOf[cell.ID()])
@@ -89,13 +92,13 @@ func filter(domains [side]sudoku.Digits) (kept [side]sudoku.Digits, ok bool) {
 			kept[cell.ID()] = domains[cell.ID()] & numbers
 		}
 	}
-	return kept, true
+	return true
 }
 
 // match gives each cell a different number of its domain, and returns the cell of
 // each number, or false if that is impossible. It looks for augmenting paths, cell by
 // cell.
-func match(domains [side]sudoku.Digits) (cellOf [side + 1]int, ok bool) {
+func match(domains []sudoku.Digits) (cellOf [mostCells + 1]int, ok bool) {
 	const none = -1
 	for n := range cellOf {
 		cellOf[n] = none

@@ -13,7 +13,7 @@ import (
 func TestResidual(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 100 {
-		var got residual
+		got := make(residual, side)
 		want := simple.NewDirectedGraph()
 		for k := range int64(side) {
 			want.AddNode(simple.Node(k))

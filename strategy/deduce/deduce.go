@@ -18,11 +18,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"graphcover/cypher"
+	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -88,26 +91,81 @@ func (s Strategy) Look(v strategy.Verdict) string {
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
 // nothing. It returns [graphsolver.ErrReplaced] if another process loads, drops or
 // searches the puzzle meanwhile.
-func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answer, err error) {
+func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
 	if len(g.Contradictions()) > 0 {
 		return strategy.Answer{Verdict: strategy.Unsolvable}, nil
 	}
-	search, err := s.DB.Load(ctx, s.Name, g.String(), g.Problem())
+	f, err := s.find(ctx, g.String(), g.Problem())
+	if f.Verdict == strategy.Solved || f.Verdict == strategy.Stuck {
+		f.Grid = sudoku.Grid{}.With(f.placed)
+	}
+	if f.Verdict == strategy.Stuck {
+		for _, move := range slices.Concat(f.placed, f.left) {
+			cell, number := sudoku.PlaceOf(move)
+			f.Candidates[cell] |= sudoku.DigitsOf(number)
+		}
+	}
+	return f.Answer, err
+}
+
+var _ strategy.OfBoards = Strategy{}
+
+// Takes implements [strategy.OfBoards].
+func (s Strategy) Takes(k *board.Kind) error {
+	if k.HasCages() {
+		return strategy.ErrCages
+	}
+	return nil
+}
+
+// SolveBoard implements [strategy.OfBoards]. For errors see [Strategy.Solve].
+func (s Strategy) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
+	if len(b.Contradictions()) > 0 {
+		answer.Verdict = strategy.Unsolvable
+		return answer, nil
+	}
+	f, err := s.find(ctx, b.String(), b.Problem())
+	answer.Answer = f.Answer
+	if f.Verdict == strategy.Solved || f.Verdict == strategy.Stuck {
+		answer.Board = b.With(f.placed)
+	}
+	if f.Verdict == strategy.Stuck {
+		n := b.Kind().Side()
+		answer.Left = make(board.Candidates, n*n)
+		for _, move := range slices.Concat(f.placed, f.left) {
+			if move < n*n*n { // not the mark of an even or odd cell
+				answer.Left[move/n] |= sudoku.DigitsOf(move%n + 1)
+			}
+		}
+	}
+	return answer, err
+}
+
+// A finding is what a deduction, and perhaps a search after it, has found. The Grid and the
+// Candidates of its Answer are not set.
+type finding struct {
+	strategy.Answer
+	placed, left []int // moves: those that are right, and those that may be
+}
+
+// find loads a puzzle and deduces.
+func (s Strategy) find(ctx context.Context, text string, p *exactcover.Problem) (f finding, err error) {
+	search, err := s.DB.Load(ctx, s.Name, text, p)
 	if err != nil {
-		return strategy.Answer{}, err
+		return f, err
 	}
 	defer search.Close(ctx)
 	left, err := s.Rules.rounds(ctx, search)
 	if err == nil {
-		answer = left.answer()
+		f = finding{Answer: strategy.Answer{Verdict: left.verdict()}, placed: left.placed, left: left.left}
 	}
-	if err == nil && answer.Verdict == strategy.Stuck && s.Then == Search {
-		answer, err = searchOn(ctx, search, g, left)
+	if err == nil && f.Verdict == strategy.Stuck && s.Then == Search {
+		f, err = searchOn(ctx, search, p, left)
 	}
-	answer.Passes = left.passes
+	f.Passes = left.passes
 	tally := search.Tally()
-	answer.RoundTrips, answer.Loading = tally.RoundTrips, tally.Loading
-	return answer, err
+	f.RoundTrips, f.Loading = tally.RoundTrips, tally.Loading
+	return f, err
 }
 
 // rounds deduces until nothing changes. It does so in one transaction, since a commit
@@ -123,13 +181,13 @@ func (r Rules) rounds(ctx context.Context, search *graphsolver.Search) (left sta
 			return fmt.Errorf("deduce: %q: %w", name, graphsolver.ErrReplaced)
 		}
 		last := begun.Int("round") // 0 unless this is a repetition
-		if _, err := find(ctx, tx, name, last, pass.begin); err != nil {
+		if _, err := take(ctx, tx, name, last, pass.begin); err != nil {
 			return err
 		}
 		for {
 			changed := 0
 			for i, round := range pass.rounds {
-				n, err := find(ctx, tx, name, last+1+i, round)
+				n, err := take(ctx, tx, name, last+1+i, round)
 				if err != nil {
 					return err
 				}
@@ -171,14 +229,15 @@ type step struct {
 
 var passes = func() map[Rules]pass {
 	naked, blocked := step{query: cypher.NakedSingles}, step{query: cypher.BlockedValues}
-	hidden := step{query: cypher.HiddenSingles, units: []string{
-		"Block requires number.", "Column requires number.", "Row requires number.",
-	}}
+	blocks := []string{"Block requires number.", "Region requires number."}
+	hidden := step{query: cypher.HiddenSingles, units: append([]string{
+		"Column requires number.", "Diagonal requires number.", "Row requires number.", "Window requires number.",
+	}, blocks...)}
 	twins := step{query: cypher.NakedTwins}
 
 	// Poole's pass sets cells twice, and ends the passes when it has set none. He looks
 	// for blocked values and twins before each time.
-	ofBlocks := step{query: cypher.HiddenSingles, units: hidden.units[:1]}
+	ofBlocks := step{query: cypher.HiddenSingles, units: blocks}
 	blockedAside := step{query: cypher.BlockedValues, aside: true}
 	publishedTwins := step{query: cypher.PublishedTwins, aside: true}
 	return map[Rules]pass{
@@ -193,9 +252,9 @@ var passes = func() map[Rules]pass {
 	}
 }()
 
-// find runs the steps of a round and returns the number of moves that they decided. It
+// take runs the steps of a round and returns the number of moves that they decided. It
 // doesn't count those that are decided aside.
-func find(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps []step) (changed int, err error) {
+func take(ctx context.Context, tx *graphsolver.Tx, name string, round int, steps []step) (changed int, err error) {
 	for _, step := range steps {
 		params := graphsolver.Params{"puzzle": name, "round": round}
 		if step.units != nil {
@@ -219,20 +278,12 @@ type standing struct {
 	passes       []int  // the numbers placed by each pass
 }
 
-func (s standing) answer() strategy.Answer {
-	grid := sudoku.Grid{}.With(s.placed)
+func (s standing) verdict() strategy.Verdict {
 	switch s.state {
 	case "solved":
-		return strategy.Answer{Verdict: strategy.Solved, Grid: grid}
+		return strategy.Solved
 	case "exhausted":
-		return strategy.Answer{Verdict: strategy.Unsolvable}
+		return strategy.Unsolvable
 	}
-	answer := strategy.Answer{Verdict: strategy.Stuck, Grid: grid}
-	for _, moves := range [][]int{s.placed, s.left} {
-		for _, move := range moves {
-			cell, number := sudoku.PlaceOf(move)
-			answer.Candidates[cell] |= sudoku.DigitsOf(number)
-		}
-	}
-	return answer
+	return strategy.Stuck
 }

@@ -452,7 +452,7 @@ func TestOnlyItsOwn(t *testing.T) {
 	if _, err := s.Solve(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := deduce.Why(t.Context(), db, name, 0, 0); err != nil {
+	if _, err := deduce.Why(t.Context(), db, name, at(0, 0)); err != nil {
 		t.Error(err)
 	}
 	if after := elsewhere(); after != before {

@@ -38,7 +38,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	if !search.CluesUndone() {
 		t.Error("want it noticed that the clues are undone")
 	}
-	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
 	for _, err := range search.Events(t.Context(), graphsolver.Pace{Steps: 3}) {
@@ -49,7 +49,7 @@ func TestDeductionsUndoneByHand(t *testing.T) {
 	if search.CluesUndone() || search.Tally().Steps() != 3 {
 		t.Errorf("want 3 steps from the clues, got %+v", search.Tally())
 	}
-	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
 	left := neo4jtest.Query(t, driver, `

@@ -6,33 +6,32 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
 
-// searchOn searches among the moves that a deduction has left. It counts the guesses
+// searchOn searches p among the moves that a deduction has left. It counts the guesses
 // itself, because server mode doesn't report how many moves there were to choose
 // from.
-func searchOn(ctx context.Context, search *graphsolver.Search, g sudoku.Grid, left standing) (strategy.Answer, error) {
+func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Problem, left standing) (finding, error) {
 	if _, err := search.Position(ctx); err != nil { // reads the deduced state
-		return strategy.Answer{}, err
+		return finding{}, err
 	}
-	guesses := newGuesses(g.Problem(), left)
+	guesses := newGuesses(p, left)
 	err := search.Solve(ctx, graphsolver.Pace{Mode: graphsolver.Server}, guesses.observe)
 	tally := search.Tally()
-	answer := strategy.Answer{
+	f := finding{Answer: strategy.Answer{
 		Verdict: strategy.Unsolvable, Choices: tally.Choices, Backtracks: tally.Backtracks, Guesses: guesses.n,
-	}
+	}}
 	if err == nil && (guesses.missed || len(guesses.chosen) != tally.Choices-tally.Backtracks) {
-		return answer, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
+		return f, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
 	}
 	switch {
 	case search.Solved():
-		answer.Verdict, answer.Grid = strategy.Solved, g.With(search.Chosen())
+		f.Verdict, f.placed = strategy.Solved, search.Chosen()
 	case err == nil && !search.Exhausted():
 		err = fmt.Errorf("deduce: %q: the search has ended before its end: %w", search.Name(), graphsolver.ErrTampered)
 	}
-	return answer, err
+	return f, err
 }
 
 // guesses follows the events of a search and counts the choices for items that had

@@ -81,8 +81,10 @@ func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sud
 }
 
 // isSudoku reports whether p has the items and options of a Sudoku.
-func isSudoku(p *exactcover.Problem) bool {
-	model := sudoku.Grid{}.Base()
+func isSudoku(p *exactcover.Problem) bool { return sameModel(p, sudoku.Grid{}.Base()) }
+
+// sameModel reports whether p has the items and options of a model.
+func sameModel(p, model *exactcover.Problem) bool {
 	return slices.EqualFunc(p.Items, model.Items, func(a, b exactcover.Item) bool {
 		return a.Name == b.Name && a.Secondary == b.Secondary
 	}) && slices.EqualFunc(p.Options, model.Options, func(a, b exactcover.Option) bool {

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 // A Fact is what is known about a move, and why.
@@ -43,6 +45,8 @@ type Explanation struct {
 	// order in which they were found. Clues come first, and every fact comes after its
 	// causes.
 	Facts []Fact `json:"facts"`
+
+	kind *board.Kind // of the board
 }
 
 // ErrNotDeduced means that nothing was deduced about a puzzle.
@@ -53,38 +57,59 @@ type UnexplainedError struct{ Reason string }
 
 func (e *UnexplainedError) Error() string { return e.Reason }
 
-// Why explains from the graph what was deduced about a cell (if number is 0) or about
-// that number in it. What the search or somebody by hand has decided is read from the tags,
-// which are checked first. Possible errors are [graphsolver.ErrNoPuzzle],
+// Why explains from the graph what was deduced about a cell (if the place has no number) or
+// about that number in it. What the search or somebody by hand has decided is read from the
+// tags, which are checked first. Possible errors are [graphsolver.ErrNoPuzzle],
 // [graphsolver.ErrNotAdopted], [graphsolver.ErrOldGraph], [ErrNotDeduced], an
 // [*UnexplainedError], [graphsolver.ErrTampered] with the node that is wrong, and those of
 // the database.
-func Why(ctx context.Context, db *graphsolver.DB, name string, cell, number int) (e *Explanation, err error) {
-	of, asked := sudoku.CellName(cell), []int{}
-	if number > 0 {
-		of, asked = sudoku.OptionName(cell, number), append(asked, sudoku.OptionOf(cell, number))
-	} else {
-		for n := range sudoku.AllDigits.All() {
-			asked = append(asked, sudoku.OptionOf(cell, n))
-		}
-	}
+func Why(ctx context.Context, db *graphsolver.DB, name string, place board.Place) (e *Explanation, err error) {
 	err = db.View(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, search *graphsolver.Search) error {
+		notDeduced := fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
+		kind, ok := kindOf(search)
+		if !ok || search.CluesUndone() { // these take along what was deduced from them
+			return notDeduced
+		}
+		cell, number, err := kind.Find(place)
+		if err != nil {
+			return &UnexplainedError{err.Error()}
+		}
+		of, asked := kind.CellName(cell), []int{}
+		if number > 0 {
+			of, asked = kind.OptionName(cell, number), append(asked, kind.OptionOf(cell, number))
+		} else {
+			for n := range kind.Layout().Numbers().All() {
+				asked = append(asked, kind.OptionOf(cell, n))
+			}
+		}
 		rows, err := tx.Rows(ctx, cypher.Why, graphsolver.Params{"puzzle": name, "moves": asked})
 		if err != nil {
 			return err
 		}
-		// Other puzzles may not have such moves. Clues that are undone take along what was
-		// deduced from them.
-		if len(rows) == 0 || rows[0]["rounds"] == nil || search.CluesUndone() || !isSudoku(search.Problem()) {
-			return fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
+		if len(rows) == 0 || rows[0]["rounds"] == nil {
+			return notDeduced
 		}
-		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}}
+		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}, kind: kind}
 		return e.read(rows, asked, search)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+// kindOf returns the kind of board that a search is of, or false if it is of another puzzle.
+// The text alone does not tell: the problem is compared.
+func kindOf(search *graphsolver.Search) (*board.Kind, bool) {
+	spec, isBoard := strings.CutPrefix(search.Text(), board.Heading)
+	if !isBoard {
+		spec = "9x9"
+	}
+	b, err := board.Parse(spec)
+	if err != nil {
+		return nil, false
+	}
+	return b.Kind(), sameModel(search.Problem(), b.Base())
 }
 
 // read adds the facts in rows to e, which explains the moves asked.
@@ -95,7 +120,7 @@ func (e *Explanation) read(rows []graphsolver.Row, asked []int, search *graphsol
 	}
 	decided := slices.ContainsFunc(asked, func(o int) bool { return statuses[o] == "Yes" })
 	for _, r := range rows {
-		f, err := factOf(r, search.Problem(), statuses)
+		f, err := factOf(r, search.Problem(), e.kind, statuses)
 		if err != nil {
 			return fmt.Errorf("deduce: %q: %w", e.Name, err)
 		}
@@ -145,7 +170,7 @@ func wrong(move, what string) error {
 // factOf returns the fact in a row about a move of p. If the graph keeps no reason for what is
 // not a matter of the search, or one that the rules can't have found, the error wraps
 // [graphsolver.ErrTampered]. The statuses are those of all moves in the rows.
-func factOf(r graphsolver.Row, p *exactcover.Problem, statuses map[int]string) (Fact, error) {
+func factOf(r graphsolver.Row, p *exactcover.Problem, k *board.Kind, statuses map[int]string) (Fact, error) {
 	o, causes := r.Int("id"), r.Ints("causes")
 	isMove := func(o int) bool { return o >= 0 && o < len(p.Options) }
 	if !isMove(o) || !r.Bool("ofPuzzle") {
@@ -161,7 +186,7 @@ func factOf(r graphsolver.Row, p *exactcover.Problem, statuses map[int]string) (
 		}
 		return f, nil
 	}
-	if len(slices.DeleteFunc(slices.Clone(causes), isMove)) > 0 || !f.isSound(p, o, causes, statuses) {
+	if len(slices.DeleteFunc(slices.Clone(causes), isMove)) > 0 || !f.isSound(p, k, o, causes, statuses) {
 		return f, wrong(f.Move, fmt.Sprintf("its reason, %s, does not fit its status or what it rests on", f.Reason))
 	}
 	for _, cause := range causes {
@@ -173,7 +198,7 @@ func factOf(r graphsolver.Row, p *exactcover.Problem, statuses map[int]string) (
 // isSound reports whether the rules can have found the reason of f, which is about option o
 // of p. The status says nothing about naked twins: by the published rules, such a move can
 // become a candidate again, and be decided later.
-func (f Fact) isSound(p *exactcover.Problem, o int, causes []int, statuses map[int]string) bool {
+func (f Fact) isSound(p *exactcover.Problem, k *board.Kind, o int, causes []int, statuses map[int]string) bool {
 	var constraints []int // by item
 	for i := range p.Items {
 		if slices.Contains(f.Constraints, p.ItemName(i)) {
@@ -192,7 +217,8 @@ func (f Fact) isSound(p *exactcover.Problem, o int, causes []int, statuses map[i
 		}
 		return options
 	}
-	cell, number := sudoku.PlaceOf(o)
+	n := k.Side()
+	cell, number := o/n, o%n+1 // unless o is a mark, which is a clue
 	switch f.Reason {
 	case "clue":
 		return f.Status == "Yes" && len(causes)+len(constraints) == 0 && slices.Contains(p.Given, o)
@@ -201,19 +227,15 @@ func (f Fact) isSound(p *exactcover.Problem, o int, causes []int, statuses map[i
 			slices.ContainsFunc(p.Options[o].Items, func(i int) bool { return slices.Contains(p.Options[causes[0]].Items, i) })
 	case "naked single", "hidden single":
 		return f.Status == "Yes" && len(constraints) == 1 && slices.Contains(p.Options[o].Items, constraints[0]) &&
-			(f.Constraints[0] == sudoku.CellName(cell)) == (f.Reason == "naked single") &&
+			(f.Constraints[0] == k.CellName(cell)) == (f.Reason == "naked single") &&
 			slices.Equal(causes, lost(func(other int) bool { return other == o }))
 	case "naked twin":
-		left := sudoku.AllDigits
+		left := k.Layout().Numbers()
 		for _, cause := range causes {
-			_, n := sudoku.PlaceOf(cause)
-			left &^= sudoku.DigitsOf(n)
+			left &^= sudoku.DigitsOf(cause%n + 1)
 		}
-		return len(constraints) == 2 && left.Len() == 2 && left.Has(number) && len(unitsOf(append(f.Constraints, f.Move)...)) > 0 &&
-			slices.Equal(causes, lost(func(other int) bool {
-				_, n := sudoku.PlaceOf(other)
-				return left.Has(n)
-			}))
+		return len(constraints) == 2 && left.Len() == 2 && left.Has(number) && len(unitsOf(k, append(f.Constraints, f.Move)...)) > 0 &&
+			slices.Equal(causes, lost(func(other int) bool { return left.Has(other%n + 1) }))
 	}
 	return false
 }

@@ -10,6 +10,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy/deduce"
 )
 
@@ -36,6 +37,11 @@ const crowded = "...1....." +
 	".....1..." +
 	"...2....." +
 	"........."
+
+// at returns the place of a cell of a grid.
+func at(cell, number int) board.Place {
+	return board.Place{Row: cell/9 + 1, Column: cell%9 + 1, Number: number}
+}
 
 // TestWhyInWords compares explanations with what was deduced from the clues by hand.
 func TestWhyInWords(t *testing.T) {
@@ -128,7 +134,7 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := deduce.Why(t.Context(), db, s.Name, cell, number)
+		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +162,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 	}
 	all, _ := deduced(g, rules)
 	for cell := 0; cell < len(g); cell += testenv.Cases(8, 1) {
-		e, err := deduce.Why(t.Context(), db, s.Name, cell, 0)
+		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,13 +202,13 @@ func TestWhyNot(t *testing.T) {
 	g := parse(t, blog)
 	why := func(cell, number int, want string) {
 		t.Helper()
-		e, err := deduce.Why(t.Context(), db, s.Name, cell, number)
+		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
 		var unexplained *deduce.UnexplainedError
 		if !errors.As(err, &unexplained) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v, %v", want, e, err)
 		}
 	}
-	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, graphsolver.ErrNoPuzzle) {
+	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
 	}
 	search, err := db.Load(t.Context(), s.Name, blog, g.Problem())
@@ -210,7 +216,7 @@ func TestWhyNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	search.Close(t.Context())
-	if _, err := deduce.Why(t.Context(), db, s.Name, 0, 0); !errors.Is(err, deduce.ErrNotDeduced) {
+	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
 	answer, err := s.Solve(t.Context(), g)
@@ -245,7 +251,7 @@ func TestWhyByHand(t *testing.T) {
 	}
 	why := func(cell, number int) string {
 		t.Helper()
-		e, err := deduce.Why(t.Context(), db, s.Name, cell, number)
+		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
 		var unexplained *deduce.UnexplainedError
 		if errors.As(err, &unexplained) {
 			return err.Error()
@@ -317,7 +323,7 @@ func TestWhyTampered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := deduce.Why(t.Context(), db, s.Name, cell, number); !errors.Is(err, graphsolver.ErrTampered) {
+		if _, err := deduce.Why(t.Context(), db, s.Name, at(cell, number)); !errors.Is(err, graphsolver.ErrTampered) {
 			t.Errorf("%s: want %v, got %v", of, graphsolver.ErrTampered, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -13,7 +14,7 @@ import (
 // it, indented by two more blanks. A fact that is a cause more than once is written only
 // once. Clues have no line below the facts that they block, since those name them.
 func (e *Explanation) String() string {
-	w := words{facts: make(map[string]Fact), written: make(map[string]bool)}
+	w := words{kind: e.kind, facts: make(map[string]Fact), written: make(map[string]bool)}
 	for _, f := range e.Facts {
 		w.facts[f.Move] = f
 	}
@@ -32,6 +33,7 @@ func (e *Explanation) String() string {
 // words is an explanation in the making.
 type words struct {
 	strings.Builder
+	kind    *board.Kind
 	facts   map[string]Fact
 	written map[string]bool
 }
@@ -46,7 +48,7 @@ func (w *words) writeFacts(moves []string, indent string) {
 		}
 		w.written[move] = true
 		f := w.facts[move]
-		fmt.Fprintf(w, "%s%s %s\n", indent, move, f.words())
+		fmt.Fprintf(w, "%s%s %s\n", indent, move, f.words(w.kind))
 		if f.Round > 0 {
 			w.writeFacts(f.Causes, indent+"  ")
 		}
@@ -56,8 +58,8 @@ func (w *words) writeFacts(moves []string, indent string) {
 	}
 }
 
-// words describes a fact without naming its move.
-func (f Fact) words() string {
+// words describes a fact about a board of a kind without naming its move.
+func (f Fact) words(k *board.Kind) string {
 	cell, number, _ := strings.Cut(f.Move, "#")
 	switch f.Reason {
 	case "clue":
@@ -75,10 +77,13 @@ func (f Fact) words() string {
 		if held != number {
 			return fmt.Sprintf("is blocked %s %s", by, f.Causes[0])
 		}
-		return fmt.Sprintf("is blocked %s %s in %s", by, f.Causes[0], shared(f.Move, holder))
+		if units := unitsOf(k, f.Move, holder); len(units) > 0 {
+			return fmt.Sprintf("is blocked %s %s in %s", by, f.Causes[0], units[0])
+		}
+		return fmt.Sprintf("is blocked %s %s, a %s's move apart", by, f.Causes[0], pieceOf(k, f.Move, holder))
 	case "naked twin":
 		return fmt.Sprintf("is ruled out in round %d by naked twins: in %s, %s hold only %s",
-			f.Round, shared(append(f.Constraints, f.Move)...), strategy.List(f.Constraints, "and"), strategy.List(f.twins(), "and"))
+			f.Round, unitsOf(k, append(f.Constraints, f.Move)...)[0], strategy.List(f.Constraints, "and"), strategy.List(f.twins(k), "and"))
 	}
 	if f.ByHand {
 		return "is excluded by a choice made by hand"
@@ -86,25 +91,38 @@ func (f Fact) words() string {
 	return "is excluded by the search"
 }
 
-// shared returns the first unit that contains all places. There must be one.
-func shared(places ...string) sudoku.Unit { return unitsOf(places...)[0] }
+// cellOf returns the cell and the number of a move or a cell of k by its name.
+func cellOf(k *board.Kind, name string) (cell, number int, err error) {
+	place, err := board.ParsePlace(name)
+	if err != nil {
+		return 0, 0, err
+	}
+	return k.Find(place)
+}
 
-// unitsOf returns the units that contain all places, which are named as in package sudoku.
+// unitsOf returns the units of k that contain all places, which are named as in package board.
 // There is none if a place has no such name.
-func unitsOf(places ...string) []sudoku.Unit {
-	units := slices.Clone(sudoku.Units[:])
+func unitsOf(k *board.Kind, places ...string) []board.Unit {
+	units := slices.Clone(k.Layout().Units)
 	for _, place := range places {
-		cell, _, err := sudoku.ParsePlace(place)
-		units = slices.DeleteFunc(units, func(u sudoku.Unit) bool { return err != nil || !slices.Contains(u.Cells[:], cell) })
+		cell, _, err := cellOf(k, place)
+		units = slices.DeleteFunc(units, func(u board.Unit) bool { return err != nil || !slices.Contains(u.Cells, cell) })
 	}
 	return units
 }
 
+// pieceOf returns the chess piece whose move leads from one place to another.
+func pieceOf(k *board.Kind, a, b string) string {
+	first, _, _ := cellOf(k, a)
+	last, _, _ := cellOf(k, b)
+	return k.PieceOf(first, last)
+}
+
 // twins returns the two numbers that are left in the cells of twins.
-func (f Fact) twins() []string {
-	left := sudoku.AllDigits
+func (f Fact) twins(k *board.Kind) []string {
+	left := k.Layout().Numbers()
 	for _, cause := range f.Causes {
-		_, number, _ := sudoku.ParsePlace(cause)
+		_, number, _ := cellOf(k, cause)
 		left &^= sudoku.DigitsOf(number)
 	}
 	return strings.Split(left.String(), "")

@@ -51,7 +51,7 @@ func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) 
 	r.Sum = round(r.Sum)
 	r.Difficulty = DifficultyOf(r.Rating)
 	if p.Verdict() != strategy.Solved {
-		grid := p.Grid.String()
+		grid := p.Board().Cells()
 		r.Stuck = &grid
 	}
 	return r, nil

@@ -42,8 +42,8 @@ func TestOf(t *testing.T) {
 		step tuples.Step
 		want float64
 	}{
-		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: 1 << 20}, 1.2},
-		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: 1 << 3}, 1.5},
+		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: tuples.Units{1 << 20}}, 1.2},
+		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: tuples.Units{1 << 3}}, 1.5},
 		{chain(4), 7.0}, {chain(5), 7.1}, {chain(6), 7.1}, {chain(7), 7.2}, {chain(8), 7.2}, {chain(12), 7.3},
 		{chain(13), 7.4}, {chain(16), 7.4}, {chain(24), 7.5}, {chain(32), 7.6}, {chain(33), 7.7},
 	} {
@@ -99,7 +99,7 @@ func TestRate(t *testing.T) {
 			}
 			p, unmarked, _ := PositionOf(entry.Puzzle)
 			r, err := Rate(t.Context(), p, unmarked)
-			if err != nil || r.Stuck != nil || p.Grid != (sudoku.Grid{}).With(known) {
+			if err != nil || r.Stuck != nil || sudoku.Grid(p.Grid) != (sudoku.Grid{}).With(known) {
 				t.Fatalf("%s: want the solution, got %+v, %v", entry.Source, r, err)
 			}
 			hardest := 0.0

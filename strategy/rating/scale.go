@@ -65,7 +65,7 @@ func Of(s tuples.Step) float64 {
 		}
 		switch s.Technique.(type) {
 		case tuples.HiddenSingle:
-			if !s.Base.InBlocks() {
+			if !s.InBlocks() {
 				return 1.5
 			}
 		case tuples.XChain, tuples.XYChain, tuples.AIC, tuples.ForcingChain, tuples.ForcingNet:

@@ -9,7 +9,8 @@ import (
 )
 
 // ALSXZ finds two almost locked sets without a common cell, of which only one can have a
-// number x. An almost locked set is some cells of a unit with one candidate more than cells:
+// number x. It applies to boards of at most 11 rows, since there are too many sets in larger
+// ones. An almost locked set is some cells of a unit with one candidate more than cells:
 // the one without x takes all its other numbers. So a number z that both have is in one of
 // the sets, and can't be where it sees all its places in both.
 type ALSXZ struct{}
@@ -21,6 +22,13 @@ func (ALSXZ) Cost() int { return 28 }
 
 // A cellSet is a set of cells, as bits.
 type cellSet [2]uint64
+
+// mostInSet is the most cells of a board with sets of cells, and mostDigits is more than the
+// greatest number there.
+const (
+	mostInSet  = 64 * len(cellSet{})
+	mostDigits = 12
+)
 
 func (s *cellSet) add(cell int)      { s[cell>>6] |= 1 << (cell & 63) }
 func (s *cellSet) has(cell int) bool { return s[cell>>6]>>(cell&63)&1 != 0 }
@@ -34,29 +42,20 @@ type almostLocked struct {
 	cells  []int
 	set    cellSet
 	digits sudoku.Digits
-	with   [10]cellSet // the cells with each number
-	seeing [10]cellSet // the cells that see all of those
+	with   [mostDigits]cellSet // the cells with each number
+	seeing [mostDigits]cellSet // the cells that see all of those
 	// usable are the numbers with a place outside that sees all of their places in the set.
 	usable sudoku.Digits
 }
 
-// peersOf holds the peers of each cell.
-var peersOf = makePeersOf()
-
-func makePeersOf() (of [81]cellSet) {
-	for cell, peers := range sudoku.Peers {
-		for _, peer := range peers {
-			of[cell].add(peer)
-		}
-	}
-	return of
-}
+// noSize is more than the cells of two sets.
+const noSize = 2 * mostInSet
 
 // almostLockedSets returns all that have two usable numbers, those with fewer cells first.
-func (p *Position) almostLockedSets(places *[10]cellSet) []almostLocked {
+func (p *Position) almostLockedSets(places *[mostDigits]cellSet) []almostLocked {
 	var all []almostLocked
 	known := make(map[cellSet]bool)
-	for _, unit := range sudoku.Units {
+	for _, unit := range p.rules.Units {
 		var open []int
 		for _, cell := range unit.Cells {
 			if p.open(cell) != 0 {
@@ -86,7 +85,7 @@ func (p *Position) almostLockedSets(places *[10]cellSet) []almostLocked {
 	return all
 }
 
-func (p *Position) newAlmostLocked(set cellSet, digits sudoku.Digits, places *[10]cellSet) almostLocked {
+func (p *Position) newAlmostLocked(set cellSet, digits sudoku.Digits, places *[mostDigits]cellSet) almostLocked {
 	a := almostLocked{set: set, digits: digits}
 	for cell := range p.Candidates {
 		if set.has(cell) {
@@ -98,7 +97,7 @@ func (p *Position) newAlmostLocked(set cellSet, digits sudoku.Digits, places *[1
 		for _, cell := range a.cells {
 			if p.Candidates[cell].Has(n) {
 				a.with[n].add(cell)
-				a.seeing[n] = a.seeing[n].and(peersOf[cell])
+				a.seeing[n] = a.seeing[n].and(p.rules.peersOf[cell])
 			}
 		}
 		if !a.seeing[n].and(places[n]).isEmpty() {
@@ -110,16 +109,19 @@ func (p *Position) newAlmostLocked(set cellSet, digits sudoku.Digits, places *[1
 
 // Find returns the step with the fewest cells in both sets together.
 func (t ALSXZ) Find(p *Position) (Step, bool) {
-	var places [10]cellSet // of each number
+	if !p.rules.isSmall() {
+		return Step{}, false
+	}
+	var places [mostDigits]cellSet // of each number
 	for cell := range p.Candidates {
 		for n := range p.open(cell).All() {
 			places[n].add(cell)
 		}
 	}
 	var best Step
-	size := 100 // of the best: more cells than there are
+	size := noSize // of the best
 	groups := groupsOf(p.almostLockedSets(&places))
-	for x := 1; x <= 9; x++ {
+	for x := 1; x <= p.rules.Side; x++ {
 		for i, b := range groups[x] {
 			for _, a := range groups[x][:i] {
 				if !b.with.within(a.seeing) {
@@ -131,7 +133,7 @@ func (t ALSXZ) Find(p *Position) (Step, bool) {
 			}
 		}
 	}
-	return best, size < 100
+	return best, size < noSize
 }
 
 // A lockGroup holds the almost locked sets that have a number in the same cells, those with
@@ -142,8 +144,8 @@ type lockGroup struct {
 }
 
 // groupsOf returns the groups for each number that is usable.
-func groupsOf(sets []almostLocked) (groups [10][]*lockGroup) {
-	var known [10]map[cellSet]*lockGroup
+func groupsOf(sets []almostLocked) (groups [mostDigits][]*lockGroup) {
+	var known [mostDigits]map[cellSet]*lockGroup
 	for n := range known {
 		known[n] = make(map[cellSet]*lockGroup)
 	}
@@ -163,7 +165,7 @@ func groupsOf(sets []almostLocked) (groups [10][]*lockGroup) {
 
 // inGroups returns the step with the fewest cells of a set of each group, and how many these
 // are, if they are fewer than most. Only one of the sets can have x.
-func (p *Position) inGroups(t Technique, x int, first, second *lockGroup, places *[10]cellSet, most int) (best Step, size int) {
+func (p *Position) inGroups(t Technique, x int, first, second *lockGroup, places *[mostDigits]cellSet, most int) (best Step, size int) {
 	size = most
 	for _, a := range first.sets {
 		for _, b := range second.sets {
@@ -182,16 +184,17 @@ func (p *Position) inGroups(t Technique, x int, first, second *lockGroup, places
 }
 
 // alsXZ returns the step of two almost locked sets of which only one can have x.
-func (p *Position) alsXZ(t Technique, x int, a, b *almostLocked, places *[10]cellSet) (Step, bool) {
+func (p *Position) alsXZ(t Technique, x int, a, b *almostLocked, places *[mostDigits]cellSet) (Step, bool) {
 	for z := range (a.usable & b.usable &^ sudoku.DigitsOf(x)).All() {
 		targets := a.seeing[z].and(b.seeing[z]).and(places[z])
 		if targets.isEmpty() {
 			continue
 		}
-		s := Step{Technique: t, Parts: []Part{
+		s := p.step(t)
+		s.Parts = []Part{
 			{"set", a.cells, a.digits}, {"set", b.cells, b.digits},
 			{"x", nil, sudoku.DigitsOf(x)}, {"z", nil, sudoku.DigitsOf(z)},
-		}}
+		}
 		s.about(p, a.cells...)
 		s.about(p, b.cells...)
 		for cell := range p.Candidates {
@@ -208,6 +211,6 @@ func (p *Position) alsXZ(t Technique, x int, a, b *almostLocked, places *[10]cel
 func (ALSXZ) Reason(s Step) string {
 	a, b, x, z := s.Parts[0], s.Parts[1], s.Parts[2].Digits, s.Parts[3].Digits
 	return fmt.Sprintf("%s %s only %s, and %s %s only %s; only one of these sets can have %s, and the other then has %s",
-		cellList(a.Cells), holds(a.Cells), digitList(a.Digits, "and"),
-		cellList(b.Cells), holds(b.Cells), digitList(b.Digits, "and"), x, z)
+		s.of().cellList(a.Cells), holds(a.Cells), digitList(a.Digits, "and"),
+		s.of().cellList(b.Cells), holds(b.Cells), digitList(b.Digits, "and"), x, z)
 }

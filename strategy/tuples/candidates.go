@@ -1,116 +1,240 @@
 package tuples
 
 import (
+	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 // A candidate is a number in a cell, as an option of the exact cover problem: see
-// [sudoku.OptionOf].
+// [board.Kind.OptionOf].
 type candidate = int
 
-const (
-	candidates = 729
-	// An item is a cell, or a number in a unit. Cell c is item c, and number n in unit u,
-	// as in [sudoku.Units], is item 81 + 9u + n - 1. Exactly one of the candidates of an
-	// item is right.
-	items = 81 + 27*9
-)
+// The rules of a board, in the form that techniques need.
+type rules struct {
+	*board.Layout
+	kind *board.Kind
 
-func candidateOf(cell, number int) candidate { return 9*cell + number - 1 }
+	cells, candidates int
 
-func cellOf(c candidate) int   { return c / 9 }
-func numberOf(c candidate) int { return c%9 + 1 }
+	// An item is a cell, or a number in a unit. Cell c is item c, and number n in unit u is
+	// item cells + Side*u + n - 1. Exactly one of the candidates of an item is right.
+	items int
+
+	// The first index in Units of each kind of unit that every board has.
+	rows, columns, blocks int
+
+	unitsOf []Units  // of each cell
+	kinds   [3]Units // the rows, the columns, the blocks
+	most    int      // the most cells that two units share
+
+	// itemsOf holds the items of each candidate: its cell, and its number in each unit, first
+	// in the row, the column and the block or region.
+	itemsOf [][]int
+	width   int // the most items of a candidate
+
+	// candidatesOf holds the candidates of each item, ascending.
+	candidatesOf [][]candidate
+
+	// rivals holds for each candidate those that it excludes. If it is right, none of them is.
+	rivals []set
+
+	// ofNumber holds the candidates of each number, from 1.
+	ofNumber []set
+
+	// peersOf holds the peers of each cell of a small board.
+	peersOf []cellSet
+
+	rectangles func() []rectangle
+}
+
+// nine holds the rules of a Sudoku of 9x9.
+var nine = sync.OnceValue(func() *rules {
+	kind, err := board.ParseKind("9x9")
+	if err != nil {
+		panic(err)
+	}
+	return newRules(kind)
+})
+
+// last holds the rules of the last board of another kind. There is often one kind alone, and
+// the rules of a board of 25x25 take 30 MB.
+var last atomic.Pointer[rules]
+
+// rulesOf returns the rules of a kind of board.
+func rulesOf(k *board.Kind) *rules {
+	if k.String() == "9x9" {
+		return nine()
+	}
+	r := last.Load()
+	if r == nil || r.kind != k {
+		r = newRules(k)
+		last.Store(r)
+	}
+	return r
+}
+
+func newRules(k *board.Kind) *rules {
+	n := k.Side()
+	r := &rules{
+		Layout: k.Layout(), kind: k, cells: n * n, candidates: n * n * n,
+		rows: 0, columns: n, blocks: 2 * n,
+	}
+	r.items = r.cells + len(r.Units)*n
+	for u := range 3 * n {
+		r.kinds[u/n] = r.kinds[u/n].or(unitSet(u))
+	}
+	for _, of := range r.UnitsOf {
+		r.unitsOf = append(r.unitsOf, unitSet(of...))
+		r.width = max(r.width, 1+len(of))
+	}
+	for u, unit := range r.Units {
+		for _, other := range r.Units[:u] {
+			shared := 0
+			for _, cell := range unit.Cells {
+				if slices.Contains(other.Cells, cell) {
+					shared++
+				}
+			}
+			r.most = max(r.most, shared)
+		}
+	}
+	r.findItems()
+	r.findRivals()
+	if r.isSmall() {
+		r.peersOf = make([]cellSet, r.cells)
+		for cell, peers := range r.Peers {
+			for _, peer := range peers {
+				r.peersOf[cell].add(peer)
+			}
+		}
+	}
+	r.rectangles = sync.OnceValue(r.findRectangles)
+	return r
+}
+
+// isSmall reports whether the board is small enough for the techniques that try the most: it
+// has at most 11 rows.
+func (r *rules) isSmall() bool { return r.cells <= mostInSet }
+
+// findItems sets itemsOf, candidatesOf and ofNumber.
+func (r *rules) findItems() {
+	r.itemsOf, r.candidatesOf = make([][]int, r.candidates), make([][]candidate, r.items)
+	r.ofNumber = make([]set, r.Side+1)
+	for n := range r.ofNumber {
+		r.ofNumber[n] = r.newSet()
+	}
+	for c := range r.candidates {
+		cell, number := r.cellOf(c), r.numberOf(c)
+		r.ofNumber[number].add(c)
+		r.itemsOf[c] = append(make([]int, 0, r.width), cell)
+		for _, u := range r.UnitsOf[cell] {
+			r.itemsOf[c] = append(r.itemsOf[c], r.numberIn(number, u))
+		}
+		for _, i := range r.itemsOf[c] {
+			r.candidatesOf[i] = append(r.candidatesOf[i], c)
+		}
+	}
+}
+
+func (r *rules) findRivals() {
+	r.rivals = make([]set, r.candidates)
+	for c := range r.rivals {
+		cell, number := r.cellOf(c), r.numberOf(c)
+		r.rivals[c] = r.newSet()
+		for n := 1; n <= r.Side; n++ {
+			r.rivals[c].add(r.candidateOf(cell, n))
+		}
+		r.rivals[c].remove(c)
+		for _, peer := range r.Peers[cell] {
+			r.rivals[c].add(r.candidateOf(peer, number))
+		}
+	}
+}
+
+func (r *rules) candidateOf(cell, number int) candidate { return r.Side*cell + number - 1 }
+
+func (r *rules) cellOf(c candidate) int   { return c / r.Side }
+func (r *rules) numberOf(c candidate) int { return c%r.Side + 1 }
+
+// digitOf returns the set of the number of a candidate.
+func (r *rules) digitOf(c candidate) sudoku.Digits { return sudoku.DigitsOf(r.numberOf(c)) }
 
 // numberIn returns the item of a number in a unit.
-func numberIn(number, unit int) int { return 81 + 9*unit + number - 1 }
+func (r *rules) numberIn(number, unit int) int { return r.cells + r.Side*unit + number - 1 }
+
+// unitOf returns the unit and the number of an item that is no cell.
+func (r *rules) unitOf(item int) (unit, number int) {
+	return (item - r.cells) / r.Side, (item-r.cells)%r.Side + 1
+}
 
 // itemName names an item in an explanation: "r1c2" for a cell, "row 3" for a number in a
 // row.
-func itemName(item int) string {
-	if item < 81 {
-		return sudoku.CellName(item)
+func (r *rules) itemName(item int) string {
+	if item < r.cells {
+		return r.kind.CellName(item)
 	}
-	return sudoku.Units[(item-81)/9].String()
+	u, _ := r.unitOf(item)
+	return r.Units[u].String()
 }
 
-var (
-	// itemsOf holds the four items of each candidate: its cell, and its number in the row,
-	// the column and the block.
-	itemsOf = makeItemsOf()
-
-	// candidatesOf holds the nine candidates of each item, ascending.
-	candidatesOf = makeCandidatesOf()
-
-	// rivals holds for each candidate those that share an item with it. If it is right,
-	// none of them is.
-	rivals = makeRivals()
-
-	// ofNumber holds the candidates of each number, from 1.
-	ofNumber = makeOfNumber()
-)
-
-func makeItemsOf() (of [candidates][4]int) {
-	for c := range of {
-		of[c][0] = cellOf(c)
-		for i, u := range sudoku.UnitsOf[cellOf(c)] {
-			of[c][i+1] = numberIn(numberOf(c), u)
+// shared returns the name of an item that two candidates share, of the cell or of the first
+// unit, or of what else makes them rivals: "a knight's move".
+func (r *rules) shared(a, b candidate) string {
+	for _, i := range r.itemsOf[a] {
+		if slices.Contains(r.itemsOf[b], i) {
+			return r.itemName(i)
 		}
 	}
-	return of
+	return fmt.Sprintf("a %s's move", r.kind.PieceOf(r.cellOf(a), r.cellOf(b)))
 }
 
-func makeCandidatesOf() (of [items][9]candidate) {
-	var filled [items]int
-	for c := range candidates {
-		for _, i := range itemsOf[c] {
-			of[i][filled[i]] = c
-			filled[i]++
-		}
+// related says in words why two cells differ: "both in row 3", "a knight's move apart".
+func (r *rules) related(a, b int) string {
+	if common := r.unitsOf[a].and(r.unitsOf[b]); !common.isEmpty() {
+		return "both in " + r.Units[common.indices()[0]].String()
 	}
-	return of
+	return r.shared(r.candidateOf(a, 1), r.candidateOf(b, 1)) + " apart"
 }
 
-func makeRivals() (of [candidates]set) {
-	for c := range of {
-		for _, i := range itemsOf[c] {
-			for _, other := range candidatesOf[i] {
-				of[c].add(other)
-			}
-		}
-		of[c].remove(c)
-	}
-	return of
-}
-
-func makeOfNumber() (of [10]set) {
-	for c := range candidates {
-		of[numberOf(c)].add(c)
-	}
-	return of
-}
+// see reports whether two cells must differ.
+func (r *rules) see(a, b int) bool { return r.rivals[r.candidateOf(a, 1)].has(r.candidateOf(b, 1)) }
 
 // A set is a set of candidates, as bits.
-type set [(candidates + 63) / 64]uint64
+type set []uint64
 
-func (s *set) add(c candidate)      { s[c>>6] |= 1 << (c & 63) }
-func (s *set) remove(c candidate)   { s[c>>6] &^= 1 << (c & 63) }
-func (s *set) has(c candidate) bool { return s[c>>6]>>(c&63)&1 != 0 }
+func (r *rules) newSet() set { return make(set, (r.candidates+63)/64) }
+
+func (s set) add(c candidate)      { s[c>>6] |= 1 << (c & 63) }
+func (s set) remove(c candidate)   { s[c>>6] &^= 1 << (c & 63) }
+func (s set) has(c candidate) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
 // and returns the candidates that are in both sets.
-func (s *set) and(other *set) (both set) {
+func (s set) and(other set) set {
+	both := make(set, len(s))
 	for i := range s {
 		both[i] = s[i] & other[i]
 	}
 	return both
 }
 
-func (s *set) isEmpty() bool { return *s == set{} }
+func (s set) isEmpty() bool {
+	for _, word := range s {
+		if word != 0 {
+			return false
+		}
+	}
+	return true
+}
 
 // meets reports whether three sets have a candidate in common.
-func (s *set) meets(a, b *set) bool {
+func (s set) meets(a, b set) bool {
 	for i := range s {
 		if s[i]&a[i]&b[i] != 0 {
 			return true
@@ -120,10 +244,13 @@ func (s *set) meets(a, b *set) bool {
 }
 
 // all yields the candidates in s, ascending.
-func (s *set) all() iter.Seq[candidate] {
+func (s set) all() iter.Seq[candidate] { return s.both(s) }
+
+// both yields the candidates that are in both sets, ascending.
+func (s set) both(other set) iter.Seq[candidate] {
 	return func(yield func(candidate) bool) {
-		for i, word := range s {
-			for ; word != 0; word &= word - 1 {
+		for i := range s {
+			for word := s[i] & other[i]; word != 0; word &= word - 1 {
 				if !yield(i<<6 + bits.TrailingZeros64(word)) {
 					return
 				}
@@ -132,10 +259,19 @@ func (s *set) all() iter.Seq[candidate] {
 	}
 }
 
-// digits returns s by cells.
-func (s *set) digits() (of sudoku.Candidates) {
+// addTo adds the candidates in s to those of cells.
+func (r *rules) addTo(of board.Candidates, s set) {
 	for c := range s.all() {
-		of[cellOf(c)] |= sudoku.DigitsOf(numberOf(c))
+		of[r.cellOf(c)] |= r.digitOf(c)
 	}
-	return of
+}
+
+// cellsIn returns the cells of the candidates in s, ascending.
+func (r *rules) cellsIn(s set) (cells []int) {
+	for c := range s.all() {
+		if cell := r.cellOf(c); len(cells) == 0 || cells[len(cells)-1] != cell {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
 }

@@ -3,8 +3,6 @@ package tuples
 import (
 	"fmt"
 	"strings"
-
-	"graphcover/puzzle/sudoku"
 )
 
 // The links that a chain may use.
@@ -24,9 +22,13 @@ func wrong(c candidate) literal { return literal(2 * c) }
 
 // A walk is all that follows from a literal link by link, in breadth-first order.
 type walk struct {
-	order []literal             // as reached, beginning with the first
-	depth [2 * candidates]int16 // in links from the first, plus 1; 0 if not reached
-	from  [2 * candidates]literal
+	order []literal // as reached, beginning with the first
+	depth []int16   // by literal: in links from the first, plus 1; 0 if not reached
+	from  []literal // by literal
+}
+
+func (r *rules) newWalk() *walk {
+	return &walk{depth: make([]int16, 2*r.candidates), from: make([]literal, 2*r.candidates)}
 }
 
 // begin makes w the walk of one literal.
@@ -51,7 +53,7 @@ func (g *linkGraph) grow(w *walk, at int, kind linkKind) {
 	from := w.order[at]
 	c := candidate(from >> 1)
 	if from&1 == 0 {
-		first, last := 0, 3
+		first, last := 0, len(g.itemsOf[c])-1
 		switch kind {
 		case ofOneNumber:
 			first = 1
@@ -59,18 +61,16 @@ func (g *linkGraph) grow(w *walk, at int, kind linkKind) {
 			last = 0
 		}
 		for k := first; k <= last; k++ {
-			if to := g.strong[c][k]; to >= 0 {
-				w.reach(right(candidate(to)), from)
+			if to := g.strong(c, k); to >= 0 {
+				w.reach(right(to), from)
 			}
 		}
 		return
 	}
-	weak := rivals[c].and(&g.open)
-	if kind != ofAny {
-		weak = weak.and(&ofNumber[numberOf(c)])
-	}
-	for to := range weak.all() {
-		w.reach(wrong(to), from)
+	for to := range g.rivals[c].both(g.open) {
+		if kind == ofAny || g.numberOf(to) == g.numberOf(c) {
+			w.reach(wrong(to), from)
+		}
 	}
 }
 
@@ -90,7 +90,7 @@ func (w *walk) path(last literal) []literal {
 func (p *Position) chain(t Technique, kind linkKind) (Step, bool) {
 	g := p.links()
 	if p.walk == nil {
-		p.walk = new(walk)
+		p.walk = p.rules.newWalk()
 	}
 	w := p.walk
 	var best []literal
@@ -102,7 +102,7 @@ func (p *Position) chain(t Technique, kind linkKind) (Step, bool) {
 				break
 			}
 			last := candidate(end >> 1)
-			if end&1 != 0 && (last == c || rivals[c].meets(&rivals[last], &g.open)) && g.concludes(c, last, kind) {
+			if end&1 != 0 && (last == c || g.rivals[c].meets(g.rivals[last], g.open)) && g.concludes(c, last, kind) {
 				best = w.path(end)
 				break
 			}
@@ -118,22 +118,22 @@ func (p *Position) chain(t Technique, kind linkKind) (Step, bool) {
 // concludes reports whether a chain of that kind with these ends rules out something. In an
 // [XYChain] both ends must have the same number, as in a chain of one number.
 func (g *linkGraph) concludes(first, last candidate, kind linkKind) bool {
-	return kind == ofAny || numberOf(first) == numberOf(last)
+	return kind == ofAny || g.numberOf(first) == g.numberOf(last)
 }
 
 // chained returns the step of a chain.
 func (p *Position) chained(t Technique, path []literal) Step {
-	s := Step{Technique: t, Links: p.links().linksOf(path)}
+	r, s := p.rules, p.step(t)
+	s.Links = p.links().linksOf(path)
 	for _, l := range path {
-		s.Reason[cellOf(int(l>>1))] |= sudoku.DigitsOf(numberOf(int(l >> 1)))
+		s.Reason[r.cellOf(int(l>>1))] |= r.digitOf(int(l >> 1))
 	}
 	first, last := candidate(path[0]>>1), candidate(path[len(path)-1]>>1)
 	if first == last {
-		s.Placed[cellOf(first)] = uint8(numberOf(first))
+		s.Placed[r.cellOf(first)] = uint8(r.numberOf(first))
 		return s
 	}
-	both := p.links().seeBoth(first, last)
-	s.Eliminated = both.digits()
+	r.addTo(s.Eliminated, p.links().seeBoth(first, last))
 	return s
 }
 
@@ -154,13 +154,13 @@ func (g *linkGraph) linksOf(path []literal) []Link {
 // by names the item of a link, which must be strong if it makes the second candidate right.
 func (g *linkGraph) by(a, b candidate, strong bool) string {
 	if strong {
-		for k, i := range itemsOf[a] {
-			if int(g.strong[a][k]) == b {
-				return itemName(i)
+		for k, i := range g.itemsOf[a] {
+			if g.strong(a, k) == b {
+				return g.itemName(i)
 			}
 		}
 	}
-	return shared(a, b)
+	return g.shared(a, b)
 }
 
 // chainOf returns the links of a chain of candidates that are in turn wrong and right.
@@ -173,11 +173,11 @@ func (g *linkGraph) chainOf(members ...candidate) []Link {
 }
 
 // chainReason returns a chain in words: "if r1c2 isn't 5, then r8c2 is 5 (column 2), then".
-func chainReason(links []Link) string {
+func (r *rules) chainReason(links []Link) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "if %s", links[0])
+	fmt.Fprintf(&b, "if %s", r.linkText(links[0]))
 	for _, l := range links[1:] {
-		fmt.Fprintf(&b, ", then %s (%s)", l, l.By)
+		fmt.Fprintf(&b, ", then %s (%s)", r.linkText(l), l.By)
 	}
 	return b.String()
 }
@@ -195,7 +195,7 @@ func (XChain) Cost() int { return 24 }
 func (t XChain) Find(p *Position) (Step, bool) { return p.chain(t, ofOneNumber) }
 
 // Reason implements [Technique].
-func (XChain) Reason(s Step) string { return chainReason(s.Links) }
+func (XChain) Reason(s Step) string { return s.of().chainReason(s.Links) }
 
 // XYChain finds a chain of cells with two candidates, of which each shares a number with the
 // next: if the first cell doesn't have the number at its end, the last has it.
@@ -210,7 +210,7 @@ func (XYChain) Cost() int { return 25 }
 func (t XYChain) Find(p *Position) (Step, bool) { return p.chain(t, ofBivalue) }
 
 // Reason implements [Technique].
-func (XYChain) Reason(s Step) string { return chainReason(s.Links) }
+func (XYChain) Reason(s Step) string { return s.of().chainReason(s.Links) }
 
 // AIC finds an alternating inference chain: one of strong and weak links in turn, in cells
 // and units. If its first candidate is wrong, its last is right.
@@ -225,4 +225,4 @@ func (AIC) Cost() int { return 26 }
 func (t AIC) Find(p *Position) (Step, bool) { return p.chain(t, ofAny) }
 
 // Reason implements [Technique].
-func (AIC) Reason(s Step) string { return chainReason(s.Links) }
+func (AIC) Reason(s Step) string { return s.of().chainReason(s.Links) }

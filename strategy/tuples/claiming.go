@@ -10,9 +10,9 @@ func (Claiming) String() string { return "claiming" }
 func (Claiming) Cost() int { return 10 }
 
 // Find looks at the rows, then at the columns, and in each at the numbers in
-// ascending order.
+// ascending order. Regions, diagonals and windows count as blocks.
 func (t Claiming) Find(p *Position) (Step, bool) {
-	return p.locked(t, []int{rows, columns}, []int{blocks})
+	return p.locked(t, p.rules.isLine, p.rules.isNoLine)
 }
 
 // Reason implements [Technique].

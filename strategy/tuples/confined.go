@@ -11,34 +11,59 @@ import (
 // in a base unit in each cover unit, so its other places in the cover units are ruled out.
 // If there are no other places, confined returns false.
 func (p *Position) confined(t Technique, number int, base, cover Units) (Step, bool) {
-	s := Step{Technique: t, Base: base, Cover: cover}
+	var places, lost []int
 	for cell := range p.Candidates {
 		if !p.open(cell).Has(number) {
 			continue
 		}
-		switch of := unitsOf(cell); {
-		case of&base != 0:
-			s.Reason[cell] = sudoku.DigitsOf(number)
-		case of&cover != 0:
-			s.Eliminated[cell] = sudoku.DigitsOf(number)
+		switch of := p.rules.unitsOf[cell]; {
+		case !of.and(base).isEmpty():
+			places = append(places, cell)
+		case !of.and(cover).isEmpty():
+			lost = append(lost, cell)
 		}
 	}
-	return s, s.changes()
+	if len(lost) == 0 {
+		return Step{}, false
+	}
+	s := p.step(t)
+	s.Base, s.Cover = base, cover
+	for _, cell := range places {
+		s.Reason[cell] = sudoku.DigitsOf(number)
+	}
+	for _, cell := range lost {
+		s.Eliminated[cell] = sudoku.DigitsOf(number)
+	}
+	return s, true
 }
 
 // confinement is the reason of a step that confined returned.
 func confinement(s Step) string {
-	return fmt.Sprintf("in %s, %s fits only in %s", s.Base, s.Digits(), s.Cover)
+	return fmt.Sprintf("in %s, %s fits only in %s", s.of().unitList(s.Base), s.Digits(), s.of().unitList(s.Cover))
 }
 
-// places returns the units of one kind in which a number has a place within unit u.
-// The kind is given by its first index in [sudoku.Units].
-func (p *Position) places(number, u, first int) Units {
+// lines returns the rows, or the columns, in which a number has a place within unit u. They
+// are given by the first of them.
+func (p *Position) lines(number, u, first int) Units {
 	var found Units
-	for _, cell := range sudoku.Units[u].Cells {
+	for _, cell := range p.rules.Units[u].Cells {
 		if p.open(cell).Has(number) {
-			found |= unitsOf(cell)
+			found = found.or(p.rules.unitsOf[cell])
 		}
 	}
-	return found & ((1<<9 - 1) << first)
+	return p.rules.ofKind(found, first)
+}
+
+// common returns the other units that contain all places of a number within unit u.
+func (p *Position) common(number, u int) Units {
+	found, none := Units{^uint64(0), ^uint64(0)}, true
+	for _, cell := range p.rules.Units[u].Cells {
+		if p.open(cell).Has(number) {
+			found, none = found.and(p.rules.unitsOf[cell]), false
+		}
+	}
+	if none {
+		return Units{}
+	}
+	return found.without(unitSet(u))
 }

@@ -20,12 +20,13 @@ func (t Fish) Cost() int {
 
 // Find looks at the numbers in ascending order, and for each first at the rows.
 func (t Fish) Find(p *Position) (Step, bool) {
-	for number := 1; number <= 9; number++ {
-		for _, kind := range [...]struct{ base, cover int }{{rows, columns}, {columns, rows}} {
+	r := p.rules
+	for number := 1; number <= r.Side; number++ {
+		for _, kind := range [...]struct{ base, cover int }{{r.rows, r.columns}, {r.columns, r.rows}} {
 			var lines []int // those in which the number has 2 to Size places
 			var places []Units
-			for u := kind.base; u < kind.base+9; u++ {
-				in := p.places(number, u, kind.cover)
+			for u := kind.base; u < kind.base+r.Side; u++ {
+				in := p.lines(number, u, kind.cover)
 				if n := in.count(); n > 1 && n <= t.Size {
 					lines, places = append(lines, u), append(places, in)
 				}
@@ -34,8 +35,8 @@ func (t Fish) Find(p *Position) (Step, bool) {
 				var base, cover Units
 				for i, u := range lines {
 					if set.has(i) {
-						base |= 1 << u
-						cover |= places[i]
+						base = base.or(unitSet(u))
+						cover = cover.or(places[i])
 					}
 				}
 				if cover.count() != t.Size {

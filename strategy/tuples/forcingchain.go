@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"graphcover/puzzle/sudoku"
 )
 
 // ForcingChain finds a cell, or a number in a unit, from each of whose candidates a chain of
@@ -22,7 +20,7 @@ type reached struct{ right, wrong set }
 
 // and keeps what also follows from another candidate.
 func (r *reached) and(other *reached) {
-	r.right, r.wrong = r.right.and(&other.right), r.wrong.and(&other.wrong)
+	r.right, r.wrong = r.right.and(other.right), r.wrong.and(other.wrong)
 }
 
 func (r *reached) isEmpty() bool { return r.right.isEmpty() && r.wrong.isEmpty() }
@@ -43,11 +41,14 @@ func (r *reached) literals() []literal {
 func (t ForcingChain) Find(p *Position) (Step, bool) {
 	g := p.links()
 	all := g.reachAll()
-	var walks [9]walk
+	walks := make([]*walk, g.Side)
+	for i := range walks {
+		walks[i] = g.newWalk()
+	}
 	var best literal
 	var paths [][]literal
 	of, total := -1, 0 // the item of the best, and its links
-	for item := range items {
+	for item := range g.items {
 		if g.left[item] < 3 {
 			continue
 		}
@@ -60,7 +61,7 @@ func (t ForcingChain) Find(p *Position) (Step, bool) {
 			continue
 		}
 		for i, c := range members {
-			g.walkFrom(&walks[i], right(c))
+			g.walkFrom(walks[i], right(c))
 		}
 		for _, l := range common.literals() {
 			sum := 0
@@ -91,12 +92,11 @@ func (g *linkGraph) walkFrom(w *walk, first literal) {
 }
 
 // reachAll returns what follows from each open candidate.
-func (g *linkGraph) reachAll() *[candidates]*reached {
-	var all [candidates]*reached
-	var w walk
+func (g *linkGraph) reachAll() []*reached {
+	all, w := make([]*reached, g.candidates), g.newWalk()
 	for c := range g.open.all() {
-		g.walkFrom(&w, right(c))
-		r := new(reached)
+		g.walkFrom(w, right(c))
+		r := &reached{g.newSet(), g.newSet()}
 		for _, l := range w.order {
 			if l&1 != 0 {
 				r.right.add(int(l >> 1))
@@ -106,12 +106,12 @@ func (g *linkGraph) reachAll() *[candidates]*reached {
 		}
 		all[c] = r
 	}
-	return &all
+	return all
 }
 
 // forced returns the step of chains from each candidate of an item to the same conclusion.
 func (p *Position) forced(t Technique, item int, paths [][]literal, conclusion literal) Step {
-	s := Step{Technique: t}
+	s := p.step(t)
 	s.cases(p.links(), item)
 	last := Link{Candidate: int(conclusion >> 1), Right: conclusion&1 != 0, By: inEachCase}
 	for _, path := range paths {
@@ -134,13 +134,13 @@ const inEachCase = "in each case"
 
 // conclude makes the last link of s its effect, and the candidates of the others its reason.
 func (s *Step) conclude() {
-	end := s.Links[len(s.Links)-1]
+	r, end := s.of(), s.Links[len(s.Links)-1]
 	for _, l := range s.Links {
-		s.Reason[cellOf(l.Candidate)] |= sudoku.DigitsOf(numberOf(l.Candidate))
+		s.Reason[r.cellOf(l.Candidate)] |= r.digitOf(l.Candidate)
 	}
-	cell, digit := cellOf(end.Candidate), sudoku.DigitsOf(numberOf(end.Candidate))
+	cell, digit := r.cellOf(end.Candidate), r.digitOf(end.Candidate)
 	if end.Right {
-		s.Placed[cell] = uint8(numberOf(end.Candidate))
+		s.Placed[cell] = uint8(r.numberOf(end.Candidate))
 	} else {
 		s.Eliminated[cell] = digit
 		s.Reason[cell] &^= digit
@@ -155,7 +155,7 @@ func (ForcingChain) Reason(s Step) string {
 		for end < len(s.Links)-1 && !s.Links[end].supposed() {
 			end++
 		}
-		chains = append(chains, chainReason(s.Links[i:end]))
+		chains = append(chains, s.of().chainReason(s.Links[i:end]))
 		i = end
 	}
 	return fmt.Sprintf("%s; %s", s.caseList(), strings.Join(chains, "; "))
@@ -165,12 +165,13 @@ func (ForcingChain) Reason(s Step) string {
 func (s *Step) cases(g *linkGraph, item int) {
 	part := Part{Role: "cases"}
 	for _, c := range g.in(item) {
-		part.Digits |= sudoku.DigitsOf(numberOf(c))
-		part.Cells = append(part.Cells, cellOf(c))
+		part.Digits |= g.digitOf(c)
+		part.Cells = append(part.Cells, g.cellOf(c))
 	}
 	part.Cells = slices.Compact(part.Cells)
-	if item >= 81 {
-		s.Base = 1 << ((item - 81) / 9)
+	if item >= g.cells {
+		u, _ := g.unitOf(item)
+		s.Base = unitSet(u)
 	}
 	s.Parts = []Part{part}
 }
@@ -179,8 +180,8 @@ func (s *Step) cases(g *linkGraph, item int) {
 // 4, 3 fits only in r4c1, r4c5 or r4c8".
 func (s Step) caseList() string {
 	part := s.Parts[0]
-	if s.Base == 0 {
-		return fmt.Sprintf("%s can only be %s", cellList(part.Cells), digitList(part.Digits, "or"))
+	if s.Base.isEmpty() {
+		return fmt.Sprintf("%s can only be %s", s.of().cellList(part.Cells), digitList(part.Digits, "or"))
 	}
-	return fmt.Sprintf("in %s, %s fits only in %s", s.Base, part.Digits, either(part.Cells))
+	return fmt.Sprintf("in %s, %s fits only in %s", s.of().unitList(s.Base), part.Digits, s.of().either(part.Cells))
 }

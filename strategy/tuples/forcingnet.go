@@ -2,6 +2,7 @@ package tuples
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"graphcover/strategy"
@@ -11,7 +12,8 @@ import (
 // each of whose candidates a net leads to the same conclusion. In a net a conclusion may
 // follow from several others; in a chain, each follows from one. With Locked, a net also uses
 // pointing, claiming and pairs. With Nested, it also rules out candidates from which, within
-// the net, another net leads to a contradiction.
+// the net, another net leads to a contradiction. Both take too long on boards of more than 11
+// rows, and are left out there.
 type ForcingNet struct{ Locked, Nested bool }
 
 func (t ForcingNet) String() string {
@@ -36,6 +38,9 @@ func (t ForcingNet) depth() netDepth {
 // returns the conclusion of an item that takes the fewest. Of nested nets it returns the first
 // that it finds.
 func (t ForcingNet) Find(p *Position) (Step, bool) {
+	if t.Locked && !p.rules.isSmall() {
+		return Step{}, false
+	}
 	g := p.links()
 	var n, best net
 	size := 0
@@ -44,7 +49,7 @@ func (t ForcingNet) Find(p *Position) (Step, bool) {
 	for c := range g.open.all() {
 		n.start(g, t.depth(), c)
 		if n.failed < 0 {
-			r := &reached{right: n.right}
+			r := &reached{slices.Clone(n.right), g.newSet()}
 			for _, l := range n.order {
 				if l&1 == 0 {
 					r.wrong.add(int(l >> 1))
@@ -62,7 +67,7 @@ func (t ForcingNet) Find(p *Position) (Step, bool) {
 		}
 	}
 	if size > 0 {
-		s := Step{Technique: t}
+		s := p.step(t)
 		s.Links, _ = best.refute(wrongOne)
 		s.conclude()
 		return s, true
@@ -74,10 +79,10 @@ func (t ForcingNet) Find(p *Position) (Step, bool) {
 // candidate is known, and no net has led to a contradiction.
 func (p *Position) commonNet(t ForcingNet, all map[candidate]*reached) (Step, bool) {
 	g := p.links()
-	var nets [9]net
+	nets := make([]net, g.Side)
 	var found Step
 	size := 0
-	for item := range items {
+	for item := range g.items {
 		if g.left[item] < 2 {
 			continue
 		}
@@ -108,7 +113,7 @@ func (p *Position) commonNet(t ForcingNet, all map[candidate]*reached) (Step, bo
 
 // commonStep returns the step of nets that have a literal in common.
 func commonStep(t ForcingNet, nets []net, l literal, item int) Step {
-	s := Step{Technique: t}
+	s := newStep(nets[0].g.rules, t)
 	s.cases(nets[0].g, item)
 	last := Link{Candidate: int(l >> 1), Right: l&1 != 0, By: inEachCase}
 	for i := range nets {
@@ -142,9 +147,9 @@ func (ForcingNet) Reason(s Step) string {
 			if i > 0 {
 				b.WriteString("; ")
 			}
-			fmt.Fprintf(&b, "suppose (%d) %s", i+1, l)
+			fmt.Fprintf(&b, "suppose (%d) %s", i+1, s.of().linkText(l))
 		default:
-			fmt.Fprintf(&b, ", (%d) %s (%s%s)", i+1, l, l.By, after(l.From))
+			fmt.Fprintf(&b, ", (%d) %s (%s%s)", i+1, s.of().linkText(l), l.By, after(l.From))
 		}
 	}
 	if last := s.Links[end]; last.By == inEachCase {

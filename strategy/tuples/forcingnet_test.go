@@ -56,7 +56,7 @@ func forcingNets(follow func(*tuples.Position) bool) func(*tuples.Position) []ch
 // supposing returns the position in which a mark is right and everything is done that follow
 // does, and whether it has no contradiction.
 func supposing(p *tuples.Position, m mark, follow func(*tuples.Position) bool) (*tuples.Position, bool) {
-	q := &tuples.Position{Grid: p.Grid, Candidates: p.Candidates}
+	q := p.Clone()
 	settle(q, m)
 	for len(q.Contradictions()) == 0 && follow(q) {
 	}
@@ -75,13 +75,13 @@ func settle(q *tuples.Position, m mark) {
 // followSingles makes all that has a single place right, and reports whether that changes
 // anything.
 func followSingles(q *tuples.Position) bool {
-	before := q.Candidates
+	before := slices.Clone(q.Candidates)
 	for _, group := range groups(q) {
 		if len(group) == 1 {
 			settle(q, group[0])
 		}
 	}
-	return q.Candidates != before
+	return !slices.Equal(q.Candidates, before)
 }
 
 // followLocked is followSingles, and if that changes nothing, one of the other techniques.
@@ -91,11 +91,11 @@ func followLocked(q *tuples.Position) bool {
 	}
 	for _, changes := range []func(*tuples.Position) []change{pointings, claimings, nakedTuples(2), hiddenTuples(2)} {
 		for _, c := range changes(q) {
-			before := q.Candidates
+			before := slices.Clone(q.Candidates)
 			for cell, digits := range c.eliminated {
 				q.Candidates[cell] &^= digits
 			}
-			if q.Candidates != before {
+			if !slices.Equal(q.Candidates, before) {
 				return true
 			}
 		}

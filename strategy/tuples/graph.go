@@ -34,12 +34,12 @@ func (p *Position) componentsOf(unit int) []component {
 
 func (p *Position) findComponents(unit int) []component {
 	g := simple.NewUndirectedGraph()
-	for i, cell := range sudoku.Units[unit].Cells {
+	for i, cell := range p.rules.Units[unit].Cells {
 		if p.open(cell) == 0 {
 			continue
 		}
 		g.AddNode(simple.Node(cell))
-		for _, other := range sudoku.Units[unit].Cells[:i] {
+		for _, other := range p.rules.Units[unit].Cells[:i] {
 			if p.open(cell)&p.open(other) != 0 {
 				g.SetEdge(simple.Edge{F: simple.Node(other), T: simple.Node(cell)})
 			}
@@ -93,8 +93,8 @@ func (c component) tuples(n int) iter.Seq2[subset, sudoku.Digits] {
 	}
 }
 
-// A subset is a set of the numbers from 0 to 8, as bits.
-type subset uint16
+// A subset is a set of the numbers from 0 to 24, as bits.
+type subset uint32
 
 func (s subset) has(i int) bool { return s>>i&1 != 0 }
 

@@ -41,7 +41,7 @@ func TestComponents(t *testing.T) {
 			}
 		}
 		if t.Failed() {
-			t.Fatalf("before %s\n%s", s, p.Candidates.Pretty())
+			t.Fatalf("before %s\n%s", s, p.Candidates.Pretty(p.rules.kind))
 		}
 	}
 	if several == 0 {

@@ -1,7 +1,5 @@
 package tuples
 
-import "graphcover/puzzle/sudoku"
-
 // HiddenTuple finds Size numbers, 2 to 4, that have only Size places in a unit. These
 // cells lose their other candidates. In its component, it is the complement of a naked
 // tuple, which takes all the other numbers.
@@ -14,13 +12,14 @@ func (t HiddenTuple) Cost() int { return 2 * t.Size }
 
 // Find looks at the rows, columns and blocks in order.
 func (t HiddenTuple) Find(p *Position) (Step, bool) {
-	for u := range sudoku.Units {
+	for u := range p.rules.Units {
 		for _, c := range p.componentsOf(u) {
 			if c.union(c.all()).Len() != len(c.cells) {
 				continue // a hidden contradiction; the complement is not a tuple
 			}
 			for set, digits := range c.tuples(len(c.cells) - t.Size) {
-				s := Step{Technique: t, Base: 1 << u}
+				s := p.step(t)
+				s.Base = unitSet(u)
 				for i, cell := range c.cells {
 					if !set.has(i) {
 						s.Reason[cell] = c.digits[i] &^ digits

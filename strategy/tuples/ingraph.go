@@ -23,7 +23,7 @@ func (p *Position) Show(ctx context.Context, db *graphsolver.DB, name, text stri
 	return session.Replace(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		_, err := tx.Row(ctx, cypher.ShowHint, graphsolver.Params{
 			"puzzle": name, "text": text, "technique": s.Technique.String(), "says": s.String(),
-			"cells": p.rowsOf(cells, s), "edges": rowsOfEdges(cells, edges),
+			"cells": p.rowsOf(cells, s), "edges": p.rowsOfEdges(cells, edges),
 		})
 		return err
 	})
@@ -53,11 +53,11 @@ type sharing struct {
 // picture returns the cells of the picture of s, in ascending order, and its edges.
 func (p *Position) picture(s Step) (cells []int, edges map[edge]sharing) {
 	edges = make(map[edge]sharing)
-	units := s.Base | s.Cover
-	if units == 0 {
+	units := s.Base.or(s.Cover)
+	if units.isEmpty() {
 		for cell := range p.Candidates {
 			if s.hasCell(cell) {
-				units |= unitsOf(cell)
+				units = units.or(p.rules.unitsOf[cell])
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func (p *Position) picture(s Step) (cells []int, edges map[edge]sharing) {
 			for i, to := range c.cells {
 				for k, from := range c.cells[:i] {
 					if shared := c.digits[i] & c.digits[k]; shared != 0 {
-						edges[edge{from, to}] = sharing{shared, edges[edge{from, to}].units | 1<<u}
+						edges[edge{from, to}] = sharing{shared, edges[edge{from, to}].units.or(unitSet(u))}
 					}
 				}
 			}
@@ -109,9 +109,9 @@ func (s Step) labelOf(cell int) string {
 func (p *Position) rowsOf(cells []int, s Step) []any {
 	rows := make([]any, len(cells))
 	for i, cell := range cells {
-		row := map[string]any{"id": cell, "name": sudoku.CellName(cell), "candidates": p.Candidates[cell].String()}
-		for _, u := range sudoku.UnitsOf[cell] {
-			row[string(sudoku.Units[u].Kind)] = sudoku.Units[u].Number
+		row := map[string]any{"id": cell, "name": p.rules.kind.CellName(cell), "candidates": p.Candidates[cell].String()}
+		for _, u := range p.rules.UnitsOf[cell] {
+			row[p.rules.Units[u].Kind] = p.rules.Units[u].Number // of two diagonals, the second
 		}
 		if label := s.labelOf(cell); label != "" {
 			row["mark"] = label
@@ -128,14 +128,14 @@ func (p *Position) rowsOf(cells []int, s Step) []any {
 }
 
 // rowsOfEdges returns the edges between cells as a parameter of the statement.
-func rowsOfEdges(cells []int, edges map[edge]sharing) []any {
+func (p *Position) rowsOfEdges(cells []int, edges map[edge]sharing) []any {
 	rows := make([]any, 0, len(edges))
 	order := func(a, b edge) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) }
 	for _, e := range slices.SortedFunc(maps.Keys(edges), order) {
 		from, _ := slices.BinarySearch(cells, e.from)
 		to, _ := slices.BinarySearch(cells, e.to)
 		rows = append(rows, map[string]any{
-			"from": from, "to": to, "candidates": edges[e].digits.String(), "units": edges[e].units.names(),
+			"from": from, "to": to, "candidates": edges[e].digits.String(), "units": p.rules.unitNames(edges[e].units),
 		})
 	}
 	return rows

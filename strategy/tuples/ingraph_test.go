@@ -32,7 +32,7 @@ func TestShow(t *testing.T) {
 				continue
 			}
 			shown[s.Technique] = true
-			if err := p.Show(t.Context(), db, name, p.Grid.String(), s); err != nil {
+			if err := p.Show(t.Context(), db, name, p.Board().Cells(), s); err != nil {
 				t.Fatal(err)
 			}
 			checkShown(t, name, p, s)
@@ -49,7 +49,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 	about := func(cell int) bool { return s.Reason[cell] != 0 || s.Eliminated[cell] != 0 || s.Placed[cell] > 0 }
 	var units []sudoku.Unit
 	for u, unit := range sudoku.Units {
-		if s.Base|s.Cover == 0 && slices.ContainsFunc(unit.Cells[:], about) || (s.Base|s.Cover)>>u&1 == 1 {
+		if s.Base[0]|s.Cover[0] == 0 && slices.ContainsFunc(unit.Cells[:], about) || (s.Base[0]|s.Cover[0])>>u&1 == 1 {
 			units = append(units, unit)
 		}
 	}
@@ -82,7 +82,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 			mark = "Placed"
 		case s.Eliminated[cell] != 0:
 			mark = "Eliminated"
-		case strings.HasPrefix(s.Technique.String(), "hidden") && s.Placed == (sudoku.Grid{}): // the others are a tuple, which takes what these lose
+		case strings.HasPrefix(s.Technique.String(), "hidden") && sudoku.Grid(s.Placed) == (sudoku.Grid{}): // the others are a tuple, which takes what these lose
 			if s.Reason[cell] == 0 {
 				mark = "Tuple"
 			}
@@ -154,7 +154,7 @@ func TestShowReplaces(t *testing.T) {
 	show := func() {
 		t.Helper()
 		s, _ := p.Next()
-		if err := p.Show(t.Context(), db, name, p.Grid.String(), s); err != nil {
+		if err := p.Show(t.Context(), db, name, p.Board().Cells(), s); err != nil {
 			t.Fatal(err)
 		}
 		p.Take(s)
@@ -163,7 +163,7 @@ func TestShowReplaces(t *testing.T) {
 	check("a naked pair in a row of five open cells", "[1 5 10 0 1]")
 	show()
 	check("the next step", "[1 6 6 0 1]")
-	search, err := db.Load(t.Context(), name, p.Grid.String(), p.Grid.Problem())
+	search, err := db.Load(t.Context(), name, p.Board().Cells(), sudoku.Grid(p.Grid).Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func (NakedSingle) Cost() int { return 1 }
 func (t NakedSingle) Find(p *Position) (Step, bool) {
 	for cell := range p.Candidates {
 		if digits := p.open(cell); digits.Len() == 1 {
-			return p.place(t, 0, cell, digits.Least()), true
+			return p.place(t, Units{}, cell, digits.Least()), true
 		}
 	}
 	return Step{}, false
@@ -26,13 +26,14 @@ func (t NakedSingle) Find(p *Position) (Step, bool) {
 
 // Reason implements [Technique].
 func (NakedSingle) Reason(s Step) string {
-	return fmt.Sprintf("%s can hold only %s", cellList(s.Cells()), s.Digits())
+	return fmt.Sprintf("%s can hold only %s", s.of().cellList(s.Cells()), s.Digits())
 }
 
 // place returns the step that places a number in a cell, because it has no other
 // place in base or the cell has no other candidate.
 func (p *Position) place(t Technique, base Units, cell, number int) Step {
-	s := Step{Technique: t, Base: base}
+	s := p.step(t)
+	s.Base = base
 	s.Reason[cell] = sudoku.DigitsOf(number)
 	s.Placed[cell] = uint8(number)
 	return s

@@ -1,10 +1,6 @@
 package tuples
 
-import (
-	"fmt"
-
-	"graphcover/puzzle/sudoku"
-)
+import "fmt"
 
 // sizes holds the names of tuples by their number of cells.
 var sizes = [...]string{2: "pair", 3: "triple", 4: "quad"}
@@ -21,10 +17,11 @@ func (t NakedTuple) Cost() int { return 2*t.Size - 1 }
 
 // Find looks at the rows, columns and blocks in order.
 func (t NakedTuple) Find(p *Position) (Step, bool) {
-	for u := range sudoku.Units {
+	for u := range p.rules.Units {
 		for _, c := range p.componentsOf(u) {
 			for set, digits := range c.tuples(t.Size) {
-				s := Step{Technique: t, Base: 1 << u}
+				s := p.step(t)
+				s.Base = unitSet(u)
 				for i, cell := range c.cells {
 					if set.has(i) {
 						s.Reason[cell] = c.digits[i]
@@ -41,5 +38,5 @@ func (t NakedTuple) Find(p *Position) (Step, bool) {
 
 // Reason implements [Technique].
 func (t NakedTuple) Reason(s Step) string {
-	return fmt.Sprintf("in %s, %s hold only %s", s.Base, cellList(s.Cells()), digitList(s.Digits(), "and"))
+	return fmt.Sprintf("in %s, %s hold only %s", s.of().unitList(s.Base), s.of().cellList(s.Cells()), digitList(s.Digits(), "and"))
 }

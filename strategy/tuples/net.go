@@ -14,14 +14,14 @@ type net struct {
 	g     *linkGraph
 	depth netDepth
 
-	open  set          // the candidates that are not wrong
-	right set          // those that are right
-	left  [items]uint8 // how many are open in each item; settled if one is right
+	open  set     // the candidates that are not wrong
+	right set     // those that are right
+	left  []uint8 // how many are open in each item; settled if one is right
 
-	order []literal             // the conclusions as they were found
-	place [2 * candidates]int16 // of each in order
-	why   [2 * candidates]cause
-	next  int // the place in order of the next to follow up
+	order []literal // the conclusions as they were found
+	place []int16   // of each literal in order
+	why   []cause   // of each literal
+	next  int       // the place in order of the next to follow up
 
 	arguments []argument
 	base      int // the first place in order that belongs to this net, not to one around it
@@ -67,7 +67,11 @@ type argument struct {
 // start makes n the net of one candidate.
 func (n *net) start(g *linkGraph, depth netDepth, c candidate) {
 	n.g, n.depth = g, depth
-	n.open, n.right, n.left = g.open, set{}, g.left
+	if n.place == nil {
+		n.place, n.why, n.right = make([]int16, 2*g.candidates), make([]cause, 2*g.candidates), g.newSet()
+	}
+	n.open, n.left = append(n.open[:0], g.open...), append(n.left[:0], g.left...)
+	clear(n.right)
 	n.order, n.arguments, n.next, n.base, n.failed = n.order[:0], n.arguments[:0], 0, 0, -1
 	n.learn(right(c), cause{kind: supposed})
 	n.run()
@@ -95,7 +99,7 @@ func (n *net) learn(l literal, why cause) {
 		return
 	}
 	n.open.remove(c)
-	for _, i := range itemsOf[c] {
+	for _, i := range n.g.itemsOf[c] {
 		if n.left[i] == settled {
 			continue
 		}
@@ -106,7 +110,7 @@ func (n *net) learn(l literal, why cause) {
 				n.failed = i
 			}
 		case 1:
-			for _, last := range candidatesOf[i] {
+			for _, last := range n.g.candidatesOf[i] {
 				if n.open.has(last) {
 					n.learn(right(last), cause{byItem, int16(i)})
 				}
@@ -136,11 +140,10 @@ func (n *net) settle(c candidate) {
 	if !n.open.has(c) {
 		return // it is wrong as well, and an item has failed
 	}
-	for _, i := range itemsOf[c] {
+	for _, i := range n.g.itemsOf[c] {
 		n.left[i] = settled
 	}
-	lost := rivals[c].and(&n.open)
-	for other := range lost.all() {
+	for other := range n.g.rivals[c].both(n.open) {
 		n.learn(wrong(other), cause{byRival, int16(c)})
 	}
 }
@@ -151,7 +154,7 @@ func (n *net) parents(l literal, yield func(literal)) {
 	case byRival:
 		yield(right(int(why.of)))
 	case byItem:
-		for _, c := range candidatesOf[why.of] {
+		for _, c := range n.g.candidatesOf[why.of] {
 			if c != int(l>>1) && n.g.open.has(c) {
 				yield(wrong(c))
 			}
@@ -167,7 +170,7 @@ func (n *net) parents(l literal, yield func(literal)) {
 // those that are still open.
 func (n *net) losses(item int) []literal {
 	var all []literal
-	for _, c := range candidatesOf[item] {
+	for _, c := range n.g.candidatesOf[item] {
 		if n.g.open.has(c) && !n.open.has(c) {
 			all = append(all, wrong(c))
 		}
@@ -238,7 +241,7 @@ func (n *net) explain(goals []literal) (links []Link, ends []int, outer []litera
 			at[l] = at[from[0]]
 			continue
 		case byItem:
-			link.By, link.From = itemName(int(why.of)), refer(from)
+			link.By, link.From = n.g.itemName(int(why.of)), refer(from)
 		case byArgument:
 			argument := n.arguments[why.of]
 			link.By = argument.by
@@ -270,18 +273,19 @@ func (n *net) explain(goals []literal) (links []Link, ends []int, outer []litera
 }
 
 // dead says in words that an item has no candidate left.
-func dead(item int) string {
-	if item < 81 {
-		return fmt.Sprintf("%s has no candidate left", itemName(item))
+func (r *rules) dead(item int) string {
+	if item < r.cells {
+		return fmt.Sprintf("%s has no candidate left", r.itemName(item))
 	}
-	return fmt.Sprintf("%d has no place left in %s", (item-81)%9+1, itemName(item))
+	_, number := r.unitOf(item)
+	return fmt.Sprintf("%s has no place left in %s", sudoku.Symbol(number), r.itemName(item))
 }
 
 // refute returns the links of the proof that the supposed candidate c is wrong, the last of
 // which says so. The net must have failed.
 func (n *net) refute(c candidate) (links []Link, outer []literal) {
 	links, ends, outer := n.explain(n.losses(n.failed))
-	return append(links, Link{Candidate: c, By: dead(n.failed), From: ends}), outer
+	return append(links, Link{Candidate: c, By: n.g.dead(n.failed), From: ends}), outer
 }
 
 // argue rules out a candidate by an argument, and reports whether it found one.
@@ -307,26 +311,27 @@ func (n *net) ruleOut(lost []candidate, by string, from []literal) bool {
 
 // argueLocked looks for pointing and claiming.
 func (n *net) argueLocked() bool {
-	for u := range sudoku.Units {
-		for number := 1; number <= 9; number++ {
-			item := numberIn(number, u)
-			if n.left[item] < 2 || n.left[item] > 3 { // settled, or too many for one block and one line
+	r := n.g.rules
+	for u := range r.Units {
+		for number := 1; number <= r.Side; number++ {
+			item := r.numberIn(number, u)
+			if n.left[item] < 2 || int(n.left[item]) > r.most { // settled, or too many for two units
 				continue
 			}
-			var of Units = 1<<27 - 1
-			for _, c := range candidatesOf[item] {
+			of := Units{^uint64(0), ^uint64(0)}
+			for _, c := range n.g.candidatesOf[item] {
 				if n.open.has(c) {
-					of &= unitsOf(cellOf(c))
+					of = of.and(r.unitsOf[r.cellOf(c)])
 				}
 			}
-			for _, v := range (of &^ (1 << u)).indices() {
+			for _, v := range of.without(unitSet(u)).indices() {
 				var lost []candidate
-				for _, c := range candidatesOf[numberIn(number, v)] {
-					if unitsOf(cellOf(c))>>u&1 == 0 {
+				for _, c := range n.g.candidatesOf[r.numberIn(number, v)] {
+					if !r.unitsOf[r.cellOf(c)].has(u) {
 						lost = append(lost, c)
 					}
 				}
-				by := fmt.Sprintf("in %s, %d fits only in %s", sudoku.Units[u], number, sudoku.Units[v])
+				by := fmt.Sprintf("in %s, %s fits only in %s", r.Units[u], sudoku.Symbol(number), r.Units[v])
 				if n.ruleOut(lost, by, n.losses(item)) {
 					return true
 				}
@@ -339,7 +344,8 @@ func (n *net) argueLocked() bool {
 // arguePairs looks for two items with the same two cells, or numbers of a unit: naked and
 // hidden pairs.
 func (n *net) arguePairs() bool {
-	for u, unit := range sudoku.Units {
+	r := n.g.rules
+	for u, unit := range r.Units {
 		var twos []int // items
 		for _, cell := range unit.Cells {
 			if n.left[cell] == 2 {
@@ -354,13 +360,13 @@ func (n *net) arguePairs() bool {
 				}
 				var lost []candidate
 				for number := range digits.All() {
-					for _, c := range candidatesOf[numberIn(number, u)] {
-						if cellOf(c) != a && cellOf(c) != b {
+					for _, c := range n.g.candidatesOf[r.numberIn(number, u)] {
+						if r.cellOf(c) != a && r.cellOf(c) != b {
 							lost = append(lost, c)
 						}
 					}
 				}
-				by := fmt.Sprintf("%s and %s hold only %s", itemName(a), itemName(b), digitList(digits, "and"))
+				by := fmt.Sprintf("%s and %s hold only %s", r.itemName(a), r.itemName(b), digitList(digits, "and"))
 				if n.ruleOut(lost, by, append(n.losses(a), n.losses(b)...)) {
 					return true
 				}
@@ -375,9 +381,10 @@ func (n *net) arguePairs() bool {
 
 // argueHiddenPair looks for two numbers with the same two places in a unit.
 func (n *net) argueHiddenPair(u int) bool {
-	for y := 2; y <= 9; y++ {
+	r := n.g.rules
+	for y := 2; y <= r.Side; y++ {
 		for x := 1; x < y; x++ {
-			a, b := numberIn(x, u), numberIn(y, u)
+			a, b := r.numberIn(x, u), r.numberIn(y, u)
 			if n.left[a] != 2 || n.left[b] != 2 {
 				continue
 			}
@@ -387,13 +394,13 @@ func (n *net) argueHiddenPair(u int) bool {
 			}
 			var lost []candidate
 			for _, cell := range cells {
-				for _, c := range candidatesOf[cell] {
-					if numberOf(c) != x && numberOf(c) != y {
+				for _, c := range n.g.candidatesOf[cell] {
+					if r.numberOf(c) != x && r.numberOf(c) != y {
 						lost = append(lost, c)
 					}
 				}
 			}
-			by := fmt.Sprintf("in %s, %d and %d fit only in %s", sudoku.Units[u], x, y, cellList(cells))
+			by := fmt.Sprintf("in %s, %s and %s fit only in %s", r.Units[u], sudoku.Symbol(x), sudoku.Symbol(y), r.cellList(cells))
 			if n.ruleOut(lost, by, append(n.losses(a), n.losses(b)...)) {
 				return true
 			}
@@ -404,9 +411,9 @@ func (n *net) argueHiddenPair(u int) bool {
 
 // digitsOf returns the open numbers of a cell.
 func (n *net) digitsOf(cell int) (digits sudoku.Digits) {
-	for _, c := range candidatesOf[cell] {
+	for _, c := range n.g.candidatesOf[cell] {
 		if n.open.has(c) {
-			digits |= sudoku.DigitsOf(numberOf(c))
+			digits |= n.g.digitOf(c)
 		}
 	}
 	return digits
@@ -414,12 +421,20 @@ func (n *net) digitsOf(cell int) (digits sudoku.Digits) {
 
 // cellsOf returns the cells of the open candidates of an item.
 func (n *net) cellsOf(item int) (cells []int) {
-	for _, c := range candidatesOf[item] {
+	for _, c := range n.g.candidatesOf[item] {
 		if n.open.has(c) {
-			cells = append(cells, cellOf(c))
+			cells = append(cells, n.g.cellOf(c))
 		}
 	}
 	return cells
+}
+
+// copy makes n a copy of another net.
+func (n *net) copy(of *net) {
+	n.g, n.depth, n.next, n.base, n.failed = of.g, of.depth, of.next, of.base, of.failed
+	n.open, n.right, n.left = append(n.open[:0], of.open...), append(n.right[:0], of.right...), append(n.left[:0], of.left...)
+	n.order, n.place, n.why = append(n.order[:0], of.order...), append(n.place[:0], of.place...), append(n.why[:0], of.why...)
+	n.arguments = of.arguments[:len(of.arguments):len(of.arguments)]
 }
 
 // argueNested looks for a candidate from which, with all that n contains, a net of singles
@@ -430,17 +445,15 @@ func (n *net) argueNested() bool {
 		if n.right.has(c) {
 			continue
 		}
-		order := append(inner.order[:0], n.order...)
-		*inner = *n
-		inner.order, inner.arguments = order, n.arguments[:len(n.arguments):len(n.arguments)]
-		inner.depth, inner.base = ofSingles, len(order)
+		inner.copy(n)
+		inner.depth, inner.base = ofSingles, len(n.order)
 		inner.learn(right(c), cause{kind: supposed})
 		inner.run()
 		if inner.failed < 0 {
 			continue
 		}
 		links, outer := inner.refute(c)
-		n.arguments = append(n.arguments, argument{by: dead(inner.failed), from: outer, links: links})
+		n.arguments = append(n.arguments, argument{by: n.g.dead(inner.failed), from: outer, links: links})
 		n.learn(wrong(c), cause{byArgument, int16(len(n.arguments) - 1)})
 		return true
 	}

@@ -19,7 +19,9 @@ func TestPicture(t *testing.T) {
 	escapes := regexp.MustCompile(`\x1b\[[0-9;]+m`)
 	for found := true; found; {
 		var s tuples.Step
-		s, found = p.Next()
+		if s, found = p.Next(); !found {
+			s = tuples.NewStep(nil)
+		}
 		picture, colored := p.Picture(s, false), p.Picture(s, true)
 		checkPicture(t, p, s, picture)
 		marks := 0
@@ -45,8 +47,8 @@ func checkPicture(t *testing.T, p *tuples.Position, s tuples.Step, picture strin
 	if len(lines) != 1+9*4-1+1 || lines[36] != "" {
 		t.Fatalf("want 36 lines, each ended, got\n%s", picture)
 	}
-	if slices.ContainsFunc(lines, func(line string) bool { return len(line) > tuples.PictureWidth }) {
-		t.Fatalf("want at most %d columns, got\n%s", tuples.PictureWidth, picture)
+	if slices.ContainsFunc(lines, func(line string) bool { return len(line) > p.PictureWidth() }) {
+		t.Fatalf("want at most %d columns, got\n%s", p.PictureWidth(), picture)
 	}
 	for cell := range 81 {
 		for n := 1; n <= 9; n++ {
@@ -94,7 +96,9 @@ func TestNarrowPicture(t *testing.T) {
 	colors := regexp.MustCompile(`\x1b\[[0-9;]+m(\S)\x1b\[0m`)
 	for found := true; found; {
 		var s tuples.Step
-		s, found = p.Next()
+		if s, found = p.Next(); !found {
+			s = tuples.NewStep(nil)
+		}
 		picture, colored := p.NarrowPicture(s, false), p.NarrowPicture(s, true)
 		for i, line := range strings.Split(colored, "\n") {
 			plain := []byte(strings.Split(picture, "\n")[i])

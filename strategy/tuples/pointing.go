@@ -10,9 +10,10 @@ func (Pointing) String() string { return "pointing" }
 func (Pointing) Cost() int { return 9 }
 
 // Find looks at the blocks in order, in each at the numbers in ascending order, and
-// for each number first at the rows.
+// for each number first at the rows. Regions, diagonals and windows count as blocks, and one
+// of these may be in the place of the row.
 func (t Pointing) Find(p *Position) (Step, bool) {
-	return p.locked(t, []int{blocks}, []int{rows, columns})
+	return p.locked(t, p.rules.isNoLine, func(int) bool { return true })
 }
 
 // Reason implements [Technique].

@@ -6,24 +6,28 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
 // A Position is a Sudoku at some point of the game, with pencil marks. Only its
 // methods change it.
 type Position struct {
-	Grid sudoku.Grid // the decided cells
+	Grid []uint8 // the number of each decided cell, 0 for the others
 	// Candidates are those left; for a decided cell its number. An undecided cell may
 	// have a single candidate.
-	Candidates sudoku.Candidates
+	Candidates board.Candidates
 
 	// Unique says that the puzzle is known to have exactly one solution by its clues
 	// alone, without pencil marks. Only then do techniques that rely on it apply.
 	Unique bool
 
-	// components holds, by unit as in [sudoku.Units], the components of its graph. It
-	// is nil until a technique needs it, and again when a cell of the unit changes.
-	components [len(sudoku.Units)][]component
+	rules *rules
+	wrong []string // clues that conflict
+
+	// components holds, by unit, the components of its graph. It is nil until a technique
+	// needs it, and again when a cell of the unit changes.
+	components [][]component
 
 	// graph holds the links between candidates. It is nil until a technique needs it, and
 	// again when a cell changes.
@@ -33,14 +37,31 @@ type Position struct {
 
 // NewPosition returns the position at the beginning of g.
 func NewPosition(g sudoku.Grid) *Position {
-	return &Position{Grid: g, Candidates: g.Candidates()}
+	c := g.Candidates()
+	return newPosition(nine(), g[:], c[:])
 }
 
 // FromCandidates returns the position with the candidates of c, which may be fewer than
 // those that the decided cells leave.
 func FromCandidates(c sudoku.Candidates) *Position {
-	return &Position{Grid: c.Grid(), Candidates: c}
+	g := c.Grid()
+	return newPosition(nine(), g[:], c[:])
 }
+
+// OfBoard returns the position at the beginning of b. The techniques don't know the sums of
+// cages: see [Solver.Takes].
+func OfBoard(b board.Board) *Position {
+	p := newPosition(rulesOf(b.Kind()), b.Numbers(), b.Candidates())
+	p.wrong = b.Contradictions()
+	return p
+}
+
+func newPosition(r *rules, grid []uint8, candidates board.Candidates) *Position {
+	return &Position{Grid: grid, Candidates: candidates, rules: r, components: make([][]component, len(r.Units))}
+}
+
+// Board returns the board of the decided cells.
+func (p *Position) Board() board.Board { return p.rules.kind.Empty().Of(p.Grid) }
 
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.
@@ -78,11 +99,13 @@ func (p *Position) Take(s Step) {
 			p.Grid[cell] = number
 			p.forget(cell)
 			p.keep(cell, sudoku.DigitsOf(int(number)))
-			for _, peer := range sudoku.Peers[cell] {
+			for _, peer := range p.rules.Peers[cell] {
 				p.keep(peer, ^sudoku.DigitsOf(int(number)))
 			}
 		}
-		if digits := s.Eliminated[cell]; digits != 0 {
+	}
+	for cell, digits := range s.Eliminated {
+		if digits != 0 {
 			p.keep(cell, ^digits)
 		}
 	}
@@ -99,7 +122,7 @@ func (p *Position) keep(cell int, digits sudoku.Digits) {
 // forget drops the components of the units of a cell, and the links.
 func (p *Position) forget(cell int) {
 	p.graph = nil
-	for _, unit := range sudoku.UnitsOf[cell] {
+	for _, unit := range p.rules.UnitsOf[cell] {
 		p.components[unit] = nil
 	}
 }
@@ -117,7 +140,7 @@ func (p *Position) Verdict() strategy.Verdict {
 	switch {
 	case len(p.Contradictions()) > 0:
 		return strategy.Unsolvable
-	case slices.Contains(p.Grid[:], 0):
+	case slices.Contains(p.Grid, 0):
 		return strategy.Stuck
 	default:
 		return strategy.Solved
@@ -125,26 +148,44 @@ func (p *Position) Verdict() strategy.Verdict {
 }
 
 // Contradictions explains why p has no solution, as far as that can be seen at a
-// glance: clues that conflict, or else cells without a candidate and numbers without
+// glance: numbers that conflict, or else cells without a candidate and numbers without
 // a place.
 func (p *Position) Contradictions() []string {
-	if found := p.Grid.Contradictions(); len(found) > 0 {
-		return found
+	if len(p.wrong) > 0 {
+		return p.wrong
+	}
+	if p.conflicts() {
+		return p.Board().Contradictions()
 	}
 	var found []string
 	for cell, digits := range p.Candidates {
 		if digits == 0 {
-			found = append(found, fmt.Sprintf("%s has no candidate left", sudoku.CellName(cell)))
+			found = append(found, fmt.Sprintf("%s has no candidate left", p.rules.kind.CellName(cell)))
 		}
 	}
-	for _, unit := range sudoku.Units {
-		missing := sudoku.AllDigits
+	for _, unit := range p.rules.Units {
+		missing := p.rules.Numbers()
 		for _, cell := range unit.Cells {
 			missing &^= p.Candidates[cell]
 		}
 		for number := range missing.All() {
-			found = append(found, fmt.Sprintf("%d has no place left in %s", number, unit))
+			found = append(found, fmt.Sprintf("%s has no place left in %s", sudoku.Symbol(number), unit))
 		}
 	}
 	return found
+}
+
+// conflicts reports whether cells that must differ have the same number.
+func (p *Position) conflicts() bool {
+	for cell, number := range p.Grid {
+		if number == 0 {
+			continue
+		}
+		for _, peer := range p.rules.Peers[cell] {
+			if p.Grid[peer] == number {
+				return true
+			}
+		}
+	}
+	return false
 }

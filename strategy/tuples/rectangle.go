@@ -2,6 +2,7 @@ package tuples
 
 import (
 	"fmt"
+	"slices"
 
 	"graphcover/puzzle/sudoku"
 )
@@ -9,7 +10,8 @@ import (
 // UniqueRectangle finds four undecided cells in two rows, two columns and two blocks that
 // have two candidates in common. With these numbers alone they could be exchanged, and the
 // puzzle would have a second solution. So it applies only if [Position.Unique] says that
-// there is one solution; the clues of the puzzle are then outside the rectangle.
+// there is one solution; the clues of the puzzle are then outside the rectangle. It does not
+// apply if there are other rules than rows, columns, and blocks or regions.
 //
 // Type says what keeps the rectangle from that: 1, a single cell has other candidates; 2, two
 // cells have one other candidate, the same, which one of them takes; 3, two cells in a unit
@@ -25,16 +27,22 @@ func (t UniqueRectangle) Cost() int { return 15 + t.Type }
 // A rectangle is four cells, row by row, in two rows, two columns and two blocks.
 type rectangle [4]int
 
-// rectangles holds all of them.
-var rectangles = makeRectangles()
-
-func makeRectangles() (all []rectangle) {
-	for a := range 81 {
-		for d := a + 1; d < 81; d++ {
-			if a/9 == d/9 || a%9 >= d%9 || (a/27 == d/27) == (a%9/3 == d%9/3) {
+// findRectangles returns all of them whose numbers could be exchanged.
+func (r *rules) findRectangles() (all []rectangle) {
+	if !r.kind.IsPlain() {
+		return nil
+	}
+	n := r.Side
+	block := func(cell int) int { return r.UnitsOf[cell][2] }
+	for a := range r.cells {
+		for d := a + 1; d < r.cells; d++ {
+			b, c := a/n*n+d%n, d/n*n+a%n
+			across := block(a) == block(b) && block(c) == block(d) // two of a block in a row
+			down := block(a) == block(c) && block(b) == block(d)
+			if a/n == d/n || a%n >= d%n || across == down {
 				continue
 			}
-			all = append(all, rectangle{a, a/9*9 + d%9, d/9*9 + a%9, d})
+			all = append(all, rectangle{a, b, c, d})
 		}
 	}
 	return all
@@ -46,8 +54,8 @@ func (t UniqueRectangle) Find(p *Position) (Step, bool) {
 	if !p.Unique {
 		return Step{}, false
 	}
-	for _, r := range rectangles {
-		common := sudoku.AllDigits
+	for _, r := range p.rules.rectangles() {
+		common := p.rules.Numbers()
 		for _, cell := range r {
 			common &= p.open(cell)
 		}
@@ -71,7 +79,8 @@ func (t UniqueRectangle) Find(p *Position) (Step, bool) {
 func (p *Position) rectangle(t UniqueRectangle, r rectangle, pair sudoku.Digits) (Step, bool) {
 	var others sudoku.Digits // besides the pair
 	var roof []int           // the cells with others
-	s := Step{Technique: t, Parts: []Part{{"rectangle", r[:], pair}}}
+	s := p.step(t)
+	s.Parts = []Part{{"rectangle", r[:], pair}}
 	for _, cell := range r {
 		s.Reason[cell] = p.open(cell)
 		if more := p.open(cell) &^ pair; more != 0 {
@@ -88,7 +97,7 @@ func (p *Position) rectangle(t UniqueRectangle, r rectangle, pair sudoku.Digits)
 		found := p.loses(&s, others.Least(), roof...)
 		return s, found
 	case t.Type > 2 && len(roof) == 2:
-		for _, u := range (unitsOf(roof[0]) & unitsOf(roof[1])).indices() {
+		for _, u := range p.rules.unitsOf[roof[0]].and(p.rules.unitsOf[roof[1]]).indices() {
 			find := p.rectangleTuple
 			if t.Type == 4 {
 				find = p.rectanglePair
@@ -101,17 +110,20 @@ func (p *Position) rectangle(t UniqueRectangle, r rectangle, pair sudoku.Digits)
 	return Step{}, false
 }
 
+// mostInTuple is more than the most cells of a tuple beside a roof.
+const mostInTuple = 8
+
 // rectangleTuple finds, for type 3, cells of a unit that form a naked tuple with the roof,
 // which counts as one cell with the other candidates.
 func (p *Position) rectangleTuple(s Step, u int) (Step, bool) {
 	roof := s.Parts[1]
 	var rest []int // the other cells of the unit
-	for _, cell := range sudoku.Units[u].Cells {
+	for _, cell := range p.rules.Units[u].Cells {
 		if p.open(cell) != 0 && cell != roof.Cells[0] && cell != roof.Cells[1] {
 			rest = append(rest, cell)
 		}
 	}
-	for size := 1; size < len(rest); size++ {
+	for size := 1; size < min(len(rest), mostInTuple); size++ {
 		for set := range subsets(len(rest), size) {
 			digits := roof.Digits
 			var tuple []int
@@ -125,13 +137,14 @@ func (p *Position) rectangleTuple(s Step, u int) (Step, bool) {
 				continue
 			}
 			found := s
+			found.Eliminated, found.Reason = slices.Clone(s.Eliminated), slices.Clone(s.Reason)
 			for i, cell := range rest {
 				if !set.has(i) {
 					found.Eliminated[cell] = p.open(cell) & digits
 				}
 			}
 			if found.changes() {
-				found.Base = 1 << u
+				found.Base = unitSet(u)
 				found.about(p, tuple...)
 				found.Parts = append(found.Parts[:2:2], Part{"tuple", tuple, digits})
 				return found, true
@@ -146,10 +159,10 @@ func (p *Position) rectangleTuple(s Step, u int) (Step, bool) {
 func (p *Position) rectanglePair(s Step, u int) (Step, bool) {
 	pair, roof := s.Parts[0].Digits, s.Parts[1]
 	for number := range pair.All() {
-		if p.links().left[numberIn(number, u)] != 2 {
+		if p.links().left[p.rules.numberIn(number, u)] != 2 {
 			continue
 		}
-		s.Base = 1 << u
+		s.Base = unitSet(u)
 		s.Parts = append(s.Parts[:2:2], Part{"places", roof.Cells, sudoku.DigitsOf(number)})
 		for _, cell := range roof.Cells {
 			s.Eliminated[cell] = pair &^ sudoku.DigitsOf(number)
@@ -162,19 +175,19 @@ func (p *Position) rectanglePair(s Step, u int) (Step, bool) {
 
 // Reason implements [Technique].
 func (t UniqueRectangle) Reason(s Step) string {
-	r, roof := s.Parts[0], s.Parts[1]
+	rules, r, roof := s.of(), s.Parts[0], s.Parts[1]
 	text := fmt.Sprintf("the puzzle has only one solution, but would have two with only %s in %s",
-		digitList(r.Digits, "and"), cellList(r.Cells))
+		digitList(r.Digits, "and"), rules.cellList(r.Cells))
 	switch t.Type {
 	case 1:
-		return fmt.Sprintf("%s, of which only %s can be something else", text, cellList(roof.Cells))
+		return fmt.Sprintf("%s, of which only %s can be something else", text, rules.cellList(roof.Cells))
 	case 2:
-		return fmt.Sprintf("%s, which leaves %s for %s", text, roof.Digits, either(roof.Cells))
+		return fmt.Sprintf("%s, which leaves %s for %s", text, roof.Digits, rules.either(roof.Cells))
 	case 3:
 		tuple := s.Parts[2]
-		return fmt.Sprintf("%s, which leaves %s for %s, and in %s, %s %s only %s", text, digitList(roof.Digits, "or"), either(roof.Cells),
-			s.Base, cellList(tuple.Cells), holds(tuple.Cells), digitList(tuple.Digits, "and"))
+		return fmt.Sprintf("%s, which leaves %s for %s, and in %s, %s %s only %s", text, digitList(roof.Digits, "or"), rules.either(roof.Cells),
+			rules.unitList(s.Base), rules.cellList(tuple.Cells), holds(tuple.Cells), digitList(tuple.Digits, "and"))
 	default:
-		return fmt.Sprintf("%s, and in %s, %s fits only in %s", text, s.Base, s.Parts[2].Digits, cellList(roof.Cells))
+		return fmt.Sprintf("%s, and in %s, %s fits only in %s", text, rules.unitList(s.Base), s.Parts[2].Digits, rules.cellList(roof.Cells))
 	}
 }

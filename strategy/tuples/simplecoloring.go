@@ -27,11 +27,10 @@ const (
 // Find looks at the numbers in ascending order.
 func (t SimpleColoring) Find(p *Position) (Step, bool) {
 	g := p.links()
-	for number := 1; number <= 9; number++ {
-		open := g.open.and(&ofNumber[number])
-		var done set
-		for c := range open.all() {
-			if of := g.strong[c]; done.has(c) || of[1] < 0 && of[2] < 0 && of[3] < 0 {
+	for number := 1; number <= g.Side; number++ {
+		done := g.newSet()
+		for c := range g.open.both(g.ofNumber[number]) {
+			if done.has(c) || !g.isPaired(c) {
 				continue
 			}
 			colors, links := g.color(c)
@@ -46,10 +45,21 @@ func (t SimpleColoring) Find(p *Position) (Step, bool) {
 	return Step{}, false
 }
 
+// isPaired reports whether a strong link in a unit leads from c.
+func (g *linkGraph) isPaired(c candidate) bool {
+	for k := 1; k < len(g.itemsOf[c]); k++ {
+		if g.strong(c, k) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // color returns the two colors of the candidates that strong links in units join with c, and
 // the links of a tree that leads to all of them from c. If c is right, so are the others of
 // its color.
 func (g *linkGraph) color(c candidate) (colors [2]set, links []Link) {
+	colors = [2]set{g.newSet(), g.newSet()}
 	colors[0].add(c)
 	queue := []candidate{c}
 	links = []Link{{Candidate: c, Right: true}}
@@ -59,14 +69,14 @@ func (g *linkGraph) color(c candidate) (colors [2]set, links []Link) {
 		if colors[1].has(from) {
 			own = 1
 		}
-		for k := 1; k < 4; k++ {
-			to := int(g.strong[from][k])
+		for k := 1; k < len(g.itemsOf[from]); k++ {
+			to := g.strong(from, k)
 			if to < 0 || colors[0].has(to) || colors[1].has(to) {
 				continue
 			}
 			colors[1-own].add(to)
 			queue = append(queue, to)
-			links = append(links, Link{to, own == 1, itemName(itemsOf[from][k]), []int{at}})
+			links = append(links, Link{to, own == 1, g.itemName(g.itemsOf[from][k]), []int{at}})
 		}
 	}
 	return colors, links
@@ -78,29 +88,29 @@ func (p *Position) colored(t Technique, number int, colors [2]set, links []Link)
 	if lost.isEmpty() {
 		return Step{}, false
 	}
-	s := Step{Technique: t, Links: links, Eliminated: lost.digits()}
+	s := p.step(t)
+	s.Links = links
+	p.rules.addTo(s.Eliminated, lost)
 	for i, role := range []string{firstColor, secondColor} {
-		s.Parts = append(s.Parts, Part{role, cellsOf(colors[i].digits()), sudoku.DigitsOf(number)})
-		for cell, digits := range colors[i].digits() {
-			s.Reason[cell] |= digits
-		}
+		s.Parts = append(s.Parts, Part{role, p.rules.cellsIn(colors[i]), sudoku.DigitsOf(number)})
+		p.rules.addTo(s.Reason, colors[i])
 	}
 	return s, true
 }
 
 // lost returns the candidates that the two colors of a number rule out.
-func (g *linkGraph) lost(number int, colors [2]set) (lost set) {
+func (g *linkGraph) lost(number int, colors [2]set) set {
 	for _, color := range colors {
 		for a := range color.all() {
-			if rivals[a].meets(&color, &color) {
+			if g.rivals[a].meets(color, color) {
 				return color
 			}
 		}
 	}
-	open := g.open.and(&ofNumber[number])
-	for c := range open.all() {
+	lost := g.newSet()
+	for c := range g.open.both(g.ofNumber[number]) {
 		if !colors[0].has(c) && !colors[1].has(c) &&
-			rivals[c].meets(&colors[0], &colors[0]) && rivals[c].meets(&colors[1], &colors[1]) {
+			g.rivals[c].meets(colors[0], colors[0]) && g.rivals[c].meets(colors[1], colors[1]) {
 			lost.add(c)
 		}
 	}
@@ -109,26 +119,26 @@ func (g *linkGraph) lost(number int, colors [2]set) (lost set) {
 
 // Reason implements [Technique].
 func (SimpleColoring) Reason(s Step) string {
-	number := s.Parts[0].Digits
+	r, number := s.of(), s.Parts[0].Digits
 	var links []string
 	for _, l := range s.Links[1:] {
-		links = append(links, fmt.Sprintf("%s or %s is %s (%s)", sudoku.CellName(cellOf(s.Links[l.From[0]].Candidate)),
-			sudoku.CellName(cellOf(l.Candidate)), number, l.By))
+		links = append(links, fmt.Sprintf("%s or %s is %s (%s)", r.kind.CellName(r.cellOf(s.Links[l.From[0]].Candidate)),
+			r.kind.CellName(r.cellOf(l.Candidate)), number, l.By))
 	}
 	text := strings.Join(links, ", ")
 	for _, part := range s.Parts {
 		for i, b := range part.Cells {
 			for _, a := range part.Cells[:i] {
-				if see(a, b) && s.Eliminated[a] != 0 {
-					return fmt.Sprintf("%s; then %s are all right or all wrong, but %s and %s are both in %s", text,
-						cellList(part.Cells), sudoku.CellName(a), sudoku.CellName(b),
-						shared(candidateOf(a, number.Least()), candidateOf(b, number.Least())))
+				if r.see(a, b) && s.Eliminated[a] != 0 {
+					return fmt.Sprintf("%s; then %s are all right or all wrong, but %s and %s are %s", text,
+						r.cellList(part.Cells), r.kind.CellName(a), r.kind.CellName(b),
+						r.related(a, b))
 				}
 			}
 		}
 	}
 	return fmt.Sprintf("%s; then either %s %s %s, or %s %s", text,
-		cellList(s.Parts[0].Cells), are(s.Parts[0].Cells), number, cellList(s.Parts[1].Cells), are(s.Parts[1].Cells))
+		r.cellList(s.Parts[0].Cells), are(s.Parts[0].Cells), number, r.cellList(s.Parts[1].Cells), are(s.Parts[1].Cells))
 }
 
 // are returns "is" for a single cell, else "are".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 // A Step is a move: what it changes, and why. It shares no data with its position.
@@ -17,7 +18,7 @@ type Step struct {
 	Base, Cover Units
 
 	// Reason holds the candidates from which the step follows.
-	Reason sudoku.Candidates
+	Reason board.Candidates
 
 	// Parts holds the groups of cells that have different roles in the reason, if they do.
 	Parts []Part
@@ -26,8 +27,34 @@ type Step struct {
 
 	// Placed holds the numbers that the step places, with 0 elsewhere. Eliminated
 	// holds the candidates that it rules out.
-	Placed     sudoku.Grid
-	Eliminated sudoku.Candidates
+	Placed     []uint8
+	Eliminated board.Candidates
+
+	rules *rules // nil for those of 9x9
+}
+
+// step returns a step of a technique in p that changes nothing yet.
+func (p *Position) step(t Technique) Step { return newStep(p.rules, t) }
+
+func newStep(r *rules, t Technique) Step {
+	sets := make(board.Candidates, 2*r.cells)
+	return Step{
+		Technique: t, Reason: sets[:r.cells:r.cells], Eliminated: sets[r.cells:], Placed: make([]uint8, r.cells), rules: r,
+	}
+}
+
+// of returns the rules of the board of s.
+func (s Step) of() *rules {
+	if s.rules == nil {
+		return nine()
+	}
+	return s.rules
+}
+
+// InBlocks reports whether a block, or a region, is among the units that the reason is about.
+func (s Step) InBlocks() bool {
+	r := s.of()
+	return !r.ofKind(s.Base, r.blocks).isEmpty()
 }
 
 // Cells returns the cells of the reason, ascending.
@@ -38,7 +65,12 @@ func (s Step) Digits() sudoku.Digits { return union(s.Reason, s.Cells()) }
 
 // changes reports whether s changes anything.
 func (s Step) changes() bool {
-	return s.Placed != sudoku.Grid{} || s.Eliminated != sudoku.Candidates{}
+	for cell, number := range s.Placed {
+		if number > 0 || s.Eliminated[cell] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // String returns the step as a sentence without a period: "in row 3, r3c1 and r3c8
@@ -49,59 +81,70 @@ func (s Step) String() string {
 
 // MarshalJSON writes s as an object with technique, cost, the names of the units, the
 // cells and candidates of the reason, what is placed and eliminated (as "r3c7" and
-// "r3c7#1"), and text; with parts and links if there are any.
+// "r3c7#1"), and text; with parts and links if there are any. A part has role, cells and
+// digits. A link has candidate, right, by, which is "supposed" if nothing leads to the link,
+// and from.
 func (s Step) MarshalJSON() ([]byte, error) {
-	var placed sudoku.Candidates
+	r := s.of()
+	placed := make(board.Candidates, len(s.Placed))
 	for cell, number := range s.Placed {
 		if number > 0 {
 			placed[cell] = sudoku.DigitsOf(int(number))
 		}
 	}
 	return json.Marshal(struct {
-		Technique  string   `json:"technique"`
-		Cost       int      `json:"cost"`
-		Units      []string `json:"units"`
-		Cells      []string `json:"cells"`
-		Candidates []string `json:"candidates"`
-		Parts      []Part   `json:"parts,omitempty"`
-		Links      []Link   `json:"links,omitempty"`
-		Placed     []string `json:"placed"`
-		Eliminated []string `json:"eliminated"`
-		Text       string   `json:"text"`
+		Technique  string      `json:"technique"`
+		Cost       int         `json:"cost"`
+		Units      []string    `json:"units"`
+		Cells      []string    `json:"cells"`
+		Candidates []string    `json:"candidates"`
+		Parts      []namedPart `json:"parts,omitempty"`
+		Links      []namedLink `json:"links,omitempty"`
+		Placed     []string    `json:"placed"`
+		Eliminated []string    `json:"eliminated"`
+		Text       string      `json:"text"`
 	}{
-		s.Technique.String(), s.Technique.Cost(), append(s.Base.names(), s.Cover.names()...),
-		cellNames(s.Cells()), candidateNames(s.Reason), s.Parts, s.Links,
-		candidateNames(placed), candidateNames(s.Eliminated), s.String(),
+		s.Technique.String(), s.Technique.Cost(), append(r.unitNames(s.Base), r.unitNames(s.Cover)...),
+		r.cellNames(s.Cells()), r.candidateNames(s.Reason), s.namedParts(), s.namedLinks(),
+		r.candidateNames(placed), r.candidateNames(s.Eliminated), s.String(),
 	})
 }
 
-// MarshalJSON writes p as an object with role, cells and digits.
-func (p Part) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Role   string        `json:"role"`
-		Cells  []string      `json:"cells"`
-		Digits sudoku.Digits `json:"digits"`
-	}{p.Role, cellNames(p.Cells), p.Digits})
+// A namedPart is a part in JSON.
+type namedPart struct {
+	Role   string        `json:"role"`
+	Cells  []string      `json:"cells"`
+	Digits sudoku.Digits `json:"digits"`
 }
 
-// MarshalJSON writes l as an object with candidate, right, by, which is "supposed" if
-// nothing leads to the link, and from.
-func (l Link) MarshalJSON() ([]byte, error) {
-	by := l.By
-	if l.supposed() {
-		by = "supposed"
+func (s Step) namedParts() (all []namedPart) {
+	for _, p := range s.Parts {
+		all = append(all, namedPart{p.Role, s.of().cellNames(p.Cells), p.Digits})
 	}
-	cell, number := sudoku.PlaceOf(l.Candidate)
-	return json.Marshal(struct {
-		Candidate string `json:"candidate"`
-		Right     bool   `json:"right"`
-		By        string `json:"by"`
-		From      []int  `json:"from"`
-	}{sudoku.OptionName(cell, number), l.Right, by, append([]int{}, l.From...)})
+	return all
+}
+
+// A namedLink is a link in JSON.
+type namedLink struct {
+	Candidate string `json:"candidate"`
+	Right     bool   `json:"right"`
+	By        string `json:"by"`
+	From      []int  `json:"from"`
+}
+
+func (s Step) namedLinks() (all []namedLink) {
+	for _, l := range s.Links {
+		by := l.By
+		if l.supposed() {
+			by = "supposed"
+		}
+		all = append(all, namedLink{s.of().candidateName(l.Candidate), l.Right, by, append([]int{}, l.From...)})
+	}
+	return all
 }
 
 // cellsOf returns the cells that have candidates, ascending.
-func cellsOf(c sudoku.Candidates) []int {
+func cellsOf(c board.Candidates) []int {
 	var cells []int
 	for cell, digits := range c {
 		if digits != 0 {
@@ -112,7 +155,7 @@ func cellsOf(c sudoku.Candidates) []int {
 }
 
 // union returns the candidates of some cells.
-func union(c sudoku.Candidates, cells []int) sudoku.Digits {
+func union(c board.Candidates, cells []int) sudoku.Digits {
 	var all sudoku.Digits
 	for _, cell := range cells {
 		all |= c[cell]

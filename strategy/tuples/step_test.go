@@ -14,9 +14,8 @@ import (
 
 // TestStep checks the methods of a step made by hand.
 func TestStep(t *testing.T) {
-	var s tuples.Step
-	s.Technique = tuples.Fish{Size: 2}
-	s.Base, s.Cover = 1<<1|1<<5, 1<<(9+2)|1<<(9+7) // rows 2 and 6, columns 3 and 8
+	s := tuples.NewStep(tuples.Fish{Size: 2})
+	s.Base, s.Cover = tuples.Units{1<<1 | 1<<5}, tuples.Units{1<<(9+2) | 1<<(9+7)} // rows 2 and 6, columns 3 and 8
 	for _, cell := range []int{11, 16, 47, 52} {
 		s.Reason[cell] = sudoku.DigitsOf(4)
 	}
@@ -37,18 +36,18 @@ func TestStep(t *testing.T) {
 // TestTake takes a step that places a number and one that removes a candidate.
 func TestTake(t *testing.T) {
 	p := position(t, ".................................................................................")
-	var s tuples.Step
+	s := tuples.NewStep(nil)
 	s.Placed[40] = 5
 	s.Eliminated[0] = sudoku.DigitsOf(1, 9)
 	p.Take(s)
 	want := sudoku.Grid{40: 5}
-	if p.Grid != want {
+	if sudoku.Grid(p.Grid) != want {
 		t.Errorf("want %v, got %v", want, p.Grid)
 	}
 	candidates := want.Candidates()
 	candidates[0] = sudoku.AllDigits &^ sudoku.DigitsOf(1, 9)
-	if p.Candidates != candidates {
-		t.Errorf("want\n%s\ngot\n%s", candidates.Pretty(), p.Candidates.Pretty())
+	if sudoku.Candidates(p.Candidates) != candidates {
+		t.Errorf("want\n%s\ngot\n%s", candidates.Pretty(), pretty(p))
 	}
 }
 
@@ -66,7 +65,7 @@ func TestLinks(t *testing.T) {
 				}
 				checked[s.Technique]++
 				if at, ok := follows(p, s.Links); !ok {
-					t.Fatalf("%s\n%s: %s\nwant link %d to follow from its parents", p.Candidates.Pretty(), s.Technique, s, at+1)
+					t.Fatalf("%s\n%s: %s\nwant link %d to follow from its parents", pretty(p), s.Technique, s, at+1)
 				}
 			}
 		}
@@ -89,7 +88,7 @@ func TestLinks(t *testing.T) {
 func follows(p *tuples.Position, links []tuples.Link) (int, bool) {
 	var open []int // places of the links that count, in order
 	for at, l := range links {
-		q := &tuples.Position{Grid: p.Grid, Candidates: p.Candidates}
+		q := p.Clone()
 		for _, from := range l.From {
 			if !slices.Contains(open, from) {
 				return at, false

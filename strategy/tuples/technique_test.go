@@ -19,7 +19,9 @@ type change struct {
 
 func (c change) isNone() bool { return c == change{} }
 
-func changeOf(s tuples.Step) change { return change{s.Placed, s.Eliminated} }
+func changeOf(s tuples.Step) change {
+	return change{sudoku.Grid(s.Placed), sudoku.Candidates(s.Eliminated)}
+}
 
 // definitions finds, for each technique, all changes that it allows by its
 // definition, by trying everything.
@@ -86,11 +88,11 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 		switch {
 		case found && technique == s.Technique:
 			if !slices.Contains(allowed, changeOf(s)) {
-				t.Errorf("%s\n%s: %s\nwant one of the %d changes by its definition", p.Candidates.Pretty(), technique, s, len(allowed))
+				t.Errorf("%s\n%s: %s\nwant one of the %d changes by its definition", pretty(p), technique, s, len(allowed))
 			}
 			return s
 		case len(allowed) > 0:
-			t.Errorf("%s\nwant %s, which applies, got %v", p.Candidates.Pretty(), technique, s.Technique)
+			t.Errorf("%s\nwant %s, which applies, got %v", pretty(p), technique, s.Technique)
 			return s
 		}
 	}
@@ -152,6 +154,9 @@ func position(t testing.TB, text string) *tuples.Position {
 	}
 	return tuples.NewPosition(g)
 }
+
+// pretty draws the candidates of a position of 9x9.
+func pretty(p *tuples.Position) string { return sudoku.Candidates(p.Candidates).Pretty() }
 
 // left returns the candidates of a cell, or none if it is decided.
 func left(p *tuples.Position, cell int) sudoku.Digits {

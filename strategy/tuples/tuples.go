@@ -6,7 +6,8 @@
 // rules out candidates in the rest of the component. [Techniques] lists the tuples
 // and the other techniques that people learn first.
 //
-// Begin with [NewPosition], or with [FromCandidates] for a grid with pencil marks.
+// Begin with [NewPosition], with [FromCandidates] for a grid with pencil marks, or with
+// [OfBoard] for a board of another size, or a variant.
 // [Position.Next] returns the next move, and
 // [Position.Play] yields all of them. [Solver] is the strategy that plays to the end.
 package tuples
@@ -15,6 +16,7 @@ import (
 	"context"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -29,20 +31,50 @@ func (Solver) String() string { return "tuples" }
 // the verdict may be Stuck as well as Unsolvable. If g has several, it is always
 // Stuck.
 func (Solver) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return solve(ctx, NewPosition(g))
+	return solveGrid(ctx, NewPosition(g))
 }
 
 // SolveCandidates implements [strategy.FromCandidates].
 func (Solver) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
-	return solve(ctx, FromCandidates(c))
+	return solveGrid(ctx, FromCandidates(c))
 }
 
-// solve plays p to the end of the game.
-func solve(ctx context.Context, p *Position) (strategy.Answer, error) {
+var _ strategy.OfBoards = Solver{}
+
+// Takes implements [strategy.OfBoards].
+func (Solver) Takes(k *board.Kind) error {
+	if k.HasCages() {
+		return strategy.ErrCages
+	}
+	return nil
+}
+
+// SolveBoard implements [strategy.OfBoards].
+func (Solver) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
+	p := OfBoard(b)
+	if err := play(ctx, p); err != nil {
+		return answer, err
+	}
+	answer.Verdict, answer.Board, answer.Left = p.Verdict(), p.Board(), p.Candidates
+	return answer, nil
+}
+
+// solveGrid plays a position of 9x9 to the end of the game.
+func solveGrid(ctx context.Context, p *Position) (strategy.Answer, error) {
+	if err := play(ctx, p); err != nil {
+		return strategy.Answer{}, err
+	}
+	return strategy.Answer{
+		Verdict: p.Verdict(), Grid: sudoku.Grid(p.Grid), Candidates: sudoku.Candidates(p.Candidates),
+	}, nil
+}
+
+// play plays p to the end of the game. The error is that of ctx.
+func play(ctx context.Context, p *Position) error {
 	for range p.Play() {
 		if err := ctx.Err(); err != nil {
-			return strategy.Answer{}, err
+			return err
 		}
 	}
-	return strategy.Answer{Verdict: p.Verdict(), Grid: p.Grid, Candidates: p.Candidates}, nil
+	return nil
 }

@@ -146,13 +146,13 @@ func TestFromCandidates(t *testing.T) {
 				break
 			}
 		}
-		candidates := p.Candidates
+		candidates := sudoku.Candidates(p.Candidates)
 		for range p.Play() {
 		}
 		got, err := tuples.Solver{}.SolveCandidates(t.Context(), candidates)
-		if err != nil || got.Verdict != p.Verdict() || got.Candidates != p.Candidates || got.Grid != p.Grid {
+		if err != nil || got.Verdict != p.Verdict() || got.Candidates != sudoku.Candidates(p.Candidates) || got.Grid != sudoku.Grid(p.Grid) {
 			t.Errorf("%s: from\n%swant %s with\n%s\ngot  %s with\n%s, %v", entry.Source, candidates.Pretty(),
-				p.Verdict(), p.Candidates.Pretty(), got.Verdict, got.Candidates.Pretty(), err)
+				p.Verdict(), pretty(p), got.Verdict, got.Candidates.Pretty(), err)
 		}
 	}
 }

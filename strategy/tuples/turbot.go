@@ -10,14 +10,14 @@ import (
 // place of the other share the unit that join returns for them, so one of the two other
 // places has the number. The units are of the given kinds.
 func (p *Position) turbot(t Technique, first, second int, join func(cell int) int) (Step, bool) {
-	g := p.links()
-	for number := 1; number <= 9; number++ {
-		for u := first; u < first+9; u++ {
-			if g.left[numberIn(number, u)] != 2 {
+	g, r := p.links(), p.rules
+	for number := 1; number <= r.Side; number++ {
+		for u := first; u < first+r.Side; u++ {
+			if g.left[r.numberIn(number, u)] != 2 {
 				continue
 			}
-			for v := second; v < second+9; v++ {
-				if v == u || first == second && v < u || g.left[numberIn(number, v)] != 2 {
+			for v := second; v < second+r.Side; v++ {
+				if v == u || first == second && v < u || g.left[r.numberIn(number, v)] != 2 {
 					continue
 				}
 				if s, found := p.turbotOf(t, number, u, v, join); found {
@@ -31,21 +31,25 @@ func (p *Position) turbot(t Technique, first, second int, join func(cell int) in
 
 // turbotOf returns the step for two units in which a number has two places each.
 func (p *Position) turbotOf(t Technique, number, u, v int, join func(cell int) int) (Step, bool) {
-	g := p.links()
-	in, out := g.in(numberIn(number, u)), g.in(numberIn(number, v))
+	g, r := p.links(), p.rules
+	in, out := g.in(r.numberIn(number, u)), g.in(r.numberIn(number, v))
 	for i := range 2 {
 		for k := range 2 {
 			a, b, c, d := in[i], in[1-i], out[k], out[1-k]
-			if join(cellOf(b)) != join(cellOf(c)) || a == c || a == d || b == c || b == d {
+			if join(r.cellOf(b)) != join(r.cellOf(c)) || a == c || a == d || b == c || b == d {
 				continue
 			}
-			s := Step{Technique: t, Base: 1<<u | 1<<v, Cover: 1 << join(cellOf(b)), Links: g.chainOf(a, b, c, d)}
-			for _, end := range []candidate{a, b, c, d} {
-				s.Reason[cellOf(end)] = sudoku.DigitsOf(number)
+			ends := [2]int{r.cellOf(a), r.cellOf(d)}
+			if !p.anyLoses(number, ends[:]...) {
+				continue
 			}
-			if p.loses(&s, number, cellOf(a), cellOf(d)) {
-				return s, true
+			s := p.step(t)
+			s.Base, s.Cover, s.Links = unitSet(u, v), unitSet(join(r.cellOf(b))), g.chainOf(a, b, c, d)
+			for _, place := range []candidate{a, b, c, d} {
+				s.Reason[r.cellOf(place)] = sudoku.DigitsOf(number)
 			}
+			p.loses(&s, number, ends[:]...)
+			return s, true
 		}
 	}
 	return Step{}, false
@@ -63,15 +67,16 @@ func (Skyscraper) Cost() int { return 20 }
 
 // Find looks at the rows first, and in each kind at the numbers in ascending order.
 func (t Skyscraper) Find(p *Position) (Step, bool) {
-	if s, found := p.turbot(t, rows, rows, func(cell int) int { return sudoku.UnitsOf[cell][1] }); found {
+	r := p.rules
+	if s, found := p.turbot(t, r.rows, r.rows, func(cell int) int { return r.UnitsOf[cell][1] }); found {
 		return s, true
 	}
-	return p.turbot(t, columns, columns, func(cell int) int { return sudoku.UnitsOf[cell][0] })
+	return p.turbot(t, r.columns, r.columns, func(cell int) int { return r.UnitsOf[cell][0] })
 }
 
 // Reason implements [Technique].
 func (Skyscraper) Reason(s Step) string {
-	return fmt.Sprintf("in %s, %s has two places each, two of them in %s; %s", s.Base, s.Digits(), s.Cover, chainReason(s.Links))
+	return fmt.Sprintf("in %s, %s has two places each, two of them in %s; %s", s.of().unitList(s.Base), s.Digits(), s.of().unitList(s.Cover), s.of().chainReason(s.Links))
 }
 
 // Kite finds a row and a column in which a number has two places each, of which one in
@@ -85,13 +90,16 @@ func (Kite) Cost() int { return 21 }
 
 // Find looks at the numbers in ascending order.
 func (t Kite) Find(p *Position) (Step, bool) {
-	return p.turbot(t, rows, columns, func(cell int) int { return sudoku.UnitsOf[cell][2] })
+	r := p.rules
+	return p.turbot(t, r.rows, r.columns, func(cell int) int { return r.UnitsOf[cell][2] })
 }
 
 // Reason implements [Technique].
 func (Kite) Reason(s Step) string {
-	row, column := s.Base&(1<<columns-1), s.Base&^(1<<columns-1)
-	return fmt.Sprintf("in %s and in %s, %s has two places each, two of them in %s; %s", row, column, s.Digits(), s.Cover, chainReason(s.Links))
+	r := s.of()
+	row, column := r.ofKind(s.Base, r.rows), r.ofKind(s.Base, r.columns)
+	return fmt.Sprintf("in %s and in %s, %s has two places each, two of them in %s; %s",
+		r.unitList(row), r.unitList(column), s.Digits(), r.unitList(s.Cover), r.chainReason(s.Links))
 }
 
 // EmptyRectangle finds a block in which the places of a number are all in one row and one
@@ -108,14 +116,14 @@ func (EmptyRectangle) Cost() int { return 22 }
 
 // Find looks at the numbers in ascending order, and for each at the blocks.
 func (t EmptyRectangle) Find(p *Position) (Step, bool) {
-	for number := 1; number <= 9; number++ {
-		for block := blocks; block < blocks+9; block++ {
-			if p.links().left[numberIn(number, block)] < 2 {
+	r := p.rules
+	for number := 1; number <= r.Side; number++ {
+		for block := r.blocks; block < r.blocks+r.Side; block++ {
+			if p.links().left[r.numberIn(number, block)] < 2 {
 				continue
 			}
-			corner := sudoku.Units[block].Cells[0]
-			for row := corner / 9; row < corner/9+3; row++ {
-				for column := columns + corner%9; column < columns+corner%9+3; column++ {
+			for _, row := range r.linesOf(block, r.rows) {
+				for _, column := range r.linesOf(block, r.columns) {
 					if !p.crosses(number, block, row, column) {
 						continue
 					}
@@ -132,13 +140,23 @@ func (t EmptyRectangle) Find(p *Position) (Step, bool) {
 	return Step{}, false
 }
 
+// linesOf returns the rows, or the columns, that a block has cells in. They are given by the
+// first of them.
+func (r *rules) linesOf(block, first int) []int {
+	var all Units
+	for _, cell := range r.Units[block].Cells {
+		all = all.or(r.unitsOf[cell])
+	}
+	return r.ofKind(all, first).indices()
+}
+
 // crosses reports whether all places of a number in a block are in a row or a column, and
 // some are only in the one and some only in the other.
 func (p *Position) crosses(number, block, row, column int) bool {
 	inRow, inColumn := false, false
-	for _, c := range p.links().in(numberIn(number, block)) {
-		of := unitsOf(cellOf(c))
-		onRow, onColumn := of>>row&1 != 0, of>>column&1 != 0
+	for _, c := range p.links().in(p.rules.numberIn(number, block)) {
+		of := p.rules.unitsOf[p.rules.cellOf(c)]
+		onRow, onColumn := of.has(row), of.has(column)
 		if !onRow && !onColumn {
 			return false
 		}
@@ -149,26 +167,26 @@ func (p *Position) crosses(number, block, row, column int) bool {
 
 // emptyRectangle returns the step for a block in whose places a number is in one line or in
 // the other. The strong link crosses the first line; its kind is that of the other, whose
-// place in [sudoku.UnitsOf] is given.
+// place in UnitsOf is given.
 func (p *Position) emptyRectangle(t Technique, number, block, first, other, kind int) (Step, bool) {
-	g := p.links()
-	for _, a := range g.in(numberIn(number, first)) {
-		if sudoku.UnitsOf[cellOf(a)][2] == block {
+	g, r := p.links(), p.rules
+	for _, a := range g.in(r.numberIn(number, first)) {
+		if r.UnitsOf[r.cellOf(a)][2] == block {
 			continue
 		}
-		b := g.strong[a][kind+1]
-		if b < 0 || sudoku.UnitsOf[cellOf(int(b))][2] == block {
+		b := g.strong(a, kind+1)
+		if b < 0 || r.UnitsOf[r.cellOf(b)][2] == block {
 			continue
 		}
-		target := crossing(cellOf(int(b)), other, kind)
-		if !p.open(target).Has(number) || sudoku.UnitsOf[target][2] == block {
-			continue
+		target := r.crossing(r.cellOf(b), other, kind)
+		if !p.open(target).Has(number) || r.UnitsOf[target][2] == block || target == r.cellOf(b) {
+			continue // the last if the lines cross outside of a region
 		}
-		s := Step{Technique: t, Base: 1 << block, Cover: 1<<first | 1<<other, Parts: []Part{
-			{"places", []int{cellOf(a), cellOf(int(b))}, sudoku.DigitsOf(number)},
-		}}
-		for _, c := range append(g.in(numberIn(number, block)), a, int(b)) {
-			s.Reason[cellOf(c)] = sudoku.DigitsOf(number)
+		s := p.step(t)
+		s.Base, s.Cover = unitSet(block), unitSet(first, other)
+		s.Parts = []Part{{"places", []int{r.cellOf(a), r.cellOf(b)}, sudoku.DigitsOf(number)}}
+		for _, c := range append(g.in(r.numberIn(number, block)), a, b) {
+			s.Reason[r.cellOf(c)] = sudoku.DigitsOf(number)
 		}
 		s.Eliminated[target] = sudoku.DigitsOf(number)
 		return s, true
@@ -178,19 +196,20 @@ func (p *Position) emptyRectangle(t Technique, number, block, first, other, kind
 
 // crossing returns the cell of a line that is in the other line through a cell: in its row
 // if the line is a column, which is kind 1.
-func crossing(cell, line, kind int) int {
+func (r *rules) crossing(cell, line, kind int) int {
 	if kind == 1 {
-		return cell/9*9 + line - columns
+		return cell/r.Side*r.Side + line - r.columns
 	}
-	return line*9 + cell%9
+	return line*r.Side + cell%r.Side
 }
 
 // Reason implements [Technique].
 func (EmptyRectangle) Reason(s Step) string {
-	row, column := s.Cover&(1<<columns-1), s.Cover&^(1<<columns-1)
+	r := s.of()
+	row, column := r.ofKind(s.Cover, r.rows), r.ofKind(s.Cover, r.columns)
 	places := s.Parts[0]
-	link := shared(candidateOf(places.Cells[0], 1), candidateOf(places.Cells[1], 1))
+	link := r.shared(r.candidateOf(places.Cells[0], 1), r.candidateOf(places.Cells[1], 1))
 	return fmt.Sprintf("in %s, %s fits only in %s and %s, and in %s, only in %s; if %s isn't %s, %s is",
-		s.Base, places.Digits, row, column, link, cellList(places.Cells),
-		sudoku.CellName(places.Cells[1]), places.Digits, sudoku.CellName(places.Cells[0]))
+		r.unitList(s.Base), places.Digits, r.unitList(row), r.unitList(column), link, r.cellList(places.Cells),
+		r.kind.CellName(places.Cells[1]), places.Digits, r.kind.CellName(places.Cells[0]))
 }

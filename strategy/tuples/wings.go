@@ -18,22 +18,29 @@ func (p *Position) bivalue() []int {
 	return cells
 }
 
-// see reports whether two cells share a unit.
-func see(a, b int) bool { return rivals[candidateOf(a, 1)].has(candidateOf(b, 1)) }
-
 // loses removes the candidates of one number from s that all the cells can see: one of
 // these cells has the number. It reports whether there are any.
 func (p *Position) loses(s *Step, number int, cells ...int) bool {
-	open := p.links().open
-	for _, cell := range cells {
-		open = open.and(&rivals[candidateOf(cell, number)])
+	found := false
+	for c := range p.losers(number, cells).all() {
+		s.Eliminated[p.rules.cellOf(c)] |= sudoku.DigitsOf(number)
+		found = true
 	}
-	for c := range open.all() {
-		if numberOf(c) == number {
-			s.Eliminated[cellOf(c)] |= sudoku.DigitsOf(number)
+	return found
+}
+
+// anyLoses reports whether loses would remove anything.
+func (p *Position) anyLoses(number int, cells ...int) bool { return !p.losers(number, cells).isEmpty() }
+
+// losers returns the candidates of one number that all the cells can see.
+func (p *Position) losers(number int, cells []int) set {
+	open := p.links().open.and(p.rules.ofNumber[number])
+	for _, cell := range cells {
+		for i, word := range p.rules.rivals[p.rules.candidateOf(cell, number)] {
+			open[i] &= word
 		}
 	}
-	return s.changes()
+	return open
 }
 
 // about adds the candidates of cells to the reason.
@@ -47,7 +54,7 @@ func (s *Step) about(p *Position, cells ...int) {
 // have a number in common, and each takes one of the other numbers of the pivot: whichever
 // of these is right there, the other wing has the common number.
 func (p *Position) wings(t Technique, ofPivot int) (Step, bool) {
-	cells := p.bivalue()
+	cells, see := p.bivalue(), p.rules.see
 	for pivot := range p.Candidates {
 		digits := p.open(pivot)
 		if digits.Len() != ofPivot {
@@ -60,17 +67,20 @@ func (p *Position) wings(t Technique, ofPivot int) (Step, bool) {
 				if !see(pivot, a) || !see(pivot, b) || common.Len() != 1 || both != digits&^common || common&^digits != 0 != (ofPivot == 2) {
 					continue
 				}
-				s := Step{Technique: t, Parts: []Part{
-					{"pivot", []int{pivot}, digits}, {"wing", []int{b}, p.Candidates[b]}, {"wing", []int{a}, p.Candidates[a]},
-				}}
-				s.about(p, pivot, a, b)
 				targets := []int{a, b}
 				if ofPivot == 3 {
 					targets = append(targets, pivot)
 				}
-				if p.loses(&s, common.Least(), targets...) {
-					return s, true
+				if !p.anyLoses(common.Least(), targets...) {
+					continue
 				}
+				s := p.step(t)
+				s.Parts = []Part{
+					{"pivot", []int{pivot}, digits}, {"wing", []int{b}, p.Candidates[b]}, {"wing", []int{a}, p.Candidates[a]},
+				}
+				s.about(p, pivot, a, b)
+				p.loses(&s, common.Least(), targets...)
+				return s, true
 			}
 		}
 	}
@@ -81,12 +91,12 @@ func (p *Position) wings(t Technique, ofPivot int) (Step, bool) {
 func wingReason(s Step) string {
 	pivot := s.Parts[0]
 	common := s.Parts[1].Digits & s.Parts[2].Digits
-	text := fmt.Sprintf("%s can only be %s; if it is", cellList(pivot.Cells), digitList(pivot.Digits, "or"))
+	text := fmt.Sprintf("%s can only be %s; if it is", s.of().cellList(pivot.Cells), digitList(pivot.Digits, "or"))
 	for i, wing := range s.Parts[1:] {
 		if i > 0 {
 			text += ", and if it is"
 		}
-		text += fmt.Sprintf(" %s, %s is %s", wing.Digits&^common, cellList(wing.Cells), common)
+		text += fmt.Sprintf(" %s, %s is %s", wing.Digits&^common, s.of().cellList(wing.Cells), common)
 	}
 	return text
 }
@@ -121,7 +131,7 @@ func (t XYZWing) Find(p *Position) (Step, bool) { return p.wings(t, 3) }
 // Reason implements [Technique].
 func (XYZWing) Reason(s Step) string {
 	common := s.Parts[1].Digits & s.Parts[2].Digits
-	return fmt.Sprintf("%s: one of %s is %s", wingReason(s), cellList(s.Cells()), common)
+	return fmt.Sprintf("%s: one of %s is %s", wingReason(s), s.of().cellList(s.Cells()), common)
 }
 
 // WWing finds two cells with the same two candidates, and a unit in which one of these has
@@ -139,7 +149,7 @@ func (t WWing) Find(p *Position) (Step, bool) {
 	cells := p.bivalue()
 	for i, b := range cells {
 		for _, a := range cells[:i] {
-			if p.Candidates[a] != p.Candidates[b] || see(a, b) {
+			if p.Candidates[a] != p.Candidates[b] || p.rules.see(a, b) {
 				continue
 			}
 			for number := range p.Candidates[a].All() {
@@ -154,27 +164,29 @@ func (t WWing) Find(p *Position) (Step, bool) {
 
 // wWing returns the step of two cells that can't both have that number.
 func (p *Position) wWing(t Technique, a, b, number int) (Step, bool) {
-	g := p.links()
+	g, r, see := p.links(), p.rules, p.rules.see
 	other := p.Candidates[a] &^ sudoku.DigitsOf(number)
-	for u := range sudoku.Units {
-		i := numberIn(number, u)
+	if !p.anyLoses(other.Least(), a, b) {
+		return Step{}, false
+	}
+	for u := range r.Units {
+		i := r.numberIn(number, u)
 		if g.left[i] != 2 {
 			continue
 		}
 		ends := g.in(i)
-		x, y := cellOf(ends[0]), cellOf(ends[1])
+		x, y := r.cellOf(ends[0]), r.cellOf(ends[1])
 		if slices.Contains([]int{x, y}, a) || slices.Contains([]int{x, y}, b) ||
 			!(see(a, x) && see(b, y) || see(a, y) && see(b, x)) {
 			continue
 		}
-		s := Step{Technique: t, Base: 1 << u, Parts: []Part{
-			{"wings", []int{a, b}, p.Candidates[a]}, {"places", []int{x, y}, sudoku.DigitsOf(number)},
-		}}
+		s := p.step(t)
+		s.Base = unitSet(u)
+		s.Parts = []Part{{"wings", []int{a, b}, p.Candidates[a]}, {"places", []int{x, y}, sudoku.DigitsOf(number)}}
 		s.about(p, a, b)
 		s.Reason[x], s.Reason[y] = sudoku.DigitsOf(number), sudoku.DigitsOf(number)
-		if p.loses(&s, other.Least(), a, b) {
-			return s, true
-		}
+		p.loses(&s, other.Least(), a, b)
+		return s, true
 	}
 	return Step{}, false
 }
@@ -182,6 +194,6 @@ func (p *Position) wWing(t Technique, a, b, number int) (Step, bool) {
 // Reason implements [Technique].
 func (WWing) Reason(s Step) string {
 	wings, places := s.Parts[0], s.Parts[1]
-	return fmt.Sprintf("%s hold only %s, and can't both be %s, as in %s it fits only in %s", cellList(wings.Cells),
-		digitList(wings.Digits, "and"), places.Digits, s.Base, cellList(places.Cells))
+	return fmt.Sprintf("%s hold only %s, and can't both be %s, as in %s it fits only in %s", s.of().cellList(wings.Cells),
+		digitList(wings.Digits, "and"), places.Digits, s.of().unitList(s.Base), s.of().cellList(places.Cells))
 }

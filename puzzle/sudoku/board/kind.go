@@ -27,6 +27,7 @@ type Kind struct {
 	groups []group
 	pairs  []pair
 	model  func() *exactcover.Problem // made on first use
+	layout func() *Layout             // made on first use
 }
 
 // noMark is the mark of a cell that may be even or odd.
@@ -179,6 +180,7 @@ func (k *Kind) complete() error {
 	k.groups, k.pairs = k.makeGroups(), nil
 	k.pairs = k.makePairs()
 	k.model = sync.OnceValue(func() *exactcover.Problem { return newModel(k) })
+	k.layout = sync.OnceValue(func() *Layout { return newLayout(k) })
 	return nil
 }
 

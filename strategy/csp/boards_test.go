@@ -1,0 +1,83 @@
+package csp_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle/sudoku/board"
+	"graphcover/strategy"
+	"graphcover/strategy/csp"
+)
+
+// TestBoards solves a board of each size and variant, whose solution is known.
+func TestBoards(t *testing.T) {
+	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for line := range strings.Lines(string(text)) {
+		puzzle, want, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if !strings.HasPrefix(puzzle, board.Heading) {
+			continue
+		}
+		b, err := board.Parse(puzzle[len(board.Heading):])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
+			if err := s.Takes(b.Kind()); err != nil {
+				refused++
+				if !b.Kind().HasCages() {
+					t.Errorf("%s: %s: %v", s, b.Kind(), err)
+				}
+				continue
+			}
+			got, err := s.SolveBoard(t.Context(), b)
+			if err != nil || got.Verdict != strategy.Solved || got.Board.Cells() != want {
+				t.Errorf("%s: %s: want %s, got %s %s, %v", s, b, want, got.Verdict, got.Board.Cells(), err)
+				continue
+			}
+			if err := exactcover.Verify(b.Problem(), got.Board.Given()); err != nil {
+				t.Errorf("%s: %s: %v", s, b, err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("want a board with cages refused")
+	}
+}
+
+// TestBoardsOf9x9 checks that a search on a board of 9x9 makes the guesses and backtracks of
+// that on a grid, also where there is no solution or there are several.
+func TestBoardsOf9x9(t *testing.T) {
+	kind, err := board.ParseKind("9x9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"norvig_easy50.txt", "norvig_top95.txt"} {
+		for i, g := range read(t, file)[:testenv.Cases(8, 50)] {
+			for cell := i; i%3 > 0; cell++ { // without a clue, or with another number there
+				if g[cell] > 0 {
+					g[cell] = uint8(i%3-1) * (g[cell]%9 + 1)
+					break
+				}
+			}
+			b, err := kind.Board(g.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
+				want, _ := s.Solve(t.Context(), g)
+				got, err := s.SolveBoard(t.Context(), b)
+				if err != nil || got.Verdict != want.Verdict || got.Guesses != want.Guesses || got.Backtracks != want.Backtracks ||
+					want.Verdict == strategy.Solved && got.Board.Cells() != want.Grid.String() {
+					t.Errorf("%s: %s: want %+v, got %+v, %v", s, g, want, got, err)
+				}
+			}
+		}
+	}
+}

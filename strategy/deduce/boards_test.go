@@ -1,0 +1,138 @@
+package deduce_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
+	"graphcover/strategy"
+	"graphcover/strategy/deduce"
+)
+
+// boards returns boards of other sizes, and variants: in the short run two small ones.
+func boards(t *testing.T) (all []board.Board) {
+	t.Helper()
+	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], board.Heading)
+		if !isBoard {
+			continue
+		}
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := b.Kind().String()
+		if (deduce.Strategy{}).Takes(b.Kind()) == nil && (testenv.LongRun() || rules == "6x6,x" || strings.HasPrefix(rules, "5x5")) {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// TestBoards deduces on boards, and on the same without their first clue, which may have
+// several solutions. No solution may have a candidate that is ruled out, and for every cell
+// there must be a sound explanation. A search among what is left must find a solution.
+func TestBoards(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	for _, b := range boards(t) {
+		fewer := b.Numbers()
+		for cell, number := range fewer {
+			if number > 0 {
+				fewer[cell] = 0
+				break
+			}
+		}
+		for i, b := range []board.Board{b, b.Of(fewer)} {
+			entry := puzzle.Entry{Puzzle: b}
+			s := deduce.Strategy{DB: db, Name: name}
+			got, err := s.SolveBoard(t.Context(), b)
+			if err != nil || got.Verdict == strategy.Unsolvable {
+				t.Fatalf("%s: %+v, %v", b, got, err)
+			}
+			checkSolutions(t, b, got)
+			for cell := 0; cell < len(b.Cells()); cell += testenv.Cases(7, 1) {
+				e, err := deduce.Why(t.Context(), db, name, b.Kind().PlaceOf(cell, 0))
+				if err != nil || !strings.HasPrefix(e.String(), b.Kind().CellName(cell)) {
+					t.Errorf("%s: %s: %v, %v", b, b.Kind().CellName(cell), e, err)
+				}
+			}
+			if i > 0 {
+				s.Then, s.Rules = deduce.Search, deduce.Published
+			}
+			contender := compare.StrategyContender{Strategy: s, Home: "graph"}
+			result, err := compare.SolveSudoku(t.Context(), contender, entry, sudoku.Grid{})
+			if err != nil || i > 0 && result.Status != compare.Solved {
+				t.Errorf("%s: %s: %+v, %v", b, s, result, err)
+			}
+		}
+	}
+}
+
+// checkSolutions checks that an answer leaves all numbers of the first solutions of b.
+func checkSolutions(t *testing.T, b board.Board, answer strategy.BoardAnswer) {
+	t.Helper()
+	if answer.Verdict == strategy.Unsolvable {
+		t.Errorf("%s: unsolvable, but it has solutions", b)
+	}
+	n := 0
+	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for cell, number := range b.With(found).Numbers() {
+			if answer.Verdict == strategy.Solved && answer.Board.Numbers()[cell] != number ||
+				answer.Verdict == strategy.Stuck && !answer.Left[cell].Has(int(number)) {
+				t.Fatalf("%s: %s: %d is in a solution, but was ruled out", b, b.Kind().CellName(cell), number)
+			}
+		}
+		if n++; n == 100 {
+			break
+		}
+	}
+	if n == 0 || n > 1 && answer.Verdict == strategy.Solved {
+		t.Errorf("%s: %s, but there are %d solutions", b, answer.Verdict, n)
+	}
+}
+
+// TestWhyOnBoards explains what only boards have: a number that is ruled out by a mark or by a
+// chess move, and names of more than one digit.
+func TestWhyOnBoards(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	b, err := board.Parse("4x4,anti-knight,even-odd=.E..............:1...............")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := deduce.Strategy{DB: db, Name: name}.SolveBoard(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkSolutions(t, b, got)
+	for of, want := range map[string]string{
+		"r1c2#3": "r1c2#3 is blocked by the clue r1c2 even\n",
+		"r2c3#1": "r2c3#1 is blocked by the clue r1c1#1, a knight's move apart\n",
+		"r9c1":   "want a cell from r1c1 to r4c4 and a number up to 4",
+	} {
+		place, err := board.ParsePlace(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := deduce.Why(t.Context(), db, name, place)
+		if err != nil && err.Error() != want || err == nil && e.String() != want {
+			t.Errorf("%s: want %q, got %q, %v", of, want, e, err)
+		}
+	}
+}

@@ -1,0 +1,11 @@
+package tuples
+
+import "slices"
+
+// Clone returns a copy of p.
+func (p *Position) Clone() *Position {
+	return newPosition(p.rules, slices.Clone(p.Grid), slices.Clone(p.Candidates))
+}
+
+// NewStep returns a step on a board of 9x9 that changes nothing.
+func NewStep(t Technique) Step { return newStep(nine(), t) }
