@@ -53,7 +53,7 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 	left, err = s.replaceWhole(ctx, len(moves), func(ctx context.Context, tx *Tx) error {
 		created, err := tx.Row(ctx, cypher.CreatePuzzle, Params{
 			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-			"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": constraints, "moves": moves,
+			"order": s.orderInGraph(p), "constraints": constraints, "moves": moves,
 		})
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forC
 	}
 	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{
 		"puzzle": s.name, "text": s.text, "digest": digest(p), "clues": s.placed,
-		"order": s.orderInGraph(), "kinds": s.kindsInGraph(p),
+		"order": s.orderInGraph(p),
 	})
 	if err != nil {
 		return 0, err
@@ -302,12 +302,31 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	return rows
 }
 
-// orderInGraph returns the property order of a puzzle, or nil if it has none.
-func (s *Search) orderInGraph() any {
-	if s.Order() == exactcover.OrderFewest {
+// orderInGraph returns the properties of a puzzle that say in which order it is searched; nil
+// stands for none.
+func (s *Search) orderInGraph(p *exactcover.Problem) map[string]any {
+	order := map[string]any{"rule": nil, "kinds": s.kindsInGraph(p), "turns": nil}
+	if s.Order() != exactcover.OrderFewest {
+		order["rule"] = string(s.order)
+	}
+	if turns := turnsOf(s.order, len(p.Options)); turns != nil {
+		order["turns"] = turns
+	}
+	return order
+}
+
+// turnsOf returns for each of that many moves its turn in a search of that order, or nil if
+// they are tried by ascending id.
+func turnsOf(order exactcover.Order, moves int) []int {
+	sequence := order.Sequence(moves)
+	if sequence == nil {
 		return nil
 	}
-	return string(s.order)
+	turns := make([]int, moves)
+	for turn, move := range sequence {
+		turns[move] = turn
+	}
+	return turns
 }
 
 // kindsInGraph returns the property kinds of a puzzle, or nil if it has none. The list is as

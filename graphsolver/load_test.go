@@ -380,7 +380,7 @@ func TestSweepAndPublishMeet(t *testing.T) {
 		{cypher.DropPuzzle, cypher.ChooseMove, ""},
 	} {
 		t.Run(c.first.Name+" and "+c.second.Name, func(t *testing.T) {
-			row := neo4jtest.Query(t, driver, cypher.BeginLoad.Text, map[string]any{"puzzle": name, "text": "", "digest": "", "clues": []int{}, "order": nil, "kinds": nil})[0]
+			row := neo4jtest.Query(t, driver, cypher.BeginLoad.Text, map[string]any{"puzzle": name, "text": "", "digest": "", "clues": []int{}, "order": map[string]any{"rule": nil, "kinds": nil, "turns": nil}})[0]
 			params := map[string]any{
 				"puzzle": name, "load": row.Values[0], "loaded": row.Values[0], "rows": 1000, "step": 0, "search": 1, "format": 2,
 				"constraint": 0, "move": 0, "recorded": false, "constraints": []any{map[string]any{"id": 1, "properties": map[string]any{}}},

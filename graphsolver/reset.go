@@ -57,7 +57,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 		s.state, s.profile = fresh, false
 		r, err := tx.Row(ctx, cypher.ResetPuzzle, Params{
 			"puzzle": s.name, "text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-			"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": len(p.Items), "moves": len(p.Options),
+			"order": s.orderInGraph(p), "constraints": len(p.Items), "moves": len(p.Options),
 		})
 		switch {
 		case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"): // another process has just dropped it

@@ -270,7 +270,7 @@ func TestAResetThatDies(t *testing.T) {
 	before := snapshot(t, driver, name)
 	params := map[string]any{
 		"puzzle": name, "text": hard95, "digest": "", "format": 2, "constraints": 324, "moves": 729, "clues": []int{27, 100}, "loaded": "", "client": "",
-		"order": nil, "kinds": nil, "step": 0, "state": "searching", "steps": 100, "recorded": false,
+		"order": map[string]any{"rule": nil, "kinds": nil, "turns": nil}, "step": 0, "state": "searching", "steps": 100, "recorded": false,
 	}
 	for _, last := range []int{0, 1, 2} {
 		session := driver.NewSession(t.Context(), neo4j.SessionConfig{DatabaseName: "neo4j"})
@@ -324,7 +324,7 @@ func TestStepsThatWaitForAReset(t *testing.T) {
 		t.Run(c.q.Name, func(t *testing.T) {
 			old := load(t, db, name, ".................................................................................")
 			params := map[string]any{"puzzle": name, "loaded": old.Loaded(), "step": 0, "text": blog, "constraints": 324, "moves": 729, "format": 2, "clues": []int{},
-				"order": nil, "kinds": nil,
+				"order":  map[string]any{"rule": nil, "kinds": nil, "turns": nil},
 				"digest": neo4jtest.Query(t, driver, "MATCH (p:Puzzle {name: $name}) RETURN p.digest", map[string]any{"name": name})[0].Values[0]}
 			for key, value := range c.params {
 				params[key] = value

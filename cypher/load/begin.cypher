@@ -4,18 +4,17 @@
 // load, which is returned. So no other statement finds the node by the puzzle's name. The
 // statements load/constraints, load/moves, load/clues and load/exclude follow, each as often
 // as needed. If the client dies, load/sweep deletes the load: with the next load or drop
-// of the same name, or after an hour. For order and kinds see load/puzzle.
+// of the same name, or after an hour. For order see load/puzzle.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
 // :param digest => 'of the problem'
 // :param clues => [0]
-// :param order => 'kind'
-// :param kinds => [0, 1]
+// :param order => {rule: 'kind', kinds: [0, 1], turns: null}
 
 WITH randomUUID() AS load
 CREATE (p:Graphcover:Loading {
-  name: load, loaded: load, text: $text, digest: $digest, clues: $clues, order: $order, kinds: $kinds, puzzle: $puzzle, batched: true,
+  name: load, loaded: load, text: $text, digest: $digest, clues: $clues, order: $order.rule, kinds: $order.kinds, turns: $order.turns, puzzle: $puzzle, batched: true,
   constraints: 0, moves: 0, at: timestamp()
 })
 RETURN load;

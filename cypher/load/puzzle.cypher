@@ -10,12 +10,17 @@
 // read/search.
 //
 // The search turns to an open constraint that has no move left, if there is one. Otherwise
-// $order says which open constraint is next:
+// $order.rule says which open constraint is next:
 //
-//   null     the one with the fewest moves left, and of several the one with the lowest id
-//   'first'  the one with the lowest id
-//   'kind'   of those with the least number in $kinds the one that null says. $kinds lists
-//            the number of each constraint; it is null with any other order
+//   null         the one with the fewest moves left, and of several the one with the lowest id
+//   'first'      the one with the lowest id
+//   'kind'       of those with the least number in $order.kinds the one that null says. kinds
+//                lists the number of each constraint; it is null with any other order
+//   'random:N'   the one that null says
+//
+// The moves of a constraint are tried by ascending id. In a random order the one with the
+// least number in $order.turns comes first: turns lists the number of each move, from 0 and
+// each once. It is null with any other order.
 //
 // For a puzzle too large for one transaction see load/begin.
 //
@@ -24,8 +29,7 @@
 // :param format => 2
 // :param digest => 'of the problem'
 // :param clues => [0]
-// :param order => 'kind'
-// :param kinds => [0, 1]
+// :param order => {rule: 'kind', kinds: [0, 1], turns: null}
 // :param constraints => [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}]
 // :param moves => [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]
 
@@ -33,7 +37,7 @@ CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
   partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues,
-  order: $order, kinds: $kinds
+  order: $order.rule, kinds: $order.kinds, turns: $order.turns
 })
 WITH p
 CALL (p) {

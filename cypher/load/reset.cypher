@@ -11,15 +11,14 @@
 // There is no row if no puzzle of that name has that many constraints and moves, if it
 // was loaded in batches or adopted, or if something was deduced from it. The tree of a
 // recorded search and the tasks of a count are left to load/sweep. The last column counts what
-// that would find, as in load/drop. For order and kinds see load/puzzle.
+// that would find, as in load/drop. For order see load/puzzle.
 //
 // :param puzzle => 'pair'
 // :param text => 'two dominoes'
 // :param format => 2
 // :param digest => 'of the problem'
 // :param clues => [0]
-// :param order => 'kind'
-// :param kinds => [0, 1]
+// :param order => {rule: 'kind', kinds: [0, 1], turns: null}
 // :param constraints => 2
 // :param moves => 1
 
@@ -59,7 +58,7 @@ SET p = {
   name: $puzzle, text: $text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
   partial: false, choices: 0, backtracks: 0, solutions: 0, format: $format, digest: $digest, clues: $clues,
-  order: $order, kinds: $kinds
+  order: $order.rule, kinds: $order.kinds, turns: $order.turns
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))
