@@ -100,7 +100,7 @@ func (db *DB) searchOf(ctx context.Context, name, text string, p *exactcover.Pro
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if order != "" && !slices.Contains(exactcover.Orders(), order) {
+	if order != "" && !order.Known() {
 		return nil, fmt.Errorf("graphsolver: want an order of %q, got %q", exactcover.Orders(), order)
 	}
 	if err := validateAttributes(p); err != nil {

@@ -75,7 +75,7 @@ func (s *Search) loadWhole(ctx context.Context, p *exactcover.Problem) (forClues
 func (s *Search) inGraph(p *exactcover.Problem, constraints, moves any) Params {
 	return Params{
 		"text": s.text, "format": graphFormat, "digest": digest(p), "clues": s.placed,
-		"order": s.orderInGraph(), "kinds": s.kindsInGraph(p), "constraints": constraints, "moves": moves,
+		"order": s.orderInGraph(p), "constraints": constraints, "moves": moves,
 	}
 }
 
@@ -309,12 +309,31 @@ func movesOf(p *exactcover.Problem, from, to int, needed []int) []any {
 	return rows
 }
 
-// orderInGraph returns the property order of a puzzle, or nil if it has none.
-func (s *Search) orderInGraph() any {
-	if s.Order() == exactcover.OrderFewest {
+// orderInGraph returns the properties of a puzzle that say in which order it is searched; nil
+// stands for none.
+func (s *Search) orderInGraph(p *exactcover.Problem) Params {
+	order := Params{"rule": nil, "kinds": s.kindsInGraph(p), "turns": nil}
+	if s.Order() != exactcover.OrderFewest {
+		order["rule"] = string(s.order)
+	}
+	if turns := turnsOf(s.order, len(p.Options)); turns != nil {
+		order["turns"] = turns
+	}
+	return order
+}
+
+// turnsOf returns for each of that many moves its turn in a search of that order, or nil if
+// they are tried by ascending id.
+func turnsOf(order exactcover.Order, moves int) []int {
+	sequence := order.Sequence(moves)
+	if sequence == nil {
 		return nil
 	}
-	return string(s.order)
+	turns := make([]int, moves)
+	for turn, move := range sequence {
+		turns[move] = turn
+	}
+	return turns
 }
 
 // kindsInGraph returns the property kinds of a puzzle, or nil if it has none. The list is as

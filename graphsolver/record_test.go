@@ -736,8 +736,8 @@ func TestRecordedByAnother(t *testing.T) {
 	}
 }
 
-// TestOrders searches in every order, in both modes, on nodes that are new, were reset, or were
-// loaded in batches. The events must be those of Dancing Links.
+// TestOrders searches in every order and in random ones, in both modes, on nodes that are new,
+// were reset, or were loaded in batches. The events must be those of Dancing Links.
 func TestOrders(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -756,7 +756,7 @@ func TestOrders(t *testing.T) {
 		t.Run(string(mode), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			for i, p := range problems {
-				for j, order := range exactcover.Orders() {
+				for j, order := range append(exactcover.Orders(), exactcover.RandomOrder(uint64(i))) {
 					db.Batch = []int{0, 0, len(p.Options)}[(i+j)%3] // a few batches, if any
 					var want, got []exactcover.Event
 					log := exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}
@@ -791,7 +791,7 @@ func TestOrders(t *testing.T) {
 func TestOrderIsKept(t *testing.T) {
 	db := neo4jtest.DB(t)
 	p := grid(t, deadEnd).Problem()
-	for i, order := range exactcover.Orders() {
+	for i, order := range append(exactcover.Orders(), exactcover.RandomOrder(3)) {
 		name := neo4jtest.Puzzle(t, db)
 		s, err := db.LoadOrdered(t.Context(), name, deadEnd, p, order)
 		if err != nil {
@@ -818,6 +818,11 @@ func TestOrderIsKept(t *testing.T) {
 		if !slices.EqualFunc(want[:12], got[:12], exactcover.Event.Same) {
 			t.Errorf("order %s:\nwant %v\ngot  %v", order, want[:12], got)
 		}
+	}
+	name := neo4jtest.Puzzle(t, db)
+	random := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Record: true}, Order: exactcover.RandomOrder(3)}
+	if _, err := exactcover.First(t.Context(), random, p, &exactcover.Log{}); err == nil {
+		t.Error("want an error for the record of a search in a random order")
 	}
 	if _, err := db.LoadOrdered(t.Context(), "x", "", p, "last"); err == nil {
 		t.Error("want an error for an unknown order")

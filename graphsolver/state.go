@@ -90,6 +90,7 @@ func (s *Search) readNodes(ctx context.Context, tx *Tx) (puzzle Row, t tags, err
 	if t, err = readGraph(s.problem, constraints, moves); err != nil {
 		return nil, t, fmt.Errorf("graphsolver: %q: %w", s.name, err)
 	}
+	t.turns = turnsOf(exactcover.Order(puzzle.Text("order")), len(s.problem.Options))
 	return puzzle, t, nil
 }
 

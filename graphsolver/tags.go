@@ -33,6 +33,15 @@ type constraintTags struct{ search, move int }
 type tags struct {
 	moves       []moveTags
 	constraints []constraintTags
+	turns       []int // in which the moves are tried; nil if by ascending id
+}
+
+// turn returns a number that is less for moves that are tried earlier.
+func (t *tags) turn(move int) int {
+	if t.turns == nil {
+		return move
+	}
+	return t.turns[move]
 }
 
 // A standing is what the tags say about a search.
@@ -40,8 +49,8 @@ type standing struct {
 	placed []int    // the moves of search 0: clues, and what was deduced; ascending
 	path   []choice // the choices that stand, in their order: that of search 1 first
 
-	// skipped lists the searches whose constraint had another move, with a lower
-	// id, when it was chosen. By the tags alone that move may not have been tried.
+	// skipped lists the searches whose constraint had another move, which comes
+	// earlier, when it was chosen. By the tags alone that move may not have been tried.
 	skipped []int
 
 	// left holds for each choice that stands how many moves its constraint had left.
@@ -68,7 +77,7 @@ type standing struct {
 // movesLeft counts the moves that a constraint had left when one of them was chosen.
 type movesLeft struct {
 	all     int
-	untried int // those that are not lower than the one chosen
+	untried int // those that do not come before the one chosen
 }
 
 // depth returns the number of choices that stand.
@@ -298,7 +307,7 @@ func (r *tagReader) excludes(o, k, other int) bool {
 	return other != o && (color == exactcover.NoColor || with.Color(slices.Index(with.Items, option.Items[k])) != color)
 }
 
-// readPath makes the choices, and finds those that had a lower move.
+// readPath makes the choices, and finds those that had an earlier move.
 func (r *tagReader) readPath() error {
 	for i, c := range r.path {
 		search := i + 1
@@ -312,7 +321,7 @@ func (r *tagReader) readPath() error {
 		for _, o := range r.options[c.constraint] {
 			if r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
 				left.all++
-				if o >= c.move {
+				if r.turn(o) >= r.turn(c.move) {
 					left.untried++
 				}
 			}
@@ -362,7 +371,7 @@ func (r *tagReader) readOthers() error {
 // compares the nodes and relationships with p. If they differ, the error says which node is
 // wrong, and wraps [ErrTampered].
 func readGraph(p *exactcover.Problem, constraints, moves []Row) (tags, error) {
-	t := tags{make([]moveTags, len(p.Options)), make([]constraintTags, len(p.Items))}
+	t := tags{moves: make([]moveTags, len(p.Options)), constraints: make([]constraintTags, len(p.Items))}
 	fail := func(format string, args ...any) (tags, error) { return tags{}, tagError(format, args...) }
 	degrees := make([]int, len(p.Items))
 	for o := range p.Options {

@@ -135,7 +135,9 @@ func (h *person) steps(rng *rand.Rand, n int) {
 	}
 }
 
-func (h *person) clone() tags { return tags{slices.Clone(h.moves), slices.Clone(h.constraints)} }
+func (h *person) clone() tags {
+	return tags{moves: slices.Clone(h.moves), constraints: slices.Clone(h.constraints)}
+}
 
 // randomProblem returns a problem whose given options don't exclude each other.
 func randomProblem(rng *rand.Rand) *exactcover.Problem {

@@ -30,7 +30,6 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
-	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/bits"
@@ -173,7 +172,7 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 // prepareOrdered is prepare for an order that only DLX knows.
 func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 	switch {
-	case !slices.Contains(exactcover.Orders(), s.order):
+	case !s.order.Known():
 		return nil, &EngineError{s.engine, fmt.Sprintf("an order of %q, got %q", exactcover.Orders(), s.order)}
 	case s.engine != Auto && s.engine != DLX:
 		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}

@@ -12,7 +12,7 @@ import (
 	"graphcover/memsolver"
 )
 
-// TestOrders compares the trace of dlx in each order with that of the plain reference solver, on
+// TestOrders compares the trace of dlx in each order, and in a random one, with that of the plain reference solver, on
 // problems whose items are of three kinds.
 func TestOrders(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1999))
@@ -29,7 +29,7 @@ func TestOrders(t *testing.T) {
 			continue
 		}
 		_, byDefault := solvertest.Reference(p)
-		for _, order := range exactcover.Orders() {
+		for _, order := range append(exactcover.Orders(), exactcover.RandomOrder(7)) {
 			solutions, trace := solvertest.ReferenceOrdered(p, order)
 			if !slices.EqualFunc(trace, byDefault, exactcover.Event.Same) {
 				differ[order]++
@@ -40,7 +40,7 @@ func TestOrders(t *testing.T) {
 			}
 		}
 	}
-	if differ[exactcover.OrderFirst] == 0 || differ[exactcover.OrderKind] == 0 || differ[exactcover.OrderFewest] > 0 {
+	if differ[exactcover.OrderFirst] == 0 || differ[exactcover.OrderKind] == 0 || differ[exactcover.RandomOrder(7)] == 0 || differ[exactcover.OrderFewest] > 0 {
 		t.Errorf("want other traces in other orders, got %v", differ)
 	}
 }
@@ -92,7 +92,10 @@ func TestOrderRefused(t *testing.T) {
 		{memsolver.Bits, exactcover.OrderFirst, false},
 		{memsolver.Cells, exactcover.OrderKind, false},
 		{memsolver.Masks, exactcover.OrderFirst, false},
+		{memsolver.DLX, exactcover.RandomOrder(1<<64 - 1), true},
+		{memsolver.Cells, exactcover.RandomOrder(1), false},
 		{memsolver.DLX, "last", false},
+		{memsolver.DLX, "random:01", false},
 	} {
 		_, err := memsolver.New(c.engine, 1).Ordered(c.order).Prepare(p)
 		var refused *memsolver.EngineError

@@ -107,6 +107,8 @@ func (a *app) complain(err error) {
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
+	case errors.Is(err, generator.ErrNoGrid):
+		a.raiseExit(exitNoSolution)
 	case errors.As(err, &wrong), errors.As(err, &difference), isWrongCount(err):
 		a.raiseExit(exitDifference)
 	default:

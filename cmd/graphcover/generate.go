@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,9 +17,11 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
@@ -37,22 +41,35 @@ being equally likely, and loses clues in a random order as long as the solution 
 the only one. A search in memory by another method checks each puzzle before it is
 printed.
 
+--size and --variant make boards of other sizes and rules, written as in the family
+sudoku. Their full grids are the first solutions of a search in a random order, which
+prefers some grids.
+
+--solver graph does everything in the graph: the search for a full grid, which stays
+under the name of the puzzle with -grid after it, and the counts of solutions, the last
+of which, that of the puzzle itself, stays under the name of the puzzle.
+
 Without --clues, clues are removed until none can be. The pattern of the clues has the
 given --symmetry; then a single clue may be needless, unless --minimal is given.
 
 --difficulty and --technique make puzzles until one is rated so: see rate. --rate prints
-the rating of every puzzle.
+the rating of every puzzle. Only a Sudoku of 9x9 without variants has a rating.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
 than %d clues are refused, because no such Sudoku has only one solution.`, generator.FewestClues),
-		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl",
-		Args:    noArguments,
-		RunE:    func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
+		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
+			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x,anti-knight",
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return a.generate(c, f) },
 	}
+	a.addDatabaseFlags(c)
+	f.graph.add(c)
 	a.addJSONFlag(c)
 	choose(c, &f.symmetry, "symmetry", "of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
-	choose(c, &f.solver, "solver", "where to generate", solverMemory)
+	choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
+	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")
+	c.Flags().StringVar(&f.variant, "variant", "", "rules of the boards, separated by commas: x, windoku, anti-knight, anti-king, or another that sudoku: takes")
 	c.Flags().IntVar(&f.clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
 	c.Flags().BoolVar(&f.minimal, "minimal", false, "only puzzles in which every clue is needed")
 	addDifficulty(c, &f.difficulty, "of the puzzles")
@@ -61,7 +78,7 @@ than %d clues are refused, because no such Sudoku has only one solution.`, gener
 	c.Flags().Var(&f.count, "count", "how many puzzles to make")
 	c.Flags().Var(&f.seed, "seed", "of the random numbers; a new one by default")
 	c.Flags().Var(&f.tries, "tries", "give up after this many full grids without a puzzle")
-	c.Flags().Var(&f.cores, "cores", "how many processor cores to use")
+	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	return c
 }
 
@@ -69,12 +86,14 @@ than %d clues are refused, because no such Sudoku has only one solution.`, gener
 type generateFlags struct {
 	symmetry            generator.Symmetry
 	solver              string
+	size, variant       string
 	clues               int
 	minimal, rate       bool
 	difficulty          string
 	technique           string
 	count, tries, cores number
 	seed                seed
+	graph               graphFlags
 }
 
 // rates reports whether the puzzles are rated when they are printed.
@@ -85,6 +104,65 @@ func (f *generateFlags) rates() bool {
 // filters reports whether only puzzles of some ratings are wanted.
 func (f *generateFlags) filters() bool {
 	return f.difficulty != anyDifficulty || f.technique != ""
+}
+
+// kind returns the rules of the boards that are wanted.
+func (f *generateFlags) kind() (*board.Kind, error) {
+	rules := f.size
+	if f.variant != "" {
+		rules += "," + f.variant
+	}
+	for word := range strings.SplitSeq(rules, ",") {
+		if want := dataOf[word]; want != "" {
+			return nil, fmt.Errorf("--variant %s: want it with %s: generate makes none", word, want)
+		}
+	}
+	kind, err := board.ParseKind(rules)
+	if err != nil {
+		return nil, fmt.Errorf("--size and --variant: %w", err)
+	}
+	if err := f.checkGraph(kind); err != nil {
+		return nil, err
+	}
+	if flag := f.ratingFlag(); flag != "" && !kind.IsPlain9x9() {
+		return nil, fmt.Errorf("--%s: want a Sudoku of 9x9 without variants, as no other is rated, got %s", flag, kind)
+	}
+	return kind, nil
+}
+
+// checkGraph returns an error for a board that is too large to be generated in the graph.
+// Where one transaction can't create the graph, each count of solutions would load it anew.
+func (f *generateFlags) checkGraph(kind *board.Kind) error {
+	if f.solver != solverGraph {
+		return nil
+	}
+	p := kind.Empty().Base()
+	size := len(p.Items) + len(p.Options) + p.Matches()
+	if size <= graphsolver.DefaultBatch {
+		return nil
+	}
+	return fmt.Errorf("--solver graph: want a board of at most %d nodes and relationships, as a larger one would be loaded anew for each clue, got %s, which has %d; use --solver memory",
+		graphsolver.DefaultBatch, kind, size)
+}
+
+// dataOf says what the variants need that are different for each board.
+var dataOf = map[string]string{
+	"jigsaw":   "its regions, as jigsaw=GRID",
+	"even-odd": "its marks, as even-odd=GRID",
+	"killer":   "its cages instead, as r1c1+r1c2=9,r1c3+r2c3=7",
+}
+
+// ratingFlag returns the name of a flag that asks for ratings, or "" if none does.
+func (f *generateFlags) ratingFlag() string {
+	switch {
+	case f.difficulty != anyDifficulty:
+		return "difficulty"
+	case f.technique != "":
+		return "technique"
+	case f.rate:
+		return "rate"
+	}
+	return ""
 }
 
 // accept reports whether a puzzle has the rating that is wanted. One that no technique solves
@@ -149,10 +227,17 @@ type generatedRating struct {
 }
 
 func (a *app) generate(c *cobra.Command, f generateFlags) error {
+	kind, err := f.kind()
+	if err != nil {
+		return usageError{err}
+	}
+	if f.solver == solverGraph && c.Flags().Changed("cores") {
+		return usageError{errors.New("--cores: want --solver memory, got graph, where one search runs at a time")}
+	}
 	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
-	err := cmp.Or(settings.Validate(), checkTechnique(f.technique))
+	err = cmp.Or(generator.ValidateBoards(kind, settings), checkTechnique(f.technique))
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
-		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues)
+		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestCluesOf(kind))
 	}
 	if err != nil {
 		return usageError{err}
@@ -168,18 +253,24 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		}
 	}
 	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: newRater(true)}
-	if made.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base()); err != nil {
+	if f.solver == solverGraph {
+		if made.graphs, err = a.db(c.Context()); err != nil {
+			return err
+		}
+	}
+	puzzles, err := made.puzzlesOf(c.Context(), kind, settings)
+	if err != nil {
 		return err
 	}
-	for p, err := range generator.Generate(c.Context(), made.seed, settings, f.cores.value) {
+	for p, err := range puzzles {
 		if err == nil {
 			err = made.add(c.Context(), p)
 			bar.next()
 		}
 		if errors.Is(err, generator.ErrNotFound) {
-			err = fmt.Errorf("%d of %s made with seed %d: %w", made.puzzles, plural(f.count.value, "puzzle"), made.seed, err)
+			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, plural(f.count.value, "puzzle"), made.seed, err)
 		}
-		if err != nil || made.puzzles == f.count.value {
+		if err != nil || made.made == f.count.value {
 			bar.clear()
 			made.sum()
 			return err
@@ -188,69 +279,155 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	return nil
 }
 
+// A madePuzzle is a puzzle as it is printed.
+type madePuzzle struct {
+	puzzle.Variant
+	solution string // its cells
+	clues    int
+	seed     uint64
+}
+
 // A generation prints puzzles as they are made.
 type generation struct {
 	*app
-	flags          generateFlags
-	seed           uint64
-	check          exactcover.Prepared
-	rater          *rater
-	start          time.Time
-	puzzles, clues int
+	flags       generateFlags
+	seed        uint64
+	graphs      *graphsolver.DB // nil in memory
+	check       exactcover.Prepared
+	rater       *rater
+	start       time.Time
+	made, clues int
+}
+
+// puzzlesOf returns the sequence of puzzles, and prepares their check. Sudokus without
+// variants have a generator of their own in memory.
+func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
+	if kind.IsPlain9x9() {
+		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base())
+		if g.graphs == nil {
+			return g.sudokus(ctx, s), err
+		}
+		return g.boards(ctx, kind, s), err
+	}
+	g.check, err = memsolver.New(memsolver.Cells, 1).Prepare(kind.Empty().Base())
+	return g.boards(ctx, kind, s), err
+}
+
+// sudokus yields Sudokus of 9x9 without variants.
+func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
+	return func(yield func(madePuzzle, error) bool) {
+		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.value) {
+			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
+				return
+			}
+		}
+	}
+}
+
+// boards yields boards, made by dancing links or in the graph.
+func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.Settings) iter.Seq2[madePuzzle, error] {
+	search, cores := searchMemory, g.flags.cores.value
+	if g.graphs != nil {
+		search, cores = g.searchGraph, 1
+	}
+	return func(yield func(madePuzzle, error) bool) {
+		for p, err := range generator.GenerateBoards(ctx, kind, g.seed, s, cores, search) {
+			if err != nil {
+				yield(madePuzzle{}, g.searchError(err))
+				return
+			}
+			made := madePuzzle{p.Board, p.Solution.Cells(), p.Board.Clues(), p.Seed}
+			if grid, ok := p.Board.Grid(); ok {
+				made.Variant = grid
+			}
+			if !yield(made, nil) {
+				return
+			}
+		}
+	}
+}
+
+// searchMemory is a [generator.Searcher].
+func searchMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
+	return memsolver.New(memsolver.DLX, 1).Ordered(order)
+}
+
+// searchGraph is a [generator.Searcher]. The search for a full grid has a name of its own, so
+// that it stays in the graph beside the puzzle.
+func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcover.Solver {
+	name := g.puzzleName
+	if order != exactcover.OrderFewest {
+		name += "-grid"
+	}
+	text := b.String()
+	if grid, ok := b.Grid(); ok {
+		text = grid.String()
+	}
+	return graphsolver.Solver{DB: g.graphs, Name: name, Text: text, Pace: g.flags.graph.pace(0), Order: order}
+}
+
+// searchError returns an error of the generator with the hint that fits it: what the graph
+// makes is not resumed but made again.
+func (g *generation) searchError(err error) error {
+	if g.graphs == nil || errors.Is(err, generator.ErrNotFound) || errors.Is(err, generator.ErrNoGrid) {
+		return err
+	}
+	return strategyError{err}
 }
 
 // add checks and prints a puzzle.
-func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
+func (g *generation) add(ctx context.Context, p madePuzzle) error {
 	if err := g.verify(ctx, p); err != nil {
 		return err
 	}
-	result := generated{p.Grid.String(), p.Solution.String(), p.Grid.Clues(), p.Seed, nil}
+	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
 	words := ""
 	if g.flags.rates() && (g.json || g.flags.count.value == 1) {
-		o := g.rater.rate(ctx, collection.Puzzle{Entry: puzzle.Entry{Puzzle: p.Grid}})
+		o := g.rater.rate(ctx, collection.Puzzle{Entry: puzzle.Entry{Puzzle: p.Variant}})
 		if o.err != nil {
 			return o.err
 		}
 		result.generatedRating = &generatedRating{o.result.Rating, o.result.Choices, o.result.Backtracks}
 		words = o.result.String() + "\n"
 	}
-	g.puzzles++
-	g.clues += p.Grid.Clues()
+	g.made++
+	g.clues += p.clues
 	switch {
 	case g.json:
 		return g.printJSON(result)
 	case g.flags.count.value > 1:
-		g.printf("%s\n", p.Grid)
+		g.printf("%s\n", p)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Grid.Pretty(), plural(p.Grid.Clues(), "clue"), p.Seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), plural(p.clues, "clue"), p.seed, words)
 	}
 	return nil
 }
 
 // verify returns an error unless the solution of p is its only one, by a search that shares
 // nothing with the generator.
-func (g *generation) verify(ctx context.Context, p generator.Puzzle) error {
+func (g *generation) verify(ctx context.Context, p madePuzzle) error {
 	solutions := 0
-	for s, err := range g.check.Search(ctx, p.Grid.Given(), &exactcover.Log{}) {
+	for s, err := range g.check.Search(ctx, p.Given(), &exactcover.Log{}) {
 		if err != nil {
 			return err
 		}
-		if solutions++; solutions > 1 || p.Grid.With(s) != p.Solution {
-			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.Seed, p.Grid, p.Solution, p.Grid.With(s))}
+		if got := p.Answer(s); solutions > 0 || got != p.solution {
+			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.seed, p, p.solution, got)}
 		}
+		solutions++
 	}
 	if solutions == 0 {
-		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.Seed, p.Grid, p.Solution)}
+		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.seed, p, p.solution)}
 	}
 	return nil
 }
 
 // sum prints what was made, if it was more than one puzzle.
 func (g *generation) sum() {
-	if g.json || g.flags.count.value == 1 || g.puzzles == 0 {
+	if g.json || g.flags.count.value == 1 || g.made == 0 {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", plural(g.puzzles, "puzzle"),
-		float64(g.clues)/float64(g.puzzles), duration(seconds), digits(float64(g.puzzles)/seconds), g.seed))
+	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", plural(g.made, "puzzle"),
+		float64(g.clues)/float64(g.made), duration(seconds), digits(float64(g.made)/seconds), g.seed))
 }

@@ -8,10 +8,11 @@
 // :param constraint => 17
 // :param move => 203
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c {id: $constraint})
+MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_CONSTRAINT]->(c {id: $constraint})
+WITH c, p.turns AS turns // null unless the order is random: see load/puzzle
 WITH c, COLLECT {
   MATCH (c)<-[:MATCHES]-(m {status: 'Maybe'})
-  WHERE m.id > $move
-  RETURN m.id ORDER BY m.id
+  WHERE coalesce(turns[m.id], m.id) > coalesce(turns[$move], $move)
+  RETURN m.id ORDER BY coalesce(turns[m.id], m.id)
 } AS moves
 RETURN c.id AS constraint, moves[0] AS move, moves;

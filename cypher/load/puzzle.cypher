@@ -12,23 +12,28 @@
 // read/search.
 //
 // The search turns to an open constraint that has no move left, if there is one. Otherwise
-// order says which open constraint is next:
+// order.rule says which open constraint is next:
 //
-//   null     the one with the fewest moves left, and of several the one with the lowest id
-//   'first'  the one with the lowest id
-//   'kind'   of those with the least number in kinds the one that null says. kinds lists
-//            the number of each constraint; it is null with any other order
+//   null         the one with the fewest moves left, and of several the one with the lowest id
+//   'first'      the one with the lowest id
+//   'kind'       of those with the least number in order.kinds the one that null says. kinds
+//                lists the number of each constraint; it is null with any other order
+//   'random:N'   the one that null says
+//
+// The moves of a constraint are tried by ascending id. In a random order the one with the
+// least number in order.turns comes first: turns lists the number of each move, from 0 and
+// each once. It is null with any other order.
 //
 // For a puzzle too large for one transaction see load/begin.
 //
 // :param puzzle => 'pair'
-// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: 'kind', kinds: [0, 1], constraints: [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}], moves: [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]}
+// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, constraints: [{id: 0, properties: {name: 'left'}}, {id: 1, properties: {name: 'right', secondary: true}}], moves: [{id: 0, properties: {name: 'both'}, constraints: [0, 1], colors: [null, 'red']}]}
 
 CREATE (p:Puzzle:Graphcover {
   name: $puzzle, text: $problem.text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
   partial: false, choices: 0, backtracks: 0, solutions: 0, format: $problem.format, digest: $problem.digest,
-  clues: $problem.clues, order: $problem.order, kinds: $problem.kinds
+  clues: $problem.clues, order: $problem.order.rule, kinds: $problem.order.kinds, turns: $problem.order.turns
 })
 WITH p
 CALL (p) {

@@ -15,7 +15,7 @@
 // load/puzzle, but has the number of constraints and of moves.
 //
 // :param puzzle => 'pair'
-// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: 'kind', kinds: [0, 1], constraints: 2, moves: 1}
+// :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, constraints: 2, moves: 1}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -53,7 +53,7 @@ SET p = {
   name: $puzzle, text: $problem.text, loaded: randomUUID(),
   state: 'searching', pathMoves: [], pathConstraints: [], kept: 0, skipped: [], byHand: false, chosenByHand: [],
   partial: false, choices: 0, backtracks: 0, solutions: 0, format: $problem.format, digest: $problem.digest,
-  clues: $problem.clues, order: $problem.order, kinds: $problem.kinds
+  clues: $problem.clues, order: $problem.order.rule, kinds: $problem.order.kinds, turns: $problem.order.turns
 }
 RETURN p.loaded AS loaded, constraintRows AS constraints, moveRows AS moves, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))

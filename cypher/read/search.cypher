@@ -21,7 +21,7 @@
 //   clues             the moves of the clues, ascending
 //   excluded          the moves that the pencil marks of a Sudoku rule out, if there are any
 //   digest            of the moves, constraints and clues that were loaded, and of excluded
-//   order, kinds      in which order the search turns to constraints: see load/puzzle
+//   order, kinds, turns  in which order the search takes constraints and moves: see load/puzzle
 //
 // tree is what the tree of a recorded search keeps: see record/begin. It is null if the
 // search is not recorded.

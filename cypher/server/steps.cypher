@@ -56,6 +56,9 @@
 // The variable places is null unless the puzzle has an order of its own: see load/puzzle.
 // Then the search turns to the constraint of the least place, and the queue is not used.
 //
+// The variable keys is null unless the moves are tried in a random order. Then it has a number
+// for each move, 2^32 * its turn + its id, by which moves are compared instead of by id.
+//
 // The events returned are numbers in a row: for a choice its search number, constraint,
 // move, and how many moves the constraint had left, with this one; for an undo 0 and the
 // constraint without moves, + 1, or 0 and 0 after a solution. The puzzle keeps the events of the
@@ -99,7 +102,8 @@ CALL (p) {
   RETURN collect(c) AS constraints, count(c.secondary) AS secondary
 }
 WITH *, p.kept AS kept, size(p.pathMoves) AS standing, secondary > 0 AS colored,
-  CASE p.order WHEN 'first' THEN range(0, $constraints - 1) WHEN 'kind' THEN p.kinds END AS places
+  CASE p.order WHEN 'first' THEN range(0, $constraints - 1) WHEN 'kind' THEN p.kinds END AS places,
+  p.turns AS turns
 WHERE size(moves) = $moves AND size(constraints) = $constraints
   AND p.pathMoves = COLLECT {
     UNWIND yes AS m
@@ -139,7 +143,7 @@ CALL (moves) {
   SET c.rank = c.id + 4294967296 * left
 }
 FOREACH (c IN [c IN openConstraints WHERE c.rank IS NULL] | SET c.rank = c.id)
-WITH *
+WITH *, CASE WHEN turns IS NOT NULL THEN [id IN range(0, $moves - 1) | 4294967296 * turns[id] + id] END AS keys
 // Rebuild the levels of the choices that stand from their tags.
 CALL (yes, standing, kept) {
   UNWIND CASE WHEN standing > kept THEN yes ELSE [] END AS m
@@ -147,9 +151,9 @@ CALL (yes, standing, kept) {
   WITH c, min(m.search) AS by
   SET c.by = by
 }
-CALL (p, loop, moves, constraints, levels, kept, standing) {
+CALL (p, loop, moves, constraints, levels, kept, standing, keys) {
   UNWIND range(kept + 1, standing) AS search
-  WITH loop, moves, levels, kept, search, constraints[p.pathConstraints[search - 1]] AS c, moves[p.pathMoves[search - 1]] AS chosen
+  WITH loop, moves, levels, kept, keys, search, constraints[p.pathConstraints[search - 1]] AS c, moves[p.pathMoves[search - 1]] AS chosen
   CALL (chosen, search) {
     MATCH (chosen)-[:MATCHES]->(satisfied)
     MATCH (satisfied)<-[:MATCHES]-(m)
@@ -173,7 +177,7 @@ CALL (p, loop, moves, constraints, levels, kept, standing) {
   }
   WITH loop, kept, chosen, c, search, levels[search] AS level, ruledOut, trail, EXISTS {
     (c)<-[:MATCHES]-(other)
-    WHERE other.search = search AND other.id > chosen.id
+    WHERE other.search = search AND coalesce(keys[other.id], other.id) > coalesce(keys[chosen.id], chosen.id)
   } AS more
   SET level.choice = [c.id, chosen.id], level.ruledOut = ruledOut, level.trail = trail
   WITH loop, kept, search, level, more ORDER BY search
@@ -185,12 +189,12 @@ CALL (p, loop, moves, constraints, levels, kept, standing) {
 }
 // Where the last step has left the search. After an undo the constraint of the choice
 // undone comes next.
-CALL (p, loop, constraints, openConstraints, standing) {
-  WITH p, loop, openConstraints, standing, constraints[p.retryConstraint] AS last,
+CALL (p, loop, constraints, openConstraints, standing, keys) {
+  WITH p, loop, openConstraints, standing, keys, constraints[p.retryConstraint] AS last,
     [c IN openConstraints WHERE c.rank < 8589934592 | c.rank] AS least
   WITH *, EXISTS {
     (last)<-[:MATCHES]-(m:Left)
-    WHERE m.id > p.retryMove
+    WHERE coalesce(keys[m.id], m.id) > coalesce(keys[p.retryMove], p.retryMove)
   } AS more
   SET loop.queue = [rank IN least WHERE rank >= 4294967296 | rank - 4294967296],
     loop.at = [0, standing, size(openConstraints), loop.branch, CASE
@@ -201,13 +205,13 @@ CALL (p, loop, constraints, openConstraints, standing) {
       END, coalesce(p.retryMove, -1), coalesce(last.id, -1)]
 }
 // The loop. It runs in blocks of 50 turns, so that turns after its end cost little.
-CALL (loop, moves, constraints, levels, colored, kept, places) {
+CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
   UNWIND range(1, $steps, 50) AS block
-  CALL (loop, moves, constraints, levels, colored, kept, places) {
+  CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
     WITH *
     WHERE loop.at[0] < $steps AND (loop.at[4] >= 0 OR loop.at[2] > 0)
     UNWIND range(1, 50) AS turn
-    CALL (loop, moves, constraints, levels, colored, kept, places) {
+    CALL (loop, moves, constraints, levels, colored, kept, places, keys) {
       WITH *, loop.at AS at
       WHERE at[0] < $steps AND (at[4] >= 0 OR at[2] > 0)
       // At a dead end, undo the choices down to the last branch, or as many as steps are left.
@@ -258,14 +262,14 @@ CALL (loop, moves, constraints, levels, colored, kept, places) {
         RETURN collect(event) AS undos
       }
       // Choose a move.
-      CALL (loop, moves, constraints, levels, colored, places) {
+      CALL (loop, moves, constraints, levels, colored, places, keys) {
         WITH *, loop.at AS now
         WHERE now[4] < 0 AND now[0] < $steps AND now[2] > 0
-        WITH *, now[1] + 1 AS search, now[5] AS undone,
+        WITH *, now[1] + 1 AS search, CASE WHEN now[5] >= 0 THEN coalesce(keys[now[5]], now[5]) ELSE -1 END AS undone,
           CASE WHEN now[5] >= 0 THEN [now[6]] WHEN places IS NULL THEN loop.queue ELSE [] END AS queue
         // Without a queue no rank has n <= 1: the first constraint with n = 2, if there is
         // one, has the least rank.
-        CALL (constraints, queue, undone, places) {
+        CALL (constraints, queue, undone, places, keys) {
           UNWIND CASE
               WHEN size(queue) > 0
               THEN [constraints[reduce(least = queue[0], id IN queue | CASE WHEN id < least THEN id ELSE least END)]]
@@ -288,8 +292,8 @@ CALL (loop, moves, constraints, levels, colored, kept, places) {
                 END).id
             END]) AS c
           MATCH (c)<-[:MATCHES]-(m:Left)
-          WHERE m.id > undone
-          RETURN c, min(m.id) AS move, count(*) AS candidates
+          WHERE coalesce(keys[m.id], m.id) > undone
+          RETURN c, min(coalesce(keys[m.id], m.id)) % 4294967296 AS move, count(*) AS candidates
         }
         WITH *, moves[move] AS chosen
         CALL (chosen, colored) {

@@ -22,7 +22,11 @@ func ReferenceOrdered(p *exactcover.Problem, order exactcover.Order) (solutions 
 		}
 	}
 	var options []int
+	sequence := order.Sequence(len(p.Options))
 	for o := range p.Options {
+		if sequence != nil {
+			o = sequence[o]
+		}
 		if !slices.Contains(p.Excluded, o) {
 			options = append(options, o)
 		}

@@ -220,7 +220,7 @@ func Query(t testing.TB, driver neo4j.DriverWithContext, text string, params map
 // KnowNames makes the database know every label, relationship type and property name that
 // a search uses, because the server warns about a statement with a name that it has never
 // seen. It searches a small problem with colors and an excluded option in every mode,
-// loaded whole and in batches, in another order and recorded, solves a Sudoku with each
+// loaded whole and in batches, in other orders and recorded, solves a Sudoku with each
 // strategy in the graph, and shows a hint. The names of a space it only creates. It adopts no
 // graph: that would have to be the only one of its kind.
 func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
@@ -238,7 +238,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	inBatches := graphsolver.NewDB(driver, "neo4j")
 	inBatches.Batch = 1
 	for _, solver := range []graphsolver.Solver{
-		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}},
+		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}, Order: exactcover.RandomOrder(1)},
 		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true}, Order: exactcover.OrderKind},
 	} {
 		if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err != nil {

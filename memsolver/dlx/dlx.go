@@ -29,7 +29,7 @@ import (
 // for the next one.
 type prepared struct {
 	problem *exactcover.Problem
-	ranks   []int // of the primary items, nil if all are the same: see [exactcover.Order]
+	order   exactcover.Order
 	idle    atomic.Pointer[searcher]
 }
 
@@ -41,7 +41,7 @@ func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 
 // PrepareOrdered is Prepare for a search in another order.
 func PrepareOrdered(p *exactcover.Problem, order exactcover.Order) engine.Prepared {
-	return &prepared{problem: p, ranks: order.Ranks(p)}
+	return &prepared{problem: p, order: order}
 }
 
 // Search implements [engine.Prepared].
@@ -64,7 +64,7 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) error {
 	s := m.idle.Swap(nil)
 	if s == nil {
-		s = newSearcher(m.problem, m.ranks)
+		s = newSearcher(m.problem, m.order)
 	}
 	err := s.search(ctx, given, log, yield)
 	m.idle.Store(s) // not deferred: a panic in yield leaves the links changed
@@ -87,12 +87,12 @@ type searcher struct {
 	candidates []int               // room for the longest list
 }
 
-// newSearcher returns a searcher for problems with the items and options of p, which must
-// be valid, and these ranks.
-func newSearcher(p *exactcover.Problem, ranks []int) *searcher {
+// newSearcher returns a searcher in that order for problems with the items and options of p,
+// which must be valid.
+func newSearcher(p *exactcover.Problem, order exactcover.Order) *searcher {
 	s := &searcher{
-		links:    newLinks(p),
-		ranks:    ranks,
+		links:    newLinks(p, order.Sequence(len(p.Options))),
+		ranks:    order.Ranks(p),
 		choices:  make([]*node, 0, p.Primary()),
 		solution: make(exactcover.Solution, 0, p.Primary()),
 	}

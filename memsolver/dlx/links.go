@@ -45,8 +45,9 @@ type links struct {
 	options []*node  // by option: its first node, or nil if it has no items
 }
 
-// newLinks builds the links of p, which is valid.
-func newLinks(p *exactcover.Problem) *links {
+// newLinks builds the links of p, which is valid. The lists have the options in the order of
+// sequence, or ascending if it is nil.
+func newLinks(p *exactcover.Problem, sequence []int) *links {
 	d := &links{headers: make([]header, len(p.Items)), options: make([]*node, len(p.Options))}
 	last := &d.root
 	for i := range d.headers {
@@ -63,7 +64,11 @@ func newLinks(p *exactcover.Problem) *links {
 	last.right, d.root.left = &d.root, last
 
 	nodes := make([]node, p.Matches())
-	for o := range p.Options {
+	for i := range p.Options {
+		o := i
+		if sequence != nil {
+			o = sequence[i]
+		}
 		option := &p.Options[o]
 		for k, item := range option.Items {
 			n := &nodes[k]

@@ -21,7 +21,7 @@ func TestLinksAreRestored(t *testing.T) {
 	cancel()
 	for i := range 2000 {
 		p := solvertest.Random(rng)
-		d, want := newSearcher(p, nil), newLinks(p)
+		d, want := newSearcher(p, exactcover.OrderFewest), newLinks(p, nil)
 		for _, observe := range []func(exactcover.Event){nil, func(exactcover.Event) {}} {
 			for most := range 4 { // solutions, or all of them if it is 0
 				seen := 0
@@ -43,7 +43,7 @@ func TestLinksAreRestored(t *testing.T) {
 // TestLinksAreRestoredWhenCancelled cancels a search in the middle of its tree.
 func TestLinksAreRestoredWhenCancelled(t *testing.T) {
 	p := enginetest.Problem(t, "queens:10")
-	d, want := newSearcher(p, nil), newLinks(p)
+	d, want := newSearcher(p, exactcover.OrderFewest), newLinks(p, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
 		if e.Search == 5 {
@@ -76,7 +76,7 @@ func TestCountsWithoutObserver(t *testing.T) {
 		}
 		var log exactcover.Log
 		var got []exactcover.Solution
-		newSearcher(p, nil).search(t.Context(), p.Given, &log, func(s exactcover.Solution, _ error) bool {
+		newSearcher(p, exactcover.OrderFewest).search(t.Context(), p.Given, &log, func(s exactcover.Solution, _ error) bool {
 			got = append(got, append(exactcover.Solution{}, s...))
 			clear(s) // the caller may change it
 			return true

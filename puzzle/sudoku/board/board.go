@@ -70,7 +70,7 @@ func (b Board) Cells() string { return b.cells }
 // Grid returns b as a Sudoku of package sudoku, if it is one: 9x9 with boxes of 3x3 and no
 // variant.
 func (b Board) Grid() (g sudoku.Grid, ok bool) {
-	if b.kind.String() != "9x9" {
+	if !b.kind.IsPlain9x9() {
 		return sudoku.Grid{}, false
 	}
 	for cell := range g {
@@ -140,6 +140,20 @@ func (b Board) With(s exactcover.Solution) Board {
 
 // Answer returns the symbols of a solution row by row, as a string.
 func (b Board) Answer(s exactcover.Solution) any { return b.With(s).cells }
+
+// Keep returns b with the cells alone that keep says, row by row; the others are empty.
+func (b Board) Keep(keep []bool) Board {
+	cells := []byte(b.cells)
+	for cell := range cells {
+		if !keep[cell] {
+			cells[cell] = '.'
+		}
+	}
+	return Board{b.kind, string(cells)}
+}
+
+// Clues returns the number of cells that are filled.
+func (b Board) Clues() int { return len(b.cells) - strings.Count(b.cells, ".") }
 
 // Picture draws the board of a solution, or of part of one.
 func (b Board) Picture(s exactcover.Solution) string { return b.With(s).Pretty() }

@@ -30,6 +30,9 @@ type Kind struct {
 	layout func() *Layout             // made on first use
 }
 
+// IsPlain9x9 reports whether boards of the kind are the Sudoku of package sudoku.
+func (k *Kind) IsPlain9x9() bool { return k.String() == "9x9" }
+
 // noMark is the mark of a cell that may be even or odd.
 const noMark = '.'
 

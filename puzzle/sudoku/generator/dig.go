@@ -7,6 +7,23 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
+// A need says whether a clue can be removed.
+type need int
+
+const (
+	needless need = iota // no other solution differs from the known one in its cell
+	needed               // another one does
+	unknown              // that was not found out within a bound
+)
+
+// A question asks about the solutions of some of the clues of a full grid.
+type question interface {
+	// needs says whether the clues, of which there are those of the cells set in clues,
+	// have another solution than the full grid if that of cell is removed, which it is
+	// already. It may leave out other solutions that have the number of the full grid there.
+	needs(clues []bool, cell int) (need, error)
+}
+
 const (
 	// rounds is how often clues are put back and removed again for each full grid.
 	rounds = 200
@@ -17,18 +34,39 @@ const (
 // A digger removes clues from a full grid. The clues that are left have that grid as their
 // only solution.
 type digger struct {
-	solution, grid sudoku.Grid
-	clues          int
-	kept, removed  [][]int // orbits of cells, see [Symmetry]
-	source         rand.Source
+	question
+	is            []bool // whether a cell has a clue
+	clues         int
+	kept, removed [][]int // orbits of cells, see [Symmetry]
+	source        rand.Source
+	err           error // of the question; after it no clue is removed
 }
 
-// newDigger returns a digger of a full grid, whose cells are removed by these orbits.
-func newDigger(solution sudoku.Grid, orbits [][]int, source rand.Source) *digger {
-	return &digger{
-		solution: solution, grid: solution, clues: cells, source: source,
-		kept: append(make([][]int, 0, cells), orbits...), removed: make([][]int, 0, cells),
+// newDigger returns a digger of a full grid of that many cells, which are removed by these
+// orbits.
+func newDigger(q question, cells int, orbits [][]int, source rand.Source) *digger {
+	d := &digger{
+		question: q, is: make([]bool, cells), clues: cells, source: source,
+		kept: append(make([][]int, 0, len(orbits)), orbits...), removed: make([][]int, 0, len(orbits)),
 	}
+	for cell := range d.is {
+		d.is[cell] = true
+	}
+	return d
+}
+
+// digFor removes as many clues as the settings ask for, or as can be removed. If more are
+// left than wanted, it puts some back and removes clues again, several times.
+func (d *digger) digFor(s Settings) {
+	d.dig(s.least())
+	for round := 0; round < rounds && s.Clues > 0 && d.clues > s.Clues && d.err == nil; round++ {
+		d.digAgain(s.Clues)
+	}
+}
+
+// fits reports whether the clues that are left are as the settings ask for.
+func (d *digger) fits(s Settings) bool {
+	return (s.Clues == 0 || d.clues == s.Clues) && (!s.Minimal || d.minimal()) && d.err == nil
 }
 
 // dig removes the orbits in a random order, each if one solution and that many clues are
@@ -50,6 +88,7 @@ func (d *digger) dig(least int) {
 // are more of them afterwards.
 func (d *digger) digAgain(least int) {
 	before := *d
+	before.is = append([]bool(nil), d.is...)
 	before.kept = append([][]int(nil), d.kept...)
 	before.removed = append([][]int(nil), d.removed...)
 	draw.Shuffle(d.source, d.removed)
@@ -62,6 +101,7 @@ func (d *digger) digAgain(least int) {
 	}
 	d.dig(least)
 	if d.clues > before.clues {
+		before.err = d.err
 		*d = before
 	}
 }
@@ -69,9 +109,9 @@ func (d *digger) digAgain(least int) {
 // remove removes the clues of an orbit if one solution is left, and reports whether it did.
 func (d *digger) remove(orbit []int) bool {
 	for i, cell := range orbit {
-		d.grid[cell] = 0
+		d.is[cell] = false
 		d.clues--
-		if d.needs(cell) {
+		if d.ask(cell) != needless {
 			d.restore(orbit[:i+1])
 			return false
 		}
@@ -81,36 +121,54 @@ func (d *digger) remove(orbit []int) bool {
 
 func (d *digger) restore(cells []int) {
 	for _, cell := range cells {
-		d.grid[cell] = d.solution[cell]
+		d.is[cell] = true
 	}
 	d.clues += len(cells)
 }
 
-// needs reports whether the clues have a solution in which a cell has another digit. If
-// all other solutions differ in that cell, it reports whether there are any.
-func (d *digger) needs(cell int) bool {
-	b := newBoard()
-	for clue, digit := range d.grid {
-		if digit > 0 {
-			b.place(clue, int(digit)-1)
-		}
+// ask is needs, of the clues that are left.
+func (d *digger) ask(cell int) need {
+	if d.err != nil {
+		return unknown
 	}
-	b.exclude(cell, int(d.solution[cell])-1)
-	return b.solvable()
+	n, err := d.needs(d.is, cell)
+	if err != nil {
+		d.err = err
+		return unknown
+	}
+	return n
 }
 
-// minimal reports whether every clue is needed.
+// minimal reports whether every clue is known to be needed.
 func (d *digger) minimal() bool {
-	for cell, digit := range d.grid {
-		if digit == 0 {
+	for cell, is := range d.is {
+		if !is {
 			continue
 		}
-		d.grid[cell] = 0
-		needed := d.needs(cell)
-		d.grid[cell] = digit
-		if !needed {
+		d.is[cell] = false
+		n := d.ask(cell)
+		d.is[cell] = true
+		if n != needed {
 			return false
 		}
 	}
 	return true
+}
+
+// gridQuestion is the question about a full Sudoku, answered by the search of [position]. That
+// looks only for solutions that have another digit in the cell.
+type gridQuestion struct{ solution *sudoku.Grid }
+
+func (q gridQuestion) needs(clues []bool, cell int) (need, error) {
+	b := newPosition()
+	for clue, is := range clues {
+		if is {
+			b.place(clue, int(q.solution[clue])-1)
+		}
+	}
+	b.exclude(cell, int(q.solution[cell])-1)
+	if b.solvable() {
+		return needed, nil
+	}
+	return needless, nil
 }

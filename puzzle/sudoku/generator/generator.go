@@ -1,22 +1,25 @@
 // Package generator makes Sudoku puzzles. Each has exactly one solution. Begin with
-// [Generate].
+// [Generate] for Sudokus, or with [GenerateBoards] for other sizes and variants, and to have
+// any solver of exact cover do the work.
 //
-// A puzzle is made of a random full grid (package fullgrid) by removing clues in a random
-// order, each one unless the puzzle would then have a second solution. If that leaves more
-// clues than wanted, a few of them are put back and clues are removed again.
+// A puzzle is made of a random full grid by removing clues in a random order, each one
+// unless the puzzle would then have a second solution. If that leaves more clues than wanted,
+// a few of them are put back and clues are removed again.
 //
-// All full grids are equally likely at the beginning, but puzzles are not: a puzzle with few
-// clues can be reached in fewer orders than one with many, and it is more likely to be made
-// of some grids than of others.
+// Generate draws its full grids from package fullgrid: all are equally likely at the
+// beginning. But puzzles are not: a puzzle with few clues can be reached in fewer orders than
+// one with many, and it is more likely to be made of some grids than of others.
+// GenerateBoards takes the first solution of a search in a random order, which prefers some
+// grids.
 package generator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"sync"
-	"sync/atomic"
+	"slices"
 
 	"graphcover/exactcover/draw"
 	"graphcover/puzzle/sudoku"
@@ -45,7 +48,7 @@ type Settings struct {
 	// be removed.
 	Clues int
 	// Minimal asks that every clue is needed: without it there are several solutions.
-	// Without a symmetry and a number of clues, every puzzle is minimal.
+	// Without a symmetry and a number of clues, every puzzle of Generate is minimal.
 	Minimal bool
 	// Accept, if not nil, reports whether a puzzle is wanted. It must depend on nothing
 	// but the puzzle. It is called by several goroutines at once.
@@ -59,39 +62,43 @@ type Settings struct {
 	Tried func(grids int)
 }
 
-// Validate returns an error for settings that no puzzle can have.
+// Validate returns an error for settings that no puzzle of 9x9 can have.
 func (s Settings) Validate() error {
-	if _, ok := motions[s.symmetry()]; !ok {
-		return fmt.Errorf("generator: want a symmetry of %q, got %q", Symmetries(), s.Symmetry)
+	if 0 < s.Clues && s.Clues < FewestClues {
+		return fmt.Errorf("generator: want %d clues or more, got %d: no Sudoku with %d clues has only one solution (McGuire, Tugemann, Civario 2012)",
+			FewestClues, s.Clues, FewestClues-1)
 	}
+	return s.validate(side, FewestClues)
+}
+
+// validate returns an error for settings that no board of that side can have. Fewer clues
+// than the fewest are not asked for.
+func (s Settings) validate(side, fewest int) error {
 	switch {
+	case !slices.Contains(Symmetries(), s.symmetry()):
+		return fmt.Errorf("generator: want a symmetry of %q, got %q", Symmetries(), s.Symmetry)
 	case s.Tries < 0:
 		return fmt.Errorf("generator: want 1 or more tries, got %d", s.Tries)
 	case s.Clues == 0:
 		return nil
-	case s.Clues < 0 || s.Clues > cells:
-		return fmt.Errorf("generator: want %d to %d clues, got %d", FewestClues, cells, s.Clues)
-	case s.Clues < FewestClues:
-		return fmt.Errorf("generator: want %d clues or more, got %d: no Sudoku with %d clues has only one solution (McGuire, Tugemann, Civario 2012)",
-			FewestClues, s.Clues, FewestClues-1)
-	case !s.Symmetry.has(s.Clues):
-		return fmt.Errorf("generator: no pattern with the symmetry %q has %d cells", s.Symmetry, s.Clues)
+	case s.Clues < fewest || s.Clues > side*side:
+		return fmt.Errorf("generator: want %d to %d clues, got %d", fewest, side*side, s.Clues)
+	case !s.symmetry().has(side, s.Clues):
+		return fmt.Errorf("generator: no pattern with the symmetry %q has %d cells", s.symmetry(), s.Clues)
 	}
 	return nil
 }
 
-func (s Settings) symmetry() Symmetry {
-	if s.Symmetry == "" {
-		return None
-	}
-	return s.Symmetry
-}
+func (s Settings) symmetry() Symmetry { return cmp.Or(s.Symmetry, None) }
 
-func (s Settings) tries() int {
-	if s.Tries == 0 {
-		return DefaultTries
+func (s Settings) tries() int { return cmp.Or(s.Tries, DefaultTries) }
+
+// least returns how many clues to remove clues down to: 0 is as many as possible.
+func (s Settings) least() int {
+	if s.Minimal {
+		return 0 // a puzzle with more clues than it needs is not minimal
 	}
-	return s.Tries
+	return s.Clues
 }
 
 // ErrNotFound says that no more puzzles were found within the number of tries. There may
@@ -109,71 +116,18 @@ func Generate(ctx context.Context, seed uint64, settings Settings, cores int) it
 			yield(Puzzle{}, err)
 			return
 		}
-		m := maker{Settings: settings, seed: seed, cores: max(cores, 1), orbits: settings.symmetry().orbits()}
+		orbits := settings.symmetry().orbits(side)
+		m := maker[Puzzle]{
+			seed: seed, cores: max(cores, 1), ahead: mostPerCore, tries: settings.tries(), tried: settings.Tried,
+			try: func(_ context.Context, seed uint64) (*Puzzle, error) { return try(settings, orbits, seed), nil },
+		}
 		m.generate(ctx, yield)
 	}
-}
-
-// A maker makes one sequence of puzzles. The tries are numbered, each with a seed of its
-// own. They are made side by side, but their results are used in order.
-type maker struct {
-	Settings
-	seed   uint64
-	cores  int
-	orbits [][]int
 }
 
 // mostPerCore is the greatest number of tries, for each core, that are made before their
 // results are used.
 const mostPerCore = 64
-
-func (m *maker) generate(ctx context.Context, yield func(Puzzle, error) bool) {
-	failed := 0 // tries since the last puzzle
-	for next, size := uint64(0), m.cores; ; size = min(2*size, m.cores*mostPerCore) {
-		for _, made := range m.batch(ctx, next, size) {
-			if err := ctx.Err(); err != nil {
-				yield(Puzzle{}, err)
-				return
-			}
-			if made != nil {
-				failed = 0
-				if !yield(*made, nil) {
-					return
-				}
-			} else if failed++; failed == m.tries() {
-				yield(Puzzle{}, fmt.Errorf("%w in %d full grids", ErrNotFound, failed))
-				return
-			}
-		}
-		next += uint64(size)
-		if m.Tried != nil {
-			m.Tried(failed)
-		}
-	}
-}
-
-// batch makes tries from that number on, and returns their puzzles, with nil for those that
-// failed. If ctx is done it returns early.
-func (m *maker) batch(ctx context.Context, first uint64, size int) []*Puzzle {
-	made := make([]*Puzzle, size)
-	var taken atomic.Int64
-	var workers sync.WaitGroup
-	for range m.cores {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				i := int(taken.Add(1)) - 1
-				if i >= size {
-					return
-				}
-				if p := m.try(seedOf(m.seed, first+uint64(i))); p != nil {
-					made[i] = p
-				}
-			}
-		})
-	}
-	workers.Wait()
-	return made
-}
 
 // SeedLimit is greater than every seed of a puzzle that [Generate] was not given. Programs
 // that read JSON numbers as floating-point numbers keep such seeds.
@@ -193,20 +147,19 @@ func seedOf(seed, try uint64) uint64 {
 }
 
 // try makes a puzzle of a random full grid, or returns nil if that fails.
-func (m *maker) try(seed uint64) *Puzzle {
+func try(s Settings, orbits [][]int, seed uint64) *Puzzle {
 	source := draw.From(seed)
-	solution := fullgrid.Random(source)
-	d := newDigger(solution, m.orbits, source)
-	least := m.Clues
-	if m.Minimal {
-		least = 0 // a puzzle with more clues than it needs is not minimal
+	made := Puzzle{Solution: fullgrid.Random(source), Seed: seed}
+	d := newDigger(gridQuestion{&made.Solution}, cells, orbits, source)
+	if d.digFor(s); !d.fits(s) {
+		return nil
 	}
-	d.dig(least)
-	for round := 0; round < rounds && m.Clues > 0 && d.clues > m.Clues; round++ {
-		d.digAgain(m.Clues)
+	for cell, is := range d.is {
+		if is {
+			made.Grid[cell] = made.Solution[cell]
+		}
 	}
-	made := Puzzle{Grid: d.grid, Solution: solution, Seed: seed}
-	if m.Clues > 0 && d.clues != m.Clues || m.Minimal && !d.minimal() || m.Accept != nil && !m.Accept(made) {
+	if s.Accept != nil && !s.Accept(made) {
 		return nil
 	}
 	return &made

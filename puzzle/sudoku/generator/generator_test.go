@@ -193,9 +193,9 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestBoard compares the search with another solver, on grids with too few clues, with one
+// TestPosition compares the search with another solver, on grids with too few clues, with one
 // wrong clue, and with one solution.
-func TestBoard(t *testing.T) {
+func TestPosition(t *testing.T) {
 	j := newJudge(t)
 	source := draw.From(2)
 	tally := make(map[bool]int)
@@ -220,7 +220,7 @@ func TestBoard(t *testing.T) {
 
 // solvable reports whether g has a solution.
 func solvable(g sudoku.Grid) bool {
-	b := newBoard()
+	b := newPosition()
 	for cell, digit := range g {
 		if digit > 0 && !b.place(cell, int(digit)-1) {
 			return false
@@ -230,12 +230,12 @@ func solvable(g sudoku.Grid) bool {
 }
 
 func BenchmarkMinimal(b *testing.B) {
-	m := maker{orbits: None.orbits()}
-	m.try(1)
+	orbits := None.orbits(side)
+	try(Settings{}, orbits, 1)
 	seed := uint64(0)
 	for b.Loop() {
 		seed++
-		m.try(seed)
+		try(Settings{}, orbits, seed)
 	}
 }
 

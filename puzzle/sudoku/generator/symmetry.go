@@ -18,13 +18,13 @@ const (
 // Symmetries returns all symmetries, None first.
 func Symmetries() []Symmetry { return []Symmetry{None, Rotational, Mirror, Diagonal, Full} }
 
-// A motion moves a cell, given by row and column from 0.
-type motion func(row, column int) (int, int)
+// A motion moves a cell of a board, given by row and column from 0.
+type motion func(side, row, column int) (int, int)
 
 var (
-	halfTurn  motion = func(r, c int) (int, int) { return side - 1 - r, side - 1 - c }
-	leftRight motion = func(r, c int) (int, int) { return r, side - 1 - c }
-	transpose motion = func(r, c int) (int, int) { return c, r }
+	halfTurn  motion = func(n, r, c int) (int, int) { return n - 1 - r, n - 1 - c }
+	leftRight motion = func(n, r, c int) (int, int) { return r, n - 1 - c }
+	transpose motion = func(n, r, c int) (int, int) { return c, r }
 )
 
 // motions holds, for each symmetry, motions from which all others follow.
@@ -36,12 +36,13 @@ var motions = map[Symmetry][]motion{
 	Full:       {leftRight, transpose},
 }
 
-// orbits returns the sets of cells that are clues together or not at all: the cells that
-// the motions of s take to each other. Each set is ascending, and so are their first cells.
-func (s Symmetry) orbits() [][]int {
+// orbits returns the sets of cells of a board that are clues together or not at all: the
+// cells that the motions of s take to each other. Each set is ascending, and so are their
+// first cells.
+func (s Symmetry) orbits(side int) [][]int {
 	var all [][]int
-	var seen [cells]bool
-	for cell := range cells {
+	seen := make([]bool, side*side)
+	for cell := range seen {
 		if seen[cell] {
 			continue
 		}
@@ -49,7 +50,7 @@ func (s Symmetry) orbits() [][]int {
 		seen[cell] = true
 		for i := 0; i < len(orbit); i++ {
 			for _, move := range motions[s] {
-				row, column := move(orbit[i]/side, orbit[i]%side)
+				row, column := move(side, orbit[i]/side, orbit[i]%side)
 				if next := row*side + column; !seen[next] {
 					seen[next] = true
 					orbit = append(orbit, next)
@@ -62,14 +63,12 @@ func (s Symmetry) orbits() [][]int {
 	return all
 }
 
-// has reports whether there is a pattern of n cells with the symmetry.
-func (s Symmetry) has(n int) bool {
-	sums := []bool{0: true, cells: false} // whether some orbits have that many cells
-	if s == "" {
-		s = None
-	}
-	for _, orbit := range s.orbits() {
-		for sum := cells; sum >= len(orbit); sum-- {
+// has reports whether there is a pattern of n cells of a board with the symmetry.
+func (s Symmetry) has(side, n int) bool {
+	sums := make([]bool, side*side+1) // whether some orbits have that many cells
+	sums[0] = true
+	for _, orbit := range s.orbits(side) {
+		for sum := side * side; sum >= len(orbit); sum-- {
 			sums[sum] = sums[sum] || sums[sum-len(orbit)]
 		}
 	}

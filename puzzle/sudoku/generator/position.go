@@ -15,14 +15,14 @@ const (
 	oneRow   = 1<<side - 1
 )
 
-// A board is a position of a search that asks whether a Sudoku has a solution. It packs the
+// A position is one of a search that asks whether a Sudoku has a solution. It packs the
 // candidates of a digit into three words, one for each band of three rows: bit 9r+c stands
 // for row r of the band and column c. So one operation of the processor works on 27 cells.
 //
 // The search finds cells with one candidate, rows and columns with one place for a digit,
 // and by a table what the blocks of a band leave of a digit. Where nothing more is found it
 // tries each candidate of a cell that has the fewest.
-type board struct {
+type position struct {
 	may  [bands][side]uint32 // the cells that may hold a digit, from 0
 	was  [bands][side]uint32 // may when the digit was last looked at
 	open [bands]uint32       // the cells that are not decided
@@ -69,8 +69,8 @@ var reachable = func() (all [1 << 9]uint32) {
 	return all
 }()
 
-// newBoard returns the board of an empty grid.
-func newBoard() (b board) {
+// newPosition returns the position of an empty grid.
+func newPosition() (b position) {
 	for band := range bands {
 		b.open[band] = whole
 		for digit := range side {
@@ -81,7 +81,7 @@ func newBoard() (b board) {
 }
 
 // place puts a digit into a cell. It reports whether the cell may hold it.
-func (b *board) place(cell, digit int) bool {
+func (b *position) place(cell, digit int) bool {
 	band, bit := cell/bandSize, uint32(1)<<(cell%bandSize)
 	if b.may[band][digit]&bit == 0 {
 		return false
@@ -99,10 +99,10 @@ func (b *board) place(cell, digit int) bool {
 }
 
 // exclude says that a cell can't hold a digit.
-func (b *board) exclude(cell, digit int) { b.may[cell/bandSize][digit] &^= 1 << (cell % bandSize) }
+func (b *position) exclude(cell, digit int) { b.may[cell/bandSize][digit] &^= 1 << (cell % bandSize) }
 
 // solvable reports whether b has a solution. It changes b.
-func (b *board) solvable() bool {
+func (b *position) solvable() bool {
 	if !b.settle() {
 		return false
 	}
@@ -123,7 +123,7 @@ func (b *board) solvable() bool {
 
 // settle makes the deductions that need no trial. It returns false if it finds that there
 // is no solution.
-func (b *board) settle() bool {
+func (b *position) settle() bool {
 	for {
 		placed, ok := b.placeCells()
 		if !ok {
@@ -140,7 +140,7 @@ func (b *board) settle() bool {
 
 // placeCells decides the cells that have one candidate. It reports whether there are any,
 // and returns false as ok if a cell has none.
-func (b *board) placeCells() (placed, ok bool) {
+func (b *position) placeCells() (placed, ok bool) {
 	for band := range bands {
 		var one, two uint32 // cells with that many candidates at least
 		for _, may := range &b.may[band] {
@@ -168,7 +168,7 @@ func (b *board) placeCells() (placed, ok bool) {
 // or block. It looks only at digits that have lost a candidate since the last time. It
 // reports whether it has changed anything, and returns false as ok if a digit has no place
 // left.
-func (b *board) placeDigits() (changed, ok bool) {
+func (b *position) placeDigits() (changed, ok bool) {
 	for digit := range side {
 		same := true
 		for band := range bands {
@@ -195,7 +195,7 @@ func (b *board) placeDigits() (changed, ok bool) {
 }
 
 // placeInRows is placeDigits for the rows and blocks of a band.
-func (b *board) placeInRows(band, digit int) (changed, ok bool) {
+func (b *position) placeInRows(band, digit int) (changed, ok bool) {
 	may := b.may[band][digit]
 	left := may & reachable[parts[may&oneRow]|parts[may>>side&oneRow]<<3|parts[may>>(2*side)]<<6]
 	if left == 0 {
@@ -219,7 +219,7 @@ func (b *board) placeInRows(band, digit int) (changed, ok bool) {
 }
 
 // placeInColumns is placeDigits for the columns.
-func (b *board) placeInColumns(digit int) (changed, ok bool) {
+func (b *position) placeInColumns(digit int) (changed, ok bool) {
 	var one, two uint32 // columns with that many places at least
 	for band := range bands {
 		for may := b.may[band][digit]; may != 0; may >>= side {
@@ -246,7 +246,7 @@ func (b *board) placeInColumns(digit int) (changed, ok bool) {
 
 // branch returns an open cell: one with two candidates, or else with three, or else any. ok
 // is false if there is no open cell.
-func (b *board) branch() (cell int, ok bool) {
+func (b *position) branch() (cell int, ok bool) {
 	some := -1
 	for band := range bands {
 		var one, two, three, four uint32 // cells with that many candidates at least

@@ -1,0 +1,180 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/internal/testenv"
+	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku/board"
+)
+
+func kindOf(t *testing.T, rules string) *board.Kind {
+	t.Helper()
+	kind, err := board.ParseKind(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kind
+}
+
+// inMemory is a Searcher.
+func inMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
+	return memsolver.New(memsolver.DLX, 1).Ordered(order)
+}
+
+// takeBoards returns the first n boards.
+func takeBoards(t *testing.T, n int, seed uint64, kind *board.Kind, s Settings, cores int) []BoardPuzzle {
+	t.Helper()
+	var found []BoardPuzzle
+	for p, err := range GenerateBoards(t.Context(), kind, seed, s, cores, inMemory) {
+		if err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		if found = append(found, p); len(found) == n {
+			break
+		}
+	}
+	return found
+}
+
+// answersOf returns the first two solutions of b by another engine.
+func answersOf(t *testing.T, b board.Board) (found []string) {
+	t.Helper()
+	for s, err := range memsolver.New(memsolver.Cells, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found = append(found, b.With(s).Cells()); len(found) == 2 {
+			break
+		}
+	}
+	return found
+}
+
+// TestBoards checks boards of many sizes and variants by another engine.
+func TestBoards(t *testing.T) {
+	n := testenv.Cases(1, 10)
+	for _, test := range []struct {
+		rules    string
+		settings Settings
+	}{
+		{"4x4", Settings{Minimal: true, Symmetry: Mirror}},
+		{"6x6,box=3x2,x", Settings{Symmetry: Rotational}},
+		{"6x6", Settings{Clues: 14, Symmetry: Mirror}},
+		{"9x9,anti-knight,anti-king", Settings{Clues: 40}},
+		{"9x9,windoku", Settings{Symmetry: Full}},
+		{"5x5,jigsaw=3111133221332224445544555", Settings{}},
+		{"4x4,even-odd=E.......O.......", Settings{}},
+		{"4x4,r1c1+r1c2+r1c3=6", Settings{}},
+	} {
+		kind := kindOf(t, test.rules)
+		for _, p := range takeBoards(t, n, 5, kind, test.settings, 2) {
+			if found := answersOf(t, p.Board); len(found) != 1 || found[0] != p.Solution.Cells() {
+				t.Fatalf("%s: want the solution %s only, got %v", p.Board, p.Solution.Cells(), found)
+			}
+			checkBoard(t, test.settings, p.Board)
+		}
+	}
+}
+
+// checkBoard compares the clues with what was asked for.
+func checkBoard(t *testing.T, s Settings, b board.Board) {
+	t.Helper()
+	n, cells := b.Kind().Side(), b.Cells()
+	if s.Clues > 0 && b.Clues() != s.Clues {
+		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, b.Clues(), b)
+	}
+	minimal := s.Minimal || s.symmetry() == None && s.Clues == 0
+	keep := make([]bool, len(cells))
+	for cell := range keep {
+		keep[cell] = cells[cell] != '.'
+	}
+	for cell := range keep {
+		row, column := cell/n, cell%n
+		turned, mirrored := keep[n*n-1-cell], keep[row*n+n-1-column]
+		if keep[cell] != turned && (s.Symmetry == Rotational || s.Symmetry == Full) ||
+			keep[cell] != mirrored && (s.Symmetry == Mirror || s.Symmetry == Full) {
+			t.Fatalf("%+v: want the symmetry, got %s", s, b)
+		}
+		if !keep[cell] || !minimal {
+			continue
+		}
+		keep[cell] = false
+		if len(answersOf(t, b.Keep(keep))) < 2 {
+			t.Errorf("%+v: want every clue needed, got %s", s, b)
+		}
+		keep[cell] = true
+	}
+}
+
+// TestLargeBoards makes boards that take seconds.
+func TestLargeBoards(t *testing.T) {
+	testenv.Long(t, "TestBoards")
+	for _, rules := range []string{"12x12", "16x16"} {
+		p := takeBoards(t, 1, 1, kindOf(t, rules), Settings{}, 1)[0]
+		if found := answersOf(t, p.Board); len(found) != 1 || found[0] != p.Solution.Cells() {
+			t.Errorf("%s: want the solution %s only, got %v", p.Board, p.Solution.Cells(), found)
+		}
+	}
+}
+
+// TestBoardsOfSeed checks that a seed always makes the same board, on any number of cores.
+func TestBoardsOfSeed(t *testing.T) {
+	kind := kindOf(t, "6x6")
+	want := takeBoards(t, 5, 9, kind, Settings{}, 1)
+	if got := takeBoards(t, 5, 9, kind, Settings{}, 3); !slices.Equal(got, want) {
+		t.Errorf("3 cores: want the boards %v, got %v", want, got)
+	}
+	if again := takeBoards(t, 1, want[4].Seed, kind, Settings{}, 1)[0]; again != want[4] {
+		t.Errorf("seed %d: want the board %v again, got %v", want[4].Seed, want[4], again)
+	}
+	const known = "sudoku:6x6:.3......26...1...3..6..44........2.1"
+	if got := want[0].Board.String(); got != known {
+		t.Errorf("seed 9: want %s, got %s", known, got)
+	}
+}
+
+// TestNoBoards asks for what there is not.
+func TestNoBoards(t *testing.T) {
+	for _, test := range []struct {
+		rules    string
+		settings Settings
+		want     string
+	}{
+		{"4x4,x,anti-king", Settings{}, ErrNoGrid.Error() + ": sudoku:4x4,x,anti-king"},
+		{"9x9", Settings{Clues: 16}, "McGuire"},
+		{"4x4", Settings{Clues: 17}, "want 1 to 16 clues, got 17"},
+		{"4x4", Settings{Clues: 3, Symmetry: Rotational}, `symmetry "rotational" has 3 cells`},
+		{"4x4", Settings{Clues: 1, Tries: 2}, "no puzzle found in 2 full grids"},
+		{"4x4", Settings{Accept: func(Puzzle) bool { return true }}, "want a board of 9x9 without variants"},
+	} {
+		for p, err := range GenerateBoards(t.Context(), kindOf(t, test.rules), 1, test.settings, 1, inMemory) {
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("%s: want the error %q, got %v, %v", test.rules, test.want, p, err)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for p, err := range GenerateBoards(ctx, kindOf(t, "4x4"), 1, Settings{}, 1, inMemory) {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("want the error of the context, got %v, %v", p, err)
+		}
+	}
+}
+
+// TestBounded checks that a clue stays if a search does not end soon.
+func TestBounded(t *testing.T) {
+	kind := kindOf(t, "9x9")
+	empty := kind.Empty()
+	q := boardQuestion{ctx: t.Context(), search: inMemory, solution: empty}
+	found, known, err := solutions(q.ctx, q.search(empty, exactcover.OrderFewest), empty.Problem(), 1_000_000)
+	if len(found) > 0 || known || err != nil {
+		t.Errorf("want nothing known after %d steps, got %d solutions, %t, %v", mostSteps, len(found), known, err)
+	}
+}
