@@ -45,30 +45,57 @@ func solutions(t testing.TB, b board.Board, limit int) (found []string, log exac
 	return found, log
 }
 
-// TestKnown solves a board of each size and variant. The file has a board in a line, then
-// its only solution. We have made them: a full grid, from which clues were taken at random
-// as long as the solution stayed the only one.
-func TestKnown(t *testing.T) {
-	content, err := os.ReadFile("testdata/known.txt")
+// A solved is a board and its only solution.
+type solved struct {
+	board.Board
+	solution string
+}
+
+// readSolved reads a file of testdata: a board in a line, then its only solution. Lines that
+// begin with # are comments.
+func readSolved(t testing.TB, file string) (all []solved) {
+	content, err := os.ReadFile("testdata/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := make(map[string]bool)
 	for line := range strings.Lines(string(content)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
 		text, solution, _ := strings.Cut(strings.TrimSpace(line), " ")
 		b := parse(t, strings.TrimPrefix(text, board.Heading))
+		if b.String() != text {
+			t.Errorf("want %.40s as it is written, got %s", text, b)
+		}
+		all = append(all, solved{b, solution})
+	}
+	return all
+}
+
+// checkSolved checks that a solution keeps the rules and the clues.
+func checkSolved(t testing.TB, b solved) {
+	t.Helper()
+	if !rulesOf(b.Kind().String()).allows(b.solution) {
+		t.Errorf("%.40s: want a solution that keeps the rules, got %s", b.Kind(), b.solution)
+	}
+	for cell, clue := range b.Cells() {
+		if clue != '.' && byte(clue) != b.solution[cell] {
+			t.Errorf("%.40s: want the clues in the solution, got %s", b.Kind(), b.solution)
+		}
+	}
+}
+
+// TestKnown solves a board of each size and variant. We have made them: a full grid, from
+// which clues were taken at random as long as the solution stayed the only one.
+func TestKnown(t *testing.T) {
+	seen := make(map[string]bool)
+	cages := false
+	for _, b := range readSolved(t, "known.txt") {
+		checkSolved(t, b)
 		name := fmt.Sprintf("%.40s", b.Kind())
-		if b.String() != text || !rulesOf(b.Kind().String()).allows(solution) {
-			t.Errorf("%s: want a board that keeps its rules, got %s", name, solution)
-		}
-		for cell, clue := range b.Cells() {
-			if clue != '.' && byte(clue) != solution[cell] {
-				t.Errorf("%s: want the clues in the solution, got %s", name, solution)
-			}
-		}
-		found, log := solutions(t, b, 2)
-		if len(found) != 1 || found[0] != solution {
-			t.Errorf("%s: want only %s, got %s", name, solution, found)
+		found, log := solutions(t, b.Board, 2)
+		if len(found) != 1 || found[0] != b.solution {
+			t.Errorf("%s: want only %s, got %s", name, b.solution, found)
 		}
 		if log.Steps() > 40_000 {
 			t.Errorf("%s: want a quick search, got %d steps", name, log.Steps())
@@ -76,6 +103,7 @@ func TestKnown(t *testing.T) {
 		for _, rule := range strings.Split(b.Kind().String(), ",") {
 			rule, _, _ = strings.Cut(rule, "=")
 			seen[rule] = true
+			cages = cages || strings.Contains(rule, "+r")
 		}
 	}
 	for _, rule := range strings.Fields("4x4 6x6 8x8 10x10 12x12 15x15 16x16 25x25 box jigsaw x windoku anti-knight anti-king even-odd") {
@@ -83,8 +111,31 @@ func TestKnown(t *testing.T) {
 			t.Errorf("want a board with %s, got none", rule)
 		}
 	}
-	if !strings.Contains(string(content), "+r") {
+	if !cages {
 		t.Error("want a board with cages, got none")
+	}
+}
+
+// TestPublished solves boards that others have published; the file says where.
+func TestPublished(t *testing.T) {
+	sizes := make(map[string]int)
+	for _, b := range readSolved(t, "published.txt") {
+		checkSolved(t, b)
+		name := b.Kind().String()
+		sizes[name]++
+		count, found := 0, ""
+		for s, err := range memsolver.New(memsolver.Auto, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			count, found = count+1, b.Answer(s).(string)
+		}
+		if count != 1 || found != b.solution {
+			t.Errorf("%s: want only %s, got %d solutions, the last %s", name, b.solution, count, found)
+		}
+	}
+	if sizes["16x16"] != 2 || sizes["25x25"] != 1 {
+		t.Errorf("want two boards of 16x16 and one of 25x25, got %v", sizes)
 	}
 }
 
