@@ -399,6 +399,21 @@ func (q *JetStream) Forget(ctx context.Context, count string) error {
 	return nil
 }
 
+// Waiting returns how many workers wait for a task.
+func (q *JetStream) Waiting(ctx context.Context) (n int, err error) {
+	err = q.retry(ctx, func(ctx context.Context) error {
+		info, err := q.consumer.Info(ctx)
+		if err == nil {
+			n = info.NumWaiting
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("queue: %w", explained(err))
+	}
+	return n, nil
+}
+
 // Next implements [Queue]. It waits while the server does not answer.
 func (q *JetStream) Next(ctx context.Context) (Delivery, error) {
 	for {
