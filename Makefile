@@ -204,7 +204,7 @@ notebook: build $(PYTHON)
 	@scripts/need java mvn
 	@scripts/with-neo4j $(GO) test -count=1 -run 'TestPost/notebook' ./internal/posttest
 
-$(PYTHON): cypher/testdata/requirements.txt examples/notebook/requirements.txt
+$(PYTHON): cypher/testdata/requirements.txt examples/notebook/requirements.txt deploy/kubernetes/requirements.txt
 	@scripts/need venv
 	@python3 -m venv --clear $(VENV)
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check $(addprefix -r ,$^)

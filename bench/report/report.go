@@ -1,8 +1,8 @@
 // Package report writes what a run of bench has measured as a page for people: one HTML file
 // that needs nothing else, or Markdown with its pictures beside it.
 //
-// [Graph], [Memory], [Program], [Jobs] and [Strategies] turn the results of package bench
-// into a [Page]. The page's figures are those of the JSON, rounded, and the JSON is on it, too.
+// [Graph], [Memory], [Program], [Jobs], [Strategies], [Sizes] and [Workers] turn the results of
+// package bench into a [Page]. The page's figures are those of the JSON, rounded, and the JSON is on it, too.
 package report
 
 import (

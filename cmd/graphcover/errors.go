@@ -142,6 +142,8 @@ func (a *app) hintForWorkers(err error) string {
 		return "give the user's key in --queue-nkey or --queue-credentials; docs/workers.md says what a user must be permitted"
 	case errors.Is(err, queue.ErrUnwritable):
 		return "nothing is lost; make room, and run the same command again"
+	case errors.Is(err, queue.ErrStoresNothing):
+		return "nothing is lost; make room, start the NATS server again, and run the same command again"
 	case errors.Is(err, queue.ErrInUse):
 		return "give each count its own --puzzle-name, or --queue-folder"
 	}

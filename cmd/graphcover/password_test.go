@@ -51,7 +51,8 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"count", "--workers=1", "queens:4"}, {"count", "--status"}, {"audit", "--sample=100%", "queens:4"},
 		{"space", "build", "queens:4"}, {"space", "count"}, {"space", "options"}, {"space", "sample"}, {"space", "nth", "1"},
 		{"space", "best", "--cost=row"}, {"space", "compare", "--solver=graph"}, {"space", "check"}, {"space", "drop"},
-		{"generate", "--solver=graph", "--size=4"}, {"bench", "sizes", "--rounds=1", "sudoku:4x4"}, worker, serveOnly,
+		{"generate", "--solver=graph", "--size=4"}, {"bench", "sizes", "--rounds=1", "sudoku:4x4"},
+		{"bench", "workers", "--workers=1", "queens:6"}, worker, serveOnly,
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
 		if !slices.ContainsFunc(commands, func(c []string) bool { return strings.HasPrefix(strings.Join(c, " "), path) }) {

@@ -53,6 +53,7 @@ func TestNamedPipes(t *testing.T) {
 		{"load", pipe}, {"validate", memory, pipe}, {"export", pipe},
 		{"tree", pipe}, {"explain", pipe}, {"as-of", "1", pipe},
 		{"bench", "graph", pipe}, {"bench", "memory", pipe}, {"bench", "strategies", pipe}, {"bench", "collection", pipe},
+		{"bench", "workers", pipe},
 		{"solve", memory, "dlx:" + pipe}, {"solve", memory, "words:2x2:" + pipe}, {"solve", memory, "pentomino:" + pipe},
 		{"solve", memory, "polyomino:" + pipe}, {"solve", memory, "soma:" + pipe}, {"solve", memory, "domino:" + pipe},
 	}
@@ -142,7 +143,7 @@ func TestNamedPipes(t *testing.T) {
 }
 
 func takesPuzzles(command string) bool {
-	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "audit", "bench graph", "bench strategies", "bench collection"}, command)
+	return slices.Contains([]string{"solve", "count", "compare", "load", "hint", "validate", "export", "audit", "bench graph", "bench strategies", "bench collection", "bench workers"}, command)
 }
 
 // stops runs a command that waits for something, and cancels its context after a while.

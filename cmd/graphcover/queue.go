@@ -69,16 +69,12 @@ func (f *queueFlags) open(ctx context.Context, a *app) (*openQueue, error) {
 	}
 	folder := f.folder
 	if folder == "" {
-		home := a.server.Home
-		if home == "" {
-			cache, err := os.UserCacheDir()
-			if err != nil {
-				return nil, fmt.Errorf("no folder to keep the queue in; name one with --queue-folder: %w", err)
-			}
-			home = filepath.Join(cache, "graphcover")
+		home, err := a.queueHome()
+		if err != nil {
+			return nil, err
 		}
 		sum := sha256.Sum256([]byte(a.found.URI + "\n" + a.database + "\n" + a.puzzleName))
-		folder = filepath.Join(home, "queue", hex.EncodeToString(sum[:8]))
+		folder = filepath.Join(home, hex.EncodeToString(sum[:8]))
 	}
 	server, err := queue.Start(folder)
 	if err != nil {
@@ -89,6 +85,19 @@ func (f *queueFlags) open(ctx context.Context, a *app) (*openQueue, error) {
 		return nil, errors.Join(err, server.Close())
 	}
 	return &openQueue{q, server, server.URL()}, nil
+}
+
+// queueHome returns the folder in which each queue within a process has a folder of its own.
+func (a *app) queueHome() (string, error) {
+	home := a.server.Home
+	if home == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return "", fmt.Errorf("no folder to keep the queue in; name one with --queue-folder: %w", err)
+		}
+		home = filepath.Join(cache, "graphcover")
+	}
+	return filepath.Join(home, "queue"), nil
 }
 
 // Close closes the connection, and stops the server if it is in this process.

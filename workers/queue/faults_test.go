@@ -96,9 +96,9 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
-// TestFullDisk fills the disk below a queue within this process. Put says so, what was put
-// before is there when there is room again, and the rest can be put then.
-func TestFullDisk(t *testing.T) {
+// smallDisk mounts a disk of 4 MB and returns its folder.
+func smallDisk(t *testing.T) string {
+	t.Helper()
 	folder := filepath.Join(t.TempDir(), "disk")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -107,6 +107,13 @@ func TestFullDisk(t *testing.T) {
 		testenv.Missing(t, testenv.Root, "can't mount a small disk: "+string(output))
 	}
 	t.Cleanup(func() { exec.Command("umount", "-l", folder).Run() })
+	return folder
+}
+
+// TestFullDisk fills the disk below a queue within this process. Put says so, what was put
+// before is there when there is room again, and the rest can be put then.
+func TestFullDisk(t *testing.T) {
+	folder := smallDisk(t)
 	s := start(t, filepath.Join(folder, "queue"))
 	defer func() { s.Close() }()
 	q := create(t, s)
@@ -149,5 +156,43 @@ func fill(t *testing.T, name string) {
 		if _, err := file.Write(make([]byte, size)); err != nil {
 			size /= 2
 		}
+	}
+}
+
+// TestFullDiskElsewhere fills the disk below a server that is not in the process of the
+// coordinator: only what it answers tells.
+func TestFullDiskElsewhere(t *testing.T) {
+	testenv.Long(t, "TestFullDisk")
+	folder := smallDisk(t)
+	s := run(t, &server.Options{StoreDir: filepath.Join(folder, "queue")})
+	q, err := queue.Create(t.Context(), queue.Options{URL: s.ClientURL(), Patience: patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	put(t, q, messages("a", 0, 3))
+	ballast := filepath.Join(folder, "ballast")
+	fill(t, ballast)
+	var failed error
+	stored := 3
+	for ; stored < 2000 && failed == nil; stored++ {
+		failed = q.Put(t.Context(), messages("a", stored, stored+1))
+	}
+	if !errors.Is(failed, queue.ErrStoresNothing) {
+		t.Fatalf("want %v, got %v", queue.ErrStoresNothing, failed)
+	}
+	q.Close()
+	s.Shutdown()
+	s.WaitForShutdown()
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	s = run(t, &server.Options{StoreDir: filepath.Join(folder, "queue")})
+	if q, err = queue.Create(t.Context(), queue.Options{URL: s.ClientURL(), Patience: patience}); err != nil {
+		t.Fatal(err)
+	}
+	put(t, q, messages("a", 0, stored+2))
+	if got := tasks(t, q, "a"); got != stored+2 {
+		t.Errorf("want %d tasks, got %d", stored+2, got)
 	}
 }

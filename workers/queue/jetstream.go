@@ -98,6 +98,9 @@ var ErrUnreachable = errors.New("the queue does not answer")
 // ErrRefused reports that the NATS server refuses the user, or does not permit something.
 var ErrRefused = errors.New("the queue refuses access")
 
+// ErrStoresNothing reports that a NATS server answers, but does not store messages.
+var ErrStoresNothing = errors.New("the server of the queue answers, but stores no message; its disk may be full")
+
 // Create connects to a server, for a coordinator, and makes the stream that holds the tasks,
 // or changes it to the options. It needs the permission to manage the stream.
 func Create(ctx context.Context, o Options) (*JetStream, error) {
@@ -332,10 +335,24 @@ func (q *JetStream) Put(ctx context.Context, messages []Message) error {
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("queue: task %s: %w", m.Task, explained(err))
+			return fmt.Errorf("queue: task %s: %w", m.Task, q.whyNotStored(ctx, explained(err)))
 		}
 	}
 	return nil
+}
+
+// whyNotStored returns the error for a message that was not stored, for the reason err. A server
+// whose disk is full does not answer when it is given a message, but it answers questions.
+func (q *JetStream) whyNotStored(ctx context.Context, err error) error {
+	if !errors.Is(err, ErrUnreachable) {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, firstLimit)
+	defer cancel()
+	if _, unknown := q.js.Stream(ctx, streamName); unknown != nil {
+		return err
+	}
+	return ErrStoresNothing
 }
 
 // isThereAlready reports whether the stream has a message of the same subject.
@@ -380,6 +397,21 @@ func (q *JetStream) Forget(ctx context.Context, count string) error {
 		return fmt.Errorf("queue: %w", explained(err))
 	}
 	return nil
+}
+
+// Waiting returns how many workers wait for a task.
+func (q *JetStream) Waiting(ctx context.Context) (n int, err error) {
+	err = q.retry(ctx, func(ctx context.Context) error {
+		info, err := q.consumer.Info(ctx)
+		if err == nil {
+			n = info.NumWaiting
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("queue: %w", explained(err))
+	}
+	return n, nil
 }
 
 // Next implements [Queue]. It waits while the server does not answer.

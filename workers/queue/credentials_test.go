@@ -1,0 +1,111 @@
+package queue_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/jwt/v2"
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
+
+	"graphcover/workers/queue"
+)
+
+// A signer is an operator or an account, who signs the JWTs of others.
+type signer struct {
+	*testing.T
+	pair   nkeys.KeyPair
+	public string
+}
+
+func newSigner(t *testing.T, create func() (nkeys.KeyPair, error)) signer {
+	t.Helper()
+	pair, err := create()
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signer{t, pair, public}
+}
+
+// sign returns claims as a JWT.
+func (s signer) sign(claims jwt.Claims) string {
+	s.Helper()
+	token, err := claims.Encode(s.pair)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return token
+}
+
+// user returns the file with the credentials of a new user of an account.
+func (s signer) user(name string, permissions *server.Permissions) string {
+	s.Helper()
+	user := newSigner(s.T, nkeys.CreateUser)
+	claims := jwt.NewUserClaims(user.public)
+	if permissions != nil {
+		claims.Pub.Allow.Add(permissions.Publish.Allow...)
+		claims.Sub.Allow.Add(permissions.Subscribe.Allow...)
+	}
+	seed, err := user.pair.Seed()
+	if err != nil {
+		s.Fatal(err)
+	}
+	text, err := jwt.FormatUserConfig(s.sign(claims), seed)
+	if err != nil {
+		s.Fatal(err)
+	}
+	file := filepath.Join(s.TempDir(), name+".creds")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		s.Fatal(err)
+	}
+	return file
+}
+
+// TestCredentials uses a server that trusts an operator, and knows its users by what their account
+// has signed, from files as the program nsc writes them.
+func TestCredentials(t *testing.T) {
+	operator, system, account := newSigner(t, nkeys.CreateOperator), newSigner(t, nkeys.CreateAccount), newSigner(t, nkeys.CreateAccount)
+	trusted, err := jwt.DecodeOperatorClaims(operator.sign(jwt.NewOperatorClaims(operator.public)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims := jwt.NewAccountClaims(account.public)
+	claims.Limits.JetStreamLimits = jwt.JetStreamLimits{DiskStorage: jwt.NoLimit, Streams: jwt.NoLimit, Consumer: jwt.NoLimit}
+	accounts := new(server.MemAccResolver)
+	for public, claims := range map[string]*jwt.AccountClaims{system.public: jwt.NewAccountClaims(system.public), account.public: claims} {
+		if err := accounts.Store(public, operator.sign(claims)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := run(t, &server.Options{
+		TrustedOperators: []*jwt.OperatorClaims{trusted}, AccountResolver: accounts, SystemAccount: system.public,
+	})
+	o := queue.Options{URL: s.ClientURL(), Credentials: account.user("coordinator", nil), Patience: patience}
+	q, err := queue.Create(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer q.Close()
+	o.Credentials = account.user("worker", queue.WorkerPermissions())
+	workers := join(t, o)
+	put(t, q, messages("a", 0, 1))
+	done(t, next(t, workers, time.Second))
+	if _, err := queue.Create(t.Context(), o); !errors.Is(err, queue.ErrRefused) {
+		t.Errorf("a worker as coordinator: want %v, got %v", queue.ErrRefused, err)
+	}
+	o.Credentials = newSigner(t, nkeys.CreateAccount).user("stranger", nil)
+	if _, err := queue.Connect(t.Context(), o); !errors.Is(err, queue.ErrRefused) {
+		t.Errorf("a user of an account that is not trusted: want %v, got %v", queue.ErrRefused, err)
+	}
+	_, o.Credentials = nkey(t, "no JWT")
+	if _, err := queue.Connect(t.Context(), o); err == nil {
+		t.Error("want an error of a file without a JWT")
+	}
+}

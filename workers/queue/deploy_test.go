@@ -1,0 +1,105 @@
+package queue_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"graphcover/internal/testenv"
+	"graphcover/workers/queue"
+)
+
+const deployed = "../../deploy"
+
+// TestConfigurations has nats-server read the configurations of docker-compose.yml and of
+// deploy/kubernetes. Both write each message to the disk, and in the second workers may do what
+// they have to and nothing else.
+func TestConfigurations(t *testing.T) {
+	for name, value := range map[string]string{"POD_NAME": "queue-0", "COUNT_PASSWORD": "p1", "WORKER_PASSWORD": "p2"} {
+		t.Setenv(name, value)
+	}
+	inMap := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(inMap, []byte(configMap(t)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Join(deployed, "nats.conf"), inMap} {
+		o, err := server.ProcessConfigFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !o.JetStream || !o.SyncAlways || o.StoreDir != "/data/jetstream" || o.Port != 4222 {
+			t.Errorf("%s: want JetStream that syncs always in /data/jetstream, and port 4222, got %v, %v, %s, %d",
+				name, o.JetStream, o.SyncAlways, o.StoreDir, o.Port)
+		}
+		if name != inMap {
+			continue
+		}
+		if o.ServerName != "queue-0" || len(o.Routes) != 3 || len(o.Users) != 2 {
+			t.Fatalf("want server queue-0 with three routes and two users, got %s, %v, %v", o.ServerName, o.Routes, o.Users)
+		}
+		for _, user := range o.Users {
+			want := &server.Permissions{
+				Publish: &server.SubjectPermission{Allow: []string{">"}}, Subscribe: &server.SubjectPermission{Allow: []string{">"}},
+			}
+			if user.Username == "worker" {
+				want = queue.WorkerPermissions()
+			}
+			if !reflect.DeepEqual(user.Permissions, want) {
+				t.Errorf("%s: want the permissions %+v, got %+v", user.Username, want, user.Permissions)
+			}
+		}
+	}
+}
+
+// configMap returns the configuration of nats-server in deploy/kubernetes/queue.yaml.
+func configMap(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(deployed, "kubernetes", "queue.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "  nats.conf: |\n")
+	config, _, found := strings.Cut(rest, "---\n")
+	if !found {
+		t.Fatal("queue.yaml: want nats.conf in it, before another document")
+	}
+	return config
+}
+
+// TestKubernetes compares the manifests with the schemas of Kubernetes. A field that they don't
+// know must be found.
+func TestKubernetes(t *testing.T) {
+	testenv.Long(t, "TestConfigurations")
+	python := os.Getenv("GRAPHCOVER_PYTHON")
+	if python == "" {
+		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the packages for tests; make test does")
+	}
+	validate := func(names ...string) (string, error) {
+		args := append([]string{"-m", "kubernetes_validate", "-k", "1.37", "--strict"}, names...)
+		output, err := exec.CommandContext(t.Context(), python, args...).CombinedOutput()
+		return string(output), err
+	}
+	names, err := filepath.Glob(filepath.Join(deployed, "kubernetes", "*.yaml"))
+	if err != nil || len(names) < 5 {
+		t.Fatalf("want manifests, got %v, %v", names, err)
+	}
+	if output, err := validate(names...); err != nil || strings.Count(output, "passed") < len(names) {
+		t.Errorf("%v: %s", err, output)
+	}
+	text, err := os.ReadFile(filepath.Join(deployed, "kubernetes", "worker.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := filepath.Join(t.TempDir(), "wrong.yaml")
+	if err := os.WriteFile(wrong, []byte(strings.Replace(string(text), "replicas: 4", "replica: 4", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if output, err := validate(wrong); err == nil || !strings.Contains(output, "replica") {
+		t.Errorf("want the unknown field refused, got %v: %s", err, output)
+	}
+}
