@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"graphcover/exactcover"
@@ -112,11 +113,26 @@ func (c *Coordinator) check(ctx context.Context) error {
 	return nil
 }
 
-// Time between looks at the graph, and at the queue.
+// Time between looks at the graph, and at the queue. A look costs Neo4j a millisecond or two, so
+// there are few as long as much is left, and many near the end, which would be noticed late
+// otherwise.
 const (
-	lookEvery = 200 * time.Millisecond
-	fillEvery = 50 // looks
+	lookOften  = 25 * time.Millisecond
+	lookSeldom = time.Second
+	looks      = 20 // in the time that is left
+	fillEvery  = 10 * time.Second
 )
+
+// pauseBefore returns how long to wait for the next look. What is left is known after a few
+// tasks.
+func pauseBefore(status *tasks.Status) time.Duration {
+	left, _ := status.Left()
+	if left == 0 {
+		return 2 * lookOften
+	}
+	share := left / float64(max(len(status.Workers), 1)) / looks
+	return max(lookOften, time.Duration(min(share, lookSeldom.Seconds())*float64(time.Second)))
+}
 
 // Run waits until all tasks are done, and returns their sum. It calls report, which may be nil,
 // now and then. It fills the queue with what is not in it, so the queue may lose everything.
@@ -126,7 +142,8 @@ const (
 // another process as well.
 func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (tasks.Total, error) {
 	changes, changed := -1, time.Now()
-	for look := 0; ; look++ {
+	var filled time.Time
+	for {
 		status, err := tasks.Find(ctx, c.DB, c.Puzzle)
 		if err != nil {
 			return tasks.Total{}, err
@@ -144,23 +161,24 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 			changes, changed = status.Changes, time.Now()
 		} else if time.Since(changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
 			c.empty(ctx)
-			look, changed = 0, time.Now()
+			filled, changed = time.Time{}, time.Now()
 		}
-		if look%fillEvery == 0 {
+		if filled.IsZero() || time.Since(filled) > fillEvery {
 			if err := c.fill(ctx); err != nil {
 				return tasks.Total{}, err
 			}
+			filled = time.Now()
 		}
 		select {
 		case <-ctx.Done():
 			return tasks.Total{}, ctx.Err()
-		case <-time.After(lookEvery):
+		case <-time.After(pauseBefore(status)):
 		}
 	}
 }
 
-// fill puts the tasks into the queue that are neither done nor in it. A queue that doesn't
-// answer may do so later.
+// fill puts the tasks into the queue that are neither done nor in it, the largest first: then
+// the workers end at about the same time. A queue that doesn't answer may do so later.
 func (c *Coordinator) fill(ctx context.Context) error {
 	there, err := c.Queue.Tasks(ctx, c.count.ID)
 	if err == nil {
@@ -168,6 +186,7 @@ func (c *Coordinator) fill(ctx context.Context) error {
 		if left, err = c.count.List(ctx, tasks.Open, tasks.Taken); err != nil {
 			return err
 		}
+		slices.SortStableFunc(left, func(a, b tasks.Task) int { return cmp.Compare(b.Work, a.Work) })
 		var missing []queue.Message
 		for _, t := range left {
 			if name := t.Prefix.String(); !there[name] {

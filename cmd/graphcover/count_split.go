@@ -132,27 +132,27 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.clear()
-	problem := entry.Problem()
-	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
-	if err != nil {
-		return total, err
-	}
 	q, err := flags.open(ctx, a)
 	if err != nil {
 		return total, err
 	}
 	defer q.Close()
+	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...) // they start while the search is divided
+	if err != nil {
+		return total, err
+	}
+	defer crew.end()
+	problem := entry.Problem()
+	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
+	if err != nil {
+		return total, err
+	}
 	coordinator := &workers.Coordinator{
 		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
 	}
 	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
 		return total, err
 	}
-	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...)
-	if err != nil {
-		return total, err
-	}
-	defer crew.end()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
