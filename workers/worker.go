@@ -26,6 +26,10 @@ type Worker struct {
 	Queue   queue.Queue
 	Engine  memsolver.Engine
 
+	// Graph, if not nil, is the database in which the tasks are counted, by server mode, and not
+	// in memory. It may be another one than DB.
+	Graph *graphsolver.DB
+
 	// SplitAfter is how long a task may take until it is split, if it is likely to take as long
 	// again; 0 is DefaultSplitAfter. What was counted of the task till then is counted again.
 	SplitAfter time.Duration
@@ -214,8 +218,10 @@ func (w *Worker) open(ctx context.Context, name, loaded string) error {
 		return fmt.Errorf("workers: %q: %w", name, graphsolver.ErrReplaced)
 	}
 	problem := search.Problem()
-	if w.prepared, err = memsolver.New(w.Engine, 1).Prepare(problem); err != nil {
-		return fmt.Errorf("workers: %q: %w", name, err)
+	if w.Graph == nil {
+		if w.prepared, err = memsolver.New(w.Engine, 1).Prepare(problem); err != nil {
+			return fmt.Errorf("workers: %q: %w", name, err)
+		}
 	}
 	w.puzzle = loadedPuzzle{name, loaded, problem}
 	return nil
@@ -241,7 +247,11 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix) (result tasks.Resul
 		}
 	}}
 	var solutions *big.Int
-	solutions, err = w.prepared.Count(counting, below.Given, &log)
+	if w.Graph != nil {
+		solutions, err = w.countInGraph(counting, f, below, &log)
+	} else {
+		solutions, err = w.prepared.Count(counting, below.Given, &log)
+	}
 	if err == nil {
 		return tasks.Result{
 			Solutions: solutions, Choices: log.Choices, Backtracks: log.Backtracks,

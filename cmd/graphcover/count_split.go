@@ -29,6 +29,7 @@ type splitFlags struct {
 	tasks      bool
 	prefix     string
 	asked      bool // whether the count is to be split over workers: see check
+	inGraph    bool // whether its own workers count in the graph
 }
 
 // mostWorkers keeps a typing error from starting processes without end.
@@ -60,7 +61,8 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 		return ""
 	}
 	f.asked = set("workers", "queue") != ""
-	other := set("limit", "solver", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
+	f.inGraph = set("solver") != "" && solver.solver == solverGraph
+	other := set("limit", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
 	switch {
 	case f.workers < 0 || f.workers > mostWorkers:
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
@@ -70,6 +72,10 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 		return usageError{errors.New("--tasks: want --status, too")}
 	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
 		return usageError{errors.New("--prefix: want --solver memory, and neither --limit, --order, --workers nor --status")}
+	case f.status && set("solver") != "":
+		return usageError{errors.New("--solver: it can't be combined with --status")}
+	case f.asked && f.inGraph && set("engine") != "":
+		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
 	case (f.status || f.asked) && other != "":
 		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
 	case f.patience < time.Second:
@@ -87,6 +93,9 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 		result := compare.CountResult{
 			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
 			Solver: solverWorkers, Mode: string(engine),
+		}
+		if flags.inGraph {
+			result.Mode = string(graphsolver.Server)
 		}
 		if reason := entry.Contradictions(); len(reason) > 0 {
 			result.Reason = compare.Reason(reason)
@@ -173,6 +182,9 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 // others could read a password in it.
 func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	args := []string{"--engine", string(engine), "--split-after", f.splitAfter.String()}
+	if f.inGraph {
+		args = []string{"--solver", solverGraph, "--split-after", f.splitAfter.String()}
+	}
 	for name, value := range map[string]string{
 		"queue-credentials": f.Credentials, "queue-nkey": f.NKey, "queue-authority": f.Authority,
 		"queue-certificate": f.Certificate, "queue-key": f.Key,
