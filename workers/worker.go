@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
+	"graphcover/space"
 	"graphcover/workers/prefix"
 	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
@@ -182,7 +183,7 @@ func (w *Worker) compute(ctx context.Context, count *tasks.Count, claim *tasks.C
 	if err := w.open(ctx, count.Puzzle, claim.Loaded); err != nil {
 		return tasks.Result{}, nil, err
 	}
-	result, pieces, err := w.count(ctx, claim.Prefix)
+	result, pieces, err := w.count(ctx, claim.Prefix, claim.Most)
 	if err != nil || pieces == 0 {
 		return result, nil, err
 	}
@@ -230,9 +231,9 @@ func (w *Worker) open(ctx context.Context, name, loaded string) error {
 // errLarge says that a task is to be split.
 var errLarge = errors.New("the task is large")
 
-// count counts the solutions below a prefix. If the task is large, it stops and returns the
-// number of pieces to split it into instead.
-func (w *Worker) count(ctx context.Context, f prefix.Prefix) (result tasks.Result, pieces int, err error) {
+// count counts the solutions below a prefix, with a certificate of up to most states unless that
+// is 0. If the task is large, it stops and returns the number of pieces to split it into instead.
+func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result tasks.Result, pieces int, err error) {
 	below, err := prefix.Below(w.puzzle.problem, f)
 	if err != nil {
 		return tasks.Result{}, 0, err
@@ -247,15 +248,22 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix) (result tasks.Resul
 		}
 	}}
 	var solutions *big.Int
-	if w.Graph != nil {
+	var certificate []byte
+	switch {
+	case most > 0:
+		solutions, certificate, err = w.certify(counting, f, most, &log)
+	case w.Graph != nil:
 		solutions, err = w.countInGraph(counting, f, below, &log)
-	} else {
+	default:
 		solutions, err = w.prepared.Count(counting, below.Given, &log)
+	}
+	if many := (*space.TooManyStates)(nil); errors.As(err, &many) {
+		return tasks.Result{}, splitInto, nil
 	}
 	if err == nil {
 		return tasks.Result{
 			Solutions: solutions, Choices: log.Choices, Backtracks: log.Backtracks,
-			Seconds: max(w.Now().Sub(start), 0).Seconds(), Engine: log.Mode,
+			Seconds: max(w.Now().Sub(start), 0).Seconds(), Engine: log.Mode, Certificate: certificate,
 		}, 0, nil
 	}
 	if ctx.Err() == nil && context.Cause(counting) == errLarge {

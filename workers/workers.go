@@ -35,6 +35,10 @@ type Coordinator struct {
 	Problem *exactcover.Problem
 	Version string // of the program
 
+	// MostStates, if not 0, asks for a certificate of each task, with at most that many states. A
+	// task with more of them is split.
+	MostStates int
+
 	// Stalled is after how much time without any change the queue is filled anew, in case that it
 	// has lost track of a task; 0 is ten times its patience.
 	Stalled time.Duration
@@ -44,6 +48,9 @@ type Coordinator struct {
 
 	count *tasks.Count
 }
+
+// ErrUncertified reports that a count was begun without certificates.
+var ErrUncertified = errors.New("the count was begun without certificates; drop it to count again")
 
 // The size of tasks.
 const (
@@ -58,6 +65,10 @@ const (
 	// little is left.
 	tasksPerWorker = 24
 
+	// certifiedPerWorker is the same for tasks with certificates. They are few, because each keeps
+	// the states that it has met to itself.
+	certifiedPerWorker = 4
+
 	// mostTasks is how many tasks a count begins with at most. A task that is large is split
 	// later.
 	mostTasks = 5000
@@ -71,9 +82,12 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 	if err != nil {
 		return err
 	}
-	count, err := tasks.Begin(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, nodes)
+	count, err := tasks.BeginCertified(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, c.MostStates, nodes)
 	if err != nil {
 		return err
+	}
+	if c.MostStates > 0 && count.Most == 0 {
+		return fmt.Errorf("workers: %q: %w", c.Puzzle, ErrUncertified)
 	}
 	if count.Version != c.Version {
 		return fmt.Errorf("workers: %q: %w", c.Puzzle, &tasks.VersionError{Want: count.Version, Got: c.Version})
@@ -84,6 +98,9 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 
 // nodes divides the search.
 func (c *Coordinator) nodes(ctx context.Context, workers int) ([]prefix.Node, error) {
+	if c.MostStates > 0 {
+		return prefix.Split(ctx, c.Problem, nil, certifiedPerWorker*workers, leastWork)
+	}
 	whole, err := prefix.Split(ctx, c.Problem, nil, 1, leastWork)
 	if err != nil {
 		return nil, err

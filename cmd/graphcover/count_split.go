@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"time"
 
@@ -85,24 +86,30 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 }
 
 // countSplit counts the solutions of a puzzle by workers.
-func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags) error {
+func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) error {
 	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		if !only {
 			return usageError{errors.New("count --workers: want one puzzle, got several")}
+		}
+		if certificate.file != "" && len(entry.Contradictions()) > 0 {
+			return a.countWithCertificate(ctx, args, certificate)
 		}
 		result := compare.CountResult{
 			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
 			Solver: solverWorkers, Mode: string(engine),
 		}
-		if flags.inGraph {
+		switch {
+		case flags.inGraph:
 			result.Mode = string(graphsolver.Server)
+		case certificate.file != "":
+			result.Mode = modeSpace
 		}
 		if reason := entry.Contradictions(); len(reason) > 0 {
 			result.Reason = compare.Reason(reason)
 			return a.reportCount(entry, &result)
 		}
 		start := time.Now()
-		total, err := a.countByWorkers(ctx, entry, engine, flags)
+		total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
 		if err != nil {
 			return repeatable(a.stoppedCount(ctx, err))
 		}
@@ -134,7 +141,7 @@ func repeatable(err error) error {
 }
 
 // countByWorkers divides the search, starts workers and waits until all tasks are done.
-func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags) (total tasks.Total, err error) {
+func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
 	db, err := a.db(ctx)
 	if err != nil {
 		return total, err
@@ -159,6 +166,9 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 	coordinator := &workers.Coordinator{
 		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
 	}
+	if certificate.file != "" {
+		coordinator.MostStates = certificate.most.value
+	}
 	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
 		return total, err
 	}
@@ -175,7 +185,21 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 	if failure := context.Cause(ctx); err != nil && failure != nil {
 		err = failure
 	}
+	if err == nil && certificate.file != "" {
+		err = writeCertificate(ctx, coordinator, total, certificate.file)
+	}
 	return total, err
+}
+
+// writeCertificate writes the certificate of a count that is complete.
+func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, total tasks.Total, name string) error {
+	_, err := await(ctx, func() (struct{}, error) {
+		return struct{}{}, writeTo(name, func(w io.Writer) error {
+			_, err := coordinator.Certificate(ctx, total, w)
+			return err
+		})
+	})
+	return err
 }
 
 // argsOfWorkers returns the arguments of workers. The address of the queue is not among them:
