@@ -107,7 +107,7 @@ func Assemble(ctx context.Context, p *exactcover.Problem, pieces []Piece, w io.W
 		return Certified{}, fmt.Errorf("space: want pieces from the root on, got %d", len(pieces))
 	}
 	fmt.Fprintf(a.w, "solutions %v %s\n", whole.count, whole.target)
-	return Certified{Solutions: whole.count, States: len(a.counts), Options: a.options}, a.w.Flush()
+	return Certified{Solutions: whole.count, States: len(a.counts), Options: a.tried}, a.w.Flush()
 }
 
 // An assembler writes the states of pieces, each once.
@@ -115,11 +115,11 @@ type assembler struct {
 	*model
 	kept []int // the options of the problem that have a number here
 
-	w       *bufio.Writer  // keeps the first error
-	known   map[string]int // by state: its number
-	counts  []*big.Int     // by number: the solutions
-	ends    map[string]end // by the chosen options of a node
-	options int            // that were tried
+	w      *bufio.Writer  // keeps the first error
+	known  map[string]int // by state: its number
+	counts []*big.Int     // by number: the solutions
+	ends   map[string]end // by the chosen options of a node
+	tried  int            // options
 }
 
 // An end is where the way to a node leads: a state, "=N", or "!ITEM" if none is there.
@@ -186,7 +186,7 @@ func (a *assembler) add(words []string, numbers []int) (int, error) {
 	from := 4
 	if words[1] == "choice" {
 		from = 5
-		a.options += len(words) - from
+		a.tried += len(words) - from
 	}
 	for i := from; i < len(words); i++ {
 		if words[1] == "parts" {
@@ -254,7 +254,7 @@ func (a *assembler) join(piece Piece) (end, error) {
 	if number, known := a.known[state]; known {
 		return end{"=" + strconv.Itoa(number), a.counts[number]}, nil
 	}
-	a.options += len(arcs) - 1
+	a.tried += len(arcs) - 1
 	return end{"=" + strconv.Itoa(a.write(state, count, "choice", strings.Join(arcs, " "))), count}, nil
 }
 

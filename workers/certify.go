@@ -37,7 +37,8 @@ func (w *Worker) certify(ctx context.Context, f prefix.Prefix, most int, log *ex
 }
 
 // Certificate writes the certificate of a count that is complete and was divided with MostStates.
-// It puts those of the tasks together. The error says so if it is about another number than total.
+// It puts those of the tasks together. The error is a [*CertificateError] if it is about another
+// number than total.
 func (c *Coordinator) Certificate(ctx context.Context, total tasks.Total, w io.Writer) (space.Certified, error) {
 	all, err := c.count.List(ctx)
 	if err != nil {
@@ -55,8 +56,18 @@ func (c *Coordinator) Certificate(ctx context.Context, total tasks.Total, w io.W
 	}
 	certified, err := space.Assemble(ctx, c.Problem, pieces, w)
 	if err == nil && certified.Solutions.Cmp(total.Solutions) != 0 {
-		err = fmt.Errorf("workers: %q: the certificates of the tasks are about %d solutions, the tasks have %d",
-			c.Puzzle, certified.Solutions, total.Solutions)
+		err = &CertificateError{Puzzle: c.Puzzle, Tasks: total.Solutions, Certificate: certified.Solutions}
 	}
 	return certified, err
+}
+
+// A CertificateError says that the certificates of tasks are about another number of solutions
+// than the tasks have.
+type CertificateError struct {
+	Puzzle             string
+	Tasks, Certificate *big.Int
+}
+
+func (e *CertificateError) Error() string {
+	return fmt.Sprintf("workers: %q: the sum of the tasks is %d, the certificate is about %d", e.Puzzle, e.Tasks, e.Certificate)
 }

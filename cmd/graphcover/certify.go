@@ -52,6 +52,11 @@ func (a *app) countWithCertificate(ctx context.Context, args []string, f certifi
 	if err != nil {
 		return err
 	}
+	return a.countEntryWithCertificate(ctx, entry, f)
+}
+
+// countEntryWithCertificate does the same for a puzzle that was read.
+func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry, f certificateFlags) error {
 	start := time.Now()
 	certified, err := await(ctx, func() (c space.Certified, err error) {
 		err = writeTo(f.file, func(w io.Writer) (err error) {

@@ -92,7 +92,7 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 			return usageError{errors.New("count --workers: want one puzzle, got several")}
 		}
 		if certificate.file != "" && len(entry.Contradictions()) > 0 {
-			return a.countWithCertificate(ctx, args, certificate)
+			return a.countEntryWithCertificate(ctx, entry, certificate)
 		}
 		result := compare.CountResult{
 			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
