@@ -70,7 +70,7 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := queue.NewChannel(300 * time.Millisecond)
+	q := queue.NewChannel(time.Second)
 	t.Cleanup(func() { q.Close() })
 	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
 	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
