@@ -94,14 +94,11 @@ func (f *workerFlags) checkSearch(c *cobra.Command) error {
 	return nil
 }
 
-// dbToCount returns the database to count in, or nil to count in memory, and a function that ends
-// the connection to another server.
-func (a *app) dbToCount(ctx context.Context, db *graphsolver.DB, f *workerFlags) (graph *graphsolver.DB, end func(), err error) {
-	switch {
-	case f.solver != solverGraph:
+// otherServer returns the database of the other server to count in, or nil if none is named, and a
+// function that ends the connection.
+func (a *app) otherServer(ctx context.Context, f *workerFlags) (graph *graphsolver.DB, end func(), err error) {
+	if f.search.URI == "" {
 		return nil, func() {}, nil
-	case f.search.URI == "":
-		return db, func() {}, nil
 	}
 	f.search.Source, f.search.Notify = neo4jserver.Existing, a.note
 	_, driver, err := f.search.Start(ctx)
@@ -129,15 +126,18 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 			stop(nil)
 		}()
 	}
-	db, err := a.db(ctx)
-	if err != nil {
-		return err
-	}
-	graph, end, err := a.dbToCount(ctx, db, flags)
+	graph, end, err := a.otherServer(ctx, flags)
 	if err != nil {
 		return err
 	}
 	defer end()
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	if graph == nil && flags.solver == solverGraph {
+		graph = db
+	}
 	flags.Notify = a.note
 	q, err := queue.Connect(ctx, flags.Options)
 	if err != nil {
