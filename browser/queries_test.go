@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,10 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/workers/prefix"
+	"graphcover/workers/tasks"
 )
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
@@ -429,4 +433,73 @@ func (p *position) checkDeadEnd() {
 		}
 	}
 	want(p, 14, moves, p.with(empty))
+}
+
+// TestTaskQueries runs the queries about a count that is split, when some of its tasks are done,
+// and compares what they return with what package tasks says.
+func TestTaskQueries(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	entry, err := puzzle.Parse("queens:6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db)}
+	s, err := db.Load(t.Context(), p.puzzle, "queens:6", entry.Problem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(context.Background())
+	nodes, err := prefix.Split(t.Context(), entry.Problem(), nil, 12, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, err := tasks.Begin(t.Context(), db, p.puzzle, s.Loaded(), "id", "test", nodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string // in the order of the query
+	took := 0
+	for _, n := range nodes {
+		parts = append(parts, n.Prefix.String())
+		if !n.Leaf() {
+			continue
+		}
+		if took++; took > 6 {
+			continue
+		}
+		claim, err := count.Take(t.Context(), n.Prefix.String(), "worker")
+		if err != nil || claim == nil {
+			t.Fatalf("want a task taken, got %v, %v", claim, err)
+		}
+		result := tasks.Result{Solutions: big.NewInt(int64(took)), Seconds: float64(took*took) / 10, Engine: "bits"}
+		if took > 5 {
+			continue
+		}
+		if err := claim.Finish(t.Context(), result); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, err := tasks.Find(t.Context(), db, p.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, deviation := status.Left()
+	if rows := p.run(15); len(rows) != 1 {
+		t.Errorf("want one row, got %v", rows)
+	} else {
+		row := rows[0]
+		want(p, 15, []any{row["done"], row["taken"], row["open"], row["split"], row["takenAgain"], row["workers"], row["solutions"]},
+			[]any{5, 1, status.Tasks[tasks.Open], status.Tasks[tasks.Split], 0, []string{"worker"}, 15})
+		want(p, 15, fmt.Sprintf("%.6f %.6f %.6f", row["seconds"], row["left"], row["error"]), fmt.Sprintf("%.6f %.6f %.6f", 5.5, left, deviation))
+	}
+	var found []string
+	for _, row := range p.run(16) {
+		part := row["t"].(dbtype.Node).Props["prefix"].(string)
+		found = append(found, part)
+		if whole, ok := row["whole"].(dbtype.Node); ok != (part != "root") || ok && !strings.HasPrefix(part, strings.TrimPrefix(whole.Props["prefix"].(string), "root")) {
+			t.Errorf("task %s: want it below the task that it is a part of, got %v", part, row["whole"])
+		}
+	}
+	want(p, 16, found, parts)
 }

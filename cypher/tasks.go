@@ -12,4 +12,6 @@ var (
 	SumTasks    = load("tasks/sum")
 	CheckTasks  = load("tasks/check")
 	AuditTask   = load("tasks/audit")
+
+	TaskCertificate = load("tasks/certificate")
 )

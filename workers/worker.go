@@ -5,24 +5,31 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"sync"
 	"time"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
+	"graphcover/space"
 	"graphcover/workers/prefix"
 	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
 )
 
 // A Worker takes tasks from a queue and counts their solutions, on one core, one task after
-// another. It is used by one goroutine.
+// another. While it counts, it writes the result of the task before and takes the next one, so
+// that the core does not wait for the queue or the database. It is used by one goroutine.
 type Worker struct {
 	Name    string // in the graph: who has taken a task
 	Version string // of the program
 	DB      *graphsolver.DB
 	Queue   queue.Queue
 	Engine  memsolver.Engine
+
+	// Graph, if not nil, is the database in which the tasks are counted, by server mode, and not
+	// in memory. It may be another one than DB.
+	Graph *graphsolver.DB
 
 	// SplitAfter is how long a task may take until it is split, if it is likely to take as long
 	// again; 0 is DefaultSplitAfter. What was counted of the task till then is counted again.
@@ -35,6 +42,7 @@ type Worker struct {
 	// Notify, if not nil, is called with messages for a person who is waiting.
 	Notify func(message string)
 
+	core     sync.Mutex // who counts holds it; it guards the fields below
 	puzzle   loadedPuzzle
 	prepared exactcover.Prepared
 }
@@ -51,7 +59,11 @@ const DefaultSplitAfter = 30 * time.Second
 // splitInto is how many parts a task is split into, if it is not known to need more.
 const splitInto = 16
 
-// Run works until ctx is done; then it hands back its task and returns the error of ctx. The
+// hands is how many tasks a worker has at a time: one that it counts, and one that it reports or
+// takes meanwhile.
+const hands = 2
+
+// Run works until ctx is done; then it hands back its tasks and returns the cause of that. The
 // error is a [*tasks.VersionError] if another version has begun the count.
 func (w *Worker) Run(ctx context.Context) error {
 	if w.Now == nil {
@@ -60,6 +72,18 @@ func (w *Worker) Run(ctx context.Context) error {
 	if w.SplitAfter == 0 {
 		w.SplitAfter = DefaultSplitAfter
 	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var group sync.WaitGroup
+	for range hands {
+		group.Go(func() { cancel(w.serve(ctx)) })
+	}
+	group.Wait()
+	return context.Cause(ctx)
+}
+
+// serve does one task after another, until it fails or ctx is done.
+func (w *Worker) serve(ctx context.Context) error {
 	for {
 		d, err := w.Queue.Next(ctx)
 		if err != nil {
@@ -128,19 +152,12 @@ func (w *Worker) notify(message string) {
 
 // do counts the solutions of a task that was taken, or splits it.
 func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim) error {
-	if err := w.open(ctx, count.Puzzle, claim.Loaded); err != nil {
-		return err
-	}
-	result, pieces, err := w.count(ctx, claim.Prefix)
+	result, nodes, err := w.compute(ctx, count, claim)
 	switch {
 	case err != nil:
 		return err
-	case pieces == 0:
+	case nodes == nil:
 		return claim.Finish(ctx, result)
-	}
-	nodes, err := w.divide(ctx, claim.Prefix, pieces)
-	if err != nil {
-		return err
 	}
 	split, err := claim.Split(ctx, nodes)
 	if err != nil || !split {
@@ -156,6 +173,22 @@ func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim)
 		w.notify(err.Error())
 	}
 	return nil
+}
+
+// compute counts the solutions of a task, or divides it if it is large. It waits until the core
+// is free.
+func (w *Worker) compute(ctx context.Context, count *tasks.Count, claim *tasks.Claim) (tasks.Result, []prefix.Node, error) {
+	w.core.Lock()
+	defer w.core.Unlock()
+	if err := w.open(ctx, count.Puzzle, claim.Loaded); err != nil {
+		return tasks.Result{}, nil, err
+	}
+	result, pieces, err := w.count(ctx, claim.Prefix, claim.Most)
+	if err != nil || pieces == 0 {
+		return result, nil, err
+	}
+	nodes, err := w.divide(ctx, claim.Prefix, pieces)
+	return tasks.Result{}, nodes, err
 }
 
 // divide divides a task into that many pieces, but into few if it looks small: the estimate of
@@ -186,8 +219,10 @@ func (w *Worker) open(ctx context.Context, name, loaded string) error {
 		return fmt.Errorf("workers: %q: %w", name, graphsolver.ErrReplaced)
 	}
 	problem := search.Problem()
-	if w.prepared, err = memsolver.New(w.Engine, 1).Prepare(problem); err != nil {
-		return fmt.Errorf("workers: %q: %w", name, err)
+	if w.Graph == nil {
+		if w.prepared, err = memsolver.New(w.Engine, 1).Prepare(problem); err != nil {
+			return fmt.Errorf("workers: %q: %w", name, err)
+		}
 	}
 	w.puzzle = loadedPuzzle{name, loaded, problem}
 	return nil
@@ -196,9 +231,9 @@ func (w *Worker) open(ctx context.Context, name, loaded string) error {
 // errLarge says that a task is to be split.
 var errLarge = errors.New("the task is large")
 
-// count counts the solutions below a prefix. If the task is large, it stops and returns the
-// number of pieces to split it into instead.
-func (w *Worker) count(ctx context.Context, f prefix.Prefix) (result tasks.Result, pieces int, err error) {
+// count counts the solutions below a prefix, with a certificate of up to most states unless that
+// is 0. If the task is large, it stops and returns the number of pieces to split it into instead.
+func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result tasks.Result, pieces int, err error) {
 	below, err := prefix.Below(w.puzzle.problem, f)
 	if err != nil {
 		return tasks.Result{}, 0, err
@@ -213,11 +248,22 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix) (result tasks.Resul
 		}
 	}}
 	var solutions *big.Int
-	solutions, err = w.prepared.Count(counting, below.Given, &log)
+	var certificate []byte
+	switch {
+	case most > 0:
+		solutions, certificate, err = w.certify(counting, f, most, &log)
+	case w.Graph != nil:
+		solutions, err = w.countInGraph(counting, f, below, &log)
+	default:
+		solutions, err = w.prepared.Count(counting, below.Given, &log)
+	}
+	if many := (*space.TooManyStates)(nil); errors.As(err, &many) {
+		return tasks.Result{}, splitInto, nil
+	}
 	if err == nil {
 		return tasks.Result{
 			Solutions: solutions, Choices: log.Choices, Backtracks: log.Backtracks,
-			Seconds: max(w.Now().Sub(start), 0).Seconds(), Engine: log.Mode,
+			Seconds: max(w.Now().Sub(start), 0).Seconds(), Engine: log.Mode, Certificate: certificate,
 		}, 0, nil
 	}
 	if ctx.Err() == nil && context.Cause(counting) == errLarge {

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"graphcover/exactcover"
@@ -34,6 +35,10 @@ type Coordinator struct {
 	Problem *exactcover.Problem
 	Version string // of the program
 
+	// MostStates, if not 0, asks for a certificate of each task, with at most that many states. A
+	// task with more of them is split.
+	MostStates int
+
 	// Stalled is after how much time without any change the queue is filled anew, in case that it
 	// has lost track of a task; 0 is ten times its patience.
 	Stalled time.Duration
@@ -43,6 +48,9 @@ type Coordinator struct {
 
 	count *tasks.Count
 }
+
+// ErrUncertified reports that a count was begun without certificates.
+var ErrUncertified = errors.New("the count was begun without certificates; drop it to count again")
 
 // The size of tasks.
 const (
@@ -57,6 +65,10 @@ const (
 	// little is left.
 	tasksPerWorker = 24
 
+	// certifiedPerWorker is the same for tasks with certificates. They are few, because each keeps
+	// the states that it has met to itself.
+	certifiedPerWorker = 4
+
 	// mostTasks is how many tasks a count begins with at most. A task that is large is split
 	// later.
 	mostTasks = 5000
@@ -70,9 +82,12 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 	if err != nil {
 		return err
 	}
-	count, err := tasks.Begin(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, nodes)
+	count, err := tasks.BeginCertified(ctx, c.DB, c.Puzzle, loaded, rand.Text(), c.Version, c.MostStates, nodes)
 	if err != nil {
 		return err
+	}
+	if c.MostStates > 0 && count.Most == 0 {
+		return fmt.Errorf("workers: %q: %w", c.Puzzle, ErrUncertified)
 	}
 	if count.Version != c.Version {
 		return fmt.Errorf("workers: %q: %w", c.Puzzle, &tasks.VersionError{Want: count.Version, Got: c.Version})
@@ -83,6 +98,9 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 
 // nodes divides the search.
 func (c *Coordinator) nodes(ctx context.Context, workers int) ([]prefix.Node, error) {
+	if c.MostStates > 0 {
+		return prefix.Split(ctx, c.Problem, nil, certifiedPerWorker*workers, leastWork)
+	}
 	whole, err := prefix.Split(ctx, c.Problem, nil, 1, leastWork)
 	if err != nil {
 		return nil, err
@@ -112,11 +130,26 @@ func (c *Coordinator) check(ctx context.Context) error {
 	return nil
 }
 
-// Time between looks at the graph, and at the queue.
+// Time between looks at the graph, and at the queue. A look costs Neo4j a millisecond or two, so
+// there are few as long as much is left, and many near the end, which would be noticed late
+// otherwise.
 const (
-	lookEvery = 200 * time.Millisecond
-	fillEvery = 50 // looks
+	lookOften  = 25 * time.Millisecond
+	lookSeldom = time.Second
+	looks      = 20 // in the time that is left
+	fillEvery  = 10 * time.Second
 )
+
+// pauseBefore returns how long to wait for the next look. What is left is known after a few
+// tasks.
+func pauseBefore(status *tasks.Status) time.Duration {
+	left, _ := status.Left()
+	if left == 0 {
+		return 2 * lookOften
+	}
+	share := left / float64(max(len(status.Workers), 1)) / looks
+	return max(lookOften, time.Duration(min(share, lookSeldom.Seconds())*float64(time.Second)))
+}
 
 // Run waits until all tasks are done, and returns their sum. It calls report, which may be nil,
 // now and then. It fills the queue with what is not in it, so the queue may lose everything.
@@ -126,7 +159,8 @@ const (
 // another process as well.
 func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (tasks.Total, error) {
 	changes, changed := -1, time.Now()
-	for look := 0; ; look++ {
+	var filled time.Time
+	for {
 		status, err := tasks.Find(ctx, c.DB, c.Puzzle)
 		if err != nil {
 			return tasks.Total{}, err
@@ -144,23 +178,24 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 			changes, changed = status.Changes, time.Now()
 		} else if time.Since(changed) > cmp.Or(c.Stalled, 10*c.Queue.Patience()) {
 			c.empty(ctx)
-			look, changed = 0, time.Now()
+			filled, changed = time.Time{}, time.Now()
 		}
-		if look%fillEvery == 0 {
+		if filled.IsZero() || time.Since(filled) > fillEvery {
 			if err := c.fill(ctx); err != nil {
 				return tasks.Total{}, err
 			}
+			filled = time.Now()
 		}
 		select {
 		case <-ctx.Done():
 			return tasks.Total{}, ctx.Err()
-		case <-time.After(lookEvery):
+		case <-time.After(pauseBefore(status)):
 		}
 	}
 }
 
-// fill puts the tasks into the queue that are neither done nor in it. A queue that doesn't
-// answer may do so later.
+// fill puts the tasks into the queue that are neither done nor in it, the largest first: then
+// the workers end at about the same time. A queue that doesn't answer may do so later.
 func (c *Coordinator) fill(ctx context.Context) error {
 	there, err := c.Queue.Tasks(ctx, c.count.ID)
 	if err == nil {
@@ -168,6 +203,7 @@ func (c *Coordinator) fill(ctx context.Context) error {
 		if left, err = c.count.List(ctx, tasks.Open, tasks.Taken); err != nil {
 			return err
 		}
+		slices.SortStableFunc(left, func(a, b tasks.Task) int { return cmp.Compare(b.Work, a.Work) })
 		var missing []queue.Message
 		for _, t := range left {
 			if name := t.Prefix.String(); !there[name] {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -69,7 +70,7 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := queue.NewChannel(300 * time.Millisecond)
+	q := queue.NewChannel(time.Second)
 	t.Cleanup(func() { q.Close() })
 	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
 	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
@@ -271,6 +272,44 @@ func TestAudit(t *testing.T) {
 	list, err := c.count.List(t.Context(), tasks.Done)
 	if err != nil || len(list) != n || list[0].Audited != string(memsolver.Cells) {
 		t.Errorf("want %d tasks marked, got %+v, %v", n, list, err)
+	}
+}
+
+// TestCountInGraph counts by searches in the graph, which split a task.
+func TestCountInGraph(t *testing.T) {
+	c, loaded := coordinator(t, "queens:7")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	w := c.worker("a", "")
+	w.Graph, w.SplitAfter = c.DB, time.Nanosecond
+	crew := hire(t, w)
+	total := run(t, c)
+	crew.end(t)
+	if total.Solutions.Int64() != 40 {
+		t.Errorf("want 40 solutions, got %d", total.Solutions)
+	}
+	all, err := c.count.List(t.Context())
+	if err != nil || all[0].State != tasks.Split || all[0].Attempt != 1 {
+		t.Fatalf("want the first task split while it was counted, got %+v, %v", all, err)
+	}
+	for _, task := range all {
+		if task.State == tasks.Done && task.Engine != string(graphsolver.Server) {
+			t.Errorf("task %s: want it counted in the graph, got %s", task.Prefix, task.Engine)
+		}
+	}
+	for _, record := range neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (p:Puzzle) WHERE p.name STARTS WITH $name RETURN p.name",
+		map[string]any{"name": c.Puzzle + " task "}) {
+		t.Errorf("want nothing left of the searches, got %v", record.Values[0])
+	}
+	audit := &Audit{DB: c.DB, Puzzle: c.Puzzle, Problem: c.Problem, Cores: 1, Share: 1}
+	if err := audit.Run(t.Context(), func(f Finding) error {
+		if f.Wrong() {
+			t.Errorf("task %s: want %d solutions, got %d", f.Task.Prefix, f.Solutions, f.Task.Solutions)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
 }
 

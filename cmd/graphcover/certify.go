@@ -37,7 +37,7 @@ func (f *certificateFlags) check(c *cobra.Command) error {
 		return usageError{errors.New("--certificate: want --solver memory; the graph writes none")}
 	}
 	for _, other := range []string{"limit", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order",
-		"workers", "queue", "status", "prefix"} {
+		"status", "prefix"} {
 		if flag := c.Flag(other); flag != nil && flag.Changed {
 			return usageError{fmt.Errorf("--%s: it can't be combined with --certificate, which counts by the space", other)}
 		}
@@ -52,6 +52,11 @@ func (a *app) countWithCertificate(ctx context.Context, args []string, f certifi
 	if err != nil {
 		return err
 	}
+	return a.countEntryWithCertificate(ctx, entry, f)
+}
+
+// countEntryWithCertificate does the same for a puzzle that was read.
+func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry, f certificateFlags) error {
 	start := time.Now()
 	certified, err := await(ctx, func() (c space.Certified, err error) {
 		err = writeTo(f.file, func(w io.Writer) (err error) {
@@ -66,12 +71,15 @@ func (a *app) countWithCertificate(ctx context.Context, args []string, f certifi
 	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
 }
 
+// modeSpace is the mode of a count with a certificate.
+const modeSpace = "space"
+
 // certifiedResult returns a certified count as count reports it.
 func certifiedResult(entry puzzle.Entry, c space.Certified, elapsed time.Duration) *compare.CountResult {
 	result := &compare.CountResult{
 		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: c.Solutions,
 		Choices: c.Options, Backtracks: c.Options, Seconds: (entry.ParseTime + elapsed).Seconds(),
-		Solver: solverMemory, Mode: "space",
+		Solver: solverMemory, Mode: modeSpace,
 	}
 	if reason := entry.Contradictions(); len(reason) > 0 {
 		result.Reason = compare.Reason(reason)

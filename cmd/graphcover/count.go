@@ -27,7 +27,8 @@ cores, and a large one is split over them. In the graph, --jobs says how many
 searches run at once.
 
 --certificate FILE counts one puzzle in memory, by its space, and writes a proof of the
-number, which check can check.
+number, which check can check. With --workers each task gets a proof, and FILE is that of
+the whole.
 
 --proof DIR writes a proof that there are no more solutions than those found. If --limit
 is reached, it proves only that there are as many: see docs/proofs.md.
@@ -48,14 +49,14 @@ continues it, and --status tells how far it is.`,
 				return err
 			}
 			switch {
-			case certificate.file != "":
+			case certificate.file != "" && !split.asked:
 				return a.countWithCertificate(c.Context(), args, certificate)
 			case split.status:
 				return a.countStatus(c.Context(), split.tasks)
 			case split.prefix != "":
 				return a.countBelow(c.Context(), args, flags, split.prefix)
 			case split.asked:
-				return a.countSplit(c.Context(), args, flags.engine, &split)
+				return a.countSplit(c.Context(), args, flags.engine, &split, certificate)
 			}
 			return a.count(c.Context(), args, flags, limit, proofs.folder)
 		},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"time"
 
@@ -29,6 +30,7 @@ type splitFlags struct {
 	tasks      bool
 	prefix     string
 	asked      bool // whether the count is to be split over workers: see check
+	inGraph    bool // whether its own workers count in the graph
 }
 
 // mostWorkers keeps a typing error from starting processes without end.
@@ -60,7 +62,8 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 		return ""
 	}
 	f.asked = set("workers", "queue") != ""
-	other := set("limit", "solver", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
+	f.inGraph = set("solver") != "" && solver.solver == solverGraph
+	other := set("limit", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
 	switch {
 	case f.workers < 0 || f.workers > mostWorkers:
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
@@ -70,6 +73,10 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 		return usageError{errors.New("--tasks: want --status, too")}
 	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
 		return usageError{errors.New("--prefix: want --solver memory, and neither --limit, --order, --workers nor --status")}
+	case f.status && set("solver") != "":
+		return usageError{errors.New("--solver: it can't be combined with --status")}
+	case f.asked && f.inGraph && set("engine") != "":
+		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
 	case (f.status || f.asked) && other != "":
 		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
 	case f.patience < time.Second:
@@ -79,21 +86,30 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 }
 
 // countSplit counts the solutions of a puzzle by workers.
-func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags) error {
+func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) error {
 	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
 		if !only {
 			return usageError{errors.New("count --workers: want one puzzle, got several")}
 		}
+		if certificate.file != "" && len(entry.Contradictions()) > 0 {
+			return a.countEntryWithCertificate(ctx, entry, certificate)
+		}
 		result := compare.CountResult{
 			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
 			Solver: solverWorkers, Mode: string(engine),
+		}
+		switch {
+		case flags.inGraph:
+			result.Mode = string(graphsolver.Server)
+		case certificate.file != "":
+			result.Mode = modeSpace
 		}
 		if reason := entry.Contradictions(); len(reason) > 0 {
 			result.Reason = compare.Reason(reason)
 			return a.reportCount(entry, &result)
 		}
 		start := time.Now()
-		total, err := a.countByWorkers(ctx, entry, engine, flags)
+		total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
 		if err != nil {
 			return repeatable(a.stoppedCount(ctx, err))
 		}
@@ -125,34 +141,37 @@ func repeatable(err error) error {
 }
 
 // countByWorkers divides the search, starts workers and waits until all tasks are done.
-func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags) (total tasks.Total, err error) {
+func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
 	db, err := a.db(ctx)
 	if err != nil {
 		return total, err
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.clear()
-	problem := entry.Problem()
-	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
-	if err != nil {
-		return total, err
-	}
 	q, err := flags.open(ctx, a)
 	if err != nil {
 		return total, err
 	}
 	defer q.Close()
-	coordinator := &workers.Coordinator{
-		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
-	}
-	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
-		return total, err
-	}
-	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...)
+	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...) // they start while the search is divided
 	if err != nil {
 		return total, err
 	}
 	defer crew.end()
+	problem := entry.Problem()
+	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
+	if err != nil {
+		return total, err
+	}
+	coordinator := &workers.Coordinator{
+		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
+	}
+	if certificate.file != "" {
+		coordinator.MostStates = certificate.most.value
+	}
+	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
+		return total, err
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
@@ -166,13 +185,30 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 	if failure := context.Cause(ctx); err != nil && failure != nil {
 		err = failure
 	}
+	if err == nil && certificate.file != "" {
+		err = writeCertificate(ctx, coordinator, total, certificate.file)
+	}
 	return total, err
+}
+
+// writeCertificate writes the certificate of a count that is complete.
+func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, total tasks.Total, name string) error {
+	_, err := await(ctx, func() (struct{}, error) {
+		return struct{}{}, writeTo(name, func(w io.Writer) error {
+			_, err := coordinator.Certificate(ctx, total, w)
+			return err
+		})
+	})
+	return err
 }
 
 // argsOfWorkers returns the arguments of workers. The address of the queue is not among them:
 // others could read a password in it.
 func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	args := []string{"--engine", string(engine), "--split-after", f.splitAfter.String()}
+	if f.inGraph {
+		args = []string{"--solver", solverGraph, "--split-after", f.splitAfter.String()}
+	}
 	for name, value := range map[string]string{
 		"queue-credentials": f.Credentials, "queue-nkey": f.NKey, "queue-authority": f.Authority,
 		"queue-certificate": f.Certificate, "queue-key": f.Key,

@@ -103,7 +103,7 @@ func (a *app) complain(err error) {
 	var difference *bench.Difference
 	switch {
 	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.Is(err, tasks.ErrNoCount),
-		errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
+		errors.Is(err, workers.ErrUncertified), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
@@ -122,7 +122,8 @@ func isWrongCount(err error) bool {
 	var dispute *tasks.DisputeError
 	var partition *tasks.PartitionError
 	var sum *workers.SumError
-	return errors.As(err, &dispute) || errors.As(err, &partition) || errors.As(err, &sum)
+	var certificate *workers.CertificateError
+	return errors.As(err, &dispute) || errors.As(err, &partition) || errors.As(err, &sum) || errors.As(err, &certificate)
 }
 
 // hintForWorkers is hint for errors of counts that are split over workers.

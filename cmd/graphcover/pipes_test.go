@@ -69,6 +69,8 @@ func TestNamedPipes(t *testing.T) {
 				args = append(args, "--in-graph")
 			}
 			args = append(args, "--uri=bolt://127.0.0.1:1")
+		case "search-password-file":
+			args = append(args, "--solver=graph", "--search-uri=bolt://127.0.0.1:1")
 		case "trace":
 			if command == "step" || command == "resume" {
 				return // see TestNamedPipesOfASearch

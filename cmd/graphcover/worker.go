@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/graphsolver"
 	"graphcover/memsolver"
+	"graphcover/neo4jserver"
 	"graphcover/workers"
 	"graphcover/workers/queue"
 )
@@ -20,6 +22,8 @@ import (
 // workerFlags say how to work.
 type workerFlags struct {
 	queueFlags
+	solver     string             // where to count
+	search     neo4jserver.Config // of another server to count in
 	engine     memsolver.Engine
 	cores      number
 	splitAfter time.Duration
@@ -34,13 +38,16 @@ func (a *app) workerCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "worker --queue URL [flags]",
 		Short: "Work on the tasks of count --workers, on any machine",
-		Long: `Takes tasks of counts that are split over workers from a queue, counts their solutions
-in memory, and writes the results into the graph. It runs until it is interrupted. It
-needs the queue and the Neo4j of the count: see docs/workers.md.`,
+		Long: `Takes tasks of counts that are split over workers from a queue, counts their solutions,
+and writes the results into the graph. It runs until it is interrupted. It needs the
+queue and the Neo4j of the count: see docs/workers.md.
+
+--solver graph counts by a search in the graph, in that Neo4j or in the one that
+--search-uri names.`,
 		Example: "  graphcover worker --queue nats://HOST:4222 --uri bolt://HOST:7687 --cores 8",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := flags.check(); err != nil {
+			if err := join(flags.check(), flags.checkSearch(c)); err != nil {
 				return err
 			}
 			if flags.URL == "" {
@@ -50,6 +57,8 @@ needs the queue and the Neo4j of the count: see docs/workers.md.`,
 		},
 	}
 	flags.queueFlags.add(c)
+	choose(c, &flags.solver, "solver", "where to count", solverMemory, solverGraph)
+	flags.addSearch(c)
 	choose(c, &flags.engine, "engine", "how to search in memory", memsolver.Engines()...)
 	flags.cores = number{1, mostCores, "cores"}
 	c.Flags().Var(&flags.cores, "cores", "how many tasks to work on at once")
@@ -59,6 +68,46 @@ needs the queue and the Neo4j of the count: see docs/workers.md.`,
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	return c
+}
+
+// addSearch adds the flags that name another server to count in.
+func (f *workerFlags) addSearch(c *cobra.Command) {
+	flags := c.Flags()
+	flags.StringVar(&f.search.URI, "search-uri", "", "with --solver graph, address of another Neo4j to count in")
+	flags.StringVar(&f.search.User, "search-user", "neo4j", "its user")
+	flags.StringVar(&f.search.PasswordFile, "search-password-file", "", "file that holds its password")
+}
+
+// checkSearch returns an error for flags that do not fit the solver.
+func (f *workerFlags) checkSearch(c *cobra.Command) error {
+	for _, name := range []string{"search-user", "search-password-file"} {
+		if c.Flags().Changed(name) && f.search.URI == "" {
+			return usageError{fmt.Errorf("--%s: want --search-uri, too", name)}
+		}
+	}
+	switch {
+	case f.search.URI != "" && f.solver != solverGraph:
+		return usageError{errors.New("--search-uri: want --solver graph, too")}
+	case f.solver == solverGraph && c.Flags().Changed("engine"):
+		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
+	}
+	return nil
+}
+
+// otherServer returns the database of the other server to count in, or nil if none is named, and a
+// function that ends the connection.
+func (a *app) otherServer(ctx context.Context, f *workerFlags) (graph *graphsolver.DB, end func(), err error) {
+	if f.search.URI == "" {
+		return nil, func() {}, nil
+	}
+	f.search.Source, f.search.Notify = neo4jserver.Existing, a.note
+	_, driver, err := f.search.Start(ctx)
+	if err != nil {
+		return nil, nil, stopped(err)
+	}
+	graph = graphsolver.NewDB(driver, a.database)
+	graph.Notify = a.note
+	return graph, func() { driver.Close(context.WithoutCancel(ctx)) }, nil
 }
 
 // addSplitAfter adds the flag --split-after to c.
@@ -77,9 +126,17 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 			stop(nil)
 		}()
 	}
+	graph, end, err := a.otherServer(ctx, flags)
+	if err != nil {
+		return err
+	}
+	defer end()
 	db, err := a.db(ctx)
 	if err != nil {
 		return err
+	}
+	if graph == nil && flags.solver == solverGraph {
+		graph = db
 	}
 	flags.Notify = a.note
 	q, err := queue.Connect(ctx, flags.Options)
@@ -94,7 +151,7 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	var group sync.WaitGroup
 	for core := range flags.cores.value {
 		w := &workers.Worker{
-			Name: fmt.Sprintf("%s %d.%d", host, os.Getpid(), core+1), Version: version(), DB: db, Queue: q, Engine: flags.engine,
+			Name: fmt.Sprintf("%s %d.%d", host, os.Getpid(), core+1), Version: version(), DB: db, Queue: q, Engine: flags.engine, Graph: graph,
 			SplitAfter: cmp.Or(flags.splitAfter, time.Nanosecond), Notify: a.note,
 		}
 		group.Go(func() { stop(w.Run(ctx)) })

@@ -7,6 +7,7 @@
 //            id            names the count in the queue
 //            puzzle        the name of the puzzle
 //            version       of the program: another version may not work on it
+//            most          if each task is to have a certificate: how many states it may have
 //   Task     name          "task ", the id of the load, a blank and the prefix
 //            puzzle        the name of the puzzle
 //            prefix        the ids of the moves that lead to the task, with dots between them,
@@ -23,6 +24,7 @@
 //                          what the count of its solutions took
 //            counted       the attempt whose result this is
 //            dispute       another result of it, if one came later
+//            certificate   a piece of the certificate of the count, compressed (RFC 1951)
 //            audit, audited
 //                          what an audit has counted, and by which engine
 //
@@ -34,6 +36,7 @@
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param id => 'F5GHK7'
 // :param version => '0.1.0'
+// :param most => 0
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -42,8 +45,9 @@ WHERE p:Puzzle AND p.loaded = $loaded
 CALL (p) {
   WITH p
   WHERE NOT EXISTS { (p)-[:HAS_COUNT]->() }
-  CREATE (p)-[:HAS_COUNT]->(:Count:Graphcover {name: 'count ' + p.loaded, id: $id, puzzle: p.name, version: $version})
+  CREATE (p)-[:HAS_COUNT]->(:Count:Graphcover {name: 'count ' + p.loaded, id: $id, puzzle: p.name, version: $version,
+    most: CASE WHEN $most > 0 THEN $most END})
   RETURN count(*) AS made
 }
 MATCH (p)-[:HAS_COUNT]->(k)
-RETURN k.id AS id, k.version AS version, made = 1 AS new;
+RETURN k.id AS id, k.version AS version, k.most AS most, made = 1 AS new;

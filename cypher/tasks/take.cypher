@@ -21,4 +21,4 @@ WHERE t:Task
 FOREACH (_ IN CASE WHEN t.state IN ['open', 'taken'] AND k.version = $version AND coalesce(t.ticket <> $ticket, true) THEN [1] ELSE [] END |
   SET t.state = 'taken', t.attempt = t.attempt + 1, t.worker = $worker, t.ticket = $ticket
 )
-RETURN p.loaded AS loaded, k.version AS version, t.state AS state, t.attempt AS attempt, t.moves AS moves, t.ticket AS ticket;
+RETURN p.loaded AS loaded, k.version AS version, k.most AS most, t.state AS state, t.attempt AS attempt, t.moves AS moves, t.ticket AS ticket;

@@ -22,10 +22,23 @@ import (
 //
 // The error is what p.Validate returns, unless it is a conflict.
 func Reduce(p *exactcover.Problem) (*exactcover.Problem, error) {
+	kept, err := Kept(p)
+	if err != nil {
+		return nil, err
+	}
 	reduced := &exactcover.Problem{Items: p.Items, Colors: p.Colors}
+	for _, o := range kept {
+		reduced.Options = append(reduced.Options, p.Options[o])
+	}
+	return reduced, nil
+}
+
+// Kept returns the options of p that [Reduce] keeps, ascending. The place of an option in the list
+// is its number in the problem of a certificate.
+func Kept(p *exactcover.Problem) (kept []int, err error) {
 	switch err := p.Validate(); {
 	case exactcover.IsConflict(err):
-		return reduced, nil
+		return nil, nil
 	case err != nil:
 		return nil, err
 	}
@@ -42,10 +55,10 @@ func Reduce(p *exactcover.Problem) (*exactcover.Problem, error) {
 			continue
 		}
 		if slices.Contains(p.Given, o) || fits(option, colors) {
-			reduced.Options = append(reduced.Options, *option)
+			kept = append(kept, o)
 		}
 	}
-	return reduced, nil
+	return kept, nil
 }
 
 // fits reports whether an option conflicts with nothing that gives these colors to its items.

@@ -16,6 +16,7 @@ type Claim struct {
 	Prefix  prefix.Prefix
 	Attempt int    // from 1
 	Loaded  string // the id of the load of the puzzle
+	Most    int    // how many states its certificate may have; 0 for no certificate
 
 	count *Count
 }
@@ -41,7 +42,7 @@ func (c *Count) Take(ctx context.Context, task, worker string) (*Claim, error) {
 	case r.Text("ticket") != ticket || State(r.Text("state")) != Taken:
 		return nil, nil
 	}
-	return &Claim{Prefix: r.Ints("moves"), Attempt: r.Int("attempt"), Loaded: r.Text("loaded"), count: c}, nil
+	return &Claim{Prefix: r.Ints("moves"), Attempt: r.Int("attempt"), Loaded: r.Text("loaded"), Most: r.Int("most"), count: c}, nil
 }
 
 // A DisputeError says that a task was counted twice with different results.
@@ -63,7 +64,7 @@ func (c *Claim) Finish(ctx context.Context, result Result) error {
 			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.String(), "attempt": c.Attempt,
 			"result": map[string]any{
 				"solutions": inGraph(result.Solutions), "choices": result.Choices, "backtracks": result.Backtracks,
-				"seconds": result.Seconds, "engine": result.Engine,
+				"seconds": result.Seconds, "engine": result.Engine, "certificate": inBytes(result.Certificate),
 			},
 		})
 		return err
@@ -75,6 +76,14 @@ func (c *Claim) Finish(ctx context.Context, result Result) error {
 		return &DisputeError{Puzzle: c.count.Puzzle, Task: c.Prefix.String(), First: first, Later: result.Solutions}
 	}
 	return nil
+}
+
+// inBytes returns a text as a property of a node, which null removes.
+func inBytes(text []byte) any {
+	if text == nil {
+		return nil
+	}
+	return text
 }
 
 // Split replaces the task by parts of it, in one transaction. The nodes are those of

@@ -49,6 +49,7 @@ type Count struct {
 	ID      string // in the queue
 	Puzzle  string // its name in the database
 	Version string // of the program that has begun it
+	Most    int    // how many states the certificate of a task may have; 0 for no certificates
 
 	db *graphsolver.DB
 }
@@ -85,16 +86,25 @@ func (c *Count) rows(ctx context.Context, q cypher.Query, params graphsolver.Par
 // [graphsolver.ErrReplaced] if the puzzle was loaded again. If it has a count already, that
 // one is returned and nothing is changed.
 func Begin(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, nodes []prefix.Node) (*Count, error) {
+	return BeginCertified(ctx, db, puzzle, loaded, id, version, 0, nodes)
+}
+
+// BeginCertified is Begin for a count of which each task gets a certificate of at most that many
+// states.
+func BeginCertified(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, most int, nodes []prefix.Node) (*Count, error) {
 	c := New(db, puzzle, id, version)
+	c.Most = most
 	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{"puzzle": puzzle, "loaded": loaded, "id": id, "version": version})
+		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{
+			"puzzle": puzzle, "loaded": loaded, "id": id, "version": version, "most": most,
+		})
 		switch {
 		case err != nil:
 			return err
 		case r == nil:
 			return fmt.Errorf("tasks: %q: %w", puzzle, graphsolver.ErrReplaced)
 		case !r.Bool("new"):
-			c.ID, c.Version = r.Text("id"), r.Text("version")
+			c.ID, c.Version, c.Most = r.Text("id"), r.Text("version"), r.Int("most")
 			return nil
 		}
 		return c.add(ctx, tx, nodes)
@@ -152,6 +162,10 @@ type Result struct {
 	Backtracks int
 	Seconds    float64
 	Engine     string
+
+	// Certificate is the piece of a certificate that was written, compressed as RFC 1951 says,
+	// or nil. [Count.List] leaves it out, see [Count.Certificate].
+	Certificate []byte
 }
 
 // inGraph returns a number as a property of a node: a string if 64 bits can't hold it.
@@ -268,6 +282,16 @@ func (c *Count) Total(ctx context.Context) (Total, error) {
 		t.Solutions.Add(t.Solutions, n)
 	}
 	return t, nil
+}
+
+// Certificate returns the certificate of a task that is done, compressed, or nil if it has none.
+func (c *Count) Certificate(ctx context.Context, task prefix.Prefix) ([]byte, error) {
+	rows, err := c.rows(ctx, cypher.TaskCertificate, graphsolver.Params{"task": task.String()})
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	text, _ := rows[0]["certificate"].([]byte)
+	return text, nil
 }
 
 // Audit writes down what an audit has counted for a task that is done.
