@@ -27,7 +27,8 @@ func testBoards(s sheet) {
 	// The clues of ...6......35.2.................1....
 	s.click(`#board .cell[data-cell="3"]`)
 	s.click("#pad button:nth-child(6)")
-	s.press(kb.ArrowDown + kb.ArrowRight + "3" + kb.ArrowRight + "5" + kb.ArrowDown + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + "2")
+	s.click(`#board .cell[data-cell="10"]`)
+	s.press("3" + kb.ArrowRight + "5" + kb.ArrowDown + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + "2")
 	s.press("7") // no number of this board
 	s.click(`#board .cell[data-cell="31"]`)
 	s.press("2")
@@ -66,7 +67,7 @@ func testBoards(s sheet) {
 	s.enter("sudoku:25x25")
 	s.await("a large board is drawn", `document.querySelectorAll('#board .cell').length === 625`)
 	s.click(`#board .cell[data-cell="0"]`)
-	s.press("H")
+	s.press("h")
 	s.awaitText("letters are numbers", label, "row 1, column 1, H, clue")
 	s.do("narrow", chromedp.EmulateViewport(360, 740))
 	s.settle()

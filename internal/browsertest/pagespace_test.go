@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/exactcover"
@@ -64,7 +65,7 @@ func testSolutions(s sheet) {
 	s.click("#tab-solutions")
 	s.click("#map-make")
 	s.awaitPart("all are counted", textOf("map-summary"), fmt.Sprintf("%d solutions, in a graph of", len(all)))
-	s.click(`#map .cell[data-cell="1"]`)
+	s.do("choose a cell", chromedp.Focus(chromedp.CSS(`#map .cell[data-cell="1"]`)))
 	check("all solutions", 1, func(exactcover.Solution) bool { return true })
 	s.click(row(1, 2))
 	s.awaitPart("it is required", textOf("map-chosen"), option(1, 2))
@@ -74,7 +75,7 @@ func testSolutions(s sheet) {
 	check("those without it", 1, func(solution exactcover.Solution) bool { return !slices.Contains(solution, 4*1+1) })
 	s.awaitPart("a screen reader is told", `document.querySelector('#map [data-cell="1"]').getAttribute('aria-label')`, "2 forbidden")
 	// By keys: another cell, and there a number.
-	s.click(`#map .cell[data-cell="1"] .digit, #map .cell[data-cell="1"]`)
+	s.do("choose a cell", chromedp.Focus(chromedp.CSS(`#map .cell[data-cell="1"]`)))
 	s.press(kb.ArrowDown)
 	s.press("3")
 	check("those with another one, too", 5, func(solution exactcover.Solution) bool {

@@ -163,7 +163,7 @@ function drawingOf({rows, columns, boxRows, areas = [], groups = [], cages = [],
   for (const {cells, sum} of cages) {
     const [x, y] = at(cells[0]);
     parts.push(svg('path', {class: 'cage', d: outlineOf(cells, columns)}),
-      svg('text', {class: 'sum', x: x + 4.5, y: y + 11.5}, String(sum)));
+      svg('text', {class: 'sum', x: x + 4.5, y: y + 10.5}, String(sum)));
   }
   if (parts.length === 0) return [];
   return [svg('svg', {class: 'drawing', viewBox: `0 0 ${columns * UNIT} ${rows * UNIT}`, 'aria-hidden': 'true'}, parts)];
