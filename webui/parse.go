@@ -33,7 +33,7 @@ type parsedPuzzle struct {
 	// Sudoku of 9x9, how its board is drawn.
 	Cells      []int         `json:"cells,omitempty"`
 	Candidates []int         `json:"candidates,omitempty"`
-	Layout     *board.Layout `json:"layout,omitempty"`
+	Layout     *board.Outline `json:"layout,omitempty"`
 }
 
 // mostErrors is how many errors of a text are told.
@@ -149,7 +149,7 @@ func parsedBoard(b board.Board) parsedPuzzle {
 	base := b.Base()
 	return parsedPuzzle{
 		Text: b.String(), Family: familyOf(b.String()), Items: len(base.Items), Options: len(base.Options), Line: 1,
-		Cells: b.Numbers(), Layout: b.Kind().Layout(),
+		Cells: b.Numbers(), Layout: b.Kind().Outline(),
 	}
 }
 

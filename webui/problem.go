@@ -29,7 +29,7 @@ type problem struct {
 	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
 	Picture *cellBoard    `json:"picture"`          // null if the puzzle has no cells
-	Layout  *board.Layout `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
+	Layout  *board.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
 }
 
 type problemItem struct {
@@ -97,13 +97,13 @@ func notNil[T any](list []T) []T {
 
 // layoutOf returns the layout of the board that is written in text, or nil if that is no
 // board.
-func layoutOf(text string) *board.Layout {
+func layoutOf(text string) *board.Outline {
 	if familyOf(text) != "board" {
 		return nil
 	}
 	entry, err := entryOf(text)
 	if b, ok := entry.Puzzle.(board.Board); ok && err == nil {
-		return b.Kind().Layout()
+		return b.Kind().Outline()
 	}
 	return nil
 }

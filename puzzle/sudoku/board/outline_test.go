@@ -9,10 +9,10 @@ import (
 	"graphcover/puzzle/sudoku/board"
 )
 
-// TestLayout compares the layouts of boards of all kinds with their problems: an option of a
+// TestOutline compares the outlines of boards of all kinds with their problems: an option of a
 // number must share an item with the options of the same number in the cells of each group that
-// the layout has.
-func TestLayout(t *testing.T) {
+// the outline has.
+func TestOutline(t *testing.T) {
 	content, err := os.ReadFile("testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -20,9 +20,9 @@ func TestLayout(t *testing.T) {
 	for line := range strings.Lines(string(content)) {
 		text, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 		b := parse(t, strings.TrimPrefix(text, board.Heading))
-		l, p := b.Kind().Layout(), b.Base()
+		l, p := b.Kind().Outline(), b.Base()
 		if l.Side != b.Kind().Side() || len(l.Symbols) != l.Side || len(l.Areas) != l.Side*l.Side || l.Rules != b.Kind().String() {
-			t.Errorf("%.40s: got the layout %+v", text, l)
+			t.Errorf("%.40s: got the outline %+v", text, l)
 			continue
 		}
 		shares := func(one, other int) bool {

@@ -2,9 +2,9 @@ package board
 
 import "slices"
 
-// A Layout says what a picture of a board shows beside the numbers, and which cells may not
+// A Outline says what a picture of a board shows beside the numbers, and which cells may not
 // have the same number. Cells are numbered row by row, from 0.
-type Layout struct {
+type Outline struct {
 	Rules   string `json:"rules"`   // as [ParseKind] reads them
 	Side    int    `json:"side"`    // the number of rows, of columns, and of symbols
 	Symbols string `json:"symbols"` // of the numbers from 1
@@ -16,30 +16,30 @@ type Layout struct {
 	BoxColumns int   `json:"boxColumns,omitempty"`
 
 	// Groups are the diagonals and windows. Each contains every number once.
-	Groups []LayoutGroup `json:"groups,omitempty"`
+	Groups []OutlineGroup `json:"groups,omitempty"`
 
 	AntiKnight bool `json:"antiKnight,omitempty"`
 	AntiKing   bool `json:"antiKing,omitempty"`
 
 	Parity string       `json:"parity,omitempty"` // of each cell 'E', 'O' or '.'; "" if no cell is marked
-	Cages  []LayoutCage `json:"cages,omitempty"`
+	Cages  []OutlineCage `json:"cages,omitempty"`
 }
 
-// A LayoutGroup is a diagonal or a window.
-type LayoutGroup struct {
+// An OutlineGroup is a diagonal or a window.
+type OutlineGroup struct {
 	Kind  string `json:"kind"`
 	Cells []int  `json:"cells"`
 }
 
-// A LayoutCage is a set of cells whose numbers differ and have that sum.
-type LayoutCage struct {
+// An OutlineCage is a set of cells whose numbers differ and have that sum.
+type OutlineCage struct {
 	Cells []int `json:"cells"`
 	Sum   int   `json:"sum"`
 }
 
-// Layout returns the layout of the boards of kind k.
-func (k *Kind) Layout() *Layout {
-	l := &Layout{
+// Outline returns the outline of the boards of kind k.
+func (k *Kind) Outline() *Outline {
+	l := &Outline{
 		Rules: k.String(), Side: k.side, Symbols: symbols[:k.side], BoxRows: k.boxRows, BoxColumns: k.boxColumns,
 		AntiKnight: k.antiKnight, AntiKing: k.antiKing, Parity: string(k.parity),
 	}
@@ -49,11 +49,11 @@ func (k *Kind) Layout() *Layout {
 	}
 	for _, g := range k.groups {
 		if g.kind == diagonalGroup || g.kind == windowGroup {
-			l.Groups = append(l.Groups, LayoutGroup{string(g.kind), slices.Clone(g.cells)})
+			l.Groups = append(l.Groups, OutlineGroup{string(g.kind), slices.Clone(g.cells)})
 		}
 	}
 	for _, c := range k.cages {
-		l.Cages = append(l.Cages, LayoutCage{slices.Clone(c.cells), c.sum})
+		l.Cages = append(l.Cages, OutlineCage{slices.Clone(c.cells), c.sum})
 	}
 	return l
 }
