@@ -19,6 +19,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
+	"graphcover/workers/tasks"
 )
 
 // apiPath is what the path of every address of the API begins with.
@@ -68,7 +69,7 @@ func (h *handler) explain(err error) error {
 		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
 	case errors.As(err, &engine), errors.Is(err, compare.ErrCandidates):
 		a.status = http.StatusBadRequest
-	case errors.Is(err, graphsolver.ErrNoPuzzle):
+	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound
 	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, graphsolver.ErrTampered),
 		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
@@ -169,6 +170,8 @@ type reader interface {
 	status(ctx context.Context) status
 	why(ctx context.Context, id, place string) (any, error)
 	follow(ctx context.Context, id string) (*subscription, error)
+	stream() (ctx context.Context, leave func(), err error)
+	tasksOf(ctx context.Context, id string) (string, error)
 }
 
 // A writer is what the other requests may use.
@@ -179,6 +182,8 @@ type writer interface {
 	step(ctx context.Context, q stepRequest) (any, error)
 	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
 	generate(ctx context.Context, q generateRequest) (*generateAnswer, error)
+	rate(ctx context.Context, q rateRequest) (*rateAnswer, error)
+	space(ctx context.Context, q spaceRequest) (*spaceAnswer, error)
 }
 
 var _ writer = (*handler)(nil)
@@ -212,6 +217,8 @@ var routes = []route{
 	{name: "parse", post: postParse},
 	{name: "hint", post: postHint},
 	{name: "generate", post: postGenerate},
+	{name: "rate", post: postRate},
+	{name: "space", post: postSpace},
 	{name: "load", post: postLoad},
 	{name: "step", post: postStep},
 	{name: "trace", post: postTrace},
@@ -224,6 +231,7 @@ var routes = []route{
 	{name: "compare", ids: 2, get: getCompare},
 	{name: "why", ids: 1, get: getWhy},
 	{name: "live", ids: 1, get: getLive},
+	{name: "tasks", ids: 1, get: getTasks},
 	{name: "timings.svg", get: getTimings},
 }
 

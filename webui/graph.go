@@ -24,6 +24,7 @@ type searchRow struct {
 	Choices    int    `json:"choices"`
 	Backtracks int    `json:"backtracks"`
 	Recorded   bool   `json:"recorded"` // whether there is a tree
+	Counted    bool   `json:"counted"`  // whether a count of it is split over workers
 }
 
 func getSearches(s reader, c call) error {
@@ -59,6 +60,7 @@ func (h *handler) searches(ctx context.Context) ([]searchRow, error) {
 			list = append(list, searchRow{
 				ID: inGraph + r.Text("name"), Name: r.Text("name"), Family: familyOf(r.Text("text")), Text: r.Text("text"),
 				State: r.Text("state"), Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Recorded: r.Bool("recorded"),
+				Counted: r.Bool("counted"),
 			})
 		}
 		return nil

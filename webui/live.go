@@ -104,6 +104,26 @@ type subscription struct {
 	close func()
 }
 
+// open begins a stream that follows no search. It ends when ctx is done; leave must be called
+// after it.
+func (h *hub) open() (ctx context.Context, leave func(), err error) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if h.streams >= mostStreams {
+		return nil, nil, tooManyStreams()
+	}
+	h.streams++
+	return h.ctx, sync.OnceFunc(func() {
+		h.mutex.Lock()
+		defer h.mutex.Unlock()
+		h.streams--
+	}), nil
+}
+
+func tooManyStreams() error {
+	return refusal(http.StatusServiceUnavailable, "%d pages follow searches already; close some", mostStreams)
+}
+
 // follow begins to follow the search of that name.
 func (h *hub) follow(ctx context.Context, name string) (*subscription, error) {
 	sub, err := h.join(name, nil)
@@ -123,7 +143,7 @@ func (h *hub) join(name string, first *view) (*subscription, error) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.streams >= mostStreams {
-		return nil, refusal(http.StatusServiceUnavailable, "%d pages follow searches already; close some", mostStreams)
+		return nil, tooManyStreams()
 	}
 	f := h.followed[name]
 	if f != nil && f.state().gone != "" {
@@ -223,6 +243,9 @@ func (h *handler) follow(ctx context.Context, id string) (*subscription, error) 
 	}
 	return h.live.follow(ctx, name)
 }
+
+// stream implements reader.
+func (h *handler) stream() (ctx context.Context, leave func(), err error) { return h.live.open() }
 
 // look asks the database how far a search is. It takes no lock, so that the search goes on
 // undisturbed. It returns known itself if nothing has changed.

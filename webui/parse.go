@@ -2,11 +2,13 @@ package webui
 
 import (
 	"errors"
+	"net/http"
 	"strings"
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 type parseRequest struct {
@@ -26,10 +28,12 @@ type parsedPuzzle struct {
 	Options int    `json:"options"`
 	Line    int    `json:"line"` // where it begins, from 1
 
-	// Of a Sudoku: the number in each of the 81 cells, 0 if it is empty, and if it has pencil
-	// marks, the candidates of each: a set of bits, in which bit n stands for n.
-	Cells      []int `json:"cells,omitempty"`
-	Candidates []int `json:"candidates,omitempty"`
+	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
+	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
+	// Sudoku of 9x9, how its board is drawn.
+	Cells      []int          `json:"cells,omitempty"`
+	Candidates []int          `json:"candidates,omitempty"`
+	Layout     *board.Outline `json:"layout,omitempty"`
 }
 
 // mostErrors is how many errors of a text are told.
@@ -44,9 +48,13 @@ func postParse(_ writer, c call) error {
 }
 
 // parse finds the puzzles in a text: one of a family, a problem in Knuth's format, or any
-// number of Sudokus. It is an error if there is none.
+// number of Sudokus of one kind: of 9x9, or boards of other sizes and variants below their
+// headings. It is an error if there is none.
 func parse(text string) (*parseAnswer, error) {
 	a := &parseAnswer{Puzzles: []parsedPuzzle{}, Errors: []*answer{}}
+	if isBoards(text) {
+		return a, a.addBoards(text)
+	}
 	if puzzle.IsFamily(strings.TrimSpace(text)) {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
@@ -56,9 +64,7 @@ func parse(text string) (*parseAnswer, error) {
 			if first == nil {
 				first = err
 			}
-			if len(a.Errors) < mostErrors {
-				a.Errors = append(a.Errors, &answer{Message: err.Error(), Line: lineOf(err)})
-			}
+			a.addError(err)
 			continue
 		}
 		a.Puzzles = append(a.Puzzles, parsedSudoku(found))
@@ -90,11 +96,80 @@ func lineOf(err error) int {
 	return 0
 }
 
+// addError adds an error, if there are not too many.
+func (a *parseAnswer) addError(err error) {
+	if len(a.Errors) < mostErrors {
+		a.Errors = append(a.Errors, &answer{Message: err.Error(), Line: lineOf(err)})
+	}
+}
+
+// isBoards reports whether a text of several lines is one of boards: its first line that is
+// neither empty nor a comment is a heading.
+func isBoards(text string) bool {
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") {
+			return strings.HasPrefix(line, board.Heading) && strings.Contains(strings.TrimSpace(text), "\n")
+		}
+	}
+	return false
+}
+
+// addBoards adds the boards in a text. It is an error if there is none.
+func (a *parseAnswer) addBoards(text string) error {
+	for found, err := range board.Read(strings.NewReader(text), nil) {
+		if err != nil {
+			a.addError(err)
+			continue
+		}
+		p := parsedBoard(found.Board)
+		p.Line = found.Line
+		a.Puzzles = append(a.Puzzles, p)
+	}
+	if len(a.Puzzles) == 0 {
+		return badText(a.Errors)
+	}
+	return nil
+}
+
+// badText returns the first of some errors as the answer to a text without a puzzle.
+func badText(errs []*answer) error {
+	a := &answer{status: http.StatusBadRequest, Message: "sudoku: want a board, got none", Line: 1}
+	if len(errs) > 0 {
+		a.Message, a.Line = errs[0].Message, errs[0].Line
+	}
+	return a
+}
+
+// parsedBoard returns a board as the page gets it.
+func parsedBoard(b board.Board) parsedPuzzle {
+	if g, ok := b.Grid(); ok {
+		return parsedSudoku(sudoku.Found{Grid: g, Line: 1})
+	}
+	base := b.Base()
+	var cells []int // bytes would be a text in JSON
+	for _, number := range b.Numbers() {
+		cells = append(cells, int(number))
+	}
+	return parsedPuzzle{
+		Text: b.String(), Family: familyOf(b.String()), Items: len(base.Items), Options: len(base.Options), Line: 1,
+		Cells: cells, Layout: b.Kind().Outline(),
+	}
+}
+
 // addEntry adds the puzzle that is written in text.
 func (a *parseAnswer) addEntry(text string) error {
 	entry, err := entryOf(text)
 	if err != nil {
 		return err
+	}
+	switch p := entry.Puzzle.(type) {
+	case board.Board:
+		a.Puzzles = append(a.Puzzles, parsedBoard(p))
+		return nil
+	case sudoku.Grid:
+		a.Puzzles = append(a.Puzzles, parsedSudoku(sudoku.Found{Grid: p, Line: 1}))
+		return nil
 	}
 	p := entry.Problem()
 	if family := familyOf(text); family != "dlx" { // in one way, however it was written

@@ -7,6 +7,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku/board"
 )
 
 // A problem is the exact cover problem of a puzzle as the page gets it: once, after which
@@ -27,7 +28,8 @@ type problem struct {
 	Excluded []int           `json:"excluded"`
 	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
-	Picture *board `json:"picture"` // null if the puzzle has no cells
+	Picture *cellBoard    `json:"picture"`          // null if the puzzle has no cells
+	Layout  *board.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
 }
 
 type problemItem struct {
@@ -48,8 +50,8 @@ type problemOption struct {
 	Number int      `json:"number,omitempty"`
 }
 
-// A board says where the cells of a puzzle are.
-type board struct {
+// A cellBoard says where the cells of a puzzle are.
+type cellBoard struct {
 	Rows    int `json:"rows"`
 	Columns int `json:"columns"`
 	Layers  int `json:"layers"`
@@ -67,6 +69,7 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 	}
 	cells := newCells(p)
 	made.Picture = cells.board()
+	made.Layout = layoutOf(text)
 	for i := range p.Items {
 		made.Items[i] = problemItem{p.ItemName(i), p.Items[i].Secondary}
 	}
@@ -85,11 +88,24 @@ func newProblem(id, text string, p *exactcover.Problem) *problem {
 }
 
 // notNil returns list, or an empty list in place of nil, which JSON would show as null.
-func notNil(list []int) []int {
+func notNil[T any](list []T) []T {
 	if list == nil {
-		return []int{}
+		return []T{}
 	}
 	return list
+}
+
+// layoutOf returns the layout of the board that is written in text, or nil if that is no
+// board.
+func layoutOf(text string) *board.Outline {
+	if familyOf(text) != "board" {
+		return nil
+	}
+	entry, err := entryOf(text)
+	if b, ok := entry.Puzzle.(board.Board); ok && err == nil {
+		return b.Kind().Outline()
+	}
+	return nil
 }
 
 // familyOf returns the name of the family of a puzzle by its text. It is "sudoku" only for
@@ -168,11 +184,11 @@ func placeOf(attributes map[string]any) (place [3]int, ok bool) {
 }
 
 // board returns the cells as the page gets them, or nil if there are none.
-func (c *cells) board() *board {
+func (c *cells) board() *cellBoard {
 	if len(c.places) == 0 {
 		return nil
 	}
-	b := &board{Cells: c.places, Items: c.items}
+	b := &cellBoard{Cells: c.places, Items: c.items}
 	for _, place := range c.places {
 		b.Rows, b.Columns, b.Layers = max(b.Rows, place[0]), max(b.Columns, place[1]), max(b.Layers, place[2])
 	}

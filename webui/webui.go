@@ -51,6 +51,10 @@ type Site struct {
 	// Choices is how many choices of a search are recorded in memory at most; 0 is
 	// DefaultChoices.
 	Choices int
+
+	// States is how many states the graph of all solutions may have, those without a solution
+	// included; 0 is DefaultStates.
+	States int
 }
 
 const (
@@ -59,6 +63,9 @@ const (
 
 	// DefaultChoices is how many choices of a search are recorded at most.
 	DefaultChoices = 100_000
+
+	// DefaultStates is how many states the graph of all solutions may have.
+	DefaultStates = 100_000
 )
 
 // A Description describes the server of the database.
@@ -90,14 +97,17 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 	if s.Choices == 0 {
 		s.Choices = DefaultChoices
 	}
+	if s.States == 0 {
+		s.States = DefaultStates
+	}
 	files, err := readFiles()
 	if err != nil {
 		return nil, err
 	}
 	h := &handler{
 		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names), slots: make(chan struct{}, len(s.Names)),
-		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees},
-		steps: newKeyedLocks(), reads: newKeyedLocks(),
+		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSpace]{most: mostSpaces},
+		steps: newKeyedLocks(), reads: newKeyedLocks(), counts: newKeyedLocks(), tasks: &cache[*tasksView]{most: mostStreams},
 	}
 	h.live = newHub(ctx, h.look)
 	return h, nil
@@ -115,7 +125,10 @@ type handler struct {
 	trees *cache[*recorded] // of the graph
 	live  *hub
 
-	steps, reads *keyedLocks // by the name of a puzzle in the graph
+	spaces *cache[*keptSpace]
+	tasks  *cache[*tasksView]
+
+	steps, reads, counts *keyedLocks // by the name of a puzzle in the graph
 }
 
 // ServeHTTP serves a request.

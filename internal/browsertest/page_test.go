@@ -74,6 +74,9 @@ func TestPage(t *testing.T) {
 		{"trace", false, testTrace},
 		{"undo", false, testUndo},
 		{"new puzzle", false, testNewPuzzle},
+		{"boards", false, testBoards},
+		{"solutions", false, testSolutions},
+		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
 		{"dark", false, testDark},
 		{"offline", false, testOffline},
@@ -123,6 +126,7 @@ func startBrowser(t *testing.T) *browser {
 		Hint:    func(error) string { return "graphcover db start" },
 		Names:   []string{"page-of-browsertest", "page-of-browsertest-2"},
 		Choices: mostChoices,
+		States:  2000,
 		Status: func(ctx context.Context, s *graphsolver.Search, _ puzzle.Entry) (any, error) {
 			return map[string]any{"choices": s.Tally().Choices, "backtracks": s.Tally().Backtracks}, nil
 		},
@@ -552,6 +556,11 @@ func testBoth(s sheet) {
 	if rows := eval[int](s.page, `document.querySelectorAll('#history tbody tr').length`); rows != 2 {
 		s.t.Errorf("want 2 runs in the history, got %d", rows)
 	}
+	s.click("#tab-grid")
+	s.enter(cagedBoard)
+	s.solve("both")
+	s.await("a board of another kind is solved in both", `document.querySelectorAll('#answer tbody tr').length === 2`)
+	s.awaitText("its solution is shown", gridText, cagedSolution)
 }
 
 func testPlayback(s sheet) {
@@ -962,9 +971,12 @@ func testNewPuzzle(s sheet) {
 	if made := eval[string](s.page, `document.getElementById('made').textContent`); !strings.HasPrefix(made, want) {
 		s.t.Errorf("want %q said, got %q", want, made)
 	}
+	s.click("#rate")
+	s.awaitPart("any puzzle is rated, and a new one as was said", textOf("rated"), fmt.Sprintf("Hard, rated %.1f: it needs %s. %d steps.", r.Rating, r.Hardest, r.Steps))
 	s.solve("memory")
 	s.click("#undo")
 	s.awaitText("the puzzle from before is back", gridText, blogPuzzle)
+	s.await("its rating is not", `document.getElementById('rated').hidden`)
 }
 
 func testUndo(s sheet) {
@@ -999,7 +1011,7 @@ func testUndo(s sheet) {
 }
 
 // views are the views of the page.
-var views = []string{"grid", "playback", "tree", "timings"}
+var views = []string{"grid", "playback", "tree", "solutions", "workers", "timings"}
 
 func testNarrow(s sheet) {
 	s.show(blogPuzzle)
@@ -1191,6 +1203,10 @@ func testAccessible(s sheet) {
 	s.press("b")
 	for _, view := range views {
 		s.click("#tab-" + view)
+		if view == "solutions" {
+			s.click("#map-make")
+			s.awaitPart("all are counted", textOf("map-summary"), "1 solution, ")
+		}
 		s.settle()
 		check(view)
 	}

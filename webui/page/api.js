@@ -39,6 +39,8 @@ export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
 export const solve = request => post('api/solve', request);
 export const generate = request => post('api/generate', request);
+export const rate = puzzle => post('api/rate', {puzzle});
+export const space = (request, signal) => post('api/space', request, signal);
 export const hint = request => post('api/hint', request);
 export const load = request => post('api/load', request);
 export const step = request => post('api/step', request);
@@ -70,9 +72,14 @@ export async function bars(query) {
 }
 
 // listen follows a search in the graph from a mark on. on has a function for each event.
-export function listen(id, mark, on) {
-  const source = new EventSource(`api/live/${part(id)}?after=${part(mark)}`);
-  for (const name of ['choices', 'state', 'gone']) {
+export const listen = (id, mark, on) => follow(`api/live/${part(id)}?after=${part(mark)}`, ['choices', 'state', 'gone'], on);
+
+// listenTasks follows a count that is split over workers.
+export const listenTasks = (id, on) => follow(`api/tasks/${part(id)}`, ['tasks', 'gone'], on);
+
+function follow(address, names, on) {
+  const source = new EventSource(address);
+  for (const name of names) {
     source.addEventListener(name, message => on[name](JSON.parse(message.data)));
   }
   source.addEventListener('error', () => on.error(source.readyState === EventSource.CLOSED));

@@ -1,25 +1,31 @@
 // The page: its views, its address, its colors.
 import * as api from './api.js';
+import {Boards} from './boards.js';
 import {Grid} from './grid.js';
 import {Hints} from './hints.js';
 import {Live} from './live.js';
 import {Playback, Player} from './playback.js';
+import {Solutions} from './solutions.js';
 import {Timings} from './timings.js';
 import {TreeView} from './tree.js';
+import {Workers} from './workers.js';
 import {byId, clearNotice, notice} from './dom.js';
 import {session} from './session.js';
 import {set, setting} from './store.js';
 
-const VIEWS = ['grid', 'playback', 'tree', 'timings'];
+const VIEWS = ['grid', 'playback', 'tree', 'solutions', 'workers', 'timings'];
 const STATUS_EVERY = 5000, READY_EVERY = 30_000; // ms, without a database and with one
 const ADDRESS_EVERY = 500; // ms: browsers stop a page that writes it more often
 
 const player = new Player();
 const grid = new Grid();
+new Boards(grid);
 const hints = new Hints(grid);
 const playback = new Playback(player);
 const tree = new TreeView(player);
+new Solutions();
 const timings = new Timings();
+const workers = new Workers();
 new Live(player);
 
 // Views.
@@ -44,6 +50,7 @@ function go(name, focus = false) {
   }
   if (name === 'tree') tree.appear();
   if (name === 'timings') timings.appear();
+  workers.appear();
   writeAddress();
 }
 

@@ -1,20 +1,39 @@
-// A square of cells with numbers and candidates, as a Sudoku has them.
-import {el, rove} from './dom.js';
+// A square of cells with numbers and candidates, as a Sudoku of any size and variant has them.
+import {el, rove, svg} from './dom.js';
 
-// geometry returns how many rows, columns and numbers a square of some size has, and the rows
-// and columns of its boxes.
-export function geometry(size = 9, boxRows = 3, boxColumns = 3) {
-  return {rows: size, columns: size, numbers: size, boxRows, boxColumns};
+// shapeOf returns what the page needs to know of a board, from the layout that the server
+// sends: its size, how its numbers are written, what is drawn, and of each cell its peers, which
+// may not have its number, and the set of numbers that fit its mark. Bit n of a set stands for n.
+export function shapeOf({
+  rules, side, symbols, areas, boxRows = 0, boxColumns = 0, groups = [], cages = [], parity = '', antiKnight = false, antiKing = false,
+}) {
+  const shape = {
+    rules, rows: side, columns: side, numbers: side, symbols, areas, boxRows, boxColumns, groups, cages, parity, antiKnight, antiKing,
+    all: 2 ** (side + 1) - 2,
+  };
+  shape.peers = peersOf(shape);
+  const even = shape.symbols.split('').reduce((set, _, i) => i % 2 ? set | 2 << i : set, 0);
+  shape.fits = Array.from(areas, (_, cell) => ({E: even, O: shape.all & ~even})[parity[cell]] ?? shape.all);
+  return shape;
 }
+
+// CLASSIC is the Sudoku of 9x9, whose rules nobody writes.
+export const CLASSIC = shapeOf({
+  rules: '', side: 9, symbols: '123456789', boxRows: 3, boxColumns: 3,
+  areas: Array.from({length: 81}, (_, i) => Math.floor(i / 27) * 3 + Math.floor(i % 9 / 3)),
+});
 
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
-  // With editable, the board is a grid in the sense of screen readers, whose cells the arrow
-  // keys reach; else it is a table.
-  constructor({rows, columns, numbers, boxRows, boxColumns}, {label, editable = false}) {
-    Object.assign(this, {rows, columns, numbers, editable});
+  // The shape is that of a layout, or only rows, columns and numbers. With editable, the board
+  // is a grid in the sense of screen readers, whose cells the arrow keys reach; else it is a
+  // table.
+  constructor({rows, columns, numbers, symbols = '', boxRows = 0, boxColumns = 0, ...rules}, {label, editable = false}) {
+    Object.assign(this, {rows, columns, numbers, symbols, editable});
     this.cells = [];
-    this.element = el('div', {class: 'board', role: editable ? 'grid' : 'table', 'aria-label': label});
+    this.about = aboutCells({columns, boxRows, ...rules});
+    const look = ['board', columns > 16 && 'large', rules.cages?.length > 0 && 'caged'].filter(Boolean).join(' ');
+    this.element = el('div', {class: look, role: editable ? 'grid' : 'table', 'aria-label': label});
     const set = (name, value) => this.element.style.setProperty(name, value);
     set('--rows', rows);
     set('--columns', columns);
@@ -26,14 +45,17 @@ export class Board {
       for (let c = 0; c < columns; c++) row.append(this.newCell(r, c).element);
       this.element.append(row);
     }
-    this.element.append(el('div', {class: 'lines', 'aria-hidden': 'true'}));
+    this.element.append(el('div', {class: 'lines', 'aria-hidden': 'true'}), ...drawingOf({rows, columns, boxRows, ...rules}));
     if (editable) rove(this.cells.map(cell => cell.element), this.cells[0].element);
   }
+
+  // symbol returns how a number is written.
+  symbol(n) { return this.symbols[n - 1] ?? String(n); }
 
   newCell(row, column) {
     const digit = el('span', {class: 'digit', 'aria-hidden': 'true'});
     const marks = [null];
-    for (let n = 1; n <= this.numbers; n++) marks.push(el('span', {class: 'mark'}, String(n)));
+    for (let n = 1; n <= this.numbers; n++) marks.push(el('span', {class: 'mark'}, this.symbol(n)));
     const element = el('div', {
       class: 'cell', role: this.editable ? 'gridcell' : 'cell', 'data-cell': this.cells.length,
     }, digit, el('span', {class: 'marks', 'aria-hidden': 'true'}, marks.slice(1)));
@@ -47,7 +69,7 @@ export class Board {
   // written.
   paint(i, {digit = 0, look = '', marks = [], note = ''}) {
     const cell = this.cells[i], {seen} = cell;
-    if (digit !== seen.digit) cell.digit.textContent = digit ? String(digit) : '';
+    if (digit !== seen.digit) cell.digit.textContent = digit ? this.symbol(digit) : '';
     if (look !== seen.look) cell.element.className = `cell ${look}`;
     for (let n = 1; n <= this.numbers; n++) {
       const now = digit ? '' : marks[n] ?? '';
@@ -58,23 +80,24 @@ export class Board {
     }
     seen.digit = digit;
     seen.look = look;
-    const label = this.describe(cell, digit, marks, note);
+    const label = this.describe(i, digit, marks, note);
     if (label !== seen.label) cell.element.setAttribute('aria-label', seen.label = label);
   }
 
-  describe({row, column}, digit, marks, note) {
+  describe(i, digit, marks, note) {
+    const {row, column} = this.cells[i];
     const parts = [`row ${row + 1}, column ${column + 1}`];
     if (digit) {
-      parts.push(String(digit));
+      parts.push(this.symbol(digit));
     } else {
       const left = [];
       for (let n = 1; n <= this.numbers; n++) {
-        if (marks[n] && !/\b(cut|gone|out)\b/.test(marks[n])) left.push(n);
+        if (marks[n] && !/\b(cut|gone|out)\b/.test(marks[n])) left.push(this.symbol(n));
       }
       parts.push(left.length === this.numbers ? 'empty' : left.length > 0 ? `candidates ${left.join(' ')}` : 'empty');
     }
     if (note) parts.push(note);
-    return parts.join(', ');
+    return [...parts, ...this.about[i] ?? []].join(', ');
   }
 }
 
@@ -83,10 +106,99 @@ export function cellName(cell, columns = 9) {
   return `r${Math.floor(cell / columns) + 1}c${cell % columns + 1}`;
 }
 
-// peersOf returns the cells that share a unit with each cell.
-export function peersOf({rows, columns, boxRows, boxColumns}) {
-  const cells = Array.from({length: rows * columns}, (_, i) => i);
-  const box = i => Math.floor(i / columns / boxRows) * columns + Math.floor(i % columns / boxColumns);
-  return cells.map(i => cells.filter(j => j !== i && (
-    Math.floor(i / columns) === Math.floor(j / columns) || i % columns === j % columns || box(i) === box(j))));
+// peersOf returns, for each cell, the others that may not have its number.
+function peersOf({rows, columns, areas, groups, cages, antiKnight, antiKing}) {
+  const peers = Array.from({length: rows * columns}, () => new Set());
+  const units = [...groups, ...cages].map(({cells}) => cells);
+  const kinds = [i => Math.floor(i / columns), i => i % columns, i => areas[i]];
+  for (const unitOf of kinds) {
+    const ofKind = [];
+    for (let i = 0; i < peers.length; i++) (ofKind[unitOf(i)] ??= []).push(i);
+    units.push(...ofKind);
+  }
+  for (const unit of units) for (const a of unit) for (const b of unit) if (a !== b) peers[a].add(b);
+  const moves = [...(antiKnight ? [[1, 2], [2, 1]] : []), ...(antiKing ? [[1, 1]] : [])];
+  for (let i = 0; i < peers.length; i++) {
+    for (const [down, across] of moves) {
+      for (const step of [-across, across]) {
+        const row = Math.floor(i / columns) + down, column = i % columns + step;
+        if (row >= rows || column < 0 || column >= columns) continue;
+        peers[i].add(row * columns + column);
+        peers[row * columns + column].add(i);
+      }
+    }
+  }
+  return peers.map(set => [...set]);
+}
+
+// aboutCells returns what a variant says of each cell, as words.
+function aboutCells({boxRows, areas = [], groups = [], cages = [], parity = ''}) {
+  const about = [];
+  const add = (cell, words) => (about[cell] ??= []).push(words);
+  if (boxRows === 0) areas.forEach((area, cell) => add(cell, `region ${area + 1}`));
+  for (const {kind, cells} of groups) for (const cell of cells) add(cell, `on a ${kind}`);
+  cages.forEach(({cells, sum}, i) => { for (const cell of cells) add(cell, `cage ${i + 1}, sum ${sum}`); });
+  [...parity].forEach((mark, cell) => { if (mark !== '.') add(cell, mark === 'E' ? 'even' : 'odd'); });
+  return about;
+}
+
+const UNIT = 40;   // a cell, in units of the drawing
+const INSET = 3.5; // of the line around a cage
+
+// drawingOf returns what a variant draws over the cells: an element, or nothing for a board with
+// boxes alone.
+function drawingOf({rows, columns, boxRows, areas = [], groups = [], cages = [], parity = ''}) {
+  const at = cell => [cell % columns * UNIT, Math.floor(cell / columns) * UNIT];
+  const parts = [...parity].flatMap((mark, cell) => {
+    const [x, y] = at(cell);
+    if (mark === 'E') return [svg('rect', {class: 'shade', x: x + 6, y: y + 6, width: UNIT - 12, height: UNIT - 12})];
+    return mark === 'O' ? [svg('circle', {class: 'shade', cx: x + UNIT / 2, cy: y + UNIT / 2, r: UNIT / 2 - 5})] : [];
+  });
+  for (const {kind, cells} of groups) {
+    const [x, y] = at(cells[0]), [right, bottom] = at(cells.at(-1)).map(n => n + UNIT);
+    if (kind === 'window') parts.push(svg('rect', {class: 'shade', x, y, width: right - x, height: bottom - y}));
+    else parts.push(svg('path', {class: 'diagonal', d: x < right - UNIT ? `M${x} ${y}L${right} ${bottom}` : `M${x + UNIT} ${y}L${right - UNIT} ${bottom}`}));
+  }
+  if (boxRows === 0 && areas.length > 0) parts.push(svg('path', {class: 'region', d: wallsOf(areas, rows, columns)}));
+  for (const {cells, sum} of cages) {
+    const [x, y] = at(cells[0]);
+    parts.push(svg('path', {class: 'cage', d: outlineOf(cells, columns)}),
+      svg('text', {class: 'sum', x: x + 4.5, y: y + 10.5}, String(sum)));
+  }
+  if (parts.length === 0) return [];
+  return [svg('svg', {class: 'drawing', viewBox: `0 0 ${columns * UNIT} ${rows * UNIT}`, 'aria-hidden': 'true'}, parts)];
+}
+
+// wallsOf returns a path between cells of different areas.
+function wallsOf(areas, rows, columns) {
+  let d = '';
+  for (let cell = 0; cell < rows * columns; cell++) {
+    const row = Math.floor(cell / columns), column = cell % columns;
+    if (column + 1 < columns && areas[cell + 1] !== areas[cell]) d += `M${(column + 1) * UNIT} ${row * UNIT}v${UNIT}`;
+    if (row + 1 < rows && areas[cell + columns] !== areas[cell]) d += `M${column * UNIT} ${(row + 1) * UNIT}h${UNIT}`;
+  }
+  return d;
+}
+
+// outlineOf returns a path around a cage, inside its cells: a line at each side of a cell beyond
+// which the cage ends. At a corner the line ends where the next one begins.
+function outlineOf(cells, columns) {
+  const inside = new Set(cells.map(cell => `${Math.floor(cell / columns)},${cell % columns}`));
+  const has = (row, column) => inside.has(`${row},${column}`);
+  let d = '';
+  for (const cell of cells) {
+    const row = Math.floor(cell / columns), column = cell % columns;
+    // end returns how far a line goes beyond the edge of the cell, along its side.
+    const end = (along, diagonal) => !along ? -INSET : diagonal ? INSET : 0;
+    for (const [down, across] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
+      if (has(row + down, column + across)) continue;
+      const [dr, dc] = across === 0 ? [0, 1] : [1, 0]; // the direction of the line
+      const before = end(has(row - dr, column - dc), has(row - dr + down, column - dc + across));
+      const after = end(has(row + dr, column + dc), has(row + dr + down, column + dc + across));
+      const side = n => n < 0 ? INSET : UNIT - INSET;
+      const x = column * UNIT, y = row * UNIT;
+      d += across === 0 ? `M${x - before} ${y + side(down)}H${x + UNIT + after}` : `M${x + side(across)} ${y - before}V${y + UNIT + after}`;
+    }
+  }
+  return d;
 }

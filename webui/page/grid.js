@@ -1,26 +1,27 @@
-// The grid: a Sudoku to write into, read, solve and share.
+// The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
-import {Board, cellName, geometry, peersOf} from './board.js';
+import {Board, CLASSIC, cellName, shapeOf} from './board.js';
 import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 
-const SHAPE = geometry(9, 3, 3);
-const CELLS = SHAPE.rows * SHAPE.columns;
-const ALL = 2 ** (SHAPE.numbers + 1) - 2; // bit n stands for n
-const PEERS = peersOf(SHAPE);
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
 
-// A Position is what is written into a Sudoku.
+// A Position is what is written into a Sudoku of some shape.
 class Position {
-  clues = new Uint8Array(CELLS);
-  own = new Uint8Array(CELLS);
-  pencil = new Uint16Array(CELLS); // sets of candidates, written by hand
-  out = new Uint16Array(CELLS);    // sets of candidates, ruled out by hand or by a hint
-  given = '';                      // the puzzle as text, if pencil marks are part of it
+  given = ''; // the puzzle as text, if pencil marks are part of it
+
+  constructor(shape) {
+    this.shape = shape;
+    this.size = shape.rows * shape.columns;
+    this.clues = new Uint8Array(this.size);
+    this.own = new Uint8Array(this.size);
+    this.pencil = new Uint32Array(this.size); // sets of candidates, written by hand
+    this.out = new Uint32Array(this.size);    // sets of candidates, ruled out by hand or by a hint
+  }
 
   copy() {
-    const copy = new Position();
+    const copy = new Position(this.shape);
     for (const name of ['clues', 'own', 'pencil', 'out']) copy[name].set(this[name]);
     copy.given = this.given;
     return copy;
@@ -28,35 +29,48 @@ class Position {
 
   digit(cell) { return this.clues[cell] || this.own[cell]; }
 
-  // open returns the candidates that no number in sight takes away, and that are not ruled out.
+  // open returns the candidates that fit the mark of a cell, that no number in sight takes away,
+  // and that are not ruled out.
   open(cell) {
-    let set = ALL;
-    for (const peer of PEERS[cell]) set &= ~(1 << this.digit(peer));
+    let set = this.shape.fits[cell];
+    for (const peer of this.shape.peers[cell]) set &= ~(1 << this.digit(peer));
     return set & ~this.out[cell];
   }
 
-  // clashes returns the cells with a number that is also in sight of them.
+  // clashes returns the cells with a number that is also in sight of them or doesn't fit their
+  // mark, and those of cages that can't have their sum any more.
   clashes() {
-    const found = new Set();
-    for (let cell = 0; cell < CELLS; cell++) {
+    const found = new Set(), {peers, fits, cages} = this.shape;
+    for (let cell = 0; cell < this.size; cell++) {
       const digit = this.digit(cell);
-      if (digit && PEERS[cell].some(peer => this.digit(peer) === digit)) found.add(cell);
+      if (digit && (!(fits[cell] >> digit & 1) || peers[cell].some(peer => this.digit(peer) === digit))) found.add(cell);
+    }
+    for (const {cells, sum} of cages) {
+      const digits = cells.map(cell => this.digit(cell)), total = digits.reduce((a, b) => a + b, 0);
+      if (digits.includes(0) ? total >= sum : total !== sum) for (const cell of cells) if (this.digit(cell)) found.add(cell);
     }
     return found;
   }
 
-  get empty() { return !this.given && this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
+  // blank reports whether nothing is written.
+  get blank() { return !this.given && this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
+
+  // empty reports whether there is no puzzle. A board of another kind is one without clues, too.
+  get empty() { return this.shape === CLASSIC && this.blank; }
 
   // toString returns what is to be solved: the clues, or all numbers if there are no clues.
   toString() {
     if (this.given) return this.given;
+    const {rules, symbols} = this.shape;
     const numbers = this.clues.some(n => n > 0) ? this.clues : this.own;
-    return Array.from(numbers, n => n || '.').join('');
+    const cells = Array.from(numbers, n => n ? symbols[n - 1] : '.').join('');
+    if (this.shape === CLASSIC) return cells;
+    return this.blank ? `sudoku:${rules}` : `sudoku:${rules}:${cells}`;
   }
 }
 
 export class Grid {
-  position = new Position();
+  position = new Position(CLASSIC);
   past = [];
   future = [];
   selected = 0;
@@ -70,19 +84,18 @@ export class Grid {
   listeners = [];
 
   constructor() {
-    this.board = new Board(SHAPE, {label: 'Sudoku', editable: true});
-    byId('board').append(this.board.element);
-    this.makePad();
-    this.board.element.addEventListener('keydown', event => this.key(event));
-    this.board.element.addEventListener('pointerdown', event => this.press(event));
+    this.setBoard();
+    const here = byId('board'); // whose board may be replaced
+    here.addEventListener('keydown', event => this.key(event));
+    here.addEventListener('pointerdown', event => this.press(event));
     for (const name of ['pointerup', 'pointercancel', 'pointerleave']) {
-      this.board.element.addEventListener(name, () => clearTimeout(this.pressed));
+      here.addEventListener(name, () => clearTimeout(this.pressed));
     }
-    this.board.element.addEventListener('focusin', event => {
+    here.addEventListener('focusin', event => {
       const cell = event.target.dataset?.cell;
       if (cell !== undefined) this.select(Number(cell), false);
     });
-    this.board.element.addEventListener('dblclick', () => this.togglePencil());
+    here.addEventListener('dblclick', () => this.togglePencil());
     byId('undo').addEventListener('click', () => this.undo());
     byId('redo').addEventListener('click', () => this.redo());
     byId('pencil').addEventListener('click', () => this.togglePencil());
@@ -126,15 +139,27 @@ export class Grid {
   // onChange calls f whenever the position has changed.
   onChange(f) { this.listeners.push(f); }
 
+  get shape() { return this.position.shape; }
+
+  // setBoard makes the board that the position is of, unless it is there.
+  setBoard() {
+    if (this.drawn === this.shape) return;
+    this.drawn = this.shape;
+    this.selected = 0;
+    this.board = new Board(this.shape, {label: nameOf(this.shape), editable: true});
+    byId('board').replaceChildren(this.board.element);
+    this.makePad();
+  }
+
   makePad() {
-    const pad = byId('pad');
+    const pad = byId('pad'), {numbers} = this.shape;
     this.padButtons = [];
-    for (let n = 1; n <= SHAPE.numbers; n++) {
-      const button = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, String(n));
-      this.padButtons[n] = button;
-      pad.append(button);
+    for (let n = 1; n <= numbers; n++) {
+      this.padButtons[n] = el('button', {type: 'button', onclick: () => this.write(n, this.pencil)}, this.board.symbol(n));
     }
-    pad.append(el('button', {type: 'button', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
+    pad.style.setProperty('--pad-columns', Math.ceil((numbers + 1) / Math.ceil((numbers + 1) / 13)));
+    pad.replaceChildren(...this.padButtons.slice(1),
+      el('button', {type: 'button', 'aria-label': 'Clear the cell', onclick: () => this.write(0, false)}, '⌫'));
   }
 
   // Writing.
@@ -163,8 +188,12 @@ export class Grid {
   // write puts a number into the selected cell, 0 to clear it, or toggles a candidate.
   write(number, asMark) {
     const cell = this.selected, {position} = this;
+    if (number > this.shape.numbers) {
+      say(`The numbers end at ${this.board.symbol(this.shape.numbers)} here`);
+      return;
+    }
     if (position.clues[cell] && !this.writingClues) {
-      say(`${cellName(cell)} is a clue`);
+      say(`${cellName(cell, this.shape.columns)} is a clue`);
       return;
     }
     if (asMark && number > 0) {
@@ -182,16 +211,16 @@ export class Grid {
       p.clues[cell] = this.writingClues && !same ? number : 0;
       p.own[cell] = this.writingClues || same ? 0 : number;
       if (number === 0) p.pencil[cell] = 0;
-      else if (!same) for (const peer of PEERS[cell]) p.pencil[peer] &= ~(1 << number);
+      else if (!same) for (const peer of p.shape.peers[cell]) p.pencil[peer] &= ~(1 << number);
     });
     this.sayIfDone();
   }
 
   sayIfDone() {
     const {position} = this;
-    for (let cell = 0; cell < CELLS; cell++) if (!position.digit(cell)) return;
+    for (let cell = 0; cell < position.size; cell++) if (!position.digit(cell)) return;
     const wrong = position.clashes().size;
-    if (wrong > 0) notice(`The grid is full, but ${plural(wrong, 'cell')} repeat a number`, {bad: true});
+    if (wrong > 0) notice(`The grid is full, but ${plural(wrong, 'number does', 'numbers do')} not fit`, {bad: true});
     else notice('Solved. Every number is in its place.');
   }
 
@@ -203,6 +232,7 @@ export class Grid {
     to.push(this.position);
     this.position = from.pop();
     this.family = null;
+    this.setBoard();
     this.changed();
   }
 
@@ -240,7 +270,7 @@ export class Grid {
         p.given = '';
       }
     });
-    if (this.position.empty) this.writingClues = true;
+    if (this.position.blank) this.writingClues = true;
     this.paint();
   }
 
@@ -251,6 +281,7 @@ export class Grid {
     const {element} = this.board.cells[cell];
     rove(this.board.cells.map(c => c.element), element);
     if (focus) element.focus({preventScroll: true});
+    if (focus && this.shape.columns > 16) element.scrollIntoView({block: 'nearest', inline: 'nearest'}); // it may be wider than the window
     this.paint();
   }
 
@@ -263,10 +294,11 @@ export class Grid {
   }
 
   key(event) {
-    const {rows, columns} = SHAPE;
+    const {rows, columns} = this.shape;
     const row = Math.floor(this.selected / columns), column = this.selected % columns;
     const go = (r, c) => this.select((r + rows) % rows * columns + (c + columns) % columns);
     const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? /^[0-9]$/.exec(event.key)?.[0];
+    const letter = /^[a-z]$/i.test(event.key) ? this.shape.symbols.indexOf(event.key.toUpperCase()) + 1 : 0;
     const command = event.ctrlKey || event.metaKey;
     const name = command ? `Ctrl ${event.shiftKey ? 'Shift ' : ''}${event.key.toLowerCase()}` : event.key;
     const keys = {
@@ -279,7 +311,8 @@ export class Grid {
       Enter: () => this.solve(), h: () => byId('hint').click(), w: () => byId('why').click(),
     };
     if (event.altKey) return;
-    if (Object.hasOwn(keys, name)) keys[name]();
+    if (letter > 0 && !command) this.write(letter, event.shiftKey || this.pencil); // before a key of that name
+    else if (Object.hasOwn(keys, name)) keys[name]();
     else if (digit && !command) this.write(Number(digit), event.shiftKey || this.pencil);
     else return;
     event.preventDefault();
@@ -342,22 +375,25 @@ export class Grid {
     this.family = puzzle.cells ? null : puzzle;
     this.past.push(this.position);
     this.future = [];
-    this.position = new Position();
+    const {layout} = puzzle, {shape} = this;
+    this.position = new Position(!layout ? CLASSIC : layout.rules === shape.rules ? shape : shapeOf(layout));
+    this.setBoard();
     this.writingClues = false;
     if (puzzle.cells) {
       this.position.clues.set(puzzle.cells);
       if (puzzle.candidates) {
         this.auto = true;
         this.position.given = puzzle.text;
-        puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = ALL & ~set; });
+        puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = CLASSIC.all & ~set; });
       }
+      this.writingClues = this.position.blank;
     } else {
       session.setPuzzle(puzzle.text);
     }
     this.changed();
     if (!this.family) byId('text').value = puzzle.text;
     say(this.family ? `${puzzle.text}: ${plural(puzzle.items, 'item')}, ${plural(puzzle.options, 'option')}` :
-      `A Sudoku with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
+      `${nameOf(this.shape)} with ${plural(this.position.clues.filter(n => n).length, 'clue')}`);
   }
 
   async readFile(file) {
@@ -506,8 +542,8 @@ export class Grid {
     if (first) {
       const solved = first.status === 'solved';
       const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
-      if (!this.family && typeof found === 'string' && found.length === CELLS) {
-        this.answer = Uint8Array.from(found, n => Number(n) || 0);
+      if (!this.family && typeof found === 'string' && found.length === this.position.size) {
+        this.answer = Uint8Array.from(found, symbol => this.shape.symbols.indexOf(symbol) + 1);
         this.left = first.candidates ? Uint16Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << n, 0)) : null;
       }
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
@@ -556,9 +592,10 @@ export class Grid {
       el('span', {class: 'muted'}, `${plural(family.items, 'item')}, ${plural(family.options, 'option')}`),
       el('span', {class: 'muted'}, 'Press Solve, then play the search.')]);
     const clashes = position.clashes(), here = position.digit(selected);
-    const peers = new Set(PEERS[selected]);
-    const placed = new Array(SHAPE.numbers + 1).fill(0);
-    for (let cell = 0; cell < CELLS; cell++) {
+    const {numbers} = this.shape;
+    const peers = new Set(this.shape.peers[selected]);
+    const placed = new Array(numbers + 1).fill(0);
+    for (let cell = 0; cell < position.size; cell++) {
       let digit = position.digit(cell), note = position.clues[cell] ? 'clue' : '';
       placed[digit]++;
       const look = [position.clues[cell] ? 'clue' : position.own[cell] ? 'own' : ''];
@@ -580,7 +617,7 @@ export class Grid {
       if (cell === selected) look.push('chosen');
       this.board.paint(cell, {digit, look: look.filter(Boolean).join(' '), marks: this.marksOf(cell), note});
     }
-    for (let n = 1; n <= SHAPE.numbers; n++) this.padButtons[n].classList.toggle('all', placed[n] >= SHAPE.numbers);
+    for (let n = 1; n <= numbers; n++) this.padButtons[n].classList.toggle('all', placed[n] >= numbers);
     const pressed = (id, on) => byId(id).setAttribute('aria-pressed', String(on));
     pressed('pencil', this.pencil);
     pressed('auto', this.auto);
@@ -599,10 +636,21 @@ export class Grid {
 
   marksOf(cell) {
     const set = this.candidates(cell), marks = [];
-    for (let n = 1; n <= SHAPE.numbers; n++) if (set >> n & 1) marks[n] = 'on';
+    for (let n = 1; n <= this.shape.numbers; n++) if (set >> n & 1) marks[n] = 'on';
     this.overlay?.marks.get(cell)?.forEach((look, n) => { marks[n] = `on ${look}`; });
     return marks;
   }
+}
+
+// VARIANTS are the names of the rules that can be added to any board.
+export const VARIANTS = {x: 'diagonals', windoku: 'windows', 'anti-knight': 'anti-knight', 'anti-king': 'anti-king'};
+
+// nameOf returns what a board of some shape is called: "Sudoku", "Sudoku of 16x16, diagonals".
+function nameOf({rules, rows, boxRows, parity, cages}) {
+  if (rules === '') return 'Sudoku';
+  const words = rules.split(',').map(rule => VARIANTS[rule]);
+  return [`Sudoku of ${rows}x${rows}`, boxRows === 0 && 'regions', ...words, parity && 'even and odd', cages.length > 0 && plural(cages.length, 'cage')]
+    .filter(Boolean).join(', ');
 }
 
 // labelOf returns a short name of a puzzle.

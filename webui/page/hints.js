@@ -1,8 +1,8 @@
-// Hints: the next move that a person could make, told in three stages, and why a deduction in
-// the graph holds.
+// Hints: the next move that a person could make, told in three stages; why a deduction in the
+// graph holds; and how difficult a puzzle is for a person.
 import * as api from './api.js';
-import {byId, el, failed, notice, say, show} from './dom.js';
-import {cellName} from './board.js';
+import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
+import {CLASSIC, cellName} from './board.js';
 import {session} from './session.js';
 import {list} from './words.js';
 
@@ -17,11 +17,13 @@ export class Hints {
     byId('hint-show').addEventListener('click', () => this.showAll());
     byId('hint-apply').addEventListener('click', () => this.apply());
     byId('why').addEventListener('click', () => this.why());
+    byId('rate').addEventListener('click', () => this.rate());
     grid.onChange(() => this.clear());
   }
 
   clear() {
     this.step = null;
+    show(byId('rated'));
     show(byId('hint-box'));
     this.buttons();
   }
@@ -34,8 +36,8 @@ export class Hints {
   // ask gets the next move, and tells no more than its name.
   async ask() {
     const {grid} = this;
-    if (grid.family) {
-      notice('Hints are about Sudokus', {hint: `${session.puzzle.split(':')[0]} has none.`});
+    if (grid.family || grid.shape !== CLASSIC) {
+      notice('Hints are about Sudokus of 9x9 without other rules', {hint: 'This puzzle can be solved, and its search played.'});
       return;
     }
     if (this.step) { // asked again: tell more
@@ -129,11 +131,32 @@ export class Hints {
     byId('hint').focus();
   }
 
+  // rate says how difficult the puzzle is for a person.
+  async rate() {
+    const {grid} = this, {text: puzzle} = grid, button = byId('rate');
+    if (!puzzle) {
+      notice('There is nothing to rate yet', {hint: 'Write some clues, or paste a puzzle.'});
+      return;
+    }
+    button.disabled = true;
+    try {
+      const answer = await api.rate(puzzle);
+      if (grid.text !== puzzle) return; // another one is shown by now
+      const text = rated(answer);
+      show(byId('rated'), text);
+      say(text);
+    } catch (error) {
+      failed(error);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
   // why shows the chain of reasons for the selected cell, from the clues on, as the deduction
   // in the graph has found it.
   async why() {
     const {grid, deduction} = this, {position} = grid;
-    const cell = cellName(grid.selected);
+    const cell = cellName(grid.selected, grid.shape.columns);
     if (!deduction || deduction.puzzle !== grid.text) {
       notice('There is no deduction to ask', {hint: 'Solve with the strategy “deduction in the graph”, then choose a cell.'});
       return;
@@ -165,6 +188,17 @@ export class Hints {
     grid.paint();
     say(`${chain.facts.length} reasons for ${chain.of}`);
   }
+}
+
+// rated says how a puzzle is rated, or why it is not, by the answer of the server.
+function rated({status, reason, rating, difficulty, hardest, steps, stuck, choices, backtracks}) {
+  if (status !== 'rated') {
+    const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
+    return `Not rated: ${why}${reason ? `: ${reason}` : ''}.`;
+  }
+  const end = stuck ? ' Then no technique leads on.' : '';
+  const hard = hardest ? `, rated ${rating.toFixed(1)}: it needs ${hardest}` : '';
+  return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
 }
 
 // factText returns a fact of a deduction as a sentence.

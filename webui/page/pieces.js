@@ -1,6 +1,6 @@
 // Pictures of a problem and of what is chosen: numbers in a square, pieces on a board, or, where
 // a family has no picture, the names of the options.
-import {Board} from './board.js';
+import {Board, CLASSIC, shapeOf} from './board.js';
 import {MAYBE, NO, YES} from './engine.js';
 import {el, plural, svg} from './dom.js';
 
@@ -12,29 +12,50 @@ import {el, plural, svg} from './dom.js';
 //   ruledOut  the options that it ruled out
 //   dead      whether item has no option left
 export function pictureOf(problem) {
-  const {picture, options} = problem.json;
+  const {picture, options, layout} = problem.json;
+  if (layout) return new Numbers(problem); // cages and marks have options of their own
   if (!picture || !options.some(option => option.cells?.length > 0)) return new Names(problem);
   const full = picture.layers === 1 && picture.cells.length === picture.rows * picture.columns;
-  if (full && options.every(option => option.cells?.length === 1 && option.number > 0)) return new Numbers(problem, picture);
+  if (full && options.every(option => option.cells?.length === 1 && option.number > 0)) return new Numbers(problem);
   return new Pieces(problem, picture);
 }
 
-// A Numbers is the picture of a problem in which each option puts a number into a cell.
+// numbersOf returns what a picture of numbers needs: the shape of its board, and for each cell
+// the options that put a number into it.
+export function numbersOf(problem) {
+  const {picture: {rows, columns, cells}, options, layout, family} = problem.json;
+  const numbers = Math.max(...options.map(option => option.number ?? 0));
+  const shape = layout ? shapeOf(layout) : family === 'sudoku' ? CLASSIC : {rows, columns, numbers};
+  const optionsAt = Array.from({length: rows * columns}, () => []);
+  const place = cells.map(([row, column]) => (row - 1) * columns + column - 1);
+  options.forEach(({number, cells}, o) => {
+    if (number && cells?.length === 1) optionsAt[place[cells[0]]].push(o);
+  });
+  return {shape, optionsAt};
+}
+
+// A Numbers is the picture of a problem in which each option puts a number into a cell, or says
+// something about numbers that it draws in another way.
 class Numbers {
-  constructor(problem, {rows, columns, cells}) {
+  constructor(problem) {
     this.problem = problem;
-    const numbers = Math.max(...problem.json.options.map(option => option.number));
-    const boxes = problem.json.family === 'sudoku' ? Math.sqrt(columns) : 0;
-    this.board = new Board({rows, columns, numbers, boxRows: boxes, boxColumns: boxes}, {label: 'The puzzle after this step'});
+    const {shape, optionsAt} = numbersOf(problem);
+    this.optionsAt = optionsAt;
+    this.cages = shape.cages ?? [];
+    this.board = new Board(shape, {label: 'The puzzle after this step'});
     this.element = this.board.element;
-    this.optionsAt = this.board.cells.map(() => []);
-    const place = cells.map(([row, column]) => (row - 1) * columns + column - 1);
-    problem.json.options.forEach((option, o) => this.optionsAt[place[option.cells[0]]].push(o));
+  }
+
+  // cageOf returns the cells of the cage that an item is about, which has options without a cell.
+  cageOf(item) {
+    const number = item < 0 ? null : / cage (\d+)$/.exec(this.problem.itemName(item));
+    return new Set(this.cages[number?.[1] - 1]?.cells);
   }
 
   paint(replay, {item = -1, last = -1, ruledOut = [], dead = false}) {
     const {problem} = this;
     const gone = new Set(ruledOut), wanted = new Set(item < 0 ? [] : problem.optionsOfItem(item));
+    const caged = this.cageOf(item);
     this.optionsAt.forEach((options, cell) => {
       let digit = 0, look = '', note = '';
       const marks = [];
@@ -52,7 +73,7 @@ class Numbers {
           marks[number] = 'on out';
         }
       }
-      if (options.some(o => wanted.has(o))) {
+      if (caged.has(cell) || options.some(o => wanted.has(o))) {
         look += dead ? ' dead' : ' looked';
         note += dead ? ' no move left here' : '';
       }

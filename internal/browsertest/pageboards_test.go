@@ -1,0 +1,77 @@
+package browsertest
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A killer of 4x4, with its only solution.
+const (
+	cagedBoard    = "sudoku:4x4,r1c1+r1c2+r1c3+r2c1=10,r2c2+r2c3+r3c2+r3c3=10,r3c4+r4c3+r4c4=6,r1c4+r2c4=6,r3c1+r4c1=5,r4c2=3"
+	cagedSolution = "3412213412434321"
+)
+
+// testBoards draws boards of other sizes and variants, writes into them by mouse and by keys,
+// solves them and plays their searches.
+func testBoards(s sheet) {
+	s.choose("size", "6")
+	s.click(`#variants label:has([value="x"])`)
+	s.await("windows need boxes that are squares", `document.querySelector('#variants [value="windoku"]').disabled`)
+	s.click("#new-board")
+	s.awaitText("an empty board is there", gridText, strings.Repeat(".", 36))
+	s.await("its diagonals are drawn", `document.querySelectorAll('#board .drawing .diagonal').length === 2`)
+	label := `document.querySelector('#board .chosen').getAttribute('aria-label')`
+	s.awaitText("a screen reader is told of them", label, "row 1, column 1, empty, on a diagonal")
+	// The clues of ...6......35.2.................1....
+	s.click(`#board .cell[data-cell="3"]`)
+	s.click("#pad button:nth-child(6)")
+	s.click(`#board .cell[data-cell="10"]`)
+	s.press("3" + kb.ArrowRight + "5" + kb.ArrowDown + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft + "2")
+	s.press("7") // no number of this board
+	s.click(`#board .cell[data-cell="31"]`)
+	s.press("2")
+	s.await("a number twice in a column does not fit", `document.querySelectorAll('#board .wrong').length === 2`)
+	s.press("1")
+	s.awaitText("the clues are there", gridText, "...6......35.2.................1....")
+	s.solve("memory")
+	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
+	s.click("#answer button")
+	s.press(kb.End)
+	s.awaitText("the last step is shown", stageText, "532641146235321564654312465123213456")
+	s.await("with its diagonals", `document.querySelectorAll('#picture-here .diagonal').length === 2`)
+
+	s.click("#tab-grid")
+	s.enter(cagedBoard)
+	s.await("the cages are drawn", `document.querySelectorAll('#board .cage').length === 6`)
+	s.awaitText("and their sums", `[...document.querySelectorAll('#board .sum')].map(sum => sum.textContent).join()`, "10,10,6,6,5,3")
+	s.click(`#board .cell[data-cell="13"]`)
+	s.press("2")
+	s.await("a cage with another sum does not fit", `document.querySelectorAll('#board .wrong').length === 1`)
+	s.awaitText("a screen reader is told", label, "row 4, column 2, 2, does not fit, cage 6, sum 3")
+	s.do("undo", control("z"))
+	s.solve("memory")
+	s.awaitText("it is solved", gridText, cagedSolution)
+	s.click("#answer button")
+	s.press(kb.ArrowRight)
+	s.await("the cage that the search looks at is lit", `document.querySelector('#picture-here .looked') !== null`)
+
+	s.click("#tab-grid")
+	s.choose("example", "regions (jigsaw)")
+	s.click("#new-board")
+	s.await("the regions are drawn", `(document.querySelector('#board .region')?.getAttribute('d').length ?? 0) > 300`)
+	s.click("#undo")
+	s.await("the board from before is back", `document.querySelectorAll('#board .cage').length === 6`)
+
+	s.enter("sudoku:25x25")
+	s.await("a large board is drawn", `document.querySelectorAll('#board .cell').length === 625`)
+	s.click(`#board .cell[data-cell="0"]`)
+	s.press("h")
+	s.awaitText("letters are numbers", label, "row 1, column 1, H, clue")
+	s.do("narrow", chromedp.EmulateViewport(360, 740))
+	s.settle()
+	s.await("only the board scrolls", `document.documentElement.scrollWidth <= innerWidth && document.getElementById('board').scrollWidth > innerWidth`)
+	s.click("#hint")
+	s.awaitPart("what has no hints is said", textOf("notice"), "9x9")
+}

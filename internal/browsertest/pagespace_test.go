@@ -1,0 +1,157 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/workers/prefix"
+	"graphcover/workers/tasks"
+)
+
+// allSolutions lists the solutions of a puzzle.
+func (s sheet) allSolutions(text string) (entry puzzle.Entry, all []exactcover.Solution) {
+	s.t.Helper()
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(s.t.Context(), entry.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		all = append(all, slices.Clone(solution))
+	}
+	return entry, all
+}
+
+// testSolutions narrows the solutions of a board with several, and of another family, and
+// compares what is shown with a list of all solutions.
+func testSolutions(s sheet) {
+	const text = "sudoku:4x4,x:1..............."
+	entry, all := s.allSolutions(text)
+	// check compares the list of a cell with the solutions that keep a rule.
+	check := func(what string, cell int, keeps func(exactcover.Solution) bool) {
+		s.t.Helper()
+		left, counts := 0, make([]int, 4)
+		for _, solution := range all {
+			if !keeps(solution) {
+				continue
+			}
+			left++
+			for n := range counts {
+				if slices.Contains(solution, 4*cell+n) {
+					counts[n]++
+				}
+			}
+		}
+		s.awaitPart(what, textOf("map-summary"), fmt.Sprintf("%d ", left))
+		s.awaitText("the counts of "+what, `[...document.querySelectorAll('#map-options .number:not(.of)')].map(n => n.textContent).join(' ')`,
+			fmt.Sprintf("%d %d %d %d", counts[0], counts[1], counts[2], counts[3]))
+	}
+	option := func(cell, number int) string { return entry.Problem().OptionName(4*cell + number - 1) }
+	row := func(cell, number int) string {
+		return fmt.Sprintf(`#map-options [data-option="%d"]`, 4*cell+number-1)
+	}
+	s.enter(text)
+	s.awaitText("the board is there", gridText, text[len("sudoku:4x4,x:"):])
+	s.click("#tab-solutions")
+	s.click("#map-make")
+	s.awaitPart("all are counted", textOf("map-summary"), fmt.Sprintf("%d solutions, in a graph of", len(all)))
+	s.do("choose a cell", chromedp.Focus(chromedp.CSS(`#map .cell[data-cell="1"]`)))
+	check("all solutions", 1, func(exactcover.Solution) bool { return true })
+	s.click(row(1, 2))
+	s.awaitPart("it is required", textOf("map-chosen"), option(1, 2))
+	check("those with an option", 1, func(solution exactcover.Solution) bool { return slices.Contains(solution, 4*1+1) })
+	s.awaitText("the number is in its cell", `document.querySelector('#map [data-cell="1"] .digit').textContent`, "2")
+	s.click(row(1, 2))
+	check("those without it", 1, func(solution exactcover.Solution) bool { return !slices.Contains(solution, 4*1+1) })
+	s.awaitPart("a screen reader is told", `document.querySelector('#map [data-cell="1"]').getAttribute('aria-label')`, "2 forbidden")
+	// By keys: another cell, and there a number.
+	s.do("choose a cell", chromedp.Focus(chromedp.CSS(`#map .cell[data-cell="1"]`)))
+	s.press(kb.ArrowDown)
+	s.press("3")
+	check("those with another one, too", 5, func(solution exactcover.Solution) bool {
+		return !slices.Contains(solution, 4*1+1) && slices.Contains(solution, 4*5+2)
+	})
+	s.click("#map-free")
+	check("all again", 5, func(exactcover.Solution) bool { return true })
+
+	s.click("#tab-grid")
+	s.enter("queens:6")
+	s.awaitPart("the puzzle is shown", textOf("family"), "queens:6")
+	s.click("#tab-solutions")
+	s.click("#map-make")
+	_, all = s.allSolutions("queens:6")
+	s.awaitPart("all are counted", textOf("map-summary"), fmt.Sprintf("%d solutions", len(all)))
+	s.await("each option has a row", `document.querySelectorAll('#map-options .share-row').length === 36`)
+	s.click("#tab-grid")
+	s.enter("sudoku:8x8")
+	s.awaitText("a board with very many solutions", `document.querySelectorAll('#board .cell').length + ''`, "64")
+	s.click("#tab-solutions")
+	s.click("#map-make")
+	s.awaitPart("it is refused with a word", textOf("map-summary"), "more than 2000 states")
+}
+
+// testWorkers follows a count that is split into tasks, which a worker finishes meanwhile.
+func testWorkers(s sheet) {
+	const name, text = "count-of-browsertest", "queens:6"
+	ctx := s.t.Context()
+	s.t.Cleanup(func() { drop(s.t, s.db, name) })
+	entry, all := s.allSolutions(text)
+	search, err := s.db.Load(ctx, name, text, entry.Problem())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { search.Close(context.Background()) })
+	nodes, err := prefix.Split(ctx, entry.Problem(), nil, 6, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	count, err := tasks.Begin(ctx, s.db, name, search.Loaded(), "first", "v1", nodes)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.click("#tab-workers")
+	s.awaitPart("the count is found", `document.getElementById('count-of').textContent`, name)
+	s.choose("count-of", "graph:"+name)
+	s.awaitPart("it is followed", textOf("count-title"), name+": 0 % of the work")
+	leaves, _ := prefix.Leaves(nodes)
+	done := 0
+	for _, n := range nodes {
+		if !n.Leaf() {
+			continue
+		}
+		claim, err := count.Take(ctx, n.Prefix.String(), "machine-1/7")
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if done == 1 {
+			s.awaitPart("who is at work is shown", textOf("count-workers"), "machine-1/7")
+			s.awaitPart("and what is done", textOf("count-figures"), fmt.Sprintf("1 of %d", leaves))
+		}
+		below, err := prefix.Below(entry.Problem(), n.Prefix)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		found, err := memsolver.New(memsolver.DLX, 1).Count(ctx, below, &exactcover.Log{})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if err := claim.Finish(ctx, tasks.Result{Solutions: new(big.Int).Set(found), Choices: 1, Backtracks: 1, Seconds: 0.5, Engine: "dlx"}); err != nil {
+			s.t.Fatal(err)
+		}
+		done++
+	}
+	s.awaitPart("the end is shown", textOf("count-title"), name+": counted")
+	s.awaitPart("and the count", textOf("count-figures"), fmt.Sprintf("Solutions so far\n%d", len(all)))
+	drop(s.t, s.db, name)
+	s.awaitPart("that it is gone is shown", textOf("notice"), "The count is gone")
+}

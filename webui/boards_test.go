@@ -1,0 +1,124 @@
+package webui_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/webui"
+)
+
+// TestExamples counts the solutions of the boards that the page offers: each has one.
+func TestExamples(t *testing.T) {
+	source, err := os.ReadFile("page/boards.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples := regexp.MustCompile(`'(sudoku:[^']+)',`).FindAllSubmatch(source, -1)
+	if len(examples) < 5 {
+		t.Fatalf("want examples, got %d", len(examples))
+	}
+	for _, example := range examples {
+		text := string(example[1])
+		entry, err := webui.EntryOf(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), entry.Problem(), &exactcover.Log{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n++; n == 2 {
+				break
+			}
+		}
+		if n != 1 || entry.String() != text {
+			t.Errorf("%.60s: want it as it is written, with one solution, got %d of %.60s", text, n, entry)
+		}
+	}
+}
+
+// TestParseBoards reads boards as files have them, and as the page writes them.
+func TestParseBoards(t *testing.T) {
+	s := serve(t)
+	type board struct {
+		Text, Family  string
+		Line, Options int
+		Cells         []int
+		Layout        *struct {
+			Rules, Symbols string
+			Side           int
+		}
+	}
+	type answer struct {
+		Puzzles []board
+		Errors  []struct{ Line int }
+	}
+	read := func(text string) answer {
+		t.Helper()
+		return post[answer](s, "parse", map[string]any{"text": text})
+	}
+	got := read("# boards\nsudoku:4x4,x\n1...............\nsudoku:4x4,x:2..............\n.2..............\nsudoku:12x12\n")
+	if len(got.Puzzles) != 3 || len(got.Errors) != 1 || got.Errors[0].Line != 4 {
+		t.Fatalf("want three boards and an error on line 4, got %+v", got)
+	}
+	if p := got.Puzzles[0]; p.Text != "sudoku:4x4,x:1..............." || p.Family != "board" || p.Line != 3 || p.Cells[0] != 1 ||
+		p.Layout.Rules != "4x4,x" || p.Layout.Symbols != "1234" {
+		t.Errorf("got %+v, %+v", p, p.Layout)
+	}
+	if p := got.Puzzles[2]; p.Text != "sudoku:12x12" || p.Layout.Side != 12 || len(p.Cells) != 144 || p.Options != 1728 {
+		t.Errorf("got %+v, %+v", p, p.Layout)
+	}
+	// However it is written, a Sudoku of 9x9 is one of 81 characters.
+	for _, text := range []string{"sudoku:9x9:" + blog, "sudoku:9x9\n" + blog + "\n"} {
+		if p := read(text).Puzzles[0]; p.Text != blog || p.Layout != nil || len(p.Cells) != 81 {
+			t.Errorf("%s: want %s, got %+v", text, blog, p)
+		}
+	}
+	for _, wrong := range []string{"sudoku:4x4:5", "sudoku:7x7", "sudoku:4x4\n12\n", "sudoku:3x3\n", "sudoku:16x16@file"} {
+		s.fails(400, "POST", "/api/parse", encode(map[string]string{"text": wrong}))
+	}
+	// The problem of a search says how to draw the board.
+	a := post[solved](s, "solve", map[string]any{"puzzle": "sudoku:4x4,r1c1+r1c2=3", "solver": "memory", "record": true})
+	p := decode[struct {
+		Layout struct {
+			Cages []struct {
+				Cells []int
+				Sum   int
+			}
+		}
+	}](s, s.send("GET", "/api/problem/"+escaped(a.ID), ""), 200)
+	if c := p.Layout.Cages; len(c) != 1 || c[0].Sum != 3 || len(c[0].Cells) != 2 {
+		t.Errorf("want a cage of two cells with the sum 3, got %+v", c)
+	}
+}
+
+// TestRatings rates what has no single solution, too.
+func TestRatings(t *testing.T) {
+	s := serve(t)
+	type answer struct {
+		Puzzle, Status, Reason, Difficulty, Hardest string
+		Rating                                      float64
+		Steps, Choices, Backtracks                  int
+	}
+	rate := func(text string) answer {
+		t.Helper()
+		return post[answer](s, "rate", map[string]any{"puzzle": text})
+	}
+	if a := rate(blog); a.Status != "rated" || a.Puzzle != blog || a.Rating < 1 || a.Difficulty == "" || a.Hardest == "" || a.Steps < 50 || a.Choices-a.Backtracks != strings.Count(blog, ".") {
+		t.Errorf("got %+v", a)
+	}
+	if a := rate(strings.Repeat(".", 81)); a.Status != "several solutions" || a.Difficulty != "" {
+		t.Errorf("want several solutions, got %+v", a)
+	}
+	if a := rate("11" + strings.Repeat(".", 79)); a.Status != "unsolvable" || a.Reason == "" {
+		t.Errorf("want no solution, got %+v", a)
+	}
+	for _, wrong := range []string{"", "queens:8", "sudoku:4x4"} {
+		s.fails(400, "POST", "/api/rate", encode(map[string]string{"puzzle": wrong}))
+	}
+}

@@ -1,0 +1,299 @@
+// All solutions of a puzzle: how often each option occurs in them, narrowed by options that
+// people require or forbid.
+import * as api from './api.js';
+import {Board} from './board.js';
+import {byId, count, duration, el, failed, plural, rove, say, show, typing} from './dom.js';
+import {labelOf} from './grid.js';
+import {numbersOf} from './pieces.js';
+import {session} from './session.js';
+
+const MOST_ROWS = 100; // of a list, before it is asked for more
+
+// The states of an option. A click leads from each to the next.
+const FREE = 'free', REQUIRED = 'required', FORBIDDEN = 'forbidden';
+const NEXT = {[FREE]: REQUIRED, [REQUIRED]: FORBIDDEN, [FORBIDDEN]: FREE};
+const SIGN = {[FREE]: '', [REQUIRED]: '✓', [FORBIDDEN]: '✗'};
+
+export class Solutions {
+  puzzle = '';          // as text: what is shown
+  problem = null;       // of the puzzle
+  counts = null;        // of each option, as BigInt
+  left = 0n;            // how many solutions contain what is required, and nothing forbidden
+  states = new Map();   // of the options that are not free
+  selected = 0;         // a cell
+  rows = MOST_ROWS;
+
+  constructor() {
+    byId('map-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.begin();
+    });
+    byId('map-stop').addEventListener('click', () => this.stop?.abort());
+    byId('map-free').addEventListener('click', () => this.freeAll());
+    byId('map-more').addEventListener('click', () => {
+      this.rows += MOST_ROWS;
+      this.list();
+    });
+    byId('map-find').addEventListener('input', () => {
+      this.rows = MOST_ROWS;
+      this.list();
+    });
+    byId('map').addEventListener('click', event => this.click(event));
+    byId('map').addEventListener('keydown', event => this.key(event));
+    byId('map').addEventListener('focusin', event => {
+      const cell = event.target.dataset?.cell;
+      if (cell !== undefined) this.select(Number(cell), false);
+    });
+    session.addEventListener('puzzle', () => this.appear());
+    this.appear();
+  }
+
+  // appear forgets what is shown if it is of another puzzle than that of the grid.
+  appear() {
+    if (this.puzzle === session.puzzle && this.puzzle !== '') return;
+    this.stop?.abort();
+    this.puzzle = session.puzzle;
+    this.problem = this.counts = this.board = null;
+    this.states.clear();
+    show(byId('map'));
+    byId('map-make').hidden = false;
+    byId('map-make').disabled = this.puzzle === '';
+    this.tell(this.puzzle ? `Of ${labelOf(this.puzzle)}.` : 'Show a puzzle in Grid first.');
+    this.list();
+    this.listChosen();
+  }
+
+  tell(text, bad = false) {
+    const box = byId('map-summary');
+    box.textContent = text;
+    box.className = bad ? 'error' : 'muted';
+  }
+
+  // begin asks for all solutions.
+  begin() {
+    this.tell('Looking at all solutions …');
+    return this.ask();
+  }
+
+  // ask asks how often each option occurs. An answer that comes too late is not shown.
+  async ask() {
+    const {puzzle} = this, began = performance.now();
+    this.stop?.abort();
+    const stop = this.stop = new AbortController();
+    byId('map-stop').hidden = false;
+    byId('map-make').disabled = true;
+    const chosen = state => [...this.states].filter(([, s]) => s === state).map(([o]) => o);
+    let answer, problem = this.problem, failure = null;
+    try {
+      answer = await api.space({puzzle, with: chosen(REQUIRED), without: chosen(FORBIDDEN)}, stop.signal);
+      if (answer.status === 'complete') problem ??= await api.problem(answer.id);
+    } catch (error) {
+      failure = stop.signal.aborted ? new api.Failure('Stopped') : error;
+    }
+    if (this.stop !== stop) return; // something else was asked for
+    this.stop = null;
+    byId('map-stop').hidden = true;
+    byId('map-make').disabled = false;
+    if (failure) {
+      this.tell(failure.message, true);
+      if (failure.status) failed(failure);
+      else say(failure.message);
+    } else if (answer.status !== 'complete') {
+      const text = `${answer.status === 'limit' ? 'Too much' : 'Stopped'}: ${answer.reason}.`;
+      this.tell(text, true);
+      say(text);
+    } else {
+      this.seconds = (performance.now() - began) / 1000;
+      this.take(answer, problem);
+    }
+  }
+
+  // take shows an answer.
+  take(answer, problem) {
+    byId('map-make').hidden = true;
+    this.all = BigInt(answer.all);
+    this.left = BigInt(answer.solutions);
+    this.counts = answer.options.map(BigInt);
+    if (problem !== this.problem) this.setProblem(problem);
+    const size = `${plural(answer.states, 'state')} and ${plural(answer.arcs, 'arc')}`;
+    const text = this.states.size === 0 ? `${count(this.all)} ${this.all === 1n ? 'solution' : 'solutions'}, in a graph of ${size}, after ${duration(this.seconds)}.` :
+      `${count(this.left)} of ${count(this.all)} solutions are left${this.all > 0n ? `, ${percent(this.left, this.all)}` : ''}.`;
+    this.tell(text);
+    say(text);
+    this.paint();
+    this.list();
+    this.listChosen();
+  }
+
+  // setProblem makes the picture: a board, if the options are numbers in cells.
+  setProblem(problem) {
+    this.problem = problem;
+    this.board = null;
+    this.selected = 0;
+    const {picture, options, layout} = problem.json;
+    const numbers = layout || picture?.layers === 1 && picture.cells.length === picture.rows * picture.columns &&
+      options.every(option => option.cells?.length === 1 && option.number > 0);
+    if (numbers) {
+      const {shape, optionsAt} = numbersOf(problem);
+      this.optionsAt = optionsAt;
+      this.board = new Board(shape, {label: 'How often each number occurs', editable: true});
+      this.board.element.classList.add('map');
+    }
+    show(byId('map'), this.board?.element);
+    byId('map-finder').hidden = numbers || options.length < 20;
+    byId('map-find').value = '';
+    this.rows = MOST_ROWS;
+  }
+
+  state(o) { return this.states.get(o) ?? FREE; }
+
+  // turn gives an option its next state, and asks again.
+  turn(o) {
+    const next = NEXT[this.state(o)];
+    if (next === FREE) this.states.delete(o);
+    else this.states.set(o, next);
+    say(`${this.problem.optionName(o)} is ${next}`);
+    this.paint();
+    this.list();
+    this.listChosen();
+    this.ask();
+  }
+
+  freeAll() {
+    this.states.clear();
+    byId('options-title').focus();
+    this.paint();
+    this.list();
+    this.listChosen();
+    this.ask();
+  }
+
+  // Keys and pointer, on the board.
+
+  select(cell, focus = true) {
+    this.selected = cell;
+    const {element} = this.board.cells[cell];
+    rove(this.board.cells.map(c => c.element), element);
+    if (focus) element.focus({preventScroll: this.board.columns <= 16});
+    this.paint();
+    this.list();
+  }
+
+  click(event) {
+    const cell = event.target.closest?.('.cell'), mark = event.target.closest?.('.mark');
+    if (!cell) return;
+    this.select(Number(cell.dataset.cell));
+    if (!mark) return;
+    const n = this.board.cells[this.selected].marks.indexOf(mark);
+    const o = this.optionOf(n);
+    if (o !== undefined) this.turn(o);
+  }
+
+  // optionOf returns the option that puts a number into the selected cell.
+  optionOf(n) { return this.optionsAt[this.selected].find(o => this.problem.json.options[o].number === n); }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event) || !this.board) return;
+    const {rows, columns} = this.board;
+    const row = Math.floor(this.selected / columns), column = this.selected % columns;
+    const go = (r, c) => this.select((r + rows) % rows * columns + (c + columns) % columns);
+    const keys = {
+      ArrowUp: () => go(row - 1, column), ArrowDown: () => go(row + 1, column),
+      ArrowLeft: () => go(row, column - 1), ArrowRight: () => go(row, column + 1),
+      Home: () => go(row, 0), End: () => go(row, columns - 1),
+    };
+    const symbol = event.key.length === 1 ? event.key.toUpperCase() : '';
+    const o = symbol ? this.optionsAt[this.selected].find(o => this.board.symbol(this.problem.json.options[o].number) === symbol) : undefined;
+    if (Object.hasOwn(keys, event.key)) keys[event.key]();
+    else if (o !== undefined) this.turn(o);
+    else return;
+    event.preventDefault();
+  }
+
+  // Drawing.
+
+  paint() {
+    if (!this.board) return;
+    const {options} = this.problem.json, given = new Set(this.problem.given);
+    this.optionsAt.forEach((here, cell) => {
+      let digit = 0, look = '', note = [];
+      const marks = [];
+      for (const o of here) {
+        const {number} = options[o], n = this.counts[o], state = this.state(o);
+        if (n > 0n && n === this.left && state !== FORBIDDEN) {
+          digit = number;
+          look = given.has(o) ? 'clue' : state === REQUIRED ? 'own' : 'answer';
+          note = [given.has(o) ? 'clue' : state === REQUIRED ? 'required' : 'in all solutions'];
+        } else if (n > 0n || state !== FREE) {
+          marks[number] = state === FREE ? 'on share' : `on share ${state}`;
+          this.board.cells[cell].marks[number].style.setProperty('--share', `${shareOf(n, this.left) * 100}%`);
+          if (!digit) note.push(`${this.board.symbol(number)} ${state === FREE ? `in ${count(n)}` : state}`);
+        }
+      }
+      if (cell === this.selected) look += ' chosen';
+      this.board.paint(cell, {digit, look: look.trim(), marks: digit ? [] : marks, note: note.join(', ')});
+    });
+  }
+
+  // list lists options with their counts: those of the selected cell, or all that are found.
+  list() {
+    const box = byId('map-options'), title = byId('options-title');
+    const focused = box.contains(document.activeElement) ? document.activeElement.dataset.option : undefined;
+    title.textContent = 'Options';
+    if (!this.counts) {
+      box.replaceChildren();
+      byId('map-more').hidden = byId('map-finder').hidden = true;
+      return;
+    }
+    const {problem} = this, words = byId('map-find').value.trim().toLowerCase();
+    let shown = problem.json.options.map((_, o) => o);
+    if (this.board) {
+      const cell = this.selected;
+      title.textContent = `In row ${Math.floor(cell / this.board.columns) + 1}, column ${cell % this.board.columns + 1}`;
+      shown = this.optionsAt[cell];
+    } else if (words) {
+      shown = shown.filter(o => problem.optionName(o).toLowerCase().includes(words));
+    }
+    box.replaceChildren(...shown.slice(0, this.rows).map(o => this.row(o)));
+    byId('map-more').hidden = shown.length <= this.rows;
+    byId('map-more').textContent = `Show more of ${count(shown.length)}`;
+    if (focused !== undefined) box.querySelector(`[data-option="${focused}"]`)?.focus({preventScroll: true});
+  }
+
+  row(o) {
+    const n = this.counts[o], state = this.state(o), name = this.problem.optionName(o), of = percent(n, this.left);
+    const bar = el('i');
+    bar.style.width = `${shareOf(n, this.left) * 100}%`;
+    return el('li', {}, el('button', {
+      type: 'button', class: `share-row ${state}`, 'data-option': o, onclick: () => this.turn(o),
+      'aria-label': `${name}: ${state}, in ${count(n)} of ${count(this.left)} solutions, ${of}`,
+    }, el('span', {class: 'sign'}, SIGN[state]), el('span', {class: 'name'}, name), el('span', {class: 'bar'}, bar),
+    el('span', {class: 'number'}, count(n)), el('span', {class: 'number of'}, of)));
+  }
+
+  // listChosen lists what is required and forbidden, each to be freed.
+  listChosen() {
+    show(byId('map-chosen'), [...this.states].map(([o, state]) => {
+      const name = this.problem.optionName(o);
+      return el('li', {}, el('button', {
+        type: 'button', class: `chip ${state}`, 'aria-label': `${name} is ${state}: free it`,
+        onclick: () => {
+          this.states.set(o, FORBIDDEN);
+          byId('options-title').focus();
+          this.turn(o);
+        },
+      }, `${SIGN[state]} ${name}`, el('span', {'aria-hidden': 'true'}, ' ×')));
+    }));
+    byId('map-free').hidden = this.states.size === 0;
+  }
+}
+
+// shareOf returns n / total as a number, 0 if total is 0.
+function shareOf(n, total) { return total > 0n ? Number(n * 1_000_000n / total) / 1_000_000 : 0; }
+
+// percent returns n / total for people.
+function percent(n, total) {
+  const share = shareOf(n, total) * 100;
+  if (n > 0n && share < 0.1) return 'below 0.1 %';
+  return n === total ? total > 0n ? '100 %' : '–' : `${Math.min(share, 99.9).toFixed(1)} %`;
+}

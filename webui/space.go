@@ -1,0 +1,139 @@
+package webui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"graphcover/space"
+)
+
+type spaceRequest struct {
+	Puzzle  string `json:"puzzle"`
+	With    []int  `json:"with"`    // options that a solution must contain
+	Without []int  `json:"without"` // and those that it must not
+}
+
+// A spaceAnswer says how often each option occurs in the solutions of a puzzle. Numbers of
+// solutions are text: they may have more digits than a number of the page.
+type spaceAnswer struct {
+	Status string `json:"status"` // "complete", or "limit" or "stopped" if the space could not be made
+	Reason string `json:"reason,omitempty"`
+
+	ID        string   `json:"id,omitempty"` // of the problem
+	All       string   `json:"all,omitempty"`
+	Solutions string   `json:"solutions,omitempty"` // of those, with the options and without the others
+	States    int      `json:"states"`
+	Arcs      int      `json:"arcs"`
+	Options   []string `json:"options,omitempty"` // of each option: how many of Solutions contain it
+}
+
+// Limits of the spaces that the page makes and keeps.
+const (
+	mostSpaces     = 2
+	mostSpaceBytes = 64 << 20 // of the states of one
+)
+
+// A keptSpace is one that the page has asked about.
+type keptSpace struct {
+	run   *run // the puzzle, without a search
+	space *space.Space
+	all   *big.Int
+}
+
+func (k *keptSpace) key() string { return k.run.entry.String() }
+
+// statesFor returns how many states a space of that many options may have: package space says
+// what one takes.
+func (h *handler) statesFor(options int) int {
+	return min(h.States, mostSpaceBytes/(200+options/8))
+}
+
+func postSpace(h writer, c call) error {
+	q, err := receive[spaceRequest](c.w, c.r, mostBody)
+	if err != nil {
+		return err
+	}
+	return c.reply(h.space(c.r.Context(), q))
+}
+
+// space says how often each option occurs in the solutions of a puzzle that contain some options
+// and not others. It counts as a solve: it waits for a slot.
+func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, error) {
+	release, err := h.takeSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	limited, cancel := context.WithTimeout(ctx, h.Limit)
+	defer cancel()
+	kept, err := h.spaceOf(limited, q.Puzzle)
+	var large *space.TooManyStates
+	switch {
+	case errors.As(err, &large):
+		reason := fmt.Sprintf("the graph of all solutions has more than %d states, and the page makes no more", large.Most)
+		return &spaceAnswer{Status: "limit", Reason: reason}, nil
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		return &spaceAnswer{Status: "stopped", Reason: fmt.Sprintf("the time limit of %v has passed", h.Limit)}, nil
+	case err != nil:
+		return nil, err
+	}
+	return kept.narrowed(limited, space.Narrowing{With: q.With, Without: q.Without})
+}
+
+// spaceOf returns the space of the puzzle that is written in text, which it makes unless it is
+// kept.
+func (h *handler) spaceOf(ctx context.Context, text string) (*keptSpace, error) {
+	entry, err := entryOf(text)
+	if err != nil {
+		return nil, err
+	}
+	if kept := h.spaces.get(entry.String()); kept != nil {
+		h.runs.put(kept.run) // its problem may have been forgotten
+		return kept, nil
+	}
+	p := entry.Problem()
+	kept := &keptSpace{run: newRun(entry, p, nil)}
+	if kept.space, err = space.Build(ctx, p, h.statesFor(len(p.Options))); err != nil {
+		return nil, err
+	}
+	if kept.all, err = kept.space.Count(ctx, space.Narrowing{}); err != nil {
+		return nil, err
+	}
+	h.runs.put(kept.run)
+	h.spaces.put(kept)
+	return kept, nil
+}
+
+// narrowed asks a space how often each option occurs in the solutions that n leaves.
+func (k *keptSpace) narrowed(ctx context.Context, n space.Narrowing) (*spaceAnswer, error) {
+	options := len(k.run.problem.Options)
+	for _, list := range [][]int{n.With, n.Without} {
+		for _, o := range list {
+			if o < 0 || o >= options {
+				return nil, badRequest("with, without: want options from 0 to %d, got %d", options-1, o)
+			}
+		}
+	}
+	size, err := k.space.Size(ctx)
+	if err != nil {
+		return nil, err
+	}
+	left, err := k.space.Count(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := k.space.Options(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	a := &spaceAnswer{
+		Status: "complete", ID: k.run.id, All: k.all.String(), Solutions: left.String(), States: size.States, Arcs: size.Arcs,
+		Options: make([]string, len(counts)),
+	}
+	for o, count := range counts {
+		a.Options[o] = count.String()
+	}
+	return a, nil
+}

@@ -1,0 +1,93 @@
+package webui_test
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/webui"
+)
+
+// TestSpace compares how often each option occurs with a list of all solutions, before and after
+// options are required and forbidden.
+func TestSpace(t *testing.T) {
+	s := serveSite(t, webui.Site{
+		Find: func(context.Context) (*graphsolver.DB, webui.Description, error) {
+			return nil, webui.Description{}, errNone
+		},
+		Names: []string{"page"}, States: 1000,
+	})
+	type answer struct {
+		Status, Reason, ID, All, Solutions string
+		States, Arcs                       int
+		Options                            []string
+	}
+	ask := func(text string, with, without []int) answer {
+		t.Helper()
+		return post[answer](s, "space", map[string]any{"puzzle": text, "with": with, "without": without})
+	}
+	const text = "sudoku:4x4,x:1..............."
+	entry, err := webui.EntryOf(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []exactcover.Solution
+	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), entry.Problem(), &exactcover.Log{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, slices.Clone(solution))
+	}
+	id := ""
+	for _, n := range []struct{ with, without []int }{{}, {with: []int{5}}, {without: []int{5, 10}}, {with: []int{5}, without: []int{10}}, {with: []int{5, 6}}} {
+		left, counts := 0, make([]int, len(entry.Problem().Options))
+		for _, solution := range all {
+			has := func(o int) bool { return slices.Contains(solution, o) }
+			if slices.ContainsFunc(n.without, has) || slices.ContainsFunc(n.with, func(o int) bool { return !has(o) }) {
+				continue
+			}
+			left++
+			for _, o := range solution {
+				counts[o]++
+			}
+		}
+		var want []string
+		for _, count := range counts {
+			want = append(want, strconv.Itoa(count))
+		}
+		a := ask(text, n.with, n.without)
+		if a.Status != "complete" || a.All != strconv.Itoa(len(all)) || a.Solutions != strconv.Itoa(left) || !slices.Equal(a.Options, want) || a.States == 0 || a.Arcs == 0 {
+			t.Errorf("%+v: want %d of %d solutions and %q, got %+v", n, left, len(all), want, a)
+		}
+		if id != "" && a.ID != id {
+			t.Errorf("want the graph kept, got the problem %s after %s", a.ID, id)
+		}
+		id = a.ID
+	}
+	if got := s.send("GET", "/api/problem/"+escaped(id), ""); got.StatusCode != 200 {
+		t.Errorf("want the problem, got %d", got.StatusCode)
+	}
+	if a := ask("queens:3", nil, nil); a.Status != "complete" || a.All != "0" {
+		t.Errorf("want no solution of queens:3, got %+v", a)
+	}
+	if a := ask("sudoku:8x8", nil, nil); a.Status != "limit" || !strings.Contains(a.Reason, "more than 1000 states") || a.Options != nil {
+		t.Errorf("want too many states, got %+v", a)
+	}
+	for _, wrong := range []map[string]any{
+		{"puzzle": ""}, {"puzzle": "queens:x"}, {"puzzle": text, "with": []int{-1}}, {"puzzle": text, "without": []int{64}}, {"puzzle": text, "with": []string{"x"}},
+	} {
+		s.fails(400, "POST", "/api/space", encode(wrong))
+	}
+}
+
+// TestTasksNeedAGraph asks for tasks that are nowhere.
+func TestTasksNeedAGraph(t *testing.T) {
+	s := serve(t)
+	s.fails(400, "GET", "/api/tasks/memory:x", "")
+	s.fails(503, "GET", "/api/tasks/graph:x", "")
+}

@@ -1,0 +1,152 @@
+package webui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"graphcover/graphsolver"
+	"graphcover/workers/tasks"
+)
+
+// How a count that is split over workers is followed. The database is asked once in tasksEvery,
+// however many pages look at the count.
+const tasksEvery = time.Second
+
+// tasksEvent is the data of the event "tasks": what count --status --json prints, but for the
+// number of solutions, which is text, since it may have more digits than a number of the page.
+type tasksEvent struct {
+	Name      string   `json:"name"`
+	Status    string   `json:"status"` // "running" or "complete"
+	Open      int      `json:"open"`
+	Taken     int      `json:"taken"`
+	Done      int      `json:"done"`
+	Split     int      `json:"split"`
+	Again     int      `json:"again"` // tasks that were taken more than once
+	Workers   []string `json:"workers"`
+	Disputed  []string `json:"disputed"`
+	Solutions string   `json:"solutions"` // of the tasks that are done
+	Seconds   float64  `json:"seconds"`   // what these took, on one core each
+	Left      float64  `json:"left"`      // the rest, estimated
+	Deviation float64  `json:"deviation"` // standard error of that
+	Share     float64  `json:"share"`     // of the estimated work that is done, from 0 to 1
+	Version   string   `json:"version"`
+}
+
+// A tasksView is what was known of the tasks of a puzzle at one moment.
+type tasksView struct {
+	name string
+	at   time.Time
+	text string // the data of the event
+}
+
+func (v *tasksView) key() string { return v.name }
+
+// tasksOf returns how far the count of a puzzle in the graph is, as it was within tasksEvery.
+func (h *handler) tasksOf(ctx context.Context, id string) (string, error) {
+	name, ok := cutGraph(id)
+	if !ok {
+		return "", badRequest("want a puzzle in the graph, got %.100q", id)
+	}
+	unlock, err := h.counts.lock(ctx, name) // several pages ask at once: one reads it
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	if known := h.tasks.get(name); known != nil && time.Since(known.at) < tasksEvery {
+		return known.text, nil
+	}
+	db, err := h.find(ctx)
+	if err != nil {
+		return "", err
+	}
+	event, err := readTasks(ctx, db, name)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(event)
+	if err != nil {
+		return "", err
+	}
+	h.tasks.put(&tasksView{name, time.Now(), string(text)})
+	return string(text), nil
+}
+
+// readTasks asks the database how far the count of the puzzle of that name is.
+func readTasks(ctx context.Context, db *graphsolver.DB, name string) (*tasksEvent, error) {
+	status, err := tasks.Find(ctx, db, name)
+	if err != nil {
+		return nil, err
+	}
+	total, err := status.Total(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := &tasksEvent{
+		Name: name, Status: "running", Open: status.Tasks[tasks.Open], Taken: status.Tasks[tasks.Taken],
+		Done: status.Tasks[tasks.Done], Split: status.Tasks[tasks.Split], Again: status.Again, Workers: notNil(status.Workers),
+		Disputed: notNil(status.Disputed), Solutions: total.Solutions.String(), Seconds: status.Seconds, Version: status.Version,
+	}
+	e.Left, e.Deviation = status.Left()
+	done, rest := status.Work[tasks.Done], status.Work[tasks.Open]+status.Work[tasks.Taken]
+	switch {
+	case status.Complete():
+		e.Status, e.Share = "complete", 1
+	case done > 0:
+		e.Share = done / (done + rest)
+	}
+	return e, nil
+}
+
+// getTasks sends server-sent events about a count that is split over workers, until the page
+// leaves, the count is gone, or the server stops.
+func getTasks(s reader, c call) error {
+	server, leave, err := s.stream()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	latest, err := s.tasksOf(c.r.Context(), c.ids[0])
+	if err != nil {
+		return err
+	}
+	header := c.w.Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	c.w.WriteHeader(http.StatusOK)
+	control := http.NewResponseController(c.w)
+	ticker := time.NewTicker(tasksEvery)
+	defer ticker.Stop()
+	sent, pinged := "", time.Now()
+	for {
+		switch {
+		case latest != sent:
+			err = sendText(c.w, control, "event: tasks\ndata: "+latest+"\n\n")
+			sent, pinged = latest, time.Now()
+		case time.Since(pinged) > pingEvery:
+			err = sendText(c.w, control, ": \n\n")
+			pinged = time.Now()
+		}
+		if err != nil {
+			return nil // the page has left
+		}
+		select {
+		case <-ticker.C:
+		case <-c.r.Context().Done():
+			return nil
+		case <-server.Done():
+			return nil
+		}
+		next, err := s.tasksOf(c.r.Context(), c.ids[0])
+		switch {
+		case err == nil:
+			latest = next
+		case errors.Is(err, tasks.ErrNoCount), errors.Is(err, graphsolver.ErrNoPuzzle):
+			sendEvent(c.w, control, "gone", "", goneEvent{"dropped"})
+			return nil
+		}
+		// After another error the database may come back.
+	}
+}
