@@ -265,7 +265,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	Query(t, driver, `
 		CREATE (p)-[:HAS_COUNT]->(k:Count {id: '', version: ''})-[:HAS_TASK]->(t:Task {
 			prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,
-			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: ''})-[:SPLIT]->(part)
+			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: '', certificate: ''})-[:SPLIT]->(part)
 		DETACH DELETE p, k, t, part`, nil)
 	Query(t, driver, `
 		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: '', most: 0})-[has:HAS_SPACE]->(s:State:SpaceState {
