@@ -52,7 +52,7 @@ func TestPasswordIsNotPrinted(t *testing.T) {
 		{"space", "build", "queens:4"}, {"space", "count"}, {"space", "options"}, {"space", "sample"}, {"space", "nth", "1"},
 		{"space", "best", "--cost=row"}, {"space", "compare", "--solver=graph"}, {"space", "check"}, {"space", "drop"},
 		{"generate", "--solver=graph", "--size=4"}, {"bench", "sizes", "--rounds=1", "sudoku:4x4"},
-		{"bench", "workers", "--workers=1", "queens:6"}, worker, serveOnly,
+		{"bench", "workers", "--workers=1", "--rounds=1", "queens:8"}, worker, serveOnly,
 	}
 	for _, path := range serverCommands(new(app).rootCommand()) {
 		if !slices.ContainsFunc(commands, func(c []string) bool { return strings.HasPrefix(strings.Join(c, " "), path) }) {
