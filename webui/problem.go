@@ -28,7 +28,7 @@ type problem struct {
 	Excluded []int           `json:"excluded"`
 	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
-	Picture *cellBoard    `json:"picture"`          // null if the puzzle has no cells
+	Picture *cellBoard     `json:"picture"`          // null if the puzzle has no cells
 	Layout  *board.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
 }
 

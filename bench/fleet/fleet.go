@@ -122,7 +122,7 @@ func Stretch(measured []float64, n int, mean float64) []float64 {
 }
 
 // Hands is how many tasks a worker of package workers has at a time.
-const Hands = 1
+const Hands = 2
 
 // How many tasks there are for each worker: as many as a coordinator makes, and as many as are
 // simulated. Few are enough, as there are many workers.

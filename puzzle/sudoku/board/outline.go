@@ -21,7 +21,7 @@ type Outline struct {
 	AntiKnight bool `json:"antiKnight,omitempty"`
 	AntiKing   bool `json:"antiKing,omitempty"`
 
-	Parity string       `json:"parity,omitempty"` // of each cell 'E', 'O' or '.'; "" if no cell is marked
+	Parity string        `json:"parity,omitempty"` // of each cell 'E', 'O' or '.'; "" if no cell is marked
 	Cages  []OutlineCage `json:"cages,omitempty"`
 }
 
