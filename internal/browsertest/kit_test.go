@@ -138,9 +138,9 @@ func (p page) playGuide(base string) {
 			p.awaitEditor(text)
 		}
 		if n == 3 {
-			// Not by the mouse: the link moves while the editor makes room for the query.
-			p.do("load the style", chromedp.Evaluate[chromedp.Void](
-				`document.querySelector('`+carousel+`[data-exec^="style http"]').click()`))
+			const link = carousel + `[data-exec^="style http"]`
+			p.await("the link stands still, after the editor has made room for the query", standsStill(link))
+			p.do("load the style", chromedp.Click(chromedp.CSS(link)))
 			p.await("the style is shown", `document.body.innerText.includes('node.Move.Number')`)
 		}
 		if n < 10 {
@@ -151,6 +151,12 @@ func (p page) playGuide(base string) {
 	if eval[bool](p, `document.querySelector('`+carousel+`[data-testid="nextSlide"]:not([disabled])') !== null`) {
 		p.t.Error("want ten pages, got more")
 	}
+}
+
+// standsStill is true when an element is where it was when this was asked before.
+func standsStill(selector string) string {
+	return fmt.Sprintf(`(top => { const still = window.lastTop === top; window.lastTop = top; return still; })(
+		document.querySelector('%s').getBoundingClientRect().top)`, selector)
 }
 
 // joined returns a text without its spaces, since the editor shows others.
