@@ -558,8 +558,9 @@ func testBoth(s sheet) {
 	}
 	s.click("#tab-grid")
 	s.enter(cagedBoard)
+	s.await("a board of another kind is drawn", `document.querySelectorAll('#board .cage').length === 6`)
 	s.solve("both")
-	s.await("a board of another kind is solved in both", `document.querySelectorAll('#answer tbody tr').length === 2`)
+	s.await("it is solved in both", `document.querySelectorAll('#answer tbody tr').length === 2`)
 	s.awaitText("its solution is shown", gridText, cagedSolution)
 }
 
