@@ -30,8 +30,9 @@ WITH p, COUNT {
 CALL (p, wrong) {
   WITH p
   WHERE wrong = 0 AND p.state <> 'solved'
-  MATCH (p)-[:HAS_TREE]->(t {steps: $step})
-  WHERE t.ended IS NULL AND p.pathMoves = COLLECT { // else the solution was made by hand
+  OPTIONAL MATCH (p)-[:HAS_TREE]->(t) // OPTIONAL, so that it never scans the trees of all puzzles
+  WITH p, t
+  WHERE t.steps = $step AND t.ended IS NULL AND p.pathMoves = COLLECT { // else the solution was made by hand
     MATCH (p)-[:HAS_MOVE]->(m {status: 'Yes'})
     WHERE m.search > 0
     RETURN m.id ORDER BY m.search
