@@ -66,8 +66,8 @@ func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, 
 	return s.transaction(ctx, transactionLimit, do)
 }
 
-// TransactionOver is Transaction for statements that walk over so many nodes beside those of
-// the puzzle: the server gets more time for them.
+// TransactionOver is like Transaction, with a longer time limit: it grows with nodes, the number
+// of nodes that the statements visit beside those of the puzzle.
 func (s *Session) TransactionOver(ctx context.Context, nodes int, do func(ctx context.Context, tx *Tx) error) error {
 	return s.transaction(ctx, transactionLimit+time.Duration(nodes)*moreByNode, do)
 }

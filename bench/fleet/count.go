@@ -28,8 +28,9 @@ type run struct {
 	neo4jBusy, queueBusy float64 // until then
 }
 
-// A worker has counted from the first second to the last, for so many seconds in all. Its hands
-// wait for its core, which counts one task at a time.
+// A worker began to count its first task at the time first, ended its last task at the time
+// last, and counted for counted seconds in all. Each of its hands holds a task; those in hands
+// wait for the worker's core, which counts one task at a time.
 type worker struct {
 	first, last, counted float64
 	busy                 bool
@@ -83,7 +84,7 @@ func (r *run) look(number int) {
 	})
 }
 
-// perTask returns an operation that takes so many seconds for each task.
+// perTask returns an operation whose time is seconds multiplied by the number of tasks.
 func (r *run) perTask(seconds float64) Operation {
 	all := seconds * float64(cmp.Or(r.Listed, len(r.Lengths)))
 	return Operation{Latency: all, Demand: all}

@@ -67,8 +67,8 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// TestBottlenecks has so many workers that a server is busy all the time: its demand says how
-// long the count takes.
+// TestBottlenecks has 200 workers, which keep a server busy all the time. So the count takes as
+// long as the demand for that server.
 func TestBottlenecks(t *testing.T) {
 	const n, workers = 4000, 200
 	// Workers with equal tasks would all ask at the same moments, and the server would be idle in
@@ -89,7 +89,7 @@ func TestBottlenecks(t *testing.T) {
 	}
 }
 
-// TestLooks has a part of so many tasks that the coordinator's looks at them keep Neo4j busy.
+// TestLooks lists 20,000 tasks. The coordinator's looks at them keep Neo4j busy.
 func TestLooks(t *testing.T) {
 	o := Run(Count{Times: Times{LookPerTask: 1e-4}, Workers: 100, Lengths: equal(2000, 0.1), Listed: 20_000})
 	if o.Neo4j < 0.85 || o.Neo4j > 0.99 || o.Limit() != "Neo4j" {

@@ -298,8 +298,7 @@ func TestManyKills(t *testing.T) {
 			output := k.countToTheEnd(t, text)
 			checkCount(t, text, output)
 			s := readSplitStatus(t, run("count", "--status", "--json", "--puzzle-name", text))
-			// On a busy machine many of those that are killed have not taken a task yet.
-			if s.Again < k.crew/10 || len(s.Disputed) > 0 {
+			if s.Again < k.crew/4 || len(s.Disputed) > 0 {
 				t.Errorf("want many tasks taken again and none disputed, got %+v", s)
 			}
 			if k.kills() < mostKills {

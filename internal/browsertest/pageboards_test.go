@@ -23,7 +23,7 @@ func testBoards(s sheet) {
 	s.awaitText("an empty board is there", gridText, strings.Repeat(".", 36))
 	s.await("its diagonals are drawn", `document.querySelectorAll('#board .drawing .diagonal').length === 2`)
 	label := `document.querySelector('#board .chosen').getAttribute('aria-label')`
-	s.awaitText("a screen reader is told of them", label, "row 1, column 1, empty, on a diagonal")
+	s.awaitText("the label of the cell names its diagonal", label, "row 1, column 1, empty, on a diagonal")
 	// The clues of ...6......35.2.................1....
 	s.click(`#board .cell[data-cell="3"]`)
 	s.click("#pad button:nth-child(6)")
@@ -49,7 +49,7 @@ func testBoards(s sheet) {
 	s.click(`#board .cell[data-cell="13"]`)
 	s.press("2")
 	s.await("a cage with another sum does not fit", `document.querySelectorAll('#board .wrong').length === 1`)
-	s.awaitText("a screen reader is told", label, "row 4, column 2, 2, does not fit, cage 6, sum 3")
+	s.awaitText("the label of the cell names its cage", label, "row 4, column 2, 2, does not fit, cage 6, sum 3")
 	s.do("undo", control("z"))
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, cagedSolution)
