@@ -49,9 +49,11 @@ test-all test-kills: export GRAPHCOVER_LONG := 1
 # The short run. Most servers live for seconds, so their Java skips the optimizing
 # compiler (C2), which takes half of the processor time of such a server. The server that
 # the packages share lives for minutes: there C2 compiles what runs ten times as often as
-# by default.
-test: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
-LATE_C2 := -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
+# by default. The serial collector takes a fifth less processor time than the default one,
+# whose threads work beside the tests.
+SHORT_LIVED := -XX:+UseSerialGC -XX:TieredStopAtLevel=1
+test: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
+LATE_C2 := -XX:+UseSerialGC -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
 	-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
 test: export GRAPHCOVER_COMPOSE_JAVA_OPTIONS := -XX:TieredStopAtLevel=1
 test: export GRAPHCOVER_SERIES := 5.26
@@ -112,7 +114,7 @@ suite-all:
 # one after the other.
 KILLS := Kill|LostAnswers|FullDisk|TestFaults
 
-test-kills: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
+test-kills: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 test-kills: build
 	@scripts/need java mvn
 	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
@@ -136,7 +138,7 @@ test-exhaustive: build $(PYTHON)
 	@$(TABLE) $(REPORT)
 
 # Plant defects, one after another, and check that a test of the short run catches each.
-defects: export JDK_JAVA_OPTIONS += -XX:TieredStopAtLevel=1
+defects: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 defects: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 defects: build $(PYTHON)
 	@scripts/need java mvn chromium
