@@ -25,10 +25,7 @@ func TestFullDisk(t *testing.T) {
 	neo4jtest.TakeUsualPorts(t)
 	disk := smallDisk(t, "64m")
 	run := withServer(t, filepath.Join(disk, "home"))
-	entry := corpus.Example(t, "blog.sudoku")
-	if testenv.LongRun() {
-		entry = corpus.Example(t, "hard.sudoku") // time enough to fill a disk in mid-search
-	}
+	entry := corpus.Example(t, "hard.sudoku")
 	want := traceInMemory(t, entry)
 	trace := filepath.Join(t.TempDir(), "t.jsonl")
 	k := serverKiller{run: run, kills: 1}
@@ -38,7 +35,7 @@ func TestFullDisk(t *testing.T) {
 		k.start(t)
 	}
 	must(t, run("load", entry.String()))
-	must(t, run("step", "--trace", trace, strconv.Itoa(testenv.Cases(400, 40))))
+	must(t, run("step", "--trace", trace, strconv.Itoa(testenv.Cases(560, 40))))
 	if testenv.LongRun() {
 		fillInMidSearch(t, run, disk, trace)
 		k.start(t)

@@ -688,6 +688,7 @@ func testKeyboard(s sheet) {
 	s.press(kb.ArrowRight)
 	s.await("the playback is shown", `document.activeElement.id === 'tab-playback'`)
 	tab("the player", "#player")
+	s.atStep(0, tree.Steps) // before that there is nothing to play
 	s.press("b")
 	s.atStep(tree.DeadEnds()[0], tree.Steps)
 	s.press(kb.ArrowLeft, chromedp.ModifierShift)
