@@ -27,7 +27,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-all test-kills test-exhaustive suite suite-packages suite-beside suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
+.PHONY: build demo test test-all test-kills test-exhaustive suite suite-packages suite-beside suite-compose suite-audit suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -79,19 +79,25 @@ LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest ./st
 suite: export GRAPHCOVER_PYTHON := $(CURDIR)/$(PYTHON)
 suite:
 	@CLASSES=$$(scripts/class-archive) && export CLASSES JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$CLASSES" && \
-		$(MAKE) --no-print-directory -j 2 suite-packages suite-beside
+		$(MAKE) --no-print-directory -j 2 suite-packages suite-beside && \
+		$(MAKE) --no-print-directory -j 2 suite-compose suite-audit
 
 suite-packages:
 	@GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$CLASSES" \
 		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) -skip '$(PLANS)' $(LONGEST) ./...
-	@scripts/matrix -run '$(COMPOSE)' compose/5.26
 
 # What needs neither the server of the packages nor a Docker engine runs beside them.
 suite-beside: export FUZZTIME ?= 2s
 suite-beside:
-	@scripts/part audit scripts/audit
 	@scripts/matrix -run '$(SECOND)' existing/2026.08
 	@scripts/part fuzz scripts/fuzz
+
+# The packages start containers, too, which a search for the server of docker-compose finds.
+suite-compose:
+	@scripts/matrix -run '$(COMPOSE)' compose/5.26
+
+suite-audit:
+	@scripts/part audit scripts/audit
 
 # The long run. Neo4j runs as users have it.
 test-all: build $(PYTHON)

@@ -233,7 +233,7 @@ func TestTwoPuzzlesSearchedInTurn(t *testing.T) {
 		searches = append(searches, load(t, db, name, text))
 	}
 	traces := make([][]exactcover.Event, len(texts))
-	rounds := testenv.Cases(15, 150)
+	rounds := testenv.Cases(8, 150)
 	for range rounds {
 		for i, s := range searches {
 			if !s.Solved() {
