@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -252,7 +251,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.describe(func() string { return plural(grids, "full grid") + " tried" })
 		}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: newRater(true)}
+	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
 	if f.solver == solverGraph {
 		if made.graphs, err = a.db(c.Context()); err != nil {
 			return err
@@ -294,7 +293,7 @@ type generation struct {
 	seed        uint64
 	graphs      *graphsolver.DB // nil in memory
 	check       exactcover.Prepared
-	rater       *rater
+	rater       *compare.Rater
 	start       time.Time
 	made, clues int
 }
@@ -383,12 +382,12 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
 	words := ""
 	if g.flags.rates() && (g.json || g.flags.count.value == 1) {
-		o := g.rater.rate(ctx, collection.Puzzle{Entry: puzzle.Entry{Puzzle: p.Variant}})
-		if o.err != nil {
-			return o.err
+		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Variant})
+		if err != nil {
+			return stopped(err)
 		}
-		result.generatedRating = &generatedRating{o.result.Rating, o.result.Choices, o.result.Backtracks}
-		words = o.result.String() + "\n"
+		result.generatedRating = &generatedRating{rated.Rating, rated.Choices, rated.Backtracks}
+		words = rateResult{RateResult: rated}.String() + "\n"
 	}
 	g.made++
 	g.clues += p.clues

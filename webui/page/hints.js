@@ -191,13 +191,14 @@ export class Hints {
 }
 
 // rated says how a puzzle is rated, or why it is not, by the answer of the server.
-function rated({status, reason, rating, difficulty, hardest, steps, stuck, choices, backtracks}) {
+function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck, choices, backtracks}) {
   if (status !== 'rated') {
     const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
     return `Not rated: ${why}${reason ? `: ${reason}` : ''}.`;
   }
   const end = stuck ? ' Then no technique leads on.' : '';
-  const hard = hardest ? `, rated ${rating.toFixed(1)}: it needs ${hardest}` : '';
+  const scale = uncalibrated ? ' on a scale for 9x9' : '';
+  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${hardest}` : '';
   return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
 }
 
