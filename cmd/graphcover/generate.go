@@ -23,7 +23,6 @@ import (
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
 )
 
 func (a *app) generateCommand() *cobra.Command {
@@ -52,7 +51,8 @@ Without --clues, clues are removed until none can be. The pattern of the clues h
 given --symmetry; then a single clue may be needless, unless --minimal is given.
 
 --difficulty and --technique make puzzles until one is rated so: see rate. --rate prints
-the rating of every puzzle. Only a Sudoku of 9x9 without variants has a rating.
+the rating of every puzzle. The scale is calibrated for 9x9 alone, and boards with cages
+have no rating.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
@@ -123,8 +123,10 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 	if err := f.checkGraph(kind); err != nil {
 		return nil, err
 	}
-	if flag := f.ratingFlag(); flag != "" && !kind.IsPlain9x9() {
-		return nil, fmt.Errorf("--%s: want a Sudoku of 9x9 without variants, as no other is rated, got %s", flag, kind)
+	if flag := f.ratingFlag(); flag != "" {
+		if err := rating.Takes(kind.Empty()); err != nil {
+			return nil, fmt.Errorf("--%s: rate: %w", flag, err)
+		}
 	}
 	return kind, nil
 }
@@ -164,10 +166,11 @@ func (f *generateFlags) ratingFlag() string {
 	return ""
 }
 
-// accept reports whether a puzzle has the rating that is wanted. One that no technique solves
-// has none.
-func (f *generateFlags) accept(ctx context.Context, p generator.Puzzle) bool {
-	r, err := rating.Rate(ctx, tuples.NewPosition(p.Grid), true)
+// accept reports whether a puzzle, a [sudoku.Grid] or a [board.Board] with one solution, has
+// the rating that is wanted. One that no technique solves has none.
+func (f *generateFlags) accept(ctx context.Context, puzzle any) bool {
+	position, unique := rating.PositionOf(puzzle)
+	r, err := rating.Rate(ctx, position, unique)
 	return err == nil && r.Stuck == nil && isRated(&r, f.difficulty, f.technique)
 }
 
@@ -241,8 +244,11 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if f.filters() {
-		settings.Accept = func(p generator.Puzzle) bool { return f.accept(c.Context(), p) }
+	switch {
+	case f.filters() && kind.IsPlain9x9() && f.solver == solverMemory:
+		settings.Accept = func(p generator.Puzzle) bool { return f.accept(c.Context(), p.Grid) }
+	case f.filters():
+		settings.AcceptBoard = func(p generator.BoardPuzzle) bool { return f.accept(c.Context(), p.Board) }
 	}
 	bar := a.newProgress(func() int { return f.count.value })
 	defer bar.clear()
