@@ -36,6 +36,7 @@ export class Hints {
   // ask gets the next move, and tells no more than its name.
   async ask() {
     const {grid} = this;
+    if (!await grid.settled()) return;
     if (grid.family || grid.shape !== CLASSIC) {
       notice('Hints are about Sudokus of 9x9 without other rules', {hint: 'This puzzle can be solved, and its search played.'});
       return;
@@ -133,7 +134,9 @@ export class Hints {
 
   // rate says how difficult the puzzle is for a person.
   async rate() {
-    const {grid} = this, {text: puzzle} = grid, button = byId('rate');
+    const {grid} = this, button = byId('rate');
+    if (!await grid.settled()) return;
+    const {text: puzzle} = grid;
     if (!puzzle) {
       notice('There is nothing to rate yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
