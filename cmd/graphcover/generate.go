@@ -364,11 +364,7 @@ func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcov
 	if order != exactcover.OrderFewest {
 		name += "-grid"
 	}
-	text := b.String()
-	if grid, ok := b.Grid(); ok {
-		text = grid.String()
-	}
-	return graphsolver.Solver{DB: g.graphs, Name: name, Text: text, Pace: g.flags.graph.pace(0), Order: order}
+	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.Text(), Pace: g.flags.graph.pace(0), Order: order}
 }
 
 // searchError returns an error of the generator with the hint that fits it: what the graph
