@@ -66,6 +66,7 @@ func TestPage(t *testing.T) {
 		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
 		{"both", true, testBoth},
 		{"early", false, testEarly},
+		{"stop", false, testStop},
 		{"playback", false, testPlayback},
 		{"keyboard", false, testKeyboard},
 		{"hints", false, testHints},
@@ -606,6 +607,20 @@ func testEarly(s sheet) {
 	if solved := eval[int](s.page, `window.solved`); solved != 2 {
 		s.t.Errorf("want two puzzles solved, got %d", solved)
 	}
+}
+
+// testStop stops a solve that the server does not answer.
+func testStop(s sheet) {
+	s.enter("sudoku:4x4")
+	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)
+	eval[bool](s.page, `(fetch => {
+		window.fetch = (path, options) => path !== 'api/solve' ? fetch(path, options) :
+			new Promise((_, fail) => options.signal.addEventListener('abort', fail));
+		return true;
+	})(window.fetch)`)
+	s.click("#solve")
+	s.click("#stop-solving")
+	s.awaitPart("it is stopped", textOf("answer"), "Stopped")
 }
 
 func testPlayback(s sheet) {
