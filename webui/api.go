@@ -182,7 +182,7 @@ type writer interface {
 	step(ctx context.Context, q stepRequest) (any, error)
 	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
 	generate(ctx context.Context, q generateRequest) (*generateAnswer, error)
-	rate(ctx context.Context, q rateRequest) (*rateAnswer, error)
+	rate(ctx context.Context, q rateRequest) (*compare.RateResult, error)
 	space(ctx context.Context, q spaceRequest) (*spaceAnswer, error)
 }
 

@@ -102,6 +102,7 @@ func TestRatings(t *testing.T) {
 	s := serve(t)
 	type answer struct {
 		Puzzle, Status, Reason, Difficulty, Hardest string
+		Uncalibrated                                bool
 		Rating                                      float64
 		Steps, Choices, Backtracks                  int
 	}
@@ -118,7 +119,10 @@ func TestRatings(t *testing.T) {
 	if a := rate("11" + strings.Repeat(".", 79)); a.Status != "unsolvable" || a.Reason == "" {
 		t.Errorf("want no solution, got %+v", a)
 	}
-	for _, wrong := range []string{"", "queens:8", "sudoku:4x4"} {
+	if a := rate("sudoku:6x6,x:...6......35.2.................1...."); a.Status != "rated" || !a.Uncalibrated || a.Hardest == "" {
+		t.Errorf("want a board rated, got %+v", a)
+	}
+	for _, wrong := range []string{"", "queens:8", "sudoku:4x4,r1c1+r1c2=3"} {
 		s.fails(400, "POST", "/api/rate", encode(map[string]string{"puzzle": wrong}))
 	}
 }

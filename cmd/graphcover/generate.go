@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -24,7 +23,6 @@ import (
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
 )
 
 func (a *app) generateCommand() *cobra.Command {
@@ -53,7 +51,8 @@ Without --clues, clues are removed until none can be. The pattern of the clues h
 given --symmetry; then a single clue may be needless, unless --minimal is given.
 
 --difficulty and --technique make puzzles until one is rated so: see rate. --rate prints
-the rating of every puzzle. Only a Sudoku of 9x9 without variants has a rating.
+the rating of every puzzle. The scale is calibrated for 9x9 alone, and boards with cages
+have no rating.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
@@ -124,8 +123,10 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 	if err := f.checkGraph(kind); err != nil {
 		return nil, err
 	}
-	if flag := f.ratingFlag(); flag != "" && !kind.IsPlain9x9() {
-		return nil, fmt.Errorf("--%s: want a Sudoku of 9x9 without variants, as no other is rated, got %s", flag, kind)
+	if flag := f.ratingFlag(); flag != "" {
+		if err := rating.Takes(kind.Empty()); err != nil {
+			return nil, fmt.Errorf("--%s: rate: %w", flag, err)
+		}
 	}
 	return kind, nil
 }
@@ -165,10 +166,11 @@ func (f *generateFlags) ratingFlag() string {
 	return ""
 }
 
-// accept reports whether a puzzle has the rating that is wanted. One that no technique solves
-// has none.
-func (f *generateFlags) accept(ctx context.Context, p generator.Puzzle) bool {
-	r, err := rating.Rate(ctx, tuples.NewPosition(p.Grid), true)
+// accept reports whether a puzzle, a [sudoku.Grid] or a [board.Board] with one solution, has
+// the rating that is wanted. One that no technique solves has none.
+func (f *generateFlags) accept(ctx context.Context, puzzle any) bool {
+	position, unique := rating.PositionOf(puzzle)
+	r, err := rating.Rate(ctx, position, unique)
 	return err == nil && r.Stuck == nil && isRated(&r, f.difficulty, f.technique)
 }
 
@@ -242,8 +244,11 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if f.filters() {
-		settings.Accept = func(p generator.Puzzle) bool { return f.accept(c.Context(), p) }
+	switch {
+	case f.filters() && kind.IsPlain9x9() && f.solver == solverMemory:
+		settings.Accept = func(p generator.Puzzle) bool { return f.accept(c.Context(), p.Grid) }
+	case f.filters():
+		settings.AcceptBoard = func(p generator.BoardPuzzle) bool { return f.accept(c.Context(), p.Board) }
 	}
 	bar := a.newProgress(func() int { return f.count.value })
 	defer bar.clear()
@@ -252,7 +257,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.describe(func() string { return plural(grids, "full grid") + " tried" })
 		}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: newRater(true)}
+	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
 	if f.solver == solverGraph {
 		if made.graphs, err = a.db(c.Context()); err != nil {
 			return err
@@ -294,7 +299,7 @@ type generation struct {
 	seed        uint64
 	graphs      *graphsolver.DB // nil in memory
 	check       exactcover.Prepared
-	rater       *rater
+	rater       *compare.Rater
 	start       time.Time
 	made, clues int
 }
@@ -359,11 +364,7 @@ func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcov
 	if order != exactcover.OrderFewest {
 		name += "-grid"
 	}
-	text := b.String()
-	if grid, ok := b.Grid(); ok {
-		text = grid.String()
-	}
-	return graphsolver.Solver{DB: g.graphs, Name: name, Text: text, Pace: g.flags.graph.pace(0), Order: order}
+	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.Text(), Pace: g.flags.graph.pace(0), Order: order}
 }
 
 // searchError returns an error of the generator with the hint that fits it: what the graph
@@ -383,12 +384,12 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
 	words := ""
 	if g.flags.rates() && (g.json || g.flags.count.value == 1) {
-		o := g.rater.rate(ctx, collection.Puzzle{Entry: puzzle.Entry{Puzzle: p.Variant}})
-		if o.err != nil {
-			return o.err
+		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Variant})
+		if err != nil {
+			return stopped(err)
 		}
-		result.generatedRating = &generatedRating{o.result.Rating, o.result.Choices, o.result.Backtracks}
-		words = o.result.String() + "\n"
+		result.generatedRating = &generatedRating{rated.Rating, rated.Choices, rated.Backtracks}
+		words = rateResult{RateResult: rated}.String() + "\n"
 	}
 	g.made++
 	g.clues += p.clues

@@ -17,8 +17,6 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
-	"graphcover/exactcover"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
@@ -44,6 +42,9 @@ one, on the scale of Sudoku Explainer: 1.2 for a hidden single, 7.0 and more for
 chains, 8.5 and more for forcing nets. A puzzle must have exactly one solution; that is
 checked first, and so unique rectangles are used, unless --unique=false or the grid has
 pencil marks. All cores are used, and the answers come in the order of the puzzles.
+
+Boards of other sizes and variants are rated on the same scale, which is calibrated for
+9x9 alone. Killer Sudokus are refused, because no technique reckons with their sums.
 
 --min, --max, --difficulty and --technique choose which puzzles are printed. --against
 compares our ratings with those of a file.`,
@@ -130,23 +131,10 @@ func isRated(r *rating.Rating, difficulty, technique string) bool {
 	return (difficulty == anyDifficulty || difficulty == string(r.Difficulty)) && (technique == "" || r.Used[technique] > 0)
 }
 
-// The statuses of a rating. A puzzle without a solution has that of solve.
-const (
-	rated   compare.Status = "rated"
-	several compare.Status = "several solutions"
-)
-
-// A rateResult is the JSON output for a puzzle. The rating is missing if the puzzle has not
-// exactly one solution.
+// A rateResult is the JSON output for a puzzle.
 type rateResult struct {
-	Puzzle string         `json:"puzzle"`
-	Source string         `json:"source,omitempty"`
-	Status compare.Status `json:"status"`
-	Reason string         `json:"reason,omitempty"`
-	*rating.Rating
-	Choices    int        `json:"choices"` // of Algorithm X, in memory
-	Backtracks int        `json:"backtracks"`
-	Path       []rateStep `json:"path,omitempty"`
+	compare.RateResult
+	Path []rateStep `json:"path,omitempty"`
 }
 
 type rateStep struct {
@@ -160,66 +148,26 @@ type rateOutcome struct {
 	err    error
 }
 
-// A rater rates one puzzle after another.
-type rater struct {
-	solver, counter *compare.Contender
-	unique          bool
-}
-
 // raters returns a worker for each core.
 func raters(unique bool) []collection.Worker[rateOutcome] {
 	var workers []collection.Worker[rateOutcome]
 	for range runtime.GOMAXPROCS(0) {
-		workers = append(workers, newRater(unique).rate)
+		workers = append(workers, rateWith(compare.NewRater(unique)))
 	}
 	return workers
 }
 
-func newRater(unique bool) *rater {
-	return &rater{
-		solver:  newMemory(exactcover.OrderFewest),
-		counter: &compare.Contender{Solver: memsolver.New(memsolver.Auto, 1), Mode: string(memsolver.Auto)},
-		unique:  unique,
-	}
-}
-
-// rate solves a puzzle, counts its solutions up to two, and rates it if it has one.
-func (r *rater) rate(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
-	position, unmarked, known := rating.PositionOf(p.Puzzle)
-	if !known {
-		o.err = inputError{fmt.Errorf("%s: %s: rate takes no other puzzles", place(p.Entry), puzzle.SudokuWanted(p.Puzzle))}
+// rateWith returns a worker that rates puzzles with r.
+func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
+	return func(ctx context.Context, p collection.Puzzle) (o rateOutcome) {
+		if err := rating.Takes(p.Puzzle); err != nil {
+			o.err = inputError{fmt.Errorf("%s: rate: %w", place(p.Entry), err)}
+			return o
+		}
+		result, err := r.Rate(ctx, p.Entry)
+		o.result.RateResult, o.err = result, stopped(err)
 		return o
 	}
-	solved, err := compare.Solve(ctx, r.solver, p.Entry, exactcover.Log{})
-	if err != nil {
-		o.err = stopped(err)
-		return o
-	}
-	o.result = rateResult{
-		Puzzle: p.String(), Source: p.Source, Status: solved.Status, Reason: solved.Reason,
-		Choices: solved.Choices, Backtracks: solved.Backtracks,
-	}
-	if solved.Status != compare.Solved {
-		return o
-	}
-	counted, err := compare.Count(ctx, r.counter, p.Entry, 2, exactcover.Log{})
-	if err != nil {
-		o.err = stopped(err)
-		return o
-	}
-	if counted.Solutions.Int64() > 1 {
-		o.result.Status = several
-		return o
-	}
-	found, err := rating.Rate(ctx, position, r.unique && unmarked)
-	if o.err = stopped(err); o.err != nil {
-		return o
-	}
-	o.result.Status, o.result.Rating = rated, &found
-	if sudoku.Grid(position.Grid) != (sudoku.Grid{}).With(solved.Chosen) && found.Stuck == nil {
-		o.err = &compare.VerifyError{Err: fmt.Errorf("%s: the steps lead to %v, which is not the solution", place(p.Entry), position.Board().Cells())}
-	}
-	return o
 }
 
 // rate rates the puzzles that args name.
@@ -279,6 +227,9 @@ func (r rateResult) String() string {
 		return string(r.Status)
 	}
 	text := fmt.Sprintf("%.1f %s", r.Rating.Rating, r.Difficulty)
+	if r.Uncalibrated {
+		text += " on a scale for 9x9"
+	}
 	if r.Hardest != "" {
 		text += ", hardest " + r.Hardest
 	}

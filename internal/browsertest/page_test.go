@@ -65,6 +65,8 @@ func TestPage(t *testing.T) {
 		{"memory", false, func(s sheet) { testSolve(s, "memory") }},
 		{"graph", true, func(s sheet) { testSolve(s, "graph") }},
 		{"both", true, testBoth},
+		{"early", false, testEarly},
+		{"stop", false, testStop},
 		{"playback", false, testPlayback},
 		{"keyboard", false, testKeyboard},
 		{"hints", false, testHints},
@@ -566,6 +568,59 @@ func testBoth(s sheet) {
 	s.solve("both")
 	s.await("it is solved in both", `document.querySelectorAll('#answer tbody tr').length === 2`)
 	s.awaitText("its solution is shown", gridText, cagedSolution)
+}
+
+// testEarly clicks Solve before the page has shown the puzzle that was entered, and before one
+// was entered that is written.
+func testEarly(s sheet) {
+	s.enter("sudoku:4x4")
+	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)
+	eval[bool](s.page, `(fetch => {
+		window.solved = 0;
+		window.fetch = async (...request) => {
+			if (request[0] === 'api/solve') window.solved++;
+			if (request[0] === 'api/parse') await new Promise(done => { window.answer = done; });
+			return fetch(...request);
+		};
+		return true;
+	})(window.fetch)`)
+	solve := func() {
+		s.t.Helper()
+		s.click("#solve")
+		s.await("the server is to read the text", `window.answer !== undefined`)
+		eval[bool](s.page, `(window.answer(), delete window.answer)`)
+	}
+	write := func(text string) {
+		s.t.Helper()
+		s.do("write "+text, chromedp.Focus(chromedp.CSS("#text")), control("a"), chromedp.KeyEvent(text))
+	}
+	s.enter("sudoku:4x4:.3....2..1....3.")
+	solve()
+	s.awaitText("the puzzle that was entered is solved", gridText, "2314142331424231")
+	write("sudoku:4x4:.4....2..1....4.")
+	solve()
+	s.awaitText("the puzzle that was written is solved", gridText, "2413132441323241")
+	write("queens")
+	solve()
+	s.await("it is no puzzle", `!document.getElementById('text-error').hidden`)
+	s.settle()
+	if solved := eval[int](s.page, `window.solved`); solved != 2 {
+		s.t.Errorf("want two puzzles solved, got %d", solved)
+	}
+}
+
+// testStop stops a solve that the server does not answer.
+func testStop(s sheet) {
+	s.enter("sudoku:4x4")
+	s.await("a board is drawn", `document.querySelectorAll('#board .cell').length === 16`)
+	eval[bool](s.page, `(fetch => {
+		window.fetch = (path, options) => path !== 'api/solve' ? fetch(path, options) :
+			new Promise((_, fail) => options.signal.addEventListener('abort', fail));
+		return true;
+	})(window.fetch)`)
+	s.click("#solve")
+	s.click("#stop-solving")
+	s.awaitPart("it is stopped", textOf("answer"), "Stopped")
 }
 
 func testPlayback(s sheet) {

@@ -37,6 +37,8 @@ func testBoards(s sheet) {
 	s.awaitText("the clues are there", gridText, "...6......35.2.................1....")
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
+	s.click("#rate")
+	s.awaitPart("it is rated", textOf("rated"), "Diabolical, rated 8.5 on a scale for 9x9: it needs forcing net.")
 	s.click("#answer button")
 	s.press(kb.End)
 	s.awaitText("the last step is shown", stageText, "532641146235321564654312465123213456")

@@ -124,24 +124,30 @@ func (c Candidates) reduced() Candidates {
 
 // Pretty draws the candidates of every cell for people, in 11 lines that each end
 // with a newline.
-func (c Candidates) Pretty() string {
-	var width [side]int // of each column
-	for cell, digits := range c {
+func (c Candidates) Pretty() string { return PrettyCandidates(c[:], side, 3, 3) }
+
+// PrettyCandidates draws the candidates of every cell of a board of some side, row by row, '!'
+// where there is none. Every line ends with a newline. Boxes of these rows and columns have
+// lines between them; there are no boxes if both are 0.
+func PrettyCandidates(cells []Digits, side, boxRows, boxColumns int) string {
+	width := make([]int, side) // of each column
+	for cell, digits := range cells {
 		width[cell%side] = max(width[cell%side], digits.Len(), 1)
 	}
+	begins := func(n, box int) bool { return n > 0 && box > 0 && n%box == 0 }
 	var b, rule strings.Builder
 	for column, w := range width {
-		if column > 0 && column%3 == 0 {
+		if begins(column, boxColumns) {
 			rule.WriteString("+-")
 		}
 		rule.WriteString(strings.Repeat("-", w+1))
 	}
-	for cell, digits := range c {
+	for cell, digits := range cells {
 		row, column := cell/side, cell%side
 		switch {
-		case column == 0 && row > 0 && row%3 == 0:
+		case column == 0 && begins(row, boxRows):
 			fmt.Fprintln(&b, strings.TrimSuffix(rule.String(), "-"))
-		case column > 0 && column%3 == 0:
+		case begins(column, boxColumns):
 			b.WriteString("| ")
 		}
 		text := digits.String()

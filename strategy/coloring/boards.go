@@ -1,8 +1,7 @@
 package coloring
 
 import (
-	"context"
-	"errors"
+	"sync"
 
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
@@ -11,8 +10,8 @@ import (
 	"graphcover/strategy"
 )
 
-// This file colors boards of any size. The colors are the numbers of the board, and two
-// cells are adjacent if they must differ.
+// This file colors boards of any size, and so the Sudoku of 9x9. The colors are the numbers of
+// the board, and two cells are adjacent if they must differ.
 
 var _ strategy.OfBoards = InMemory{}
 var _ strategy.OfBoards = InGraph{}
@@ -29,10 +28,25 @@ func Board(k *board.Kind) *simple.UndirectedGraph {
 	return g
 }
 
+// cellsOf returns the graph of the cells in the form that a search needs. That of 9x9 is
+// built once.
+func cellsOf(k *board.Kind) *adjacency {
+	if k == board.Plain9x9() {
+		return cells9x9()
+	}
+	return makeCells(k)
+}
+
+var cells9x9 = sync.OnceValue(func() *adjacency { return makeCells(board.Plain9x9()) })
+
+func makeCells(k *board.Kind) *adjacency {
+	g := Board(k)
+	return newAdjacency(g, graph.NodesOf(g.Nodes()))
+}
+
 // boardTask returns the task of coloring the cells of b, with its clues as given colors.
 func boardTask(b board.Board, order Order) task {
-	g := Board(b.Kind())
-	t := newTask(newAdjacency(g, graph.NodesOf(g.Nodes())), b.Kind().Side(), order)
+	t := newTask(cellsOf(b.Kind()), b.Kind().Side(), order)
 	for cell, number := range b.Numbers() {
 		t.given[cell] = int32(number)
 	}
@@ -55,21 +69,25 @@ func takes(k *board.Kind) error {
 	return nil
 }
 
-// SolveBoard implements [strategy.OfBoards].
-func (c InMemory) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
-	answer.Verdict = strategy.Unsolvable
-	if len(b.Contradictions()) > 0 {
-		return answer, nil
-	}
-	t := boardTask(b, c.Order)
-	t.observe = c.Observe
-	s := newSearch(t)
-	found, err := s.next(ctx)
-	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
+var unsolvable = strategy.BoardAnswer{Answer: strategy.Answer{Verdict: strategy.Unsolvable}}
+
+// answerOf returns the answer of a search that has looked for a coloring of b.
+func answerOf(b board.Board, s searcher, guesses int, found bool) strategy.BoardAnswer {
+	answer, tally := unsolvable, s.tally()
+	answer.Choices, answer.Backtracks, answer.Guesses = tally.Choices, tally.Backtracks, guesses
+	answer.RoundTrips = tally.RoundTrips
 	if found {
-		answer.Verdict, answer.Board = strategy.Solved, colored(b, s.color)
+		answer.Verdict, answer.Board = strategy.Solved, colored(b, s.coloring())
 	}
-	return answer, err
+	return answer
+}
+
+// ofGrid returns the answer about a board of 9x9 as that about a Sudoku.
+func ofGrid(found strategy.BoardAnswer, err error) (strategy.Answer, error) {
+	if found.Verdict == strategy.Solved {
+		found.Grid, _ = found.Board.Grid()
+	}
+	return found.Answer, err
 }
 
 // colored returns b with a number for each color.
@@ -79,33 +97,4 @@ func colored(b board.Board, colors []int32) board.Board {
 		numbers[cell] = uint8(color)
 	}
 	return b.Of(numbers)
-}
-
-// SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
-func (c InGraph) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
-	answer.Verdict = strategy.Unsolvable
-	if len(b.Contradictions()) > 0 {
-		return answer, nil
-	}
-	t := boardTask(b, c.Order)
-	t.observe = c.Observe
-	layout := b.Kind().Layout()
-	s, err := Database{DB: c.DB, Name: c.Name, Text: b.String(), Steps: c.Steps}.load(ctx, t, func(cell int) map[string]any {
-		row := map[string]any{"name": b.Kind().CellName(cell)}
-		for _, u := range layout.UnitsOf[cell] {
-			row[layout.Units[u].Kind] = layout.Units[u].Number // of two diagonals, the second
-		}
-		return row
-	})
-	if err != nil {
-		return answer, err
-	}
-	found, err := s.next(ctx)
-	err = errors.Join(err, s.close(ctx))
-	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
-	answer.RoundTrips, answer.Loading = s.tally().RoundTrips, s.loading
-	if found && err == nil {
-		answer.Verdict, answer.Board = strategy.Solved, colored(b, s.color)
-	}
-	return answer, err
 }

@@ -17,26 +17,17 @@ package coloring
 
 import (
 	"context"
-	"sync"
 
-	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
 // Sudoku returns the graph of the cells: 81 vertices, whose ids are indices in a
 // [sudoku.Grid], and 810 edges.
-func Sudoku() *simple.UndirectedGraph {
-	g := simple.NewUndirectedGraph()
-	for cell, peers := range sudoku.Peers {
-		for _, peer := range peers {
-			g.SetEdge(simple.Edge{F: simple.Node(cell), T: simple.Node(peer)})
-		}
-	}
-	return g
-}
+func Sudoku() *simple.UndirectedGraph { return Board(board.Plain9x9()) }
 
 // Clues returns the clues of g as given colors in the graph of the cells.
 func Clues(g sudoku.Grid) Coloring {
@@ -47,25 +38,6 @@ func Clues(g sudoku.Grid) Coloring {
 		}
 	}
 	return given
-}
-
-// numbers is the number of colors in a Sudoku.
-const numbers = 9
-
-// cells returns the graph of the cells in the form that a search needs. It is built
-// once.
-var cells = sync.OnceValue(func() *adjacency {
-	g := Sudoku()
-	return newAdjacency(g, graph.NodesOf(g.Nodes()))
-})
-
-// sudokuTask returns the task of coloring the cells, with the clues of g as given colors.
-func sudokuTask(g sudoku.Grid, order Order) task {
-	t := newTask(cells(), numbers, order)
-	for cell, number := range g {
-		t.given[cell] = int32(number)
-	}
-	return t
 }
 
 // InMemory colors the cells in memory.
@@ -81,20 +53,17 @@ func (c InMemory) String() string { return c.Order.strategyName() }
 
 // Solve implements [strategy.Strategy].
 func (c InMemory) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	answer := strategy.Answer{Verdict: strategy.Unsolvable}
-	if len(g.Contradictions()) > 0 {
-		return answer, nil
+	return ofGrid(c.SolveBoard(ctx, board.OfGrid(g)))
+}
+
+// SolveBoard implements [strategy.OfBoards].
+func (c InMemory) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+	if len(b.Contradictions()) > 0 {
+		return unsolvable, nil
 	}
-	t := sudokuTask(g, c.Order)
+	t := boardTask(b, c.Order)
 	t.observe = c.Observe
 	s := newSearch(t)
 	found, err := s.next(ctx)
-	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
-	if found {
-		answer.Verdict = strategy.Solved
-		for cell, color := range s.color {
-			answer.Grid[cell] = uint8(color)
-		}
-	}
-	return answer, err
+	return answerOf(b, s, s.guesses, found), err
 }

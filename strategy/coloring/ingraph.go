@@ -12,6 +12,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -205,32 +206,31 @@ func (c InGraph) Look(strategy.Verdict) string { return Database{Name: c.Name}.L
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
 // use the database. It returns [graphsolver.ErrReplaced] if another process loads or
 // drops the name meanwhile, and [graphsolver.ErrTampered] if one changes the graph.
-func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (answer strategy.Answer, err error) {
-	answer.Verdict = strategy.Unsolvable
-	if len(g.Contradictions()) > 0 {
-		return answer, nil
+func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	return ofGrid(c.SolveBoard(ctx, board.OfGrid(g)))
+}
+
+// SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
+func (c InGraph) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+	if len(b.Contradictions()) > 0 {
+		return unsolvable, nil
 	}
-	t := sudokuTask(g, c.Order)
+	t := boardTask(b, c.Order)
 	t.observe = c.Observe
-	s, err := Database{DB: c.DB, Name: c.Name, Text: g.String(), Steps: c.Steps}.load(ctx, t, func(cell int) map[string]any {
-		row := map[string]any{"name": sudoku.CellName(cell)}
-		for _, u := range sudoku.UnitsOf[cell] {
-			row[string(sudoku.Units[u].Kind)] = sudoku.Units[u].Number
+	layout := b.Kind().Layout()
+	s, err := Database{DB: c.DB, Name: c.Name, Text: b.Text(), Steps: c.Steps}.load(ctx, t, func(cell int) map[string]any {
+		row := map[string]any{"name": b.Kind().CellName(cell)}
+		for _, u := range layout.UnitsOf[cell] {
+			row[layout.Units[u].Kind] = layout.Units[u].Number // of two diagonals, the second
 		}
 		return row
 	})
 	if err != nil {
-		return answer, err
+		return unsolvable, err
 	}
 	found, err := s.next(ctx)
 	err = errors.Join(err, s.close(ctx))
-	answer.Choices, answer.Backtracks, answer.Guesses = s.Choices, s.Backtracks, s.guesses
-	answer.RoundTrips, answer.Loading = s.tally().RoundTrips, s.loading
-	if found && err == nil {
-		answer.Verdict = strategy.Solved
-		for cell, color := range s.color {
-			answer.Grid[cell] = uint8(color)
-		}
-	}
+	answer := answerOf(b, s, s.guesses, found && err == nil)
+	answer.Loading = s.loading
 	return answer, err
 }

@@ -3,8 +3,11 @@
 // Sudoku Explainer (N. Juillerat, 2006), as far as the techniques are the same;
 // docs/rating.md has the table.
 //
-// Begin with [Rate]. [Of] rates a single step, [DifficultyOf] names the stretch of the scale,
-// and [Spearman] compares ratings with other people's.
+// Begin with [PositionOf] and [Rate]. [Of] rates a single step, [DifficultyOf] names the stretch
+// of the scale, and [Spearman] compares ratings with other people's.
+//
+// Boards of other sizes and variants are rated by the same code. The scale is calibrated by
+// Sudokus of 9x9 alone: see [Rating.Uncalibrated].
 //
 // The package lies beside the strategies and not below puzzle/, because it plays by
 // [tuples.Techniques], and imports point one way.
@@ -12,8 +15,10 @@ package rating
 
 import (
 	"context"
+	"errors"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -22,9 +27,14 @@ import (
 type Rating struct {
 	Rating     float64    `json:"rating"` // of the hardest step, 0 if there is none
 	Difficulty Difficulty `json:"difficulty"`
-	Hardest    string     `json:"hardest"` // the technique of the hardest step
-	Sum        float64    `json:"sum"`     // of the ratings of all steps
-	Steps      int        `json:"steps"`
+
+	// Uncalibrated says that the puzzle is not a Sudoku of 9x9 without variants, the only ones
+	// whose ratings were compared with other people's.
+	Uncalibrated bool `json:"uncalibrated,omitempty"`
+
+	Hardest string  `json:"hardest"` // the technique of the hardest step
+	Sum     float64 `json:"sum"`     // of the ratings of all steps
+	Steps   int     `json:"steps"`
 
 	// Stuck is the grid where no technique applies, or nil if the puzzle is solved.
 	Stuck *string `json:"stuck"`
@@ -40,7 +50,7 @@ type Rating struct {
 // what makes the solution unique. The error is that of ctx.
 func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) {
 	p.Unique = unique
-	r := Rating{Used: make(map[string]int)}
+	r := Rating{Used: make(map[string]int), Uncalibrated: !p.IsPlain9x9()}
 	for s, found := p.First(techniques); found; s, found = p.First(techniques) {
 		if err := ctx.Err(); err != nil {
 			return Rating{}, err
@@ -68,14 +78,30 @@ func (r *Rating) add(s tuples.Step) {
 	}
 }
 
-// PositionOf returns the position of a Sudoku at its beginning, and whether unique rectangles
-// may be used if it has one solution. A Sudoku is a [sudoku.Grid] or [sudoku.Candidates].
-func PositionOf(puzzle any) (p *tuples.Position, unique, known bool) {
+// ErrNoSudoku says that a puzzle is no Sudoku of any size.
+var ErrNoSudoku = errors.New("want a Sudoku: nothing else is rated")
+
+// Takes returns an error that says why a puzzle has no rating, or nil. A rating is of a
+// [sudoku.Grid], a [sudoku.Candidates], or a [board.Board] without cages.
+func Takes(puzzle any) error {
 	switch puzzle := puzzle.(type) {
-	case sudoku.Grid:
-		return tuples.NewPosition(puzzle), true, true
-	case sudoku.Candidates:
-		return tuples.FromCandidates(puzzle), false, true
+	case sudoku.Grid, sudoku.Candidates:
+		return nil
+	case board.Board:
+		return tuples.Solver{}.Takes(puzzle.Kind())
 	}
-	return nil, false, false
+	return ErrNoSudoku
+}
+
+// PositionOf returns the position of a puzzle at its beginning, and whether unique rectangles
+// may be used if it has one solution. [Takes] must allow the puzzle.
+func PositionOf(puzzle any) (p *tuples.Position, unique bool) {
+	switch puzzle := puzzle.(type) {
+	case sudoku.Candidates:
+		return tuples.FromCandidates(puzzle), false
+	case board.Board:
+		return tuples.OfBoard(puzzle), true
+	default:
+		return tuples.NewPosition(puzzle.(sudoku.Grid)), true
+	}
 }

@@ -1,8 +1,12 @@
 package rating
 
 import (
+	"errors"
 	"math"
+	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"graphcover/exactcover"
@@ -10,6 +14,8 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
+	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
 
@@ -97,7 +103,7 @@ func TestRate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, unmarked, _ := PositionOf(entry.Puzzle)
+			p, unmarked := PositionOf(entry.Puzzle)
 			r, err := Rate(t.Context(), p, unmarked)
 			if err != nil || r.Stuck != nil || sudoku.Grid(p.Grid) != (sudoku.Grid{}).With(known) {
 				t.Fatalf("%s: want the solution, got %+v, %v", entry.Source, r, err)
@@ -106,7 +112,7 @@ func TestRate(t *testing.T) {
 			for _, s := range r.Path {
 				hardest = max(hardest, Of(s))
 			}
-			if hardest != r.Rating || r.Steps != len(r.Path) || r.Difficulty != DifficultyOf(hardest) {
+			if hardest != r.Rating || r.Uncalibrated || r.Steps != len(r.Path) || r.Difficulty != DifficultyOf(hardest) {
 				t.Errorf("%s: want the rating %v of its %d steps, got %+v", entry.Source, hardest, len(r.Path), r)
 			}
 			switch {
@@ -120,13 +126,104 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestMarks checks that a grid with pencil marks is not played with unique rectangles, and
-// that other puzzles are not known.
+// TestMarks checks that a grid with pencil marks is not played with unique rectangles.
 func TestMarks(t *testing.T) {
-	if _, unmarked, known := PositionOf(corpus.Example(t, "pencil.sudoku").Puzzle); !known || unmarked {
-		t.Errorf("want a grid with marks, got %v, %v", known, unmarked)
+	marked := corpus.Example(t, "pencil.sudoku").Puzzle
+	if _, unmarked := PositionOf(marked); unmarked || Takes(marked) != nil {
+		t.Errorf("want a grid with marks, got %v, %v", unmarked, Takes(marked))
 	}
-	if _, _, known := PositionOf("queens:8"); known {
-		t.Error("want queens:8 unknown")
+}
+
+// TestTakes looks at puzzles that have no rating.
+func TestTakes(t *testing.T) {
+	killer, err := board.Parse("4x4,r1c1+r1c2=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Takes(killer); !errors.Is(err, strategy.ErrCages) {
+		t.Errorf("want cages refused, got %v", err)
+	}
+	if err := Takes("queens:8"); !errors.Is(err, ErrNoSudoku) {
+		t.Errorf("want queens refused, got %v", err)
+	}
+}
+
+// TestBoards rates a board of each size and variant. Every step must agree with the solution
+// that exact cover finds, and the last one lead to it unless the rating says where it is stuck.
+func TestBoards(t *testing.T) {
+	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rated, stuck := 0, 0
+	for line := range strings.Lines(string(text)) {
+		text, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		spec, isBoard := strings.CutPrefix(text, board.Heading)
+		if !isBoard {
+			continue
+		}
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if Takes(b) != nil || b.Kind().Side() > testenv.Cases(8, 25) {
+			continue
+		}
+		rated++
+		if !rateBoard(t, b) {
+			stuck++
+		}
+	}
+	if rated == 0 || stuck == rated {
+		t.Errorf("want boards rated and some not stuck, got %d, %d of them stuck", rated, stuck)
+	}
+	testenv.Report(t, "%d boards rated, %d of them stuck", rated, stuck)
+}
+
+// rateBoard rates a board and reports whether it is solved.
+func rateBoard(t *testing.T, b board.Board) bool {
+	t.Helper()
+	known, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), b.Problem(), &exactcover.Log{})
+	if err != nil || known == nil {
+		t.Fatalf("%s: want a solution, got %v", b, err)
+	}
+	solution := b.With(known)
+	p, unique := PositionOf(b)
+	r, err := Rate(t.Context(), p, unique)
+	if err != nil || !r.Uncalibrated || r.Steps != len(r.Path) {
+		t.Errorf("%s: want a rating that is not calibrated, got %+v, %v", b, r, err)
+	}
+	for _, s := range r.Path {
+		for cell, number := range solution.Numbers() {
+			if placed := s.Placed[cell]; placed > 0 && placed != number || s.Eliminated[cell].Has(int(number)) {
+				t.Fatalf("%s: %s: want %s to be %s", b, s, b.Kind().CellName(cell), sudoku.Symbol(int(number)))
+			}
+		}
+	}
+	if r.Stuck == nil && p.Board() != solution {
+		t.Errorf("%s: want the solution, got %s", b, p.Board())
+	}
+	return r.Stuck == nil
+}
+
+// TestBoardOf9x9 checks that a board of 9x9 without variants is rated as the grid.
+func TestBoardOf9x9(t *testing.T) {
+	entry := corpus.Example(t, "blog.sudoku")
+	b, err := board.Parse("9x9:" + entry.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ratings []Rating
+	for _, puzzle := range []any{entry.Puzzle, b} {
+		p, unique := PositionOf(puzzle)
+		r, err := Rate(t.Context(), p, unique)
+		if err != nil || r.Uncalibrated {
+			t.Fatalf("want a rating, got %+v, %v", r, err)
+		}
+		r.Path = nil // of positions with other rules
+		ratings = append(ratings, r)
+	}
+	if !reflect.DeepEqual(ratings[0], ratings[1]) {
+		t.Errorf("want %+v, got %+v", ratings[0], ratings[1])
 	}
 }

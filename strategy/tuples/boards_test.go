@@ -3,14 +3,17 @@ package tuples_test
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -24,7 +27,8 @@ func TestBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(18, 4))
-	played, refused, verdicts := 0, 0, make(map[strategy.Verdict]int)
+	var total playedBoards
+	refused := 0
 	for line := range strings.Lines(string(text)) {
 		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], board.Heading)
 		if !isBoard {
@@ -42,8 +46,7 @@ func TestBoards(t *testing.T) {
 			continue
 		}
 		for range testenv.Cases(1, 4) {
-			playBoard(t, b, verdicts)
-			played++
+			total.play(t, b)
 			numbers := b.Numbers()
 			for cell := random.IntN(len(numbers)); ; cell = (cell + 1) % len(numbers) {
 				if numbers[cell] > 0 {
@@ -54,33 +57,128 @@ func TestBoards(t *testing.T) {
 			b = b.Of(numbers)
 		}
 	}
-	if played == 0 || refused == 0 || verdicts[strategy.Solved] == 0 {
-		t.Errorf("want boards played, some solved, and some with cages refused, got %d, %v, %d", played, verdicts, refused)
+	if refused == 0 || total.verdicts[strategy.Solved] == 0 {
+		t.Errorf("want boards played, some solved, and some with cages refused, got %+v, %d", total, refused)
 	}
-	testenv.Report(t, "%d boards played: %v", played, verdicts)
+	testenv.Report(t, "%+v", total)
 }
 
-// playBoard plays b, and compares every step with the first solutions of b.
-func playBoard(t *testing.T, b board.Board, verdicts map[strategy.Verdict]int) {
+// TestLargeBoards plays boards of 12x12 to 25x25 that were made for it, and the same with fewer
+// clues, which have several solutions. What a step rules out must be in none of all solutions,
+// and what it places in each, as exact cover finds them.
+func TestLargeBoards(t *testing.T) {
+	for _, large := range []struct {
+		rules         string
+		boards, clues int
+	}{
+		{"12x12", testenv.Cases(1, 20), 0}, {"12x12,x", testenv.Cases(0, 10), 0}, {"12x12,anti-king", testenv.Cases(0, 4), 0},
+		{"14x14", testenv.Cases(0, 10), 0}, {"15x15", testenv.Cases(0, 10), 0}, {"16x16", testenv.Cases(0, 10), 0},
+		{"16x16,x", testenv.Cases(0, 4), 0}, {"20x20", testenv.Cases(0, 4), 190}, {"25x25", testenv.Cases(0, 3), 330},
+	} {
+		if large.boards == 0 {
+			continue
+		}
+		var total playedBoards
+		for _, b := range makeBoards(t, large.rules, large.boards, large.clues) {
+			total.play(t, b)
+			total.play(t, loosened(t, b))
+		}
+		if total.checked == 0 || total.solutions == total.boards {
+			t.Errorf("%s: want candidates ruled out, of some boards with several solutions, got %+v", large.rules, total)
+		}
+		testenv.Report(t, "%s: %+v", large.rules, total)
+	}
+}
+
+// makeBoards makes boards with one solution, each with that many clues, or with as few as the
+// order of removal leaves if it is 0.
+func makeBoards(t *testing.T, rules string, n, clues int) (all []board.Board) {
 	t.Helper()
-	var solutions [][]uint8
+	kind, err := board.ParseKind(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := func(_ board.Board, order exactcover.Order) exactcover.Solver {
+		return memsolver.New(memsolver.DLX, 1).Ordered(order)
+	}
+	for made, err := range generator.GenerateBoards(t.Context(), kind, 18, generator.Settings{Clues: clues}, 1, search) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all = append(all, made.Board); len(all) == n {
+			return all
+		}
+	}
+	return all
+}
+
+// mostSolutions is the most solutions of a board that is played.
+const mostSolutions = 500
+
+// loosened returns b without some of its clues, as many as leave at most mostSolutions
+// solutions.
+func loosened(t *testing.T, b board.Board) board.Board {
+	t.Helper()
+	numbers := b.Numbers()
+	for cell := range numbers {
+		if numbers[cell] == 0 {
+			continue
+		}
+		fewer := slices.Clone(numbers)
+		fewer[cell] = 0
+		if solutions := boardSolutions(t, b.Of(fewer), mostSolutions+1); len(solutions) > mostSolutions {
+			break
+		}
+		numbers = fewer
+	}
+	return b.Of(numbers)
+}
+
+// boardSolutions returns the first n solutions of b, or all if there are fewer.
+func boardSolutions(t *testing.T, b board.Board, n int) (all [][]uint8) {
+	t.Helper()
 	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if solutions = append(solutions, b.With(found).Numbers()); len(solutions) == 50 {
+		if all = append(all, b.With(found).Numbers()); len(all) == n {
 			break
+		}
+	}
+	return all
+}
+
+// playedBoards counts what was played.
+type playedBoards struct {
+	boards, solutions, steps int
+	checked                  int // candidates ruled out or placed
+	verdicts                 map[strategy.Verdict]int
+	longest                  time.Duration // of the tuples alone, for a board
+}
+
+// play plays b and compares each step with the solutions of b: all of them if there are at most
+// mostSolutions.
+func (n *playedBoards) play(t *testing.T, b board.Board) {
+	t.Helper()
+	solutions := boardSolutions(t, b, mostSolutions+1)
+	possible := make(board.Candidates, len(b.Cells()))
+	for _, solution := range solutions {
+		for cell, number := range solution {
+			possible[cell] |= sudoku.DigitsOf(int(number))
 		}
 	}
 	p := tuples.OfBoard(b)
 	p.Unique = len(solutions) == 1
-	for s := range p.Play() {
-		for _, solution := range solutions {
-			for cell, number := range solution {
-				if placed := s.Placed[cell]; placed > 0 && placed != number || s.Eliminated[cell].Has(int(number)) {
-					t.Fatalf("%s: %s: %s: want %s to be %s", b, s.Technique, s, b.Kind().CellName(cell), sudoku.Symbol(int(number)))
-				}
+	start := time.Now()
+	steps := slices.Collect(p.Play())
+	n.longest = max(n.longest, time.Since(start))
+	for _, s := range steps {
+		for cell, digits := range possible {
+			placed := sudoku.DigitsOf(int(s.Placed[cell])) &^ 1
+			if placed != 0 && placed != digits || s.Eliminated[cell]&digits != 0 {
+				t.Fatalf("%s: %s: %s: want %s to be one of %s", b, s.Technique, s, b.Kind().CellName(cell), digits)
 			}
+			n.checked += (placed | s.Eliminated[cell]).Len()
 		}
 		if text := s.String(); !strings.Contains(text, ", so r") {
 			t.Fatalf("%s: want a sentence, got %q", b, text)
@@ -91,8 +189,14 @@ func playBoard(t *testing.T, b board.Board, verdicts map[strategy.Verdict]int) {
 			}
 		}
 	}
+	if n.verdicts == nil {
+		n.verdicts = make(map[strategy.Verdict]int)
+	}
+	n.boards++
+	n.steps += len(steps)
+	n.solutions += len(solutions)
 	verdict := p.Verdict()
-	verdicts[verdict]++
+	n.verdicts[verdict]++
 	if verdict == strategy.Unsolvable || verdict == strategy.Solved && len(solutions) > 1 {
 		t.Fatalf("%s: %s, but it has %d solutions", b, verdict, len(solutions))
 	}

@@ -55,13 +55,7 @@ type rules struct {
 }
 
 // nine holds the rules of a Sudoku of 9x9.
-var nine = sync.OnceValue(func() *rules {
-	kind, err := board.ParseKind("9x9")
-	if err != nil {
-		panic(err)
-	}
-	return newRules(kind)
-})
+var nine = sync.OnceValue(func() *rules { return newRules(board.Plain9x9()) })
 
 // last holds the rules of the last board of another kind. There is often one kind alone, and
 // the rules of a board of 25x25 take 30 MB.
@@ -69,7 +63,7 @@ var last atomic.Pointer[rules]
 
 // rulesOf returns the rules of a kind of board.
 func rulesOf(k *board.Kind) *rules {
-	if k.String() == "9x9" {
+	if k == board.Plain9x9() {
 		return nine()
 	}
 	r := last.Load()

@@ -40,47 +40,84 @@ func (r *reached) literals() []literal {
 // Find returns the conclusion with the fewest links in all its chains together.
 func (t ForcingChain) Find(p *Position) (Step, bool) {
 	g := p.links()
-	all := g.reachAll()
-	walks := make([]*walk, g.Side)
-	for i := range walks {
-		walks[i] = g.newWalk()
+	chains := chainsOf{linkGraph: g, walks: make([]*walk, g.Side)}
+	for i := range chains.walks {
+		chains.walks[i] = g.newWalk()
 	}
-	var best literal
-	var paths [][]literal
-	of, total := -1, 0 // the item of the best, and its links
-	for item := range g.items {
-		if g.left[item] < 3 {
+	item, conclusion, found := g.common(g.reachAll(), 3, &chains)
+	if !found {
+		return Step{}, false
+	}
+	return p.forced(t, item, chains.paths, conclusion), true
+}
+
+// chainsOf are the chains from each candidate of an item.
+type chainsOf struct {
+	*linkGraph
+	walks   []*walk
+	members int // of the item
+	paths   [][]literal
+}
+
+func (c *chainsOf) begin(members []candidate) {
+	c.members = len(members)
+	for i, member := range members {
+		c.walkFrom(c.walks[i], right(member))
+	}
+}
+
+func (c *chainsOf) size(l literal) (sum int) {
+	for i := range c.members {
+		sum += int(c.walks[i].depth[l])
+	}
+	return sum
+}
+
+func (c *chainsOf) keep(_ int, l literal) {
+	c.paths = nil
+	for i := range c.members {
+		c.paths = append(c.paths, c.walks[i].path(l))
+	}
+}
+
+// derivations are the chains, or the nets, that lead from each candidate of an item to what
+// follows from all of them.
+type derivations interface {
+	// begin makes those of an item, whose open candidates are given.
+	begin(members []candidate)
+	// size returns how many conclusions they take to get to l.
+	size(l literal) int
+	// keep keeps those that lead to l.
+	keep(item int, l literal)
+}
+
+// common returns the item, and the literal that follows from each of its candidates, for which
+// the derivations are the shortest, or false if there is none. The item has at least that many
+// open candidates. The derivations for it are kept. What follows from each open candidate is
+// known.
+func (g *linkGraph) common(known []*reached, fewest uint8, d derivations) (item int, conclusion literal, found bool) {
+	size := 0
+	for i := range g.items {
+		if g.left[i] < fewest {
 			continue
 		}
-		members := g.in(item)
-		common := *all[members[0]]
+		members := g.in(i)
+		common := *known[members[0]]
 		for _, c := range members[1:] {
-			common.and(all[c])
+			common.and(known[c])
 		}
 		if common.isEmpty() {
 			continue
 		}
-		for i, c := range members {
-			g.walkFrom(walks[i], right(c))
-		}
+		d.begin(members)
 		for _, l := range common.literals() {
-			sum := 0
-			for i := range members {
-				sum += int(walks[i].depth[l])
-			}
-			if of >= 0 && sum >= total {
-				continue
-			}
-			of, total, best, paths = item, sum, l, nil
-			for i := range members {
-				paths = append(paths, walks[i].path(l))
+			if sum := d.size(l); !found || sum < size {
+				item, conclusion, size, found = i, l, sum, true
+				d.keep(i, l)
 			}
 		}
 	}
-	if of < 0 {
-		return Step{}, false
-	}
-	return p.forced(t, of, paths, best), true
+	return item, conclusion, found
 }
 
 // walkFrom walks over all that follows from a literal.

@@ -45,7 +45,7 @@ func (t ForcingNet) Find(p *Position) (Step, bool) {
 	var n, best net
 	size := 0
 	var wrongOne candidate
-	all := make(map[candidate]*reached)
+	all := make([]*reached, g.candidates)
 	for c := range g.open.all() {
 		n.start(g, t.depth(), c)
 		if n.failed < 0 {
@@ -72,43 +72,36 @@ func (t ForcingNet) Find(p *Position) (Step, bool) {
 		s.conclude()
 		return s, true
 	}
-	return p.commonNet(t, all)
+	nets := netsOf{technique: t, g: g, nets: make([]net, g.Side)}
+	_, _, found := g.common(all, 2, &nets)
+	return nets.step, found
 }
 
-// commonNet returns the step of nets with a common conclusion. What follows from each
-// candidate is known, and no net has led to a contradiction.
-func (p *Position) commonNet(t ForcingNet, all map[candidate]*reached) (Step, bool) {
-	g := p.links()
-	nets := make([]net, g.Side)
-	var found Step
-	size := 0
-	for item := range g.items {
-		if g.left[item] < 2 {
-			continue
-		}
-		members := g.in(item)
-		common := *all[members[0]]
-		for _, c := range members[1:] {
-			common.and(all[c])
-		}
-		if common.isEmpty() {
-			continue
-		}
-		for i, c := range members {
-			nets[i].start(g, t.depth(), c)
-		}
-		for _, l := range common.literals() {
-			sum := 0
-			for i := range members {
-				sum += nets[i].size([]literal{l})
-			}
-			if size == 0 || sum < size {
-				size = sum
-				found = commonStep(t, nets[:len(members)], l, item)
-			}
-		}
+// netsOf are the nets from each candidate of an item.
+type netsOf struct {
+	technique ForcingNet
+	g         *linkGraph
+	nets      []net
+	members   int  // of the item
+	step      Step // of the nets that were kept
+}
+
+func (n *netsOf) begin(members []candidate) {
+	n.members = len(members)
+	for i, member := range members {
+		n.nets[i].start(n.g, n.technique.depth(), member)
 	}
-	return found, size > 0
+}
+
+func (n *netsOf) size(l literal) (sum int) {
+	for i := range n.members {
+		sum += n.nets[i].size([]literal{l})
+	}
+	return sum
+}
+
+func (n *netsOf) keep(item int, l literal) {
+	n.step = commonStep(n.technique, n.nets[:n.members], l, item)
 }
 
 // commonStep returns the step of nets that have a literal in common.

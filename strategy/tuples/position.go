@@ -63,6 +63,9 @@ func newPosition(r *rules, grid []uint8, candidates board.Candidates) *Position 
 // Board returns the board of the decided cells.
 func (p *Position) Board() board.Board { return p.rules.kind.Empty().Of(p.Grid) }
 
+// IsPlain9x9 reports whether p is of a Sudoku of 9x9 without variants.
+func (p *Position) IsPlain9x9() bool { return p.rules == nine() }
+
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.
 func (p *Position) Next() (Step, bool) { return p.First(Techniques) }

@@ -37,7 +37,7 @@ const part = encodeURIComponent;
 export const status = () => get('api/status');
 export const searches = () => get('api/searches');
 export const parse = text => post('api/parse', {text});
-export const solve = request => post('api/solve', request);
+export const solve = (request, signal) => post('api/solve', request, signal);
 export const generate = request => post('api/generate', request);
 export const rate = puzzle => post('api/rate', {puzzle});
 export const space = (request, signal) => post('api/space', request, signal);

@@ -82,6 +82,8 @@ export class Grid {
   family = null;    // a puzzle of another family, as the server has parsed it
   overlay = null;   // what a hint shows: {marks: Map of cell to classes, looks: Map}
   listeners = [];
+  reading = null;   // while a puzzle is to be shown: a promise of whether it was
+  unread = false;   // whether the text was written by hand and is not read yet
 
   constructor() {
     this.setBoard();
@@ -110,6 +112,7 @@ export class Grid {
       event.preventDefault();
       this.read(byId('text').value);
     });
+    byId('text').addEventListener('input', () => { this.unread = true; });
     byId('text').addEventListener('keydown', event => {
       if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
@@ -175,6 +178,7 @@ export class Grid {
   }
 
   changed() {
+    this.unread = false;
     this.answer = null;
     this.left = null;
     this.overlay = null;
@@ -321,25 +325,49 @@ export class Grid {
   // Reading.
 
   // read has the server read a text, and shows the first puzzle in it.
-  async read(text) {
+  read(text) { return this.wait(this.readText(text)); }
+
+  // make shows a new puzzle, whose clues the server chooses.
+  make() { return this.wait(this.makePuzzle()); }
+
+  // wait keeps a promise of whether the puzzle that was asked for last is shown, until it is
+  // known.
+  wait(shown) {
+    const reading = shown.finally(() => {
+      if (this.reading === reading) this.reading = null;
+    });
+    this.reading = reading;
+    return reading;
+  }
+
+  // settled waits until the puzzle that was asked for last is shown, and reports whether it is.
+  async settled() {
+    if (this.unread && byId('text').value.trim() !== '') this.read(byId('text').value);
+    let shown = true;
+    while (this.reading) shown = await this.reading; // another may be asked for meanwhile
+    return shown;
+  }
+
+  async readText(text) {
     const error = byId('text-error');
+    this.unread = false;
     show(error);
     if (text.trim() === '') {
       show(error, 'There is nothing to read.');
-      return;
+      return false;
     }
     const asked = this.asked = {};
     let answer;
     try {
       answer = await api.parse(text);
     } catch (problem) {
-      if (asked !== this.asked) return; // something else is to be read by now
+      if (asked !== this.asked) return false; // something else is to be read by now
       const place = problem.line ? `Line ${problem.line}${problem.column ? `, column ${problem.column}` : ''}: ` : '';
       show(error, place + problem.message);
       say(`Not a puzzle. ${problem.message}`);
-      return;
+      return false;
     }
-    if (asked !== this.asked) return;
+    if (asked !== this.asked) return false;
     clearNotice();
     this.found = answer.puzzles;
     const chooser = byId('chooser');
@@ -350,21 +378,22 @@ export class Grid {
       show(error, `${plural(answer.errors.length, 'part')} of the text can’t be read${line ? `, the first on line ${line}` : ''}: ${message}`);
     }
     this.take(answer.puzzles[0]);
+    return true;
   }
 
-  // make shows a new puzzle, whose clues the server chooses.
-  async make() {
+  async makePuzzle() {
     const button = byId('make'), asked = this.asked = {};
     button.disabled = true;
     try {
       const {puzzle, clues, seed, rating, difficulty, hardest} =
         await api.generate({symmetry: byId('symmetry').value, difficulty: byId('difficulty').value});
-      if (asked !== this.asked) return; // something else is to be shown by now
-      await this.read(puzzle);
+      if (asked !== this.asked || !await this.readText(puzzle)) return false; // something else is to be shown by now
       show(byId('made'), `${difficulty}, rated ${rating.toFixed(1)}: it needs ${hardest}. ${plural(clues, 'clue')}, seed ${seed}`);
       say(`A new puzzle with ${plural(clues, 'clue')}, ${difficulty}`);
+      return true;
     } catch (error) {
       if (asked === this.asked) failed(error);
+      return false;
     } finally {
       button.disabled = false;
     }
@@ -452,7 +481,7 @@ export class Grid {
 
   // solve asks for the answer, in memory, in the graph, or in both.
   async solve() {
-    if (this.stop) return;
+    if (this.stop || !await this.settled() || this.stop) return; // the last if it was asked for twice
     const {text: puzzle} = this;
     if (!puzzle) {
       notice('There is nothing to solve yet', {hint: 'Write some clues, or paste a puzzle.'});
@@ -497,6 +526,7 @@ export class Grid {
 
   // load puts the puzzle into the graph, to be searched step by step.
   async load() {
+    if (!await this.settled()) return;
     const {text: puzzle} = this;
     if (!puzzle) {
       notice('There is nothing to search yet', {hint: 'Write some clues, or paste a puzzle.'});

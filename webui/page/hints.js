@@ -36,6 +36,7 @@ export class Hints {
   // ask gets the next move, and tells no more than its name.
   async ask() {
     const {grid} = this;
+    if (!await grid.settled()) return;
     if (grid.family || grid.shape !== CLASSIC) {
       notice('Hints are about Sudokus of 9x9 without other rules', {hint: 'This puzzle can be solved, and its search played.'});
       return;
@@ -133,7 +134,9 @@ export class Hints {
 
   // rate says how difficult the puzzle is for a person.
   async rate() {
-    const {grid} = this, {text: puzzle} = grid, button = byId('rate');
+    const {grid} = this, button = byId('rate');
+    if (!await grid.settled()) return;
+    const {text: puzzle} = grid;
     if (!puzzle) {
       notice('There is nothing to rate yet', {hint: 'Write some clues, or paste a puzzle.'});
       return;
@@ -191,13 +194,14 @@ export class Hints {
 }
 
 // rated says how a puzzle is rated, or why it is not, by the answer of the server.
-function rated({status, reason, rating, difficulty, hardest, steps, stuck, choices, backtracks}) {
+function rated({status, reason, rating, difficulty, uncalibrated, hardest, steps, stuck, choices, backtracks}) {
   if (status !== 'rated') {
     const why = {'several solutions': 'it has several solutions', unsolvable: 'it has no solution'}[status] ?? status;
     return `Not rated: ${why}${reason ? `: ${reason}` : ''}.`;
   }
   const end = stuck ? ' Then no technique leads on.' : '';
-  const hard = hardest ? `, rated ${rating.toFixed(1)}: it needs ${hardest}` : '';
+  const scale = uncalibrated ? ' on a scale for 9x9' : '';
+  const hard = hardest ? `, rated ${rating.toFixed(1)}${scale}: it needs ${hardest}` : '';
   return `${capital(difficulty)}${hard}. ${plural(steps, 'step')}.${end} The search needs ${plural(choices, 'choice')} and undoes ${count(backtracks)}.`;
 }
 

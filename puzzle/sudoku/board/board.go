@@ -67,6 +67,9 @@ func (b Board) Kind() *Kind { return b.kind }
 // Cells returns the symbols of b row by row, '.' for an empty cell.
 func (b Board) Cells() string { return b.cells }
 
+// OfGrid returns a Sudoku of package sudoku as a board.
+func OfGrid(g sudoku.Grid) Board { return Plain9x9().Empty().Of(g[:]) }
+
 // Grid returns b as a Sudoku of package sudoku, if it is one: 9x9 with boxes of 3x3 and no
 // variant.
 func (b Board) Grid() (g sudoku.Grid, ok bool) {
@@ -85,6 +88,15 @@ func (b Board) String() string {
 		return "sudoku:" + b.kind.String()
 	}
 	return "sudoku:" + b.kind.String() + ":" + b.cells
+}
+
+// Text returns b as commands write it: as [Board.String] does, or its 81 cells alone if it is a
+// Sudoku of package sudoku.
+func (b Board) Text() string {
+	if b.kind.IsPlain9x9() {
+		return b.cells
+	}
+	return b.String()
 }
 
 // number returns the number in a cell, 0 if it is empty.

@@ -10,10 +10,10 @@ import (
 func (b Board) Contradictions() []string {
 	var found []string
 	for _, g := range b.kind.groups {
-		found = append(found, b.repeated(g.cells, fmt.Sprintf("%s %d", g.kind, g.number))...)
+		found = append(found, b.repeated(g.cells, string(g.kind), g.number)...)
 	}
 	for i, c := range b.kind.cages {
-		found = append(found, b.repeated(c.cells, fmt.Sprintf("cage %d", i+1))...)
+		found = append(found, b.repeated(c.cells, "cage", i+1)...)
 	}
 	for _, p := range b.kind.pairs {
 		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
@@ -29,8 +29,9 @@ func (b Board) Contradictions() []string {
 	return found
 }
 
-// repeated names the numbers that several of these cells have.
-func (b Board) repeated(cells []int, place string) []string {
+// repeated names the numbers that several of these cells have, which are a unit or a cage of a
+// kind, with a number.
+func (b Board) repeated(cells []int, kind string, of int) []string {
 	var found []string
 	holders := make([]int, b.kind.side+1) // of each number
 	for _, cell := range cells {
@@ -38,7 +39,7 @@ func (b Board) repeated(cells []int, place string) []string {
 	}
 	for number := 1; number <= b.kind.side; number++ {
 		if n := holders[number]; n > 1 {
-			found = append(found, fmt.Sprintf("%s %cs in %s", numeral(n), symbols[number-1], place))
+			found = append(found, fmt.Sprintf("%s %cs in %s %d", numeral(n), symbols[number-1], kind, of))
 		}
 	}
 	return found

@@ -30,6 +30,17 @@ type Kind struct {
 	layout func() *Layout             // made on first use
 }
 
+// Plain9x9 returns the kind of the Sudoku of package sudoku. [ParseKind] returns the same one.
+func Plain9x9() *Kind { return plain9x9() }
+
+var plain9x9 = sync.OnceValue(func() *Kind {
+	k, err := ParseKind("9x9")
+	if err != nil {
+		panic(err)
+	}
+	return k
+})
+
 // IsPlain9x9 reports whether boards of the kind are the Sudoku of package sudoku.
 func (k *Kind) IsPlain9x9() bool { return k.String() == "9x9" }
 

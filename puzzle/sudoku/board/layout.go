@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"graphcover/puzzle/sudoku"
 )
@@ -190,41 +189,10 @@ func (b Board) Of(numbers []uint8) Board {
 	return Board{b.kind, string(cells)}
 }
 
-// Pretty draws the candidates of every cell of a board of kind k for people, '!' where there
-// is none. Every line ends with a newline. Boxes have lines between them.
+// Pretty draws the candidates of every cell of a board of kind k, as
+// [sudoku.PrettyCandidates] does.
 func (c Candidates) Pretty(k *Kind) string {
-	n := k.side
-	width := make([]int, n) // of each column
-	for cell, digits := range c {
-		width[cell%n] = max(width[cell%n], digits.Len(), 1)
-	}
-	boxed := k.regions == nil
-	var b, rule strings.Builder
-	for column, w := range width {
-		if boxed && column > 0 && column%k.boxColumns == 0 {
-			rule.WriteString("+-")
-		}
-		rule.WriteString(strings.Repeat("-", w+1))
-	}
-	for cell, digits := range c {
-		row, column := cell/n, cell%n
-		switch {
-		case boxed && column == 0 && row > 0 && row%k.boxRows == 0:
-			fmt.Fprintln(&b, strings.TrimSuffix(rule.String(), "-"))
-		case boxed && column > 0 && column%k.boxColumns == 0:
-			b.WriteString("| ")
-		}
-		text := digits.String()
-		if digits == 0 {
-			text = "!"
-		}
-		if column == n-1 {
-			fmt.Fprintln(&b, text)
-		} else {
-			fmt.Fprintf(&b, "%-*s ", width[column], text)
-		}
-	}
-	return b.String()
+	return sudoku.PrettyCandidates(c, k.side, k.boxRows, k.boxColumns)
 }
 
 // IsPlain reports whether k has no other rules than those of rows, columns, and blocks or

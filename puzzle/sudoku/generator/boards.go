@@ -62,7 +62,11 @@ func FewestCluesOf(kind *board.Kind) int {
 // Other errors than those of Generate are ErrNoGrid and those of the solver.
 func GenerateBoards(ctx context.Context, kind *board.Kind, seed uint64, settings Settings, cores int, search Searcher) iter.Seq2[BoardPuzzle, error] {
 	return func(yield func(BoardPuzzle, error) bool) {
-		if err := ValidateBoards(kind, settings); err != nil {
+		err := ValidateBoards(kind, settings)
+		if err == nil && settings.Accept != nil {
+			err = errors.New("generator: want AcceptBoard for boards, got Accept")
+		}
+		if err != nil {
 			yield(BoardPuzzle{}, err)
 			return
 		}
@@ -95,8 +99,8 @@ func (m *boardMaker) try(ctx context.Context, seed uint64) (*BoardPuzzle, error)
 		return nil, d.err
 	}
 	made := &BoardPuzzle{Board: solution.Keep(d.is), Solution: *solution, Seed: seed}
-	if accepted, err := m.accepts(made); err != nil || !accepted {
-		return nil, err
+	if m.AcceptBoard != nil && !m.AcceptBoard(*made) {
+		return nil, nil
 	}
 	// The last search was of some clues that were put back: this one leaves the puzzle
 	// itself where the solver keeps its searches.
@@ -124,19 +128,6 @@ func (m *boardMaker) fullGrid(ctx context.Context, seed uint64) (*board.Board, e
 	}
 	full := empty.With(found[0])
 	return &full, nil
-}
-
-// accepts calls Accept for a board of 9x9 without variants; there is none for others.
-func (m *boardMaker) accepts(p *BoardPuzzle) (bool, error) {
-	if m.Accept == nil {
-		return true, nil
-	}
-	grid, plain := p.Board.Grid()
-	solution, _ := p.Solution.Grid()
-	if !plain {
-		return false, fmt.Errorf("generator: want a board of 9x9 without variants to accept, got %s", m.kind)
-	}
-	return m.Accept(Puzzle{Grid: grid, Solution: solution, Seed: p.Seed}), nil
 }
 
 // A boardQuestion is the question about a full board, answered by a count up to two.

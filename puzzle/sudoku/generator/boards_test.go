@@ -151,7 +151,7 @@ func TestNoBoards(t *testing.T) {
 		{"4x4", Settings{Clues: 17}, "want 1 to 16 clues, got 17"},
 		{"4x4", Settings{Clues: 3, Symmetry: Rotational}, `symmetry "rotational" has 3 cells`},
 		{"4x4", Settings{Clues: 1, Tries: 2}, "no puzzle found in 2 full grids"},
-		{"4x4", Settings{Accept: func(Puzzle) bool { return true }}, "want a board of 9x9 without variants"},
+		{"4x4", Settings{Accept: func(Puzzle) bool { return true }}, "want AcceptBoard for boards, got Accept"},
 	} {
 		for p, err := range GenerateBoards(t.Context(), kindOf(t, test.rules), 1, test.settings, 1, inMemory) {
 			if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -164,6 +164,20 @@ func TestNoBoards(t *testing.T) {
 	for p, err := range GenerateBoards(ctx, kindOf(t, "4x4"), 1, Settings{}, 1, inMemory) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("want the error of the context, got %v, %v", p, err)
+		}
+	}
+}
+
+// TestAcceptBoard makes boards with an even number of clues alone.
+func TestAcceptBoard(t *testing.T) {
+	even := func(p BoardPuzzle) bool { return p.Board.Clues()%2 == 0 }
+	made := 0
+	for p, err := range GenerateBoards(t.Context(), kindOf(t, "4x4"), 1, Settings{AcceptBoard: even}, 1, inMemory) {
+		if err != nil || !even(p) {
+			t.Fatalf("want an even number of clues, got %s, %v", p.Board, err)
+		}
+		if made++; made == 5 {
+			return
 		}
 	}
 }

@@ -51,8 +51,10 @@ type Settings struct {
 	// Without a symmetry and a number of clues, every puzzle of Generate is minimal.
 	Minimal bool
 	// Accept, if not nil, reports whether a puzzle is wanted. It must depend on nothing
-	// but the puzzle. It is called by several goroutines at once.
-	Accept func(Puzzle) bool
+	// but the puzzle. It is called by several goroutines at once. [GenerateBoards] calls
+	// AcceptBoard instead.
+	Accept      func(Puzzle) bool
+	AcceptBoard func(BoardPuzzle) bool
 
 	// Tries is the greatest number of full grids to try for a puzzle; 0 is
 	// DefaultTries.
