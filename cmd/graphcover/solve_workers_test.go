@@ -29,7 +29,7 @@ func TestManyKillsOfACollection(t *testing.T) {
 	run := withServer(t, filepath.Join(t.TempDir(), "home"))
 	server := &serverKiller{run: run}
 	server.start(t)
-	k := &chaos{serverKiller: server, binary: program(t), folder: t.TempDir(), address: freeAddress(t)}
+	k := &chaos{serverKiller: server, most: killsOfACollection, binary: program(t), folder: t.TempDir(), address: freeAddress(t)}
 	if err := os.Symlink(k.binary, filepath.Join(filepath.Dir(k.binary), natsProgram)); err != nil {
 		t.Fatal(err)
 	}
