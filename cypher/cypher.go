@@ -17,6 +17,7 @@
 //	hand/     takes over steps that people have made by hand, and adopts whole graphs
 //	deduce/   what follows from the clues of a Sudoku without a search
 //	tasks/    a count that is split over workers
+//	batches/  a collection of puzzles that workers solve in batches
 //	post/     the blog post from an empty database on, for people to paste
 //
 // A step is a choice or an undo. The statements that make steps name no label of a node

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
@@ -17,8 +18,8 @@ import (
 	"graphcover/workers/tasks"
 )
 
-// A Worker takes tasks from a queue and counts their solutions, on one core, one task after
-// another. While it counts, it writes the result of the task before and takes the next one, so
+// A Worker takes tasks from a queue and counts their solutions, or batches and solves their
+// puzzles, on one core, one after another. While it counts, it writes the result of the task before and takes the next one, so
 // that the core does not wait for the queue or the database. It is used by one goroutine.
 type Worker struct {
 	Name    string // in the graph: who has taken a task
@@ -45,6 +46,7 @@ type Worker struct {
 	core     sync.Mutex // who counts holds it; it guards the fields below
 	puzzle   loadedPuzzle
 	prepared exactcover.Prepared
+	batches  *compare.Contender // of the puzzles of batches; nil until there are any
 }
 
 // A loadedPuzzle is a problem, and where it stands in the database.
@@ -105,6 +107,13 @@ func (w *Worker) work(ctx context.Context, d queue.Delivery) error {
 	if m.Version != w.Version {
 		return fmt.Errorf("workers: %q: %w", m.Puzzle, &tasks.VersionError{Want: m.Version, Got: w.Version})
 	}
+	if m.Puzzles != nil {
+		if err := w.workOnBatch(ctx, m); err != nil {
+			return err
+		}
+		w.confirm(ctx, d, "batch")
+		return nil
+	}
 	count := tasks.New(w.DB, m.Puzzle, m.Count, w.Version)
 	claim, err := count.Take(ctx, m.Task, w.Name)
 	if err != nil {
@@ -115,10 +124,15 @@ func (w *Worker) work(ctx context.Context, d queue.Delivery) error {
 			return err
 		}
 	}
-	if err := d.Done(ctx); err != nil && ctx.Err() == nil {
-		w.notify(fmt.Sprintf("task %s is done, but the queue did not confirm it; it may be handed out again", m.Task))
-	}
+	w.confirm(ctx, d, "task")
 	return nil
+}
+
+// confirm tells the queue that a task or a batch is done.
+func (w *Worker) confirm(ctx context.Context, d queue.Delivery, what string) {
+	if err := d.Done(ctx); err != nil && ctx.Err() == nil {
+		w.notify(fmt.Sprintf("%s %s is done, but the queue did not confirm it; it may be handed out again", what, d.Message().Task))
+	}
 }
 
 // isGone reports whether err says that the puzzle was dropped or loaded anew, so that its tasks

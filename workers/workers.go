@@ -5,6 +5,9 @@
 // queue, counts the solutions of each by an engine in memory, and writes the result to the task.
 // [Coordinator.Run] waits until all are done and adds them up. [Audit] counts tasks again.
 //
+// A [Collection] is the coordinator of many puzzles to be solved. It puts them into the queue in
+// batches (package batches), which the same workers solve, and delivers the answers in order.
+//
 // Every process may die at any moment, and so may the queue and Neo4j. The tasks in Neo4j say
 // what is done; a coordinator that is started again continues with the rest. docs/workers.md
 // says why nothing is lost or counted twice.

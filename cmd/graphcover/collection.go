@@ -21,6 +21,19 @@ import (
 // while each waits for a puzzle.
 func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, workers []collection.Worker[A],
 	report func(p collection.Puzzle, answer A, only bool) error) error {
+	return eachBy(a, report, func(out collection.Printer[A]) error {
+		out.LookAhead = lookAhead
+		err := collection.Run(ctx, puzzle.Open(args, a.stdin), workers, out)
+		if err != nil {
+			return errStopped // report has returned any other error
+		}
+		return nil
+	})
+}
+
+// eachBy is each for answers that run delivers, in the order of the puzzles. It returns the errors
+// of report, if there are any, or else that of run.
+func eachBy[A any](a *app, report func(p collection.Puzzle, answer A, only bool) error, run func(out collection.Printer[A]) error) error {
 	var errs []error
 	print := func(p collection.Puzzle, answer A, only bool) error {
 		if p.Err != nil {
@@ -40,13 +53,12 @@ func each[A any](ctx context.Context, a *app, args []string, lookAhead bool, wor
 		return err
 	}
 	a.results.hold()
-	err := collection.Run(ctx, puzzle.Open(args, a.stdin), workers,
-		collection.Printer[A]{LookAhead: lookAhead, Print: print, Flush: a.results.flush})
+	err := run(collection.Printer[A]{Print: print, Flush: a.results.flush})
 	a.results.release()
-	if joined := join(errs...); joined != nil || err == nil {
+	if joined := join(errs...); joined != nil {
 		return joined
 	}
-	return errStopped
+	return err
 }
 
 // await returns what do returns, or errStopped when ctx is done before: do may wait for

@@ -21,10 +21,54 @@ import (
 	"graphcover/workers/tasks"
 )
 
+// crewFlags say who works, and where the queue is that hands out the work.
+type crewFlags struct {
+	queueFlags
+	workers int
+}
+
+// addCrew adds the flags to a command. what says what the workers do.
+func (f *crewFlags) addCrew(c *cobra.Command, what string) {
+	flags := c.Flags()
+	flags.IntVar(&f.workers, "workers", 0, what+" this many processes, and those of the command worker")
+	f.queueFlags.add(c)
+	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
+	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
+	f.patience = queue.DefaultPatience
+	flags.Var((*pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
+}
+
+// checkCrew returns an error for flags that do not fit each other. asked is whether workers are
+// asked for.
+func (f *crewFlags) checkCrew(asked bool) error {
+	switch {
+	case f.workers < 0 || f.workers > mostWorkers:
+		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
+	case asked && f.workers == 0 && f.URL == "":
+		return usageError{errors.New("--workers 0: want --queue, too: there would be nobody to work")}
+	case f.patience < time.Second:
+		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
+	}
+	return f.queueFlags.check()
+}
+
+// keyArgs returns the arguments of workers that let them use the queue. Its address is not among
+// them: others could read a password in it.
+func (f *crewFlags) keyArgs() (args []string) {
+	for name, value := range map[string]string{
+		"queue-credentials": f.Credentials, "queue-nkey": f.NKey, "queue-authority": f.Authority,
+		"queue-certificate": f.Certificate, "queue-key": f.Key,
+	} {
+		if value != "" {
+			args = append(args, "--"+name, value)
+		}
+	}
+	return args
+}
+
 // splitFlags say how count splits a count over workers.
 type splitFlags struct {
-	queueFlags
-	workers    int
+	crewFlags
 	splitAfter time.Duration
 	status     bool
 	tasks      bool
@@ -38,12 +82,7 @@ const mostWorkers = 256
 
 func (f *splitFlags) add(c *cobra.Command) {
 	flags := c.Flags()
-	flags.IntVar(&f.workers, "workers", 0, "split the count over this many processes, and over those of the command worker")
-	f.queueFlags.add(c)
-	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
-	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
-	f.patience = queue.DefaultPatience
-	flags.Var((*pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
+	f.addCrew(c, "split the count over")
 	addSplitAfter(c, &f.splitAfter)
 	flags.BoolVar(&f.status, "status", false, "only tell how far a split count is")
 	flags.BoolVar(&f.tasks, "tasks", false, "with --status, list the tasks")
@@ -65,10 +104,6 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 	f.inGraph = set("solver") != "" && solver.solver == solverGraph
 	other := set("limit", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
 	switch {
-	case f.workers < 0 || f.workers > mostWorkers:
-		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
-	case f.asked && f.workers == 0 && f.URL == "":
-		return usageError{errors.New("--workers 0: want --queue, too: there would be nobody to count")}
 	case f.tasks && !f.status:
 		return usageError{errors.New("--tasks: want --status, too")}
 	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
@@ -79,10 +114,8 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
 	case (f.status || f.asked) && other != "":
 		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
-	case f.patience < time.Second:
-		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
 	}
-	return f.queueFlags.check()
+	return f.checkCrew(f.asked)
 }
 
 // countSplit counts the solutions of a puzzle by workers.
@@ -172,15 +205,8 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
 		return total, err
 	}
-	ctx, stop := context.WithCancelCause(ctx)
+	ctx, stop := crew.watched(ctx)
 	defer stop(nil)
-	go func() {
-		select {
-		case err := <-crew.failed:
-			stop(err)
-		case <-ctx.Done():
-		}
-	}()
 	total, err = coordinator.Run(ctx, a.reportTasks(bar))
 	if failure := context.Cause(ctx); err != nil && failure != nil {
 		err = failure
@@ -202,22 +228,13 @@ func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, tot
 	return err
 }
 
-// argsOfWorkers returns the arguments of workers. The address of the queue is not among them:
-// others could read a password in it.
+// argsOfWorkers returns the arguments of workers.
 func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	args := []string{"--engine", string(engine), "--split-after", f.splitAfter.String()}
 	if f.inGraph {
 		args = []string{"--solver", solverGraph, "--split-after", f.splitAfter.String()}
 	}
-	for name, value := range map[string]string{
-		"queue-credentials": f.Credentials, "queue-nkey": f.NKey, "queue-authority": f.Authority,
-		"queue-certificate": f.Certificate, "queue-key": f.Key,
-	} {
-		if value != "" {
-			args = append(args, "--"+name, value)
-		}
-	}
-	return args
+	return append(args, f.keyArgs()...)
 }
 
 // loadForWorkers loads a puzzle, unless it is in the database and its count is under way. It

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A crew is the worker processes that count --workers has started. One that is killed is
+// A crew is the worker processes that count --workers or solve --workers has started. One that is killed is
 // replaced.
 type crew struct {
 	app     *app
@@ -96,6 +96,19 @@ func (w *crew) work() error {
 		time.AfterFunc(endPatience, func() { command.Process.Kill() })
 	})()
 	return command.Wait()
+}
+
+// watched returns a context that ends if the workers fail for good, with the reason as its cause.
+func (w *crew) watched(ctx context.Context) (context.Context, context.CancelCauseFunc) {
+	ctx, stop := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case err := <-w.failed:
+			stop(err)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, stop
 }
 
 // end ends all workers and waits for that.

@@ -19,6 +19,7 @@ import (
 	"graphcover/strategy/deduce"
 	"graphcover/trace"
 	"graphcover/workers"
+	"graphcover/workers/batches"
 	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
 )
@@ -53,8 +54,8 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// A strategyError is the error of a strategy or of a split count, which are not resumed but run
-// again.
+// A strategyError is the error of a strategy, of a split count or of workers that solve, which are
+// not resumed but run again.
 type strategyError struct{ error }
 
 func (e strategyError) Unwrap() error { return e.error }
@@ -101,8 +102,10 @@ func (a *app) complain(err error) {
 	var content *trace.ContentError
 	var wrong *compare.VerifyError
 	var difference *bench.Difference
+	var changed *workers.ChangedError
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.Is(err, tasks.ErrNoCount),
+	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed),
+		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
 		errors.Is(err, workers.ErrUncertified), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
@@ -130,11 +133,16 @@ func isWrongCount(err error) bool {
 func (a *app) hintForWorkers(err error) string {
 	var version *tasks.VersionError
 	var dispute *tasks.DisputeError
+	var changed *workers.ChangedError
 	switch {
+	case errors.As(err, &changed):
+		return "give the same puzzles, or another --puzzle-name; or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.As(err, &version):
 		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.As(err, &dispute):
 		return a.onPuzzle(a.puzzleName, "audit --sample 100% PUZZLE")
+	case errors.Is(err, batches.ErrNoCollection):
+		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")
 	case errors.Is(err, tasks.ErrNoCount):
 		return a.onPuzzle(a.puzzleName, "count --workers 2 PUZZLE")
 	case errors.Is(err, queue.ErrUnreachable):

@@ -54,6 +54,7 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"agree":    agree,
 			"exits":    exits,
 			"miscount": miscount,
 			"started":  started,
@@ -152,6 +153,23 @@ func miscount(ts *testscript.TestScript, neg bool, args []string) {
 		WITH t ORDER BY t.prefix LIMIT 1
 		SET t.solutions = t.solutions + 1
 		RETURN t.prefix`, map[string]any{"name": args[0]})
+}
+
+// agree checks that two files hold the same answers, but for the time that they took: agree FILE
+// FILE.
+func agree(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: agree FILE FILE")
+	}
+	first, second := timeless(ts.ReadFile(args[0])), timeless(ts.ReadFile(args[1]))
+	if first != second || first == "" {
+		ts.Fatalf("want the same answers, got\n%sand\n%s", first, second)
+	}
+}
+
+// timeless returns the output of solve --json without the times.
+func timeless(output string) string {
+	return regexp.MustCompile(`"seconds":[^,]*,`).ReplaceAllString(output, "")
 }
 
 // changes repeats a statement until it returns a row, for a minute at most: a server that

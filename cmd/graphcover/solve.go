@@ -21,6 +21,7 @@ func (a *app) solveCommand() *cobra.Command {
 	var flags solverFlags
 	var byStrategy strategyFlags
 	var proofs proofFlags
+	var batch batchFlags
 	var name, trace string
 	c := &cobra.Command{
 		Use:   "solve [flags] PUZZLE...",
@@ -35,12 +36,29 @@ search goes on after the solution, to its end or to another solution: see docs/p
 
 In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
-how many searches run at once.`, strings.Join(strategyNames(), ", ")),
-		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku",
-		Args:    puzzles,
+how many searches run at once.
+
+--workers N has the puzzles solved in memory by N processes, and with --queue by those
+of other machines: see docs/workers.md. The answers are the same, in the same order. It
+can be killed at any moment; the same command continues it, and --status tells how far
+it is.`, strings.Join(strategyNames(), ", ")),
+		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku\n" +
+			"  graphcover solve --workers 4 --json collection.txt",
+		Args: func(c *cobra.Command, args []string) error {
+			if batch.status {
+				return noArguments(c, args)
+			}
+			return puzzles(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(byStrategy.check(c, name), proofs.check(c, flags)); err != nil {
+			if err := join(byStrategy.check(c, name), batch.check(c, flags), proofs.check(c, flags)); err != nil {
 				return err
+			}
+			switch {
+			case batch.status:
+				return a.solveStatus(c.Context())
+			case batch.asked:
+				return a.solveByWorkers(c.Context(), args, flags.engine, &batch)
 			}
 			if name == "" {
 				if err := flags.check(c); err != nil {
@@ -68,6 +86,7 @@ how many searches run at once.`, strings.Join(strategyNames(), ", ")),
 	}
 	flags.add(c)
 	proofs.add(c, "a proof that there is no solution, or no other")
+	batch.add(c)
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
 	byStrategy.addBeside(c, &flags.order)

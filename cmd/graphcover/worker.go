@@ -37,13 +37,14 @@ func (a *app) workerCommand() *cobra.Command {
 	var flags workerFlags
 	c := &cobra.Command{
 		Use:   "worker --queue URL [flags]",
-		Short: "Work on the tasks of count --workers, on any machine",
+		Short: "Work for count --workers and solve --workers, on any machine",
 		Long: `Takes tasks of counts that are split over workers from a queue, counts their solutions,
-and writes the results into the graph. It runs until it is interrupted. It needs the
-queue and the Neo4j of the count: see docs/workers.md.
+and writes the results into the graph. In the same way it solves the puzzles of solve
+--workers. It runs until it is interrupted. It needs the queue and the Neo4j of the
+count or of the puzzles: see docs/workers.md.
 
 --solver graph counts by a search in the graph, in that Neo4j or in the one that
---search-uri names.`,
+--search-uri names. Puzzles of solve --workers are solved in memory in any case.`,
 		Example: "  graphcover worker --queue nats://HOST:4222 --uri bolt://HOST:7687 --cores 8",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -230,6 +230,7 @@ type chaos struct {
 	binary, folder, address string
 	nats                    *exec.Cmd
 	count                   *os.Process
+	most                    int // how many processes to kill
 	crew, counts, queues    int // how many were killed
 }
 
@@ -253,7 +254,7 @@ func (k *chaos) strike(t *testing.T) {
 		return
 	}
 	switch n := rand.IntN(50); {
-	case n < 2 || k.kills() == mostKills-2 && k.killed == 0:
+	case n < 2 || k.kills() == k.most-2 && k.killed == 0:
 		if p, err := os.FindProcess(k.pid); err == nil {
 			p.Kill()
 		}
@@ -286,7 +287,7 @@ func TestManyKills(t *testing.T) {
 	for _, text := range []string{"langford:15", "queens:16", "macmahon:6x4"} {
 		t.Run(text, func(t *testing.T) {
 			server.killed = 0
-			k := &chaos{serverKiller: server, binary: program(t), folder: t.TempDir(), address: freeAddress(t)}
+			k := &chaos{serverKiller: server, most: mostKills, binary: program(t), folder: t.TempDir(), address: freeAddress(t)}
 			if err := os.Symlink(k.binary, filepath.Join(filepath.Dir(k.binary), natsProgram)); err != nil {
 				t.Fatal(err)
 			}

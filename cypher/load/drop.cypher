@@ -1,10 +1,12 @@
-// Delete a puzzle with its moves and constraints, or a coloring or a hint with its cells.
+// Delete a puzzle with its moves and constraints, a coloring or a hint with its cells, or a
+// collection with its batches.
 //
-// A puzzle that was loaded in batches only loses its name and its label; load/sweep then
-// deletes it in batches, and so it does with the tree of a recorded search, with the tasks of a
-// count and with a space. If a puzzle was adopted, only what hand/adopt has added is deleted,
-// and the labels that the queries of browser/ give to moves. Its moves and constraints stay,
-// with their tags. The answer counts the puzzles of that name, and what load/sweep would find.
+// A puzzle that was loaded in batches, or a collection, only loses its name and its label;
+// load/sweep then deletes it in batches, and so it does with the tree of a recorded search, with
+// the tasks of a count and with a space. If a puzzle was adopted, only what hand/adopt has added
+// is deleted, and the labels that the queries of browser/ give to moves. Its moves and
+// constraints stay, with their tags. The answer counts the puzzles of that name, and what
+// load/sweep would find.
 //
 // An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
 // they stay. Those of this name are dropped, too.
@@ -21,7 +23,7 @@ CALL () {
   REMOVE t:Tree:Count
 }
 CALL () {
-  MATCH (p:Graphcover&(Puzzle|Coloring|Hint) {name: $puzzle})
+  MATCH (p:Graphcover&(Puzzle|Coloring|Hint|Collection) {name: $puzzle})
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {
@@ -44,7 +46,7 @@ CALL () {
     WITH p
     WHERE p.batched
     SET p:Dropped, p.name = p.loaded, p.puzzle = $puzzle, p.at = timestamp()
-    REMOVE p:Puzzle:Space
+    REMOVE p:Puzzle:Space:Collection
   }
   CALL (p) {
     WITH p

@@ -1,7 +1,7 @@
-// Delete, in batches, the dropped puzzles, trees, counts and spaces and the unfinished loads of
-// this name, and of any name those that were dropped or last continued an hour ago. No client
-// waits that long, so their clients have died. A load that has continued or ended while this
-// statement waited for its lock is left alone.
+// Delete, in batches, the dropped puzzles, collections, trees, counts and spaces and the
+// unfinished loads of this name, and of any name those that were dropped or last continued an
+// hour ago. No client waits that long, so their clients have died. A load that has continued or
+// ended while this statement waited for its lock is left alone.
 //
 // The statement deletes up to $rows relationships or nodes: moves first, each with its
 // MATCHES relationships, then constraints. Of a tree it deletes the last choices first: the
@@ -60,6 +60,12 @@ CALL () {
     RETURN count(*) AS tasks
   }
   CALL (p) {
+    MATCH (p)-[:HAS_BATCH]->(b)
+    WITH b LIMIT 1 + $rows / 100 // each holds the answers to hundreds of puzzles
+    DETACH DELETE b
+    RETURN count(*) AS batches
+  }
+  CALL (p) {
     MATCH (s:SpaceState)
     WHERE s.key STARTS WITH p.name + ' '
     WITH s LIMIT $rows
@@ -77,7 +83,7 @@ CALL () {
     DETACH DELETE s
     RETURN count(*) AS states
   }
-  FOREACH (puzzle IN CASE moves + constraints + choices + tasks + keyed + states WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
+  FOREACH (puzzle IN CASE moves + constraints + choices + tasks + batches + keyed + states WHEN 0 THEN [p] ELSE [] END | DETACH DELETE puzzle)
   RETURN count(*) AS swept
 }
 RETURN swept;

@@ -268,6 +268,10 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: '', certificate: ''})-[:SPLIT]->(part)
 		DETACH DELETE p, k, t, part`, nil)
 	Query(t, driver, `
+		CREATE (c:Collection {size: 0, batches: 0})-[:HAS_BATCH]->(b:Batch {
+			number: 0, first: 0, puzzles: 0, digest: '', beat: 0, solved: 0, answers: ''})
+		DETACH DELETE c, b`, nil)
+	Query(t, driver, `
 		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: '', most: 0})-[has:HAS_SPACE]->(s:State:SpaceState {
 			space: '', kind: '', item: 0, key: '', whole: true, alive: true, ways: [0], bits: 0.0, above: [0], solutions: [0], cost: 0
 		})

@@ -1,6 +1,6 @@
-// Package queue hands out the tasks of counts to workers.
+// Package queue hands out the tasks of counts to workers, and the batches of collections.
 //
-// A [Queue] keeps messages that name tasks. [NewChannel] returns one for the goroutines of a
+// A [Queue] keeps messages that name tasks or batches. [NewChannel] returns one for the goroutines of a
 // process. [Connect] returns one in a NATS server with JetStream, or in a cluster of them, for
 // many machines; [Start] starts such a server within this process.
 //
@@ -15,12 +15,15 @@ import (
 	"time"
 )
 
-// A Message names a task.
+// A Message names a task of a count, or a batch of a collection of puzzles.
 type Message struct {
-	Puzzle  string `json:"puzzle"`  // the name of the puzzle in the database
-	Count   string `json:"count"`   // the id of the count that the task belongs to
-	Task    string `json:"task"`    // the prefix of the task, as text
+	Puzzle  string `json:"puzzle"`  // the name of the puzzle or the collection in the database
+	Count   string `json:"count"`   // the id of the count that the task belongs to, or of the collection
+	Task    string `json:"task"`    // the prefix of the task as text, or the number of the batch
 	Version string `json:"version"` // of the program that made the task
+
+	// Puzzles are those of a batch, packed: see package batches. It is nil in a task.
+	Puzzles []byte `json:"puzzles,omitempty"`
 }
 
 // A Queue hands out messages. A message that was handed out is handed out again unless its

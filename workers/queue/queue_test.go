@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -17,7 +18,7 @@ import (
 // messages returns messages of a count for the tasks first <= n < end.
 func messages(count string, first, end int) (all []queue.Message) {
 	for n := first; n < end; n++ {
-		all = append(all, queue.Message{Count: count, Task: fmt.Sprintf("%d.7", n), Version: "test"})
+		all = append(all, queue.Message{Count: count, Task: fmt.Sprintf("%d.7", n), Version: "test", Puzzles: []byte{0, byte(n)}})
 	}
 	return all
 }
@@ -86,8 +87,8 @@ func conform(t *testing.T, q queue.Queue) {
 	}
 	first := next(t, q, patience)
 	put(t, q, messages("a", 0, 1))
-	if got := first.Message(); got != messages("a", 0, 1)[0] {
-		t.Errorf("want the first message, got %v", got)
+	if got, want := first.Message(), messages("a", 0, 1)[0]; !reflect.DeepEqual(got, want) {
+		t.Errorf("want %v, got %v", want, got)
 	}
 	if found, err := q.Tasks(t.Context(), "a"); err != nil || len(found) != 4 || !found["0.7"] {
 		t.Errorf("want the message that is handed out among the tasks, got %v, %v", found, err)
@@ -115,7 +116,7 @@ func conform(t *testing.T, q queue.Queue) {
 	}
 	// One that is silent loses its message.
 	again := next(t, q, 10*patience)
-	if again.Message() != first.Message() {
+	if !reflect.DeepEqual(again.Message(), first.Message()) {
 		t.Errorf("want %v again, got %v", first.Message(), again.Message())
 	}
 	// One that returns it, too.

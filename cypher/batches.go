@@ -1,0 +1,14 @@
+package cypher
+
+// The statements of a collection of puzzles that workers solve in batches.
+var (
+	BeginCollection  = load("batches/begin")
+	FindCollection   = load("batches/find")
+	AddBatches       = load("batches/add")
+	TakeBatch        = load("batches/take")
+	BeatBatch        = load("batches/beat")
+	FinishBatch      = load("batches/finish")
+	BatchAnswers     = load("batches/answers")
+	EndCollection    = load("batches/end")
+	CollectionStatus = load("batches/status")
+)

@@ -1,0 +1,24 @@
+// Add batches to a collection, unless it has them.
+//
+// A row for each batch says what it is then. There is no row if the collection is not the one
+// of that id. The list is in a map, because a list by itself is planned anew for each length.
+//
+// :param puzzle => 'sudoku'
+// :param id => 'F5GHK7'
+// :param new => {batches: [{number: 1, first: 1, puzzles: 25, digest: 'a5b2'}]}
+
+MATCH (c:Graphcover {name: $puzzle})
+WHERE c.id = $id
+SET c:Graphcover // changes nothing, but takes the write lock before the next lines read
+WITH c
+WHERE c:Collection
+UNWIND $new.batches AS batch
+CALL (c, batch) {
+  MERGE (b:Graphcover {name: 'batch ' + c.id + ' ' + batch.number})
+  ON CREATE SET b:Batch, b.puzzle = c.name, b.number = batch.number, b.first = batch.first, b.puzzles = batch.puzzles,
+    b.digest = batch.digest, b.state = 'open', b.attempt = 0
+  MERGE (c)-[:HAS_BATCH]->(b)
+  RETURN b
+}
+RETURN b.number AS number, b.digest AS digest, b.state AS state
+ORDER BY number;

@@ -1,0 +1,76 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/workers/batches"
+	"graphcover/workers/queue"
+)
+
+// workOnBatch takes the batch of a message, solves its puzzles and writes the answers.
+func (w *Worker) workOnBatch(ctx context.Context, m queue.Message) error {
+	claim, err := batches.New(w.DB, m.Puzzle, m.Count, w.Version).Take(ctx, m.Task, w.Name)
+	if err != nil || claim == nil {
+		return err
+	}
+	beating, stop := context.WithCancel(ctx)
+	defer stop()
+	go beat(beating, claim, w.Queue.Patience())
+	answers, err := w.solveBatch(ctx, m.Puzzles)
+	if err != nil {
+		return fmt.Errorf("workers: %q: batch %s: %w", m.Puzzle, m.Task, err)
+	}
+	return claim.Finish(ctx, answers)
+}
+
+// beat writes now and then, until ctx is done, that a batch is worked on. Without it, the
+// coordinator could take a long batch for one that the queue has lost.
+func beat(ctx context.Context, claim *batches.Claim, patience time.Duration) {
+	ticker := time.NewTicker(patience)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			claim.Beat(ctx)
+		}
+	}
+}
+
+// solveBatch solves puzzles, which are packed. It waits until the core is free.
+func (w *Worker) solveBatch(ctx context.Context, packed []byte) ([]batches.Answer, error) {
+	texts, err := batches.Unpack(packed)
+	if err != nil {
+		return nil, err
+	}
+	w.core.Lock()
+	defer w.core.Unlock()
+	if w.batches == nil {
+		w.batches = &compare.Contender{Solver: memsolver.New(w.Engine, 1), Mode: string(w.Engine)}
+	}
+	answers := make([]batches.Answer, len(texts))
+	for i, text := range texts {
+		entry, err := puzzle.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		result, err := compare.Solve(ctx, w.batches, entry, exactcover.Log{})
+		refusal := (*memsolver.EngineError)(nil)
+		if err != nil && !errors.As(err, &refusal) {
+			return nil, err
+		}
+		answers[i] = batches.Answer{
+			Status: result.Status, Chosen: result.Chosen, Choices: result.Choices, Backtracks: result.Backtracks,
+			Seconds: result.Seconds, Mode: result.Mode, Refusal: refusal,
+		}
+	}
+	return answers, nil
+}
