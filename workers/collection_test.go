@@ -128,7 +128,7 @@ func TestCollection(t *testing.T) {
 	}
 	// The input has changed, at its end or later than at its beginning.
 	var changed *ChangedError
-	if got, err = solve(t.Context(), f.collection(0), lines[:len(lines)-1]); !errors.As(err, &changed) {
+	if _, err = solve(t.Context(), f.collection(0), lines[:len(lines)-1]); !errors.As(err, &changed) {
 		t.Errorf("one puzzle less: want it noticed, got %v", err)
 	}
 	other := slices.Clone(lines)

@@ -1,5 +1,8 @@
 // The answers of batches that are done, of those that are wanted: the first ones, up to $most.
 //
+// Before it reads answers, the statement takes the lock that the transaction held which wrote them.
+// A statement without locks can see a long property of which a part is still to be written.
+//
 // A row says how often these batches were taken, done, or reported to be worked on, as a number
 // that grows. There is no row if the collection is not the one of that id. The list is in a
 // map, because a list by itself is planned anew for each length.
@@ -19,5 +22,7 @@ CALL (c) {
   RETURN collect(b) AS all
 }
 WITH all, [b IN all WHERE b.state = 'done'] AS done
-RETURN [b IN done[..$most] | b {.number, .answers, .counted, .worker}] AS done,
+WITH all, done, done[..$most] AS first
+FOREACH (b IN first | SET b:Graphcover) // changes nothing, but takes the write lock
+RETURN [b IN first | b {.number, .answers, .counted, .worker}] AS done,
   reduce(changes = size(done), b IN all | changes + b.attempt + coalesce(b.beat, 0)) AS changes;
