@@ -271,8 +271,8 @@ func timesOf(seconds, others []float64) Times {
 	return Times{SpreadOf(seconds).Median / SpreadOf(others).Median, SpreadOf(rounds)}
 }
 
-// A Profiler is a solver that can have the database count its hits. Profiled returns a
-// solver that does.
+// A Profiler is a solver that can have the database count its hits and bytes. Profiled
+// returns a solver that does.
 type Profiler interface {
 	exactcover.Solver
 	Profiled() exactcover.Solver
@@ -282,15 +282,23 @@ type Profiler interface {
 // counted.
 func (r *Report) countHits(ctx context.Context, c Config) error {
 	for i, contender := range c.Contenders {
-		profiler, ok := contender.Solver.(Profiler)
-		if !ok {
-			continue
-		}
-		var log exactcover.Log
-		if _, err := exactcover.First(ctx, profiler.Profiled(), c.Puzzles[0].Problem(), &log); err != nil {
+		cost, err := profile(ctx, contender.Solver, c.Puzzles[0].Problem())
+		if err != nil {
 			return err
 		}
-		r.Contenders[i].DatabaseHits, r.Contenders[i].HitSteps = log.DatabaseHits, log.Steps()
+		r.Contenders[i].DatabaseHits, r.Contenders[i].HitSteps = cost.DatabaseHits, cost.Steps()
 	}
 	return nil
+}
+
+// profile solves a problem and returns what the database says of its cost. Nothing is
+// counted unless the solver is a [Profiler].
+func profile(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem) (exactcover.Tally, error) {
+	profiler, ok := solver.(Profiler)
+	if !ok {
+		return exactcover.Tally{}, nil
+	}
+	var log exactcover.Log
+	_, err := exactcover.First(ctx, profiler.Profiled(), p, &log)
+	return log.Tally, err
 }

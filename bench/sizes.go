@@ -54,6 +54,10 @@ type SizeMeasure struct {
 	Memory SizeTimes  `json:"memory"`
 	Bytes  int        `json:"bytes"` // that the load in memory allocates, the median of the rounds
 	Graph  *SizeTimes `json:"graph,omitempty"`
+
+	// GraphBytes is the most heap that the database takes for a statement of the load and the
+	// search, in an extra search: to count them is slow.
+	GraphBytes int `json:"graphBytes,omitempty"`
 }
 
 // SizeTimes are the times of one solver on one puzzle.
@@ -90,6 +94,9 @@ func RunSizes(ctx context.Context, c SizesConfig) (*SizesReport, error) {
 		m.Memory.conclude()
 		if m.Graph != nil {
 			m.Graph.conclude()
+			if err := m.profile(ctx, c, entry); err != nil {
+				return nil, fmt.Errorf("bench: %s: %w", m.Puzzle, err)
+			}
 		}
 		r.Sizes = append(r.Sizes, m)
 	}
@@ -183,6 +190,17 @@ func (t *SizeTimes) measure(ctx context.Context, c *compare.Contender, entry puz
 	result, err := compare.Solve(ctx, c, entry, exactcover.Log{})
 	t.solve = append(t.solve, result.Seconds)
 	return result, err
+}
+
+// profile has the database count the bytes of a search in the graph.
+func (m *SizeMeasure) profile(ctx context.Context, c SizesConfig, entry puzzle.Entry) error {
+	graph, err := c.Graph(ctx)
+	if err != nil {
+		return err
+	}
+	cost, err := profile(ctx, graph.Solver, entry.Problem())
+	m.GraphBytes = cost.DatabaseBytes
+	return err
 }
 
 // forget forgets the round that is not measured.

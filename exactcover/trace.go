@@ -105,6 +105,9 @@ type Tally struct {
 	// DatabaseHits counts what these queries read and write. It is 0 unless the
 	// solver was asked to count it.
 	DatabaseHits int
+	// DatabaseBytes is the most heap that the database has taken for one of these queries.
+	// It is 0 unless DatabaseHits are counted.
+	DatabaseBytes int
 	// Loading is the time spent on creating the problem in a database before
 	// the search. It is 0 in memory.
 	Loading time.Duration

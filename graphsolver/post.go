@@ -81,7 +81,7 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 		return s.alone(ctx)
 	}
 	defer func() {
-		log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading+checking
+		log.RoundTrips, log.DatabaseHits, log.DatabaseBytes, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading+checking
 		if err != nil && ctx.Err() != nil {
 			err = ctx.Err()
 		}

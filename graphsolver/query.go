@@ -23,42 +23,54 @@ type runner func(ctx context.Context, text string, p Params) (neo4j.ResultWithCo
 // run sends q, which takes the parameters p, and returns its rows. It returns the driver's
 // errors unchanged, because their types decide whether to try again.
 //
-// The second result is the number of database hits, if send asks for it.
-func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, int, error) {
+// The second result is what it costs, if send asks for it.
+func run(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, cost, error) {
 	if names := slices.Sorted(maps.Keys(p)); !slices.Equal(names, q.Params()) {
-		return nil, 0, fmt.Errorf("want parameters %q, got %q", q.Params(), names)
+		return nil, cost{}, fmt.Errorf("want parameters %q, got %q", q.Params(), names)
 	}
 	result, err := send(ctx, q.Text, p)
 	if err != nil {
-		return nil, 0, err
+		return nil, cost{}, err
 	}
 	records, err := result.Collect(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, cost{}, err
 	}
 	summary, err := result.Consume(ctx)
 	if err != nil {
-		return nil, 0, err
+		return nil, cost{}, err
 	}
 	rows := make([]Row, len(records))
 	for i, record := range records {
 		rows[i] = record.AsMap()
 	}
-	return rows, hits(summary.Profile()), nil
+	return rows, costOf(summary.Profile()), nil
 }
 
-// profiled returns a runner that calls send and has the server count its database hits.
+// profiled returns a runner that calls send and has the server say what it costs.
 func profiled(send runner) runner {
 	return func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return send(ctx, "PROFILE "+text, p)
 	}
 }
 
-// hits returns the database hits of a plan, if it was profiled.
-func hits(plan neo4j.ProfiledPlan) int {
+// A cost is what the server has done for a statement.
+type cost struct {
+	hits  int // of the database
+	bytes int // of heap, at most at a time
+}
+
+// costOf returns the cost of a plan, if it was profiled.
+func costOf(plan neo4j.ProfiledPlan) cost {
 	if plan == nil {
-		return 0
+		return cost{}
 	}
+	bytes, _ := plan.Arguments()["GlobalMemory"].(int64)
+	return cost{hits: hits(plan), bytes: int(bytes)}
+}
+
+// hits returns the database hits of a plan and those below it.
+func hits(plan neo4j.ProfiledPlan) int {
 	sum := int(plan.DbHits())
 	for _, child := range plan.Children() {
 		sum += hits(child)

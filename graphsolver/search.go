@@ -149,7 +149,7 @@ func (s *Search) CluesUndone() bool { return s.noClues }
 func (s *Search) Tally() exactcover.Tally {
 	return exactcover.Tally{
 		Choices: s.choices, Backtracks: s.backtracks, Solutions: s.solutions,
-		RoundTrips: s.roundTrips, DatabaseHits: s.databaseHits, Loading: s.loading,
+		RoundTrips: s.roundTrips, DatabaseHits: s.databaseHits, DatabaseBytes: s.databaseBytes, Loading: s.loading,
 	}
 }
 
@@ -179,7 +179,7 @@ type Pace struct {
 	// RecordLimit is the most choices of a tree that begins; 0 is [searchtree.DefaultMost].
 	RecordLimit int
 
-	// Profile makes the database count its hits, which slows the search down.
+	// Profile makes the database count its hits and bytes, which slows the search down.
 	Profile bool
 }
 

@@ -26,9 +26,10 @@ type Session struct {
 	name    string
 	session neo4j.SessionWithContext
 
-	profile      bool // whether hits are counted
-	roundTrips   int
-	databaseHits int
+	profile       bool // whether the costs below are counted
+	roundTrips    int
+	databaseHits  int
+	databaseBytes int // the most of a statement
 }
 
 // Session returns a session about the puzzle of that name, which need not exist. To
@@ -111,8 +112,9 @@ func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Param
 	if s.profile {
 		send = profiled(send)
 	}
-	rows, hits, err := run(ctx, send, q, p)
-	s.databaseHits += hits
+	rows, cost, err := run(ctx, send, q, p)
+	s.databaseHits += cost.hits
+	s.databaseBytes = max(s.databaseBytes, cost.bytes)
 	if err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, err)
 	}

@@ -27,7 +27,7 @@ var _ exactcover.Solver = Solver{}
 
 func (Solver) String() string { return "graph" }
 
-// Profiled returns v as a solver that counts the database hits of its searches.
+// Profiled returns v as a solver that counts the database hits and bytes of its searches.
 func (v Solver) Profiled() exactcover.Solver {
 	v.Pace.Profile = true
 	return v
@@ -45,7 +45,9 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		}
 		s.unloaded = p
 		defer s.Close(ctx)
-		recordCost := func() { log.RoundTrips, log.DatabaseHits, log.Loading = s.roundTrips, s.databaseHits, s.loading }
+		recordCost := func() {
+			log.RoundTrips, log.DatabaseHits, log.DatabaseBytes, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading
+		}
 		recordSteps := func() { log.Choices, log.Backtracks = s.choices, s.backtracks } // with those by hand
 		defer recordCost()
 		defer recordSteps()

@@ -10,7 +10,7 @@ import (
 // Sizes returns the page of a run of bench sizes.
 func Sizes(r *bench.SizesReport) *Page {
 	table := Table{Name: "Sizes", Head: []string{"puzzle", "items", "options", "matches", "choices", "backtracks",
-		"load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph"}}
+		"load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph"}}
 	times := plot.Chart{
 		Title:       "Time against options",
 		Description: "A point for each puzzle: its options to the right; upward, the time to load and to solve it. The table has the figures.",
@@ -18,26 +18,39 @@ func Sizes(r *bench.SizesReport) *Page {
 	}
 	series := [4]plot.Series{{Name: "load, memory", Line: true}, {Name: "solve, memory", Line: true},
 		{Name: "load, graph", Line: true}, {Name: "solve, graph", Line: true}}
-	bytes := plot.Series{Name: "links in memory", Line: true}
+	links, heap := plot.Series{Name: "links in memory", Line: true}, plot.Series{Name: "heap of Neo4j", Line: true}
 	for _, m := range r.Sizes {
 		add := func(i int, s bench.Spread) {
 			series[i].Points = append(series[i].Points, plot.Point{X: float64(m.Options), Y: s.Median, Least: s.Least, Most: s.Most, Name: m.Puzzle})
 		}
 		add(0, m.Memory.LoadSeconds)
 		add(1, m.Memory.Seconds)
-		load, solve := missing, missing
+		load, solve, bytes := missing, missing, missing
 		if m.Graph != nil {
 			load, solve = seconds(m.Graph.LoadSeconds), seconds(m.Graph.Seconds)
 			add(2, m.Graph.LoadSeconds)
 			add(3, m.Graph.Seconds)
+			bytes = count(m.GraphBytes)
+			heap.Points = append(heap.Points, plot.Point{X: float64(m.Options), Y: float64(m.GraphBytes), Name: m.Puzzle})
 		}
-		bytes.Points = append(bytes.Points, plot.Point{X: float64(m.Options), Y: float64(m.Bytes), Name: m.Puzzle})
+		links.Points = append(links.Points, plot.Point{X: float64(m.Options), Y: float64(m.Bytes), Name: m.Puzzle})
 		table.row(m.Puzzle, count(m.Items), count(m.Options), count(m.Matches), count(m.Choices), count(m.Backtracks),
-			seconds(m.Memory.LoadSeconds), count(m.Bytes), seconds(m.Memory.Seconds), load, solve)
+			seconds(m.Memory.LoadSeconds), count(m.Bytes), seconds(m.Memory.Seconds), load, solve, bytes)
+	}
+	memory := plot.Chart{
+		Title: "Memory against options",
+		Description: "A point for each puzzle: its options to the right; upward, the bytes of its links in memory, and the most heap that " +
+			"Neo4j took for a statement.",
+		X: countAxis("options"), Y: countAxis("bytes"),
 	}
 	for _, s := range series {
 		if len(s.Points) > 0 {
 			times.Series = append(times.Series, s)
+		}
+	}
+	for _, s := range []plot.Series{links, heap} {
+		if len(s.Points) > 0 {
+			memory.Series = append(memory.Series, s)
 		}
 	}
 	return &Page{
@@ -48,13 +61,10 @@ func Sizes(r *bench.SizesReport) *Page {
 		Sections: []Section{{
 			Title: "Load and solve",
 			Text: "Medians of the rounds, with the least and the greatest below. To load is to make the links of Dancing Links, whose bytes " +
-				"are counted, or the nodes and relationships of the graph, of which the matches are the most. The time to solve depends on the " +
+				"are counted, or the nodes and relationships of the graph, of which the matches are the most. The bytes in the graph are the " +
+				"most heap that Neo4j took for a statement of the load and the search, as PROFILE says. The time to solve depends on the " +
 				"clues, too: two puzzles of a size can differ by powers of ten.",
-			Tables: []Table{table}, Pictures: []plot.Picture{times, plot.Chart{
-				Title:       "Memory against options",
-				Description: "A point for each puzzle: its options to the right; upward, the bytes of its links in memory.",
-				X:           countAxis("options"), Y: countAxis("bytes"), Series: []plot.Series{bytes},
-			}},
+			Tables: []Table{table}, Pictures: []plot.Picture{times, memory},
 		}},
 	}
 }

@@ -39,6 +39,7 @@ func (a *app) benchSizesCommand() *cobra.Command {
 the medians of the rounds, with the least and the greatest value. To load is to make
 the links of Dancing Links, or the nodes and relationships of the graph. Both solvers
 must make the same numbers of choices and backtracks, and every solution is verified.
+The bytes are those of the links, and the most heap that Neo4j takes for a statement.
 
 Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x12,
 15x15, 16x16 and 25x25. A --report has the times on a logarithmic plot.`,
@@ -125,15 +126,15 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 func (a *app) tableOfSizes(r *bench.SizesReport) error {
 	a.printf("%s, %s, taking turns\n\n", plural(len(r.Sizes), "puzzle"), plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph")
+	table.row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph")
 	for _, m := range r.Sizes {
 		times := cmp.Or(m.Graph, &bench.SizeTimes{})
-		load, solve := durations(times.LoadSeconds), durations(times.Seconds)
+		load, solve, bytes := durations(times.LoadSeconds), durations(times.Seconds), plot.Count(float64(m.GraphBytes))
 		if m.Graph == nil {
-			load, solve = "-", "-"
+			load, solve, bytes = "-", "-", "-"
 		}
 		table.row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
-			durations(m.Memory.Seconds), load, solve)
+			durations(m.Memory.Seconds), load, solve, bytes)
 	}
 	return table.Flush()
 }

@@ -26,6 +26,7 @@ import (
 // A walker implements [engine.Walker]. An update is the removal of an option from the
 // set.
 type walker struct {
+	_ engine.Pad
 	*Model
 
 	left   []uint64 // by level, words of them each: the set of options left
@@ -41,6 +42,7 @@ type walker struct {
 	resume  bool     // whether the walk has stopped at a solution and must leave it first
 	root    int      // how many options of path were chosen by Start
 	done    engine.Tally
+	_       engine.Pad
 }
 
 // A Model holds what all searches of a problem share. It does not change.
@@ -166,8 +168,8 @@ func (m *Model) exclude(p *exactcover.Problem) {
 func (m *Model) NewWalker() engine.Walker {
 	return &walker{
 		Model:   m,
-		leaving: make([]word, m.words),
-		forced:  make([]uint16, m.primary+2),
+		leaving: engine.Alone[word](m.words),
+		forced:  engine.Alone[uint16](m.primary + 2),
 	}
 }
 

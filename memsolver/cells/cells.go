@@ -29,6 +29,7 @@ import (
 // A walker implements [engine.Walker]. An update is an option visited in order to remove
 // it from the sets of all its items but one.
 type walker struct {
+	_ engine.Pad
 	*Model
 	state
 
@@ -41,6 +42,7 @@ type walker struct {
 	dead    bool     // whether an item has no options left at the root, or the walk has ended
 	root    int      // how many options of path were chosen by Start
 	done    engine.Tally
+	_       engine.Pad
 }
 
 // A Model holds what all searches of a problem share. It does not change.
@@ -158,14 +160,14 @@ func (m *Model) add(n node, color exactcover.Color, option int) {
 func (m *Model) NewWalker() engine.Walker {
 	return &walker{
 		Model:  m,
-		path:   make([]uint32, 0, m.primary+1),
-		forced: make([]uint32, m.primary+1),
+		path:   engine.Alone[uint32](int(m.primary) + 1)[:0],
+		forced: engine.Alone[uint32](int(m.primary) + 1),
 		state: state{
-			nodes:  make([]node, len(m.origin.nodes)),
-			set:    make([]uint32, len(m.origin.set)),
-			places: make([]place, len(m.origin.places)),
-			size:   make([]uint32, len(m.origin.size)),
-			items:  make([]uint32, len(m.origin.items)),
+			nodes:  engine.Alone[node](len(m.origin.nodes)),
+			set:    engine.Alone[uint32](len(m.origin.set)),
+			places: engine.Alone[place](len(m.origin.places)),
+			size:   engine.Alone[uint32](len(m.origin.size)),
+			items:  engine.Alone[uint32](len(m.origin.items)),
 		},
 	}
 }

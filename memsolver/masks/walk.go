@@ -9,6 +9,7 @@ import (
 // A walker implements [engine.Walker]. An update is a word of up to 64 moves, computed
 // from the tables.
 type walker struct {
+	_ engine.Pad
 	*Tables
 
 	root  node
@@ -20,6 +21,7 @@ type walker struct {
 
 	shared    float64 // share of the tree that was given away
 	givenHere int     // moves of the current node that were given away since the last walk
+	_         engine.Pad
 }
 
 // state is the state of a walk.
@@ -46,9 +48,9 @@ type node struct {
 func (t *Tables) NewWalker() engine.Walker {
 	return &walker{
 		Tables: t,
-		nodes:  make([]node, 1, t.segments+2),
-		path:   make([]int32, t.segments+1),
-		buf:    make([]int32, 0, t.primary+1),
+		nodes:  engine.Alone[node](t.segments + 2)[:1],
+		path:   engine.Alone[int32](t.segments + 1),
+		buf:    engine.Alone[int32](t.primary + 1)[:0],
 	}
 }
 
