@@ -38,11 +38,25 @@ func spaceRows(t *testing.T, driver neo4j.DriverWithContext, name string) (rows 
 // statement. The space that the processes build together must be that of an undisturbed one,
 // state by state, and nothing else may be left.
 func TestKilledBuilders(t *testing.T) {
+	neo4jtest.Server(t) // skips the test if there is no Neo4j
+	binary := program(t)
+	kills := 0
+	for _, puzzle := range []string{"domino:4x6", "domino:5x6"}[:testenv.Cases(1, 2)] {
+		kills += killBuilders(t, binary, puzzle)
+	}
+	if !t.Failed() {
+		testenv.Report(t, "killed the client that builds a space %d times, 0 states lost or doubled", kills)
+	}
+}
+
+// killBuilders kills the program, at that path, while the database builds the space of a
+// puzzle, and returns how often.
+func killBuilders(t *testing.T, binary, puzzle string) (kills int) {
+	t.Helper()
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	binary := program(t)
 	build := func(uri, name string) *exec.Cmd {
-		command := exec.Command(binary, "space", "build", "--chunk", "30", "--puzzle-name", name, "domino:4x6")
+		command := exec.Command(binary, "space", "build", "--chunk", "30", "--puzzle-name", name, puzzle)
 		command.Env = neo4jtest.Environ(t, uri)
 		return command
 	}
@@ -53,7 +67,7 @@ func TestKilledBuilders(t *testing.T) {
 	if len(want) < 100 {
 		t.Fatalf("want a space, got %d states", len(want))
 	}
-	kills, least := 0, 0
+	least := 0
 	for _, c := range []struct {
 		at     cypher.Query
 		moment faults.Moment
@@ -76,7 +90,7 @@ func TestKilledBuilders(t *testing.T) {
 			continue
 		}
 		least += c.least
-		t.Run(fmt.Sprint(c.at.Name, "/", c.moment), func(t *testing.T) {
+		t.Run(fmt.Sprint(puzzle, "/", c.at.Name, "/", c.moment), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
 			killed := 0
 			for killed < 40 { // a client that is killed before it commits makes no progress
@@ -123,7 +137,5 @@ func TestKilledBuilders(t *testing.T) {
 	if kills < least {
 		t.Errorf("want at least %d kills, got %d", least, kills)
 	}
-	if !t.Failed() {
-		testenv.Report(t, "killed the client that builds a space %d times, 0 states lost or doubled", kills)
-	}
+	return kills
 }
