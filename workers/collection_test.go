@@ -81,7 +81,8 @@ func plain(t *testing.T, lines []string) (printed []string) {
 	return printed
 }
 
-// mixed returns puzzles, one without a solution, one that contradicts itself, and one that is none.
+// mixed returns puzzles. Among them are one without a solution, one whose clues contradict each
+// other, and a text that is not a puzzle.
 func mixed(n int) []string {
 	lines := relabeled(n)
 	lines[5] = blog[1:]

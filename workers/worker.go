@@ -19,8 +19,9 @@ import (
 )
 
 // A Worker takes tasks from a queue and counts their solutions, or batches and solves their
-// puzzles, on one core, one after another. While it counts, it writes the result of the task before and takes the next one, so
-// that the core does not wait for the queue or the database. It is used by one goroutine.
+// puzzles, on one core, one after another. While it counts, it writes the result of the task
+// before and takes the next one, so that the core does not wait for the queue or the database.
+// It is used by one goroutine.
 type Worker struct {
 	Name    string // in the graph: who has taken a task
 	Version string // of the program

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A crew is the worker processes that count --workers or solve --workers has started. One that is killed is
-// replaced.
+// A crew is the worker processes that count --workers or solve --workers has started. One that
+// is killed is replaced.
 type crew struct {
 	app     *app
 	queue   string // its address
