@@ -3,7 +3,7 @@
 #
 # There are two runs of the tests:
 #
-#   make test       the short run, for every change: about twelve minutes on two cores.
+#   make test       the short run, for every change: twelve to fifteen minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
 #   make test-all   the long run, for every release and every night: all cases, all
 #                   paths to a server on all series of Neo4j, hundreds of kills and
@@ -92,7 +92,7 @@ suite-beside:
 	@scripts/matrix -run '$(SECOND)' existing/2026.08
 	@scripts/part fuzz scripts/fuzz
 
-# The packages start containers, too, which a search for the server of docker-compose finds.
+# This does not run beside the packages: their tests that look for a server would find this one.
 suite-compose:
 	@scripts/matrix -run '$(COMPOSE)' compose/5.26
 

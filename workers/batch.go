@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
@@ -22,27 +21,13 @@ func (w *Worker) workOnBatch(ctx context.Context, m queue.Message) error {
 	}
 	beating, stop := context.WithCancel(ctx)
 	defer stop()
-	go beat(beating, claim, w.Queue.Patience())
+	// Otherwise the coordinator could take a long batch for one that the queue has lost.
+	go repeat(beating, w.Queue.Patience(), claim.Beat)
 	answers, err := w.solveBatch(ctx, m.Puzzles)
 	if err != nil {
 		return fmt.Errorf("workers: %q: batch %s: %w", m.Puzzle, m.Task, err)
 	}
 	return claim.Finish(ctx, answers)
-}
-
-// beat writes now and then, until ctx is done, that a batch is worked on. Without it, the
-// coordinator could take a long batch for one that the queue has lost.
-func beat(ctx context.Context, claim *batches.Claim, patience time.Duration) {
-	ticker := time.NewTicker(patience)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			claim.Beat(ctx)
-		}
-	}
 }
 
 // solveBatch solves puzzles, which are packed. It waits until the core is free.

@@ -32,7 +32,7 @@ type Collection struct {
 	// Check searches again what is said to have no solution. Its mode is not used.
 	Check *compare.Contender
 
-	// Stalled is after how much time without any change the queue is filled anew, in case that it
+	// Stalled is after how much time without any change the queue is filled anew, in case it
 	// has lost track of a batch; 0 is ten times its patience.
 	Stalled time.Duration
 

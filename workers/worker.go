@@ -103,7 +103,7 @@ func (w *Worker) serve(ctx context.Context) error {
 func (w *Worker) work(ctx context.Context, d queue.Delivery) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go signal(ctx, d, w.Queue.Patience())
+	go repeat(ctx, w.Queue.Patience()/signs, d.Working) // it lives
 	m := d.Message()
 	if m.Version != w.Version {
 		return fmt.Errorf("workers: %q: %w", m.Puzzle, &tasks.VersionError{Want: m.Version, Got: w.Version})
@@ -145,16 +145,17 @@ func isGone(err error) bool {
 // signs is how many signs of life a worker gives within the queue's patience.
 const signs = 5
 
-// signal reports until ctx is done that the worker lives. A report that is lost does no harm.
-func signal(ctx context.Context, d queue.Delivery, patience time.Duration) {
-	ticker := time.NewTicker(patience / signs)
+// repeat gives a sign at that interval until ctx is done. One that fails does no harm: another
+// one follows.
+func repeat(ctx context.Context, interval time.Duration, sign func(context.Context) error) {
+	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			d.Working(ctx)
+			sign(ctx)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (f *crewFlags) checkCrew(asked bool) error {
 	case f.workers < 0 || f.workers > mostWorkers:
 		return usageError{fmt.Errorf("--workers: want a number from 0 to %d, got %d", mostWorkers, f.workers)}
 	case asked && f.workers == 0 && f.URL == "":
-		return usageError{errors.New("--workers 0: want --queue, too: there would be nobody to work")}
+		return usageError{errors.New("--workers 0: want --queue, too: otherwise nobody does the work")}
 	case f.patience < time.Second:
 		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
 	}
