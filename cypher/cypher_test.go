@@ -157,6 +157,11 @@ func TestExplain(t *testing.T) {
 	queries := plannable(t, driver)
 	params := sampleParams(t, driver, queries)
 	for i, q := range queries {
+		// Neo4j keeps a plan for each number of digits that the length of a text has. With a
+		// name of the usual length, other tests use the plans that are made here.
+		if _, ok := params[i]["puzzle"]; ok {
+			params[i]["puzzle"] = "a name of two digits"
+		}
 		explain(t, driver, q, params[i])
 	}
 }

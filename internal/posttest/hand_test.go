@@ -24,10 +24,8 @@ const unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7....
 
 // Puzzles of the short run: few steps to a dead end, and few undos.
 const (
-	shortDeadEnd     = "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13.." // three undos in 35 steps
-	shortUnsolvable  = noSolution
-	shortFive        = ".9.26543113..8762.625341987.17539.463..4.8.928491265....18.2.6..826.3.....3..42.." // five solutions
-	shortFiveAnswers = 5
+	shortDeadEnd    = "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13.." // three undos in 35 steps
+	shortUnsolvable = noSolution
 )
 
 var modes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
@@ -260,16 +258,17 @@ func (h *hands) wantAnswers(k int, what string) {
 
 // continuesInTurn has the person and the program make some steps in turn.
 func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	rounds, person := testenv.Cases(1, 4, 20), Start(t, server)
+	testenv.Long(t, "graphsolver.TestEachProcessContinuesAfterHand")
+	rounds, person := testenv.Cases(0, 4, 20), Start(t, server)
 	rng := rand.New(rand.NewPCG(1, 16))
 	for _, grid := range puzzles(t, testenv.Cases(0, 2, 5)) {
 		h := newHands(t, person, driver, grid)
 		for round := range rounds {
 			s := h.load()
 			for range 4 {
-				h.steps(s, modes[rng.IntN(2)], rng.IntN(testenv.Cases(4, 20)))
+				h.steps(s, modes[rng.IntN(2)], rng.IntN(20))
 				h.person.Forget()
-				h.person.Steps(rng.IntN(testenv.Cases(4, 10)))
+				h.person.Steps(rng.IntN(10))
 			}
 			s.Close(t.Context())
 			h.wantAnswer(modes[round%2], "%s: round %d", grid, round)
@@ -280,7 +279,8 @@ func continuesInTurn(t *testing.T, server *neo4jserver.Server, driver neo4j.Driv
 // keepsChoicesByHand has a person choose any moves for any constraints, before and after
 // steps of the program.
 func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	rounds, person := testenv.Cases(4, 40, 200), Start(t, server)
+	testenv.Long(t, "graphsolver.TestManyHandsAndAPerson")
+	rounds, person := testenv.Cases(0, 40, 200), Start(t, server)
 	rng := rand.New(rand.NewPCG(2, 16))
 	grids := puzzles(t, 0)
 	for round := range rounds {
@@ -291,7 +291,7 @@ func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.D
 		h := newHands(t, person, driver, grid)
 		problem := grid.Problem()
 		s := h.load()
-		h.steps(s, modes[rng.IntN(2)], rng.IntN(testenv.Cases(6, 30)))
+		h.steps(s, modes[rng.IntN(2)], rng.IntN(30))
 		for range 1 + rng.IntN(4) {
 			tags := h.person.Tags()
 			open := make(map[int]bool)
@@ -334,10 +334,8 @@ func keepsChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.D
 // countsAfterChoicesByHand counts all solutions of a puzzle with several after choices by
 // hand: none is left out, none counted twice.
 func countsAfterChoicesByHand(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
-	grid, solutions := parse(t, shortFive), shortFiveAnswers
-	if testenv.LongRun() {
-		grid, solutions = parse(t, corpus.Example(t, "several.sudoku").String()), 71
-	}
+	testenv.Long(t, "graphsolver.TestCountedOnce")
+	grid, solutions := parse(t, corpus.Example(t, "several.sudoku").String()), 71
 	h := newHands(t, Start(t, server), driver, grid)
 	for _, mode := range modes {
 		s := h.load()

@@ -94,11 +94,9 @@ func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.Driver
 }
 
 func undoesEverything(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestPost")
 	empty(t, driver)
-	c, grid := Start(t, server), parse(t, shortUnsolvable)
-	if testenv.LongRun() {
-		grid = parse(t, corpus.Example(t, "unsolvable.sudoku").String())
-	}
+	c, grid := Start(t, server), parse(t, corpus.Example(t, "unsolvable.sudoku").String())
 	p := grid.Problem()
 	search(t, c, grid, p.Given)
 	if end := c.Steps(2); end[0].Kind != Unsolvable || end[1].Kind != Unsolvable {
@@ -123,6 +121,7 @@ func undoesEverything(t *testing.T, server *neo4jserver.Server, driver neo4j.Dri
 
 // undoesInHalves makes an undo as its two halves, and a choice of its own.
 func undoesInHalves(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
+	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	c := Start(t, server)
 	c.Create()
