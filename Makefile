@@ -114,7 +114,7 @@ test-all: build $(PYTHON)
 suite-all: export GRAPHCOVER_PYTHON := $(PYTHON)
 suite-all: TIMEOUT := 60m
 suite-all:
-	@scripts/with-neo4j scripts/test-and-tell -count=1 -timeout $(TIMEOUT) $(LONGEST) ./...
+	@scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) $(LONGEST) ./...
 	@scripts/matrix existing/2026.08 jvm compose container
 
 # The kills and faults of the long run alone, after make test in .ci/run: what they count is
