@@ -65,17 +65,25 @@ func newAuto(p *exactcover.Problem, cores int) *auto {
 
 // choose returns the engine for a search with these given options, and logs its name.
 func (a *auto) choose(given []int, log *exactcover.Log) engine.Prepared {
-	var c choice
-	if log.Observe != nil {
-		c = a.trace()
-	} else if tables := a.fitMasks(a.newTrial(given), given); tables != nil {
-		c = choice{tables.Prepared(a.cores), Masks}
-	} else {
-		w := a.walk()
-		c = choice{w.Searcher, w.name}
-	}
+	c := a.choice(given, log.Observe != nil)
 	log.Mode = string(c.name)
 	return c.Prepared
+}
+
+// choice returns the engine for a search with these given options, which is traced if it
+// has an observer. A trial is made only if Masks can take the problem: for a Sudoku it would
+// take longer than the search.
+func (a *auto) choice(given []int, traced bool) choice {
+	if traced {
+		return a.trace()
+	}
+	if a.masks {
+		if tables := a.fitMasks(a.newTrial(given), given); tables != nil {
+			return choice{tables.Prepared(a.cores), Masks}
+		}
+	}
+	w := a.walk()
+	return choice{w.Searcher, w.name}
 }
 
 // Search implements [engine.Prepared].
@@ -134,18 +142,15 @@ func (t *trial) walk(nodes, updates int) {
 // likely estimates how many updates the whole walk takes.
 func (t *trial) likely() float64 { return float64(t.Tally().Updates) / t.Progress() }
 
-// fitMasks returns the tables of Masks if Masks is likely to walk the tree faster than
-// Cells, and otherwise nil. It continues the trial for part of the tree, or all of it if it
-// is small.
+// fitMasks returns the tables of Masks if Masks, which can take the problem, is likely to
+// walk the tree faster than Cells, and otherwise nil. It continues the trial for part of the
+// tree, or all of it if it is small.
 //
 // The work of Masks is estimated from samples of every level of the tree, that of Cells
 // from how far it gets. The second estimate is too low at first if the options tried
 // early lead to less than the others. It improves during the trial, so a long search has
 // a long trial.
 func (a *auto) fitMasks(t *trial, given []int) *masks.Tables {
-	if !a.masks {
-		return nil
-	}
 	if t.walk(trialNodes, 0); t.ended {
 		return nil
 	}

@@ -7,9 +7,9 @@ import (
 	"graphcover/memsolver/internal/enginetest"
 )
 
-// TestFitMasks compares the choice with measurements, on problems where one engine takes
+// TestChoice compares the choice of Masks with measurements, on problems where one engine takes
 // at least twice the time of the other, or where the search is over at once.
-func TestFitMasks(t *testing.T) {
+func TestChoice(t *testing.T) {
 	var colors exactcover.Builder
 	colored, err := colors.Primary("p").Secondary("x").Option("p", "x:red").Problem()
 	if err != nil {
@@ -31,9 +31,31 @@ func TestFitMasks(t *testing.T) {
 	} {
 		for range 2 {
 			a := newAuto(c.problem, 1)
-			if got := a.fitMasks(a.newTrial(c.problem.Given), c.problem.Given) != nil; got != c.want {
+			if got := a.choice(c.problem.Given, false).name == Masks; got != c.want {
 				t.Errorf("%s: want %v, got %v", c.name, c.want, got)
 			}
 		}
+	}
+}
+
+// TestNoTrialInVain solves a Sudoku, which Masks cannot take: the choice of an engine must
+// cost next to nothing, counted in allocations.
+func TestNoTrialInVain(t *testing.T) {
+	p := enginetest.Problem(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	allocations := func(name Engine) float64 {
+		prepared, err := New(name, 1).Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return testing.AllocsPerRun(10, func() {
+			for _, err := range prepared.Search(t.Context(), p.Given, &exactcover.Log{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+	if chosen, named := allocations(Auto), allocations(Bits); chosen > named+5 {
+		t.Errorf("want at most 5 allocations for the choice, got %v instead of %v", chosen, named)
 	}
 }
