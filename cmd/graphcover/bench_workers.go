@@ -294,7 +294,7 @@ func (a *app) tableOfWorkers(r *bench.WorkersReport) error {
 	} {
 		table.row(o.name, duration(o.Latency), duration(o.Demand))
 	}
-	table.row("look at all tasks, for each", duration(r.Times.LookPerTask), "-")
+	table.row("poll all tasks, for each", duration(r.Times.LookPerTask), "-")
 	table.row("list the open tasks, for each", duration(r.Times.ListPerTask), "-")
 	if err := table.Flush(); err != nil {
 		return err
