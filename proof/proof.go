@@ -1,6 +1,6 @@
-// Package proof writes proofs of what a search has found, for VeriPB, a checker of proofs
-// that other people have made. It needs the events of the search only, so it serves every
-// solver that records them.
+// Package proof writes proofs of what a search has found, for VeriPB, an independent
+// checker. It needs only the events of the search, so it works with every solver that
+// records them.
 //
 // [Create] begins a proof, [Writer.Observe] gets the events of the search, and
 // [Writer.Finish] completes it. Do not leave out Finish or [Writer.Abort]: without them, the

@@ -4,8 +4,8 @@ import "cmp"
 
 // What the coordinator does; the figures are those of package workers.
 const (
-	lookEvery = 0.2 // seconds between looks at the tasks
-	fillEvery = 50  // looks between two times when the queue is filled
+	lookEvery = 0.2 // seconds between polls of the tasks
+	fillEvery = 50  // polls between two times when the queue is filled
 )
 
 // A run is a simulated count under way.
@@ -68,7 +68,7 @@ func (r *run) request(to *station, o Operation, then func()) {
 	to.serve(demand, func() { r.after(max(o.Latency-demand, 0), then) })
 }
 
-// look is the coordinator's look of that number, from 0, at the tasks.
+// look is the coordinator's poll of the tasks; polls are numbered from 0.
 func (r *run) look(number int) {
 	done := r.done
 	r.request(r.neo4j, r.perTask(r.LookPerTask), func() {

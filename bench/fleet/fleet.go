@@ -7,7 +7,7 @@
 //
 // The model: a worker asks the queue for a task, takes it in a transaction, reads the puzzle if it
 // is its first, counts, writes the result in a transaction, and confirms the message. The
-// coordinator puts messages into the queue, one after another, and looks at the tasks every fifth
+// coordinator puts messages into the queue, one after another, and polls the tasks every fifth
 // of a second. Neo4j and the queue are servers at which requests wait for each other. The time of
 // a request that is not spent there passes for the one that waits for it alone.
 //
@@ -47,7 +47,7 @@ type Times struct {
 	Take   Operation `json:"take"`   // the transaction that takes a task
 	Finish Operation `json:"finish"` // the transaction that writes its result
 
-	LookPerTask float64 `json:"lookPerTask"` // seconds of a look at all tasks, divided by their number
+	LookPerTask float64 `json:"lookPerTask"` // seconds of a poll of all tasks, divided by their number
 	ListPerTask float64 `json:"listPerTask"` // the same for a list of the tasks that are open
 }
 

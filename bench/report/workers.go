@@ -35,7 +35,7 @@ func measuredTimes(t fleet.Times) Section {
 	} {
 		table.row(o.name, Cell{Text: plot.Seconds(o.Latency)}, Cell{Text: plot.Seconds(o.Demand)})
 	}
-	table.row("look at all tasks, for each", Cell{Text: plot.Seconds(t.LookPerTask)}, missing)
+	table.row("poll all tasks, for each", Cell{Text: plot.Seconds(t.LookPerTask)}, missing)
 	table.row("list the open tasks, for each", Cell{Text: plot.Seconds(t.ListPerTask)}, missing)
 	return Section{
 		Title:  "What was measured",

@@ -32,7 +32,7 @@ type app struct {
 
 	server neo4jserver.Config
 
-	canonicalName bool // whether the name of a Sudoku is its least form
+	canonicalName bool // whether the name of a Sudoku is its canonical form
 
 	// Set by db, once a command has asked for the database:
 	mutex  sync.Mutex

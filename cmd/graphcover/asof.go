@@ -18,12 +18,13 @@ func (a *app) asOfCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "as-of [flags] STEP [PUZZLE]",
 		Short: "Show the grid and the tags of a recorded search after any step",
-		Long: `Shows what a search knew after a step, from its tree alone: the grid, how many choices
-stood, and what came next. With --json also the tags of all moves and constraints, as
-they were. A step is a choice or an undo, counted from 1 since the load; 0 is the start.
+		Long: `Shows the state of a search after a step, from its tree alone: the grid, how many
+choices stood, and what came next. With --json it also prints the tags of all moves and
+constraints after that step. A step is a choice or an undo, counted from 1 since the
+load; 0 is the start.
 
-The search is the one that is recorded in the graph; with a PUZZLE, one in memory, as in
-tree. --paste prints a query for Neo4j Browser that shows the tags.`,
+The search is the one that is recorded in the graph, or, with a PUZZLE, a search in
+memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags.`,
 		Example: "  graphcover solve --record examples/hard.sudoku && graphcover as-of 30",
 		Args: func(c *cobra.Command, args []string) error {
 			if most := 2; len(args) > most || step.set && len(args) == most {

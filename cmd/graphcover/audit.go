@@ -40,9 +40,10 @@ func (a *app) auditCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit [flags] PUZZLE",
 		Short: "Count tasks of count --workers again, by another engine",
-		Long: `Counts a share of the tasks of a count again, each by another engine than the first time,
-and compares the results. A task whose result was wrong is named, and the exit status is 4.
-The PUZZLE is the one that was counted; what is in the graph is not used to count it.`,
+		Long: `Counts a share of the tasks of count --workers again, each by a different engine than
+the first time, and compares the results. It names each task whose result was wrong, and
+the exit status is then 4. The PUZZLE is the one that was counted; it is read from the
+argument, not from the graph.`,
 		Example: "  graphcover audit --sample 1% queens:16",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {

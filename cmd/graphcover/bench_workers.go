@@ -42,11 +42,11 @@ func (a *app) benchWorkersCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "workers [flags] PUZZLE",
 		Short: "Measure counts by workers, and simulate thousands of them",
-		Long: `Counts the solutions of a puzzle by each number of --workers in turn, as count
---workers does, from the moment when all of them wait for a task. Beside each time it
-prints what a model says. The model is fed with the lengths of the tasks, as one worker
-has measured them in the same round, and with the times of messages and transactions,
-which are measured first.
+		Long: `Counts the solutions of a puzzle as count --workers does, with each number of --workers
+in turn. The time runs from the moment when all of them are waiting for a task. Beside
+each time it prints the time according to a model. The input of the model is the lengths
+of the tasks, as one worker has measured them in the same round, and the times of
+messages and transactions, which are measured first.
 
 With --simulate it then simulates 10 to 10,000 workers and prints how much of their
 time they lose, what limits them, and how long tasks have to be so that they lose at
@@ -294,7 +294,7 @@ func (a *app) tableOfWorkers(r *bench.WorkersReport) error {
 	} {
 		table.row(o.name, duration(o.Latency), duration(o.Demand))
 	}
-	table.row("look at all tasks, for each", duration(r.Times.LookPerTask), "-")
+	table.row("poll all tasks, for each", duration(r.Times.LookPerTask), "-")
 	table.row("list the open tasks, for each", duration(r.Times.ListPerTask), "-")
 	if err := table.Flush(); err != nil {
 		return err

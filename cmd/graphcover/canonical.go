@@ -19,15 +19,15 @@ func (a *app) canonicalCommand() *cobra.Command {
 	cores := number{runtime.GOMAXPROCS(0), mostCores, "cores"}
 	c := &cobra.Command{
 		Use:   "canonical [flags] PUZZLE...",
-		Short: "Bring Sudokus into their least form, and find duplicates",
-		Long: `Prints the least form of each Sudoku, which is the same for all Sudokus that are
-essentially the same: those that become equal by transposing the grid, by exchanging
-bands, stacks, rows in a band and columns in a stack, and by relabeling the digits. Of
-all their lines of 81 characters, with . for an empty cell, it is the first in byte
-order.
+		Short: "Print the canonical form of Sudokus, and find duplicates",
+		Long: `Prints the canonical form of each Sudoku, which is the same for all Sudokus that are
+essentially the same. These are the Sudokus that can be turned into each other by
+transposing the grid, by exchanging bands, stacks, rows in a band and columns in a
+stack, and by relabeling the digits. The canonical form is the line of 81 characters,
+with . for an empty cell, that comes first in byte order among all of theirs.
 
 With --duplicates it prints only the Sudokus that are essentially the same as an earlier
-one, and which that is.`,
+one, each with the place of the earlier one.`,
 		Example: "  graphcover canonical examples/*.sudoku\n  graphcover canonical --duplicates collection.txt",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -54,12 +54,12 @@ type canonicalResult struct {
 	err error
 }
 
-// canonicalOf returns the least form of the puzzle of an entry.
+// canonicalOf returns the canonical form of the puzzle of an entry.
 func canonicalOf(entry puzzle.Entry) canonicalResult {
 	r := canonicalResult{Puzzle: entry.String(), Source: entry.Source}
 	g, ok := entry.Puzzle.(sudoku.Grid)
 	if !ok {
-		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: no other puzzle has a least form", place(entry))}
+		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: only these have a canonical form", place(entry))}
 		return r
 	}
 	least, automorphisms := canonical.Of(g)
@@ -67,7 +67,7 @@ func canonicalOf(entry puzzle.Entry) canonicalResult {
 	return r
 }
 
-// eachCanonical calls report with the least form of every puzzle that args name.
+// eachCanonical calls report with the canonical form of every puzzle that args name.
 func (a *app) eachCanonical(ctx context.Context, args []string, cores int, report func(puzzle.Entry, canonicalResult) error) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.clear()
@@ -95,7 +95,7 @@ func (a *app) canonical(ctx context.Context, args []string, cores int) error {
 }
 
 func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
-	seen := make(map[string]string) // least form to the place of the first puzzle that has it
+	seen := make(map[string]string) // canonical form to the place of the first puzzle that has it
 	read, found := 0, 0
 	err := a.eachCanonical(ctx, args, cores, func(entry puzzle.Entry, r canonicalResult) error {
 		read++
@@ -122,7 +122,7 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 // graph.
 func (a *app) addCanonicalName(c *cobra.Command) {
 	c.Flags().BoolVar(&a.canonicalName, "canonical-name", false,
-		"name each Sudoku in the graph by its least form, as the command canonical prints it")
+		"name each Sudoku in the graph by its canonical form, as the command canonical prints it")
 }
 
 // checkCanonicalName returns an error for flags that --canonical-name can't be combined
@@ -137,7 +137,7 @@ func (a *app) checkCanonicalName(c *cobra.Command) error {
 }
 
 // nameOf returns the name in the graph of the puzzle of an entry. With --canonical-name
-// that is its least form, otherwise the given name.
+// that is its canonical form, otherwise the given name.
 func (a *app) nameOf(entry puzzle.Entry, name string) (string, error) {
 	if !a.canonicalName {
 		return name, nil

@@ -19,10 +19,11 @@ func (a *app) checkCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [flags] FILE PUZZLE",
 		Short: "Check a certificate of a count",
-		Long: `Checks a certificate that count --certificate has written, or anybody else: whether it
-proves how many solutions the puzzle has. It searches nothing and believes nothing.
+		Long: `Checks whether a certificate, from count --certificate or anybody else, proves how many
+solutions the puzzle has. It does not search, and relies on nothing in the file that it
+has not checked.
 
-The exit status is 0 if the number is proved, 4 if it is not, and 2 if FILE is no
+The exit status is 0 if the number is proved, 4 if it is not, and 2 if FILE is not a
 certificate.`,
 		Example: "  graphcover count --certificate queens8.count queens:8 && graphcover check queens8.count queens:8",
 		Args: func(c *cobra.Command, args []string) error {

@@ -27,15 +27,15 @@ cores, and a large one is split over them. In the graph, --jobs says how many
 searches run at once.
 
 --certificate FILE counts one puzzle in memory, by its space, and writes a proof of the
-number, which check can check. With --workers each task gets a proof, and FILE is that of
-the whole.
+number, which the command check verifies. With --workers each task has a proof of its
+own, and FILE gets the proof of the whole count.
 
 --proof DIR writes a proof that there are no more solutions than those found. If --limit
-is reached, it proves only that there are as many: see docs/proofs.md.
+is reached, it only proves that there are that many: see docs/proofs.md.
 
 With --workers the count of one puzzle is split over processes, and with --queue over
-machines: see docs/workers.md. It can be killed at any moment; the same command
-continues it, and --status tells how far it is.`,
+machines: see docs/workers.md. The command can be killed at any moment; the same command
+continues the count, and --status shows the progress.`,
 		Example: `  graphcover count --solver memory --limit 2 examples/*.sudoku
   graphcover count --workers 4 queens:16`,
 		Args: func(c *cobra.Command, args []string) error {

@@ -84,7 +84,7 @@ func (f *splitFlags) add(c *cobra.Command) {
 	flags := c.Flags()
 	f.addCrew(c, "split the count over")
 	addSplitAfter(c, &f.splitAfter)
-	flags.BoolVar(&f.status, "status", false, "only tell how far a split count is")
+	flags.BoolVar(&f.status, "status", false, "only show the progress of a split count")
 	flags.BoolVar(&f.tasks, "tasks", false, "with --status, list the tasks")
 	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
 }

@@ -18,21 +18,22 @@ func (a *app) estimateCommand() *cobra.Command {
 	f := estimateFlags{probes: number{10_000, mostProbes, "probes"}}
 	c := &cobra.Command{
 		Use:   "estimate [flags] PUZZLE...",
-		Short: "Guess how long a count will take, and what it will find",
-		Long: `Guesses how many choices Algorithm X makes to find all solutions of a puzzle, and how
-many solutions there are, each with a standard error. Each of many probes walks from the
-root of the search tree to a leaf and takes one of the options at random each time
-(Knuth, 1975).
+		Short: "Estimate how many choices a count will make, and how many solutions it will find",
+		Long: `Estimates how many choices Algorithm X makes to find all solutions of a puzzle, and how
+many solutions there are, both with a standard error. The estimates come from many
+probes. Each probe walks from the root of the search tree to a leaf, and takes a random
+option at each node (Knuth, 1975).
 
-The guesses are right on average, but the errors can be too small: most of the tree may
-be where few probes come. Other engines than dlx make fewer choices than Algorithm X.`,
+The estimates are right on average, but the errors can be too small, because most of the
+tree may be where few probes go. Engines other than dlx may make far fewer choices than
+Algorithm X.`,
 		Example: "  graphcover estimate queens:16 pentomino:6x10",
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.estimate(c.Context(), args, f) },
 	}
 	a.addJSONFlag(c)
-	c.Flags().Var(&f.probes, "probes", "how many random walks")
-	c.Flags().Var(&f.seed, "seed", "of the random numbers; a new one by default")
+	c.Flags().Var(&f.probes, "probes", "the number of probes")
+	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
 	addOrder(c, &f.order)
 	return c
 }

@@ -19,14 +19,14 @@ func (a *app) explainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain [flags] [PUZZLE]",
 		Short: "Explain why a dead end of a recorded search is one",
-		Long: `Explains why a search could not go on after a step: which constraint ran empty, the
-moves that would have met it, what ruled out each of them, and why the choices that did
-were made, back to the clues. It says which choices the dead end rests on, and which
-don't matter. A step is a choice or an undo; without --step it explains the first dead
-end. After the last of several moves was tried, it explains why none of them worked.
+		Long: `Explains why a search could not continue after a step: which constraint had no move
+left, what ruled out each of its moves, and why the choices that ruled them out were
+made, back to the clues. It shows which choices the dead end rests on, and which don't
+matter. A step is a choice or an undo; without --step it explains the first dead end.
+After the last of several moves was tried, it explains why none of them worked.
 
-The search is the one that is recorded in the graph; with a PUZZLE, one in memory, as in
-tree. --paste prints a query for Neo4j Browser that draws the answer.`,
+The search is the one that is recorded in the graph, or, with a PUZZLE, a search in
+memory, as in tree. --paste prints a query for Neo4j Browser that draws the answer.`,
 		Example: "  graphcover solve --record examples/hard.sudoku && graphcover explain --step 30",
 		Args:    atMostOnePuzzle,
 		RunE: func(c *cobra.Command, args []string) error {

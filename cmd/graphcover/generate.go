@@ -34,29 +34,30 @@ func (a *app) generateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "generate [flags]",
 		Short: "Make Sudokus with exactly one solution",
-		Long: fmt.Sprintf(`Makes Sudokus with exactly one solution. Each begins with a random full grid, all grids
-being equally likely, and loses clues in a random order as long as the solution stays
-the only one. A search in memory by another method checks each puzzle before it is
-printed.
+		Long: fmt.Sprintf(`Makes Sudokus with exactly one solution. Each begins with a random full grid, for which
+all grids are equally likely. Its numbers are removed in a random order, as long as the
+solution is the only one. A search in memory by another method checks each puzzle before
+it is printed.
 
 --size and --variant make boards of other sizes and rules, written as in the family
-sudoku. Their full grids are the first solutions of a search in a random order, which
-prefers some grids.
+sudoku. Their full grids are the first solutions of a search in a random order, so some
+grids are more likely than others.
 
---solver graph does everything in the graph: the search for a full grid, which stays
-under the name of the puzzle with -grid after it, and the counts of solutions, the last
-of which, that of the puzzle itself, stays under the name of the puzzle.
+--solver graph does everything in the graph. The search for the full grid stays there
+under the --puzzle-name with -grid after it, and the count of the solutions of the
+puzzle under the --puzzle-name itself.
 
-Without --clues, clues are removed until none can be. The pattern of the clues has the
-given --symmetry; then a single clue may be needless, unless --minimal is given.
+Without --clues, clues are removed until no further one can be. The pattern of the clues
+has the given --symmetry. With a symmetry, a single clue may be needless, unless
+--minimal is given.
 
---difficulty and --technique make puzzles until one is rated so: see rate. --rate prints
-the rating of every puzzle. The scale is calibrated for 9x9 alone, and boards with cages
-have no rating.
+--difficulty and --technique make puzzles until one has the wanted rating: see rate.
+--rate prints the rating of every puzzle. The scale is calibrated for 9x9 only, and
+boards with cages have no rating.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
-than %d clues are refused, because no such Sudoku has only one solution.`, generator.FewestClues),
+than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues),
 		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
 			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x,anti-knight",
 		Args: noArguments,

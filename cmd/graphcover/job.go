@@ -80,7 +80,7 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry) (*compare.Contende
 	if len(entry.Contradictions()) == 0 {
 		if j.begun++; j.begun > 1 && j.pace.Record {
 			j.replaced.Do(func() {
-				j.note("each puzzle replaces the tree of the one before it; give a --puzzle-name of its own to one whose tree is to stay")
+				j.note("each puzzle replaces the tree of the one before it; to keep the tree of a puzzle, give it a --puzzle-name of its own")
 			})
 		}
 		db, err := j.db(ctx)

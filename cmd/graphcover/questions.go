@@ -104,14 +104,14 @@ func lead(entry puzzle.Entry, only bool) string {
 func (a *app) minimalCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "minimal [flags] PUZZLE...",
-		Short: "Say which clues of a puzzle are needless",
-		Long: `Says which clues are needless, each alone: without it the solutions are the same. Then
-it leaves out one needless clue after another, as long as the solutions stay the same,
-and prints the clues that are left. None of them is needless, but another order could
-have left fewer.
+		Short: "Show which clues of a puzzle are needless",
+		Long: `Shows which clues are needless. A clue is needless if the solutions stay the same when
+it alone is left out. Then removes needless clues one after another, as long as the
+solutions stay the same, and prints the clues that are left. None of these is needless,
+but another order of removal might leave fewer.
 
 The clues of a Sudoku or a Latin square are its filled cells. Puzzles of other families
-have none. Everything is asked of the search in memory.`,
+have none. The searches run in memory.`,
 		Example: "  graphcover minimal examples/easy.sudoku",
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.minimal(c.Context(), args) },
@@ -202,13 +202,13 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 func (a *app) sameCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "same [flags] PUZZLE...",
-		Short: "Say what all solutions of a puzzle have in common",
-		Long: `Says which options are in all solutions of a puzzle and which are in none. For a Sudoku
-it draws what each cell holds in any solution: a cell with one number is the same in all
-of them.
+		Short: "Show what all solutions of a puzzle have in common",
+		Long: `Shows which options are in all solutions of a puzzle and which are in none. For a Sudoku
+it draws the grid with the numbers that each cell holds in any of the solutions. A cell
+with one number has the same number in all of them.
 
-The solutions are not listed. The search in memory is asked at most once for each option
-that no solution contains, and for each one that it meets only when asked.`,
+The solutions need not all be found. After the first 100, a search in memory looks for a
+solution with an option that was in none so far, at most once for each option.`,
 		Example: "  graphcover same examples/several.sudoku",
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.same(c.Context(), args) },

@@ -30,13 +30,13 @@ const queueVariable = "GRAPHCOVER_QUEUE"
 
 func (f *queueFlags) add(c *cobra.Command) {
 	flags := c.Flags()
-	flags.StringVar(&f.URL, "queue", os.Getenv(queueVariable), "address of a NATS server with JetStream, or several of a cluster with commas; "+queueVariable)
+	flags.StringVar(&f.URL, "queue", os.Getenv(queueVariable), "address of a NATS server with JetStream, or several of a cluster, separated by commas; "+queueVariable)
 	flags.Lookup("queue").DefValue = "" // otherwise the help would show a password in it
-	flags.StringVar(&f.Credentials, "queue-credentials", "", "file with the JWT and the key of its user")
-	flags.StringVar(&f.NKey, "queue-nkey", "", "file with the nkey seed of its user")
-	flags.StringVar(&f.Authority, "queue-authority", "", "file with the certificate of the authority that signed that of the queue")
+	flags.StringVar(&f.Credentials, "queue-credentials", "", "file with the JWT and the key of the queue's user")
+	flags.StringVar(&f.NKey, "queue-nkey", "", "file with the nkey seed of the queue's user")
+	flags.StringVar(&f.Authority, "queue-authority", "", "file with the certificate of the authority that signed the queue's certificate")
 	flags.StringVar(&f.Certificate, "queue-certificate", "", "file with a certificate to show to the queue")
-	flags.StringVar(&f.Key, "queue-key", "", "file with the key of that certificate")
+	flags.StringVar(&f.Key, "queue-key", "", "file with the key of --queue-certificate")
 }
 
 // check returns an error for flags that do not fit each other.

@@ -37,14 +37,15 @@ func (a *app) rateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rate [flags] PUZZLE...",
 		Short: "Rate Sudokus by the techniques that a person needs",
-		Long: `Rates Sudokus by the hardest step that a person needs who always takes the easiest
-one, on the scale of Sudoku Explainer: 1.2 for a hidden single, 7.0 and more for
-chains, 8.5 and more for forcing nets. A puzzle must have exactly one solution; that is
-checked first, and so unique rectangles are used, unless --unique=false or the grid has
-pencil marks. All cores are used, and the answers come in the order of the puzzles.
+		Long: `Rates Sudokus on the scale of Sudoku Explainer: 1.2 for a hidden single, 7.0 and more
+for chains, 8.5 and more for forcing nets. The rating is that of the hardest step that
+is needed if one always takes the easiest step. A puzzle must have exactly one solution,
+which is checked first. Therefore unique rectangles are used, except with --unique=false
+or if the grid has pencil marks. All cores are used, and the answers come in the order
+of the puzzles.
 
 Boards of other sizes and variants are rated on the same scale, which is calibrated for
-9x9 alone. Killer Sudokus are refused, because no technique reckons with their sums.
+9x9 only. Killer Sudokus are refused, because no technique uses their sums.
 
 --min, --max, --difficulty and --technique choose which puzzles are printed. --against
 compares our ratings with those of a file.`,

@@ -15,15 +15,16 @@ func (a *app) resumeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "resume [flags]",
 		Short: "Continue the search in the graph, to a solution or the end",
-		Long: `Continues a search where this program or another process left it. The choices and
-backtracks that it prints are counted from when the puzzle was loaded.
+		Long: `Continues a search where this process or another one left it. It prints the number of
+choices and backtracks since the puzzle was loaded.
 
-If steps were made by hand, with the blog post's queries, it goes on from them. It keeps
-their choices while a solution extends them, and otherwise starts over. A trace has no
-steps by hand, so after them --trace continues no file; it can begin another one.
+If steps were made by hand, with the blog post's queries, it continues from them. It
+keeps the choices made by hand as long as a solution extends them, and otherwise starts
+over. A trace has no steps made by hand, so after such steps --trace cannot continue a
+file, but it can begin a new one.
 
-A search that is recorded stays so. With --record, one that is not is recorded from where
-it stands.`,
+A recorded search continues to be recorded. With --record, any other search is recorded
+from its current state on.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := flags.record.check(c, solverGraph); err != nil {

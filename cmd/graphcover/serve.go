@@ -34,10 +34,10 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve [flags]",
 		Short: "Serve a page on this machine, to solve puzzles and look at searches in a browser",
 		Long: `Prints the address of a page and serves it until it is interrupted. Only programs on
-this machine can reach it. Of what a browser shows, only a click on the page itself makes
-it do something.
+this machine can reach it. Other pages in a browser cannot make it solve or change
+anything.
 
-The page solves puzzles in memory, and in the graph under the name page, page-2 and so
+The page solves puzzles in memory, and in the graph under the names page, page-2 and so
 on. It starts a Neo4j when a puzzle is first solved in the graph, if none is running.`,
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,

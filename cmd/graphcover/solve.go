@@ -32,16 +32,17 @@ run both in the graph and in memory, --solver says which. A strategy that does n
 guess can get stuck.
 
 --proof DIR writes a proof that there is no solution, or no other one. For that the
-search goes on after the solution, to its end or to another solution: see docs/proofs.md.
+search continues after the first solution, to the end or to a second solution: see
+docs/proofs.md.
 
 In memory many puzzles are solved at once, on all cores or on as many as --cores
 says. With --cores, a large puzzle is also split over them. In the graph, --jobs says
 how many searches run at once.
 
---workers N has the puzzles solved in memory by N processes, and with --queue by those
-of other machines: see docs/workers.md. The answers are the same, in the same order. It
-can be killed at any moment; the same command continues it, and --status tells how far
-it is.`, strings.Join(strategyNames(), ", ")),
+--workers N shares the puzzles among N processes, which solve them in memory, and with
+--queue also among workers on other machines: see docs/workers.md. The answers are the
+same, in the same order. The command can be killed at any moment; the same command
+continues, and --status shows the progress.`, strings.Join(strategyNames(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku\n" +
 			"  graphcover solve --workers 4 --json collection.txt",
 		Args: func(c *cobra.Command, args []string) error {

@@ -32,7 +32,7 @@ func (f *batchFlags) add(c *cobra.Command) {
 	f.addCrew(c, "have the puzzles solved, in memory, by")
 	f.size = number{workers.DefaultSize, mostBatch, "puzzles"}
 	c.Flags().Var(&f.size, "batch", "with --workers, how many puzzles to hand out at once, after the first ones")
-	c.Flags().BoolVar(&f.status, "status", false, "only tell how far the workers are")
+	c.Flags().BoolVar(&f.status, "status", false, "only show the progress of the workers")
 }
 
 // check returns an error for flags of c that do not fit each other. Workers solve the puzzles if a

@@ -17,13 +17,14 @@ func (a *app) spaceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "space",
 		Short: "Ask about all solutions of a puzzle",
-		Long: `Answers questions about all solutions of a puzzle, from a graph in which equal states of
-the search are merged: its space. There may be far more solutions than states.
+		Long: `Answers questions about all solutions of a puzzle. It uses the space of the puzzle: a
+graph of all solutions, in which equal states of the search are merged. There may be far
+more solutions than states.
 
-The space is in the graph, beside its puzzle: space build makes it. A question without a
-PUZZLE is about the one under --puzzle-name; with a PUZZLE, its space is built first if
-it is not there. With --solver memory the space is made in memory, for each question
-anew, and no Neo4j is needed.`,
+The space is in Neo4j, beside its puzzle; space build builds it. A question without a
+PUZZLE is about the space under --puzzle-name. If a PUZZLE is given and its space is not
+there, it is built first. With --solver memory the space is built in memory, again for
+each question, and no Neo4j is needed.`,
 		Args: noCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -175,7 +176,7 @@ func (a *app) spaceCountCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "count [flags] [PUZZLE]",
 		Short:   "Count all solutions, or those with and without some options",
-		Long:    "Counts the solutions of a puzzle, exactly. --with and --without leave some of them out.",
+		Long:    "Counts the solutions of a puzzle, exactly. With --with and --without, it counts only some of them.",
 		Example: "  graphcover space count --with r1c1,r2c5 --without r3c8 queens:8",
 		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -204,9 +205,9 @@ func (a *app) spaceOptionsCommand() *cobra.Command {
 	var narrowing narrowingFlags
 	c := &cobra.Command{
 		Use:   "options [flags] [PUZZLE]",
-		Short: "Say how many solutions contain each option",
-		Long: `Says how many solutions contain each option of a puzzle, which options all of them
-contain, and which none. --with and --without leave some of the solutions out.`,
+		Short: "Show how many solutions contain each option",
+		Long: `Shows how many solutions contain each option of a puzzle, and how many options are in all
+solutions and in none. With --with and --without, only some of the solutions count.`,
 		Example: "  graphcover space options --with r1c1 queens:8",
 		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {

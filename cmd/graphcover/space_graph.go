@@ -157,9 +157,9 @@ func (a *app) spaceCheckCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [flags]",
 		Short: "Check the space in the graph",
-		Long: `Derives every state and arc of the space in the graph anew from its puzzle, and names the
-states that are wrong. For arcs that are left out it searches, in memory, for a
-solution. The exit status is 4 if something is wrong.`,
+		Long: `Derives every state and arc of the space in the graph again from its puzzle, and lists
+the states that are wrong. Where an arc is left out, it searches, in memory, for a
+solution that the space lacks. The exit status is 4 if something is wrong.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return a.spaceCheck(c.Context(), most.value) },
 	}
@@ -230,7 +230,7 @@ func (a *app) spaceDropCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "drop [flags]",
 		Short: "Delete the space of a puzzle from the graph",
-		Long: `Deletes the space of a puzzle from the graph, also one that is not complete. The puzzle
+		Long: `Deletes the space of a puzzle from the graph, even one that is not complete. The puzzle
 and its search stay.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return a.spaceDrop(c.Context()) },

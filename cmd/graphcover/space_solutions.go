@@ -23,8 +23,8 @@ func (a *app) spaceSampleCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sample [flags] [PUZZLE]",
 		Short: "Draw solutions at random",
-		Long: `Draws solutions at random. Each draw may give any solution, all with the same
-probability, so a solution may come twice. The same --seed gives the same solutions.`,
+		Long: `Draws solutions at random. All solutions have the same probability each time, so a
+solution may be drawn more than once. The same --seed gives the same solutions.`,
 		Example: "  graphcover space sample --n 3 --seed 7 domino:8x8",
 		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,8 +44,8 @@ func (a *app) spaceNthCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "nth [flags] K [PUZZLE]",
 		Short: "Print the kth solution",
-		Long: `Prints the kth solution, from 1, in an order of the space's own, which is always the
-same (docs/space.md). The solutions before it are not visited.`,
+		Long: `Prints the kth solution, counted from 1. The order is that of the space, and is always
+the same (docs/space.md). The solutions before it are not visited.`,
 		Example: "  graphcover space nth 6000000 domino:8x8",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -120,7 +120,7 @@ func (a *app) spaceBestCommand() *cobra.Command {
 	var cost string
 	c := &cobra.Command{
 		Use:   "best [flags] --cost FILE|ATTRIBUTE [PUZZLE]",
-		Short: "Find the cheapest and the dearest solutions",
+		Short: "Find the cheapest and the dearest (most expensive) solutions",
 		Long: `Finds the cheapest and the dearest solutions, and says how many there are of each. The
 cost of a solution is the sum of the costs of its options. --cost names an attribute
 of the options that is a whole number, such as number in a Sudoku, or else a file:

@@ -32,12 +32,13 @@ func (a *app) treeCommand() *cobra.Command {
 		Long: `Shows the figures of a search tree: its depth, how many moves the choices had, which
 constraints failed most, which parts of it are equal, and the path to each solution.
 
-Without a PUZZLE it is the tree in the graph, which solve --record and others make. With
-a PUZZLE it is that of a search in memory in the given --order, to the first solution or
-with --all to the end; nothing is written. With --from-trace it is that of a trace file.
+Without a PUZZLE it shows the tree in the graph, which --record makes. With a PUZZLE it
+searches in memory, in the given --order, to the first solution or with --all to the
+end, and shows that tree; nothing is written. With --from-trace it reads a trace file.
 
---against puts a second tree beside the first: that in the graph, or that of a search in
-memory in the same order (memory) or in another one. It says where the two part.`,
+--against shows a second tree beside the first: the one in the graph, or that of a
+search in memory in the same order (memory) or in another one. It also shows the first
+choice that differs.`,
 		Example: "  graphcover solve --record examples/hard.sudoku && graphcover tree --against kind",
 		Args:    atMostOnePuzzle,
 		RunE: func(c *cobra.Command, args []string) error {

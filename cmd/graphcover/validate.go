@@ -21,9 +21,9 @@ func (a *app) validateCommand() *cobra.Command {
 a row, column or block, a number with no place left in one, or a cell with no
 candidate left.
 
-Without a PUZZLE it checks what is stored in the graph under --puzzle-name, whoever
-has set it, and also names cells with several numbers. It goes by the rules alone, and
-does not look whether the numbers agree with the clues. If the graph is not that of a
+Without a PUZZLE it checks the grid in the graph under --puzzle-name, whoever has made
+it, and also names cells with several numbers. It applies only the rules of Sudoku, and
+does not check whether the numbers agree with the clues. If the graph is not that of a
 whole Sudoku, because nodes or relationships are missing or were added, the error
 names the node. Puzzles of other families are refused.`,
 		Example: "  graphcover solve --solver memory examples/blog.sudoku | graphcover validate -",

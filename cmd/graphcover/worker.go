@@ -38,13 +38,13 @@ func (a *app) workerCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "worker --queue URL [flags]",
 		Short: "Work for count --workers and solve --workers, on any machine",
-		Long: `Takes tasks of counts that are split over workers from a queue, counts their solutions,
-and writes the results into the graph. In the same way it solves the puzzles of solve
---workers. It runs until it is interrupted. It needs the queue and the Neo4j of the
-count or of the puzzles: see docs/workers.md.
+		Long: `Works for count --workers and solve --workers. It takes tasks of counts from a queue,
+counts their solutions, and writes the results into the graph; it also takes batches of
+puzzles and solves them. It runs until it is interrupted. It needs the same queue and
+the same Neo4j as count and solve: see docs/workers.md.
 
---solver graph counts by a search in the graph, in that Neo4j or in the one that
---search-uri names. Puzzles of solve --workers are solved in memory in any case.`,
+With --solver graph it counts by a search in the graph, in that Neo4j or in the one that
+--search-uri names. The puzzles of solve --workers are always solved in memory.`,
 		Example: "  graphcover worker --queue nats://HOST:4222 --uri bolt://HOST:7687 --cores 8",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -1,7 +1,8 @@
 // Add batches to a collection, unless it has them.
 //
 // A row for each batch says what it is then. There is no row if the collection is not the one
-// of that id. The list is in a map, because a list by itself is planned anew for each length.
+// of that id. The list is in a map, because Neo4j would plan a list parameter again for other
+// lengths.
 //
 // :param puzzle => 'sudoku'
 // :param id => 'F5GHK7'

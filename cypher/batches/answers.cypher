@@ -1,11 +1,11 @@
 // The answers of batches that are done, of those that are wanted: the first ones, up to $most.
 //
-// Before it reads answers, the statement takes the lock that the transaction held which wrote them.
-// A statement without locks can see a long property of which a part is still to be written.
+// Before it reads answers, the statement takes the lock that the transaction which wrote them
+// held. Without a lock, a statement can see a long property before all of it is written.
 //
 // A row says how often these batches were taken, done, or reported to be worked on, as a number
 // that grows. There is no row if the collection is not the one of that id. The list is in a
-// map, because a list by itself is planned anew for each length.
+// map, because Neo4j would plan a list parameter again for other lengths.
 //
 // :param puzzle => 'sudoku'
 // :param id => 'F5GHK7'

@@ -1,4 +1,4 @@
-// Say that a worker is at a batch that it has taken.
+// Say that a worker is still working on a batch that it has taken.
 //
 // :param id => 'F5GHK7'
 // :param batch => '1'

@@ -1,4 +1,4 @@
-// How far is a collection of puzzles that workers solve?
+// What is the progress of a collection of puzzles that workers solve?
 //
 // A row for each state that batches are in, or one without a state. all is the number of
 // batches once all puzzles were read, otherwise null. again counts the batches that were taken

@@ -1,12 +1,11 @@
 // Create a puzzle with its moves, its constraints and what matches what.
 //
 // $problem holds all but the name, in one map: if a list is a parameter itself, Neo4j plans the
-// statement anew for every power of ten of its length, which takes a second. The ids of
-// its constraints are 0, 1, 2 and so on, in that order, and so are those of its moves. A move
-// lists the ids of its constraints. The map properties holds the other
-// properties of a node, and secondary: true for a constraint that need not be
-// satisfied. A move that gives colors to such constraints lists a color for each of
-// its constraints, or null where it gives none.
+// statement again for every power of ten of its length, which takes a second. The ids of its
+// constraints are 0, 1, 2 and so on, in that order, and so are those of its moves. A move lists
+// the ids of its constraints. The map properties holds the other properties of a node, and
+// secondary: true for a constraint that need not be satisfied. A move that gives colors to such
+// constraints lists a color for each of its constraints, or null where it gives none.
 //
 // The puzzle lists the clues, but they are not chosen yet: see load/clues. For format see
 // read/search.

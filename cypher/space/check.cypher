@@ -1,16 +1,17 @@
 // Check the space of a puzzle: return the states that are wrong. For the nodes see
 // space/begin, and for the lists space/steps.
 //
-// Everything is derived anew from the clues, moves and constraints of the puzzle: the moves of
-// the root; the kind and the constraint of each state; what its arcs choose, and the moves of
-// the states that they lead to; the numbers and their order. The number of states and arcs
+// Everything is derived again from the clues, moves and constraints of the puzzle: the moves
+// of the root; the kind and the constraint of each state; what its arcs choose, and the moves
+// of the states that they lead to; the numbers and their order. The number of states and arcs
 // must be what it was when the space was completed.
 //
-// A row has the id of a state, or null if something is wrong with the space as a whole, and
-// wrong: what is wrong, in words. The list unproved has the moves for which a choice lacks an
-// arc although every constraint has a move after it, and no state of the space has the moves
-// that are left then; the list moves has those of the state. There must be no solution with such a move; this statement does not
-// search for one. There is no row if nothing is wrong or unproved, or without a complete space.
+// A row has the id of a state, or null if something is wrong with the space as a whole, and wrong:
+// what is wrong, in words. The list unproved has moves for which a choice has no arc, although
+// every constraint would have a move left, and no state of the space has the moves that would be
+// left. The list moves has those of the state of the choice. There must be no solution with such a
+// move, but this statement does not search for one. There is no row if nothing is wrong or
+// unproved, or without a complete space.
 //
 // :param puzzle => 'sudoku'
 

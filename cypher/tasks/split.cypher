@@ -1,7 +1,7 @@
 // Split a task that is taken. Its parts are added by tasks/add, in the same transaction.
 //
-// Only the last attempt may split a task. The column new says whether it is split by this
-// statement. If it is not, and the state is "split", it was split before.
+// Only the last attempt may split a task. The column new says whether this statement has
+// split it. If it has not, and the state is "split", it was split before.
 //
 // :param count => 'F5GHK7'
 // :param puzzle => 'queens'

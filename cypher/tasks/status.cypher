@@ -1,4 +1,4 @@
-// How far is the count of a puzzle?
+// What is the progress of the count of a puzzle?
 //
 // A row for each state that tasks are in. seconds is what its tasks took. For the time that is
 // left: squares and products of work and seconds. again counts the tasks that were taken more

@@ -340,7 +340,7 @@ func equal(a, b *Node) bool {
 }
 
 // kindsOf returns [exactcover.Problem.Kinds]. If no item has a kind, it takes the first words
-// of their names, unless there are so many that they are no kinds.
+// of their names, unless there are more than ten.
 func kindsOf(p *exactcover.Problem) (names []string, of []int) {
 	names, of = p.Kinds()
 	if len(names) != 1 || names[0] != "" {

@@ -1,5 +1,6 @@
-// Package searchtree is the tree of a search: a node for each choice, under the choice
-// that stood when it was made. A tree can be asked what the search knew at any step.
+// Package searchtree is the tree of a search: a node for each choice, under the newest
+// choice that stood when it was made. A tree gives the state of the search after any
+// step.
 //
 // Make a [Tree] with a [Recorder], which observes a search, or get one from the graph by
 // graphsolver. [Tree.State] returns what every option and item was after a step,

@@ -1,5 +1,5 @@
-// Package estimate guesses how large the search for all solutions of a problem is, and how
-// many solutions there are, from random walks down the search tree. Begin with [Run].
+// Package estimate estimates how large the search for all solutions of a problem is, and
+// how many solutions there are, from random walks down the search tree. Begin with [Run].
 //
 // References:
 //

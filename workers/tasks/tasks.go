@@ -2,7 +2,7 @@
 //
 // [Begin] divides a puzzle into tasks; [Find] finds the count of a puzzle. Workers take a task
 // by [Count.Take] and then call [Claim.Finish] or [Claim.Split]. [Count.Total] adds up the
-// results, and [Count.Check] says whether the tasks are a partition of the search.
+// results, and [Count.Check] reports whether the tasks are a partition of the search.
 //
 // The graph is the truth: what is not there has not been counted. A result belongs to a task,
 // so a task that is counted twice has one result, and there is no sum that could be added to

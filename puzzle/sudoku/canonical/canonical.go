@@ -1,15 +1,15 @@
-// Package canonical brings a Sudoku into its least form, which is the same for all
+// Package canonical finds the canonical form of a Sudoku, which is the same for all
 // puzzles that are essentially the same.
 //
-// Two puzzles are equivalent if a symmetry of the board and a relabeling of the digits
-// turn one into the other. The symmetries are transposition, the permutations of the
-// three bands, of the three stacks, of the rows in a band and of the columns in a
-// stack, and all their combinations: 2·6^8 = 3,359,232 (E. Russell, F. Jarvis:
-// "Mathematics of Sudoku II", 2006).
+// Two puzzles are essentially the same, or equivalent, if a symmetry of the board and a
+// relabeling of the digits turn one into the other. The symmetries are transposition,
+// the permutations of the three bands, of the three stacks, of the rows in a band and
+// of the columns in a stack, and all their combinations: 2·6^8 = 3,359,232 (E. Russell,
+// F. Jarvis: "Mathematics of Sudoku II", 2006).
 //
-// The least form is the least, in byte order, of the lines of 81 characters of all
-// equivalent puzzles. An empty cell is '.', which is less than any digit. So in the least
-// form the digits are 1, 2, 3 and so on in the order in which they first occur.
+// The canonical form is the least, in byte order, of the lines of 81 characters of all
+// equivalent puzzles. An empty cell is '.', which is less than any digit. So in the
+// canonical form the digits are 1, 2, 3 and so on in the order in which they first occur.
 //
 // [Of] is the only entry point.
 package canonical
@@ -27,7 +27,7 @@ const Symmetries = 2 * 6 * 6 * 6 * 6 * 6 * 6 * 6 * 6
 
 const side = 9
 
-// Of returns the least form of g, and the number of its automorphisms: how many of the
+// Of returns the canonical form of g, and the number of its automorphisms: how many of the
 // [Symmetries] turn g into itself, apart from the labels of the digits. The clues of g
 // may contradict each other.
 func Of(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
@@ -70,7 +70,7 @@ func (b *board) isEmpty(r, n int) bool {
 	return true
 }
 
-// A search puts the least form together row by row. It keeps every way to do so that has
+// A search puts the canonical form together row by row. It keeps every way to do so that has
 // led to the least rows so far.
 type search struct {
 	boards [2]board // the puzzle and its transpose

@@ -55,7 +55,7 @@ func lines() (orders [][9]int) {
 
 var orders = lines()
 
-// plain returns the least form of g and the number of its automorphisms by the
+// plain returns the canonical form of g and the number of its automorphisms by the
 // definition: it tries all symmetries.
 func plain(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
 	least[0] = 10
@@ -143,7 +143,7 @@ func some(t testing.TB, random *rand.Rand, n int) []sudoku.Grid {
 	return grids
 }
 
-// TestPlain compares least forms with those of the definition.
+// TestPlain compares canonical forms with those of the definition.
 func TestPlain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 18))
 	for _, g := range some(t, random, testenv.Cases(1, 200)) {
