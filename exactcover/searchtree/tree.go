@@ -1,8 +1,8 @@
 // Package searchtree is the tree of a search: a node for each choice, under the choice
 // that stood when it was made. A tree can be asked what the search knew at any step.
 //
-// Make a [Tree] with a [Recorder], which observes a search, or get one from the graph by
-// graphsolver. [Tree.State] returns what every option and item was after a step,
+// Make a [Tree] by [FromSearch], or with a [Recorder], which observes a search, or get one from
+// the graph by graphsolver. [Tree.State] returns what every option and item was after a step,
 // [Tree.Explain] why a dead end is one, [Tree.Figures] how large the tree is and where it
 // failed, [Tree.Repeats] which parts of it are equal, and [Compare] where two trees differ.
 //
