@@ -15,6 +15,7 @@ import (
 // since the state that it knows: a slow one gets fewer, larger pieces.
 const (
 	pollEvery   = 250 * time.Millisecond
+	goneAfter   = time.Second // a puzzle that is missing for so long was dropped
 	mostStreams = 32
 )
 
@@ -123,12 +124,12 @@ func (h *hub) leave(name string, f *followed) {
 	}
 }
 
-// poll looks at the search until nobody follows it or it is gone. It is dropped if it is
-// missing twice in a row: while one puzzle replaces another, a reader may find neither.
+// poll looks at the search until nobody follows it or it is gone. A puzzle that is missing need
+// not have been dropped: while one replaces another, a reader may find neither.
 func (h *hub) poll(ctx context.Context, name string, f *followed) {
 	ticker := time.NewTicker(pollEvery)
 	defer ticker.Stop()
-	missing := false
+	there := time.Now() // when it was not missing last
 	for {
 		select {
 		case <-ctx.Done():
@@ -137,15 +138,15 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 		}
 		known := f.state()
 		next, err := h.look(ctx, name, known)
-		before := missing
-		missing = errors.Is(err, graphsolver.ErrNoPuzzle)
+		missing := errors.Is(err, graphsolver.ErrNoPuzzle)
+		if !missing {
+			there = time.Now()
+		}
 		switch {
-		case missing && !before:
-			continue
-		case missing:
+		case missing && time.Since(there) > goneAfter:
 			next = &view{loaded: known.loaded, gone: "dropped"}
 		case err != nil:
-			continue // the database may come back
+			continue // the puzzle or the database may come back
 		case next.loaded != known.loaded:
 			next = &view{loaded: known.loaded, gone: "replaced"}
 		}
