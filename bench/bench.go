@@ -4,6 +4,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -156,13 +157,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 }
 
 func newPuzzleMeasure(entry puzzle.Entry, contenders int) PuzzleMeasure {
-	name := entry.Source
-	if name == "" {
-		name = entry.String()
-	}
 	p := entry.Problem()
 	return PuzzleMeasure{
-		Puzzle: name, Items: len(p.Items), Options: len(p.Options),
+		Puzzle: cmp.Or(entry.Source, entry.String()), Items: len(p.Items), Options: len(p.Options),
 		Seconds: make([]Spread, contenders), RoundTrips: make([]int, contenders), seconds: make([][]float64, contenders),
 	}
 }
@@ -213,10 +210,15 @@ func (c Config) solve(ctx context.Context, contender *compare.Contender, entry p
 		return compare.Result{}, fmt.Errorf("bench: %s: there is nothing to search: %s", entry, compare.Reason(reasons))
 	}
 	result, err := compare.Solve(ctx, contender, entry, exactcover.Log{})
-	if c.Progress != nil {
-		c.Progress()
-	}
+	advance(c.Progress)
 	return result, err
+}
+
+// advance calls progress, unless that is nil.
+func advance(progress func()) {
+	if progress != nil {
+		progress()
+	}
 }
 
 // baseline sends the request twice and measures the second one. The first may have to wait

@@ -170,9 +170,7 @@ func (c MemoryConfig) instance(ctx context.Context, in Instance) (*InstanceRepor
 				m.Choices, m.Updates = d.Choices, d.Updates
 				r.Options = d.options
 			}
-			if c.Progress != nil {
-				c.Progress()
-			}
+			advance(c.Progress)
 		}
 	}
 	r.conclude()

@@ -76,7 +76,7 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 		if err != nil {
 			return nil, fmt.Errorf("bench: %w", err)
 		}
-		c.progress()
+		advance(c.Progress)
 		unique := 0
 		p, err := c.run(ctx, folder, func(line []byte) error {
 			var result compare.CountResult
@@ -89,7 +89,7 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 		if err != nil {
 			return nil, err
 		}
-		c.progress()
+		advance(c.Progress)
 		if r.Unique = unique; unique != own.unique {
 			return nil, &Difference{alone.Name, "the engine", "the program", own.Solutions, own.Solutions, [2]int{own.unique, unique}}
 		}
@@ -149,7 +149,7 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 		if err := r.Jobs[len(r.Jobs)-1].solve(ctx, c, folder, grids[0], 1, flags); err != nil {
 			return nil, err
 		}
-		c.progress()
+		advance(c.Progress)
 	}
 	for i := range r.Jobs {
 		r.Jobs[i] = ProgramGraphMeasure{Jobs: r.Jobs[i].Jobs}
@@ -159,7 +159,7 @@ func RunProgramGraph(ctx context.Context, c ProgramConfig, jobs []int, flags ...
 			if err := r.Jobs[(turn+round)%len(jobs)].solve(ctx, c, folder, file, len(grids), flags); err != nil {
 				return nil, err
 			}
-			c.progress()
+			advance(c.Progress)
 		}
 	}
 	for i := range r.Jobs {
@@ -284,10 +284,4 @@ func (c ProgramConfig) run(ctx context.Context, folder string, check func(line [
 		err = fmt.Errorf("bench: want %d lines of output, got %d", lines, n)
 	}
 	return t, errors.Join(found.Err(), err)
-}
-
-func (c ProgramConfig) progress() {
-	if c.Progress != nil {
-		c.Progress()
-	}
 }

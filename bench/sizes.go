@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	_ "embed" // for Sizes
 	"errors"
@@ -120,10 +121,7 @@ func sizeOf(entry puzzle.Entry) string {
 	case sudoku.Grid:
 		return "9x9"
 	}
-	if entry.Source != "" {
-		return entry.Source
-	}
-	return entry.String()
+	return cmp.Or(entry.Source, entry.String())
 }
 
 // round loads and solves the puzzle with each solver. It returns how many bytes the load in
@@ -140,7 +138,7 @@ func (m *SizeMeasure) round(ctx context.Context, c SizesConfig, entry puzzle.Ent
 	}
 	m.Memory.load = append(m.Memory.load, load)
 	m.Choices, m.Backtracks = first.Choices, first.Backtracks
-	c.done()
+	advance(c.Progress)
 	if c.Graph == nil {
 		return bytes, nil
 	}
@@ -153,18 +151,12 @@ func (m *SizeMeasure) round(ctx context.Context, c SizesConfig, entry puzzle.Ent
 		return 0, err
 	}
 	m.Graph.load = append(m.Graph.load, second.LoadSeconds)
-	c.done()
+	advance(c.Progress)
 	if second.Choices != first.Choices || second.Backtracks != first.Backtracks {
 		return 0, fmt.Errorf("memory makes %d choices and %d backtracks, the graph %d and %d",
 			first.Choices, first.Backtracks, second.Choices, second.Backtracks)
 	}
 	return bytes, nil
-}
-
-func (c SizesConfig) done() {
-	if c.Progress != nil {
-		c.Progress()
-	}
 }
 
 // loadInMemory has a solver prepare the problem of a puzzle, and returns the seconds and the

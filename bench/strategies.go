@@ -138,7 +138,7 @@ func (c StrategyConfig) collection(ctx context.Context, in Collection) (*Collect
 			return nil, err
 		}
 		r.Strategies = append(r.Strategies, *m)
-		c.progress()
+		advance(c.Progress)
 	}
 	for round := range c.Rounds {
 		for turn := range c.Contenders {
@@ -149,7 +149,7 @@ func (c StrategyConfig) collection(ctx context.Context, in Collection) (*Collect
 				return nil, err
 			}
 			m.seconds = append(m.seconds, seconds)
-			c.progress()
+			advance(c.Progress)
 		}
 	}
 	first := r.Strategies[0].seconds
@@ -162,12 +162,6 @@ func (c StrategyConfig) collection(ctx context.Context, in Collection) (*Collect
 		m.PuzzleSeconds, m.Faster = SpreadOf(m.seconds), SpreadOf(faster)
 	}
 	return r, nil
-}
-
-func (c StrategyConfig) progress() {
-	if c.Progress != nil {
-		c.Progress()
-	}
 }
 
 // A verdict says whether a puzzle is solved or unsolvable, and which contender said so

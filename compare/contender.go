@@ -109,16 +109,11 @@ func (c *Contender) checkCount(ctx context.Context, p *exactcover.Problem, n *bi
 
 // checkAtLeast returns a [*VerifyError] if p has fewer than n solutions.
 func (c *Contender) checkAtLeast(ctx context.Context, p *exactcover.Problem, n int) error {
-	found := 0
-	for _, err := range c.Check.Search(ctx, p, &exactcover.Log{}) {
-		if err != nil {
-			return err
-		}
-		if found++; found == n {
-			return nil
-		}
+	found, err := exactcover.CountUpTo(ctx, c.Check, p, n)
+	if err == nil && found < n {
+		err = &VerifyError{fmt.Errorf("%s: at least %d solutions, but %s finds %d", c, n, c.Check, found)}
 	}
-	return &VerifyError{fmt.Errorf("%s: at least %d solutions, but %s finds %d", c, n, c.Check, found)}
+	return err
 }
 
 // verify returns a [*VerifyError] if what the solver found is not a solution of p.

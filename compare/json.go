@@ -11,14 +11,7 @@ func (r *CountResult) AppendJSON(b []byte) []byte {
 	if r.Proof != nil {
 		return appendValue(b, r)
 	}
-	b = appendString(append(b, `{"puzzle":`...), r.Puzzle)
-	if r.Source != "" {
-		b = appendString(append(b, `,"source":`...), r.Source)
-	}
-	b = appendString(append(b, `,"status":`...), string(r.Status))
-	if r.Reason != "" {
-		b = appendString(append(b, `,"reason":`...), r.Reason)
-	}
+	b = appendHead(b, r.Puzzle, r.Source, string(r.Status), r.Reason)
 	b = append(b, `,"solutions":`...)
 	if r.Solutions == nil {
 		b = append(b, "null"...)
@@ -37,14 +30,7 @@ func (r *Result) AppendJSON(b []byte) []byte {
 	if r.Solution != nil && !isText || r.Proof != nil {
 		return appendValue(b, r)
 	}
-	b = appendString(append(b, `{"puzzle":`...), r.Puzzle)
-	if r.Source != "" {
-		b = appendString(append(b, `,"source":`...), r.Source)
-	}
-	b = appendString(append(b, `,"status":`...), string(r.Status))
-	if r.Reason != "" {
-		b = appendString(append(b, `,"reason":`...), r.Reason)
-	}
+	b = appendHead(b, r.Puzzle, r.Source, string(r.Status), r.Reason)
 	b = append(b, `,"solution":`...)
 	if isText {
 		b = appendString(b, solution)
@@ -58,6 +44,19 @@ func (r *Result) AppendJSON(b []byte) []byte {
 		b = appendFloat(append(b, `,"loadSeconds":`...), r.LoadSeconds)
 	}
 	return appendSolver(b, r.RoundTrips, r.Solver, r.Mode)
+}
+
+// appendHead appends the first fields of a result.
+func appendHead(b []byte, puzzle, source, status, reason string) []byte {
+	b = appendString(append(b, `{"puzzle":`...), puzzle)
+	if source != "" {
+		b = appendString(append(b, `,"source":`...), source)
+	}
+	b = appendString(append(b, `,"status":`...), status)
+	if reason != "" {
+		b = appendString(append(b, `,"reason":`...), reason)
+	}
+	return b
 }
 
 // appendSolver appends the last fields of a result.

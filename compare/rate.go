@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"sync"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
@@ -29,10 +30,11 @@ type RateResult struct {
 	Backtracks int `json:"backtracks"`
 }
 
-// A Rater rates Sudokus. Only one goroutine may use it at a time.
+// A Rater rates Sudokus. Only one goroutine may use it at a time, but for [Rater.Accept].
 type Rater struct {
 	solver, counter Contender
 	unique          bool
+	accepted        sync.Map // what play has returned about a puzzle that Rate has not had yet, by its text
 }
 
 // NewRater returns a rater. If unique is true, it uses unique rectangles on puzzles without
@@ -65,14 +67,41 @@ func (r *Rater) Rate(ctx context.Context, entry puzzle.Entry) (RateResult, error
 		result.Status = Several
 		return result, nil
 	}
-	position, unmarked := rating.PositionOf(entry.Puzzle)
-	found, err := rating.Rate(ctx, position, r.unique && unmarked)
+	found, err := r.play(ctx, entry.Puzzle)
 	if err != nil {
 		return result, err
 	}
-	if got := position.Board().Cells(); found.Stuck == nil && got != solved.Solution {
-		return result, &VerifyError{fmt.Errorf("%s: the steps lead to %s, which is not the solution", cmp.Or(entry.Source, entry.String()), got)}
+	if found.Stuck == nil && found.end != solved.Solution {
+		return result, &VerifyError{fmt.Errorf("%s: the steps lead to %s, which is not the solution", cmp.Or(entry.Source, entry.String()), found.end)}
 	}
-	result.Status, result.Rating = Rated, &found
+	result.Status, result.Rating = Rated, found.Rating
 	return result, nil
+}
+
+// Accept rates a Sudoku with one solution by its steps alone, and reports whether wanted is true
+// of its rating. If so, [Rater.Rate] must be called with the puzzle: it does not make the steps
+// again. Several goroutines may call Accept at once, also during Rate.
+func (r *Rater) Accept(ctx context.Context, p puzzle.Puzzle, wanted func(*rating.Rating) bool) bool {
+	found, err := r.play(ctx, p)
+	if err != nil || !wanted(found.Rating) {
+		return false
+	}
+	r.accepted.Store(p.String(), found)
+	return true
+}
+
+// A playedGame is the rating of a puzzle, and the cells at the end of its steps.
+type playedGame struct {
+	*rating.Rating
+	end string
+}
+
+// play makes the steps of p, unless Accept has made them. The error is that of ctx.
+func (r *Rater) play(ctx context.Context, p puzzle.Puzzle) (playedGame, error) {
+	if known, ok := r.accepted.LoadAndDelete(p.String()); ok {
+		return known.(playedGame), nil
+	}
+	position, unmarked := rating.PositionOf(p)
+	found, err := rating.Rate(ctx, position, r.unique && unmarked)
+	return playedGame{&found, position.Board().Cells()}, err
 }

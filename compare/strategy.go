@@ -43,7 +43,8 @@ var ErrCandidates = errors.New("want a Sudoku without candidates: it cannot star
 // [strategy.OfBoards].
 var ErrBoard = errors.New("want a Sudoku of 9x9 without variants")
 
-// solve solves entry, whose decided cells are g unless it is a board.
+// solve solves entry, whose decided cells are g unless it is a board. Its answer is always that
+// about a board.
 func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (answer strategy.BoardAnswer, err error) {
 	switch p := entry.Puzzle.(type) {
 	case board.Board:
@@ -64,6 +65,7 @@ func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudo
 	default:
 		answer.Answer, err = c.Solve(ctx, g)
 	}
+	answer.Board, answer.Left = board.OfGrid(answer.Grid), answer.Candidates[:]
 	return answer, err
 }
 
@@ -94,16 +96,11 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 		return result, err
 	}
 	result.Status = Status(answer.Verdict)
-	_, isBoard := entry.Puzzle.(board.Board)
-	switch {
-	case answer.Verdict == strategy.Solved && isBoard:
+	switch answer.Verdict {
+	case strategy.Solved:
 		result.Chosen, result.Solution = answer.Board.Given(), answer.Board.Cells()
-	case answer.Verdict == strategy.Solved:
-		result.Chosen, result.Solution = answer.Grid.Problem().Given, answer.Grid.String()
-	case answer.Verdict == strategy.Stuck && isBoard:
+	case strategy.Stuck:
 		result.Grid, result.Candidates = answer.Board.Cells(), answer.Left
-	case answer.Verdict == strategy.Stuck:
-		result.Grid, result.Candidates = answer.Grid.String(), answer.Candidates[:]
 	}
 	return result, nil
 }
@@ -111,34 +108,36 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 // verify returns a [*VerifyError] if the answer to entry, whose decided cells are g unless it
 // is a board, is wrong.
 func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, answer strategy.BoardAnswer) error {
-	b, isBoard := entry.Puzzle.(board.Board)
 	switch answer.Verdict {
 	case strategy.Solved:
 		// Use the puzzle's own problem, so that a changed clue is noticed too.
-		given := answer.Grid.Problem().Given
-		if isBoard {
-			given = answer.Board.Given()
-		}
-		if err := exactcover.Verify(entry.Problem(), given); err != nil {
+		if err := exactcover.Verify(entry.Problem(), answer.Board.Given()); err != nil {
 			return &VerifyError{fmt.Errorf("%s: %w", c, err)}
 		}
 	case strategy.Unsolvable:
 		return verifyNone(ctx, c, entry)
 	case strategy.Stuck:
-		if isBoard {
-			return verifyStuckBoard(c, b, answer)
+		b := board.OfGrid(g)
+		marks := b.Marks()
+		switch p := entry.Puzzle.(type) {
+		case board.Board:
+			b, marks = p, p.Marks()
+		case sudoku.Candidates:
+			marks = p[:]
 		}
-		return verifyStuck(c, entry, g, answer.Answer)
+		return verifyStuck(c, b, marks, answer)
 	}
 	return nil
 }
 
-// verifyStuckBoard is verifyStuck for a board.
-func verifyStuckBoard(c fmt.Stringer, b board.Board, answer strategy.BoardAnswer) error {
+// verifyStuck checks the answer of a strategy that is stuck on b, whose cells have these pencil
+// marks. It returns a [*VerifyError] if the strategy has changed a clue, has found numbers that
+// conflict or are not candidates of their cell, or leaves candidates that the puzzle rules out.
+func verifyStuck(c fmt.Stringer, b board.Board, marks board.Candidates, answer strategy.BoardAnswer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
 	}
-	clues, numbers, marks := b.Numbers(), answer.Board.Numbers(), b.Marks()
+	clues, numbers := b.Numbers(), answer.Board.Numbers()
 	if len(numbers) != len(clues) || len(answer.Left) != len(clues) {
 		return wrong("want %d cells, got %d and candidates of %d", len(clues), len(numbers), len(answer.Left))
 	}
@@ -148,10 +147,10 @@ func verifyStuckBoard(c fmt.Stringer, b board.Board, answer strategy.BoardAnswer
 	for cell, number := range numbers {
 		name, left := b.Kind().CellName(cell), answer.Left[cell]
 		switch {
-		case left&^marks[cell] != 0:
-			return wrong("%s is left %q of the candidates %q", name, left, marks[cell])
 		case clues[cell] > 0 && number != clues[cell]:
 			return wrong("%s is given as %d, got %d", name, clues[cell], number)
+		case left&^marks[cell] != 0:
+			return wrong("%s is left %q of the candidates %q", name, left, marks[cell])
 		case number > 0 && left != sudoku.DigitsOf(int(number)):
 			return wrong("%s is %d, but its candidates are %q", name, number, left)
 		}
@@ -166,30 +165,6 @@ func verifyNone(ctx context.Context, c fmt.Stringer, entry puzzle.Entry) error {
 		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", c)}
 	}
 	return err
-}
-
-// verifyStuck checks the answer of a strategy that is stuck. It returns a [*VerifyError]
-// if the strategy has changed a clue, has found numbers that conflict or are not
-// candidates of their cell, or leaves candidates that the puzzle rules out.
-func verifyStuck(c fmt.Stringer, entry puzzle.Entry, g sudoku.Grid, answer strategy.Answer) error {
-	wrong := func(format string, args ...any) error {
-		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
-	}
-	if found := answer.Grid.Contradictions(); len(found) > 0 {
-		return wrong("%s", Reason(found))
-	}
-	marks, marked := entry.Puzzle.(sudoku.Candidates)
-	for cell, number := range answer.Grid {
-		switch {
-		case marked && answer.Candidates[cell]&^marks[cell] != 0:
-			return wrong("%s is left %q of the candidates %q", sudoku.CellName(cell), answer.Candidates[cell], marks[cell])
-		case g[cell] > 0 && number != g[cell]:
-			return wrong("%s is given as %d, got %d", sudoku.CellName(cell), g[cell], number)
-		case number > 0 && answer.Candidates[cell] != sudoku.DigitsOf(int(number)):
-			return wrong("%s is %d, but its candidates are %q", sudoku.CellName(cell), number, answer.Candidates[cell])
-		}
-	}
-	return nil
 }
 
 // A StrategyResult is the answer of a strategy, checked against the known solutions.
@@ -207,13 +182,9 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 	entry puzzle.Entry, g sudoku.Grid) error {
 	solutions, known := 0, c.Memory.Chosen
 	if known != nil {
-		for _, err := range solver.Search(ctx, entry.Problem(), &exactcover.Log{}) {
-			if err != nil {
-				return err
-			}
-			if solutions++; solutions == 2 {
-				break
-			}
+		var err error
+		if solutions, err = exactcover.CountUpTo(ctx, solver, entry.Problem(), 2); err != nil {
+			return err
 		}
 	}
 	for _, contender := range contenders {

@@ -210,3 +210,19 @@ func ExampleBuilder() {
 	// p r x:A y
 	// 3 choices, 1 backtracks
 }
+
+// TestCountUpTo counts the two solutions of a problem, and stops at fewer.
+func TestCountUpTo(t *testing.T) {
+	p := solvertest.New(2, "a", "b", "ab")
+	solver := memsolver.New(memsolver.DLX, 1)
+	for most, want := range map[int]int{1: 1, 2: 2, 3: 2} {
+		if got, err := exactcover.CountUpTo(t.Context(), solver, p, most); got != want || err != nil {
+			t.Errorf("up to %d: want %d, got %d, %v", most, want, got, err)
+		}
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := exactcover.CountUpTo(stopped, solver, p, 3); !errors.Is(err, context.Canceled) {
+		t.Errorf("want the error of the context, got %v", err)
+	}
+}

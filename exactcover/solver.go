@@ -77,3 +77,17 @@ func First(ctx context.Context, s Solver, p *Problem, log *Log) (Solution, error
 	}
 	return nil, nil
 }
+
+// CountUpTo returns how many solutions of p s finds, up to most, which is at least 1.
+func CountUpTo(ctx context.Context, s Solver, p *Problem, most int) (int, error) {
+	n := 0
+	for _, err := range s.Search(ctx, p, &Log{}) {
+		if err != nil {
+			return n, err
+		}
+		if n++; n == most {
+			break
+		}
+	}
+	return n, nil
+}

@@ -2,14 +2,16 @@ package webui
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"slices"
 	"time"
 
+	"graphcover/compare"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
 )
 
 type generateRequest struct {
@@ -64,23 +66,25 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	limit := min(generateTime, h.Limit)
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	rate := func(p generator.Puzzle) (rating.Rating, error) {
-		return rating.Rate(limited, tuples.NewPosition(p.Grid), true)
-	}
+	rater := compare.NewRater(true)
 	if q.Difficulty != "" {
 		settings.Accept = func(p generator.Puzzle) bool {
-			r, err := rate(p)
-			return err == nil && r.Stuck == nil && r.Difficulty == q.Difficulty
+			return rater.Accept(limited, p.Grid, func(r *rating.Rating) bool {
+				return r.Stuck == nil && r.Difficulty == q.Difficulty
+			})
 		}
 	}
 	for p, err := range generator.Generate(limited, seed, settings, 1) {
-		var r rating.Rating
+		var r compare.RateResult
 		if err == nil {
-			r, err = rate(p)
+			r, err = rater.Rate(limited, puzzle.Entry{Puzzle: p.Grid})
 		}
+		var wrong *compare.VerifyError
 		switch {
+		case errors.As(err, &wrong):
+			return nil, err
 		case err == nil:
-			return &generateAnswer{p.Grid.String(), p.Grid.Clues(), p.Seed, r.Rating, r.Difficulty, r.Hardest}, nil
+			return &generateAnswer{p.Grid.String(), p.Grid.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
 		case ctx.Err() == nil:
 			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)
 		default:

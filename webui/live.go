@@ -3,29 +3,12 @@ package webui
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"net/http"
 	"slices"
 	"sort"
-	"strings"
-	"sync"
 	"time"
 
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
-)
-
-// How a search in the graph is followed. One poller asks the database for all pages that
-// look at the search. It keeps only the latest state, and each page gets what has changed
-// since the state that it knows: a slow one gets fewer, larger pieces.
-const (
-	pollEvery   = 250 * time.Millisecond
-	pingEvery   = 15 * time.Second // so that a page that is gone is noticed
-	eventTime   = 10 * time.Second // to send an event
-	mostStreams = 32
 )
 
 // A view is what is known of a search at one moment. It is never changed.
@@ -70,169 +53,6 @@ type choicesEvent struct {
 // goneEvent is the data of the event "gone", after which the stream ends.
 type goneEvent struct {
 	Reason string `json:"reason"` // "dropped" or "replaced"
-}
-
-// A hub holds what is being followed. It is safe for concurrent use.
-type hub struct {
-	ctx  context.Context // ends all streams
-	look func(ctx context.Context, name string, known *view) (*view, error)
-
-	mutex    sync.Mutex
-	followed map[string]*followed // by name
-	streams  int
-}
-
-func newHub(ctx context.Context, look func(context.Context, string, *view) (*view, error)) *hub {
-	return &hub{ctx: ctx, look: look, followed: make(map[string]*followed)}
-}
-
-// A followed is a search that pages look at.
-type followed struct {
-	stop context.CancelFunc
-
-	users int // guarded by the mutex of the hub
-
-	mutex   sync.Mutex
-	latest  *view
-	changed chan struct{} // closed when latest changes
-}
-
-// A subscription is one page that follows a search.
-type subscription struct {
-	ctx   context.Context // ends the stream
-	f     *followed
-	close func()
-}
-
-// open begins a stream that follows no search. It ends when ctx is done; leave must be called
-// after it.
-func (h *hub) open() (ctx context.Context, leave func(), err error) {
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	if h.streams >= mostStreams {
-		return nil, nil, tooManyStreams()
-	}
-	h.streams++
-	return h.ctx, sync.OnceFunc(func() {
-		h.mutex.Lock()
-		defer h.mutex.Unlock()
-		h.streams--
-	}), nil
-}
-
-func tooManyStreams() error {
-	return refusal(http.StatusServiceUnavailable, "%d pages follow searches already; close some", mostStreams)
-}
-
-// follow begins to follow the search of that name.
-func (h *hub) follow(ctx context.Context, name string) (*subscription, error) {
-	sub, err := h.join(name, nil)
-	if sub != nil || err != nil {
-		return sub, err
-	}
-	first, err := h.look(ctx, name, nil) // without the mutex: it may wait for the database
-	if err != nil {
-		return nil, err
-	}
-	return h.join(name, first)
-}
-
-// join returns a subscription to the search of that name. If nobody follows it, it begins
-// with the first view, or returns nil if that is nil.
-func (h *hub) join(name string, first *view) (*subscription, error) {
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	if h.streams >= mostStreams {
-		return nil, tooManyStreams()
-	}
-	f := h.followed[name]
-	if f != nil && f.state().gone != "" {
-		f = nil // the pages that follow it will learn that; there may be a new search
-	}
-	if f == nil {
-		if first == nil {
-			return nil, nil
-		}
-		ctx, stop := context.WithCancel(h.ctx)
-		f = &followed{stop: stop, latest: first, changed: make(chan struct{})}
-		h.followed[name] = f
-		go h.poll(ctx, name, f)
-	}
-	f.users++
-	h.streams++
-	return &subscription{h.ctx, f, sync.OnceFunc(func() { h.leave(name, f) })}, nil
-}
-
-// leave ends a subscription, and the poller after the last one.
-func (h *hub) leave(name string, f *followed) {
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	h.streams--
-	if f.users--; f.users > 0 {
-		return
-	}
-	f.stop()
-	if h.followed[name] == f {
-		delete(h.followed, name)
-	}
-}
-
-// poll looks at the search until nobody follows it or it is gone. It is dropped if it is
-// missing twice in a row: while one puzzle replaces another, a reader may find neither.
-func (h *hub) poll(ctx context.Context, name string, f *followed) {
-	ticker := time.NewTicker(pollEvery)
-	defer ticker.Stop()
-	missing := false
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-		known := f.state()
-		next, err := h.look(ctx, name, known)
-		before := missing
-		missing = errors.Is(err, graphsolver.ErrNoPuzzle)
-		switch {
-		case missing && !before:
-			continue
-		case missing:
-			next = &view{loaded: known.loaded, gone: "dropped"}
-		case err != nil:
-			continue // the database may come back
-		case next.loaded != known.loaded:
-			next = &view{loaded: known.loaded, gone: "replaced"}
-		}
-		f.set(next)
-		if next.gone != "" {
-			return
-		}
-	}
-}
-
-// state returns the latest view.
-func (f *followed) state() *view {
-	v, _ := f.wait()
-	return v
-}
-
-// wait returns the latest view, and a channel that is closed when there is a later one.
-func (f *followed) wait() (*view, <-chan struct{}) {
-	f.mutex.Lock()
-	defer f.mutex.Unlock()
-	return f.latest, f.changed
-}
-
-// set sets the latest view, if it differs.
-func (f *followed) set(v *view) {
-	f.mutex.Lock()
-	defer f.mutex.Unlock()
-	if v == f.latest {
-		return
-	}
-	f.latest = v
-	close(f.changed)
-	f.changed = make(chan struct{})
 }
 
 // follow implements reader.
@@ -318,11 +138,7 @@ func getLive(s reader, c call) error {
 		return err
 	}
 	defer sub.close()
-	header := c.w.Header()
-	header.Set("Content-Type", "text/event-stream")
-	header.Set("Cache-Control", "no-store")
-	c.w.WriteHeader(http.StatusOK)
-	control := http.NewResponseController(c.w)
+	events := beginStream(c.w)
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	var sent *view
@@ -332,7 +148,7 @@ func getLive(s reader, c call) error {
 			latest = &view{loaded: at.loaded, gone: "replaced"}
 		}
 		if latest != sent {
-			err = sendView(c.w, control, latest, at)
+			err = events.sendView(latest, at)
 			sent, at = latest, latest.mark()
 		}
 		if err != nil || latest.gone != "" {
@@ -341,7 +157,7 @@ func getLive(s reader, c call) error {
 		select {
 		case <-changed:
 		case <-ping.C:
-			err = sendText(c.w, control, ": \n\n")
+			err = events.ping()
 		case <-c.r.Context().Done():
 			return nil
 		case <-sub.ctx.Done():
@@ -351,22 +167,22 @@ func getLive(s reader, c call) error {
 }
 
 // sendView sends what has changed in v since a mark.
-func sendView(w io.Writer, control *http.ResponseController, v *view, since mark) error {
+func (s stream) sendView(v *view, since mark) error {
 	if v.gone != "" {
-		return sendEvent(w, control, "gone", "", goneEvent{v.gone})
+		return s.send("gone", "", goneEvent{v.gone})
 	}
 	ended, exhausted := "", false
 	if v.tree != nil {
 		ended = string(v.tree.Ended)
 		exhausted = v.tree.Ended == searchtree.Open && v.tree.Steps == v.steps && v.phase == "exhausted"
 		if event := changes(v.tree, since.steps, since.loaded == ""); event != nil {
-			if err := sendEvent(w, control, "choices", "", event); err != nil {
+			if err := s.send("choices", "", event); err != nil {
 				return err
 			}
 		}
 	}
 	// The id comes last: a page that connects again has what came before it.
-	return sendEvent(w, control, "state", v.mark().String(),
+	return s.send("state", v.mark().String(),
 		stateEvent{Steps: v.steps, Phase: v.phase, Path: v.path, Recorded: v.tree != nil, Ended: ended, Exhausted: exhausted})
 }
 
@@ -389,28 +205,4 @@ func changes(t *searchtree.Tree, steps int, all bool) *choicesEvent {
 	}
 	e.From, e.Columns = from, base64.StdEncoding.EncodeToString(columns(t, from, nil))
 	return e
-}
-
-// sendEvent sends an event, with an id unless that is "".
-func sendEvent(w io.Writer, control *http.ResponseController, name, id string, data any) error {
-	text, err := json.Marshal(data)
-	if err != nil {
-		return err
-	}
-	event := "event: " + name + "\n"
-	if id != "" {
-		event += "id: " + strings.NewReplacer("\n", "", "\r", "").Replace(id) + "\n"
-	}
-	return sendText(w, control, fmt.Sprintf("%sdata: %s\n\n", event, text))
-}
-
-// sendText sends text within eventTime.
-func sendText(w io.Writer, control *http.ResponseController, text string) error {
-	if err := control.SetWriteDeadline(time.Now().Add(eventTime)); err != nil {
-		return err
-	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return err
-	}
-	return control.Flush()
 }

@@ -66,9 +66,9 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
-	db, _, err := h.Find(ctx)
+	db, err := h.find(ctx)
 	if err != nil {
-		return nil, databaseError{err}
+		return nil, err
 	}
 	search, err := db.Open(ctx, q.Name)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"time"
 
 	"graphcover/graphsolver"
@@ -112,21 +111,17 @@ func getTasks(s reader, c call) error {
 	if err != nil {
 		return err
 	}
-	header := c.w.Header()
-	header.Set("Content-Type", "text/event-stream")
-	header.Set("Cache-Control", "no-store")
-	c.w.WriteHeader(http.StatusOK)
-	control := http.NewResponseController(c.w)
+	events := beginStream(c.w)
 	ticker := time.NewTicker(tasksEvery)
 	defer ticker.Stop()
 	sent, pinged := "", time.Now()
 	for {
 		switch {
 		case latest != sent:
-			err = sendText(c.w, control, "event: tasks\ndata: "+latest+"\n\n")
+			err = events.send("tasks", "", json.RawMessage(latest))
 			sent, pinged = latest, time.Now()
 		case time.Since(pinged) > pingEvery:
-			err = sendText(c.w, control, ": \n\n")
+			err = events.ping()
 			pinged = time.Now()
 		}
 		if err != nil {
@@ -144,7 +139,7 @@ func getTasks(s reader, c call) error {
 		case err == nil:
 			latest = next
 		case errors.Is(err, tasks.ErrNoCount), errors.Is(err, graphsolver.ErrNoPuzzle):
-			sendEvent(c.w, control, "gone", "", goneEvent{"dropped"})
+			events.send("gone", "", goneEvent{"dropped"})
 			return nil
 		}
 		// After another error the database may come back.

@@ -69,7 +69,7 @@ type extent struct {
 
 // problemOf returns the problem of what the page looks at.
 func (h *handler) problemOf(ctx context.Context, id string) (*problem, error) {
-	if name, ok := strings.CutPrefix(id, inGraph); ok {
+	if name, ok := cutGraph(id); ok {
 		return h.problemInGraph(ctx, name)
 	}
 	r, err := h.runNamed(id)
@@ -81,7 +81,7 @@ func (h *handler) problemOf(ctx context.Context, id string) (*problem, error) {
 
 // treeOf returns the tree of what the page looks at.
 func (h *handler) treeOf(ctx context.Context, id string) (*recorded, error) {
-	if name, ok := strings.CutPrefix(id, inGraph); ok {
+	if name, ok := cutGraph(id); ok {
 		return h.treeInGraph(ctx, name)
 	}
 	r, err := h.runNamed(id)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"graphcover/compare"
+	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -49,7 +50,7 @@ type Site struct {
 	Limit time.Duration
 
 	// Choices is how many choices of a search are recorded in memory at most; 0 is
-	// DefaultChoices.
+	// [searchtree.DefaultMost].
 	Choices int
 
 	// States is how many states the graph of all solutions may have, those without a solution
@@ -60,9 +61,6 @@ type Site struct {
 const (
 	// DefaultLimit is the time limit of a solve.
 	DefaultLimit = time.Minute
-
-	// DefaultChoices is how many choices of a search are recorded at most.
-	DefaultChoices = 100_000
 
 	// DefaultStates is how many states the graph of all solutions may have.
 	DefaultStates = 100_000
@@ -95,7 +93,7 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		s.Limit = DefaultLimit
 	}
 	if s.Choices == 0 {
-		s.Choices = DefaultChoices
+		s.Choices = searchtree.DefaultMost
 	}
 	if s.States == 0 {
 		s.States = DefaultStates

@@ -40,7 +40,7 @@ func (a *app) adopt(ctx context.Context) error {
 		return err
 	}
 	defer search.Close(ctx)
-	entry, err := puzzleOf(ctx, search)
+	entry, err := puzzleOf(ctx, search.Text(), search.Problem())
 	if err != nil {
 		return err
 	}

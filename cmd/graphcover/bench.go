@@ -151,8 +151,8 @@ func (f graphBench) extras() (pairs [][2]int) {
 func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
 	var entries []puzzle.Entry
 	err := a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
-		if reasons := entry.Contradictions(); len(reasons) > 0 {
-			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		if err := checkSearch(entry); err != nil {
+			return err
 		}
 		if slices.Contains(f.modes, modePost) {
 			if err := (graphsolver.Post{}).Refuses(entry.Problem()); err != nil {

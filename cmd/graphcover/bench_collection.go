@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"os/exec"
 	"slices"
@@ -92,7 +91,7 @@ func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramC
 	r, err := bench.RunProgramMemory(ctx, config)
 	bar.clear()
 	if err != nil {
-		return endOfBench(err)
+		return stopped(err)
 	}
 	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfProgram(r) }, report.Program(r))
 }
@@ -132,7 +131,7 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	r, err := bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
 	bar.clear()
 	if err != nil {
-		return endOfBench(err)
+		return stopped(err)
 	}
 	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfJobs(r) }, report.Jobs(r))
 }
@@ -147,12 +146,4 @@ func (a *app) tableOfJobs(r *bench.ProgramGraphReport) error {
 			durations(m.Wall), spread(m.Faster, "%.3gx"), m.RoundTrips)
 	}
 	return table.Flush()
-}
-
-// endOfBench returns the error of a run that has failed or was stopped.
-func endOfBench(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return errStopped
-	}
-	return err
 }

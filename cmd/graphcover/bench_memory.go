@@ -13,7 +13,6 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -100,11 +99,8 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.next,
 	})
 	bar.clear()
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errStopped
-	case err != nil:
-		return err
+	if err != nil {
+		return stopped(err)
 	}
 	return a.showFigures(ctx, f.reports, measured, func() error {
 		for _, r := range measured.Instances {
@@ -143,8 +139,8 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 	var instances []bench.Instance
 	var sudokus []string
 	err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
-		if reasons := entry.Contradictions(); len(reasons) > 0 {
-			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		if err := checkSearch(entry); err != nil {
+			return err
 		}
 		if _, ok := entry.Puzzle.(sudoku.Grid); ok {
 			sudokus = append(sudokus, entry.String())

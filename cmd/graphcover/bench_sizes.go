@@ -75,8 +75,8 @@ func sizes(args []string, a *app) iter.Seq2[puzzle.Entry, error] {
 func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error {
 	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return newMemory(exactcover.OrderFewest) }}
 	for entry, err := range sizes(args, a) {
-		if err == nil && len(entry.Contradictions()) > 0 {
-			err = fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(entry.Contradictions()))
+		if err == nil {
+			err = checkSearch(entry)
 		}
 		if err != nil {
 			a.complain(inputError{err})
@@ -113,11 +113,8 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 	config.Progress = bar.next
 	r, err := bench.RunSizes(ctx, config)
 	bar.clear()
-	if errors.Is(err, context.Canceled) {
-		err = errStopped
-	}
 	if err != nil {
-		return err
+		return stopped(err)
 	}
 	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfSizes(r) }, report.Sizes(r))
 }

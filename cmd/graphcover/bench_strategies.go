@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -103,11 +102,8 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.next,
 	})
 	bar.clear()
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errStopped
-	case err != nil:
-		return strategyError{err}
+	if err != nil {
+		return strategyError{stopped(err)}
 	}
 	return a.showFigures(ctx, files, r, func() error { return a.reportBenchOfStrategies(r) }, report.Strategies(r))
 }
@@ -116,8 +112,8 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 func (a *app) collection(ctx context.Context, arg string) (bench.Collection, error) {
 	collection := bench.Collection{Name: arg}
 	err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
-		if reasons := entry.Contradictions(); len(reasons) > 0 {
-			return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+		if err := checkSearch(entry); err != nil {
+			return err
 		}
 		grid, err := gridOf(entry)
 		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {

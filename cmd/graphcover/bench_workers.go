@@ -16,7 +16,6 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/fleet"
 	"graphcover/bench/report"
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
@@ -97,8 +96,8 @@ func (f *workersBench) check() error {
 
 // benchWorkers measures, prints and reports.
 func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBench) error {
-	if reasons := entry.Contradictions(); len(reasons) > 0 {
-		return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+	if err := checkSearch(entry); err != nil {
+		return err
 	}
 	db, err := a.db(ctx)
 	if err != nil {

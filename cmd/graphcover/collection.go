@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"graphcover/collection"
 	"graphcover/compare"
@@ -59,6 +60,14 @@ func eachBy[A any](a *app, report func(p collection.Puzzle, answer A, only bool)
 		return joined
 	}
 	return err
+}
+
+// checkSearch returns an error if the text of a puzzle shows that it has no solution.
+func checkSearch(entry puzzle.Entry) error {
+	if reasons := entry.Contradictions(); len(reasons) > 0 {
+		return inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(reasons))}
+	}
+	return nil
 }
 
 // await returns what do returns, or errStopped when ctx is done before: do may wait for

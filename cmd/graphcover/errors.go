@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -159,6 +160,30 @@ func (a *app) hintForWorkers(err error) string {
 	return ""
 }
 
+// hintForServer is hint for errors of finding or starting a server.
+func (a *app) hintForServer(err error) string {
+	var access *neo4jserver.AccessError
+	switch {
+	case errors.As(err, &access):
+		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
+	case errors.Is(err, neo4jserver.ErrCredentials):
+		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
+	case errors.Is(err, neo4jserver.ErrLockedOut):
+		return "wait a few seconds and run the same command again; check that no other program is sending a wrong password"
+	case errors.Is(err, neo4jserver.ErrVersion):
+		return "upgrade that server, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
+	case errors.Is(err, neo4jserver.ErrCertificate):
+		return "install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"
+	case errors.Is(err, neo4jserver.ErrUnreachable):
+		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
+	case errors.Is(err, neo4jserver.ErrNotRunning):
+		return a.command("db start")
+	case errors.Is(err, neo4jserver.ErrMissing):
+		return neo4jserver.Install()
+	}
+	return ""
+}
+
 // refused reports whether err says that the engine can't take the puzzle, and prints err
 // if so. Other puzzles may follow.
 func (a *app) refused(entry puzzle.Entry, err error) bool {
@@ -185,12 +210,11 @@ func (a *app) badInput(err error) bool {
 func (a *app) hint(err error) string {
 	var usage usageError
 	var byStrategy strategyError
-	var access *neo4jserver.AccessError
 	var tooMany *space.TooManyStates
 	var tooLarge *stored.TooLargeError
 	search := searchError{name: a.puzzleName}
 	errors.As(err, &search)
-	if hint := a.hintForWorkers(err); hint != "" {
+	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
 		return hint
 	}
 	switch {
@@ -200,22 +224,6 @@ func (a *app) hint(err error) string {
 		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
 	case errors.Is(err, coloring.ErrNoGDS):
 		return a.command("db stop") + ", then: " + a.command("db start --gds")
-	case errors.As(err, &access):
-		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
-	case errors.Is(err, neo4jserver.ErrCredentials):
-		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
-	case errors.Is(err, neo4jserver.ErrLockedOut):
-		return "wait a few seconds and run the same command again; check that no other program is sending a wrong password"
-	case errors.Is(err, neo4jserver.ErrVersion):
-		return "upgrade that server, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
-	case errors.Is(err, neo4jserver.ErrCertificate):
-		return "install the certificate of its authority (on Linux, set SSL_CERT_FILE to its path), or accept any certificate with bolt+ssc:// or neo4j+ssc://"
-	case errors.Is(err, neo4jserver.ErrUnreachable):
-		return "docker compose up -d, or leave out --uri and NEO4J_URI and run: " + a.command("db start")
-	case errors.Is(err, neo4jserver.ErrNotRunning):
-		return a.command("db start")
-	case errors.Is(err, neo4jserver.ErrMissing):
-		return neo4jserver.Install()
 	case errors.Is(err, graphsolver.ErrNotAdopted):
 		return a.onPuzzle(a.puzzleName, "adopt")
 	case errors.Is(err, graphsolver.ErrNoPuzzle):

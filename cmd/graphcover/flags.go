@@ -232,9 +232,14 @@ func (f *solverFlags) observes(trace string) bool {
 	return f.solver == solverGraph || f.engine == memsolver.DLX || trace != ""
 }
 
+// recordsSteps reports whether the chosen solver can make the steps of the graph, and say which.
+func (f *solverFlags) recordsSteps() bool {
+	return f.solver == solverGraph || f.engine == memsolver.Auto || f.engine == memsolver.DLX
+}
+
 // check returns an error for flags of c that do not fit each other.
 func (f *solverFlags) check(c *cobra.Command) error {
-	if f.order != exactcover.OrderFewest && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.DLX {
+	if f.order != exactcover.OrderFewest && !f.recordsSteps() {
 		return usageError{fmt.Errorf("--order %s: want --engine %s, got %s, which has an order of its own", f.order, memsolver.DLX, f.engine)}
 	}
 	return f.record.check(c, f.solver)
@@ -242,7 +247,7 @@ func (f *solverFlags) check(c *cobra.Command) error {
 
 // checkTrace returns an error if a trace is wanted from an engine that records none.
 func (f *solverFlags) checkTrace(trace string) error {
-	if trace != "" && f.solver == solverMemory && f.engine != memsolver.Auto && f.engine != memsolver.DLX {
+	if trace != "" && !f.recordsSteps() {
 		return usageError{fmt.Errorf("--trace: want --engine %s, got %s, which records no steps", memsolver.DLX, f.engine)}
 	}
 	return nil

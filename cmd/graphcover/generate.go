@@ -2,10 +2,8 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"runtime"
 	"strconv"
@@ -15,11 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/memsolver"
-	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
@@ -96,9 +90,9 @@ type generateFlags struct {
 	graph               graphFlags
 }
 
-// rates reports whether the puzzles are rated when they are printed.
-func (f *generateFlags) rates() bool {
-	return f.rate || f.filters()
+// printsRating reports whether the rating of each puzzle is printed.
+func (f *generateFlags) printsRating(json bool) bool {
+	return (f.rate || f.filters()) && (json || f.count.value == 1)
 }
 
 // filters reports whether only puzzles of some ratings are wanted.
@@ -167,12 +161,10 @@ func (f *generateFlags) ratingFlag() string {
 	return ""
 }
 
-// accept reports whether a puzzle, a [sudoku.Grid] or a [board.Board] with one solution, has
-// the rating that is wanted. One that no technique solves has none.
-func (f *generateFlags) accept(ctx context.Context, puzzle any) bool {
-	position, unique := rating.PositionOf(puzzle)
-	r, err := rating.Rate(ctx, position, unique)
-	return err == nil && r.Stuck == nil && isRated(&r, f.difficulty, f.technique)
+// accepts reports whether a puzzle with that rating is wanted. One that no technique solves has
+// none.
+func (f *generateFlags) accepts(r *rating.Rating) bool {
+	return r.Stuck == nil && isRated(r, f.difficulty, f.technique)
 }
 
 const (
@@ -245,11 +237,14 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
+	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
 	switch {
 	case f.filters() && kind.IsPlain9x9() && f.solver == solverMemory:
-		settings.Accept = func(p generator.Puzzle) bool { return f.accept(c.Context(), p.Grid) }
+		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid, f.accepts) }
 	case f.filters():
-		settings.AcceptBoard = func(p generator.BoardPuzzle) bool { return f.accept(c.Context(), p.Board) }
+		settings.AcceptBoard = func(p generator.BoardPuzzle) bool {
+			return made.rater.Accept(c.Context(), variantOf(p.Board), f.accepts)
+		}
 	}
 	bar := a.newProgress(func() int { return f.count.value })
 	defer bar.clear()
@@ -258,7 +253,6 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			bar.describe(func() string { return plural(grids, "full grid") + " tried" })
 		}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
 	if f.solver == solverGraph {
 		if made.graphs, err = a.db(c.Context()); err != nil {
 			return err
@@ -283,153 +277,4 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		}
 	}
 	return nil
-}
-
-// A madePuzzle is a puzzle as it is printed.
-type madePuzzle struct {
-	puzzle.Variant
-	solution string // its cells
-	clues    int
-	seed     uint64
-}
-
-// A generation prints puzzles as they are made.
-type generation struct {
-	*app
-	flags       generateFlags
-	seed        uint64
-	graphs      *graphsolver.DB // nil in memory
-	check       exactcover.Prepared
-	rater       *compare.Rater
-	start       time.Time
-	made, clues int
-}
-
-// puzzlesOf returns the sequence of puzzles, and prepares their check. Sudokus without
-// variants have a generator of their own in memory.
-func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
-	if kind.IsPlain9x9() {
-		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base())
-		if g.graphs == nil {
-			return g.sudokus(ctx, s), err
-		}
-		return g.boards(ctx, kind, s), err
-	}
-	g.check, err = memsolver.New(memsolver.Cells, 1).Prepare(kind.Empty().Base())
-	return g.boards(ctx, kind, s), err
-}
-
-// sudokus yields Sudokus of 9x9 without variants.
-func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.value) {
-			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
-				return
-			}
-		}
-	}
-}
-
-// boards yields boards, made by dancing links or in the graph.
-func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	search, cores := searchMemory, g.flags.cores.value
-	if g.graphs != nil {
-		search, cores = g.searchGraph, 1
-	}
-	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.GenerateBoards(ctx, kind, g.seed, s, cores, search) {
-			if err != nil {
-				yield(madePuzzle{}, g.searchError(err))
-				return
-			}
-			made := madePuzzle{p.Board, p.Solution.Cells(), p.Board.Clues(), p.Seed}
-			if grid, ok := p.Board.Grid(); ok {
-				made.Variant = grid
-			}
-			if !yield(made, nil) {
-				return
-			}
-		}
-	}
-}
-
-// searchMemory is a [generator.Searcher].
-func searchMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
-	return memsolver.New(memsolver.DLX, 1).Ordered(order)
-}
-
-// searchGraph is a [generator.Searcher]. The search for a full grid has a name of its own, so
-// that it stays in the graph beside the puzzle.
-func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcover.Solver {
-	name := g.puzzleName
-	if order != exactcover.OrderFewest {
-		name += "-grid"
-	}
-	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.Text(), Pace: g.flags.graph.pace(0), Order: order}
-}
-
-// searchError returns an error of the generator with the hint that fits it: what the graph
-// makes is not resumed but made again.
-func (g *generation) searchError(err error) error {
-	if g.graphs == nil || errors.Is(err, generator.ErrNotFound) || errors.Is(err, generator.ErrNoGrid) {
-		return err
-	}
-	return strategyError{err}
-}
-
-// add checks and prints a puzzle.
-func (g *generation) add(ctx context.Context, p madePuzzle) error {
-	if err := g.verify(ctx, p); err != nil {
-		return err
-	}
-	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
-	words := ""
-	if g.flags.rates() && (g.json || g.flags.count.value == 1) {
-		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Variant})
-		if err != nil {
-			return stopped(err)
-		}
-		result.generatedRating = &generatedRating{rated.Rating, rated.Choices, rated.Backtracks}
-		words = rateResult{RateResult: rated}.String() + "\n"
-	}
-	g.made++
-	g.clues += p.clues
-	switch {
-	case g.json:
-		return g.printJSON(result)
-	case g.flags.count.value > 1:
-		g.printf("%s\n", p)
-	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), plural(p.clues, "clue"), p.seed, words)
-	}
-	return nil
-}
-
-// verify returns an error unless the solution of p is its only one, by a search that shares
-// nothing with the generator.
-func (g *generation) verify(ctx context.Context, p madePuzzle) error {
-	solutions := 0
-	for s, err := range g.check.Search(ctx, p.Given(), &exactcover.Log{}) {
-		if err != nil {
-			return err
-		}
-		if got := p.Answer(s); solutions > 0 || got != p.solution {
-			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.seed, p, p.solution, got)}
-		}
-		solutions++
-	}
-	if solutions == 0 {
-		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.seed, p, p.solution)}
-	}
-	return nil
-}
-
-// sum prints what was made, if it was more than one puzzle.
-func (g *generation) sum() {
-	if g.json || g.flags.count.value == 1 || g.made == 0 {
-		return
-	}
-	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", plural(g.made, "puzzle"),
-		float64(g.clues)/float64(g.made), duration(seconds), digits(float64(g.made)/seconds), g.seed))
 }

@@ -33,7 +33,7 @@ func (f *proofFlags) check(c *cobra.Command, solver solverFlags) error {
 		return nil
 	case f.folder == "":
 		return usageError{errors.New("--proof: want the name of a folder; leave the flag out for no proof")}
-	case solver.solver == solverMemory && solver.engine != memsolver.Auto && solver.engine != memsolver.DLX:
+	case !solver.recordsSteps():
 		return usageError{fmt.Errorf("--proof: want --engine %s, got %s, which records no steps", memsolver.DLX, solver.engine)}
 	}
 	if info, err := os.Stat(f.folder); err == nil && !info.IsDir() {

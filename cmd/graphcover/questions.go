@@ -144,14 +144,9 @@ func (a *app) minimal(ctx context.Context, args []string) error {
 
 func askClues(ctx context.Context, p *exactcover.Problem) (clued, error) {
 	solver := shortSearches()
-	solutions := 0
-	for _, err := range solver.Search(ctx, p, &exactcover.Log{}) {
-		if err != nil {
-			return clued{}, err
-		}
-		if solutions++; solutions == 2 {
-			break
-		}
+	solutions, err := exactcover.CountUpTo(ctx, solver, p, 2)
+	if err != nil {
+		return clued{}, err
 	}
 	if solutions == 0 {
 		return clued{}, errUnsolvable

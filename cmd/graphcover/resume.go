@@ -42,42 +42,33 @@ from its current state on.`,
 }
 
 func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) error {
-	search, entry, err := a.open(ctx)
+	search, err := a.continueSearch(ctx, flags.pace(0), traceName)
 	if err != nil {
 		return err
 	}
 	defer search.Close(ctx)
-	file, err := continueTrace(ctx, traceName, search)
-	if err != nil {
-		return err
-	}
-	pace := flags.pace(0)
-	pace.Traced = file != nil
-	if err := search.Record(ctx, pace); err != nil {
-		return join(err, file.Close())
-	}
 	bar := a.newProgress(oneSearch)
 	defer bar.clear()
 	result := compare.Result{
-		Puzzle: entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
+		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
 	}
 	start := time.Now()
-	guarded, end := file.Guard(ctx)
+	guarded, end := search.file.Guard(ctx)
 	defer end()
-	err = search.Solve(guarded, pace, both(bar.observer(), file.Observer()))
+	err = search.Solve(guarded, search.pace, both(bar.observer(), search.file.Observer()))
 	result.Seconds = time.Since(start).Seconds()
 	bar.clear()
 	if err == nil {
 		var status compare.Status
-		if status, err = standing(ctx, search); err == nil {
+		if status, err = standing(ctx, search.Search); err == nil {
 			result.Status = status
 		}
 	}
 	if result.Status == compare.Solved {
 		result.Chosen = search.Chosen()
-		result.Solution = entry.Answer(result.Chosen)
+		result.Solution = search.entry.Answer(result.Chosen)
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(entry, result, true), a.stoppedSearch(file.Cause(err)), file.Close())
+	return join(a.reportResult(search.entry, result, true), a.stoppedSearch(search.file.Cause(err)), search.file.Close())
 }

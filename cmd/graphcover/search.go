@@ -28,7 +28,7 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	if err != nil {
 		return nil, puzzle.Entry{}, err
 	}
-	entry, err := puzzleOf(ctx, search)
+	entry, err := puzzleOf(ctx, search.Text(), search.Problem())
 	if err != nil {
 		search.Close(ctx)
 		if !errors.Is(err, errStopped) {
@@ -56,12 +56,12 @@ func problemOf(ctx context.Context, text string) (*exactcover.Problem, error) {
 	return entry.Problem(), nil
 }
 
-// puzzleOf returns the puzzle of a search.
-func puzzleOf(ctx context.Context, search *graphsolver.Search) (puzzle.Entry, error) {
-	if file, ok := strings.CutPrefix(search.Text(), "dlx:"); ok {
-		return puzzle.Entry{Puzzle: dlx.New(file, search.Problem())}, nil
+// puzzleOf returns a puzzle in the graph by its text, which may name a file, and its problem.
+func puzzleOf(ctx context.Context, text string, p *exactcover.Problem) (puzzle.Entry, error) {
+	if file, ok := strings.CutPrefix(text, "dlx:"); ok {
+		return puzzle.Entry{Puzzle: dlx.New(file, p)}, nil
 	}
-	return parse(ctx, search.Text())
+	return parse(ctx, text)
 }
 
 // parse reads the text of a puzzle, which may name a file.
@@ -131,17 +131,13 @@ func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, 
 	case !search.Exhausted():
 		return searching, nil
 	}
-	status, want, found := compare.Unsolvable, search.Tally().Solutions, 0
+	status, want := compare.Unsolvable, search.Tally().Solutions
 	if want > 0 {
 		status = complete
 	}
-	for _, err := range memsolver.New(memsolver.Auto, 1).Search(ctx, search.Problem(), &exactcover.Log{}) {
-		if err != nil {
-			return "", err
-		}
-		if found++; found > want {
-			break
-		}
+	found, err := exactcover.CountUpTo(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), want+1)
+	if err != nil {
+		return "", err
 	}
 	if found != want {
 		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %d: %w",
@@ -197,6 +193,35 @@ func continueTrace(ctx context.Context, name string, search *graphsolver.Search)
 		return createTrace(ctx, name, 1, "", false)
 	}
 	return trace.Continue(ctx, name, search)
+}
+
+// A continuation is a search in the graph that goes on, with its trace.
+type continuation struct {
+	*graphsolver.Search
+	entry puzzle.Entry
+	pace  graphsolver.Pace
+	file  *trace.File // nil without a trace
+}
+
+// continueSearch opens the search of the puzzle that --puzzle-name names, and its trace if that
+// has a name. If pace says so, the search is recorded from now on. If there is no error, the
+// caller must close both.
+func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceName string) (*continuation, error) {
+	search, entry, err := a.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	file, err := continueTrace(ctx, traceName, search)
+	if err != nil {
+		search.Close(ctx)
+		return nil, err
+	}
+	pace.Traced = file != nil
+	if err := search.Record(ctx, pace); err != nil {
+		search.Close(ctx)
+		return nil, join(err, file.Close())
+	}
+	return &continuation{search, entry, pace, file}, nil
 }
 
 // stoppedSearch returns errStopped and prints how to resume, if err says that the search

@@ -73,10 +73,8 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 				flags.split = c.Flags().Changed("cores")
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
 			}
-			for _, other := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "watch", "record", "record-limit", "order"} {
-				if c.Flags().Changed(other) && (other != "order" || isSearchOrder(c)) {
-					return usageError{fmt.Errorf("--%s: it applies to exact cover and can't be combined with --strategy", other)}
-				}
+			if err := checkNoSearch(c); err != nil {
+				return err
 			}
 			solver := ""
 			if c.Flags().Changed("solver") {

@@ -48,27 +48,19 @@ func (a *app) stepCommand() *cobra.Command {
 }
 
 func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string) error {
-	search, entry, err := a.open(ctx)
+	search, err := a.continueSearch(ctx, pace, traceName)
 	if err != nil {
 		return err
 	}
 	defer search.Close(ctx)
-	file, err := continueTrace(ctx, traceName, search)
-	if err != nil {
-		return err
-	}
-	pace.Traced = file != nil
-	if err := search.Record(ctx, pace); err != nil {
-		return join(err, file.Close())
-	}
-	log := exactcover.Log{Observe: file.Observer()}
+	log := exactcover.Log{Observe: search.file.Observer()}
 	var failed error
 	if pace.Steps > 0 && !search.Solved() {
-		guarded, end := file.Guard(ctx)
+		guarded, end := search.file.Guard(ctx)
 		defer end()
-		for event, err := range search.Events(guarded, pace) {
+		for event, err := range search.Events(guarded, search.pace) {
 			if err != nil {
-				failed = a.stoppedSearch(file.Cause(err))
+				failed = a.stoppedSearch(search.file.Cause(err))
 				break
 			}
 			log.Record(event)
@@ -77,15 +69,15 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 			}
 		}
 	}
-	if err := join(failed, file.Close()); err != nil {
+	if err := join(failed, search.file.Close()); err != nil {
 		return err
 	}
-	status, err := a.statusOf(ctx, search, entry)
+	status, err := a.statusOf(ctx, search.Search, search.entry)
 	if err != nil {
 		return err
 	}
 	if status.Status == compare.Unsolvable {
 		a.raiseExit(exitNoSolution)
 	}
-	return a.reportStatus(entry, status)
+	return a.reportStatus(search.entry, status)
 }

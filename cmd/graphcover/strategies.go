@@ -133,6 +133,16 @@ func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
 	return nil
 }
 
+// checkNoSearch returns an error if c has a flag set that only a search by exact cover uses.
+func checkNoSearch(c *cobra.Command) error {
+	for _, flag := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "watch", "record", "record-limit", "order"} {
+		if c.Flags().Changed(flag) && (flag != "order" || isSearchOrder(c)) {
+			return usageError{fmt.Errorf("--%s: it applies to exact cover and can't be combined with --strategy", flag)}
+		}
+	}
+	return nil
+}
+
 func makeColoring(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
 	if s.solver == solverMemory {
 		return coloring.InMemory{Order: s.order}, nil

@@ -2,24 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
-	"graphcover/graphsolver"
-	"graphcover/memsolver"
-	"graphcover/puzzle"
-	"graphcover/puzzle/dlx"
-	"graphcover/trace"
 )
 
 func (a *app) treeCommand() *cobra.Command {
@@ -51,167 +42,6 @@ choice that differs.`,
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	return c
-}
-
-// againsts returns the values of --against.
-func againsts() []string {
-	values := []string{"none", solverGraph, solverMemory}
-	for _, order := range exactcover.Orders() {
-		values = append(values, string(order))
-	}
-	return values
-}
-
-// treeFlags say which tree tree, explain and as-of are about, if it is not in the graph.
-type treeFlags struct {
-	order exactcover.Order
-	trace string // the name of a file
-	all   bool   // whether a search in memory goes on after a solution
-	limit number
-}
-
-func (f *treeFlags) add(c *cobra.Command) {
-	addOrder(c, &f.order)
-	c.Flags().StringVar(&f.trace, "from-trace", "", "take the tree from this trace of the PUZZLE, written by --trace")
-	c.Flags().BoolVar(&f.all, "all", false, "search the PUZZLE to the end, not to the first solution")
-	f.limit = number{searchtree.DefaultMost, mostRecorded, "choices"}
-	c.Flags().Var(&f.limit, "record-limit", "the most choices to record of a search in memory, which ends there")
-}
-
-// check returns an error if a flag does not go with these arguments.
-func (f *treeFlags) check(args []string) error {
-	switch {
-	case len(args) == 0 && f.trace != "":
-		return usageError{errors.New("--from-trace: want the PUZZLE of the trace, too")}
-	case len(args) == 0 && f.all:
-		return usageError{errors.New("--all: want a PUZZLE; the tree in the graph is what was recorded")}
-	case f.trace != "" && (f.all || f.order != exactcover.OrderFewest):
-		return usageError{errors.New("--from-trace: want neither --all nor --order; the trace has them")}
-	}
-	return nil
-}
-
-// atMostOnePuzzle requires that there is at most one argument.
-func atMostOnePuzzle(c *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return usageError{fmt.Errorf("%s: want at most one PUZZLE, got %d", c.Name(), len(args))}
-	}
-	return nil
-}
-
-// A recordedTree is the tree of a search, and where it comes from.
-type recordedTree struct {
-	*searchtree.Tree
-	entry  puzzle.Entry
-	name   string // for people
-	order  exactcover.Order
-	solver string
-}
-
-// treeOf returns the tree that the flags and arguments are about.
-func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recordedTree, error) {
-	if err := f.check(args); err != nil {
-		return nil, err
-	}
-	if len(args) == 0 {
-		return a.treeInGraph(ctx)
-	}
-	entry, err := a.onlyPuzzle(ctx, args)
-	if err != nil {
-		return nil, err
-	}
-	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-		return nil, inputError{fmt.Errorf("%s: there is nothing to search: %s", place(entry), compare.Reason(contradictions))}
-	}
-	if f.trace != "" {
-		return treeInTrace(ctx, f, entry)
-	}
-	until := 1
-	if f.all {
-		until = 0
-	}
-	return treeInMemory(ctx, entry, f.order, f.limit.value, until)
-}
-
-// onlyPuzzle returns the puzzle that args name, which must be one.
-func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry, err error) {
-	n := 0
-	err = a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
-		if n++; n > 1 {
-			return usageError{errors.New("want one puzzle, got several")}
-		}
-		only = entry
-		return nil
-	})
-	if err == nil && n == 0 {
-		err = usageError{fmt.Errorf("want a puzzle in %q", args)} // each has said why there is none
-	}
-	return only, err
-}
-
-// treeInGraph returns the tree of the puzzle that --puzzle-name names.
-func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
-	db, err := a.db(ctx)
-	if err != nil {
-		return nil, err
-	}
-	t, err := db.Tree(ctx, a.puzzleName)
-	switch {
-	case errors.Is(err, graphsolver.ErrNotRecorded), errors.Is(err, graphsolver.ErrNoClues):
-		return nil, inputError{err}
-	case err != nil:
-		return nil, err
-	}
-	entry := puzzle.Entry{}
-	if file, ok := strings.CutPrefix(t.Text, "dlx:"); ok {
-		entry.Puzzle = dlx.New(file, t.Puzzle)
-	} else if entry, err = parse(ctx, t.Text); err != nil {
-		return nil, err
-	}
-	if t.Behind {
-		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
-	}
-	return &recordedTree{t.Tree, entry, oneLine(a.puzzleName), t.Order, solverGraph}, nil
-}
-
-// treeInTrace returns the tree of a trace file.
-func treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recordedTree, error) {
-	return await(ctx, func() (*recordedTree, error) {
-		file, err := os.Open(f.trace)
-		if err != nil {
-			return nil, inputError{fmt.Errorf("--from-trace: %w", err)}
-		}
-		defer file.Close()
-		t, err := searchtree.FromTrace(entry.Problem(), f.limit.value, trace.Read(file))
-		if err != nil {
-			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
-		}
-		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
-	})
-}
-
-// treeInMemory returns the tree of a search in memory, which ends at a number of solutions if
-// that is not 0, and at the limit of choices.
-func treeInMemory(ctx context.Context, entry puzzle.Entry, order exactcover.Order, limit, solutions int) (*recordedTree, error) {
-	p := entry.Problem()
-	ctx, enough := context.WithCancel(ctx)
-	defer enough()
-	recorder := searchtree.NewRecorder(p, limit)
-	recorder.Now = time.Now
-	log := exactcover.Log{Observe: func(e exactcover.Event) {
-		if recorder.Observe(e); recorder.Ended() != searchtree.Open {
-			enough()
-		}
-	}}
-	for _, err := range memsolver.New(memsolver.DLX, 1).Ordered(order).Search(ctx, p, &log) {
-		if err != nil && recorder.Ended() == searchtree.Open {
-			return nil, err
-		}
-		if log.Solutions == solutions || recorder.Ended() != searchtree.Open {
-			break
-		}
-	}
-	return &recordedTree{recorder.Tree(), entry, place(entry), order, solverMemory}, nil
 }
 
 // figures is the JSON output of tree.
@@ -294,13 +124,7 @@ func rowsOf(f searchtree.Figures, failed int) [][2]string {
 
 // repeated says which subtrees are equal.
 func repeated(repeats []searchtree.Repeat) string {
-	outer, occurrences := 0, 0
-	for _, r := range repeats {
-		if !r.Inner {
-			outer++
-			occurrences += len(r.Orders)
-		}
-	}
+	outer, occurrences := outermost(repeats)
 	if outer == 0 {
 		return "no part of two choices or more"
 	}
@@ -314,6 +138,18 @@ func repeated(repeats []searchtree.Repeat) string {
 	}
 	return fmt.Sprintf("%s in %s; the largest has %s, from orders %s",
 		plural(outer, "part"), plural(occurrences, "place"), plural(largest.Size, "choice"), strings.Join(orders, ", "))
+}
+
+// outermost counts the classes of equal subtrees that lie in no larger ones, and where these
+// subtrees are.
+func outermost(repeats []searchtree.Repeat) (classes, places int) {
+	for _, r := range repeats {
+		if !r.Inner {
+			classes++
+			places += len(r.Orders)
+		}
+	}
+	return classes, places
 }
 
 // leastMs is how many milliseconds a search must have taken for its times to be shown.
@@ -382,128 +218,4 @@ func pathLines(paths [][]searchtree.PathElement, all bool) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-// comparison is the JSON output of tree --against.
-type comparison struct {
-	Puzzle string  `json:"puzzle"`
-	First  figures `json:"first"`
-	Second figures `json:"second"`
-	Same   int     `json:"same"`
-	Differ bool    `json:"differ"`
-}
-
-// compareTrees puts a second tree beside t.
-func (a *app) compareTrees(ctx context.Context, f treeFlags, t *recordedTree, against string) error {
-	second, err := a.secondTree(ctx, f, t, against)
-	if err != nil {
-		return err
-	}
-	c := searchtree.Compare(t.Tree, second.Tree)
-	if a.json {
-		return a.printJSON(comparison{t.entry.String(), t.figures(c.First), second.figures(c.Second), c.Same, c.Differ})
-	}
-	var table strings.Builder
-	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "\t%s\t%s\n", t.source(), second.source())
-	left, right := sideBySide(c.First), sideBySide(c.Second)
-	for i := range left {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", left[i][0], left[i][1], right[i][1])
-	}
-	w.Flush()
-	a.printf("%s: %s\n%s%s", t.name, oneLine(t.entry.String()), table.String(), t.whereTheyPart(second, c))
-	return nil
-}
-
-// source names the solver and the order of a tree.
-func (t *recordedTree) source() string {
-	if t.order == "" {
-		return t.solver
-	}
-	return fmt.Sprintf("%s, %s", t.solver, t.order)
-}
-
-// sideBySide returns the figures of a column, each with its label.
-func sideBySide(f searchtree.Figures) [][2]string {
-	failed := "-"
-	if len(f.Failed) > 0 {
-		failed = fmt.Sprintf("%s: %d", f.Failed[0].Name, f.Failed[0].Times)
-	}
-	repeats := 0
-	for _, r := range f.Repeats {
-		if !r.Inner {
-			repeats++
-		}
-	}
-	choices := fmt.Sprint(f.Choices)
-	if f.Ended == searchtree.Limit {
-		choices += " (the limit)"
-	}
-	return [][2]string{
-		{"choices", choices},
-		{"undone", fmt.Sprint(f.Undos)},
-		{"solutions", fmt.Sprint(f.Solutions)},
-		{"dead ends", fmt.Sprint(f.DeadEnds)},
-		{"greatest depth", fmt.Sprint(f.Depth.Most)},
-		{"median of the leaves", fmt.Sprintf("%g", f.Depth.Median)},
-		{"mean of the dead ends", fmt.Sprintf("%.1f", f.Depth.DeadEnd)},
-		{"one move left", fmt.Sprint(f.Branching.Forced)},
-		{"moves of the others", fmt.Sprintf("%.2f", f.Branching.Mean)},
-		{"failed most", failed},
-		{"repeated parts", fmt.Sprint(repeats)},
-	}
-}
-
-// whereTheyPart says up to which choice two trees are equal.
-func (t *recordedTree) whereTheyPart(second *recordedTree, c searchtree.Comparison) string {
-	if !c.Differ {
-		if c.Same == max(c.First.Choices, c.Second.Choices) {
-			return fmt.Sprintf("the same %s\n", plural(c.Same, "choice"))
-		}
-		which, ends := "first", t
-		if c.Second.Choices == c.Same {
-			which, ends = "second", second
-		}
-		return fmt.Sprintf("the same up to order %d, where the %s (%s) ends\n", c.Same, which, ends.source())
-	}
-	return fmt.Sprintf("the same up to order %d; then %s: %s; %s: %s\n",
-		c.Same, t.source(), t.choiceAt(c.Same), second.source(), second.choiceAt(c.Same))
-}
-
-// choiceAt names a choice by its index.
-func (t *recordedTree) choiceAt(i int) string {
-	if i >= len(t.Nodes) {
-		return "the end"
-	}
-	n := &t.Nodes[i]
-	return fmt.Sprintf("%s for %s at depth %d", t.Problem.OptionName(int(n.Option)), t.Problem.ItemName(int(n.Item)), n.Depth)
-}
-
-// secondTree returns the tree that --against asks for, of the puzzle of t. A search in memory
-// ends at the solution at which t ends.
-func (a *app) secondTree(ctx context.Context, f treeFlags, t *recordedTree, against string) (*recordedTree, error) {
-	if against == solverGraph {
-		second, err := a.treeInGraph(ctx)
-		if err == nil && !exactcover.Same(t.entry.Problem(), second.entry.Problem()) {
-			err = inputError{fmt.Errorf("--against graph: want the tree of %s, got that of %s",
-				oneLine(t.entry.String()), oneLine(second.entry.String()))}
-		}
-		return second, err
-	}
-	order := exactcover.Order(against)
-	if against == solverMemory {
-		if order = t.order; order == "" {
-			order = exactcover.OrderFewest
-		}
-	}
-	return treeInMemory(ctx, t.entry, order, f.limit.value, t.solutionAtEnd())
-}
-
-// solutionAtEnd returns the number of the solution at which t ends, or 0.
-func (t *recordedTree) solutionAtEnd() int {
-	path := t.Path(t.Steps)
-	if len(path) > 0 && t.Nodes[path[len(path)-1]].Outcome == searchtree.Solution {
-		return t.Solutions
-	}
-	return 0
 }

@@ -37,7 +37,7 @@ func (a *app) checkWatch(flags solverFlags) error {
 		return usageError{errors.New("--watch: it draws pictures, and can't be combined with --json")}
 	case flags.solver == solverGraph && flags.jobs.value > 1:
 		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.value)}
-	case flags.solver == solverMemory && flags.engine != memsolver.Auto && flags.engine != memsolver.DLX:
+	case !flags.recordsSteps():
 		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
 	}
 	return nil

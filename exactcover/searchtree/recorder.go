@@ -1,6 +1,7 @@
 package searchtree
 
 import (
+	"context"
 	"iter"
 	"time"
 
@@ -89,6 +90,30 @@ func (r *Recorder) Ended() End { return r.tree.Ended }
 // Tree returns the tree of the events so far. It is a view: it may be read until the next
 // event.
 func (r *Recorder) Tree() *Tree { return &r.tree }
+
+// FromSearch returns the tree of a search of p by a solver that records a trace: see
+// [exactcover.Solver]. The search ends at a number of solutions, unless that is 0, and where it
+// would make more than most choices. The error is that of the solver.
+func FromSearch(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, most, solutions int) (*Tree, error) {
+	ctx, enough := context.WithCancel(ctx)
+	defer enough()
+	r := NewRecorder(p, most)
+	r.Now = time.Now
+	log := exactcover.Log{Observe: func(e exactcover.Event) {
+		if r.Observe(e); r.Ended() != Open {
+			enough()
+		}
+	}}
+	for _, err := range solver.Search(ctx, p, &log) {
+		if err != nil && r.Ended() == Open {
+			return nil, err
+		}
+		if log.Solutions == solutions || r.Ended() != Open {
+			break
+		}
+	}
+	return r.Tree(), nil
+}
 
 // FromTrace returns the tree of the events of a search of p from its start, as trace.Read
 // yields them, for up to most choices. A trace file has no candidates, and does not say which

@@ -2,8 +2,8 @@
 // choice that stood when it was made. A tree gives the state of the search after any
 // step.
 //
-// Make a [Tree] with a [Recorder], which observes a search, or get one from the graph by
-// graphsolver. [Tree.State] returns what every option and item was after a step,
+// Make a [Tree] by [FromSearch], or with a [Recorder], which observes a search, or get one from
+// the graph by graphsolver. [Tree.State] returns what every option and item was after a step,
 // [Tree.Explain] why a dead end is one, [Tree.Figures] how large the tree is and where it
 // failed, [Tree.Repeats] which parts of it are equal, and [Compare] where two trees differ.
 //

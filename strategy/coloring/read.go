@@ -51,80 +51,112 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("coloring: line %d: %s
 //
 // A line n VERTEX VALUE is refused, because it has several meanings: in the collection
 // COLOR04 the number of colors that a vertex needs, in the program bliss its color.
-func Read(r io.Reader) (g *simple.UndirectedGraph, given Coloring, err error) {
-	g, given = simple.NewUndirectedGraph(), make(Coloring)
-	places := make(map[int64]int) // the lines of given colors
+func Read(r io.Reader) (*simple.UndirectedGraph, Coloring, error) {
+	t := graphText{graph: simple.NewUndirectedGraph(), vertices: -1, given: make(Coloring), places: make(map[int64]int)}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine+len("\r\n"))
-	line, vertices := 0, -1
-	fail := func(format string, args ...any) (*simple.UndirectedGraph, Coloring, error) {
-		return nil, nil, &SyntaxError{line, fmt.Sprintf(format, args...)}
+	var err error
+	for err == nil && lines.Scan() {
+		t.line++
+		err = t.add(lines.Text())
 	}
-	for lines.Scan() {
-		line++
-		text := lines.Text()
-		if line == 1 {
-			text = strings.TrimPrefix(text, "\ufeff") // a byte order mark
-		}
-		words := strings.Fields(text)
-		if isGiven(words) {
-			words = words[1:]
-		}
-		switch {
-		case len(words) == 3 && words[0] == "l":
-			v, color, err := readGiven(words)
-			if err != nil {
-				return fail("%v", err)
-			}
-			if other := given[v]; other != 0 && other != color {
-				return fail("want one color for vertex %d, got %d and in line %d %d", v, color, places[v], other)
-			}
-			given[v], places[v] = color, line
-		case len(words) == 0 || strings.HasPrefix(words[0], "c"):
-		case words[0] == "p" && vertices >= 0:
-			return fail("want only one line p, got another")
-		case words[0] == "p":
-			n, err := readSize(words)
-			if err != nil {
-				return fail("%v", err)
-			}
-			vertices = n
-			for v := range n {
-				g.AddNode(simple.Node(v + 1))
-			}
-		case words[0] == "e" && vertices < 0:
-			return fail("want the line p before the edges, got %.100q", lines.Text())
-		case words[0] == "e":
-			edge, err := readEdge(words, vertices)
-			if err != nil {
-				return fail("%v", err)
-			}
-			g.SetEdge(edge)
+	if err == nil {
+		t.line++ // the line that could not be read
+		switch failed := lines.Err(); {
+		case errors.Is(failed, bufio.ErrTooLong):
+			err = fmt.Errorf("want at most %d bytes in a line, got more", maxLine)
+		case failed != nil:
+			return nil, nil, fmt.Errorf("coloring: line %d: %w", t.line, failed)
 		default:
-			return fail("want a line that begins with c, p, e or l, got %.100q", lines.Text())
+			err = t.check()
 		}
 	}
-	line++ // the line that could not be read
-	switch err := lines.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return fail("want at most %d bytes in a line, got more", maxLine)
-	case err != nil:
-		return nil, nil, fmt.Errorf("coloring: line %d: %w", line, err)
-	case vertices < 0:
-		return fail("want a line p, got the end of the text")
+	if err != nil {
+		return nil, nil, &SyntaxError{t.line, err.Error()}
 	}
-	for _, v := range slices.Sorted(maps.Keys(given)) {
-		line = places[v]
-		if v > int64(vertices) {
-			return fail("want a vertex from 1 to %d, got %d", vertices, v)
+	return t.graph, t.given, nil
+}
+
+// A graphText is what was read of a graph.
+type graphText struct {
+	graph    *simple.UndirectedGraph
+	line     int // of the text: the one that an error is about
+	vertices int // -1 before the line p
+	given    Coloring
+	places   map[int64]int // the lines of given colors
+}
+
+// add adds a line.
+func (t *graphText) add(line string) error {
+	text := line
+	if t.line == 1 {
+		text = strings.TrimPrefix(text, "\ufeff") // a byte order mark
+	}
+	words := strings.Fields(text)
+	if isGiven(words) {
+		words = words[1:]
+	}
+	switch {
+	case len(words) == 3 && words[0] == "l":
+		return t.addGiven(words)
+	case len(words) == 0 || strings.HasPrefix(words[0], "c"):
+		return nil
+	case words[0] == "p" && t.vertices >= 0:
+		return errors.New("want only one line p, got another")
+	case words[0] == "p":
+		n, err := readSize(words)
+		if err != nil {
+			return err
 		}
-		for _, neighbor := range graph.NodesOf(g.From(v)) {
-			if u := neighbor.ID(); given[u] == given[v] && places[u] <= line {
-				return fail("want another color than %d, which the adjacent vertex %d has by line %d", given[v], u, places[u])
+		t.vertices = n
+		for v := range n {
+			t.graph.AddNode(simple.Node(v + 1))
+		}
+	case words[0] == "e" && t.vertices < 0:
+		return fmt.Errorf("want the line p before the edges, got %.100q", line)
+	case words[0] == "e":
+		edge, err := readEdge(words, t.vertices)
+		if err != nil {
+			return err
+		}
+		t.graph.SetEdge(edge)
+	default:
+		return fmt.Errorf("want a line that begins with c, p, e or l, got %.100q", line)
+	}
+	return nil
+}
+
+// addGiven adds the color in a line l.
+func (t *graphText) addGiven(words []string) error {
+	v, color, err := readGiven(words)
+	if err != nil {
+		return err
+	}
+	if other := t.given[v]; other != 0 && other != color {
+		return fmt.Errorf("want one color for vertex %d, got %d and in line %d %d", v, color, t.places[v], other)
+	}
+	t.given[v], t.places[v] = color, t.line
+	return nil
+}
+
+// check returns an error if there is no graph, or if the given colors are not those of a
+// coloring of it. Colors may be given before the line p and before the edges.
+func (t *graphText) check() error {
+	if t.vertices < 0 {
+		return errors.New("want a line p, got the end of the text")
+	}
+	for _, v := range slices.Sorted(maps.Keys(t.given)) {
+		t.line = t.places[v]
+		if v > int64(t.vertices) {
+			return fmt.Errorf("want a vertex from 1 to %d, got %d", t.vertices, v)
+		}
+		for _, neighbor := range graph.NodesOf(t.graph.From(v)) {
+			if u := neighbor.ID(); t.given[u] == t.given[v] && t.places[u] <= t.line {
+				return fmt.Errorf("want another color than %d, which the adjacent vertex %d has by line %d", t.given[v], u, t.places[u])
 			}
 		}
 	}
-	return g, given, nil
+	return nil
 }
 
 // isGiven reports whether a comment gives a vertex a color. "c l a note" does not.

@@ -2,72 +2,11 @@
 import * as api from './api.js';
 import {Board, CLASSIC, cellName, shapeOf} from './board.js';
 import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
+import {Position} from './position.js';
 import {remember} from './store.js';
 import {session} from './session.js';
 
 const MOST_UNDO = 1000, MOST_FILE = 1 << 20, LONG_PRESS = 500;
-
-// A Position is what is written into a Sudoku of some shape.
-class Position {
-  given = ''; // the puzzle as text, if pencil marks are part of it
-
-  constructor(shape) {
-    this.shape = shape;
-    this.size = shape.rows * shape.columns;
-    this.clues = new Uint8Array(this.size);
-    this.own = new Uint8Array(this.size);
-    this.pencil = new Uint32Array(this.size); // sets of candidates, written by hand
-    this.out = new Uint32Array(this.size);    // sets of candidates, ruled out by hand or by a hint
-  }
-
-  copy() {
-    const copy = new Position(this.shape);
-    for (const name of ['clues', 'own', 'pencil', 'out']) copy[name].set(this[name]);
-    copy.given = this.given;
-    return copy;
-  }
-
-  digit(cell) { return this.clues[cell] || this.own[cell]; }
-
-  // open returns the candidates that fit the mark of a cell, that no number in sight takes away,
-  // and that are not ruled out.
-  open(cell) {
-    let set = this.shape.fits[cell];
-    for (const peer of this.shape.peers[cell]) set &= ~(1 << this.digit(peer));
-    return set & ~this.out[cell];
-  }
-
-  // clashes returns the cells with a number that is also in sight of them or doesn't fit their
-  // mark, and those of cages that can't have their sum any more.
-  clashes() {
-    const found = new Set(), {peers, fits, cages} = this.shape;
-    for (let cell = 0; cell < this.size; cell++) {
-      const digit = this.digit(cell);
-      if (digit && (!(fits[cell] >> digit & 1) || peers[cell].some(peer => this.digit(peer) === digit))) found.add(cell);
-    }
-    for (const {cells, sum} of cages) {
-      const digits = cells.map(cell => this.digit(cell)), total = digits.reduce((a, b) => a + b, 0);
-      if (digits.includes(0) ? total >= sum : total !== sum) for (const cell of cells) if (this.digit(cell)) found.add(cell);
-    }
-    return found;
-  }
-
-  // blank reports whether nothing is written.
-  get blank() { return !this.given && this.clues.every(n => n === 0) && this.own.every(n => n === 0); }
-
-  // empty reports whether there is no puzzle. A board of another kind is one without clues, too.
-  get empty() { return this.shape === CLASSIC && this.blank; }
-
-  // toString returns what is to be solved: the clues, or all numbers if there are no clues.
-  toString() {
-    if (this.given) return this.given;
-    const {rules, symbols} = this.shape;
-    const numbers = this.clues.some(n => n > 0) ? this.clues : this.own;
-    const cells = Array.from(numbers, n => n ? symbols[n - 1] : '.').join('');
-    if (this.shape === CLASSIC) return cells;
-    return this.blank ? `sudoku:${rules}` : `sudoku:${rules}:${cells}`;
-  }
-}
 
 export class Grid {
   position = new Position(CLASSIC);

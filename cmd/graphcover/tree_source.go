@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/exactcover"
+	"graphcover/exactcover/searchtree"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+	"graphcover/trace"
+)
+
+// What tree, explain and as-of share: where their tree comes from.
+
+// treeFlags say which tree tree, explain and as-of are about, if it is not in the graph.
+type treeFlags struct {
+	order exactcover.Order
+	trace string // the name of a file
+	all   bool   // whether a search in memory goes on after a solution
+	limit number
+}
+
+func (f *treeFlags) add(c *cobra.Command) {
+	addOrder(c, &f.order)
+	c.Flags().StringVar(&f.trace, "from-trace", "", "take the tree from this trace of the PUZZLE, written by --trace")
+	c.Flags().BoolVar(&f.all, "all", false, "search the PUZZLE to the end, not to the first solution")
+	f.limit = number{searchtree.DefaultMost, mostRecorded, "choices"}
+	c.Flags().Var(&f.limit, "record-limit", "the most choices to record of a search in memory, which ends there")
+}
+
+// check returns an error if a flag does not go with these arguments.
+func (f *treeFlags) check(args []string) error {
+	switch {
+	case len(args) == 0 && f.trace != "":
+		return usageError{errors.New("--from-trace: want the PUZZLE of the trace, too")}
+	case len(args) == 0 && f.all:
+		return usageError{errors.New("--all: want a PUZZLE; the tree in the graph is what was recorded")}
+	case f.trace != "" && (f.all || f.order != exactcover.OrderFewest):
+		return usageError{errors.New("--from-trace: want neither --all nor --order; the trace has them")}
+	}
+	return nil
+}
+
+// atMostOnePuzzle requires that there is at most one argument.
+func atMostOnePuzzle(c *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usageError{fmt.Errorf("%s: want at most one PUZZLE, got %d", c.Name(), len(args))}
+	}
+	return nil
+}
+
+// A recordedTree is the tree of a search, and where it comes from.
+type recordedTree struct {
+	*searchtree.Tree
+	entry  puzzle.Entry
+	name   string // for people
+	order  exactcover.Order
+	solver string
+}
+
+// treeOf returns the tree that the flags and arguments are about.
+func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recordedTree, error) {
+	if err := f.check(args); err != nil {
+		return nil, err
+	}
+	if len(args) == 0 {
+		return a.treeInGraph(ctx)
+	}
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSearch(entry); err != nil {
+		return nil, err
+	}
+	if f.trace != "" {
+		return treeInTrace(ctx, f, entry)
+	}
+	until := 1
+	if f.all {
+		until = 0
+	}
+	return treeInMemory(ctx, entry, f.order, f.limit.value, until)
+}
+
+// onlyPuzzle returns the puzzle that args name, which must be one.
+func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry, err error) {
+	n := 0
+	err = a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
+		if n++; n > 1 {
+			return usageError{errors.New("want one puzzle, got several")}
+		}
+		only = entry
+		return nil
+	})
+	if err == nil && n == 0 {
+		err = usageError{fmt.Errorf("want a puzzle in %q", args)} // each has said why there is none
+	}
+	return only, err
+}
+
+// treeInGraph returns the tree of the puzzle that --puzzle-name names.
+func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
+	db, err := a.db(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t, err := db.Tree(ctx, a.puzzleName)
+	switch {
+	case errors.Is(err, graphsolver.ErrNotRecorded), errors.Is(err, graphsolver.ErrNoClues):
+		return nil, inputError{err}
+	case err != nil:
+		return nil, err
+	}
+	entry, err := puzzleOf(ctx, t.Text, t.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	if t.Behind {
+		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
+	}
+	return &recordedTree{t.Tree, entry, oneLine(a.puzzleName), t.Order, solverGraph}, nil
+}
+
+// treeInTrace returns the tree of a trace file.
+func treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recordedTree, error) {
+	return await(ctx, func() (*recordedTree, error) {
+		file, err := os.Open(f.trace)
+		if err != nil {
+			return nil, inputError{fmt.Errorf("--from-trace: %w", err)}
+		}
+		defer file.Close()
+		t, err := searchtree.FromTrace(entry.Problem(), f.limit.value, trace.Read(file))
+		if err != nil {
+			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
+		}
+		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
+	})
+}
+
+// treeInMemory returns the tree of a search in memory, which ends at a number of solutions if
+// that is not 0, and at the limit of choices.
+func treeInMemory(ctx context.Context, entry puzzle.Entry, order exactcover.Order, limit, solutions int) (*recordedTree, error) {
+	solver := memsolver.New(memsolver.DLX, 1).Ordered(order)
+	t, err := searchtree.FromSearch(ctx, solver, entry.Problem(), limit, solutions)
+	if err != nil {
+		return nil, err
+	}
+	return &recordedTree{t, entry, place(entry), order, solverMemory}, nil
+}

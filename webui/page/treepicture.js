@@ -1,0 +1,223 @@
+// The tree of a search as a picture: an icicle, or nodes with links.
+import {STANDS, SOLUTION} from './engine.js';
+import {el} from './dom.js';
+import {hit, visible} from './layout.js';
+import {figuresOf, lacks} from './words.js';
+
+const BUDGET = 4000;      // boxes drawn in a frame, at most
+const LOW = 3, HIGH = 26; // the height of a depth, in pixels
+
+// SHADES is the number of colors from undone to dead end.
+export const SHADES = 5;
+
+// A Picture is one tree on its canvas. The view has what pictures share.
+export class Picture {
+  constructor(view, {tree, layout, problem, title}) {
+    Object.assign(this, {view, tree, layout, problem});
+    this.differs = -1; // the first choice that the other tree doesn't have
+    this.canvas = el('canvas', {class: 'tree-canvas', role: 'img', tabindex: 0, 'aria-label': ''});
+    this.tip = el('div', {class: 'tree-tip', hidden: true, 'aria-hidden': 'true'});
+    this.element = el('figure', {class: 'tree-box'}, el('figcaption', {}, title), this.canvas, this.tip);
+    this.context = this.canvas.getContext('2d');
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.canvas);
+    this.describe(title);
+  }
+
+  describe(title) {
+    const {tree, layout} = this;
+    this.canvas.setAttribute('aria-label', `Tree, ${title}: ${[`${figuresOf(tree, layout.deepest)}.`, lacks(tree)].filter(Boolean).join(' ')} The arrow keys go from choice to choice.`);
+  }
+
+  resize() {
+    const {width, height} = this.canvas.getBoundingClientRect(), ratio = devicePixelRatio || 1;
+    this.width = width;
+    this.height = height;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.view.bound();
+    this.view.draw();
+  }
+
+  // row is the height of a depth at the present zoom, and scale the width of a leaf.
+  get row() {
+    const fit = (this.height - 8) / Math.max(1, this.layout.deepest);
+    return Math.min(HIGH, Math.max(LOW, fit * Math.sqrt(this.view.zoom)));
+  }
+
+  get scale() { return this.width * this.view.zoom / Math.max(1, this.layout.leaves); }
+  get left() { return this.view.left * this.layout.leaves; }
+
+  // tall is how much of the tree does not fit into the canvas.
+  get tall() { return Math.max(0, this.layout.deepest * this.row + 8 - this.height); }
+
+  at(x, y) {
+    return hit(this.layout, Math.floor((y - 4 + this.view.top) / this.row) + 1, this.left + x / this.scale);
+  }
+
+  place(i) {
+    const {layout, scale, row} = this;
+    return {
+      x: (layout.x[i] - this.left) * scale, y: (this.tree.depth[i] - 1) * row + 4 - this.view.top,
+      width: layout.width[i] * scale, height: row,
+    };
+  }
+
+  isLeaf(i) { return i + 1 >= this.tree.n || this.tree.parent[i + 1] !== i; }
+
+  // look returns the name of the color of a choice.
+  look(i, k) {
+    const {tree, layout} = this;
+    if (layout.solved[k + 1] > layout.solved[k]) return 'solution';
+    if (tree.outcome[i] === STANDS) return 'stands';
+    return this.isLeaf(i) && tree.failed[i] >= 0 ? 'dead' : 'inner'; // a person needs no reason
+  }
+
+  draw() {
+    const {context, layout, tree, width, height, view} = this;
+    if (!width) return;
+    const {row, scale, left} = this, {colors} = view;
+    const {boxes} = visible(layout, {
+      left, right: left + width / scale, scale,
+      top: Math.floor((view.top - 4) / row) + 1, bottom: Math.ceil((view.top + height) / row) + 1,
+    }, BUDGET);
+    this.canvas.dataset.boxes = boxes.length;
+    context.clearRect(0, 0, width, height);
+    const step = view.stepOf(this);
+    // By color, since a change of it takes longer than a box.
+    const groups = new Map();
+    for (const box of boxes) {
+      const i = layout.rows[box.from], one = box.to === box.from + 1;
+      let look;
+      if (one) {
+        look = this.look(i, box.from);
+      } else if (layout.solved[box.to] > layout.solved[box.from]) {
+        look = 'solution';
+      } else {
+        const dead = layout.dead[box.to] - layout.dead[box.from];
+        look = `shade${Math.round(dead / (box.to - box.from) * (SHADES - 1))}`;
+      }
+      if (tree.step[i] > step) look += ' later';
+      if (!groups.has(look)) groups.set(look, []);
+      groups.get(look).push(box);
+    }
+    if (view.links) this.drawLinks(boxes, row, scale, left);
+    for (const [look, group] of groups) {
+      const [name, later] = look.split(' ');
+      context.globalAlpha = later ? 0.4 : 1;
+      context.fillStyle = colors[name];
+      for (const box of group) this.drawBox(box, name, row, scale, left);
+    }
+    context.globalAlpha = 1;
+    this.drawPath(row);
+  }
+
+  drawBox(box, name, row, scale, left) {
+    const {context, view} = this;
+    const x = (box.x - left) * scale, wide = box.width * scale, y = (box.depth - 1) * row + 4 - view.top;
+    const from = Math.max(-2, x), to = Math.min(this.width + 2, x + wide);
+    if (view.links) {
+      const radius = Math.max(1.5, Math.min(6, wide / 2 - 0.5, row / 2 - 1));
+      const middle = x + wide / 2;
+      if (box.to > box.from + 1) {
+        context.fillRect(from, y + row / 2 - 1.5, Math.max(1, to - from), 3);
+        return;
+      }
+      context.beginPath(); // a square, and circles for the rest
+      if (name === 'dead') context.rect(middle - radius, y + row / 2 - radius, 2 * radius, 2 * radius);
+      else context.arc(middle, y + row / 2, radius, 0, 7);
+      context.fill();
+      if (this.tree.repeat[this.layout.rows[box.from]] > 0 && radius >= 3) {
+        const fill = context.fillStyle;
+        context.fillStyle = view.patterns.repeat;
+        context.fill();
+        context.fillStyle = fill;
+      }
+      return;
+    }
+    const gap = wide > 4 ? 1 : 0, high = row - (row > 5 ? 1 : 0);
+    context.fillRect(from, y, Math.max(1, to - from - gap), high);
+    if (box.to > box.from + 1 || wide < 7 || row < 7) return;
+    const i = this.layout.rows[box.from];
+    const cover = pattern => {
+      const fill = context.fillStyle;
+      context.fillStyle = pattern;
+      context.fillRect(from, y, to - from - gap, high);
+      context.fillStyle = fill;
+    };
+    if (name === 'dead') cover(view.patterns.dead);
+    if (this.tree.repeat[i] > 0) cover(view.patterns.repeat);
+    if (this.tree.outcome[i] === SOLUTION) {
+      const fill = context.fillStyle;
+      context.fillStyle = view.colors.surface;
+      context.beginPath();
+      context.arc(Math.min(to, this.width) - 8, y + high / 2, 3, 0, 7);
+      context.fill();
+      context.fillStyle = fill;
+    }
+    if (row >= 14 && to - from > 46) this.drawName(i, name, from, to, y, high);
+  }
+
+  drawName(i, name, from, to, y, high) {
+    const {context, view} = this;
+    const text = this.problem.optionName(this.tree.option[i]);
+    context.font = '12px system-ui, sans-serif';
+    if (context.measureText(text).width > to - from - 14) return;
+    const fill = context.fillStyle;
+    context.fillStyle = name === 'inner' ? view.colors.ink : view.colors.paper;
+    context.textBaseline = 'middle';
+    context.fillText(text, from + 5, y + high / 2 + 0.5);
+    context.fillStyle = fill;
+  }
+
+  drawLinks(boxes, row, scale, left) {
+    const {context, layout, tree, view} = this;
+    context.strokeStyle = view.colors.hair;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const box of boxes) {
+      const parent = tree.parent[layout.rows[box.from]];
+      if (parent < 0) continue;
+      const y = (box.depth - 1.5) * row + 4 - view.top;
+      context.moveTo((layout.x[parent] + layout.width[parent] / 2 - left) * scale, y);
+      context.lineTo((box.x + box.width / 2 - left) * scale, y + row);
+    }
+    context.stroke();
+  }
+
+  // drawPath marks the choices that stand at the step of the player, and the selected one.
+  drawPath(row) {
+    const {context, view, tree} = this;
+    const outline = (i, style, width) => {
+      const {x, y, width: wide} = this.place(i);
+      const from = Math.max(-4, x), to = Math.min(this.width + 4, Math.max(x + wide, x + 2));
+      context.strokeStyle = style;
+      context.lineWidth = width;
+      if (view.links) {
+        context.beginPath();
+        context.arc(x + wide / 2, y + row / 2, Math.max(3, Math.min(7, row / 2)), 0, 7);
+        context.stroke();
+      } else {
+        context.strokeRect(from + 0.5, y + 0.5, to - from - 1, row - 1);
+      }
+    };
+    for (const i of tree.path(view.stepOf(this))) outline(i, view.colors.ink, 1.25);
+    if (this === view.pictures[0] && view.selected >= 0) outline(view.selected, view.colors.accent, 3);
+    if (this.differs >= 0 && this.differs < tree.n) {
+      const {x, y, width} = this.place(this.differs);
+      const middle = Math.max(6, Math.min(this.width - 6, x + width / 2));
+      context.fillStyle = view.colors.dead;
+      context.beginPath();
+      context.moveTo(middle - 6, y - 3);
+      context.lineTo(middle + 6, y - 3);
+      context.lineTo(middle, y + 6);
+      context.fill();
+    }
+  }
+
+  close() {
+    this.observer.disconnect();
+    this.element.remove();
+  }
+}
