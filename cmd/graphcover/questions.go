@@ -110,8 +110,9 @@ it leaves out one needless clue after another, as long as the solutions stay the
 and prints the clues that are left. None of them is needless, but another order could
 have left fewer.
 
-The clues of a Sudoku or a Latin square are its filled cells. Puzzles of other families
-have none. Everything is asked of the search in memory.`,
+The clues of a Sudoku or a Latin square are its filled cells; on a board, marks of even
+and odd cells count as well. Puzzles of other families have none. Everything is asked
+of the search in memory.`,
 		Example: "  graphcover minimal examples/easy.sudoku",
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.minimal(c.Context(), args) },
