@@ -110,8 +110,9 @@ it alone is left out. Then removes needless clues one after another, as long as 
 solutions stay the same, and prints the clues that are left. None of these is needless,
 but another order of removal might leave fewer.
 
-The clues of a Sudoku or a Latin square are its filled cells. Puzzles of other families
-have none. The searches run in memory.`,
+The clues of a Sudoku or a Latin square are its filled cells; on a board, marks of even
+and odd cells count as well. Puzzles of other families have none. The searches run in
+memory.`,
 		Example: "  graphcover minimal examples/easy.sudoku",
 		Args:    puzzles,
 		RunE:    func(c *cobra.Command, args []string) error { return a.minimal(c.Context(), args) },

@@ -31,7 +31,7 @@ func (a *app) rateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rate [flags] PUZZLE...",
 		Short: "Rate Sudokus by the techniques that a person needs",
-		Long: `Rates Sudokus on the scale of Sudoku Explainer: 1.2 for a hidden single, 7.0 and more
+		Long: `Rates Sudokus on the scale of Sudoku Explainer: 1.2 for a hidden single, 6.6 and more
 for chains, 8.5 and more for forcing nets. The rating is that of the hardest step that
 is needed if one always takes the easiest step. A puzzle must have exactly one solution,
 which is checked first. Therefore unique rectangles are used, except with --unique=false
@@ -42,7 +42,7 @@ Boards of other sizes and variants are rated on the same scale, which is calibra
 9x9 only. Killer Sudokus are refused, because no technique uses their sums.
 
 --min, --max, --difficulty and --technique choose which puzzles are printed. --against
-compares our ratings with those of a file.`,
+compares our ratings with those of all 9x9 Sudokus in a file.`,
 		Example: "  graphcover rate examples/hard.sudoku\n  graphcover rate --path examples/hard.sudoku\n" +
 			"  graphcover rate --difficulty hard --json examples/*.sudoku",
 		Args: cobra.ArbitraryArgs,
@@ -104,6 +104,8 @@ func (f *rateFlags) check(args []string) error {
 	switch {
 	case !(f.min <= f.max): // also if one of them is not a number
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
+	case f.against != "" && (f.path || f.filters()):
+		return usageError{errors.New("--against: it prints a rank correlation of all puzzles, so it can't be combined with --path, --min, --max, --difficulty or --technique")}
 	case f.against != "" && len(args) > 0:
 		return usageError{fmt.Errorf("--against: want no other puzzles than those of the file, got %q", args[0])}
 	}

@@ -14,15 +14,18 @@ import (
 // A Clued says which given options of a problem are needed.
 type Clued struct {
 	// Needless are the given options that can be left out, each alone: every solution
-	// with the others contains it. They are in the order of Problem.Given.
+	// with the others contains it. An option without primary items is in no solution unless
+	// it is given; it is needless if every solution with the others has room for it. They
+	// are in the order of Problem.Given.
 	Needless []int
 	// Minimal are given options that lead to the same solutions as all of them, and none
 	// of which is needless. There may be other such sets, and smaller ones.
 	Minimal []int
 }
 
-// Clues finds the needless given options of p by at most two searches for each. The problem
-// must have a solution. The error is one of the solver.
+// Clues finds the needless given options of p by at most two searches for each, or for each
+// option that excludes one without primary items. The problem must have a solution. The error
+// is one of the solver.
 func Clues(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem) (Clued, error) {
 	found := Clued{Needless: []int{}, Minimal: slices.Clone(p.Given)}
 	for i, o := range p.Given {
@@ -53,11 +56,39 @@ func Clues(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem)
 }
 
 // follows reports whether every solution of p with these given options, instead of its own,
-// contains option o.
+// contains option o, or has room for it if o has no primary items.
 func follows(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, given []int, o int) (bool, error) {
 	q := *p
 	q.Given = given
+	if !isChosen(p, o) {
+		return hasRoom(ctx, solver, &q, o)
+	}
 	q.Excluded = append(slices.Clone(p.Excluded), o)
 	s, err := exactcover.First(ctx, solver, &q, &exactcover.Log{})
 	return s == nil, err
+}
+
+// isChosen reports whether an option can be in a solution without being given: whether it has
+// primary items.
+func isChosen(p *exactcover.Problem, o int) bool {
+	primary := p.Primary()
+	return slices.ContainsFunc(p.Options[o].Items, func(item int) bool { return item < primary })
+}
+
+// hasRoom reports whether no solution of p contains an option that excludes o.
+func hasRoom(ctx context.Context, solver exactcover.Solver, p *exactcover.Problem, o int) (bool, error) {
+	for rival := range p.Options {
+		if slices.Contains(p.Excluded, rival) || !isChosen(p, rival) || !exactcover.IsConflict(p.ValidateGiven([]int{o, rival})) {
+			continue
+		}
+		q := *p
+		q.Given = append(slices.Clone(p.Given), rival)
+		s, err := exactcover.First(ctx, solver, &q, &exactcover.Log{})
+		switch {
+		case exactcover.IsConflict(err): // no solution contains this one
+		case err != nil || s != nil:
+			return false, err
+		}
+	}
+	return true, nil
 }

@@ -142,7 +142,7 @@ func all(t *testing.T, p *exactcover.Problem) func(func(exactcover.Solution) boo
 // definition: without one, the solutions are the same.
 func TestClues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 7))
-	needless, needed := 0, 0
+	needless, needed, bare := 0, 0, 0
 	for range testenv.Cases(500, 20_000) {
 		p := solvertest.Random(rng)
 		p.Given = nil
@@ -155,6 +155,7 @@ func TestClues(t *testing.T) {
 		}
 		p.Given = slices.Clone(solutions[rng.IntN(len(solutions))])
 		p.Given = p.Given[:rng.IntN(len(p.Given)+1)]
+		bare += addBare(p)
 		got, err := questions.Clues(t.Context(), solver, p)
 		if err != nil {
 			t.Fatal(err)
@@ -163,9 +164,25 @@ func TestClues(t *testing.T) {
 		needless += len(got.Needless)
 		needed += len(got.Minimal)
 	}
-	if needless < 50 || needed < 50 {
-		t.Errorf("want many given options of both kinds, got %d needless and %d needed", needless, needed)
+	if needless < 50 || needed < 50 || bare < 50 {
+		t.Errorf("want many given options of all kinds, got %d needless, %d needed and %d without primary items", needless, needed, bare)
 	}
+}
+
+// addBare gives p options without primary items, such as the marks of even and odd cells, as
+// long as it has a solution. It returns how many these are.
+func addBare(p *exactcover.Problem) (added int) {
+	primary := p.Primary()
+	for o := range p.Options {
+		if slices.Contains(p.Given, o) || slices.ContainsFunc(p.Options[o].Items, func(item int) bool { return item < primary }) {
+			continue
+		}
+		if with := append(slices.Clone(p.Given), o); p.ValidateGiven(with) == nil && solutionsWith(p, with) > 0 {
+			p.Given = with
+			added++
+		}
+	}
+	return added
 }
 
 func checkClues(t *testing.T, p *exactcover.Problem, got questions.Clued) {

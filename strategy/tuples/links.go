@@ -1,7 +1,5 @@
 package tuples
 
-import "graphcover/puzzle/sudoku"
-
 // A Link is a conclusion in a chain or a net: that a candidate is right, or that it is not.
 type Link struct {
 	Candidate int  // as in [board.Kind.OptionOf]
@@ -82,12 +80,4 @@ func (g *linkGraph) in(item int) []candidate {
 // seeBoth returns the open candidates that are rivals of both a and b.
 func (g *linkGraph) seeBoth(a, b candidate) set {
 	return g.rivals[a].and(g.rivals[b]).and(g.open)
-}
-
-// A Part is a group of cells with a role in the reason of a step.
-type Part struct {
-	Role  string // such as "pivot"
-	Cells []int
-	// Digits are the numbers of the cells that the role is about.
-	Digits sudoku.Digits
 }

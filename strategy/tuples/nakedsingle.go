@@ -1,10 +1,6 @@
 package tuples
 
-import (
-	"fmt"
-
-	"graphcover/puzzle/sudoku"
-)
+import "fmt"
 
 // NakedSingle finds a cell that has only one candidate left, which is its number.
 type NakedSingle struct{}
@@ -27,14 +23,4 @@ func (t NakedSingle) Find(p *Position) (Step, bool) {
 // Reason implements [Technique].
 func (NakedSingle) Reason(s Step) string {
 	return fmt.Sprintf("%s can hold only %s", s.of().cellList(s.Cells()), s.Digits())
-}
-
-// place returns the step that places a number in a cell, because it has no other
-// place in base or the cell has no other candidate.
-func (p *Position) place(t Technique, base Units, cell, number int) Step {
-	s := p.step(t)
-	s.Base = base
-	s.Reason[cell] = sudoku.DigitsOf(number)
-	s.Placed[cell] = uint8(number)
-	return s
 }

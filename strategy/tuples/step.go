@@ -33,6 +33,14 @@ type Step struct {
 	rules *rules // nil for those of 9x9
 }
 
+// A Part is a group of cells with a role in the reason of a step.
+type Part struct {
+	Role  string // such as "pivot"
+	Cells []int
+	// Digits are the numbers of the cells that the role is about.
+	Digits sudoku.Digits
+}
+
 // step returns a step of a technique in p that changes nothing yet.
 func (p *Position) step(t Technique) Step { return newStep(p.rules, t) }
 
@@ -161,4 +169,46 @@ func union(c board.Candidates, cells []int) sudoku.Digits {
 		all |= c[cell]
 	}
 	return all
+}
+
+// loses removes the candidates of one number from s that all the cells can see: one of
+// these cells has the number. It reports whether there are any.
+func (p *Position) loses(s *Step, number int, cells ...int) bool {
+	found := false
+	for c := range p.losers(number, cells).all() {
+		s.Eliminated[p.rules.cellOf(c)] |= sudoku.DigitsOf(number)
+		found = true
+	}
+	return found
+}
+
+// anyLoses reports whether loses would remove anything.
+func (p *Position) anyLoses(number int, cells ...int) bool { return !p.losers(number, cells).isEmpty() }
+
+// losers returns the candidates of one number that all the cells can see.
+func (p *Position) losers(number int, cells []int) set {
+	open := p.links().open.and(p.rules.ofNumber[number])
+	for _, cell := range cells {
+		for i, word := range p.rules.rivals[p.rules.candidateOf(cell, number)] {
+			open[i] &= word
+		}
+	}
+	return open
+}
+
+// about adds the candidates of cells to the reason.
+func (s *Step) about(p *Position, cells ...int) {
+	for _, cell := range cells {
+		s.Reason[cell] = p.open(cell)
+	}
+}
+
+// place returns the step that places a number in a cell, because it has no other
+// place in base or the cell has no other candidate.
+func (p *Position) place(t Technique, base Units, cell, number int) Step {
+	s := p.step(t)
+	s.Base = base
+	s.Reason[cell] = sudoku.DigitsOf(number)
+	s.Placed[cell] = uint8(number)
+	return s
 }

@@ -18,38 +18,6 @@ func (p *Position) bivalue() []int {
 	return cells
 }
 
-// loses removes the candidates of one number from s that all the cells can see: one of
-// these cells has the number. It reports whether there are any.
-func (p *Position) loses(s *Step, number int, cells ...int) bool {
-	found := false
-	for c := range p.losers(number, cells).all() {
-		s.Eliminated[p.rules.cellOf(c)] |= sudoku.DigitsOf(number)
-		found = true
-	}
-	return found
-}
-
-// anyLoses reports whether loses would remove anything.
-func (p *Position) anyLoses(number int, cells ...int) bool { return !p.losers(number, cells).isEmpty() }
-
-// losers returns the candidates of one number that all the cells can see.
-func (p *Position) losers(number int, cells []int) set {
-	open := p.links().open.and(p.rules.ofNumber[number])
-	for _, cell := range cells {
-		for i, word := range p.rules.rivals[p.rules.candidateOf(cell, number)] {
-			open[i] &= word
-		}
-	}
-	return open
-}
-
-// about adds the candidates of cells to the reason.
-func (s *Step) about(p *Position, cells ...int) {
-	for _, cell := range cells {
-		s.Reason[cell] = p.open(cell)
-	}
-}
-
 // wings finds a pivot and two cells with two candidates that it sees, its wings. The wings
 // have a number in common, and each takes one of the other numbers of the pivot: whichever
 // of these is right there, the other wing has the common number.

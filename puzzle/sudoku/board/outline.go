@@ -2,7 +2,7 @@ package board
 
 import "slices"
 
-// A Outline says what a picture of a board shows beside the numbers, and which cells may not
+// An Outline says what a picture of a board shows beside the numbers, and which cells may not
 // have the same number. Cells are numbered row by row, from 0.
 type Outline struct {
 	Rules   string `json:"rules"`   // as [ParseKind] reads them

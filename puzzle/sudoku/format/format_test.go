@@ -183,6 +183,65 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestClassicLinks reads the links of SudokuPad that have the cells themselves. The first two
+// were packed by the code of SudokuPad's tools.
+func TestClassicLinks(t *testing.T) {
+	const blanks, runs = "D2B5D1C9B762D5B4E2E9F64C1C8G7C7G4D6E9B63B1E", "KCZLJ76WFigx6OLw0Rv0YkJ6Df"
+	for link, want := range map[string]string{
+		"https://sudokupad.app/classic" + blanks:                        "1 " + blog,
+		"https://sudokupad.app/classic" + runs:                          "1 " + blog,
+		"https://sudokupad.app/scf" + runs:                              "1 " + blog,
+		"https://sudokupad.app/sudoku/scf" + runs + ".scf?setting=1":    "1 " + blog,
+		"https://app.crackingthecryptic.com/?puzzleid=classic" + blanks: "1 " + blog,
+		"https://sudokupad.app/scf" + runs + "x":                        `sudoku: line 1: want a plain Sudoku, got one with the rules "x"`,
+		"https://sudokupad.app/classic-of-the-day":                      onServer,
+		"https://sudokupad.app/classic" + blanks[1:]:                    onServer,
+		"https://sudokupad.app/scf" + runs[1:]:                          onServer,
+		"https://sudokupad.app/classic":                                 onServer,
+	} {
+		if got := read(link); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: want %q, got %q", link, want, got)
+		}
+	}
+}
+
+const onServer = "sudoku: line 1: want a link that holds the puzzle itself, got one to a puzzle on a server"
+
+// TestHiddenRules reads links with rules in places where a plain Sudoku has something, too.
+func TestHiddenRules(t *testing.T) {
+	const inBlocks = `{"value":1,"given":true,"region":0},{"region":0},{}`
+	grid := func(first string) string {
+		row := "[" + strings.Repeat("{},", 8) + "{}]"
+		return `[[` + first + strings.Repeat(",{}", 6) + "]" + strings.Repeat(","+row, 8) + "]"
+	}
+	for packed, want := range map[string]string{
+		`{"size":9,"grid":` + grid(inBlocks) + `}`:                                  "1 1" + strings.Repeat(".", 80),
+		`{"size":9,"grid":` + grid(inBlocks[:len(inBlocks)-2]+`{"region":1}`) + `}`: "sudoku: line 1: want a plain Sudoku, got one with other regions",
+		`{"size":9,"grid":` + grid(`{"region":null},{},{}`) + `}`:                   "sudoku: line 1: want a plain Sudoku, got one with other regions",
+		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiknight":true}}`:         `sudoku: line 1: want a plain Sudoku, got one with "antiknight"`,
+		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiking":false}}`:          "1 " + strings.Repeat(".", 81),
+		`{"cells":` + grid("{},{},{}") + `,"cages":[{"value":"antiking: true"}]}`:   `sudoku: line 1: want a plain Sudoku, got one with "antiking"`,
+	} {
+		for _, link := range []string{"https://sudokupad.app/scl", "https://sudokupad.app/fpuzzles", "https://www.f-puzzles.com/?load="} {
+			if got := read(link + format.Compress(packed)); len(got) != 1 || got[0] != want {
+				t.Errorf("%s%s: want %q, got %q", link, packed, want, got)
+			}
+		}
+	}
+}
+
+// TestComments reads texts whose comments look like headers of the format sdk.
+func TestComments(t *testing.T) {
+	const rows = "...2.5...\n1..9.762.\n..5.4....\n2....9...\n..64..1..\n8......7.\n.7......4\n...6....9\n.63.1....\n"
+	for text, title := range map[string]string{"#Difficult ones\n" + blog: "", "#DDifficult ones\n" + rows: "Difficult ones"} {
+		for f, err := range format.Read(strings.NewReader(text)) {
+			if err != nil || f.Title != title || f.Grid != parse(t, blog) {
+				t.Errorf("%q: want the title %q, got %+v, %v", text, title, f, err)
+			}
+		}
+	}
+}
+
 // TestProgress reads a file of the format sdx, in which two numbers were entered.
 func TestProgress(t *testing.T) {
 	text, err := os.ReadFile("testdata/progress.sdx")
@@ -207,11 +266,12 @@ func TestMistakes(t *testing.T) {
 		"puzzle,solution\n" + blog[1:] + "," + solution: "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
 		"[Puzzle]\n" + blog[:80]:                        "sudoku: line 1: in the section [Puzzle]: want 81 characters of 1-9, 0 and '.', got 80",
 		`{"puzzle": "12"}`:                              "sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 2",
+		`{"puzzle": "sudoku:4x4:1..............."}`:     `sudoku: line 1: want a Sudoku of 9x9, got "sudoku:4x4:1...............": a board can't be read from JSON, but its text alone can`,
 		`{"grid": [[1]]}`:                               "sudoku: line 1: want 9 rows, got 1",
 		"[\n{\"size\": 9}]":                             `sudoku: line 2: want an object with "puzzle", "grid" or "cells", got another one`,
 		"https://www.f-puzzles.com/?load=N4Ig":          "sudoku: line 1: link: want packed text, got something else, or only its beginning",
 		"https://www.f-puzzles.com/?load=%20%ff~":       "sudoku: line 1: link: want packed text, got something else, or only its beginning",
-		"https://sudokupad.app/abc123":                  "sudoku: line 1: want a link that holds the puzzle itself, got one to a puzzle on a server",
+		"https://sudokupad.app/abc123":                  onServer,
 		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):             `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"killercage":[{"value":"7"}]}`): `sudoku: line 1: want a plain Sudoku, got one with "killercage"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                              "sudoku: line 1: want a Sudoku of size 9, got 6",

@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -73,8 +74,10 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	}
 	var marks [cells]sudoku.Digits
 	for i, cell := range grid {
-		if region, ok := cell["region"].(float64); ok && int(region) != i/27*3+i%side/3 {
-			return p, fmt.Errorf("want a plain Sudoku, got one with other regions")
+		// The page writes the region of a cell only if it is not the block. It is null for a cell
+		// without a region.
+		if region, ok := cell["region"]; ok && region != float64(blockOf(i)) {
+			return p, errOtherRegions
 		}
 		n := number(cell["value"])
 		if n == 0 && !isEmpty(cell["value"]) {
@@ -95,6 +98,11 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	p.setSolution(joined(o["solution"]))
 	return p, nil
 }
+
+var errOtherRegions = errors.New("want a plain Sudoku, got one with other regions")
+
+// blockOf returns the block of a cell, from 0.
+func blockOf(cell int) int { return cell/27*3 + cell%side/3 }
 
 // joined returns a list of digits, or a text, as text.
 func joined(v any) string {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 // The format json has an object in each line. Its "puzzle" is a Sudoku as package sudoku
@@ -51,6 +52,9 @@ func readObject(o map[string]any) (Puzzle, error) {
 }
 
 func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
+	if strings.HasPrefix(text, board.Heading) {
+		return p, fmt.Errorf("want a Sudoku of 9x9, got %.40q: a board can't be read from JSON, but its text alone can", text)
+	}
 	if p.Grid, err = sudoku.Parse(text); err != nil {
 		c, ok := sudoku.ParseCandidates(text)
 		if !ok {

@@ -41,21 +41,38 @@ func ReadLink(text string) (Puzzle, error) {
 	if len(text) > mostLink {
 		return Puzzle{}, fmt.Errorf("want a link of at most %d bytes, got %d", mostLink, len(text))
 	}
-	packed, ok := cutPrefix(strings.TrimPrefix(path, "sudoku/"))
+	id := strings.TrimPrefix(path, "sudoku/")
 	for pair := range strings.SplitSeq(query, "&") {
-		name, value, _ := strings.Cut(pair, "=")
-		if name == "load" {
-			packed, ok = value, true
-		}
-		if id, isPuzzle := cutPrefix(value); isPuzzle && name == "puzzleid" {
-			packed, ok = id, true
+		switch name, value, _ := strings.Cut(pair, "="); name {
+		case "load":
+			return readPacked(unescaped(value))
+		case "puzzleid":
+			id = value
 		}
 	}
-	if !ok || packed == "" {
-		return Puzzle{}, errors.New("want a link that holds the puzzle itself, got one to a puzzle on a server")
+	id = unescaped(id)
+	for _, u := range unpackers {
+		if packed, ok := strings.CutPrefix(id, u.prefix); ok && packed != "" {
+			return u.read(packed)
+		}
 	}
-	if unescaped, err := url.PathUnescape(packed); err == nil {
-		packed = unescaped
+	return Puzzle{}, errOnServer
+}
+
+var errOnServer = errors.New("want a link that holds the puzzle itself, got one to a puzzle on a server")
+
+// unescaped returns part of a link without escapes such as %2B.
+func unescaped(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
+}
+
+// readPacked reads a Sudoku that LZ-string has packed.
+func readPacked(packed string) (Puzzle, error) {
+	if packed == "" {
+		return Puzzle{}, errOnServer
 	}
 	unpacked, err := decompress(packed)
 	if err != nil {

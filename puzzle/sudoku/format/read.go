@@ -133,6 +133,9 @@ func look(content string, isAll bool) (s sniffed) {
 			continue
 		}
 		s.kind = kindOf(l)
+		if isGrid(l) { // then what begins with # is a comment: no file of the format sdk has such a line
+			s.about = Puzzle{}
+		}
 		switch {
 		case s.kind == kindCSV:
 			s.csv, _ = csvColumns(l)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strings"
 
 	"graphcover/puzzle/sudoku"
 )
@@ -48,7 +47,7 @@ func toSudokuPad(p *Puzzle) (o sudokupadPuzzle) {
 				c.Marks = append(c.Marks, n)
 			}
 		}
-		block, place := cell/27*3+cell%side/3, cell/side%3*3+cell%3
+		block, place := blockOf(cell), cell/side%3*3+cell%3
 		o.Regions[block][place] = [2]int{cell / side, cell % side}
 	}
 	solution := ""
@@ -88,7 +87,10 @@ func lengthened(v any) any {
 }
 
 // aboutIt finds what a cage without cells says about the puzzle.
-var aboutIt = regexp.MustCompile(`(?s)^(title|author|solution): ?(.*)$`)
+var aboutIt = regexp.MustCompile(`(?s)^(title|author|solution|antiknight|antiking): ?(.*)$`)
+
+// rulesAbout names the rules that stand among what is said about a puzzle.
+var rulesAbout = []string{"antiknight", "antiking"}
 
 // readSudokuPad reads an object of SudokuPad. Numbers are clues.
 func readSudokuPad(o map[string]any) (p Puzzle, err error) {
@@ -119,6 +121,11 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 	}
 	if err := addCages(about, o["cages"]); err != nil {
 		return p, err
+	}
+	for _, rule := range rulesAbout {
+		if v := about[rule]; !isEmpty(v) && v != "false" {
+			return p, fmt.Errorf("want a plain Sudoku, got one with %q", rule)
+		}
 	}
 	p.Title, _ = about["title"].(string)
 	p.Author, _ = about["author"].(string)
@@ -152,14 +159,14 @@ func checkRegions(v any) error {
 		block := -1
 		for _, cell := range region {
 			i := cellAt(cell)
-			if i < 0 || block >= 0 && i/27*3+i%side/3 != block || blocks[i] {
-				return errors.New("want a plain Sudoku, got one with other regions")
+			if i < 0 || block >= 0 && blockOf(i) != block || blocks[i] {
+				return errOtherRegions
 			}
-			block, blocks[i] = i/27*3+i%side/3, true
+			block, blocks[i] = blockOf(i), true
 		}
 	}
 	if len(regions) > 0 && slices.Contains(blocks[:], false) {
-		return errors.New("want a plain Sudoku, got one with other regions")
+		return errOtherRegions
 	}
 	return nil
 }
@@ -178,15 +185,11 @@ func cellAt(v any) int {
 	return int(row)*side + int(column)
 }
 
-// sudokupadPrefixes are those of puzzles that a link to SudokuPad holds in itself.
-var sudokupadPrefixes = []string{"fpuzzles", "fpuz", "scl", "ctc"}
-
-// cutPrefix returns what follows the prefix of a puzzle in a link to SudokuPad.
-func cutPrefix(id string) (packed string, ok bool) {
-	for _, prefix := range sudokupadPrefixes {
-		if packed, ok = strings.CutPrefix(id, prefix); ok {
-			return packed, true
-		}
-	}
-	return "", false
+// unpackers holds what reads a puzzle that a link to SudokuPad holds in itself, by its prefix.
+var unpackers = []struct {
+	prefix string
+	read   func(packed string) (Puzzle, error)
+}{
+	{"fpuzzles", readPacked}, {"fpuz", readPacked}, {"scl", readPacked}, {"ctc", readPacked},
+	{"classic", readClassic}, {"scf", readSCF},
 }
