@@ -131,40 +131,6 @@ func wasKilled(err error) bool {
 	return ok && status.Signaled()
 }
 
-// killUntilDone runs clients, one after another, until one is not killed. It returns how many were,
-// and what the last one has printed. next returns the next client and its killer, given how many
-// clients were killed.
-func killUntilDone(t *testing.T, next func(killed int) (*killer, *exec.Cmd)) (killed int, output []byte) {
-	t.Helper()
-	for {
-		killer, client := next(killed)
-		var stdout, stderr bytes.Buffer
-		client.Stdout, client.Stderr = &stdout, &stderr
-		if err := killer.start(client); err != nil {
-			t.Fatal(err)
-		}
-		err := client.Wait()
-		killer.gone()
-		switch {
-		case wasKilled(err):
-			killed++
-		case err != nil:
-			t.Fatalf("%v: %s%s", err, &stdout, &stderr)
-		default:
-			return killed, stdout.Bytes()
-		}
-	}
-}
-
-// wantSolved checks that a client has printed a solution as JSON.
-func wantSolved(t *testing.T, output []byte) {
-	t.Helper()
-	var result compare.Result
-	if err := json.Unmarshal(output, &result); err != nil || result.Status != compare.Solved {
-		t.Fatalf("want a solution, got %v, %s", err, output)
-	}
-}
-
 // TestKilledClients kills the program at every transaction of a search and lets another
 // process continue. It kills while the server is running the statement, after the answer
 // but before the client has it, when the client has it, and at random moments. The trace
@@ -202,8 +168,8 @@ func TestKilledClients(t *testing.T) {
 			moment = c.moment.String()
 		}
 		t.Run(fmt.Sprint(c.example, "/", c.mode, "/", moment, "/", c.chunk, "/", c.pass), func(t *testing.T) {
-			k := &killer{moment: c.moment, pass: c.pass}
-			line := faults.NewLine(t, neo4jtest.Server(t).URI, k.strike, steps[c.mode])
+			killer := &killer{moment: c.moment, pass: c.pass}
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, steps[c.mode])
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
@@ -215,16 +181,34 @@ func TestKilledClients(t *testing.T) {
 			if err := os.WriteFile(trace, nil, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			killed, output := killUntilDone(t, func(killed int) (*killer, *exec.Cmd) {
-				if c.moment == whenever { // later each time, so that slow machines finish too
-					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, k.kill)
-				}
+			killed := 0
+			for {
 				command := exec.Command(binary, "resume", "--json", "--mode", string(c.mode), "--chunk", c.chunk,
 					"--puzzle-name", name, "--trace", trace)
 				command.Env = neo4jtest.Environ(t, line.URI)
-				return k, command
-			})
-			wantSolved(t, output)
+				var stdout, stderr bytes.Buffer
+				command.Stdout, command.Stderr = &stdout, &stderr
+				if err := killer.start(command); err != nil {
+					t.Fatal(err)
+				}
+				if c.moment == whenever { // later each time, so that slow machines finish too
+					time.AfterFunc(time.Duration(20+rand.IntN(150+2*killed))*time.Millisecond, killer.kill)
+				}
+				err := command.Wait()
+				killer.gone()
+				if wasKilled(err) {
+					killed++
+					continue
+				}
+				var result compare.Result
+				if err == nil {
+					err = json.Unmarshal(stdout.Bytes(), &result)
+				}
+				if err != nil || result.Status != compare.Solved {
+					t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+				}
+				break
+			}
 			got, err := os.ReadFile(trace)
 			if err != nil {
 				t.Fatal(err)

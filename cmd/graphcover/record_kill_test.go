@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os/exec"
 	"reflect"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/faults"
@@ -103,8 +106,8 @@ func TestKilledRecorders(t *testing.T) {
 			if trees[c.example] == nil {
 				trees[c.example] = undisturbed(t, driver, db, c.example)
 			}
-			k := &killer{moment: c.moment, pass: c.pass}
-			line := faults.NewLine(t, neo4jtest.Server(t).URI, k.strike, c.at)
+			killer := &killer{moment: c.moment, pass: c.pass}
+			line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, c.at)
 			entry := corpus.Example(t, c.example)
 			name := neo4jtest.Puzzle(t, db)
 			search, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
@@ -112,12 +115,30 @@ func TestKilledRecorders(t *testing.T) {
 				t.Fatal(err)
 			}
 			search.Close(t.Context())
-			killed, output := killUntilDone(t, func(int) (*killer, *exec.Cmd) {
+			killed := 0
+			for {
 				command := exec.Command(binary, "resume", "--record", "--json", "--mode", string(c.mode), "--chunk", c.chunk, "--puzzle-name", name)
 				command.Env = neo4jtest.Environ(t, line.URI)
-				return k, command
-			})
-			wantSolved(t, output)
+				var stdout, stderr bytes.Buffer
+				command.Stdout, command.Stderr = &stdout, &stderr
+				if err := killer.start(command); err != nil {
+					t.Fatal(err)
+				}
+				err := command.Wait()
+				killer.gone()
+				if wasKilled(err) {
+					killed++
+					continue
+				}
+				var result compare.Result
+				if err == nil {
+					err = json.Unmarshal(stdout.Bytes(), &result)
+				}
+				if err != nil || result.Status != compare.Solved {
+					t.Fatalf("%v: %s%s", err, &stdout, &stderr)
+				}
+				break
+			}
 			wantRows(t, driver, trees[c.example], name)
 			if killed < c.least {
 				t.Errorf("want at least %d kills, got %d", c.least, killed)

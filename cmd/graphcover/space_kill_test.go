@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os/exec"
@@ -91,14 +92,30 @@ func killBuilders(t *testing.T, binary, puzzle string) (kills int) {
 		least += c.least
 		t.Run(fmt.Sprint(puzzle, "/", c.at.Name, "/", c.moment), func(t *testing.T) {
 			name := neo4jtest.Puzzle(t, db)
-			killed, _ := killUntilDone(t, func(killed int) (*killer, *exec.Cmd) {
+			killed := 0
+			for killed < 40 { // a client that is killed before it commits makes no progress
 				killer := &killer{moment: c.moment, pass: c.pass}
-				if killed >= c.least { // a client that is killed before it commits makes no progress
+				if killed >= c.least {
 					killer.pass = 1_000_000
 				}
 				line := faults.NewLine(t, neo4jtest.Server(t).URI, killer.strike, faults.Statement(c.at))
-				return killer, build(line.URI, name)
-			})
+				command := build(line.URI, name)
+				var output bytes.Buffer
+				command.Stdout, command.Stderr = &output, &output
+				if err := killer.start(command); err != nil {
+					t.Fatal(err)
+				}
+				err := command.Wait()
+				killer.gone()
+				if wasKilled(err) {
+					killed++
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%v: %s", err, &output)
+				}
+				break
+			}
 			got := spaceRows(t, driver, name)
 			for i := range min(len(want), len(got)) {
 				if !reflect.DeepEqual(want[i], got[i]) {
