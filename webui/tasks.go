@@ -17,21 +17,8 @@ const tasksEvery = time.Second
 // tasksEvent is the data of the event "tasks": what count --status --json prints, but for the
 // number of solutions, which is text, since it may have more digits than a number of the page.
 type tasksEvent struct {
-	Name      string   `json:"name"`
-	Status    string   `json:"status"` // "running" or "complete"
-	Open      int      `json:"open"`
-	Taken     int      `json:"taken"`
-	Done      int      `json:"done"`
-	Split     int      `json:"split"`
-	Again     int      `json:"again"` // tasks that were taken more than once
-	Workers   []string `json:"workers"`
-	Disputed  []string `json:"disputed"`
-	Solutions string   `json:"solutions"` // of the tasks that are done
-	Seconds   float64  `json:"seconds"`   // what these took, on one core each
-	Left      float64  `json:"left"`      // the rest, estimated
-	Deviation float64  `json:"deviation"` // standard error of that
-	Share     float64  `json:"share"`     // of the estimated work that is done, from 0 to 1
-	Version   string   `json:"version"`
+	*tasks.Summary
+	Solutions string `json:"solutions"`
 }
 
 // A tasksView is what was known of the tasks of a puzzle at one moment.
@@ -79,24 +66,11 @@ func readTasks(ctx context.Context, db *graphsolver.DB, name string) (*tasksEven
 	if err != nil {
 		return nil, err
 	}
-	total, err := status.Total(ctx)
+	summary, err := status.Summary(ctx)
 	if err != nil {
 		return nil, err
 	}
-	e := &tasksEvent{
-		Name: name, Status: "running", Open: status.Tasks[tasks.Open], Taken: status.Tasks[tasks.Taken],
-		Done: status.Tasks[tasks.Done], Split: status.Tasks[tasks.Split], Again: status.Again, Workers: notNil(status.Workers),
-		Disputed: notNil(status.Disputed), Solutions: total.Solutions.String(), Seconds: status.Seconds, Version: status.Version,
-	}
-	e.Left, e.Deviation = status.Left()
-	done, rest := status.Work[tasks.Done], status.Work[tasks.Open]+status.Work[tasks.Taken]
-	switch {
-	case status.Complete():
-		e.Status, e.Share = "complete", 1
-	case done > 0:
-		e.Share = done / (done + rest)
-	}
-	return e, nil
+	return &tasksEvent{summary, summary.Solutions.String()}, nil
 }
 
 // getTasks sends server-sent events about a count that is split over workers, until the page

@@ -16,16 +16,21 @@ const dropLimit = 20 * time.Second
 
 // countInGraph counts the solutions below a prefix by a search in the graph, in server mode. The
 // search has a name after the task, so that it does not touch the puzzle. It is dropped at the
-// end; what a killed worker leaves is taken over by the next attempt.
-func (w *Worker) countInGraph(ctx context.Context, f prefix.Prefix, below *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+// end, unless another attempt has taken it over: that one still needs it. So what a killed worker
+// leaves is dropped by the next attempt.
+func (w *Worker) countInGraph(ctx context.Context, f prefix.Prefix, below *exactcover.Problem, log *exactcover.Log) (n *big.Int, err error) {
 	whole, err := prefix.Split(ctx, below, nil, 1, 0)
 	if err != nil {
 		return nil, err
 	}
 	_, work := prefix.Leaves(whole)
 	log.Observe = shareOf(log, work)
-	name := fmt.Sprintf("%s task %s", w.puzzle.name, f)
-	defer w.dropSearch(ctx, name)
+	name := fmt.Sprintf("%s task %s", w.puzzle.name, f.Key())
+	defer func() {
+		if !isGone(err) {
+			w.dropSearch(ctx, name)
+		}
+	}()
 	n, one := new(big.Int), big.NewInt(1)
 	search := graphsolver.Solver{DB: w.Graph, Name: name, Text: "dlx:" + name} // it has no text that could be read
 	for solution, err := range search.Search(ctx, below, log) {

@@ -182,7 +182,7 @@ func (w *Worker) do(ctx context.Context, count *tasks.Count, claim *tasks.Claim)
 	var parts []queue.Message
 	for _, n := range nodes {
 		if n.Leaf() {
-			parts = append(parts, queue.Message{Puzzle: count.Puzzle, Count: count.ID, Task: n.Prefix.String(), Version: w.Version})
+			parts = append(parts, queue.Message{Puzzle: count.Puzzle, Count: count.ID, Task: n.Prefix.Key(), Version: w.Version})
 		}
 	}
 	if err := w.Queue.Put(ctx, parts); err != nil { // the coordinator does it later

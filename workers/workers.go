@@ -96,7 +96,8 @@ func (c *Coordinator) Divide(ctx context.Context, loaded string, workers int) er
 		return fmt.Errorf("workers: %q: %w", c.Puzzle, &tasks.VersionError{Want: count.Version, Got: c.Version})
 	}
 	c.count = count
-	return c.check(ctx)
+	_, err = c.check(ctx)
+	return err
 }
 
 // nodes divides the search.
@@ -114,23 +115,23 @@ func (c *Coordinator) nodes(ctx context.Context, workers int) ([]prefix.Node, er
 }
 
 // check checks, in the graph and by the definition, that the tasks are a partition of the
-// search.
-func (c *Coordinator) check(ctx context.Context) error {
+// search, and returns them.
+func (c *Coordinator) check(ctx context.Context) ([]tasks.Task, error) {
 	if err := c.count.Check(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	all, err := c.count.List(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	nodes := make([]prefix.Node, len(all))
 	for i, t := range all {
 		nodes[i] = t.Node
 	}
 	if err := prefix.Check(c.Problem, nodes); err != nil {
-		return fmt.Errorf("workers: %q: the tasks are not a partition of the search: %w", c.Puzzle, err)
+		return nil, fmt.Errorf("workers: %q: the tasks are not a partition of the search: %w", c.Puzzle, err)
 	}
-	return nil
+	return all, nil
 }
 
 // Time between looks at the graph, and at the queue. A look costs Neo4j a millisecond or two, so
@@ -158,24 +159,26 @@ func pauseBefore(status *tasks.Status) time.Duration {
 // now and then. It fills the queue with what is not in it, so the queue may lose everything.
 //
 // The error is a [*tasks.DisputeError], a [*tasks.PartitionError], or another one if the sum
-// can't be trusted; or one of the graph or the queue, and then Run can be called again, by
-// another process as well.
+// can't be trusted; [graphsolver.ErrReplaced] if the puzzle or its count is no more; or one of the
+// graph or the queue, and then Run can be called again, by another process as well.
 func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (tasks.Total, error) {
 	changes, changed := -1, time.Now()
 	var filled time.Time
 	for {
 		status, err := tasks.Find(ctx, c.DB, c.Puzzle)
-		if err != nil {
-			return tasks.Total{}, err
-		}
-		if status.ID != c.count.ID {
+		switch {
+		case errors.Is(err, tasks.ErrNoCount), errors.Is(err, graphsolver.ErrNoPuzzle), err == nil && status.ID != c.count.ID:
 			return tasks.Total{}, fmt.Errorf("workers: %q: %w", c.Puzzle, graphsolver.ErrReplaced)
+		case err != nil:
+			return tasks.Total{}, err
 		}
 		if report != nil {
 			report(status)
 		}
 		if status.Complete() {
-			return c.finish(ctx)
+			if total, complete, err := c.finish(ctx); complete || err != nil {
+				return total, err
+			}
 		}
 		if status.Changes != changes {
 			changes, changed = status.Changes, time.Now()
@@ -209,8 +212,8 @@ func (c *Coordinator) fill(ctx context.Context) error {
 		slices.SortStableFunc(left, func(a, b tasks.Task) int { return cmp.Compare(b.Work, a.Work) })
 		var missing []queue.Message
 		for _, t := range left {
-			if name := t.Prefix.String(); !there[name] {
-				missing = append(missing, c.message(name))
+			if key := t.Prefix.Key(); !there[key] {
+				missing = append(missing, c.message(key))
 			}
 		}
 		err = c.Queue.Put(ctx, missing)
@@ -241,36 +244,38 @@ func (c *Coordinator) notify(message string) {
 	}
 }
 
-// finish checks the tasks, which are all done, and returns their sum.
-func (c *Coordinator) finish(ctx context.Context) (tasks.Total, error) {
-	if err := c.check(ctx); err != nil {
-		return tasks.Total{}, err
-	}
-	total, err := c.count.Total(ctx)
+// finish checks the tasks and returns their sum. It reports whether they are complete. That
+// rests on the list of tasks that is checked, and not on a status that was read before.
+func (c *Coordinator) finish(ctx context.Context) (total tasks.Total, complete bool, err error) {
+	all, err := c.check(ctx)
 	if err != nil {
-		return tasks.Total{}, err
+		return total, false, err
 	}
-	done, err := c.count.List(ctx, tasks.Done)
-	if err != nil {
-		return tasks.Total{}, err
-	}
-	sum := new(big.Int)
-	for _, t := range done {
-		if t.Solutions == nil {
-			return tasks.Total{}, fmt.Errorf("workers: %q: task %s is done, but has no number of solutions", c.Puzzle, t.Prefix)
+	done, sum := 0, new(big.Int)
+	for _, t := range all {
+		switch {
+		case t.State == tasks.Split:
+			continue
+		case t.State != tasks.Done:
+			return total, false, nil
+		case t.Solutions == nil:
+			return total, false, fmt.Errorf("workers: %q: task %s is done, but has no number of solutions", c.Puzzle, t.Prefix)
+		case t.Dispute != nil:
+			return total, false, &tasks.DisputeError{Puzzle: c.Puzzle, Task: t.Prefix.String(), First: t.Solutions, Later: t.Dispute}
 		}
-		if t.Dispute != nil {
-			return tasks.Total{}, &tasks.DisputeError{Puzzle: c.Puzzle, Task: t.Prefix.String(), First: t.Solutions, Later: t.Dispute}
-		}
+		done++
 		sum.Add(sum, t.Solutions)
 	}
-	if sum.Cmp(total.Solutions) != 0 || len(done) != total.Tasks {
-		return tasks.Total{}, &SumError{Puzzle: c.Puzzle, Graph: total.Solutions, Tasks: sum}
+	if total, err = c.count.Total(ctx); err != nil {
+		return total, false, err
+	}
+	if sum.Cmp(total.Solutions) != 0 || done != total.Tasks {
+		return tasks.Total{}, false, &SumError{Puzzle: c.Puzzle, Graph: total.Solutions, Tasks: sum}
 	}
 	if err := c.Queue.Forget(ctx, c.count.ID); err != nil { // workers that find such a message drop it
 		c.notify(err.Error())
 	}
-	return total, nil
+	return total, true, nil
 }
 
 // A SumError says that the sum of the graph is not that of its tasks.

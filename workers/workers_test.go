@@ -313,6 +313,72 @@ func TestCountInGraph(t *testing.T) {
 	}
 }
 
+// TestSearchTakenOver has another attempt at a task whose search in the graph is under way. The
+// search of that attempt must stay.
+func TestSearchTakenOver(t *testing.T) {
+	c, loaded := coordinator(t, "queens:8")
+	w := c.worker("a", "")
+	w.Graph = c.DB
+	if err := w.open(t.Context(), c.Puzzle, loaded); err != nil {
+		t.Fatal(err)
+	}
+	name := c.Puzzle + " task root"
+	t.Cleanup(func() { c.DB.Drop(context.Background(), name) })
+	taken := false
+	log := exactcover.Log{Progress: func(float64) {
+		if taken {
+			return
+		}
+		taken = true
+		other, err := c.DB.Load(t.Context(), name, "dlx:"+name, c.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other.Close(t.Context())
+	}}
+	if n, err := w.countInGraph(t.Context(), nil, c.Problem, &log); !errors.Is(err, graphsolver.ErrReplaced) {
+		t.Errorf("want %v, got %v, %v", graphsolver.ErrReplaced, n, err)
+	}
+	search, err := c.DB.Open(t.Context(), name)
+	if err != nil {
+		t.Fatalf("want the search of the other attempt, got %v", err)
+	}
+	search.Close(t.Context())
+}
+
+// TestUnfinished asks for the sum while tasks are open, as after a status that has missed them.
+func TestUnfinished(t *testing.T) {
+	c, loaded := coordinator(t, "queens:6")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	if total, complete, err := c.finish(t.Context()); complete || err != nil {
+		t.Errorf("want it not complete, got %+v, %v, %v", total, complete, err)
+	}
+}
+
+// TestDropped drops the puzzle, or loads it again, while a count is under way.
+func TestDropped(t *testing.T) {
+	c, loaded := coordinator(t, "queens:6")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	search, err := c.DB.Load(t.Context(), c.Puzzle, "queens:6", c.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	search.Close(t.Context())
+	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
+		t.Errorf("loaded again: want %v, got %v, %v", graphsolver.ErrReplaced, total, err)
+	}
+	if err := c.DB.Drop(t.Context(), c.Puzzle); err != nil {
+		t.Fatal(err)
+	}
+	if total, err := c.Run(t.Context(), nil); !errors.Is(err, graphsolver.ErrReplaced) {
+		t.Errorf("dropped: want %v, got %v, %v", graphsolver.ErrReplaced, total, err)
+	}
+}
+
 // TestLostQueue loses the queue while a count is under way.
 func TestLostQueue(t *testing.T) {
 	c, loaded := coordinator(t, "queens:12")

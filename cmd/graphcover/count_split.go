@@ -48,6 +48,10 @@ func (f *crewFlags) checkCrew(asked bool) error {
 		return usageError{errors.New("--workers 0: want --queue, too: otherwise nobody does the work")}
 	case f.patience < time.Second:
 		return usageError{fmt.Errorf("--patience: want at least 1s, got %v", f.patience)}
+	case asked && f.URL != "":
+		if err := f.checkAddress(); err != nil {
+			return err
+		}
 	}
 	return f.queueFlags.check()
 }
@@ -237,8 +241,12 @@ func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	return append(args, f.keyArgs()...)
 }
 
+// errUnfinished reports that a count would lose what was counted of another puzzle.
+var errUnfinished = errors.New("under this name there is a count that is not complete")
+
 // loadForWorkers loads a puzzle, unless it is in the database and its count is under way. It
-// returns the id of the load.
+// returns the id of the load. The error is errUnfinished if another puzzle has the name, and its
+// count is not complete.
 func (a *app) loadForWorkers(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, problem *exactcover.Problem) (string, error) {
 	status, err := tasks.Find(ctx, db, a.puzzleName)
 	switch {
@@ -251,6 +259,9 @@ func (a *app) loadForWorkers(ctx context.Context, db *graphsolver.DB, entry puzz
 		if search.Text() == entry.String() && exactcover.Same(search.Problem(), problem) {
 			a.note("continuing a count: " + doneOf(status))
 			return search.Loaded(), nil
+		}
+		if !status.Complete() {
+			return "", fmt.Errorf("%s: %q: %w: that of %s, %s", place(entry), a.puzzleName, errUnfinished, search.Text(), doneOf(status))
 		}
 	case !errors.Is(err, tasks.ErrNoCount) && !errors.Is(err, graphsolver.ErrNoPuzzle):
 		return "", err

@@ -12,21 +12,8 @@ import (
 
 // splitStatus is the JSON output of count --status.
 type splitStatus struct {
-	Name      string      `json:"name"`
-	Status    string      `json:"status"` // "running" or "complete"
-	Open      int         `json:"open"`
-	Taken     int         `json:"taken"`
-	Done      int         `json:"done"`
-	Split     int         `json:"split"`
-	Again     int         `json:"again"` // tasks that were taken more than once
-	Workers   []string    `json:"workers"`
-	Disputed  []string    `json:"disputed,omitempty"`
-	Solutions *big.Int    `json:"solutions"` // of the tasks that are done
-	Seconds   float64     `json:"seconds"`   // what these took, on one core each
-	Left      float64     `json:"left"`      // the rest, estimated
-	Deviation float64     `json:"deviation"` // standard error of that
-	Version   string      `json:"version"`
-	Tasks     []splitTask `json:"tasks,omitempty"`
+	*tasks.Summary
+	Tasks []splitTask `json:"tasks,omitempty"`
 
 	status *tasks.Status
 }
@@ -53,23 +40,11 @@ func (a *app) countStatus(ctx context.Context, withTasks bool) error {
 	if err != nil {
 		return err
 	}
-	total, err := status.Total(ctx)
+	summary, err := status.Summary(ctx)
 	if err != nil {
 		return err
 	}
-	left, deviation := status.Left()
-	s := splitStatus{
-		Name: a.puzzleName, Status: "running", Open: status.Tasks[tasks.Open], Taken: status.Tasks[tasks.Taken],
-		Done: status.Tasks[tasks.Done], Split: status.Tasks[tasks.Split], Again: status.Again, Workers: status.Workers,
-		Disputed: status.Disputed, Solutions: total.Solutions, Seconds: status.Seconds, Left: left, Deviation: deviation,
-		Version: status.Version, status: status,
-	}
-	if status.Complete() {
-		s.Status = "complete"
-	}
-	if s.Workers == nil {
-		s.Workers = []string{}
-	}
+	s := splitStatus{Summary: summary, status: status}
 	if withTasks {
 		all, err := status.List(ctx)
 		if err != nil {

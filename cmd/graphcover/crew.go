@@ -38,38 +38,52 @@ func (a *app) hire(n int, queue string, args ...string) (*crew, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &crew{app: a, queue: queue, args: args, command: command, failed: make(chan error, n)}
+	w := &crew{app: a, queue: queue, args: args, command: command}
+	w.start(n)
+	return w, nil
+}
+
+// start starts n workers.
+func (w *crew) start(n int) {
+	w.failed = make(chan error, n)
 	w.stopped, w.stop = context.WithCancel(context.Background())
 	for range n {
 		w.group.Go(w.keep)
 	}
-	return w, nil
 }
 
-// keep runs one worker after another, until the crew is to end or workers fail for good.
+// keep runs one worker after another, until the crew is to end or workers fail for good. It starts
+// none within failurePause of the one before.
 func (w *crew) keep() {
-	var failing time.Time // since when
+	var failing time.Time // since when they fail
 	for w.stopped.Err() == nil {
 		start := time.Now()
 		err := w.work()
 		var ended *exec.ExitError
 		known := errors.As(err, &ended)
-		if w.stopped.Err() != nil || known && !ended.Exited() {
-			continue // it was killed
-		}
-		if time.Since(start) > failurePatience || failing.IsZero() {
+		switch {
+		case w.stopped.Err() != nil:
+			return
+		case err == nil, known && !ended.Exited(): // somebody has ended or killed it
+		case known && ended.ExitCode() == int(exitUsage):
+			w.fail(err)
+			return
+		case failing.IsZero(), time.Since(start) > failurePatience:
 			failing = time.Now()
-		}
-		if known && ended.ExitCode() == int(exitUsage) || time.Since(failing) > failurePatience {
-			w.failed <- fmt.Errorf("a worker has ended, see above: %v", err)
+		case time.Since(failing) > failurePatience:
+			w.fail(err)
 			return
 		}
 		select {
 		case <-w.stopped.Done():
-		case <-time.After(failurePause):
+		case <-time.After(failurePause - time.Since(start)):
+			w.app.note("a worker has ended; another one takes its place")
 		}
 	}
 }
+
+// fail says that a worker has failed for good.
+func (w *crew) fail(err error) { w.failed <- fmt.Errorf("a worker has ended, see above: %w", err) }
 
 // work runs a worker until it ends. It ends when its standard input does: with this process,
 // whatever becomes of it, or when the crew is to end.

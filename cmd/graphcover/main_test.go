@@ -57,6 +57,7 @@ func TestScripts(t *testing.T) {
 			"agree":    agree,
 			"exits":    exits,
 			"miscount": miscount,
+			"reopen":   reopen,
 			"started":  started,
 			"tamper":   tamper,
 			"times":    times,
@@ -152,6 +153,17 @@ func miscount(ts *testscript.TestScript, neg bool, args []string) {
 		MATCH (t:Task {puzzle: $name, state: 'done'})
 		WITH t ORDER BY t.prefix LIMIT 1
 		SET t.solutions = t.solutions + 1
+		RETURN t.prefix`, map[string]any{"name": args[0]})
+}
+
+// reopen opens the tasks of a count again that are done: reopen PUZZLE_NAME.
+func reopen(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: reopen PUZZLE_NAME")
+	}
+	changes(ts, args[0], `
+		MATCH (t:Task {puzzle: $name, state: 'done'})
+		SET t.state = 'open'
 		RETURN t.prefix`, map[string]any{"name": args[0]})
 }
 

@@ -6,8 +6,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,6 +49,26 @@ func (f *queueFlags) check() error {
 		return usageError{errors.New("--queue-certificate and --queue-key: want both")}
 	case f.Credentials != "" && f.NKey != "":
 		return usageError{errors.New("--queue-credentials and --queue-nkey: want one of them")}
+	}
+	return nil
+}
+
+// checkAddress returns an error for an address that no server can have. It does not repeat the
+// address, which may contain a password.
+func (f *queueFlags) checkAddress() error {
+	for address := range strings.SplitSeq(f.URL, ",") {
+		if address = strings.TrimSpace(address); !strings.Contains(address, "://") {
+			address = "nats://" + address
+		}
+		const want = "--queue: want an address such as nats://HOST:4222"
+		switch u, err := url.Parse(address); {
+		case err != nil:
+			return usageError{fmt.Errorf("%s: %w", want, errors.Unwrap(err))}
+		case !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme):
+			return usageError{fmt.Errorf("%s, got one that begins with %s://", want, u.Scheme)}
+		case u.Hostname() == "":
+			return usageError{fmt.Errorf("%s, got one without a host", want)}
+		}
 	}
 	return nil
 }

@@ -54,6 +54,9 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 			if flags.URL == "" {
 				return usageError{errors.New("worker: want --queue with the address of the queue, such as nats://HOST:4222")}
 			}
+			if err := flags.checkAddress(); err != nil {
+				return err
+			}
 			return a.work(c.Context(), &flags)
 		},
 	}
@@ -127,22 +130,25 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 			stop(nil)
 		}()
 	}
+	flags.Notify = a.note
+	if err := queue.Reach(ctx, flags.Options); err != nil { // before a Neo4j is started
+		return endOfStart(ctx, err)
+	}
 	graph, end, err := a.otherServer(ctx, flags)
 	if err != nil {
-		return err
+		return endOfStart(ctx, err)
 	}
 	defer end()
 	db, err := a.db(ctx)
 	if err != nil {
-		return err
+		return endOfStart(ctx, err)
 	}
 	if graph == nil && flags.solver == solverGraph {
 		graph = db
 	}
-	flags.Notify = a.note
 	q, err := queue.Connect(ctx, flags.Options)
 	if err != nil {
-		return endOfWork(ctx, err)
+		return endOfStart(ctx, err)
 	}
 	defer q.Close()
 	host, err := os.Hostname()
@@ -163,6 +169,15 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 		return inputError{err}
 	}
 	return repeatable(err)
+}
+
+// endOfStart returns err unless the worker was asked to end before it began: then it may be any error
+// of a connection that was given up.
+func endOfStart(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // endOfWork returns err unless the worker was asked to end.

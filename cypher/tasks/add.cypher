@@ -1,25 +1,29 @@
 // Add tasks to a count.
 //
-// A task names the prefix of the task that it is a part of; that of the root is null. A task
-// comes after its parent. constraint is null unless the task is split: see tasks/begin.
+// A task names the key of the task that it is a part of; that of the root is null. A task
+// comes after its parent. constraint is null unless the task is split: see tasks/begin. There is
+// no row if there is no such count. The list is in a map, because a list by itself is planned
+// anew for each length.
 //
+// :param count => 'F5GHK7'
 // :param puzzle => 'queens'
-// :param tasks => [{prefix: 'root', moves: [], parent: null, constraint: 0, work: 2.0}, {prefix: '3', moves: [3], parent: 'root', constraint: null, work: 1.0}]
+// :param new => {tasks: [{key: 'root', prefix: 'root', moves: [], parent: null, constraint: 0, work: 2.0}, {key: '3', prefix: '3', moves: [3], parent: 'root', constraint: null, work: 1.0}]}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
+WHERE k.id = $count
 WITH p, k, 'task ' + p.loaded + ' ' AS before
 CALL (p, k, before) {
-  UNWIND $tasks AS task
+  UNWIND $new.tasks AS task
   CREATE (k)-[:HAS_TASK]->(:Task:Graphcover {
-    name: before + task.prefix, puzzle: p.name, prefix: task.prefix, moves: task.moves, work: task.work, attempt: 0,
+    name: before + task.key, puzzle: p.name, prefix: task.prefix, moves: task.moves, work: task.work, attempt: 0,
     state: CASE WHEN task.constraint IS NULL THEN 'open' ELSE 'split' END, constraint: task.constraint
   })
   RETURN count(*) AS added
 }
 CALL (before, added) {
-  UNWIND $tasks AS task
+  UNWIND $new.tasks AS task
   MATCH (parent:Graphcover {name: before + task.parent})
-  MATCH (t:Graphcover {name: before + task.prefix})
+  MATCH (t:Graphcover {name: before + task.key})
   CREATE (parent)-[:SPLIT]->(t)
   RETURN count(*) AS parts
 }

@@ -4,11 +4,15 @@
 // A task that is split must have a part for every move of its constraint that neither a clue
 // nor a move of its prefix excludes, and no other part. The constraint must be one that every
 // solution satisfies by one move, and that no move of the prefix satisfies already. Every other
-// task must be a part of one task that is split, but for the root.
+// task must be a part of one task that is split, but for the root. Without the lock, a task that is
+// split at this moment could seem to lack its parts.
 //
 // :param puzzle => 'queens'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
+SET k:Graphcover // changes nothing, but takes the write lock before the next lines read
+WITH p, k
+WHERE k:Count
 CALL (p) {
   MATCH (p)-[:HAS_CONSTRAINT]->(c)
   WITH c ORDER BY c.id

@@ -1,7 +1,9 @@
 // Split a task that is taken. Its parts are added by tasks/add, in the same transaction.
 //
-// Only the last attempt may split a task. The column new says whether this statement has
-// split it. If it has not, and the state is "split", it was split before.
+// Only the last attempt may split a task. The statements that read all tasks take the lock
+// of the count, too, so that they see a task whole or with its parts. The column new says
+// whether this statement has split the task. If it has not, and the state is "split", the
+// task was split before.
 //
 // :param count => 'F5GHK7'
 // :param puzzle => 'queens'
@@ -11,6 +13,9 @@
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
+SET k:Graphcover // changes nothing, but takes the write lock
+WITH p, k
+WHERE k:Count
 MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t, t.state = 'taken' AND t.attempt = $attempt AS new

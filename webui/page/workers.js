@@ -88,7 +88,7 @@ export class Workers {
 
   // show shows a state of the tasks.
   show(state) {
-    const {name, status, open, taken, done, split, again, workers, disputed, solutions, seconds, left, deviation, share, version} = state;
+    const {name, status, open, taken, done, split, again, workers, disputed = [], solutions, seconds, left, deviation, share, version} = state;
     const rate = this.rate(state), all = done + taken + open, complete = status === 'complete';
     byId('count-box').hidden = false;
     byId('count-title').textContent = `${name}: ${complete ? 'counted' : `${Math.floor(share * 100)} % of the work`}`;

@@ -55,7 +55,7 @@ func Measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
 	var names []string
 	for _, n := range nodes {
 		if n.Leaf() {
-			names = append(names, n.Prefix.String())
+			names = append(names, n.Prefix.Key())
 		}
 	}
 	if len(names) < few {

@@ -19,6 +19,8 @@
 package prefix
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -49,6 +51,20 @@ func (f Prefix) String() string {
 		b.WriteString(strconv.Itoa(option))
 	}
 	return b.String()
+}
+
+// longestKey is how many bytes a key may have. An index of Neo4j takes some 8,000, and the subject of
+// a message in NATS some 4,000.
+const longestKey = 500
+
+// Key returns a short name of the prefix: its text, or a digest of the text if that is long.
+func (f Prefix) Key() string {
+	text := f.String()
+	if len(text) <= longestKey {
+		return text
+	}
+	sum := sha256.Sum256([]byte(text))
+	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
 // Parse reads what [Prefix.String] writes. It does not know how many options there are.

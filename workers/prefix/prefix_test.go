@@ -3,9 +3,11 @@ package prefix_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -296,4 +298,43 @@ func Example() {
 	leaves, _ := prefix.Leaves(nodes)
 	fmt.Println(leaves, "pieces;", prefix.Check(entry.Problem(), nodes))
 	// Output: 6 pieces; <nil>
+}
+
+// TestWorkIsFinite estimates a tree of more nodes than a float64 holds.
+func TestWorkIsFinite(t *testing.T) {
+	var b exactcover.Builder
+	for item := range 400 {
+		b.Primary(strconv.Itoa(item))
+	}
+	for item := range 400 {
+		for range 10 {
+			b.Option(strconv.Itoa(item))
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes, err := prefix.Split(t.Context(), p, nil, 4, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range nodes {
+		if square := n.Work * n.Work; math.IsInf(square, 0) || math.IsNaN(square) {
+			t.Errorf("%s: want a work that can be squared, got %v", n.Prefix, n.Work)
+		}
+	}
+}
+
+// TestKey gives short names to long prefixes.
+func TestKey(t *testing.T) {
+	long := make(prefix.Prefix, 2000)
+	other := slices.Clone(long)
+	other[1999] = 1
+	if key := (prefix.Prefix{203, 17}).Key(); key != "203.17" {
+		t.Errorf("want the text as the key, got %q", key)
+	}
+	if a, b := long.Key(), other.Key(); a == b || a != slices.Clone(long).Key() || len(a) > 100 || strings.Contains(a, ".") {
+		t.Errorf("want short keys of their own, got %q and %q", a, b)
+	}
 }

@@ -126,8 +126,12 @@ func (t *tree) candidates(list []int, item int) []int {
 	return list
 }
 
+// mostWork is the largest estimate. It keeps the sum of squares of many estimates, from which
+// the time that is left is guessed, within a float64.
+const mostWork = 1e100
+
 // estimate guesses the number of nodes of the subtree below this node, with this node, by
-// that many random ways down (Knuth 1975). It comes back to this node.
+// that many random ways down (Knuth 1975), but at most mostWork. It comes back to this node.
 func (t *tree) estimate(ways int, random *rand.Rand) float64 {
 	sum, depth := 0.0, len(t.chosen)
 	var list []int
@@ -148,5 +152,5 @@ func (t *tree) estimate(ways int, random *rand.Rand) float64 {
 		}
 		sum += nodes
 	}
-	return sum / float64(ways)
+	return min(sum/float64(ways), mostWork)
 }

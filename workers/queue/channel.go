@@ -178,6 +178,8 @@ func (d *channelDelivery) Return(context.Context) error {
 	return d.held(func() {
 		d.entry.late.Stop()
 		d.entry.late = nil
-		d.queue.offer(d.entry) // there is room: it was taken out to hand out the message
+		if !d.queue.offer(d.entry) { // others took its room: the coordinator puts it again
+			d.queue.remove(d.entry)
+		}
 	})
 }

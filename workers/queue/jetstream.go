@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"strings"
 	"time"
 
@@ -129,6 +130,16 @@ func Connect(ctx context.Context, o Options) (*JetStream, error) {
 	return q, nil
 }
 
+// Reach returns nil if a server is at the address and lets the user in. It does not wait for a
+// coordinator.
+func Reach(ctx context.Context, o Options) error {
+	q, err := connect(ctx, o)
+	if err != nil {
+		return err
+	}
+	return q.Close()
+}
+
 // connect connects without using the stream.
 func connect(ctx context.Context, o Options) (*JetStream, error) {
 	q := &JetStream{notify: o.Notify}
@@ -148,7 +159,7 @@ func connect(ctx context.Context, o Options) (*JetStream, error) {
 			return q, err
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case !errors.Is(err, nats.ErrNoServers) || time.Since(start) > connectLimit:
+		case !isAbsent(err) || time.Since(start) > connectLimit:
 			return nil, fmt.Errorf("queue: %w", explained(err))
 		}
 		pause(ctx, retryAfter)
@@ -281,12 +292,19 @@ func isTemporary(err error) bool {
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected)
 }
 
+// isAbsent reports whether err says that no server is at the address, or no such host is known. Both
+// may come later.
+func isAbsent(err error) bool {
+	var unknown *net.DNSError
+	return errors.Is(err, nats.ErrNoServers) || errors.As(err, &unknown)
+}
+
 // explained returns err with the words of this package for it.
 func explained(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation), errors.Is(err, nats.ErrAuthExpired):
 		return fmt.Errorf("%w: %w", ErrRefused, err)
-	case isTemporary(err), errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrConnectionClosed):
+	case isTemporary(err), isAbsent(err), errors.Is(err, nats.ErrConnectionClosed):
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return err

@@ -19,7 +19,7 @@ import (
 type Message struct {
 	Puzzle  string `json:"puzzle"`  // the name of the puzzle or the collection in the database
 	Count   string `json:"count"`   // the id of the count that the task belongs to, or of the collection
-	Task    string `json:"task"`    // the prefix of the task as text, or the number of the batch
+	Task    string `json:"task"`    // the key of the task's prefix, or the number of the batch
 	Version string `json:"version"` // of the program that made the task
 
 	// Puzzles are those of a batch, packed: see package batches. It is nil in a task.

@@ -273,6 +273,23 @@ func TestKeptOnDisk(t *testing.T) {
 	}
 }
 
+// TestFullChannel returns a message to a queue that has no room for it any more. The queue must not
+// say that it has the message.
+func TestFullChannel(t *testing.T) {
+	const most = 1 << 16
+	q := queue.NewChannel(time.Hour)
+	defer q.Close()
+	put(t, q, messages("a", 0, 1))
+	d := next(t, q, time.Second)
+	put(t, q, messages("b", 0, most))
+	if err := d.Return(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := tasks(t, q, "a"); n != 0 {
+		t.Errorf("want no task of a, got %d", n)
+	}
+}
+
 // TestWorkerWaits connects a worker before the coordinator.
 func TestWorkerWaits(t *testing.T) {
 	server := start(t, t.TempDir())

@@ -21,7 +21,7 @@ type Claim struct {
 	count *Count
 }
 
-// Take takes the task of a prefix, given as text, for a worker of that name. It returns nil if
+// Take takes the task of a prefix, given by its key, for a worker of that name. It returns nil if
 // there is nothing to do: if the task is done or split, or is there no more. A task that
 // somebody has taken before is taken again: the queue hands out the task of a worker that is
 // silent. The error is a [*VersionError] if the count was begun by another version.
@@ -61,7 +61,7 @@ func (c *Claim) Finish(ctx context.Context, result Result) error {
 	var r graphsolver.Row
 	err := c.count.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		r, err = tx.Row(ctx, cypher.FinishTask, graphsolver.Params{
-			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.String(), "attempt": c.Attempt,
+			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.Key(), "attempt": c.Attempt,
 			"result": map[string]any{
 				"solutions": inGraph(result.Solutions), "choices": result.Choices, "backtracks": result.Backtracks,
 				"seconds": result.Seconds, "engine": result.Engine, "certificate": inBytes(result.Certificate),
@@ -93,7 +93,7 @@ func (c *Claim) Split(ctx context.Context, nodes []prefix.Node) (bool, error) {
 	split := false
 	err := c.count.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.SplitTask, graphsolver.Params{
-			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.String(), "attempt": c.Attempt, "constraint": nodes[0].Item,
+			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.Key(), "attempt": c.Attempt, "constraint": nodes[0].Item,
 		})
 		if err != nil {
 			return err

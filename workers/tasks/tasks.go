@@ -120,21 +120,26 @@ func (c *Count) add(ctx context.Context, tx *graphsolver.Tx, nodes []prefix.Node
 	list := make([]any, len(nodes))
 	for i, n := range nodes {
 		task := map[string]any{
-			"prefix": n.Prefix.String(), "moves": []int(n.Prefix), "parent": nil, "constraint": nil, "work": n.Work,
+			"key": n.Prefix.Key(), "prefix": n.Prefix.String(), "moves": []int(n.Prefix), "parent": nil, "constraint": nil, "work": n.Work,
 		}
 		if n.Prefix == nil {
 			task["moves"] = []int{}
 		}
 		if depth := len(n.Prefix); depth > 0 {
-			task["parent"] = n.Prefix[:depth-1].String()
+			task["parent"] = n.Prefix[:depth-1].Key()
 		}
 		if !n.Leaf() {
 			task["constraint"] = n.Item
 		}
 		list[i] = task
 	}
-	r, err := tx.Row(ctx, cypher.AddTasks, graphsolver.Params{"puzzle": c.Puzzle, "tasks": list})
-	if err == nil && r.Int("added") != len(nodes) {
+	r, err := tx.Row(ctx, cypher.AddTasks, graphsolver.Params{
+		"count": c.ID, "puzzle": c.Puzzle, "new": map[string]any{"tasks": list},
+	})
+	switch {
+	case err == nil && r == nil: // replaced since the statement before this one
+		err = fmt.Errorf("tasks: %q: %w", c.Puzzle, graphsolver.ErrReplaced)
+	case err == nil && r.Int("added") != len(nodes):
 		err = fmt.Errorf("tasks: %q: want %d tasks added, got %d", c.Puzzle, len(nodes), r.Int("added"))
 	}
 	return err
@@ -194,7 +199,7 @@ func (c *Count) List(ctx context.Context, states ...State) ([]Task, error) {
 	for i, s := range states {
 		names[i] = string(s)
 	}
-	rows, err := c.rows(ctx, cypher.ListTasks, graphsolver.Params{"states": names})
+	rows, err := c.rows(ctx, cypher.ListTasks, graphsolver.Params{"wanted": map[string]any{"states": names}})
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +291,7 @@ func (c *Count) Total(ctx context.Context) (Total, error) {
 
 // Certificate returns the certificate of a task that is done, compressed, or nil if it has none.
 func (c *Count) Certificate(ctx context.Context, task prefix.Prefix) ([]byte, error) {
-	rows, err := c.rows(ctx, cypher.TaskCertificate, graphsolver.Params{"task": task.String()})
+	rows, err := c.rows(ctx, cypher.TaskCertificate, graphsolver.Params{"task": task.Key()})
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
@@ -294,12 +299,16 @@ func (c *Count) Certificate(ctx context.Context, task prefix.Prefix) ([]byte, er
 	return text, nil
 }
 
-// Audit writes down what an audit has counted for a task that is done.
+// Audit writes down what an audit has counted for a task that is done. The error is
+// [graphsolver.ErrReplaced] if the count has no such task any more.
 func (c *Count) Audit(ctx context.Context, task prefix.Prefix, solutions *big.Int, engine string) error {
 	return c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		_, err := tx.Row(ctx, cypher.AuditTask, graphsolver.Params{
-			"count": c.ID, "puzzle": c.Puzzle, "task": task.String(), "solutions": inGraph(solutions), "engine": engine,
+		r, err := tx.Row(ctx, cypher.AuditTask, graphsolver.Params{
+			"count": c.ID, "puzzle": c.Puzzle, "task": task.Key(), "solutions": inGraph(solutions), "engine": engine,
 		})
+		if err == nil && r == nil {
+			err = fmt.Errorf("tasks: %q: task %s: %w", c.Puzzle, task, graphsolver.ErrReplaced)
+		}
 		return err
 	})
 }

@@ -1,11 +1,18 @@
 package tasks_test
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -191,6 +198,59 @@ func TestLife(t *testing.T) {
 	}
 }
 
+// TestSplitsAreSeenWhole checks that nobody reads all tasks while one is split, and the other way
+// round: all wait for the same lock. Otherwise, a task that is split could be read without its
+// parts.
+func TestSplitsAreSeenWhole(t *testing.T) {
+	f := divided(t, "queens:6", 6)
+	claim := f.take(t, f.open(t)[0], "a")
+	parts, err := prefix.Split(t.Context(), f.p, claim.Prefix, 2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := neo4jtest.Driver(t).NewSession(t.Context(), neo4j.SessionConfig{})
+	defer session.Close(t.Context())
+	tx, err := session.BeginTransaction(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock, err := tx.Run(t.Context(), "MATCH (k:Count {puzzle: $puzzle}) SET k:Graphcover", map[string]any{"puzzle": f.name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lock.Consume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]func(ctx context.Context) error{
+		"List":  func(ctx context.Context) error { _, err := f.count.List(ctx); return err },
+		"Check": func(ctx context.Context) error { return f.count.Check(ctx) },
+		"Find":  func(ctx context.Context) error { _, err := tasks.Find(ctx, f.db, f.name); return err },
+		"Split": func(ctx context.Context) error { _, err := claim.Split(ctx, parts); return err },
+	}
+	ended := make(chan string, len(all))
+	var group sync.WaitGroup
+	for name, do := range all {
+		group.Go(func() {
+			if err := do(t.Context()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			ended <- name
+		})
+	}
+	select {
+	case name := <-ended:
+		t.Errorf("want %s to wait for the lock, it does not", name)
+	case <-time.After(300 * time.Millisecond):
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	group.Wait()
+	if err := f.count.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestLargeNumbers adds up numbers that 64 bits can and can't hold.
 func TestLargeNumbers(t *testing.T) {
 	f := divided(t, "queens:6", 6)
@@ -328,5 +388,99 @@ func TestLeft(t *testing.T) {
 	seconds, deviation := s.Left()
 	if want := 2 / s.Work[tasks.Done] * s.Work[tasks.Open]; seconds < want*0.99 || seconds > want*1.01 || deviation < 0 || deviation > 10*want {
 		t.Errorf("want %v seconds left, got %v, give or take %v", want, seconds, deviation)
+	}
+}
+
+// TestLeftOfMuch has tasks whose work is estimated at more than 1e154, the square of which is more
+// than a float64 holds.
+func TestLeftOfMuch(t *testing.T) {
+	f := divided(t, "queens:6", 8)
+	var b exactcover.Builder
+	for item := range 170 {
+		b.Primary(strconv.Itoa(item))
+	}
+	for item := range 170 {
+		for range 10 {
+			b.Option(strconv.Itoa(item))
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := f.db.Load(t.Context(), f.name, "much", p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	if f.nodes, err = prefix.Split(t.Context(), p, nil, 10, 0); err != nil {
+		t.Fatal(err)
+	}
+	if f.count, err = tasks.Begin(t.Context(), f.db, f.name, search.Loaded(), "much", "v1", f.nodes); err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range f.open(t)[:4] {
+		finish(t, f.take(t, task, "a"), "1")
+	}
+	summary, err := f.status(t).Summary(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := json.Marshal(summary); err != nil || summary.Left < 1 || summary.Share <= 0 || summary.Share >= 1 {
+		t.Errorf("want figures, got %+v, %v", summary, err)
+	}
+}
+
+// TestLongPrefixes counts a problem that begins with so many forced choices that the tasks are named
+// by digests.
+func TestLongPrefixes(t *testing.T) {
+	f := divided(t, "queens:6", 1)
+	const forced = 200
+	var b exactcover.Builder
+	for item := range forced + 1 {
+		b.Primary(strconv.Itoa(item))
+	}
+	for item := range forced {
+		b.Option(strconv.Itoa(item))
+	}
+	b.Option(strconv.Itoa(forced)).Option(strconv.Itoa(forced))
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := f.db.Load(t.Context(), f.name, "forced", p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	nodes, err := prefix.Split(t.Context(), p, nil, 2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.count, err = tasks.Begin(t.Context(), f.db, f.name, search.Loaded(), "forced", "v1", nodes); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range nodes {
+		if n.Leaf() && n.Prefix.Key() == n.Prefix.String() {
+			t.Errorf("want a digest as the key of %s", n.Prefix)
+		}
+		if n.Leaf() {
+			finish(t, f.take(t, n.Prefix.Key(), "a"), "1")
+		}
+	}
+	if err := f.count.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	total, err := f.count.Total(t.Context())
+	if err != nil || total.Solutions.Int64() != 2 || !f.status(t).Complete() {
+		t.Errorf("want 2 solutions, got %+v, %v", total, err)
+	}
+}
+
+// TestAuditOfNone writes down an audit of a task that is no more.
+func TestAuditOfNone(t *testing.T) {
+	f := divided(t, "queens:6", 8)
+	if err := f.count.Audit(t.Context(), prefix.Prefix{1, 2, 3}, big.NewInt(1), "bits"); !errors.Is(err, graphsolver.ErrReplaced) {
+		t.Errorf("want %v, got %v", graphsolver.ErrReplaced, err)
 	}
 }
