@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -53,10 +52,14 @@ continues it, and --status tells how far it is.`,
 				return a.countWithCertificate(c.Context(), args, certificate)
 			case split.status:
 				return a.countStatus(c.Context(), split.tasks)
-			case split.prefix != "":
-				return a.countBelow(c.Context(), args, flags, split.prefix)
 			case split.asked:
 				return a.countSplit(c.Context(), args, flags.engine, &split, certificate)
+			}
+			if err := checkSolver(c, flags.solver); err != nil {
+				return err
+			}
+			if split.prefix != "" {
+				return a.countBelow(c.Context(), args, flags, split.prefix)
 			}
 			return a.count(c.Context(), args, flags, limit, proofs.folder)
 		},
@@ -76,7 +79,7 @@ continues it, and --status tells how far it is.`,
 
 func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit int, proofName string) error {
 	if limit < 0 {
-		return usageError{errors.New("--limit: want 0 or more")}
+		return usageError{fmt.Errorf("--limit: want 0 or more, got %d", limit)}
 	}
 	jobs := a.jobs(flags)
 	for _, j := range jobs {

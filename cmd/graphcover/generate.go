@@ -233,8 +233,8 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if f.solver == solverGraph && c.Flags().Changed("cores") {
-		return usageError{errors.New("--cores: want --solver memory, got graph, where one search runs at a time")}
+	if err := checkSolver(c, f.solver); err != nil {
+		return err
 	}
 	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
 	err = cmp.Or(generator.ValidateBoards(kind, settings), checkTechnique(f.technique))

@@ -61,7 +61,7 @@ it is.`, strings.Join(strategyNames(), ", ")),
 				return a.solveByWorkers(c.Context(), args, flags.engine, &batch)
 			}
 			if name == "" {
-				if err := flags.check(c); err != nil {
+				if err := join(flags.check(c), checkSolver(c, flags.solver)); err != nil {
 					return err
 				}
 				if a.watches {
