@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -42,6 +45,9 @@ func (f *certificateFlags) check(c *cobra.Command) error {
 			return usageError{fmt.Errorf("--%s: it can't be combined with --certificate, which counts by the space", other)}
 		}
 	}
+	if err := creatable(f.file); err != nil {
+		return fmt.Errorf("--certificate: %w", err)
+	}
 	return nil
 }
 
@@ -69,6 +75,19 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
 	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
+}
+
+// creatable returns an error if there can be no file of that name, so that a long count does
+// not find out at its end.
+func creatable(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return &os.PathError{Op: "open", Path: name, Err: syscall.EISDIR}
+	case errors.Is(err, os.ErrNotExist):
+		_, err = os.Stat(filepath.Dir(name))
+	}
+	return err
 }
 
 // modeSpace is the mode of a count with a certificate.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -87,35 +86,9 @@ func (a *app) convert(ctx context.Context, in, out string, f *format.Format, ans
 		return a.convertTo(ctx, in, a.stdout, f, answers)
 	}
 	_, err := await(ctx, func() (struct{}, error) {
-		file := &lateFile{name: out}
-		return struct{}{}, errors.Join(a.convertTo(ctx, in, file, f, answers), file.Close())
+		return struct{}{}, writeTo(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
 	})
 	return err
-}
-
-// A lateFile is a file that is created, or emptied, when the first bytes are written. So a
-// mistake in IN does not cost the user what OUT has held.
-type lateFile struct {
-	name string
-	file *os.File // nil before the first write
-}
-
-func (f *lateFile) Write(b []byte) (int, error) {
-	if f.file == nil {
-		file, err := createFile(f.name)
-		if err != nil {
-			return 0, err
-		}
-		f.file = file
-	}
-	return f.file.Write(b)
-}
-
-func (f *lateFile) Close() error {
-	if f.file == nil {
-		return nil
-	}
-	return f.file.Close()
 }
 
 // convertTo writes the Sudokus of a puzzle to w, and nothing if there is none to write.

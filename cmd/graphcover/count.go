@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -76,7 +75,7 @@ continues the count, and --status shows the progress.`,
 
 func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit int, proofName string) error {
 	if limit < 0 {
-		return usageError{errors.New("--limit: want 0 or more")}
+		return usageError{fmt.Errorf("--limit: want 0 or more, got %d", limit)}
 	}
 	jobs := a.jobs(flags)
 	for _, j := range jobs {

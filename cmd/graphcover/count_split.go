@@ -56,6 +56,19 @@ func (f *crewFlags) checkCrew(asked bool) error {
 	return f.queueFlags.check()
 }
 
+// checkNoCrew returns an error for a flag of c that only workers need, unless they are asked for.
+func checkNoCrew(c *cobra.Command, asked bool) error {
+	for _, name := range []string{
+		"batch", "patience", "split-after", "queue-folder", "queue-replicas",
+		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key",
+	} {
+		if !asked && c.Flags().Changed(name) {
+			return usageError{fmt.Errorf("--%s: want --workers or --queue, too", name)}
+		}
+	}
+	return nil
+}
+
 // keyArgs returns the arguments of workers that let them use the queue. Its address is not among
 // them: others could read a password in it.
 func (f *crewFlags) keyArgs() (args []string) {
@@ -119,7 +132,7 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 	case (f.status || f.asked) && other != "":
 		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
 	}
-	return f.checkCrew(f.asked)
+	return join(f.checkCrew(f.asked), checkNoCrew(c, f.asked || f.status))
 }
 
 // countSplit counts the solutions of a puzzle by workers.

@@ -84,6 +84,9 @@ func join(errs ...error) error {
 	return list
 }
 
+// errReported is the error of a command that has said what is wrong, and set the exit status.
+var errReported = errors.New("reported before")
+
 // complain prints err and a hint on what to do about it, and sets the exit status.
 func (a *app) complain(err error) {
 	var list errorList
@@ -91,6 +94,9 @@ func (a *app) complain(err error) {
 		for _, err := range list {
 			a.complain(err)
 		}
+		return
+	}
+	if errors.Is(err, errReported) {
 		return
 	}
 	err = stopped(err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -301,23 +302,60 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	c.PreRunE = func(c *cobra.Command, _ []string) error { return a.checkServerFlags(c) }
 }
 
-// checkServerFlags returns an error for a flag with an empty value, often that of a
-// variable which a script has not set, and for a user without a password.
+// checkServerFlags returns an error for a user without a password.
 func (a *app) checkServerFlags(c *cobra.Command) error {
-	for _, f := range []struct{ name, want string }{
-		{"uri", "an address such as bolt://HOST:7687; leave the flag out for a server on this machine"},
-		{"user", "a name; leave the flag out for neo4j"},
-		{"password-file", "the name of a file with the password; leave the flag out to give it in NEO4J_PASSWORD"},
-		{"database", "a name; leave the flag out for neo4j"},
-	} {
-		if flag := c.Flag(f.name); flag != nil && flag.Changed && flag.Value.String() == "" {
-			return usageError{fmt.Errorf("--%s: want %s", f.name, f.want)}
-		}
-	}
 	if c.Flag("user").Changed && a.server.Password == "" && a.server.PasswordFile == "" {
 		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", oneLine(a.server.User))}
 	}
 	return nil
+}
+
+// wanted says what some flags want instead of an empty value.
+var wanted = map[string]string{
+	"uri":           "an address such as bolt://HOST:7687; leave the flag out for a server on this machine",
+	"user":          "a name; leave the flag out for neo4j",
+	"password-file": "the name of a file with the password; leave the flag out to give it in NEO4J_PASSWORD",
+	"database":      "a name; leave the flag out for neo4j",
+	"proof":         "the name of a folder; leave the flag out for no proof",
+	"certificate":   "the name of a file; leave the flag out for no certificate",
+	"trace":         "the name of a file; leave the flag out for no trace",
+	"with":          "the name of an option; leave the flag out for all solutions",
+	"without":       "the name of an option; leave the flag out for all solutions",
+}
+
+// checkEmpty returns an error for each flag of c with an empty value, often that of a variable
+// which a script has not set. Only the name of a puzzle may be empty.
+func checkEmpty(c *cobra.Command) error {
+	var errs []error
+	c.Flags().Visit(func(f *pflag.Flag) {
+		want := wanted[f.Name]
+		switch value := f.Value.String(); {
+		case f.Name == "puzzle-name", f.Name == "other-name":
+		case value == "" && f.Value.Type() == "string", value == "[]" && want != "":
+			errs = append(errs, usageError{fmt.Errorf("--%s: want %s", f.Name, cmp.Or(want, "a value; without one, leave the flag out"))})
+		}
+	})
+	return join(errs...)
+}
+
+// plainNumber returns err, of reading a flag, in other words than those of package strconv.
+func plainNumber(err error) error {
+	var invalid *pflag.InvalidValueError
+	var number *strconv.NumError
+	if !errors.As(err, &invalid) || !errors.As(err, &number) {
+		return err
+	}
+	want := "an integer"
+	switch kind := invalid.GetFlag().Value.Type(); {
+	case kind == "float64":
+		want = "a number"
+	case strings.HasPrefix(kind, "uint"):
+		want = "an integer from 0"
+	}
+	if errors.Is(number, strconv.ErrRange) {
+		want += " that fits into 64 bits"
+	}
+	return fmt.Errorf("--%s: want %s, got %q", invalid.GetFlag().Name, want, invalid.GetValue())
 }
 
 func environment(name, otherwise string) string {

@@ -31,8 +31,6 @@ func (f *proofFlags) check(c *cobra.Command, solver solverFlags) error {
 	switch {
 	case !flag.Changed:
 		return nil
-	case f.folder == "":
-		return usageError{errors.New("--proof: want the name of a folder; leave the flag out for no proof")}
 	case !solver.recordsSteps():
 		return usageError{fmt.Errorf("--proof: want --engine %s, got %s, which records no steps", memsolver.DLX, solver.engine)}
 	}

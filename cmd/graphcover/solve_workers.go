@@ -41,7 +41,7 @@ func (f *batchFlags) check(c *cobra.Command, solver solverFlags) error {
 	changed := func(name string) bool { return c.Flags().Changed(name) }
 	f.asked = changed("workers") || changed("queue")
 	if !f.asked && !f.status {
-		return f.checkCrew(false)
+		return join(f.checkCrew(false), checkNoCrew(c, false))
 	}
 	if changed("solver") && solver.solver == solverGraph {
 		return usageError{errors.New("--solver graph: it can't be combined with --workers, --queue or --status; workers solve in memory")}

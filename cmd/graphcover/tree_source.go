@@ -100,7 +100,7 @@ func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry,
 		return nil
 	})
 	if err == nil && n == 0 {
-		err = usageError{fmt.Errorf("want a puzzle in %q", args)} // each has said why there is none
+		err = errReported // each has said why there is none
 	}
 	return only, err
 }
