@@ -29,7 +29,8 @@ const (
 	maxGreat    = 1 << 21
 
 	// Otherwise Parts is tried again before a walk, as long as it saves more than it costs or
-	// is likely to end, for 1/partsShare of the likely cost of the walk.
+	// is likely to end, for 1/partsShare of the likely cost of the walk. While it saves
+	// greatSaving times its cost, it may take 1/greatShare.
 	partsShare = 256
 	firstTry   = 1 << 14
 
@@ -69,7 +70,7 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 		}
 		likely = tables.Nodes()
 	}
-	if c.try(likely / partsShare / float64(max(a.cores, 1))) {
+	if c.try(likely / float64(max(a.cores, 1))) {
 		return c.end()
 	}
 	defer c.giveUp()
@@ -90,7 +91,7 @@ func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcov
 		return solutions, nil
 	}
 	c := a.startParts(ctx, given, log)
-	if c.probe(likely, false) || c.try(likely/partsShare/float64(max(a.cores, 1))) {
+	if c.probe(likely, false) || c.try(likely/float64(max(a.cores, 1))) {
 		return c.end()
 	}
 	defer c.giveUp()
@@ -144,10 +145,15 @@ func (c *partsCount) probe(likely float64, masks bool) bool {
 	return false
 }
 
-// try runs Parts for up to that much work in all, as long as it saves something or is
-// likely to end by then. It reports whether the count is over.
-func (c *partsCount) try(most float64) bool {
+// try runs Parts for up to its share of likely, the updates that a walk would take on one
+// core, as long as it saves something or is likely to end by then. It reports whether the count
+// is over.
+func (c *partsCount) try(likely float64) bool {
 	for work := firstTry; ; work *= 2 {
+		most := likely / partsShare
+		if c.Saved() >= greatSaving {
+			most = likely / greatShare
+		}
 		left := most - float64(c.Work())
 		if left < probeWork {
 			return false

@@ -1,9 +1,11 @@
 package memsolver_test
 
 import (
+	"context"
 	"math/big"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
@@ -21,6 +23,8 @@ func TestAutoCountsByParts(t *testing.T) {
 		}
 		return enginetest.Union(pieces...)
 	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	for _, c := range []struct {
 		name    string
 		problem *exactcover.Problem
@@ -30,20 +34,34 @@ func TestAutoCountsByParts(t *testing.T) {
 		{"30 boards, more items than masks takes", queens(30), new(big.Int).Lsh(big.NewInt(1), 60), "parts"},
 		{"6 boards", queens(6), big.NewInt(1 << 12), "parts"},
 		{"dominoes", enginetest.Problem(t, "domino:8x8"), big.NewInt(12_988_816), "masks"},
+		{"matchings", matchings(rand.New(rand.NewPCG(19, 9)), 40, 60), big.NewInt(866_090_556), "parts"},
 		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "masks"},
 		{"a small search", enginetest.Problem(t, "queens:6"), big.NewInt(4), "bits"},
 	} {
 		for _, cores := range []int{1, 3} {
 			var log exactcover.Log
-			got, err := memsolver.New(memsolver.Auto, cores).Count(t.Context(), c.problem, &log)
+			got, err := memsolver.New(memsolver.Auto, cores).Count(ctx, c.problem, &log)
 			if err != nil || got.Cmp(c.want) != 0 || log.Mode != c.mode {
-				t.Errorf("%s: want %v by %s, got %v by %s, %v", c.name, c.want, c.mode, got, log.Mode, err)
+				t.Fatalf("%s: want %v by %s, got %v by %s, %v", c.name, c.want, c.mode, got, log.Mode, err)
 			}
 			if log.Choices != log.Backtracks || got.IsInt64() && int64(log.Solutions) != got.Int64() {
 				t.Errorf("%s: want every choice undone, got %+v", c.name, log.Tally)
 			}
 		}
 	}
+}
+
+// matchings returns a problem whose solutions are the matchings of a random graph with that
+// many vertices and edges: of each vertex, no more than one edge is chosen.
+func matchings(rng *rand.Rand, vertices, edges int) *exactcover.Problem {
+	p := solvertest.New(vertices)
+	for range edges {
+		p.Options = append(p.Options, exactcover.Option{Items: rng.Perm(vertices)[:2]})
+	}
+	for v := range vertices {
+		p.Options = append(p.Options, exactcover.Option{Items: []int{v}})
+	}
+	return p
 }
 
 // TestCountsAgree compares the counts of all engines on problems that fall apart and are too

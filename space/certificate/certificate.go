@@ -18,9 +18,11 @@ import (
 // of its options that may be in a solution: no excluded ones, none that conflicts with a given
 // one, and none without a primary item. They keep their order. Nothing is given: as all that
 // conflicts with a given option is gone, every solution contains it. If two given options
-// conflict, there are no options. So it is the problem that package dlx writes for p.
+// conflict, there are no options, so there is no solution. So it is the problem that package dlx
+// writes for p.
 //
-// The error is what p.Validate returns, unless it is a conflict.
+// The error is what p.Validate returns, unless it is a conflict. It is a conflict only if p has no
+// primary item: then the lack of options would not say that there is no solution.
 func Reduce(p *exactcover.Problem) (*exactcover.Problem, error) {
 	kept, err := Kept(p)
 	if err != nil {
@@ -37,7 +39,7 @@ func Reduce(p *exactcover.Problem) (*exactcover.Problem, error) {
 // is its number in the problem of a certificate.
 func Kept(p *exactcover.Problem) (kept []int, err error) {
 	switch err := p.Validate(); {
-	case exactcover.IsConflict(err):
+	case exactcover.IsConflict(err) && p.Primary() > 0:
 		return nil, nil
 	case err != nil:
 		return nil, err

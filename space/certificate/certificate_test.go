@@ -73,6 +73,14 @@ func TestOtherErrors(t *testing.T) {
 	if _, err := certificate.Check(t.Context(), strings.NewReader(squares), solvertest.New(1, "ab")); err == nil {
 		t.Error("want an error for a problem that is not valid, got none")
 	}
+	// Without options, it would have the empty solution.
+	none := &exactcover.Problem{
+		Items: []exactcover.Item{{Secondary: true}}, Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{0}}}, Given: []int{0, 1},
+	}
+	empty := "graphcover count 1\nproblem 0 1 0\n0 end 0/0 1\nsolutions 1 =0\n"
+	if _, err := certificate.Check(t.Context(), strings.NewReader(empty), none); !exactcover.IsConflict(err) {
+		t.Errorf("no primary item: want the conflict of the given options, got %v", err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	long := squares[:len(squares)-len("solutions 2 =3\n")]

@@ -154,7 +154,7 @@ func (b *Builder) overtaken(ctx context.Context, s *graphsolver.Session) (graphs
 	switch {
 	case err != nil:
 		return nil, err
-	case r != nil && r["unfinished"] != nil:
+	case r != nil && r["unfinished"] != nil && r["unfinished"] != "writing": // that is another one, of a client
 		return graphsolver.Row{"state": r["unfinished"]}, nil
 	case r != nil && r["state"] != nil: // another process has completed it
 		return graphsolver.Row{"state": r["state"]}, nil

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
@@ -550,6 +551,36 @@ func buildUntil(t *testing.T, s *graphsolver.Session, stop int) (complete bool) 
 		t.Fatal(err)
 	}
 	return err == nil
+}
+
+// TestReplaced has another client begin to write a space, and die, while the database builds one.
+func TestReplaced(t *testing.T) {
+	db := neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	entry, err := puzzle.Parse("domino:4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, other := load(t, db, entry.Problem()), db.Session(t.Context(), t.Name())
+	defer other.Close(t.Context())
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	dying, die := context.WithCancel(ctx)
+	writer := stored.Builder{Most: most, Batch: 10, Notify: func(stored.Progress) { die() }}
+	builder := stored.Builder{Most: most, Steps: 10, Notify: func(stored.Progress) {
+		if dying.Err() != nil {
+			return
+		}
+		if _, err := writer.Write(dying, other, made(t, entry.Problem())); !errors.Is(err, context.Canceled) {
+			t.Errorf("want a writer that dies, got %v", err)
+		}
+	}}
+	if _, err := builder.Build(ctx, search.Session); !errors.Is(err, stored.ErrReplaced) {
+		t.Errorf("want %v, got %v", stored.ErrReplaced, err)
+	}
+	if _, err := (&stored.Builder{Most: most}).Build(ctx, search.Session); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestContinue stops a space at every transaction and continues it, in other steps. Nothing
