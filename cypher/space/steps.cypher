@@ -70,8 +70,11 @@ WITH b, matches, colors, users, primary, size(b.moves) AS most,
   [ids IN matches | [c IN ids | ',' + c + ',']] AS tags,
   '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz' AS digits
 WITH *, [list IN tags | reduce(all = '', tag IN list | all + tag)] AS label,
+  // As many digits for each move as the largest id needs.
   [id IN range(0, size(matches) - 1) |
-    CASE WHEN size(matches) > 4096 THEN substring(digits, id / 4096, 1) ELSE '' END + substring(digits, id / 64 % 64, 1) + substring(digits, id % 64, 1)
+    reduce(code = '', power IN [1073741824, 16777216, 262144, 4096] |
+      CASE WHEN size(matches) > power THEN code + substring(digits, id / power % 64, 1) ELSE code END)
+    + substring(digits, id / 64 % 64, 1) + substring(digits, id % 64, 1)
   ] AS codes
 CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, codes) {
   UNWIND range(1, CASE WHEN $steps < 50 THEN 1 ELSE $steps / 50 END) AS block

@@ -32,7 +32,7 @@ const checkWork = 20
 // If there is no fault, the number of solutions of each state and of the space follows by
 // sums and products.
 func (s *Space) Check(ctx context.Context, most int) ([]Fault, error) {
-	rows, err := s.askOver(ctx, checkWork*s.size.States, cypher.CheckSpace, graphsolver.Params{})
+	rows, err := s.ask(ctx, checkWork*s.size.States, cypher.CheckSpace, graphsolver.Params{})
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 func (s *Space) Compare(ctx context.Context, other *Space) (*space.Comparison, error) {
 	primes := primesFor(firstPrimes * primeBits)
 	for {
-		rows, err := s.askOver(ctx, s.size.States+other.size.States, cypher.CompareSpace, graphsolver.Params{"other": other.session.Name(), "primes": primes})
+		rows, err := s.ask(ctx, s.size.States+other.size.States, cypher.CompareSpace, graphsolver.Params{"other": other.session.Name(), "primes": primes})
 		if err != nil {
 			return nil, err
 		}

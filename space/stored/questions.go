@@ -12,8 +12,8 @@ import (
 )
 
 // A Space is a complete space in the database. It implements space.Questions: each question
-// is one statement, or two if the answer has more bits than the first was prepared for. It is
-// used by one goroutine at a time.
+// is one statement, after one that counts if the answer may have many bits. It is used by one
+// goroutine at a time.
 type Space struct {
 	session *graphsolver.Session
 	problem *exactcover.Problem
@@ -45,9 +45,42 @@ func (s *Space) Problem() *exactcover.Problem { return s.problem }
 // Size implements [space.Questions].
 func (s *Space) Size(context.Context) (space.Size, error) { return s.size, nil }
 
+// An inquiry sends statements in one transaction. From the first of them it holds the lock of
+// the puzzle, so all of them read the same space. It is not committed.
+type inquiry struct {
+	*Space
+	tx *graphsolver.Tx
+}
+
+// inquire has do make an inquiry that visits so many nodes. It may call do again: see
+// [graphsolver.Session.Transaction].
+func (s *Space) inquire(ctx context.Context, nodes int, do func(ctx context.Context, q inquiry) error) error {
+	return s.session.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) error {
+		return do(ctx, inquiry{s, tx})
+	})
+}
+
+// rows sends a statement about the space, and returns its rows.
+func (q inquiry) rows(ctx context.Context, statement cypher.Query, p graphsolver.Params) ([]graphsolver.Row, error) {
+	p["puzzle"] = q.session.Name()
+	return q.tx.Rows(ctx, statement, p)
+}
+
+// ask returns the rows of one statement, which visits so many nodes.
+func (s *Space) ask(ctx context.Context, nodes int, statement cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
+	err = s.inquire(ctx, nodes, func(ctx context.Context, q inquiry) (err error) {
+		rows, err = q.rows(ctx, statement, p)
+		return err
+	})
+	return rows, err
+}
+
 // Count implements [space.Questions].
-func (s *Space) Count(ctx context.Context, n space.Narrowing) (*big.Int, error) {
-	count, _, err := s.count(ctx, n)
+func (s *Space) Count(ctx context.Context, n space.Narrowing) (count *big.Int, err error) {
+	err = s.inquire(ctx, s.size.States, func(ctx context.Context, q inquiry) (err error) {
+		count, _, err = q.count(ctx, n)
+		return err
+	})
 	return count, err
 }
 
@@ -55,19 +88,19 @@ func (s *Space) Count(ctx context.Context, n space.Narrowing) (*big.Int, error) 
 const firstPrimes = 3
 
 // count returns the number of solutions that n leaves, and primes that are enough for it.
-func (s *Space) count(ctx context.Context, n space.Narrowing) (*big.Int, []int, error) {
-	barred, possible := n.Barred(s.problem)
+func (q inquiry) count(ctx context.Context, n space.Narrowing) (*big.Int, []int, error) {
+	barred, possible := n.Barred(q.problem)
 	if !possible {
 		return new(big.Int), nil, nil
 	}
 	primes := primesFor(firstPrimes * primeBits)
 	for {
-		rows, err := s.ask(ctx, cypher.CountSpace, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
+		rows, err := q.rows(ctx, cypher.CountSpace, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
 		if err != nil {
 			return nil, nil, err
 		}
 		if len(rows) != 1 {
-			return nil, nil, fmt.Errorf("space %q: %w", s.session.Name(), ErrReplaced)
+			return nil, nil, fmt.Errorf("space %q: %w", q.session.Name(), ErrReplaced)
 		}
 		bits, _ := rows[0]["bits"].(float64)
 		if enough := primesFor(int(bits) + 1); len(enough) > len(primes) {
@@ -80,48 +113,41 @@ func (s *Space) count(ctx context.Context, n space.Narrowing) (*big.Int, []int, 
 }
 
 // Options implements [space.Questions].
-func (s *Space) Options(ctx context.Context, n space.Narrowing) ([]*big.Int, error) {
-	with := make([]*big.Int, len(s.problem.Options))
+func (s *Space) Options(ctx context.Context, n space.Narrowing) (with []*big.Int, err error) {
+	err = s.inquire(ctx, 2*s.size.States, func(ctx context.Context, q inquiry) (err error) {
+		with, err = q.options(ctx, n)
+		return err
+	})
+	return with, err
+}
+
+func (q inquiry) options(ctx context.Context, n space.Narrowing) ([]*big.Int, error) {
+	with := make([]*big.Int, len(q.problem.Options))
 	for o := range with {
 		with[o] = new(big.Int)
 	}
-	count, primes, err := s.count(ctx, n)
+	count, primes, err := q.count(ctx, n)
 	if err != nil || count.Sign() == 0 {
 		return with, err
 	}
-	barred, _ := n.Barred(s.problem)
-	rows, err := s.ask(ctx, cypher.SpaceOptions, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
+	barred, _ := n.Barred(q.problem)
+	rows, err := q.rows(ctx, cypher.SpaceOptions, graphsolver.Params{"primes": primes, "barred": notNil(barred)})
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range s.problem.Given {
+	for _, o := range q.problem.Given {
 		with[o].Set(count)
 	}
 	for _, r := range rows {
 		o := r.Int("move")
 		if o < 0 || o >= len(with) {
-			return nil, fmt.Errorf("space %q: want moves from 0 to %d, got %d", s.session.Name(), len(with)-1, o)
+			return nil, fmt.Errorf("space %q: want moves from 0 to %d, got %d", q.session.Name(), len(with)-1, o)
 		}
 		if with[o], err = fromRemainders(r.Ints("ways"), primes); err != nil {
 			return nil, err
 		}
 	}
 	return with, nil
-}
-
-// ask sends a question, and undoes what its statement leaves.
-func (s *Space) ask(ctx context.Context, q cypher.Query, p graphsolver.Params) ([]graphsolver.Row, error) {
-	return s.askOver(ctx, s.size.States, q, p)
-}
-
-// askOver is ask for a statement that takes the time of a walk over so many nodes.
-func (s *Space) askOver(ctx context.Context, nodes int, q cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
-	p["puzzle"] = s.session.Name()
-	err = s.session.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		rows, err = tx.Rows(ctx, q, p)
-		return err // not committed: the states are as they were
-	})
-	return rows, err
 }
 
 // notNil returns list, or an empty list: null is no list.

@@ -23,11 +23,19 @@ func (s *Space) Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error
 
 // NthAll returns the solutions of several numbers, each as Nth does, with one walk over the
 // space.
-func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
+func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) (solutions []exactcover.Solution, err error) {
 	if len(numbers) == 0 {
 		return nil, nil
 	}
-	count, err := s.Count(ctx, space.Narrowing{})
+	err = s.inquire(ctx, 2*s.size.States, func(ctx context.Context, q inquiry) (err error) {
+		solutions, err = q.nthAll(ctx, numbers)
+		return err
+	})
+	return solutions, err
+}
+
+func (q inquiry) nthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
+	count, _, err := q.count(ctx, space.Narrowing{})
 	if err != nil {
 		return nil, err
 	}
@@ -39,16 +47,16 @@ func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.So
 		}
 		rows[i] = limbsOf(new(big.Int).Sub(k, big.NewInt(1)), size)
 	}
-	answers, err := s.ask(ctx, cypher.NthSolutions, graphsolver.Params{"limbs": size, "numbers": rows})
+	answers, err := q.rows(ctx, cypher.NthSolutions, graphsolver.Params{"limbs": size, "numbers": rows})
 	if err != nil {
 		return nil, err
 	}
 	if len(answers) != len(numbers) {
-		return nil, fmt.Errorf("space %q: want %d solutions, got %d: %w", s.session.Name(), len(numbers), len(answers), ErrReplaced)
+		return nil, fmt.Errorf("space %q: want %d solutions, got %d: %w", q.session.Name(), len(numbers), len(answers), ErrReplaced)
 	}
 	solutions := make([]exactcover.Solution, len(numbers))
 	for i, answer := range answers {
-		if solutions[i], err = s.solution(answer.Ints("moves")); err != nil {
+		if solutions[i], err = q.solution(answer.Ints("moves")); err != nil {
 			return nil, err
 		}
 	}
@@ -60,40 +68,48 @@ func (s *Space) Best(ctx context.Context, costs []int64) (*space.Best, error) {
 	if err := space.CheckCosts(s.problem, costs); err != nil {
 		return nil, err
 	}
-	count, primes, err := s.count(ctx, space.Narrowing{})
-	if err != nil || count.Sign() == 0 {
-		return nil, err
-	}
 	opposite := make([]int64, len(costs))
 	for o, cost := range costs {
 		opposite[o] = -cost
 	}
-	best := new(space.Best)
-	if best.Cheapest, err = s.cheapest(ctx, costs, primes); err != nil {
+	var best *space.Best
+	err := s.inquire(ctx, 3*s.size.States, func(ctx context.Context, q inquiry) error {
+		best = nil
+		count, primes, err := q.count(ctx, space.Narrowing{})
+		if err != nil || count.Sign() == 0 {
+			return err
+		}
+		best = new(space.Best)
+		if best.Cheapest, err = q.cheapest(ctx, costs, primes); err != nil {
+			return err
+		}
+		best.Dearest, err = q.cheapest(ctx, opposite, primes)
+		best.Dearest.Cost = -best.Dearest.Cost
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
-	best.Dearest, err = s.cheapest(ctx, opposite, primes)
-	best.Dearest.Cost = -best.Dearest.Cost
-	return best, err
+	return best, nil
 }
 
 // cheapest returns the lowest cost of a solution, how many have it, and the first of these.
-func (s *Space) cheapest(ctx context.Context, costs []int64, primes []int) (e space.Extreme, err error) {
-	rows, err := s.ask(ctx, cypher.BestSolution, graphsolver.Params{"costs": costs, "primes": primes})
+func (q inquiry) cheapest(ctx context.Context, costs []int64, primes []int) (e space.Extreme, err error) {
+	rows, err := q.rows(ctx, cypher.BestSolution, graphsolver.Params{"costs": costs, "primes": primes})
 	if err != nil {
 		return e, err
 	}
 	if len(rows) != 1 {
-		return e, fmt.Errorf("space %q: %w", s.session.Name(), ErrReplaced)
+		return e, fmt.Errorf("space %q: %w", q.session.Name(), ErrReplaced)
 	}
 	e.Cost = int64(rows[0].Int("cost"))
-	for _, o := range s.problem.Given {
+	for _, o := range q.problem.Given {
 		e.Cost += costs[o]
 	}
 	if e.Solutions, err = fromRemainders(rows[0].Ints("ways"), primes); err != nil {
 		return e, err
 	}
-	e.First, err = s.solution(rows[0].Ints("moves"))
+	e.First, err = q.solution(rows[0].Ints("moves"))
 	return e, err
 }
 
