@@ -44,7 +44,7 @@ func TestBoards(t *testing.T) {
 					if err != nil || !result.Agrees() || result.Graph.Solution != solution {
 						t.Errorf("want them to agree on %s, got %+v, %v", solution, result, err)
 					}
-					testenv.Report(t, "%s: %d choices, %d backtracks; graph %.2f s and %.2f s to load, memory %.4f s", t.Name(),
+					testenv.Report(t, "%d choices, %d backtracks; graph %.2f s and %.2f s to load, memory %.4f s",
 						result.Graph.Choices, result.Graph.Backtracks, result.Graph.Seconds, result.Graph.LoadSeconds, result.Memory.Seconds)
 				})
 			}
