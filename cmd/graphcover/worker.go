@@ -120,9 +120,9 @@ func addSplitAfter(c *cobra.Command, after *time.Duration) {
 	c.Flags().Var((*pause)(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")
 }
 
-// work works until ctx is done, which is no error.
-func (a *app) work(ctx context.Context, flags *workerFlags) error {
-	ctx, stop := context.WithCancelCause(ctx)
+// work works until signaled is done or the coordinator ends, which is no error.
+func (a *app) work(signaled context.Context, flags *workerFlags) error {
+	ctx, stop := context.WithCancelCause(signaled)
 	defer stop(nil)
 	if flags.withParent {
 		go func() {
@@ -131,24 +131,34 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 		}()
 	}
 	flags.Notify = a.note
-	if err := queue.Reach(ctx, flags.Options); err != nil { // before a Neo4j is started
-		return endOfStart(ctx, err)
+	// unlessLeft returns err unless the coordinator has ended before the worker began. Then err
+	// is that of any connection that was given up.
+	unlessLeft := func(err error) error {
+		if ctx.Err() != nil && signaled.Err() == nil {
+			return nil
+		}
+		return stopped(err)
+	}
+	if a.server.URI == "" { // a Neo4j may have to be started, in vain if there is no queue
+		if err := queue.Reach(ctx, flags.Options); err != nil {
+			return unlessLeft(err)
+		}
 	}
 	graph, end, err := a.otherServer(ctx, flags)
 	if err != nil {
-		return endOfStart(ctx, err)
+		return unlessLeft(err)
 	}
 	defer end()
 	db, err := a.db(ctx)
 	if err != nil {
-		return endOfStart(ctx, err)
+		return unlessLeft(err)
 	}
 	if graph == nil && flags.solver == solverGraph {
 		graph = db
 	}
 	q, err := queue.Connect(ctx, flags.Options)
 	if err != nil {
-		return endOfStart(ctx, err)
+		return unlessLeft(err)
 	}
 	defer q.Close()
 	host, err := os.Hostname()
@@ -169,15 +179,6 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 		return inputError{err}
 	}
 	return repeatable(err)
-}
-
-// endOfStart returns err unless the worker was asked to end before it began: then it may be any error
-// of a connection that was given up.
-func endOfStart(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }
 
 // endOfWork returns err unless the worker was asked to end.
