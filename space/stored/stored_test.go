@@ -144,32 +144,6 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestManyMoves builds the space of a problem with more moves than the codes of three digits
-// tell apart. Nearly all of them are ruled out by a given one. The other two states that have
-// one move left differ only in the first digit of its id.
-func TestManyMoves(t *testing.T) {
-	testenv.Long(t, "TestFamilies")
-	var b exactcover.Builder
-	b.Primary("x", "a", "c", "d", "e").Option("a", "d").Option("a", "e")
-	const first, second = 64 * 64 * 64, 64*64*64 + 64*64
-	for id := 2; id <= second; id++ {
-		switch id {
-		case first:
-			b.Option("c", "e")
-		case second:
-			b.Option("c", "d")
-		default:
-			b.Option("x")
-		}
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Given = []int{2}
-	compareBoth(t, neo4jtest.DB(t), neo4jtest.Driver(t), p, stored.Builder{Most: most})
-}
-
 // TestRandom builds the spaces of random problems in both ways, and compares the answers to
 // all questions. All engines, and a trial of all sets of options, must give the same counts.
 func TestRandom(t *testing.T) {
