@@ -3,7 +3,7 @@
 #
 # There are two runs of the tests:
 #
-#   make test       the short run, for every change: eleven to twelve minutes on two cores.
+#   make test       the short run, for every change: about ten minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
 #   make test-all   the long run, for every release and every night: all cases, all
 #                   paths to a server on all series of Neo4j, hundreds of kills and
