@@ -52,8 +52,8 @@ type inquiry struct {
 	tx *graphsolver.Tx
 }
 
-// inquire has do make an inquiry that visits so many nodes. It may call do again: see
-// [graphsolver.Session.Transaction].
+// inquire calls do with a new inquiry. Its time limit grows with nodes, the number of nodes that
+// the statements visit. It may call do again: see [graphsolver.Session.Transaction].
 func (s *Space) inquire(ctx context.Context, nodes int, do func(ctx context.Context, q inquiry) error) error {
 	return s.session.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) error {
 		return do(ctx, inquiry{s, tx})
@@ -66,7 +66,7 @@ func (q inquiry) rows(ctx context.Context, statement cypher.Query, p graphsolver
 	return q.tx.Rows(ctx, statement, p)
 }
 
-// ask returns the rows of one statement, which visits so many nodes.
+// ask sends one statement as an inquiry, and returns its rows.
 func (s *Space) ask(ctx context.Context, nodes int, statement cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
 	err = s.inquire(ctx, nodes, func(ctx context.Context, q inquiry) (err error) {
 		rows, err = q.rows(ctx, statement, p)

@@ -431,8 +431,8 @@ func TestLeftOfMuch(t *testing.T) {
 	}
 }
 
-// TestLongPrefixes counts a problem that begins with so many forced choices that the tasks are named
-// by digests.
+// TestLongPrefixes counts a problem that begins with a long chain of forced choices. The prefixes of
+// its tasks are too long for names, so the tasks are named by digests.
 func TestLongPrefixes(t *testing.T) {
 	f := divided(t, "queens:6", 1)
 	const forced = 200
