@@ -2,8 +2,8 @@
 //
 // A task names the key of the task that it is a part of; that of the root is null. A task
 // comes after its parent. constraint is null unless the task is split: see tasks/begin. There is
-// no row if there is no such count. The list is in a map, because a list by itself is planned
-// anew for each length.
+// no row if there is no such count. The list is in a map, because Neo4j would plan a list
+// parameter again for other lengths.
 //
 // :param count => 'F5GHK7'
 // :param puzzle => 'queens'

@@ -5,7 +5,7 @@
 // nor a move of its prefix excludes, and no other part. The constraint must be one that every
 // solution satisfies by one move, and that no move of the prefix satisfies already. Every other
 // task must be a part of one task that is split, but for the root. Without the lock, a task that is
-// split at this moment could seem to lack its parts.
+// being split could seem to lack its parts.
 //
 // :param puzzle => 'queens'
 

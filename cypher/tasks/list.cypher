@@ -1,7 +1,7 @@
 // Which tasks are in these states? All their properties, by prefix.
 //
-// Without the lock, the rows could have a task that is split and not its parts. The list is in a
-// map, because a list by itself is planned anew for each length.
+// Without the lock, the rows could have a split task without its parts. The list is in a map,
+// because Neo4j would plan a list parameter again for other lengths.
 //
 // :param puzzle => 'queens'
 // :param wanted => {states: ['open', 'taken']}

@@ -3,8 +3,8 @@
 // A row for each state that tasks are in. seconds is what its tasks took. For the time that is
 // left: squares and products of work and seconds. again counts the tasks that were taken more
 // than once, workers are those of tasks that are taken, and disputed are the prefixes of tasks
-// for which two results came that differ. Without the lock, a task that is split at this moment
-// could be there without its parts, as if nothing were left. To paste it in Neo4j Browser, put the
+// for which two results came that differ. Without the lock, a task that is being split could
+// be there without its parts, as if nothing were left. To paste it in Neo4j Browser, put the
 // name of the puzzle for $puzzle.
 //
 // :param puzzle => 'queens'

@@ -18,8 +18,8 @@ import (
 // of its options that may be in a solution: no excluded ones, none that conflicts with a given
 // one, and none without a primary item. They keep their order. Nothing is given: as all that
 // conflicts with a given option is gone, every solution contains it. If two given options
-// conflict, there are no options, so there is no solution. So it is the problem that package dlx
-// writes for p.
+// conflict, there are no options, and therefore no solution. Package dlx writes the same problem
+// for p.
 //
 // The error is what p.Validate returns, unless it is a conflict. It is a conflict only if p has no
 // primary item: then the lack of options would not say that there is no solution.

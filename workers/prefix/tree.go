@@ -127,7 +127,7 @@ func (t *tree) candidates(list []int, item int) []int {
 }
 
 // mostWork is the largest estimate. It keeps the sum of squares of many estimates, from which
-// the time that is left is guessed, within a float64.
+// the remaining time is estimated, within a float64.
 const mostWork = 1e100
 
 // estimate guesses the number of nodes of the subtree below this node, with this node, by
