@@ -78,7 +78,7 @@ func (a *auto) choice(given []int, traced bool) choice {
 		return a.trace()
 	}
 	if a.masks {
-		if tables := a.fitMasks(a.newTrial(given), given); tables != nil {
+		if tables, faster := a.fitMasks(a.newTrial(given), given); faster {
 			return choice{tables.Prepared(a.cores), Masks}
 		}
 	}
@@ -142,28 +142,25 @@ func (t *trial) walk(nodes, updates int) {
 // likely estimates how many updates the whole walk takes.
 func (t *trial) likely() float64 { return float64(t.Tally().Updates) / t.Progress() }
 
-// fitMasks returns the tables of Masks if Masks, which can take the problem, is likely to
-// walk the tree faster than Cells, and otherwise nil. It continues the trial for part of the
-// tree, or all of it if it is small.
+// fitMasks returns the tables of Masks, which can take the problem, and whether Masks is
+// likely to walk the tree faster than Cells. It continues the trial for part of the tree, or
+// all of it if it is small. Then Cells is faster.
 //
 // The work of Masks is estimated from samples of every level of the tree, that of Cells
 // from how far it gets. The second estimate is too low at first if the options tried
 // early lead to less than the others. It improves during the trial, so a long search has
 // a long trial.
-func (a *auto) fitMasks(t *trial, given []int) *masks.Tables {
+func (a *auto) fitMasks(t *trial, given []int) (tables *masks.Tables, faster bool) {
 	if t.walk(trialNodes, 0); t.ended {
-		return nil
+		return nil, false
 	}
-	tables := masks.NewTables(a.problem, given)
+	tables = masks.NewTables(a.problem, given)
 	work := nodeUpdates * tables.Nodes()
 	updates := int(min(work/trialShare, maxTrial))
 	for t.Tally().Updates < updates {
 		if t.walk(t.nodes+trialNodes, 0); t.ended {
-			return nil
+			return tables, false
 		}
 	}
-	if work*t.Progress() > float64(t.Tally().Updates) {
-		return nil
-	}
-	return tables
+	return tables, work*t.Progress() <= float64(t.Tally().Updates)
 }

@@ -1,9 +1,11 @@
 package memsolver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/masks"
@@ -57,24 +59,27 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 	if c.probe(t.likely(), true) {
 		return c.end()
 	}
-	tables := a.fitMasks(t, given)
+	tables, faster := a.fitMasks(t, given)
 	if t.ended {
 		return a.countByWalk(ctx, given, log)
 	}
-	likely := t.likely()
-	if tables != nil {
+	likely, attempts := t.likely(), []*attempt{c}
+	if faster {
 		solutions, err := tables.CountRemembering(ctx, a.cores, log)
 		if !errors.Is(err, masks.ErrNoHelp) {
 			log.Mode = string(Masks)
 			return solutions, err
 		}
 		likely = tables.Nodes()
+	} else {
+		attempts = append(attempts, &attempt{remembering: tables.Start(), name: Masks, ctx: ctx, log: log})
 	}
-	if c.try(likely / float64(max(a.cores, 1))) {
-		return c.end()
+	slices.SortFunc(attempts, func(x, y *attempt) int { return cmp.Compare(x.Likely(), y.Likely()) })
+	if over := takeTurns(likely/float64(max(a.cores, 1)), attempts...); over != nil {
+		return over.end()
 	}
-	defer c.giveUp()
-	if tables != nil {
+	defer giveUp(attempts)
+	if faster {
 		log.Mode = string(Masks)
 		return tables.CountByWalk(ctx, a.cores, log)
 	}
@@ -91,10 +96,14 @@ func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcov
 		return solutions, nil
 	}
 	c := a.startParts(ctx, given, log)
-	if c.probe(likely, false) || c.try(likely/float64(max(a.cores, 1))) {
+	if c.probe(likely, false) {
 		return c.end()
 	}
-	defer c.giveUp()
+	attempts := []*attempt{c}
+	if over := takeTurns(likely/float64(max(a.cores, 1)), attempts...); over != nil {
+		return over.end()
+	}
+	defer giveUp(attempts)
 	return a.countByWalk(ctx, given, log)
 }
 
@@ -105,20 +114,35 @@ func (a *auto) countByWalk(ctx context.Context, given []int, log *exactcover.Log
 	return w.Count(ctx, given, log)
 }
 
-// A partsCount is a count by Parts that may be given up.
-type partsCount struct {
-	*parts.Count
+// An attempt is a count with a memory that may be given up.
+type attempt struct {
+	remembering
+	name      Engine
 	ctx       context.Context
 	log       *exactcover.Log
 	solutions *big.Int
 }
 
-func (a *auto) startParts(ctx context.Context, given []int, log *exactcover.Log) *partsCount {
-	return &partsCount{Count: parts.Start(a.problem, given, max(a.cores, 1)), ctx: ctx, log: log}
+// remembering is a count with a memory, by Parts or by Masks.
+type remembering interface {
+	// Run continues the count for that much work, and returns the number of solutions. It
+	// returns nil if the count is not over then, or if ctx is done first.
+	Run(ctx context.Context, work int, log *exactcover.Log) *big.Int
+
+	Work() int       // done so far
+	Likely() float64 // estimate of the work of the whole count
+	Saved() float64  // how many times its cost the memory has saved
+
+	// AddTo adds to log what the count has done, and the solutions unless they are nil.
+	AddTo(log *exactcover.Log, solutions *big.Int)
 }
 
-// run lets Parts work on, and reports whether the count is over.
-func (c *partsCount) run(work int) bool {
+func (a *auto) startParts(ctx context.Context, given []int, log *exactcover.Log) *attempt {
+	return &attempt{remembering: parts.Start(a.problem, given, max(a.cores, 1)), name: Parts, ctx: ctx, log: log}
+}
+
+// run lets the count work on, and reports whether it is over.
+func (c *attempt) run(work int) bool {
 	c.solutions = c.Run(c.ctx, work, &exactcover.Log{Progress: c.log.Progress})
 	return c.solutions != nil || c.ctx.Err() != nil
 }
@@ -126,7 +150,7 @@ func (c *partsCount) run(work int) bool {
 // probe runs Parts for a moment, and on if it does well. likely is how many updates a walk
 // would take, and masks whether Masks can take the problem: then Parts must be likely to
 // end soon. probe reports whether the count is over.
-func (c *partsCount) probe(likely float64, masks bool) bool {
+func (c *attempt) probe(likely float64, masks bool) bool {
 	if c.run(probeWork) {
 		return true
 	}
@@ -145,31 +169,37 @@ func (c *partsCount) probe(likely float64, masks bool) bool {
 	return false
 }
 
-// try runs Parts for up to its share of likely, the updates that a walk would take on one
-// core, as long as it saves something or is likely to end by then. It reports whether the count
-// is over.
-func (c *partsCount) try(likely float64) bool {
-	for work := firstTry; ; work *= 2 {
-		most := likely / partsShare
-		if c.Saved() >= greatSaving {
-			most = likely / greatShare
-		}
-		left := most - float64(c.Work())
-		if left < probeWork {
-			return false
-		}
-		if c.run(int(min(float64(work), left))) {
-			return true
-		}
-		if c.Saved() < 1 && c.Likely() > most {
-			return false
+// takeTurns lets the attempts run in turn, twice as long each time; each works half as long as
+// the one before it. An attempt may take its share of likely, the updates that a walk would
+// take on one core, as long as it saves something or is likely to end by then. takeTurns
+// returns the attempt that is over, or nil if none is.
+func takeTurns(likely float64, attempts ...*attempt) *attempt {
+	out := make([]bool, len(attempts))
+	for work := firstTry; slices.Contains(out, false); work *= 2 {
+		for i, c := range attempts {
+			if out[i] {
+				continue
+			}
+			most := likely / partsShare
+			if c.Saved() >= greatSaving {
+				most = likely / greatShare
+			}
+			left := most - float64(c.Work())
+			if out[i] = left < probeWork; out[i] {
+				continue
+			}
+			if c.run(int(min(float64(work>>i), left))) {
+				return c
+			}
+			out[i] = c.Saved() < 1 && c.Likely() > most
 		}
 	}
+	return nil
 }
 
 // end returns the number of solutions, or the error of the context.
-func (c *partsCount) end() (*big.Int, error) {
-	c.log.Mode = string(Parts)
+func (c *attempt) end() (*big.Int, error) {
+	c.log.Mode = string(c.name)
 	c.AddTo(c.log, c.solutions)
 	if c.solutions == nil {
 		return nil, c.ctx.Err()
@@ -177,11 +207,20 @@ func (c *partsCount) end() (*big.Int, error) {
 	return c.solutions, nil
 }
 
-// giveUp logs what Parts has done in vain. It adds to the log's mode that Parts was given up,
-// if that has taken a while.
-func (c *partsCount) giveUp() {
-	c.AddTo(c.log, nil)
-	if c.Work() >= mentionWork {
-		c.log.Mode += ", after parts was given up"
+// giveUp logs what the attempts have done in vain. It adds to the log's mode which of them
+// were given up after a while.
+func giveUp(attempts []*attempt) {
+	var long []string
+	for _, c := range attempts {
+		c.AddTo(c.log, nil)
+		if c.Work() >= mentionWork {
+			long = append(long, string(c.name))
+		}
+	}
+	switch len(long) {
+	case 1:
+		attempts[0].log.Mode += ", after " + long[0] + " was given up"
+	case 2:
+		attempts[0].log.Mode += ", after " + long[0] + " and " + long[1] + " were given up"
 	}
 }

@@ -34,7 +34,9 @@ func TestAutoCountsByParts(t *testing.T) {
 		{"30 boards, more items than masks takes", queens(30), new(big.Int).Lsh(big.NewInt(1), 60), "parts"},
 		{"6 boards", queens(6), big.NewInt(1 << 12), "parts"},
 		{"dominoes", enginetest.Problem(t, "domino:8x8"), big.NewInt(12_988_816), "masks"},
-		{"matchings", matchings(rand.New(rand.NewPCG(19, 9)), 40, 60), big.NewInt(866_090_556), "parts"},
+		{"pieces of up to three squares", pieces(5, 14), decimal(t, "9135524141414465089164822"), "masks"},
+		{"matchings", matchings(rand.New(rand.NewPCG(19, 9)), 40, 60), big.NewInt(866_090_556), "masks"},
+		{"matchings that masks can't take", withColor(matchings(rand.New(rand.NewPCG(19, 5)), 40, 60)), big.NewInt(2_362_866_659), "parts"},
 		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "masks"},
 		{"a small search", enginetest.Problem(t, "queens:6"), big.NewInt(4), "bits"},
 	} {
@@ -49,6 +51,53 @@ func TestAutoCountsByParts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// pieces returns the problem of dividing a board into connected pieces of one to three squares.
+// A computation that goes through the squares column by column, with a table of what the
+// pieces so far cover, gives the number of solutions.
+func pieces(rows, columns int) *exactcover.Problem {
+	p := solvertest.New(rows * columns)
+	for v := range rows * columns {
+		right, below := v%columns < columns-1, v/columns < rows-1
+		left := v%columns > 0
+		add := func(possible bool, items ...int) {
+			if possible {
+				p.Options = append(p.Options, exactcover.Option{Items: items})
+			}
+		}
+		add(true, v)
+		add(right, v, v+1)
+		add(below, v, v+columns)
+		add(v%columns < columns-2, v, v+1, v+2)
+		add(v/columns < rows-2, v, v+columns, v+2*columns)
+		// Three of four squares, by the corner that is v.
+		add(right && below, v, v+1, v+columns)
+		add(left && below, v, v-1, v+columns)
+		add(right && v >= columns, v, v+1, v-columns)
+		add(left && v >= columns, v, v-1, v-columns)
+	}
+	return p
+}
+
+// withColor adds a color to the last option of p, which excludes nothing.
+func withColor(p *exactcover.Problem) *exactcover.Problem {
+	p.Colors = []string{"", "red"}
+	last := &p.Options[len(p.Options)-1]
+	last.Items = append(last.Items, len(p.Items))
+	last.Colors = make([]exactcover.Color, len(last.Items))
+	last.Colors[len(last.Colors)-1] = 1
+	p.Items = append(p.Items, exactcover.Item{Name: "color", Secondary: true})
+	return p
+}
+
+func decimal(t *testing.T, digits string) *big.Int {
+	t.Helper()
+	n, ok := new(big.Int).SetString(digits, 10)
+	if !ok {
+		t.Fatalf("%q is not a number", digits)
+	}
+	return n
 }
 
 // matchings returns a problem whose solutions are the matchings of a random graph with that

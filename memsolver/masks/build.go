@@ -25,6 +25,7 @@ const (
 func newTables(p *exactcover.Problem, given []int, order []int32) *Tables {
 	t := &Tables{
 		primary:   p.Primary(),
+		order:     order,
 		given:     slices.Clone(given),
 		options:   make([]option, len(p.Options)),
 		segmentOf: make([]segment, p.Primary()),

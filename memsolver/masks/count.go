@@ -6,7 +6,9 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 
+	"graphcover/exactcover"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/number"
 )
@@ -30,34 +32,60 @@ func (t *Tables) memoTrial(cores int) int {
 // ErrNoHelp is the error of a count whose memory saves too little.
 var ErrNoHelp = errors.New("memsolver: the memory saves less than it costs")
 
-// A countResult is the number of solutions, and what it took to find it.
-type countResult struct {
-	solutions *big.Int
-	nodes     int // nodes visited
-	memo      memoStats
+// errBudget ends a run of a [Count] after its budget of work.
+var errBudget = errors.New("memsolver: the budget is spent")
+
+// A Count is a count with a memory, on one core, that can be given up and continued.
+type Count struct {
+	*counter
+	states float64
 }
 
-// count counts the solutions with a memory of up to that many bytes. The error is that of
-// ctx, or ErrNoHelp. If trial is not 0, count gives up after trial nodes if the memory
-// has saved less than it has cost. A walk on all cores, which keeps no totals, is faster
-// then.
-func (t *Tables) count(ctx context.Context, bytes, trial int) (countResult, error) {
-	c := newCounter(ctx, t, bytes)
-	c.trial = trial
-	root := &c.frames[0]
-	root.node.open = int32(t.primary)
-	for _, o := range t.given {
-		root.node.cover(&t.options[o])
+// Start returns a count of the solutions. The order of t has the smallest tree. With a memory,
+// an order is better in which the nodes differ little in what is covered, unless the whole
+// tree has fewer nodes than such an order may have states.
+func (t *Tables) Start() *Count {
+	m := &t.memory
+	if m.states < t.nodes && !slices.Equal(m.order, t.order) {
+		t = newTables(m.problem, t.given, m.order)
 	}
-	if root.node.open > 0 {
-		c.below(0)
-	} else {
-		root.total.Lo = 1
+	return &Count{newCounter(t, memoBytes), m.states}
+}
+
+// Run returns the number of solutions. It returns nil if ctx was done first, or if its work,
+// as in [Count.Work], would be more than about budget. If Run is called again, it starts at
+// the root, but finds the numbers that it has remembered.
+func (c *Count) Run(ctx context.Context, budget int, _ *exactcover.Log) *big.Int {
+	end := c.work() + budget
+	c.check = func() error {
+		if c.work() < end {
+			return nil
+		}
+		return errBudget
 	}
-	if c.err != nil {
-		return countResult{nodes: c.nodes}, c.err
+	return c.count(ctx)
+}
+
+// Work returns the work done so far: nodes visited, and what lookups cost.
+func (c *Count) Work() int { return c.work() }
+
+// Saved returns about how many times its cost the memory has saved.
+func (c *Count) Saved() float64 {
+	return float64(c.memo.stats.saved) / float64(max(lookupNodes*c.memo.stats.lookups, 1))
+}
+
+// Likely returns an upper bound of the number of states that the whole count can meet. A
+// state takes several nodes.
+func (c *Count) Likely() float64 { return c.states }
+
+// AddTo adds to log what the count has done, and the solutions unless they are nil or too
+// many for an int.
+func (c *Count) AddTo(log *exactcover.Log, solutions *big.Int) {
+	log.Choices += c.nodes
+	log.Backtracks += c.nodes
+	if solutions != nil && solutions.IsInt64() {
+		log.Solutions += int(solutions.Int64())
 	}
-	return countResult{root.total.Int(), c.nodes, c.memo.statistics()}, nil
 }
 
 // A counter counts the solutions below the nodes of the tree. The scopes of its memory
@@ -68,10 +96,10 @@ type counter struct {
 	err    error
 	memo   *memo
 	nodes  int
-	trial  int // nodes after which to check whether the memory helps, or 0 for never
 	scopes []countScope
 	scope  []int32 // by place of a primary item
 	frames []countFrame
+	check  func() error // says now and then whether to stop, and why
 }
 
 // A countFrame is a node on the path from the root to the current node.
@@ -100,8 +128,9 @@ const scopeBits = 8
 // countKey is large enough for a scope and all items.
 type countKey [len(itemSet{}) + 1]uint64
 
-func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
-	c := &counter{Tables: t, ctx: ctx, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
+// newCounter returns a counter whose memory is limited to that many bytes.
+func newCounter(t *Tables, bytes int) *counter {
+	c := &counter{Tables: t, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
 	// When the search reaches a segment, only options that begin before it have been
 	// chosen, so only they can cover anything after its first place. A secondary item
 	// matters only if an option that begins later contains it.
@@ -140,6 +169,24 @@ func newCounter(ctx context.Context, t *Tables, bytes int) *counter {
 	}
 	c.memo = newMemo(words, len(c.scopes), bytes)
 	return c
+}
+
+// count returns the number of solutions. If it returns nil, err says why: it is the error of
+// ctx or of check.
+func (c *counter) count(ctx context.Context) *big.Int {
+	c.ctx, c.err = ctx, nil
+	root := &c.frames[0]
+	root.node = node{open: int32(c.primary)}
+	for _, o := range c.given {
+		root.node.cover(&c.options[o])
+	}
+	if root.node.open == 0 {
+		return big.NewInt(1)
+	}
+	if c.below(0); c.err != nil {
+		return nil
+	}
+	return root.total.Int()
 }
 
 // newCountScope returns the scope whose nodes differ in these places.
@@ -222,16 +269,14 @@ func (c *counter) below(depth int) {
 // work returns the work done so far, in nodes.
 func (c *counter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
 
-// visit counts nodes. Now and then it checks the context and the use of the memory.
+// visit counts nodes. Now and then it checks whether to go on.
 func (c *counter) visit(nodes int) {
-	if c.err == nil && c.nodes/engine.NodesPerCheck != (c.nodes+nodes)/engine.NodesPerCheck {
-		c.err = c.ctx.Err()
-		if c.err == nil && c.trial > 0 && c.nodes+nodes >= c.trial {
-			c.trial = 0
-			if !c.memo.helps() {
-				c.err = ErrNoHelp
-			}
-		}
-	}
+	before := c.nodes
 	c.nodes += nodes
+	if c.err != nil || before/engine.NodesPerCheck == c.nodes/engine.NodesPerCheck {
+		return
+	}
+	if c.err = c.ctx.Err(); c.err == nil && c.check != nil {
+		c.err = c.check()
+	}
 }

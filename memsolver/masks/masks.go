@@ -109,19 +109,22 @@ func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 // error is that of ctx, or [ErrNoHelp] if that is likely to take longer than a walk on that
 // many cores.
 func (t *Tables) CountRemembering(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {
-	result, err := t.count(ctx, memoBytes, t.memoTrial(max(cores, 1)))
-	if errors.Is(err, ErrNoHelp) {
-		return nil, err
+	c, trial := t.Start(), t.memoTrial(max(cores, 1))
+	c.check = func() error {
+		if c.nodes < trial {
+			return nil
+		}
+		if !c.memo.helps() {
+			return ErrNoHelp
+		}
+		c.check = nil
+		return nil
 	}
-	log.Choices += result.nodes
-	log.Backtracks += result.nodes
-	if err != nil {
-		return nil, err
+	solutions := c.count(ctx)
+	if !errors.Is(c.err, ErrNoHelp) {
+		c.AddTo(log, solutions)
 	}
-	if result.solutions.IsInt64() {
-		log.Solutions += int(result.solutions.Int64())
-	}
-	return result.solutions, nil
+	return solutions, c.err
 }
 
 // CountByWalk returns the number of solutions, counted by a walk on that many cores. The
@@ -130,12 +133,15 @@ func (t *Tables) CountByWalk(ctx context.Context, cores int, log *exactcover.Log
 	return parallel.New(cores, t.NewWalker).Count(ctx, t.given, log)
 }
 
-// NewTables returns the tables of p with these given options. [Check] must accept p.
-// NewTables chooses the order of the items.
+// NewTables returns the tables of p with these given options. [Check] must accept p, which
+// must not change. NewTables chooses the order of the items.
 func NewTables(p *exactcover.Problem, given []int) *Tables {
-	order, nodes := orderItems(p, given)
+	orders := candidateOrders(p)
+	order, nodes := fewestNodes(p, given, orders)
 	t := newTables(p, given, order)
 	t.nodes = nodes
+	t.memory.order, t.memory.states = fewestStates(p, given, orders, order)
+	t.memory.problem = p
 	return t
 }
 

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver/internal/enginetest"
@@ -27,9 +28,9 @@ func TestMemoCountsRandomProblems(t *testing.T) {
 		tables := tablesOf(t, p)
 		solutions, _ := solvertest.Reference(p)
 		for _, bytes := range []int{memoBytes, 1} {
-			got, err := tables.count(t.Context(), bytes, 0)
-			if err != nil || got.solutions.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
-				t.Fatalf("random problem %d: %+v: want %d, got %v, %v", i, p, len(solutions), got.solutions, err)
+			got := newCounter(tables, bytes).count(t.Context())
+			if got == nil || got.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
+				t.Fatalf("random problem %d: %+v: want %d, got %v", i, p, len(solutions), got)
 			}
 		}
 	}
@@ -41,9 +42,9 @@ func TestMemoCounts(t *testing.T) {
 			continue
 		}
 		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
-		got, err := tables.count(t.Context(), memoBytes, 0)
-		if err != nil || got.solutions.Cmp(big.NewInt(int64(c.want))) != 0 {
-			t.Errorf("%s: want %d, got %v, %v", c.puzzle, c.want, got.solutions, err)
+		got := newCounter(tables, memoBytes).count(t.Context())
+		if got == nil || got.Cmp(big.NewInt(int64(c.want))) != 0 {
+			t.Errorf("%s: want %d, got %v", c.puzzle, c.want, got)
 		}
 	}
 }
@@ -68,15 +69,75 @@ func TestMemoCountsDominoes(t *testing.T) {
 			continue
 		}
 		tables := tablesOf(t, enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns)))
-		got, err := tables.count(t.Context(), c.bytes, 0)
-		if want := enginetest.Dominoes(c.rows, c.columns); err != nil || got.solutions.Cmp(want) != 0 {
-			t.Errorf("%dx%d: want %v, got %v, %v", c.rows, c.columns, want, got.solutions, err)
+		counter := newCounter(tables, c.bytes)
+		got := counter.count(t.Context())
+		if want := enginetest.Dominoes(c.rows, c.columns); got == nil || got.Cmp(want) != 0 {
+			t.Errorf("%dx%d: want %v, got %v", c.rows, c.columns, want, got)
 		}
-		if got.memo.bytes > max(c.bytes, 1<<10) {
-			t.Errorf("%dx%d: want at most %d bytes, got %d", c.rows, c.columns, c.bytes, got.memo.bytes)
+		memory := counter.memo.statistics()
+		if memory.bytes > max(c.bytes, 1<<10) {
+			t.Errorf("%dx%d: want at most %d bytes, got %d", c.rows, c.columns, c.bytes, memory.bytes)
 		}
-		if c.full && got.memo.replaced == 0 {
+		if c.full && memory.replaced == 0 {
 			t.Errorf("%dx%d in %d bytes: want entries replaced, got none", c.rows, c.columns, c.bytes)
+		}
+	}
+}
+
+// TestStates checks that a count meets no more states than the bound of its order, and that
+// the order with the fewest is taken where that is better than a small tree.
+func TestStates(t *testing.T) {
+	rng := rand.New(rand.NewPCG(64, 2222))
+	for i := range 2000 {
+		p := solvertest.Random(rng)
+		if Check(p) != nil {
+			continue
+		}
+		for _, order := range candidateOrders(p) {
+			bound := boundStates(p, p.Given, order)
+			c := newCounter(newTables(p, p.Given, order), memoBytes)
+			if c.count(t.Context()); float64(c.memo.used) > bound {
+				t.Fatalf("random problem %d: %+v in order %v: want at most %v states, got %d", i, p, order, bound, c.memo.used)
+			}
+		}
+	}
+	for _, c := range []struct {
+		puzzle       string
+		least, most  float64 // nodes of the count
+		fewestStates bool
+	}{
+		{"domino:3x84", 400, 1000, true}, // 3 squares wide, not 84
+		{"latin:4", 400, 500, false},     // the tree has 5,000 nodes, a bound has 10^8 states
+	} {
+		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
+		count := tables.Start()
+		if got := count.Likely() < tables.Nodes(); got != c.fewestStates {
+			t.Errorf("%s: want fewer states than nodes: %v, got %v", c.puzzle, c.fewestStates, got)
+		}
+		if count.Run(t.Context(), 1<<20, nil); float64(count.nodes) < c.least || float64(count.nodes) > c.most {
+			t.Errorf("%s: want %v to %v nodes, got %d", c.puzzle, c.least, c.most, count.nodes)
+		}
+	}
+}
+
+// TestContinued checks that a count that is given up again and again, and continued, ends
+// with the number of one that is not.
+func TestContinued(t *testing.T) {
+	const work = 1 << 15
+	for puzzle, least := range map[string]int{"domino:12x12": 3, "latin:5": 3, "domino:6x6": 1} {
+		count := tablesOf(t, enginetest.Problem(t, puzzle)).Start()
+		want := newCounter(count.Tables, memoBytes).count(t.Context())
+		runs, got := 0, (*big.Int)(nil)
+		for budget := work; got == nil; budget *= 2 {
+			before := count.Work()
+			got = count.Run(t.Context(), budget, nil)
+			runs++
+			if spent := count.Work() - before; spent > 2*budget {
+				t.Errorf("%s: want about %d work, got %d", puzzle, budget, spent)
+			}
+		}
+		if got.Cmp(want) != 0 || runs < least {
+			t.Errorf("%s: want %d after %d runs at least, got %d after %d", puzzle, want, least, got, runs)
 		}
 	}
 }
@@ -93,15 +154,15 @@ func TestMemoIsWorthIt(t *testing.T) {
 		{"pentomino:5x12", 5000000, 1.2, 0.05},
 	} {
 		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
-		got, err := tables.count(t.Context(), memoBytes, 0)
-		if err != nil {
-			t.Fatal(err)
+		got := newCounter(tables, memoBytes)
+		if got.count(t.Context()) == nil {
+			t.Fatal(got.err)
 		}
 		if most := int(c.share * float64(c.nodes)); got.nodes > most {
 			t.Errorf("%s: want at most %d nodes, got %d", c.puzzle, most, got.nodes)
 		}
-		if most := int(c.lookup * float64(got.nodes)); got.memo.lookups > most {
-			t.Errorf("%s: want at most %d lookups, got %d", c.puzzle, most, got.memo.lookups)
+		if most := int(c.lookup * float64(got.nodes)); got.memo.stats.lookups > most {
+			t.Errorf("%s: want at most %d lookups, got %d", c.puzzle, most, got.memo.stats.lookups)
 		}
 	}
 }
@@ -110,8 +171,9 @@ func TestMemoCountStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	tables := tablesOf(t, enginetest.Problem(t, "pentomino:6x10"))
-	if _, err := tables.count(ctx, memoBytes, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("want %v, got %v", context.Canceled, err)
+	c := newCounter(tables, memoBytes)
+	if got := c.count(ctx); got != nil || !errors.Is(c.err, context.Canceled) {
+		t.Errorf("want %v, got %v, %v", context.Canceled, got, c.err)
 	}
 }
 
@@ -156,13 +218,14 @@ func BenchmarkMemoCount(b *testing.B) {
 	for _, c := range countCases {
 		p := enginetest.Problem(b, c.puzzle)
 		b.Run(c.puzzle, func(b *testing.B) {
-			var result countResult
+			var c *counter
 			for b.Loop() {
-				tables := tablesOf(b, p)
-				result, _ = tables.count(b.Context(), memoBytes, 0)
+				c = newCounter(tablesOf(b, p), memoBytes)
+				c.count(b.Context())
 			}
-			b.ReportMetric(float64(result.nodes), "nodes/op")
-			b.ReportMetric(float64(result.memo.hits)/float64(max(result.memo.lookups, 1)), "hits/lookup")
+			memory := c.memo.statistics()
+			b.ReportMetric(float64(c.nodes), "nodes/op")
+			b.ReportMetric(float64(memory.hits)/float64(max(memory.lookups, 1)), "hits/lookup")
 		})
 	}
 }
@@ -183,7 +246,7 @@ func TestMemoTrial(t *testing.T) {
 		{"queens:12", false},
 	} {
 		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
-		if _, err := tables.count(t.Context(), memoBytes, tables.memoTrial(1)); errors.Is(err, ErrNoHelp) == c.helps {
+		if _, err := tables.CountRemembering(t.Context(), 1, new(exactcover.Log)); errors.Is(err, ErrNoHelp) == c.helps {
 			t.Errorf("%s: want the memory to help: %v, got %v", c.puzzle, c.helps, err)
 		}
 	}

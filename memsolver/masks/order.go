@@ -3,16 +3,98 @@ package masks
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
 	"graphcover/exactcover"
 )
 
-// orderItems returns an order of the items, and an estimate of the number of nodes of its
-// tree. It is the best of a few candidates. The secondary items that exclude something
-// come after the primary ones.
-func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float64) {
+// fewestNodes returns the order with the smallest tree, and an estimate of the number of nodes
+// of that tree.
+func fewestNodes(p *exactcover.Problem, given []int, orders [][]int32) (order []int32, nodes float64) {
+	sample := smallSample
+	order = orders[0]
+	if nodes = estimateOrder(p, given, order, sample, smallTree); nodes >= smallTree {
+		sample = largeSample
+		nodes = estimateOrder(p, given, order, sample, math.Inf(1))
+	}
+	for _, candidate := range orders[1:] {
+		if n := estimateOrder(p, given, candidate, sample, nodes); n < nodes {
+			order, nodes = candidate, n
+		}
+	}
+	return order, nodes
+}
+
+// fewestStates returns the order in which a count with a memory meets the fewest states, by
+// the upper bound that it returns, too. Among equals it prefers order.
+func fewestStates(p *exactcover.Problem, given []int, orders [][]int32, order []int32) (best []int32, states float64) {
+	best, states = order, boundStates(p, given, order)
+	for _, candidate := range orders {
+		if n := boundStates(p, given, candidate); n < states {
+			best, states = candidate, n
+		}
+	}
+	return best, states
+}
+
+// boundStates returns an upper bound of the number of states of a count with a memory that
+// takes the items in that order. If an item is the first that is open, only those items after
+// it can be covered that an option which begins before it contains: each of them is covered
+// or not.
+func boundStates(p *exactcover.Problem, given []int, order []int32) float64 {
+	t := &Tables{primary: p.Primary(), options: make([]option, len(p.Options))}
+	byFirst := t.placeItems(p, order)
+	var covered itemSet
+	for _, o := range given {
+		covered = covered.union(&t.options[o].mask)
+	}
+	// An item can be covered or not at the places from the second after earliest[k] to
+	// latest[k]. For a primary item that is the place before its own: if it is the first that
+	// is open, it is not covered. For a secondary one it is that of the last option that
+	// contains it.
+	var earliest, latest [maxItems]int
+	for k := range order {
+		earliest[k], latest[k] = t.primary, k-1
+	}
+	for first, options := range byFirst {
+		for _, o := range options {
+			mask := t.options[o].mask
+			if mask.meets(&covered) {
+				continue
+			}
+			for w, word := range mask {
+				for ; word != 0; word &= word - 1 {
+					k := 64*w + bits.TrailingZeros64(word)
+					earliest[k] = min(earliest[k], first)
+					if k >= t.primary {
+						latest[k] = first
+					}
+				}
+			}
+		}
+	}
+	states := 0.0
+	for i := range t.primary {
+		if covered.has(i) {
+			continue
+		}
+		free := 0
+		for k := i + 1; k < len(order); k++ {
+			if earliest[k] < i && i <= latest[k] {
+				free++
+			}
+		}
+		states += math.Ldexp(1, free)
+	}
+	return states
+}
+
+// candidateOrders returns different orders of the items, the most promising first: an estimate
+// ends as soon as the tree is larger than that of an earlier candidate. The secondary items
+// that exclude something come after the primary ones.
+func candidateOrders(p *exactcover.Problem) [][]int32 {
 	g := newItemGraph(p)
 	all := make([]int32, p.Primary())
 	for i := range all {
@@ -20,8 +102,6 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	}
 	kinds := g.kinds()
 	rest := slices.DeleteFunc(slices.Clone(all), func(i int32) bool { return slices.Contains(kinds, i) })
-	// The most promising candidates come first, because an estimate ends as soon as the tree
-	// is larger than that of an earlier candidate.
 	var candidates [][]int32
 	if len(kinds) > 0 {
 		candidates = g.sweeps(rest, kinds)
@@ -29,25 +109,15 @@ func orderItems(p *exactcover.Problem, given []int) (order []int32, nodes float6
 	candidates = append(candidates, g.sweeps(all, nil)...)
 	candidates = append(candidates, append(rest, kinds...), all)
 	secondary := g.secondary(p)
-	for i := range candidates {
-		candidates[i] = slices.Concat(candidates[i], secondary)
-	}
-	sample := smallSample
-	order = candidates[0]
-	if nodes = estimateOrder(p, given, order, sample, smallTree); nodes >= smallTree {
-		sample = largeSample
-		nodes = estimateOrder(p, given, order, sample, math.Inf(1))
-	}
-	for i, candidate := range candidates[1:] {
+	var different [][]int32
+	for _, candidate := range candidates {
+		candidate = slices.Concat(candidate, secondary)
 		same := func(earlier []int32) bool { return slices.Equal(earlier, candidate) }
-		if slices.ContainsFunc(candidates[:i+1], same) {
-			continue
-		}
-		if n := estimateOrder(p, given, candidate, sample, nodes); n < nodes {
-			order, nodes = candidate, n
+		if !slices.ContainsFunc(different, same) {
+			different = append(different, candidate)
 		}
 	}
-	return order, nodes
+	return different
 }
 
 // The number of nodes that an estimate samples on each level. For a tree as large as that

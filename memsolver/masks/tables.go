@@ -1,6 +1,10 @@
 package masks
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"graphcover/exactcover"
+)
 
 // Tables are what walkers read. They do not change, and all cores share them.
 //
@@ -18,6 +22,7 @@ import "math/bits"
 type Tables struct {
 	primary  int // items
 	segments int
+	order    []int32  // of the items
 	nodes    float64  // of the tree, estimated
 	given    []int    // options
 	options  []option // by option of the problem
@@ -28,6 +33,12 @@ type Tables struct {
 	chains    []int32 // the options of the moves
 	windows   []window
 	free      []uint64 // the sets of the windows
+
+	memory struct { // for a count with a memory
+		problem *exactcover.Problem
+		order   []int32 // that meets the fewest states
+		states  float64 // an upper bound of their number
+	}
 }
 
 // An option holds what an option of the problem or a move covers.
