@@ -66,7 +66,10 @@ CALL (states) {
   }) AS arcs
 }
 FOREACH (s IN states | REMOVE s.solutions)
-WITH counts, kinds, arcs, COUNT { (p)-[:HAS_CONSTRAINT]->() } AS constraints, [i IN range(0, $limbs - 1) | CASE i WHEN 0 THEN 1 ELSE 0 END] AS one
+// short are the counts without their leading zeros: to multiply by them takes less time.
+WITH counts, kinds, arcs, COUNT { (p)-[:HAS_CONSTRAINT]->() } AS constraints,
+  [i IN range(0, $limbs - 1) | CASE i WHEN 0 THEN 1 ELSE 0 END] AS one,
+  [n IN counts | n[..1 + reduce(top = 0, i IN range(0, $limbs - 1) | CASE n[i] WHEN 0 THEN top ELSE i END)]] AS short
 UNWIND range(0, size($numbers) - 1) AS k
 // A walk takes at most one choice, one end and one state of parts for each constraint. It is
 // made in blocks of 100 steps. Between them the lists are copied, for each step makes a list of
@@ -88,7 +91,7 @@ RETURN k, reduce(done = {at: 0, number: $numbers[k], times: one, pending: [], pa
               {
                 list: [[arc[0], some.times]] + some.list,
                 times: reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
-                  head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, i) | sum + some.times[j] * counts[arc[0]][i - j])] |
+                  head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, size(short[arc[0]]) - 1) | sum + CASE WHEN j > i THEN 0 ELSE short[arc[0]][j] * some.times[i - j] END)] |
                     {carry: sum / 100000000, list: digits.list + [sum % 100000000]}
                   ])
                 ).list
@@ -99,7 +102,7 @@ RETURN k, reduce(done = {at: 0, number: $numbers[k], times: one, pending: [], pa
             CASE
               WHEN found.to IS NOT NULL THEN found
               ELSE head([ways IN [CASE WHEN walk.times = one THEN counts[arc[0]] ELSE reduce(digits = {carry: 0, list: []}, i IN range(0, $limbs - 1) |
-                  head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, i) | sum + walk.times[j] * counts[arc[0]][i - j])] |
+                  head([sum IN [digits.carry + reduce(sum = 0, j IN range(0, size(short[arc[0]]) - 1) | sum + CASE WHEN j > i THEN 0 ELSE short[arc[0]][j] * walk.times[i - j] END)] |
                     {carry: sum / 100000000, list: digits.list + [sum % 100000000]}
                   ])
                 ).list END] |
