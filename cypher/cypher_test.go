@@ -287,7 +287,7 @@ func TestOtherClient(t *testing.T) {
 	if python == "" {
 		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python with the package neo4j; make test does")
 	}
-	command := exec.Command(python, "testdata/other_client.py", t.Name())
+	command := exec.Command(python, "testdata/other_client.py", neo4jtest.Name(t))
 	command.Env = neo4jtest.Environ(t, server.URI)
 	output, err := command.CombinedOutput()
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 
 // TestSolveInGraph solves in the graph, and looks at what is left there.
 func TestSolveInGraph(t *testing.T) {
-	name := t.Name()
+	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	_, want, _ := recordOf(t, hard, searchtree.DefaultMost)
 	for _, mode := range []string{"server", "classic"} {
@@ -91,7 +91,7 @@ type steps struct {
 // TestTwoPages steps one search from two pages at once: of two steps from the same place, one
 // is made and the other refused.
 func TestTwoPages(t *testing.T) {
-	name := t.Name()
+	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	type loaded struct {
 		ID, Name string
@@ -140,7 +140,7 @@ func TestTwoPages(t *testing.T) {
 // TestStepByHand goes on from the page with a search in which a person has made a choice: the page
 // does not know of it, and says that the tree lacks it. Its next step takes the choice over.
 func TestStepByHand(t *testing.T) {
-	name := t.Name()
+	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	type loaded struct{ ID string }
 	a := post[loaded](s, "load", map[string]any{"puzzle": "queens:6", "record": true})
@@ -200,7 +200,7 @@ func treeAfter(t *testing.T, events []exactcover.Event, steps int) *searchtree.T
 // TestReadsChangeNothing asks every GET route about a puzzle, and compares the whole database
 // before and after.
 func TestReadsChangeNothing(t *testing.T) {
-	name := t.Name()
+	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	driver := neo4jtest.Driver(t)
 	post[solved](s, "solve", map[string]any{"puzzle": blog, "record": true})
@@ -364,7 +364,7 @@ func (f *follower) until(t *testing.T, events chan liveEvent, done func() bool) 
 // one that leaves and comes back. Both must end up with the tree of the search.
 func TestLive(t *testing.T) {
 	for _, mode := range graphsolver.Modes()[:testenv.Cases(1, 2)] {
-		name := t.Name() + " " + string(mode)
+		name := neo4jtest.Name(t) + " " + string(mode)
 		s := serveGraph(t, name)
 		db := neo4jtest.DB(t)
 		text := map[graphsolver.Mode]string{graphsolver.Server: hard, graphsolver.Classic: blog}[mode]
@@ -478,7 +478,7 @@ func mustProblem(t *testing.T, text string) *exactcover.Problem {
 
 // TestLiveUnrecorded follows a search without a tree: its path is told.
 func TestLiveUnrecorded(t *testing.T) {
-	name := t.Name()
+	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	db := neo4jtest.DB(t)
 	search, err := db.Load(t.Context(), name, blog, mustProblem(t, blog))
@@ -526,7 +526,7 @@ func TestLiveUnrecorded(t *testing.T) {
 // TestStreams opens more streams than there may be, and checks that those that end make
 // room.
 func TestStreams(t *testing.T) {
-	name := t.Name()
+	name := neo4jtest.Name(t)
 	s := serveGraph(t, name)
 	if _, err := neo4jtest.DB(t).Load(t.Context(), name, blog, mustProblem(t, blog)); err != nil {
 		t.Fatal(err)

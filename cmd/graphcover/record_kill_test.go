@@ -58,7 +58,7 @@ func wantRows(t *testing.T, driver neo4j.DriverWithContext, want [][]any, name s
 func undisturbed(t *testing.T, driver neo4j.DriverWithContext, db *graphsolver.DB, example string) [][]any {
 	t.Helper()
 	entry := corpus.Example(t, example)
-	name := t.Name() + " undisturbed"
+	name := neo4jtest.Name(t) + " undisturbed"
 	defer db.Drop(t.Context(), name)
 	run := exec.Command(program(t), "solve", "--record", "--puzzle-name", name, entry.String())
 	run.Env = neo4jtest.Environ(t, neo4jtest.Server(t).URI)

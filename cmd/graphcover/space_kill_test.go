@@ -60,7 +60,7 @@ func killBuilders(t *testing.T, binary, puzzle string) (kills int) {
 		command.Env = neo4jtest.Environ(t, uri)
 		return command
 	}
-	calm := t.Name() + " undisturbed"
+	calm := neo4jtest.Name(t) + " undisturbed"
 	t.Cleanup(func() { db.Drop(context.Background(), calm) })
 	must(t, build(neo4jtest.Server(t).URI, calm))
 	want := spaceRows(t, driver, calm)

@@ -315,7 +315,7 @@ func parallel(t *testing.T, k kind) {
 func ballast(t *testing.T) {
 	db, entry := neo4jtest.DB(t), corpus.Example(t, "blog.sudoku")
 	for i := range 24 {
-		name := fmt.Sprint(t.Name(), " ballast ", i)
+		name := fmt.Sprint(neo4jtest.Name(t), " ballast ", i)
 		s, err := db.Load(t.Context(), name, entry.String(), entry.Problem())
 		if err != nil {
 			t.Fatal(err)

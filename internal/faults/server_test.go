@@ -86,7 +86,7 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	neo4jtest.Query(t, driver, "CREATE INDEX graphcover_puzzle_name FOR (p:Graphcover) ON (p.name)", nil)
 	neo4jtest.Query(t, driver, "CALL db.awaitIndexes()", nil)
 	db, entry := graphsolver.NewDB(driver, "neo4j"), corpus.Example(t, "blog.sudoku")
-	s, err := db.Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	s, err := db.Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	if got := neo4jtest.Query(t, driver, "SHOW CONSTRAINTS YIELD name WHERE name = 'graphcover_puzzle_name'", nil); len(got) != 1 {
 		t.Errorf("want the constraint of the schema, got %d", len(got))
 	}
-	if err := db.Drop(t.Context(), t.Name()); err != nil {
+	if err := db.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 		t.Error(err)
 	}
 	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_puzzle_name", nil)
@@ -139,7 +139,7 @@ func refusesForbiddenNodes(t *testing.T, driver neo4j.DriverWithContext) {
 	for o := range p.Options {
 		p.Options[o].Attributes = map[string]any{"forbidden": "twice"}
 	}
-	_, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), "", p)
+	_, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), "", p)
 	if err == nil || !strings.Contains(err.Error(), "ConstraintValidationFailed") {
 		t.Errorf("want the server's error, got %v", err)
 	}
@@ -155,7 +155,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
 	load := func(db *graphsolver.DB) (roundTrips int) {
 		t.Helper()
-		s, err := db.Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+		s, err := db.Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 	load(whole) // the schema
 	usual := load(whole)
-	others := map[string]any{"name": t.Name() + " other"}
+	others := map[string]any{"name": neo4jtest.Name(t) + " other"}
 	neo4jtest.Query(t, driver, `
 		CREATE (:Graphcover:Loading {name: $name + ' 1', puzzle: $name, at: timestamp()}),
 		  (:Graphcover:Dropped {name: $name + ' 2', puzzle: $name, at: timestamp()})`, others)
@@ -172,7 +172,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 		t.Errorf("while others are at work: want %d round trips, got %d", usual, n)
 	}
 	load(batched)
-	if err := whole.Drop(t.Context(), t.Name()); err != nil {
+	if err := whole.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 		t.Error(err)
 	}
 	left := func() int {
@@ -186,7 +186,7 @@ func sweepsWhatOthersLeft(t *testing.T, driver neo4j.DriverWithContext) {
 	if n := left(); n != 0 {
 		t.Errorf("after an hour: want neither left, got %d", n)
 	}
-	if err := whole.Drop(t.Context(), t.Name()); err != nil {
+	if err := whole.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 		t.Error(err)
 	}
 }
@@ -226,22 +226,22 @@ func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWith
 			client := newClientOf(t, server, y, once(reset, x.name, x.nth, at), faults.Commit,
 				faults.Statement(cypher.HoldGraph), faults.Statement(cypher.AdoptGraph),
 				faults.Statement(cypher.ReadMoves), faults.Statement(cypher.DropPuzzle))
-			s, err := client.db.Adopt(t.Context(), t.Name(), sudoku.Grid{}.Base(), func(given []int) string {
+			s, err := client.db.Adopt(t.Context(), neo4jtest.Name(t), sudoku.Grid{}.Base(), func(given []int) string {
 				return sudoku.Grid{}.With(given).String()
 			})
 			if err != nil {
 				t.Fatalf("%s %d, %v: %v", x.name, x.nth, at, err)
 			}
 			s.Close(t.Context())
-			if got, want := graphIn(t, driver, t.Name()), graphOf(entry); got != want {
+			if got, want := graphIn(t, driver, neo4jtest.Name(t)), graphOf(entry); got != want {
 				t.Errorf("%s %d, %v: want %s, got %s", x.name, x.nth, at, want, got)
 			}
-			if err := client.db.Drop(t.Context(), t.Name()); err != nil {
+			if err := client.db.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 				t.Fatalf("%s %d, %v: %v", x.name, x.nth, at, err)
 			}
 			client.madeProgress()
 			left := neo4jtest.Query(t, driver, ofNobody+"RETURN count(n), count(n.id)", nil)[0].Values
-			if left[0] != int64(1053) || left[1] != int64(1053) || graphIn(t, driver, t.Name()) != "" {
+			if left[0] != int64(1053) || left[1] != int64(1053) || graphIn(t, driver, neo4jtest.Name(t)) != "" {
 				t.Errorf("%s %d, %v: want the graph as it was, got %v nodes, %v with an id", x.name, x.nth, at, left[0], left[1])
 			}
 		}
@@ -256,7 +256,7 @@ func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWith
 // before and needs a new connection must wait.
 func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWithContext) {
 	entry := corpus.Example(t, "blog.sudoku")
-	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +287,7 @@ func isLockedOutForAWhile(t *testing.T, config neo4jserver.Config, driver neo4j.
 		t.Fatal(err)
 	}
 	defer later.Close(t.Context())
-	s, err = graphsolver.NewDB(later, "neo4j").Open(t.Context(), t.Name())
+	s, err = graphsolver.NewDB(later, "neo4j").Open(t.Context(), neo4jtest.Name(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func continuesAfterARestart(t *testing.T, config neo4jserver.Config, driver neo4
 	testenv.Long(t, "cmd/graphcover.TestFullDisk")
 	const restarts = 2
 	entry := corpus.Example(t, "blog.sudoku")
-	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

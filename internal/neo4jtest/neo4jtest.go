@@ -195,16 +195,21 @@ func DB(t testing.TB) *graphsolver.DB {
 	return graphsolver.NewDB(Driver(t), "neo4j")
 }
 
-// Puzzle returns a puzzle name that only this test uses. The puzzle is dropped when the
-// test ends.
+// Name returns the name of the test's puzzle, which no other test uses. It begins with the
+// package's name, because packages share a server.
+func Name(t testing.TB) string {
+	return strings.TrimSuffix(filepath.Base(os.Args[0]), ".test") + "." + t.Name()
+}
+
+// Puzzle returns [Name]. The puzzle of that name is dropped when the test ends.
 func Puzzle(t testing.TB, db *graphsolver.DB) string {
 	t.Helper()
 	t.Cleanup(func() {
-		if err := db.Drop(context.Background(), t.Name()); err != nil && !errors.Is(err, graphsolver.ErrNoPuzzle) {
+		if err := db.Drop(context.Background(), Name(t)); err != nil && !errors.Is(err, graphsolver.ErrNoPuzzle) {
 			t.Error(err)
 		}
 	})
-	return t.Name()
+	return Name(t)
 }
 
 // Query sends a statement with params, and returns its records.

@@ -125,7 +125,7 @@ func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), t.Name(), entry.String(), entry.Problem())
+	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

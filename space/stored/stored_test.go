@@ -29,7 +29,7 @@ const most = 1_000_000
 // load loads p under the name of the test, and returns its search.
 func load(t *testing.T, db *graphsolver.DB, p *exactcover.Problem) *graphsolver.Search {
 	t.Helper()
-	s, err := db.Load(t.Context(), t.Name(), "a test", p)
+	s, err := db.Load(t.Context(), neo4jtest.Name(t), "a test", p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func compareGraph(t *testing.T, driver neo4j.DriverWithContext, size space.Size,
 	if want := (space.Size{States: len(s.States()), Arcs: s.Arcs()}); size != want {
 		t.Errorf("want %+v, got %+v", want, size)
 	}
-	want, got := wanted(s), inGraph(t, driver, t.Name())
+	want, got := wanted(s), inGraph(t, driver, neo4jtest.Name(t))
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
 			t.Fatalf("want %s\ngot  %s", want[i], got[i])
@@ -186,7 +186,7 @@ func compareCounts(t *testing.T, s *space.Space) {
 func compareAnswers(t *testing.T, random *rand.Rand, db *graphsolver.DB, s *space.Space) {
 	t.Helper()
 	ctx, p := t.Context(), s.Problem()
-	session := db.Session(ctx, t.Name())
+	session := db.Session(ctx, neo4jtest.Name(t))
 	defer session.Close(ctx)
 	inGraph, err := stored.Open(ctx, session, p)
 	if err != nil {
@@ -245,7 +245,7 @@ func same(t *testing.T, name string, ask func(space.Questions) (any, error), inM
 // those in memory.
 func TestCompare(t *testing.T) {
 	db := neo4jtest.DB(t)
-	names := [2]string{neo4jtest.Puzzle(t, db), t.Name() + " 2"}
+	names := [2]string{neo4jtest.Puzzle(t, db), neo4jtest.Name(t) + " 2"}
 	t.Cleanup(func() { db.Drop(context.Background(), names[1]) })
 	random := rand.New(rand.NewPCG(19, 10))
 	for range testenv.Cases(1, 200) {
@@ -394,7 +394,10 @@ func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
 	}
 	same(t, "best", func(q space.Questions) (any, error) {
 		best, err := q.Best(t.Context(), costs)
-		return *best, err
+		if err != nil {
+			return nil, err
+		}
+		return *best, nil
 	}, s, q)
 }
 
@@ -437,7 +440,7 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if change != "" {
-			neo4jtest.Query(t, driver, change, map[string]any{"name": t.Name()})
+			neo4jtest.Query(t, driver, change, map[string]any{"name": neo4jtest.Name(t)})
 		}
 		q, err := stored.Open(t.Context(), search.Session, p)
 		if err != nil {
@@ -448,7 +451,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("after %q: got %v, %v", change, faults, err)
 		}
 		// A state that nothing leads to any more would stay.
-		neo4jtest.Query(t, driver, "MATCH (s:State {space: $name}) DETACH DELETE s", map[string]any{"name": t.Name()})
+		neo4jtest.Query(t, driver, "MATCH (s:State {space: $name}) DETACH DELETE s", map[string]any{"name": neo4jtest.Name(t)})
 	}
 }
 
@@ -463,7 +466,7 @@ func TestTooManyStates(t *testing.T) {
 	}
 	p := entry.Problem()
 	s := compareBoth(t, db, driver, p, stored.Builder{Most: most})
-	session := db.Session(t.Context(), t.Name())
+	session := db.Session(t.Context(), neo4jtest.Name(t))
 	defer session.Close(t.Context())
 	_, err = (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), session)
 	var many *space.TooManyStates
@@ -483,7 +486,7 @@ func states(t *testing.T, driver neo4j.DriverWithContext) int {
 		MATCH (n:State|Building|Built|Dropped)
 		WHERE n.space = $name OR n.puzzle = $name
 		RETURN count(CASE WHEN n:State THEN 1 END), count(CASE WHEN NOT n:State AND NOT n:Built THEN 1 END)`,
-		map[string]any{"name": t.Name()})[0]
+		map[string]any{"name": neo4jtest.Name(t)})[0]
 	if others := record.Values[1].(int64); others != 0 {
 		t.Errorf("want nothing that is not complete, got %d nodes", others)
 	}
@@ -512,7 +515,7 @@ func TestDrop(t *testing.T) {
 			case "space":
 				err = stored.Drop(t.Context(), search.Session)
 			case "puzzle":
-				err = db.Drop(t.Context(), t.Name())
+				err = db.Drop(t.Context(), neo4jtest.Name(t))
 			case "load":
 				load(t, db, entry.Problem())
 			}
@@ -527,7 +530,7 @@ func TestDrop(t *testing.T) {
 	if got := neo4jtest.Query(t, driver, "MATCH (n:TestDrop) RETURN count(n), count { (:TestDrop)-->() }", nil)[0]; fmt.Sprint(got.Values...) != "4 3" {
 		t.Errorf("want 4 nodes and 3 relationships of others, got %v", got.Values)
 	}
-	session := db.Session(t.Context(), t.Name())
+	session := db.Session(t.Context(), neo4jtest.Name(t))
 	defer session.Close(t.Context())
 	if err := stored.Drop(t.Context(), session); !errors.Is(err, stored.ErrNoSpace) {
 		t.Errorf("want ErrNoSpace, got %v", err)
@@ -561,7 +564,7 @@ func TestReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, other := load(t, db, entry.Problem()), db.Session(t.Context(), t.Name())
+	search, other := load(t, db, entry.Problem()), db.Session(t.Context(), neo4jtest.Name(t))
 	defer other.Close(t.Context())
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -606,7 +609,7 @@ func TestContinue(t *testing.T) {
 			t.Fatal(err)
 		}
 		compareGraph(t, driver, size, s)
-		if !slices.Equal(wanted(s), inGraph(t, driver, t.Name())) {
+		if !slices.Equal(wanted(s), inGraph(t, driver, neo4jtest.Name(t))) {
 			t.Fatalf("stopped at %d: another graph", stop)
 		}
 		if testenv.LongRun() == false {
