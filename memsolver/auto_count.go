@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"math/big"
 	"slices"
 
@@ -75,7 +76,16 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 		attempts = append(attempts, &attempt{remembering: tables.Start(), name: Masks, ctx: ctx, log: log})
 	}
 	slices.SortFunc(attempts, func(x, y *attempt) int { return cmp.Compare(x.Likely(), y.Likely()) })
-	if over := takeTurns(likely/float64(max(a.cores, 1)), attempts...); over != nil {
+	further := func(updates int) (likely float64, ended bool) {
+		for end := t.Tally().Updates + updates; t.Tally().Updates < end && !t.ended; {
+			t.walk(t.nodes+trialNodes, 0)
+		}
+		return t.likely(), t.ended
+	}
+	if faster { // the estimate of Masks does not depend on a walk
+		further = func(int) (float64, bool) { return likely, false }
+	}
+	if over := a.tryAttempts(likely, further, attempts...); over != nil {
 		return over.end()
 	}
 	defer giveUp(attempts)
@@ -100,7 +110,11 @@ func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcov
 		return c.end()
 	}
 	attempts := []*attempt{c}
-	if over := takeTurns(likely/float64(max(a.cores, 1)), attempts...); over != nil {
+	further := func(updates int) (float64, bool) {
+		solutions, likely := w.Try(given, math.MaxInt, updates, new(exactcover.Log))
+		return likely, solutions != nil
+	}
+	if over := a.tryAttempts(likely, further, attempts...); over != nil {
 		return over.end()
 	}
 	defer giveUp(attempts)
@@ -169,13 +183,40 @@ func (c *attempt) probe(likely float64, masks bool) bool {
 	return false
 }
 
+// tryAttempts lets the attempts take turns, where a walk is likely to take that many updates. If
+// they are given up although one of them saves much, a walk goes on for twice as long as they
+// took: further does this, and returns a better estimate and whether the walk has ended. The
+// first one is often much too low if the options tried early are dead ends. If the new one is at
+// least 1.5 times as high, the attempts go on. tryAttempts returns the attempt that is over, or
+// nil.
+func (a *auto) tryAttempts(likely float64, further func(updates int) (float64, bool), attempts ...*attempt) *attempt {
+	great := func(c *attempt) bool { return c.Saved() >= greatSaving }
+	for {
+		if over := takeTurns(likely/float64(max(a.cores, 1)), attempts...); over != nil {
+			return over
+		}
+		if !slices.ContainsFunc(attempts, great) {
+			return nil
+		}
+		work := 0
+		for _, c := range attempts {
+			work += c.Work()
+		}
+		again, ended := further(2 * work)
+		if ended || again < 1.5*likely {
+			return nil
+		}
+		likely = again
+	}
+}
+
 // takeTurns lets the attempts run in turn, twice as long each time; each works half as long as
 // the one before it. An attempt may take its share of likely, the updates that a walk would
 // take on one core, as long as it saves something or is likely to end by then. takeTurns
 // returns the attempt that is over, or nil if none is.
 func takeTurns(likely float64, attempts ...*attempt) *attempt {
 	out := make([]bool, len(attempts))
-	for work := firstTry; slices.Contains(out, false); work *= 2 {
+	for work := max(firstTry, attempts[0].Work()/2); slices.Contains(out, false); work *= 2 {
 		for i, c := range attempts {
 			if out[i] {
 				continue
