@@ -51,7 +51,7 @@ argument, not from the graph.`,
 		},
 	}
 	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
-	c.Flags().Uint64Var(&seed, "seed", 0, "which of them: another seed takes others")
+	c.Flags().Uint64Var(&seed, "seed", 0, "seed that selects the tasks")
 	cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
 	c.Flags().Var(&cores, "cores", "how many processor cores to use")
 	a.addDatabaseFlags(c)

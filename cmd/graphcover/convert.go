@@ -29,8 +29,8 @@ func (a *app) convertCommand() *cobra.Command {
 		Use:   "convert [flags] IN OUT",
 		Short: "Write Sudokus in another file format",
 		Long: fmt.Sprintf(`Reads Sudokus from IN, a PUZZLE in any format that graphcover recognizes, and writes
-them to the file OUT, or to standard output if OUT is -. The extension of OUT
-says the format, or --to: %s.
+them to the file OUT, or to standard output if OUT is -. The format is that of OUT's
+extension, or of --to: %s.
 
 The formats sdk, ss, sdx and svg have room for one Sudoku only, and csv, sdk, sdm and ss
 have no room for pencil marks. svg and html are sheets to print. With --answers,

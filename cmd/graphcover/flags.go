@@ -152,7 +152,7 @@ func (f *recordFlags) check(c *cobra.Command, solver string) error {
 var errRecordInMemory = errors.New("--record: want --solver graph, got memory, which keeps no tree")
 
 // searchOrderUsage describes the flag --order of a search by exact cover.
-const searchOrderUsage = "which constraint comes next: the one with the fewest moves, the first, or the first kind"
+const searchOrderUsage = "which constraint comes next: the one with the fewest moves, the one with the lowest id, or the one with the fewest moves of the first kind"
 
 // addOrder adds the flag --order of a search to c.
 func addOrder(c *cobra.Command, order *exactcover.Order) {

@@ -60,7 +60,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	a.addDatabaseFlags(c)
 	f.graph.add(c)
 	a.addJSONFlag(c)
-	choose(c, &f.symmetry, "symmetry", "of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
+	choose(c, &f.symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
 	choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
 	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")
 	c.Flags().StringVar(&f.variant, "variant", "", "rules of the boards, separated by commas: x, windoku, anti-knight, anti-king, or another that sudoku: takes")
@@ -70,7 +70,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	addTechnique(c, &f.technique, "only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
 	c.Flags().Var(&f.count, "count", "how many puzzles to make")
-	c.Flags().Var(&f.seed, "seed", "of the random numbers; a new one by default")
+	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
 	c.Flags().Var(&f.tries, "tries", "give up after this many full grids without a puzzle")
 	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	return c

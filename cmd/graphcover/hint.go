@@ -63,7 +63,7 @@ rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techn
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
-	c.Flags().BoolVar(&unique, "unique", false, "the Sudoku is known to have exactly one solution: use that, too")
+	c.Flags().BoolVar(&unique, "unique", false, "assume that the Sudoku has exactly one solution")
 	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }

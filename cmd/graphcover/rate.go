@@ -61,7 +61,7 @@ compares our ratings with those of all 9x9 Sudokus in a file.`,
 		},
 	}
 	a.addJSONFlag(c)
-	c.Flags().BoolVar(&flags.unique, "unique", true, "use that a puzzle has exactly one solution")
+	c.Flags().BoolVar(&flags.unique, "unique", true, "use techniques that need a puzzle with exactly one solution")
 	c.Flags().BoolVar(&flags.path, "path", false, "print all steps")
 	c.Flags().Float64Var(&flags.min, "min", 0, "print only puzzles of this rating or more")
 	c.Flags().Float64Var(&flags.max, "max", math.Inf(1), "print only puzzles of this rating or less")

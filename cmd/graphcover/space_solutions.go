@@ -35,7 +35,7 @@ solution may be drawn more than once. The same --seed gives the same solutions.`
 	}
 	flags.add(a, c)
 	c.Flags().Var(&n, "n", "how many solutions to draw")
-	c.Flags().Uint64Var(&seed, "seed", 1, "where the random numbers begin")
+	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the random numbers")
 	return c
 }
 

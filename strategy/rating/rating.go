@@ -9,8 +9,8 @@
 // Boards of other sizes and variants are rated by the same code. The scale is calibrated by
 // Sudokus of 9x9 alone: see [Rating.Uncalibrated].
 //
-// The package lies beside the strategies and not below puzzle/, because it plays by
-// [tuples.Techniques], and imports point one way.
+// The package lies beside the strategies and not below puzzle/, because it plays by the
+// techniques of package tuples, in an order of its own, and imports point one way.
 package rating
 
 import (
