@@ -12,6 +12,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -349,7 +350,7 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 		for found, err := range format.Read(clock) {
 			empty = false
 			if err != nil {
-				err = fmt.Errorf("%s: %w", name, err)
+				err = fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
 			}
 			entry := entryOf(&found.Puzzle)
 			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
@@ -359,7 +360,16 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 			clock.lap() // what was done with the puzzle is not parsing
 		}
 		if empty {
-			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none", name))
+			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name)))
 		}
 	}
+}
+
+// dlxRemark returns what to add to an error about a file of that name, which was read as
+// Sudokus: how to have it read in Knuth's format, if the name suggests that, and otherwise "".
+func dlxRemark(name string) string {
+	if !strings.EqualFold(filepath.Ext(name), ".dlx") {
+		return ""
+	}
+	return "; to read it in Knuth's format, write dlx:" + name
 }

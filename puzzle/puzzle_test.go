@@ -33,6 +33,7 @@ func TestOpen(t *testing.T) {
 		"marks.txt": blog + "\n\n" + strings.ReplaceAll(marks, "|", "\n"),
 		"mixed.txt": blog + "\n" + blog[1:] + "\n" + blog + "\n",
 		"empty.txt": "",
+		"knuth.dlx": "a b\na b\n",
 		"16.txt":    "# sizes\nsudoku:4x4,x\n" + small + "\n12 34\n3412\n--+--\n....\n....\nsudoku:9x9\n" + blog + "\nsudoku:6x6\n",
 		"lines.txt": small + "\n" + small[1:] + "\n",
 		blog:        blog, // a file whose name is a puzzle is a file
@@ -71,6 +72,8 @@ func TestOpen(t *testing.T) {
 			"mixed.txt:1 " + blog,
 			"mixed.txt: sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
 			"mixed.txt:3 " + blog}},
+		{"a problem in Knuth's format", []string{"knuth.dlx"}, []string{
+			"knuth.dlx: want a Sudoku of 81 characters of 1-9, 0 and '.', got none; to read it in Knuth's format, write dlx:knuth.dlx"}},
 		{"80 characters", []string{other[1:]}, []string{
 			fmt.Sprintf("puzzle %q: sudoku: want 81 characters of 1-9, 0 and '.', got 80", other[1:])}},
 		{"the others follow", []string{"nosuch.txt", "empty.txt", "two.txt"}, []string{
