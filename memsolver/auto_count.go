@@ -31,13 +31,19 @@ const (
 	greatShare  = 16
 	maxGreat    = 1 << 21
 
-	// Otherwise Parts is tried again before a walk, as long as it saves more than it costs or
-	// is likely to end, for 1/partsShare of the likely cost of the walk. While it saves
-	// greatSaving times its cost, it may take 1/greatShare.
-	partsShare = 256
-	firstTry   = 1 << 14
+	// Otherwise Parts, and Masks with its memory, take turns before a walk. Each goes on as
+	// long as it saves more than it costs or is likely to end, for 1/turnsShare of the likely
+	// cost of the walk. While it saves greatSaving times its cost, it may take 1/greatShare.
+	turnsShare = 256
+	firstTurn  = 1 << 14
 
-	// A count by Parts that is given up after mentionWork is mentioned.
+	// If a count that saves greatSaving times its cost is to be given up, a walk goes on for
+	// longerWalk times as long as the turns took. The turns go on if the walk is then likely to
+	// cost muchMore times as much as before.
+	longerWalk = 2
+	muchMore   = 1.5
+
+	// A count with a memory that is given up after mentionWork is mentioned.
 	mentionWork = 1 << 20
 )
 
@@ -76,14 +82,14 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 		attempts = append(attempts, &attempt{remembering: tables.Start(), name: Masks, ctx: ctx, log: log})
 	}
 	slices.SortFunc(attempts, func(x, y *attempt) int { return cmp.Compare(x.Likely(), y.Likely()) })
-	further := func(updates int) (likely float64, ended bool) {
-		for end := t.Tally().Updates + updates; t.Tally().Updates < end && !t.ended; {
-			t.walk(t.nodes+trialNodes, 0)
+	var further func(int) float64
+	if !faster { // the estimate of Masks does not depend on a walk
+		further = func(updates int) float64 {
+			for end := t.Tally().Updates + updates; t.Tally().Updates < end && !t.ended && ctx.Err() == nil; {
+				t.walk(t.nodes+trialNodes, 0)
+			}
+			return t.likely()
 		}
-		return t.likely(), t.ended
-	}
-	if faster { // the estimate of Masks does not depend on a walk
-		further = func(int) (float64, bool) { return likely, false }
 	}
 	if over := a.tryAttempts(likely, further, attempts...); over != nil {
 		return over.end()
@@ -100,7 +106,7 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 // is over before Parts is considered.
 func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
 	w := a.walk()
-	solutions, likely := w.Try(given, trialNodes, probeUpdates, log)
+	solutions, likely := w.Try(ctx, given, trialNodes, probeUpdates, log)
 	if solutions != nil {
 		log.Mode = string(w.name)
 		return solutions, nil
@@ -110,9 +116,9 @@ func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcov
 		return c.end()
 	}
 	attempts := []*attempt{c}
-	further := func(updates int) (float64, bool) {
-		solutions, likely := w.Try(given, math.MaxInt, updates, new(exactcover.Log))
-		return likely, solutions != nil
+	further := func(updates int) float64 {
+		_, likely := w.Try(ctx, given, math.MaxInt, updates, new(exactcover.Log))
+		return likely
 	}
 	if over := a.tryAttempts(likely, further, attempts...); over != nil {
 		return over.end()
@@ -161,6 +167,9 @@ func (c *attempt) run(work int) bool {
 	return c.solutions != nil || c.ctx.Err() != nil
 }
 
+// savesMuch reports whether the memory has saved much more than it has cost.
+func (c *attempt) savesMuch() bool { return c.Saved() >= greatSaving }
+
 // probe runs Parts for a moment, and on if it does well. likely is how many updates a walk
 // would take, and masks whether Masks can take the problem: then Parts must be likely to
 // end soon. probe reports whether the count is over.
@@ -169,7 +178,7 @@ func (c *attempt) probe(likely float64, masks bool) bool {
 		return true
 	}
 	great := func() bool {
-		return c.Saved() >= greatSaving && c.Work() < maxGreat &&
+		return c.savesMuch() && c.Work() < maxGreat &&
 			(c.Likely() <= mostLikely || likely >= greatShare*c.Likely())
 	}
 	if masks && c.Likely() > mostLikely {
@@ -183,30 +192,27 @@ func (c *attempt) probe(likely float64, masks bool) bool {
 	return false
 }
 
-// tryAttempts lets the attempts take turns, where a walk is likely to take that many updates. If
-// they are given up although one of them saves much, a walk goes on for twice as long as they
-// took: further does this, and returns a better estimate and whether the walk has ended. The
-// first one is often much too low if the options tried early are dead ends. If the new one is at
-// least 1.5 times as high, the attempts go on. tryAttempts returns the attempt that is over, or
+// tryAttempts lets the attempts take turns, where a walk is likely to take that many updates.
+// That is often much too low if the options tried early are dead ends. So before attempts that
+// save much are given up, a walk goes on, if further is not nil: it walks for that many updates,
+// or to the end, and returns a better estimate. tryAttempts returns the attempt that is over, or
 // nil.
-func (a *auto) tryAttempts(likely float64, further func(updates int) (float64, bool), attempts ...*attempt) *attempt {
-	great := func(c *attempt) bool { return c.Saved() >= greatSaving }
+func (a *auto) tryAttempts(likely float64, further func(updates int) float64, attempts ...*attempt) *attempt {
 	for {
-		if over := takeTurns(likely/float64(max(a.cores, 1)), attempts...); over != nil {
+		if over := takeTurns(likely/float64(max(a.cores, 1)), attempts); over != nil {
 			return over
 		}
-		if !slices.ContainsFunc(attempts, great) {
+		if further == nil || !slices.ContainsFunc(attempts, (*attempt).savesMuch) {
 			return nil
 		}
 		work := 0
 		for _, c := range attempts {
 			work += c.Work()
 		}
-		again, ended := further(2 * work)
-		if ended || again < 1.5*likely {
+		before := likely
+		if likely = further(longerWalk * work); likely < muchMore*before {
 			return nil
 		}
-		likely = again
 	}
 }
 
@@ -214,19 +220,20 @@ func (a *auto) tryAttempts(likely float64, further func(updates int) (float64, b
 // the one before it. An attempt may take its share of likely, the updates that a walk would
 // take on one core, as long as it saves something or is likely to end by then. takeTurns
 // returns the attempt that is over, or nil if none is.
-func takeTurns(likely float64, attempts ...*attempt) *attempt {
+func takeTurns(likely float64, attempts []*attempt) *attempt {
 	out := make([]bool, len(attempts))
-	for work := max(firstTry, attempts[0].Work()/2); slices.Contains(out, false); work *= 2 {
+	for work := max(firstTurn, attempts[0].Work()/2); slices.Contains(out, false); work *= 2 {
 		for i, c := range attempts {
 			if out[i] {
 				continue
 			}
-			most := likely / partsShare
-			if c.Saved() >= greatSaving {
+			most := likely / turnsShare
+			if c.savesMuch() {
 				most = likely / greatShare
 			}
 			left := most - float64(c.Work())
-			if out[i] = left < probeWork; out[i] {
+			if left < probeWork {
+				out[i] = true
 				continue
 			}
 			if c.run(int(min(float64(work>>i), left))) {

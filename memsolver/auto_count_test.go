@@ -23,6 +23,8 @@ func TestAutoCountsByParts(t *testing.T) {
 		}
 		return enginetest.Union(pieces...)
 	}
+	// By a program that goes through the squares with a table of what is covered.
+	squares, _ := new(big.Int).SetString("9135524141414465089164822", 10)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for _, c := range []struct {
@@ -34,7 +36,7 @@ func TestAutoCountsByParts(t *testing.T) {
 		{"30 boards, more items than masks takes", queens(30), new(big.Int).Lsh(big.NewInt(1), 60), "parts"},
 		{"6 boards", queens(6), big.NewInt(1 << 12), "parts"},
 		{"dominoes", enginetest.Problem(t, "domino:8x8"), big.NewInt(12_988_816), "masks"},
-		{"pieces of up to three squares", pieces(5, 14), decimal(t, "9135524141414465089164822"), "masks"},
+		{"pieces of up to three squares", enginetest.Pieces(5, 14), squares, "masks"},
 		{"matchings", matchings(rand.New(rand.NewPCG(19, 9)), 40, 60), big.NewInt(866_090_556), "masks"},
 		{"matchings that masks can't take", withColor(matchings(rand.New(rand.NewPCG(19, 3)), 40, 60)), big.NewInt(664_135_372), "parts"},
 		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "masks"},
@@ -53,33 +55,6 @@ func TestAutoCountsByParts(t *testing.T) {
 	}
 }
 
-// pieces returns the problem of dividing a board into connected pieces of one to three squares.
-// A computation that goes through the squares column by column, with a table of what the
-// pieces so far cover, gives the number of solutions.
-func pieces(rows, columns int) *exactcover.Problem {
-	p := solvertest.New(rows * columns)
-	for v := range rows * columns {
-		right, below := v%columns < columns-1, v/columns < rows-1
-		left := v%columns > 0
-		add := func(possible bool, items ...int) {
-			if possible {
-				p.Options = append(p.Options, exactcover.Option{Items: items})
-			}
-		}
-		add(true, v)
-		add(right, v, v+1)
-		add(below, v, v+columns)
-		add(v%columns < columns-2, v, v+1, v+2)
-		add(v/columns < rows-2, v, v+columns, v+2*columns)
-		// Three of four squares, by the corner that is v.
-		add(right && below, v, v+1, v+columns)
-		add(left && below, v, v-1, v+columns)
-		add(right && v >= columns, v, v+1, v-columns)
-		add(left && v >= columns, v, v-1, v-columns)
-	}
-	return p
-}
-
 // withColor adds a color to the last option of p, which excludes nothing.
 func withColor(p *exactcover.Problem) *exactcover.Problem {
 	p.Colors = []string{"", "red"}
@@ -89,15 +64,6 @@ func withColor(p *exactcover.Problem) *exactcover.Problem {
 	last.Colors[len(last.Colors)-1] = 1
 	p.Items = append(p.Items, exactcover.Item{Name: "color", Secondary: true})
 	return p
-}
-
-func decimal(t *testing.T, digits string) *big.Int {
-	t.Helper()
-	n, ok := new(big.Int).SetString(digits, 10)
-	if !ok {
-		t.Fatalf("%q is not a number", digits)
-	}
-	return n
 }
 
 // matchings returns a problem whose solutions are the matchings of a random graph with that

@@ -102,8 +102,7 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The grid of the strategies has ones only. A ratio in the JSON can have 16 of them.
-	wrongGrids := []string{entry.Picture(wrong), fmt.Sprint(entry.Answer(wrong)), strings.Repeat("1", 20)}
+	wrongGrids := []string{entry.Picture(wrong), fmt.Sprint(entry.Answer(wrong)), strings.Repeat("1", 9)}
 	never := append([]string{
 		"solved", "unsolvable", "stuck", "pass 1", " 1 solution;", " 2 solutions;", `"solutions":1`, `"solutions":2`,
 	}, wrongGrids...)
@@ -166,8 +165,9 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 					t.Fatal(err)
 				}
 				said := r.stdout.String()
+				grids := regexp.MustCompile(`"(seconds|ratio)":[^,}]*`).ReplaceAllString(said, "") // a ratio can have nine ones
 				for _, text := range wrongGrids {
-					if strings.Contains(said, text) || r.exit != exitDifference {
+					if strings.Contains(grids, text) || r.exit != exitDifference {
 						t.Errorf("want status %d, and no %q, got %d, %s", exitDifference, text, r.exit, said)
 					}
 				}

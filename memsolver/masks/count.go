@@ -42,14 +42,14 @@ type Count struct {
 }
 
 // Start returns a count of the solutions. The order of t has the smallest tree. With a memory,
-// an order is better in which the nodes differ little in what is covered, unless the whole
-// tree has fewer nodes than such an order may have states.
+// the order with the fewest states is better, unless that tree has fewer nodes than there may be
+// states.
 func (t *Tables) Start() *Count {
-	m := &t.memory
-	if m.states < t.nodes && !slices.Equal(m.order, t.order) {
-		t = newTables(m.problem, t.given, m.order)
+	order, states := fewestStates(t.problem, t.given, t.orders, t.order)
+	if states < t.nodes && !slices.Equal(order, t.order) {
+		t = newTables(t.problem, t.given, order)
 	}
-	return &Count{newCounter(t, memoBytes), m.states}
+	return &Count{newCounter(t, memoBytes), states}
 }
 
 // Run returns the number of solutions. It returns nil if ctx was done first, or if its work,

@@ -139,9 +139,7 @@ func NewTables(p *exactcover.Problem, given []int) *Tables {
 	orders := candidateOrders(p)
 	order, nodes := fewestNodes(p, given, orders)
 	t := newTables(p, given, order)
-	t.nodes = nodes
-	t.memory.order, t.memory.states = fewestStates(p, given, orders, order)
-	t.memory.problem = p
+	t.problem, t.orders, t.nodes = p, orders, nodes
 	return t
 }
 

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -19,12 +21,7 @@ import (
 // TestMemoCountsRandomProblems compares counts with the reference. It uses a memory that is
 // large enough for everything, and one that holds next to nothing.
 func TestMemoCountsRandomProblems(t *testing.T) {
-	rng := rand.New(rand.NewPCG(64, 2221))
-	for i := range 3000 {
-		p := solvertest.Random(rng)
-		if Check(p) != nil {
-			continue
-		}
+	for i, p := range random(3000, 2221) {
 		tables := tablesOf(t, p)
 		solutions, _ := solvertest.Reference(p)
 		for _, bytes := range []int{memoBytes, 1} {
@@ -84,38 +81,109 @@ func TestMemoCountsDominoes(t *testing.T) {
 	}
 }
 
-// TestStates checks that a count meets no more states than the bound of its order, and that
-// the order with the fewest is taken where that is better than a small tree.
-func TestStates(t *testing.T) {
-	rng := rand.New(rand.NewPCG(64, 2222))
-	for i := range 2000 {
-		p := solvertest.Random(rng)
-		if Check(p) != nil {
-			continue
+// random yields up to n random problems that the engine takes.
+func random(n int, seed uint64) iter.Seq2[int, *exactcover.Problem] {
+	rng := rand.New(rand.NewPCG(64, seed))
+	return func(yield func(int, *exactcover.Problem) bool) {
+		for i := range n {
+			if p := solvertest.Random(rng); Check(p) == nil && !yield(i, p) {
+				return
+			}
 		}
+	}
+}
+
+// TestStates checks the bound of the number of states against its definition, and that a count
+// meets no more states.
+func TestStates(t *testing.T) {
+	for i, p := range random(2000, 2222) {
 		for _, order := range candidateOrders(p) {
 			bound := boundStates(p, p.Given, order)
+			if want := definitionOfStates(p, order); bound != want {
+				t.Fatalf("random problem %d: %+v in order %v: want a bound of %v states, got %v", i, p, order, want, bound)
+			}
 			c := newCounter(newTables(p, p.Given, order), memoBytes)
 			if c.count(t.Context()); float64(c.memo.used) > bound {
 				t.Fatalf("random problem %d: %+v in order %v: want at most %v states, got %d", i, p, order, bound, c.memo.used)
 			}
 		}
 	}
-	for _, c := range []struct {
-		puzzle       string
-		least, most  float64 // nodes of the count
-		fewestStates bool
-	}{
-		{"domino:3x84", 400, 1000, true}, // 3 squares wide, not 84
-		{"latin:4", 400, 500, false},     // the tree has 5,000 nodes, a bound has 10^8 states
-	} {
-		tables := tablesOf(t, enginetest.Problem(t, c.puzzle))
-		count := tables.Start()
-		if got := count.Likely() < tables.Nodes(); got != c.fewestStates {
-			t.Errorf("%s: want fewer states than nodes: %v, got %v", c.puzzle, c.fewestStates, got)
+}
+
+// definitionOfStates is boundStates in plain words: for each item that may be the first open
+// one, every set of those items that make a difference and that earlier options contain.
+func definitionOfStates(p *exactcover.Problem, order []int32) (states float64) {
+	place := make(map[int]int, len(order))
+	for k, item := range order {
+		place[int(item)] = k
+	}
+	covered := map[int]bool{}
+	for _, o := range p.Given {
+		for _, item := range p.Options[o].Items {
+			covered[item] = true
 		}
-		if count.Run(t.Context(), 1<<20, nil); float64(count.nodes) < c.least || float64(count.nodes) > c.most {
-			t.Errorf("%s: want %v to %v nodes, got %d", c.puzzle, c.least, c.most, count.nodes)
+	}
+	// options yields the places of each option that can still be chosen, and the first of these.
+	options := func(yield func(first int, items []int) bool) {
+		for _, o := range p.Options {
+			first, items := p.Primary(), []int(nil)
+			for _, item := range o.Items {
+				if k, ok := place[item]; ok {
+					first, items = min(first, k), append(items, k)
+				}
+			}
+			blocked := slices.ContainsFunc(o.Items, func(item int) bool { _, ok := place[item]; return ok && covered[item] })
+			if first < p.Primary() && !blocked && !yield(first, items) {
+				return
+			}
+		}
+	}
+	for i := range p.Primary() {
+		if covered[int(order[i])] {
+			continue
+		}
+		before, later := map[int]bool{}, map[int]bool{}
+		for first, items := range options {
+			for _, k := range items {
+				if first < i {
+					before[k] = true
+				} else {
+					later[k] = true
+				}
+			}
+		}
+		free := 0
+		for k := range before {
+			if k > i && (k < p.Primary() || later[k]) {
+				free++
+			}
+		}
+		states += math.Ldexp(1, free)
+	}
+	return states
+}
+
+// TestFewestStates checks that a count takes the order with the fewest states, unless the tree
+// of the other order is smaller.
+func TestFewestStates(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		problem *exactcover.Problem
+		states  bool
+		most    int // nodes of the count
+		want    string
+	}{
+		{"pieces", enginetest.Pieces(5, 14), true, 100_000, "9135524141414465089164822"}, // by another program
+		{"Latin squares", enginetest.Problem(t, "latin:4"), false, 500, "576"},
+	} {
+		tables := tablesOf(t, c.problem)
+		count := tables.Start()
+		got := count.Run(t.Context(), 1<<24, nil)
+		if got == nil || got.String() != c.want || count.nodes > c.most {
+			t.Errorf("%s: want %s after at most %d nodes, got %v after %d", c.name, c.want, c.most, got, count.nodes)
+		}
+		if states := count.Likely() < tables.Nodes(); states != c.states {
+			t.Errorf("%s: want fewer states than nodes: %v, got %v", c.name, c.states, states)
 		}
 	}
 }

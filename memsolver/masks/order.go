@@ -40,9 +40,9 @@ func fewestStates(p *exactcover.Problem, given []int, orders [][]int32, order []
 }
 
 // boundStates returns an upper bound of the number of states of a count with a memory that
-// takes the items in that order. If an item is the first that is open, only those items after
-// it can be covered that an option which begins before it contains: each of them is covered
-// or not.
+// takes the items in that order. When an item is the first open one, all options chosen so far
+// begin before it. So only the items of such options can be covered, and each of them is
+// covered or not.
 func boundStates(p *exactcover.Problem, given []int, order []int32) float64 {
 	t := &Tables{primary: p.Primary(), options: make([]option, len(p.Options))}
 	byFirst := t.placeItems(p, order)
@@ -50,10 +50,10 @@ func boundStates(p *exactcover.Problem, given []int, order []int32) float64 {
 	for _, o := range given {
 		covered = covered.union(&t.options[o].mask)
 	}
-	// An item can be covered or not at the places from the second after earliest[k] to
-	// latest[k]. For a primary item that is the place before its own: if it is the first that
-	// is open, it is not covered. For a secondary one it is that of the last option that
-	// contains it.
+	// The item at place k makes a difference when the first open item is after earliest[k], where
+	// the first option with it begins, and not after latest[k]. A primary item is open when it is
+	// the first open one itself, so that is the place before k. A secondary item matters until the
+	// last option with it begins.
 	var earliest, latest [maxItems]int
 	for k := range order {
 		earliest[k], latest[k] = t.primary, k-1

@@ -22,10 +22,12 @@ import (
 type Tables struct {
 	primary  int // items
 	segments int
-	order    []int32  // of the items
-	nodes    float64  // of the tree, estimated
-	given    []int    // options
-	options  []option // by option of the problem
+	problem  *exactcover.Problem
+	orders   [][]int32 // of the items, different ones
+	order    []int32   // the one of these with the smallest tree
+	nodes    float64   // of that tree, estimated
+	given    []int     // options
+	options  []option  // by option of the problem
 
 	segmentOf []segment // by place of a primary item
 	blocks    []block   // by list: its first block; then further blocks
@@ -33,12 +35,6 @@ type Tables struct {
 	chains    []int32 // the options of the moves
 	windows   []window
 	free      []uint64 // the sets of the windows
-
-	memory struct { // for a count with a memory
-		problem *exactcover.Problem
-		order   []int32 // that meets the fewest states
-		states  float64 // an upper bound of their number
-	}
 }
 
 // An option holds what an option of the problem or a move covers.

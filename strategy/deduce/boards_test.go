@@ -63,7 +63,7 @@ func TestBoards(t *testing.T) {
 				t.Fatalf("%s: %+v, %v", b, got, err)
 			}
 			checkSolutions(t, b, got)
-			for cell := 0; cell < len(b.Cells()); cell += 1 + len(b.Cells())/testenv.Cases(12, 40) {
+			for cell := 0; cell < len(b.Cells()); cell += 1 + len(b.Cells())/testenv.Cases(12, 90, len(b.Cells())) {
 				e, err := deduce.Why(t.Context(), db, name, b.Kind().PlaceOf(cell, 0))
 				if err != nil || !strings.HasPrefix(e.String(), b.Kind().CellName(cell)) {
 					t.Errorf("%s: %s: %v, %v", b, b.Kind().CellName(cell), e, err)

@@ -50,6 +50,31 @@ func shuffle(rng *rand.Rand, p *exactcover.Problem) {
 	rng.Shuffle(len(p.Options), func(a, b int) { p.Options[a], p.Options[b] = p.Options[b], p.Options[a] })
 }
 
+// Pieces returns the problem of dividing a board into connected pieces of one to three squares.
+func Pieces(rows, columns int) *exactcover.Problem {
+	p := solvertest.New(rows * columns)
+	for v := range rows * columns {
+		right, below := v%columns < columns-1, v/columns < rows-1
+		left := v%columns > 0
+		add := func(possible bool, items ...int) {
+			if possible {
+				p.Options = append(p.Options, exactcover.Option{Items: items})
+			}
+		}
+		add(true, v)
+		add(right, v, v+1)
+		add(below, v, v+columns)
+		add(v%columns < columns-2, v, v+1, v+2)
+		add(v/columns < rows-2, v, v+columns, v+2*columns)
+		// Three of four squares, by the corner that is v.
+		add(right && below, v, v+1, v+columns)
+		add(left && below, v, v-1, v+columns)
+		add(right && v >= columns, v, v+1, v-columns)
+		add(left && v >= columns, v, v-1, v-columns)
+	}
+	return p
+}
+
 // Union returns the problem that asks for a solution of each of these problems. They have no
 // given and no excluded options; those that have colors have the same ones. The number of its
 // solutions is the product of theirs.

@@ -159,13 +159,13 @@ func (s *Searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 }
 
 // Try counts the solutions on one core, by a walk of about that many nodes at most, or fewer
-// if they take more than that many updates. If that is not the whole tree, Try returns nil,
-// logs nothing, and estimates how many updates the whole tree takes.
-func (s *Searcher) Try(given []int, nodes, updates int, log *exactcover.Log) (solutions *big.Int, likely float64) {
+// if they take more than that many updates or ctx is done. If that is not the whole tree, Try
+// returns nil, logs nothing, and estimates how many updates the whole tree takes.
+func (s *Searcher) Try(ctx context.Context, given []int, nodes, updates int, log *exactcover.Log) (solutions *big.Int, likely float64) {
 	w := s.start(given)
 	defer s.idle.Store(w)
 	before := log.Tally
-	for n := 0; n < nodes && w.Tally().Updates < updates; n += nodesPerTry {
+	for n := 0; n < nodes && w.Tally().Updates < updates && ctx.Err() == nil; n += nodesPerTry {
 		if w.Walk(nodesPerTry, true) == engine.Ended {
 			t := w.Tally()
 			t.AddTo(log, before)

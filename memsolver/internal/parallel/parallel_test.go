@@ -1,6 +1,8 @@
 package parallel_test
 
 import (
+	"context"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -82,6 +84,20 @@ func TestSmallSearch(t *testing.T) {
 	}
 	if len(all.walkers) != 1 {
 		t.Errorf("want one walker, got %d", len(all.walkers))
+	}
+}
+
+// TestTryStops checks that Try stops when its context is done, and neither counts nor logs then.
+func TestTryStops(t *testing.T) {
+	s := parallel.New(1, cells.New(enginetest.Problem(t, "queens:16")).NewWalker)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	var log exactcover.Log
+	if n, likely := s.Try(ctx, nil, math.MaxInt, math.MaxInt, &log); n != nil || likely <= 0 || log.Choices > 0 {
+		t.Errorf("want no count but an estimate, got %v, %v, %+v", n, likely, log.Tally)
+	}
+	if n, _ := parallel.New(1, cells.New(enginetest.Problem(t, "queens:6")).NewWalker).Try(t.Context(), nil, math.MaxInt, math.MaxInt, &log); n == nil || n.Int64() != 4 {
+		t.Errorf("want 4 solutions, got %v", n)
 	}
 }
 
