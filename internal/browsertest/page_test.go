@@ -468,6 +468,14 @@ func (s sheet) awaitPart(what, expression, part string) {
 	s.awaitLong(what+": "+part, fmt.Sprintf(`(%s).includes(%q)`, expression, part))
 }
 
+// play opens the search that was just made in the playback, and waits until it is there: a key
+// that is pressed earlier is for the search before it. label is how the search's name begins.
+func (s sheet) play(label string) {
+	s.t.Helper()
+	s.click("#answer button")
+	s.await("the playback is of this search", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, label))
+}
+
 // atStep waits until a step is shown.
 func (s sheet) atStep(step, steps int) {
 	s.t.Helper()
@@ -627,7 +635,7 @@ func testPlayback(s sheet) {
 	_, tree := s.recorded(s.t, blogPuzzle)
 	s.show(blogPuzzle)
 	s.solve("memory")
-	s.click("#answer button")
+	s.play("Sudoku " + blogPuzzle[:9])
 	s.atStep(0, tree.Steps)
 	s.awaitText("only clues are shown", stageText, blogPuzzle)
 
@@ -1196,8 +1204,7 @@ func testFamilies(s sheet) {
 		s.awaitPart("the puzzle is shown", textOf("family"), c.puzzle)
 		s.solve("memory")
 		s.awaitPart(c.puzzle+" is solved", textOf("answer"), "Solved")
-		s.click("#answer button")
-		s.await("the playback is of this puzzle", fmt.Sprintf(`document.querySelector('#source :checked')?.textContent.startsWith(%q)`, c.puzzle))
+		s.play(c.puzzle)
 		if c.puzzle == "queens:8" {
 			s.await("nothing is chosen at first", c.count+` === 0`)
 			s.press(kb.ArrowRight)
@@ -1212,7 +1219,7 @@ func testFamilies(s sheet) {
 	s.awaitPart("the problem is shown", textOf("family"), "3 options")
 	s.solve("memory")
 	s.awaitPart("it is solved", textOf("answer"), "Solved")
-	s.click("#answer button")
+	s.play("dlx:")
 	s.press(kb.End)
 	s.await("the options are listed", `document.querySelectorAll('#picture-here .names li').length === 2`)
 }
@@ -1260,7 +1267,7 @@ func testAccessible(s sheet) {
 	s.show(blogPuzzle)
 	s.click("#auto")
 	s.solve("memory")
-	s.click("#answer button")
+	s.play("Sudoku " + blogPuzzle[:9])
 	s.press("b")
 	for _, view := range views {
 		s.click("#tab-" + view)
@@ -1437,7 +1444,7 @@ func testPictures(s sheet) {
 	s.do("a window", chromedp.EmulateViewport(1280, 900))
 	s.show(hard)
 	s.solve("memory")
-	s.click("#answer button")
+	s.play("Sudoku " + hard[:9])
 	s.press("b")
 	s.awaitPart("a dead end is shown", storyText, "Dead end")
 	s.do("no focus ring", chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))
