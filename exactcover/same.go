@@ -3,32 +3,44 @@ package exactcover
 import "slices"
 
 // Same reports whether p and q are one problem: they have the same items and options, in the
-// same order and with the same names, and the same given and excluded options in any order.
-// Attributes make no difference.
+// same order and with the same names, and the same given and excluded options in any order. The
+// names are those of [Problem.ItemName] and [Problem.OptionName], so a problem without names is
+// the same as its copy in a graph, where each node has one. The order of the items of an option
+// makes no difference, and neither do attributes.
 func Same(p, q *Problem) bool {
-	sameItems := slices.EqualFunc(p.Items, q.Items, func(a, b Item) bool {
-		return a.Name == b.Name && a.Secondary == b.Secondary
-	})
-	sameOptions := slices.EqualFunc(p.Options, q.Options, func(a, b Option) bool {
-		if a.Name != b.Name || !slices.Equal(a.Items, b.Items) {
+	if len(p.Items) != len(q.Items) || len(p.Options) != len(q.Options) {
+		return false
+	}
+	for i := range p.Items {
+		if p.ItemName(i) != q.ItemName(i) || p.Items[i].Secondary != q.Items[i].Secondary {
 			return false
 		}
-		for k := range a.Items {
-			if colorName(p, &a, k) != colorName(q, &b, k) {
-				return false
-			}
+	}
+	for o := range p.Options {
+		if p.OptionName(o) != q.OptionName(o) || !slices.Equal(p.coloredItems(o), q.coloredItems(o)) {
+			return false
 		}
-		return true
-	})
+	}
 	sorted := func(options []int) []int { return slices.Compact(slices.Sorted(slices.Values(options))) }
-	return sameItems && sameOptions && slices.Equal(sorted(p.Given), sorted(q.Given)) &&
-		slices.Equal(sorted(p.Excluded), sorted(q.Excluded))
+	return slices.Equal(sorted(p.Given), sorted(q.Given)) && slices.Equal(sorted(p.Excluded), sorted(q.Excluded))
 }
 
-// colorName returns the name of the color that option o gives to its item number k, or "".
-func colorName(p *Problem, o *Option, k int) string {
-	if color := o.Color(k); color != NoColor && int(color) < len(p.Colors) {
-		return p.Colors[color]
+// A coloredItem is an item of an option with the name of the color that it gets, or "".
+type coloredItem struct {
+	item  int
+	color string
+}
+
+// coloredItems returns the items of option o, ascending.
+func (p *Problem) coloredItems(o int) []coloredItem {
+	option := &p.Options[o]
+	all := make([]coloredItem, len(option.Items))
+	for k, item := range option.Items {
+		all[k].item = item
+		if color := option.Color(k); color != NoColor {
+			all[k].color = p.Colors[color]
+		}
 	}
-	return ""
+	slices.SortFunc(all, func(a, b coloredItem) int { return a.item - b.item })
+	return all
 }

@@ -10,8 +10,8 @@ import (
 // TestSame compares a problem with itself, and with others that differ from it in one thing.
 func TestSame(t *testing.T) {
 	made := func(change func(p *exactcover.Problem)) *exactcover.Problem {
-		p := solvertest.New(3, "0 1", "1 2", "2", "0")
-		p.Items[0].Name = "first"
+		p := solvertest.New(3, "ab", "bc", "c", "a")
+		p.Items[0].Name, p.Items[1].Name, p.Options[0].Name = "first", "", ""
 		p.Colors = []string{"", "red", "blue"}
 		p.Given, p.Excluded = []int{2, 3}, []int{1}
 		change(p)
@@ -20,6 +20,21 @@ func TestSame(t *testing.T) {
 	p := made(func(*exactcover.Problem) {})
 	if !exactcover.Same(p, p) || !exactcover.Same(p, made(func(p *exactcover.Problem) { p.Given = []int{3, 2, 3} })) {
 		t.Error("want a problem the same as itself, in whatever order its options are given")
+	}
+	inGraph := made(func(p *exactcover.Problem) { // where each node has a name, and the items are sorted
+		for i := range p.Items {
+			p.Items[i].Name = p.ItemName(i)
+		}
+		for o := range p.Options {
+			p.Options[o].Name = p.OptionName(o)
+		}
+	})
+	if !exactcover.Same(p, inGraph) || !exactcover.Same(inGraph, p) {
+		t.Error("want a problem the same as its copy with all names")
+	}
+	turned := made(func(p *exactcover.Problem) { p.Options[0].Name, p.Options[0].Items = p.OptionName(0), []int{1, 0} })
+	if !exactcover.Same(p, turned) || !exactcover.Same(turned, p) {
+		t.Error("want a problem the same with the items of an option in another order")
 	}
 	for what, change := range map[string]func(p *exactcover.Problem){
 		"the name of an item":   func(p *exactcover.Problem) { p.Items[0].Name = "other" },

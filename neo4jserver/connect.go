@@ -73,6 +73,12 @@ func (s *Server) connectError(err error) error {
 // errNoDatabase says that a server answers, but has failed to start its database.
 var errNoDatabase = errors.New("its database has not started")
 
+// errEnded says that a server ended while somebody waited for it to answer.
+var errEnded = errors.New("the process has ended")
+
+// pollInterval is how long to wait between two looks at a server that does not answer yet.
+const pollInterval = 250 * time.Millisecond
+
 // await connects to s as soon as it answers, or fails after timeout or when exited is
 // closed.
 func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan struct{}) (neo4j.DriverWithContext, error) {
@@ -93,8 +99,8 @@ func (s *Server) await(ctx context.Context, timeout time.Duration, exited <-chan
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-exited:
-			return nil, errors.New("the process has ended")
-		case <-time.After(250 * time.Millisecond):
+			return nil, errEnded
+		case <-time.After(pollInterval):
 		}
 	}
 }

@@ -139,11 +139,35 @@ func (j *jvm) awaitRunning(ctx context.Context) (*Server, neo4j.DriverWithContex
 		return nil, nil, err
 	}
 	j.state.notify("Neo4j (process %d) is running but does not answer: waiting", record.PID)
-	s, driver, err := j.await(ctx, record, j.patience(ctx, record), nil)
+	watch, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s, driver, err := j.await(ctx, record, j.patience(ctx, record), j.ended(watch))
+	if errors.Is(err, errEnded) {
+		return nil, nil, fmt.Errorf("%w (%w)", ErrNotRunning, err)
+	}
 	if errors.Is(err, ErrUnreachable) {
 		j.state.notify("Neo4j (process %d) still does not answer: replacing it", record.PID)
 	}
 	return s, driver, err
+}
+
+// ended returns a channel that is closed when the JVM, which need not be a child of this
+// process, is gone. It stops looking when ctx is done.
+func (j *jvm) ended(ctx context.Context) <-chan struct{} {
+	ended := make(chan struct{})
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := j.running(ctx); err != nil && ctx.Err() == nil {
+				close(ended)
+				return
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(pollInterval):
+			}
+		}
+	}()
+	return ended
 }
 
 // patience returns how long to wait for a JVM that does not answer now.

@@ -26,7 +26,12 @@ type chaos struct {
 	most               int // how many processes to kill
 	crew, coordinators int // how many were killed
 	queues             int
+	back               time.Time // when Neo4j was started last
 }
+
+// A client that has lost Neo4j gives up after a minute. It has to see that Neo4j was back before
+// it is killed again.
+const between = 5 * time.Second
 
 // newChaos starts a NATS server that runs until the test ends. Neo4j must run.
 func newChaos(t *testing.T, neo4j *serverKiller, most int) *chaos {
@@ -50,12 +55,13 @@ func (k *chaos) strike(t *testing.T) {
 		return
 	}
 	switch n := rand.IntN(50); {
-	case n < 2 || k.kills() == k.most-2 && k.killed == 0:
+	case time.Since(k.back) > between && (n < 2 || k.kills() >= k.most-2 && k.killed == 0):
 		if p, err := os.FindProcess(k.pid); err == nil {
 			p.Kill()
 		}
 		k.killed++
 		k.start(t)
+		k.back = time.Now()
 	case n < 10:
 		k.nats.kill()
 		k.queues++
