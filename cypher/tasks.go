@@ -8,6 +8,7 @@ var (
 	FinishTask  = load("tasks/finish")
 	SplitTask   = load("tasks/split")
 	CountStatus = load("tasks/status")
+	CountID     = load("tasks/id")
 	ListTasks   = load("tasks/list")
 	SumTasks    = load("tasks/sum")
 	CheckTasks  = load("tasks/check")

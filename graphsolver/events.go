@@ -16,6 +16,10 @@ var ErrForgotten = errors.New("the graph does not remember steps so far back")
 // all of its steps, or each solution exactly once.
 var ErrByHand = errors.New("steps were made by hand")
 
+// ErrOvertaken reports that another process has made steps of the search, of which this one does
+// not have the events.
+var ErrOvertaken = errors.New("another process has made steps of this search")
+
 // Since returns the events after the first n steps of the search, followed by a Solved
 // event if the search stands at a solution. It is for a process that continues the
 // trace of another one, which was killed before it could write its last events. The
@@ -73,6 +77,20 @@ func (s *Search) since(ctx context.Context, tx *Tx, n int) ([]exactcover.Event, 
 
 func (s *Search) byHandError() error {
 	return fmt.Errorf("graphsolver: %q: %w, and a trace cannot contain them", s.name, ErrByHand)
+}
+
+// overtakenError returns [ErrOvertaken] if the steps that were made since there were before of them
+// are more than the events say, and nil otherwise.
+func (s *Search) overtakenError(before int, events []exactcover.Event) error {
+	for _, event := range events {
+		if event.Kind != exactcover.Solved {
+			before++
+		}
+	}
+	if s.takeOver || s.steps() == before { // steps by hand have an error of their own
+		return nil
+	}
+	return fmt.Errorf("graphsolver: %q: %w, and its trace would lack them", s.name, ErrOvertaken)
 }
 
 // rise returns by how much events change the number of choices that stand.

@@ -282,6 +282,42 @@ func TestCountedOnce(t *testing.T) {
 	}
 }
 
+// TestTraceEndsAtStepsOfOthers has another client make steps while a trace is written. The trace
+// ends, because it would lack them; a search without a trace continues.
+func TestTraceEndsAtStepsOfOthers(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	for _, mode := range bothModes {
+		for _, traced := range []bool{true, false} {
+			s := load(t, db, name, twoSolutions)
+			other, err := db.Open(t.Context(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			events := 0
+			err = s.Solve(t.Context(), graphsolver.Pace{Mode: mode, Chunk: 1, Traced: traced}, func(exactcover.Event) {
+				if events++; events > 1 {
+					return
+				}
+				for _, err := range other.Events(t.Context(), graphsolver.Pace{Steps: 2, Chunk: 2}) {
+					if err != nil {
+						t.Error(err)
+					}
+				}
+			})
+			switch {
+			case traced && (!errors.Is(err, graphsolver.ErrOvertaken) || events != 1):
+				t.Errorf("%s mode: want %v after the first event, got %v after %d", mode, graphsolver.ErrOvertaken, err, events)
+			case !traced && (err != nil || !s.Solved()):
+				t.Errorf("%s mode, without a trace: want a solution, got %v", mode, err)
+			}
+			if err := errors.Join(other.Close(t.Context()), s.Close(t.Context())); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // TestTraceEndsAtStepsByHand has a person make a choice while a trace is written, or before an
 // old one is continued. A search that begins with choices by hand can be traced.
 func TestTraceEndsAtStepsByHand(t *testing.T) {

@@ -14,18 +14,33 @@ func (s *Session) ensureSchema(ctx context.Context) error {
 	if s.db.schema.Load() {
 		return nil
 	}
+	err := s.constrain(ctx, cypher.PuzzleName, Params{"name": "graphcover_puzzle_name", "label": "Graphcover", "property": "name"})
+	if err == nil {
+		s.db.schema.Store(true)
+	}
+	return err
+}
+
+// PrepareSpaces creates the constraints that the database needs before its first space: that
+// of puzzles, and that of the states of a space that is being built. Errors are those of
+// [Session.Transaction].
+func (s *Session) PrepareSpaces(ctx context.Context) error {
+	if err := s.ensureSchema(ctx); err != nil {
+		return err
+	}
+	return s.constrain(ctx, cypher.SpaceState, Params{"name": "graphcover_space_state", "label": "SpaceState", "property": "key"})
+}
+
+// constrain creates a constraint, unless it exists. index describes the index that it has.
+func (s *Session) constrain(ctx context.Context, create cypher.Query, index Params) error {
 	for mended := false; ; mended = true {
 		// Two clients that change the schema can deadlock. One of them is rolled back, and
 		// tries again.
-		_, err := s.change(ctx, cypher.PuzzleName)
-		if err == nil {
-			s.db.schema.Store(true)
-			return nil
-		}
-		if !hasCode(err, "Neo.ClientError.Schema.IndexWithNameAlreadyExists", "Neo.DatabaseError.Schema.ConstraintCreationFailed") {
+		_, err := s.change(ctx, create, Params{})
+		if err == nil || !hasCode(err, "Neo.ClientError.Schema.IndexWithNameAlreadyExists", "Neo.DatabaseError.Schema.ConstraintCreationFailed") {
 			return err
 		}
-		orphan, asked := s.change(ctx, cypher.Orphan)
+		orphan, asked := s.change(ctx, cypher.Orphan, index)
 		switch {
 		case asked != nil:
 			return asked
@@ -35,16 +50,17 @@ func (s *Session) ensureSchema(ctx context.Context) error {
 			why, _, _ := strings.Cut(orphan.Text("why"), "\n")
 			return fmt.Errorf("%w: %s", ErrUnwritable, why)
 		}
-		if _, err := s.change(ctx, cypher.DropOrphan); err != nil && !hasCode(err, "Neo.DatabaseError.Schema.IndexDropFailed") {
+		drop := Params{"name": index["name"]}
+		if _, err := s.change(ctx, cypher.DropOrphan, drop); err != nil && !hasCode(err, "Neo.DatabaseError.Schema.IndexDropFailed") {
 			return err
 		}
 	}
 }
 
 // change sends a statement about the schema, and returns its row, if it has one.
-func (s *Session) change(ctx context.Context, q cypher.Query) (row Row, err error) {
+func (s *Session) change(ctx context.Context, q cypher.Query, p Params) (row Row, err error) {
 	err = s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
-		if row, err = tx.Row(ctx, q, Params{}); err != nil {
+		if row, err = tx.Row(ctx, q, p); err != nil {
 			return err
 		}
 		return tx.Commit(ctx)

@@ -169,8 +169,9 @@ type Pace struct {
 	Steps int           // the most choices and undos to make; 0 for no limit
 	Chunk int           // steps of a transaction in server mode; 0 is DefaultChunk
 
-	// Traced says that the caller keeps the events as a trace, which has no steps by hand:
-	// [Search.Events] ends with [ErrByHand] as soon as somebody makes one.
+	// Traced says that the caller keeps the events as a trace, which has no steps by hand and
+	// lacks none: [Search.Events] ends with [ErrByHand] or [ErrOvertaken] as soon as somebody else
+	// makes one.
 	Traced bool
 
 	// Record says that the search is recorded as a tree, from now on if it is not recorded
@@ -262,7 +263,11 @@ func (s *Search) advance(ctx context.Context, mode stepper, pace Pace, made int)
 		events, err = mode.step(ctx, s, send, n)
 	}
 	if errors.Is(err, errOvertaken) {
+		before := s.steps()
 		events, err = s.catchUp(ctx, events)
+		if err == nil && pace.Traced {
+			err = s.overtakenError(before, events)
+		}
 	}
 	if err == nil {
 		err = s.check(ctx, events)

@@ -139,8 +139,14 @@ func (t *trial) walk(nodes, updates int) {
 	}
 }
 
-// likely estimates how many updates the whole walk takes.
-func (t *trial) likely() float64 { return float64(t.Tally().Updates) / t.Progress() }
+// likely estimates how many updates the whole walk takes. It is infinite if the walk has made no
+// progress yet.
+func (t *trial) likely() float64 {
+	if t.ended {
+		return float64(t.Tally().Updates) // the progress is not to be asked any more
+	}
+	return float64(t.Tally().Updates) / t.Progress()
+}
 
 // fitMasks returns the tables of Masks, which can take the problem, and whether Masks is
 // likely to walk the tree faster than Cells. It continues the trial for part of the tree, or

@@ -43,6 +43,10 @@ const (
 	longerWalk = 2
 	muchMore   = 1.5
 
+	// unknownWalk is the likely cost of a walk that has made no progress yet, so that the turns
+	// before a longer walk come to an end.
+	unknownWalk = 1 << 30
+
 	// A count with a memory that is given up after mentionWork is mentioned.
 	mentionWork = 1 << 20
 )
@@ -82,19 +86,28 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 		attempts = append(attempts, &attempt{remembering: tables.Start(), name: Masks, ctx: ctx, log: log})
 	}
 	slices.SortFunc(attempts, func(x, y *attempt) int { return cmp.Compare(x.Likely(), y.Likely()) })
-	var further func(int) float64
+	var further furtherWalk
 	if !faster { // the estimate of Masks does not depend on a walk
-		further = func(updates int) float64 {
+		further = func(updates int) (*big.Int, float64) {
 			for end := t.Tally().Updates + updates; t.Tally().Updates < end && !t.ended && ctx.Err() == nil; {
 				t.walk(t.nodes+trialNodes, 0)
 			}
-			return t.likely()
+			if !t.ended {
+				return nil, t.likely()
+			}
+			log.Mode = string(Cells)
+			t.Tally().AddTo(log, log.Tally)
+			return big.NewInt(int64(t.Tally().Solutions)), t.likely()
 		}
 	}
-	if over := a.tryAttempts(likely, further, attempts...); over != nil {
+	over, solutions := a.tryAttempts(likely, further, attempts...)
+	if over != nil {
 		return over.end()
 	}
 	defer giveUp(attempts)
+	if solutions != nil {
+		return solutions, nil
+	}
 	if faster {
 		log.Mode = string(Masks)
 		return tables.CountByWalk(ctx, a.cores, log)
@@ -116,14 +129,23 @@ func (a *auto) countWithoutMasks(ctx context.Context, given []int, log *exactcov
 		return c.end()
 	}
 	attempts := []*attempt{c}
-	further := func(updates int) float64 {
-		_, likely := w.Try(ctx, given, math.MaxInt, updates, new(exactcover.Log))
-		return likely
+	walked := probeUpdates
+	further := func(updates int) (*big.Int, float64) {
+		walked += updates // a try begins at the root
+		solutions, likely := w.Try(ctx, given, math.MaxInt, walked, log)
+		if solutions != nil {
+			log.Mode = string(w.name)
+		}
+		return solutions, likely
 	}
-	if over := a.tryAttempts(likely, further, attempts...); over != nil {
+	over, solutions := a.tryAttempts(likely, further, attempts...)
+	if over != nil {
 		return over.end()
 	}
 	defer giveUp(attempts)
+	if solutions != nil {
+		return solutions, nil
+	}
 	return a.countByWalk(ctx, given, log)
 }
 
@@ -192,26 +214,34 @@ func (c *attempt) probe(likely float64, masks bool) bool {
 	return false
 }
 
+// A furtherWalk lets a walk go on for that many updates, or to the end. It returns the number of
+// solutions, which it has logged, if that was the end, or nil, and estimates the updates of the
+// whole walk.
+type furtherWalk func(updates int) (solutions *big.Int, likely float64)
+
 // tryAttempts lets the attempts take turns, where a walk is likely to take that many updates.
 // That is often much too low if the options tried early are dead ends. So before attempts that
-// save much are given up, a walk goes on, if further is not nil: it walks for that many updates,
-// or to the end, and returns a better estimate. tryAttempts returns the attempt that is over, or
-// nil.
-func (a *auto) tryAttempts(likely float64, further func(updates int) float64, attempts ...*attempt) *attempt {
+// save much are given up, a walk goes on for a better estimate, if further is not nil.
+// tryAttempts returns the attempt that is over, or nil, or the number of solutions if the walk has
+// come to its end.
+func (a *auto) tryAttempts(likely float64, further furtherWalk, attempts ...*attempt) (over *attempt, solutions *big.Int) {
 	for {
+		if math.IsInf(likely, 1) {
+			likely = unknownWalk
+		}
 		if over := takeTurns(likely/float64(max(a.cores, 1)), attempts); over != nil {
-			return over
+			return over, nil
 		}
 		if further == nil || !slices.ContainsFunc(attempts, (*attempt).savesMuch) {
-			return nil
+			return nil, nil
 		}
 		work := 0
 		for _, c := range attempts {
 			work += c.Work()
 		}
 		before := likely
-		if likely = further(longerWalk * work); likely < muchMore*before {
-			return nil
+		if solutions, likely = further(longerWalk * work); solutions != nil || likely < muchMore*before {
+			return nil, solutions
 		}
 	}
 }

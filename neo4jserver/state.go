@@ -124,6 +124,9 @@ func writeFile(path string, content []byte) error {
 	if err == nil {
 		_, err = temporary.Write(content)
 	}
+	if err == nil {
+		err = temporary.Sync() // or the file could be there, but empty, after a power cut
+	}
 	if err := errors.Join(err, temporary.Close()); err != nil {
 		os.Remove(temporary.Name())
 		return err

@@ -270,7 +270,7 @@ func (c *Coordinator) finish(ctx context.Context) (total tasks.Total, complete b
 		return total, false, err
 	}
 	if sum.Cmp(total.Solutions) != 0 || done != total.Tasks {
-		return tasks.Total{}, false, &SumError{Puzzle: c.Puzzle, Graph: total.Solutions, Tasks: sum}
+		return tasks.Total{}, false, &SumError{Puzzle: c.Puzzle, Graph: total.Solutions, Tasks: sum, Counted: total.Tasks, Done: done}
 	}
 	if err := c.Queue.Forget(ctx, c.count.ID); err != nil { // workers that find such a message drop it
 		c.notify(err.Error())
@@ -280,10 +280,12 @@ func (c *Coordinator) finish(ctx context.Context) (total tasks.Total, complete b
 
 // A SumError says that the sum of the graph is not that of its tasks.
 type SumError struct {
-	Puzzle       string
-	Graph, Tasks *big.Int
+	Puzzle        string
+	Graph, Tasks  *big.Int
+	Counted, Done int // how many tasks each is the sum of
 }
 
 func (e *SumError) Error() string {
-	return fmt.Sprintf("workers: %q: the graph's sum is %d, the sum of its tasks is %d", e.Puzzle, e.Graph, e.Tasks)
+	return fmt.Sprintf("workers: %q: the graph's sum over %d tasks is %d, the sum of the %d that are done is %d",
+		e.Puzzle, e.Counted, e.Graph, e.Done, e.Tasks)
 }

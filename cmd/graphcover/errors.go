@@ -217,18 +217,21 @@ func (a *app) badInput(err error) bool {
 // hint returns what to do about err, or "".
 func (a *app) hint(err error) string {
 	var usage usageError
-	var byStrategy strategyError
 	var tooMany *space.TooManyStates
 	var tooLarge *stored.TooLargeError
-	search := searchError{name: a.puzzleName}
-	errors.As(err, &search)
+	var search searchError
+	inSearch := errors.As(err, &search)
 	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
 		return hint
 	}
 	switch {
-	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrLost):
+	case inSearch && errors.Is(err, graphsolver.ErrLost):
+		return "nothing is lost; when Neo4j is back, run: " + a.onPuzzle(search.name, "resume")
+	case inSearch && errors.Is(err, graphsolver.ErrUnwritable):
+		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
+	case errors.Is(err, graphsolver.ErrLost):
 		return "when Neo4j is back, run the same command again"
-	case errors.As(err, &byStrategy) && errors.Is(err, graphsolver.ErrUnwritable):
+	case errors.Is(err, graphsolver.ErrUnwritable):
 		return "make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", and the same command again"
 	case errors.Is(err, coloring.ErrNoGDS):
 		return a.command("db stop") + ", then: " + a.command("db start --gds")
@@ -244,14 +247,12 @@ func (a *app) hint(err error) string {
 		return a.command("solve --strategy deduce PUZZLE") + ", with the same --puzzle-name"
 	case errors.Is(err, graphsolver.ErrNotRecorded):
 		return a.onPuzzle(a.puzzleName, "solve --record PUZZLE")
-	case errors.Is(err, graphsolver.ErrLost):
-		return "nothing is lost; when Neo4j is back, run: " + a.onPuzzle(search.name, "resume")
-	case errors.Is(err, graphsolver.ErrUnwritable):
-		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
+	case errors.Is(err, graphsolver.ErrOvertaken):
+		return "to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrNotAlone):
 		return "use a server of its own: leave out --uri and NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
 			a.command("db start") + ", and the same command again"
-	case errors.Is(err, graphsolver.ErrReplaced):
+	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, stored.ErrReplaced):
 		return "give each search its own --puzzle-name"
 	case errors.Is(err, generator.ErrNotFound):
 		return "there may be such a puzzle: give more --tries, or another --seed"

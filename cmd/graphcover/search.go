@@ -225,11 +225,14 @@ func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceNa
 }
 
 // stoppedSearch returns errStopped and prints how to resume, if err says that the search
-// was stopped. It returns any other error as it is.
+// was stopped. It returns any other error as that of the search.
 func (a *app) stoppedSearch(err error) error {
 	if errors.Is(err, context.Canceled) {
 		a.noteResume(a.puzzleName)
 		return errStopped
 	}
-	return err
+	if err == nil {
+		return nil
+	}
+	return searchError{err, a.puzzleName}
 }

@@ -92,11 +92,14 @@ func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Se
 	if err != nil {
 		return nil, err
 	}
-	if search, err := db.Open(ctx, a.puzzleName); err == nil {
-		if exactcover.Same(search.Problem(), entry.Problem()) {
-			return search, nil
-		}
+	search, err := db.Open(ctx, a.puzzleName)
+	switch {
+	case err == nil && exactcover.Same(search.Problem(), entry.Problem()):
+		return search, nil
+	case err == nil:
 		search.Close(ctx)
+	case !errors.Is(err, graphsolver.ErrNoPuzzle):
+		return nil, err // a lost connection, or what somebody has changed: nothing to be thrown away
 	}
 	bar := a.newProgress(oneSearch)
 	defer bar.clear()
@@ -106,13 +109,13 @@ func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Se
 // buildIn builds the space of a puzzle that is in the graph.
 func buildIn(ctx context.Context, search *graphsolver.Search, p *exactcover.Problem, mode string, b stored.Builder) (space.Size, error) {
 	if mode == inServer {
-		return b.Build(ctx, search.Session)
+		return b.Build(ctx, search)
 	}
 	made, err := space.Build(ctx, p, b.Most)
 	if err != nil {
 		return space.Size{}, err
 	}
-	return b.Write(ctx, search.Session, made)
+	return b.Write(ctx, search, made)
 }
 
 // spaceInGraph returns the space of the puzzle that args name. If it is not in the graph, it
@@ -123,7 +126,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 		if err != nil {
 			return nil, err
 		}
-		s, err := stored.Open(ctx, search.Session, search.Problem())
+		s, err := stored.Open(ctx, search)
 		if err != nil {
 			return nil, errors.Join(err, search.Close(ctx))
 		}
@@ -140,10 +143,10 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	if err != nil {
 		return nil, err
 	}
-	s, err := stored.Open(ctx, search.Session, search.Problem())
+	s, err := stored.Open(ctx, search)
 	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
 		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most.value}); err == nil {
-			s, err = stored.Open(ctx, search.Session, search.Problem())
+			s, err = stored.Open(ctx, search)
 		}
 	}
 	if err != nil {
@@ -188,7 +191,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 		return err
 	}
 	defer search.Close(ctx)
-	s, err := stored.Open(ctx, search.Session, search.Problem())
+	s, err := stored.Open(ctx, search)
 	if err != nil {
 		return err
 	}

@@ -22,13 +22,12 @@
 //             moves   their ids, ascending
 //             item    of a choice the constraint with the fewest moves, and of several the
 //                     one with the lowest id; else absent
-//   Building  name    "space " and an id
+//   Building  name    "space " and a random text
 //             puzzle  the name of the puzzle
 //             state   "open", then "judging", then "numbering": see the statements of these
 //                     names; "writing" if a client writes what it has made; then "complete"
 //             states  how many states were found so far
 //             moves   those of the root
-//             most    how many states there may be
 //             tooLarge  how many moves a state has that is too large for a key
 //
 // Until the space is complete each state also has the label SpaceState and a key: the name
@@ -36,21 +35,23 @@
 // width for each move. So the order of the keys is that of the ids. A uniqueness constraint
 // on the key finds a state again.
 //
-// $state is "open" or "writing". If the puzzle has an unfinished space of that state, it
-// stays; the row is about that, except that it gets the new $most. Any other unfinished space
-// is dropped. There is no row without the puzzle.
+// $state is "open" or "writing". With "open" an unfinished space stays, unless a client
+// writes it, and the row is about it. With "writing" any unfinished space but that of $name is
+// dropped. A new one gets $name. There is no row without the puzzle, or if it has been loaded
+// again.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param state => 'open'
-// :param most => 1000000
+// :param name => 'space 6CZGMQXWOFXUW3X5DNSTXTJ5RS'
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p
-WHERE p:Puzzle
+WHERE p:Puzzle AND p.loaded = $loaded
 CALL (p) {
   MATCH (p)-[has:HAS_SPACE]->(b:Building)
-  WHERE $state = 'writing' OR b.state = 'writing'
+  WHERE b.name <> $name AND ($state = 'writing' OR b.state = 'writing')
   SET b:Dropped, b.at = timestamp()
   REMOVE b:Building
   DELETE has
@@ -81,7 +82,7 @@ CALL (p) {
     RETURN count(c) AS without
   }
   CREATE (p)-[:HAS_SPACE]->(b:Building:Graphcover {
-    name: 'space ' + randomUUID(), puzzle: p.name, state: $state, states: 0, arcs: 0, moves: moves, at: timestamp()
+    name: $name, puzzle: p.name, state: $state, states: 0, arcs: 0, moves: moves, at: timestamp()
   })
   FOREACH (kind IN CASE WHEN $state = 'writing' OR without > 0 THEN [] WHEN size(moves) = 0 THEN ['end'] ELSE ['open'] END |
     CREATE (b)-[:ROOT]->(root:State:SpaceState {space: p.name, kind: kind, moves: moves, key: b.name + ' 000000'})
@@ -90,7 +91,6 @@ CALL (p) {
   )
 }
 MATCH (p)-[:HAS_SPACE]->(b:Building)
-SET b.most = $most
 RETURN b.name AS name, b.state AS state, b.states AS states, COUNT {
   MATCH (dead:Graphcover&(Loading|Dropped))
   WHERE dead.puzzle = $puzzle OR dead.at < timestamp() - 3600000

@@ -1,10 +1,11 @@
-// Take from a puzzle the space that is being built and, unless $half is true, its complete
-// space: they get the label Dropped, and load/sweep deletes them in batches.
+// Take from a puzzle its space and the one that is being built, or only the one that is being
+// built under the name $building, if that is not null: they get the label Dropped, and load/sweep
+// deletes them in batches.
 //
 // The row counts them, and what load/sweep would find. There is no row without the puzzle.
 //
 // :param puzzle => 'sudoku'
-// :param half => false
+// :param building => null
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})
 SET p:Graphcover // changes nothing, but takes the write lock before the next lines read
@@ -12,7 +13,7 @@ WITH p
 WHERE p:Puzzle
 CALL (p) {
   MATCH (p)-[has:HAS_SPACE]->(b:Building|Built)
-  WHERE b:Building OR NOT $half
+  WHERE $building IS NULL OR b:Building AND b.name = $building
   SET b:Dropped, b.at = timestamp()
   REMOVE b:Building:Built
   DELETE has
@@ -20,7 +21,7 @@ CALL (p) {
 }
 CALL (p) {
   WITH p
-  WHERE NOT $half
+  WHERE $building IS NULL
   OPTIONAL MATCH (p)-[first:ROOT]->(:State)
   DELETE first
   REMOVE p:Space

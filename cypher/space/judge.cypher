@@ -1,12 +1,14 @@
 // Find out, of up to $steps states of a space that is being built, whether they have a
 // solution: the property alive. The states with the fewest moves come first, so that the
 // answers below a state are known. Once all are known, the state of the building becomes
-// "numbering". There is no row without a building whose state is "judging".
+// "numbering". There is no row without a building whose state is "judging", or if the puzzle
+// has been loaded again.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param steps => 1000
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building)
+MATCH (:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET b.at = timestamp() // takes the write lock before the next lines read
 WITH b
 WHERE b:Building AND b.state = 'judging'

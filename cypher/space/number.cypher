@@ -1,12 +1,13 @@
 // Number up to $steps states of a space that is being built, those with the most moves
 // first, and delete those that have no solution or that nothing leads to any more. They lose
 // their keys. After the last one, the state of the building becomes "complete". There is no
-// row without a building whose state is "numbering".
+// row without a building whose state is "numbering", or if the puzzle has been loaded again.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param steps => 1000
 
-MATCH (:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building)
+MATCH (:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET b.at = timestamp() // takes the write lock before the next lines read
 WITH b
 WHERE b:Building AND b.state = 'numbering'

@@ -3,11 +3,12 @@
 // has no root.
 //
 // The row has the numbers of states and arcs, and counts what load/sweep would find. There is
-// no row without a building whose state is "complete".
+// no row without a building whose state is "complete", or if the puzzle has been loaded again.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building)
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET p:Graphcover, b.at = timestamp() // takes the write locks before the next lines read
 WITH p, b
 WHERE p:Puzzle AND b:Building AND b.state = 'complete'
@@ -22,7 +23,7 @@ CALL (p) {
   DELETE first
 }
 SET p:Space, b:Built, b.states = coalesce(b.numbered, 0), b.arcs = coalesce(b.arcs, 0)
-REMOVE b:Building, b.moves, b.numbered, b.judged, b.most
+REMOVE b:Building, b.moves, b.numbered, b.judged
 WITH p, b
 CALL (p, b) {
   MATCH (b)-[:ROOT]->(root)

@@ -4,10 +4,10 @@
 //
 // Nothing is known of the graph but what it holds, so any client may continue, at any time,
 // and a statement that was sent twice does no harm. Once no state is open, the state of the
-// building becomes "judging". There is no row without a building whose state is "open".
-// Nothing more is done once the building has found more states than it may have. An index takes
-// keys of some 8,000 characters only. If a state would have a longer one, tooLarge is how many
-// moves it has; then the space can't be built in this way.
+// building becomes "judging". There is no row without a building whose state is "open", or if
+// the puzzle has been loaded again. Nothing more is done once the building has more than $most
+// states. An index takes keys of some 8,000 characters only. If a state would have a longer one,
+// tooLarge is how many moves it has; then the space can't be built in this way.
 //
 // These lists have a place for each move, or each constraint, by its id:
 //
@@ -27,9 +27,11 @@
 // the same color; then it is in loose.
 //
 // :param puzzle => 'sudoku'
+// :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
 // :param steps => 1000
+// :param most => 1000000
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_SPACE]->(b:Building)
+MATCH (p:Puzzle:Graphcover {name: $puzzle, loaded: $loaded})-[:HAS_SPACE]->(b:Building)
 SET b.at = timestamp() // takes the write lock before the next lines read
 WITH p, b
 WHERE b:Building AND b.state = 'open'
@@ -80,7 +82,7 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
   UNWIND range(1, CASE WHEN $steps < 50 THEN 1 ELSE $steps / 50 END) AS block
   CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, codes) {
     WITH *
-    WHERE b.states <= b.most AND b.tooLarge IS NULL
+    WHERE b.states <= $most AND b.tooLarge IS NULL
     MATCH (b)-[todo:OPEN]->(s)
     WITH * LIMIT CASE WHEN $steps < 50 THEN $steps ELSE 50 END
     DELETE todo
@@ -155,5 +157,5 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
   RETURN sum(arcs) AS arcs
 }
 WITH b, COUNT { (b)-[:OPEN]->() } AS open
-SET b.state = CASE WHEN open = 0 AND b.states <= b.most AND b.tooLarge IS NULL THEN 'judging' ELSE 'open' END
+SET b.state = CASE WHEN open = 0 AND b.states <= $most AND b.tooLarge IS NULL THEN 'judging' ELSE 'open' END
 RETURN b.state AS state, b.states AS states, open, b.tooLarge AS tooLarge;

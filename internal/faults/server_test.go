@@ -90,13 +90,22 @@ func mendsTheSchema(t *testing.T, driver neo4j.DriverWithContext) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Close(t.Context())
+	defer s.Close(t.Context())
 	if got := neo4jtest.Query(t, driver, "SHOW CONSTRAINTS YIELD name WHERE name = 'graphcover_puzzle_name'", nil); len(got) != 1 {
 		t.Errorf("want the constraint of the schema, got %d", len(got))
+	}
+	neo4jtest.Query(t, driver, "CREATE INDEX graphcover_space_state FOR (s:SpaceState) ON (s.key)", nil)
+	neo4jtest.Query(t, driver, "CALL db.awaitIndexes()", nil)
+	if err := s.PrepareSpaces(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if got := neo4jtest.Query(t, driver, "SHOW CONSTRAINTS YIELD name WHERE name = 'graphcover_space_state'", nil); len(got) != 1 {
+		t.Errorf("want the constraint of states, got %d", len(got))
 	}
 	if err := db.Drop(t.Context(), neo4jtest.Name(t)); err != nil {
 		t.Error(err)
 	}
+	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_space_state", nil)
 	neo4jtest.Query(t, driver, "DROP CONSTRAINT graphcover_puzzle_name", nil)
 }
 

@@ -58,7 +58,7 @@ func (s *Space) Check(ctx context.Context, most int) ([]Fault, error) {
 			switch {
 			case err != nil:
 				return nil, fmt.Errorf("space %q: state %d: the arc of %s, which is left out: %w",
-					s.session.Name(), r.Int("id"), s.problem.OptionName(move), err)
+					s.search.Name(), r.Int("id"), s.problem.OptionName(move), err)
 			case len(left.States()) > 0:
 				faults = append(faults, Fault{r.Int("id"), "an arc to a solution is left out: " + s.problem.OptionName(move)})
 			}

@@ -17,12 +17,18 @@ import (
 func (s *Space) Compare(ctx context.Context, other *Space) (*space.Comparison, error) {
 	primes := primesFor(firstPrimes * primeBits)
 	for {
-		rows, err := s.ask(ctx, s.size.States+other.size.States, cypher.CompareSpace, graphsolver.Params{"other": other.session.Name(), "primes": primes})
+		var rows []graphsolver.Row
+		err := s.inquire(ctx, s.size.States+other.size.States, func(ctx context.Context, q inquiry) (err error) {
+			if rows, err = q.rows(ctx, cypher.CompareSpace, graphsolver.Params{"other": other.search.Name(), "primes": primes}); err != nil {
+				return err
+			}
+			return other.stillThere(ctx, q.tx)
+		})
 		if err != nil {
 			return nil, err
 		}
 		if len(rows) != 1 {
-			return nil, fmt.Errorf("space %q or %q: %w", s.session.Name(), other.session.Name(), ErrReplaced)
+			return nil, fmt.Errorf("space %q or %q: %w", s.search.Name(), other.search.Name(), ErrReplaced)
 		}
 		// Options of one name add up to more than the number of solutions.
 		sameName := bits.Len(uint(max(len(s.problem.Options), len(other.problem.Options))))
@@ -33,7 +39,7 @@ func (s *Space) Compare(ctx context.Context, other *Space) (*space.Comparison, e
 		}
 		c, err := comparison(rows[0], primes)
 		if err != nil {
-			return nil, fmt.Errorf("space %q or %q: %w", s.session.Name(), other.session.Name(), err)
+			return nil, fmt.Errorf("space %q or %q: %w", s.search.Name(), other.search.Name(), err)
 		}
 		return c, nil
 	}

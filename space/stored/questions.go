@@ -2,6 +2,7 @@ package stored
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -11,32 +12,32 @@ import (
 	"graphcover/space"
 )
 
-// A Space is a complete space in the database. It implements space.Questions: each question
-// is one statement, after one that counts if the answer may have many bits. It is used by one
-// goroutine at a time.
+// A Space is a complete space in the database. It implements space.Questions: each question is one
+// transaction of one statement, after one that counts if the answer may have many bits, and
+// before one that asks whether the space is still the same. It is used by one goroutine at a time.
 type Space struct {
-	session *graphsolver.Session
+	search  *graphsolver.Search
 	problem *exactcover.Problem
+	name    string
 	size    space.Size
 }
 
-// Open opens the space of the puzzle of the session's name. The problem must be that of the
-// puzzle. The error is [graphsolver.ErrNoPuzzle], [ErrNoSpace] or [ErrUnfinished].
-func Open(ctx context.Context, s *graphsolver.Session, p *exactcover.Problem) (*Space, error) {
-	r, err := change(ctx, s, cypher.SpaceSize, graphsolver.Params{"puzzle": s.Name()})
+// Open opens the space of the puzzle of a search. The error is [ErrReplaced], [ErrNoSpace] or
+// [ErrUnfinished].
+func Open(ctx context.Context, search *graphsolver.Search) (*Space, error) {
+	r, err := readSize(ctx, search)
 	switch {
 	case err != nil:
-	case r == nil:
-		err = graphsolver.ErrNoPuzzle
+		return nil, err
 	case r["state"] == nil && r["unfinished"] == nil:
 		err = ErrNoSpace
 	case r["state"] == nil:
 		err = ErrUnfinished
 	}
 	if err != nil {
-		return nil, fmt.Errorf("space %q: %w", s.Name(), err)
+		return nil, fmt.Errorf("space %q: %w", search.Name(), err)
 	}
-	return &Space{s, p, space.Size{States: r.Int("states"), Arcs: r.Int("arcs")}}, nil
+	return &Space{search, search.Problem(), r.Text("name"), space.Size{States: r.Int("states"), Arcs: r.Int("arcs")}}, nil
 }
 
 // Problem returns the problem of the space.
@@ -45,24 +46,40 @@ func (s *Space) Problem() *exactcover.Problem { return s.problem }
 // Size implements [space.Questions].
 func (s *Space) Size(context.Context) (space.Size, error) { return s.size, nil }
 
-// An inquiry sends statements in one transaction. From the first of them it holds the lock of
-// the puzzle, so all of them read the same space. It is not committed.
+// An inquiry sends statements in one transaction. Most of them take the lock of the puzzle, so
+// that the next ones read the same space. It is not committed.
 type inquiry struct {
 	*Space
 	tx *graphsolver.Tx
 }
 
 // inquire calls do with a new inquiry. Its time limit grows with nodes, the number of nodes that
-// the statements visit. It may call do again: see [graphsolver.Session.Transaction].
+// the statements visit. It may call do again: see [graphsolver.Session.Transaction]. The error is
+// [ErrReplaced], whatever do returns, if the puzzle no longer has the space, whose name is never
+// given to another one.
 func (s *Space) inquire(ctx context.Context, nodes int, do func(ctx context.Context, q inquiry) error) error {
-	return s.session.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) error {
-		return do(ctx, inquiry{s, tx})
+	return s.search.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) error {
+		failed := do(ctx, inquiry{s, tx})
+		err := s.stillThere(ctx, tx)
+		if failed != nil && !errors.Is(err, ErrReplaced) {
+			return failed
+		}
+		return err
 	})
+}
+
+// stillThere returns [ErrReplaced] unless the puzzle has the space.
+func (s *Space) stillThere(ctx context.Context, tx *graphsolver.Tx) error {
+	r, err := tx.Row(ctx, cypher.SpaceSize, graphsolver.Params{"puzzle": s.search.Name()})
+	if err == nil && (r == nil || r["name"] != s.name) {
+		err = fmt.Errorf("space %q: %w", s.search.Name(), ErrReplaced)
+	}
+	return err
 }
 
 // rows sends a statement about the space, and returns its rows.
 func (q inquiry) rows(ctx context.Context, statement cypher.Query, p graphsolver.Params) ([]graphsolver.Row, error) {
-	p["puzzle"] = q.session.Name()
+	p["puzzle"] = q.search.Name()
 	return q.tx.Rows(ctx, statement, p)
 }
 
@@ -100,7 +117,7 @@ func (q inquiry) count(ctx context.Context, n space.Narrowing) (*big.Int, []int,
 			return nil, nil, err
 		}
 		if len(rows) != 1 {
-			return nil, nil, fmt.Errorf("space %q: %w", q.session.Name(), ErrReplaced)
+			return nil, nil, fmt.Errorf("space %q: %w", q.search.Name(), ErrReplaced)
 		}
 		bits, _ := rows[0]["bits"].(float64)
 		if enough := primesFor(int(bits) + 1); len(enough) > len(primes) {
@@ -141,7 +158,7 @@ func (q inquiry) options(ctx context.Context, n space.Narrowing) ([]*big.Int, er
 	for _, r := range rows {
 		o := r.Int("move")
 		if o < 0 || o >= len(with) {
-			return nil, fmt.Errorf("space %q: want moves from 0 to %d, got %d", q.session.Name(), len(with)-1, o)
+			return nil, fmt.Errorf("space %q: want moves from 0 to %d, got %d", q.search.Name(), len(with)-1, o)
 		}
 		if with[o], err = fromRemainders(r.Ints("ways"), primes); err != nil {
 			return nil, err

@@ -52,7 +52,7 @@ func (q inquiry) nthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.S
 		return nil, err
 	}
 	if len(answers) != len(numbers) {
-		return nil, fmt.Errorf("space %q: want %d solutions, got %d: %w", q.session.Name(), len(numbers), len(answers), ErrReplaced)
+		return nil, fmt.Errorf("space %q: want %d solutions, got %d: %w", q.search.Name(), len(numbers), len(answers), ErrReplaced)
 	}
 	solutions := make([]exactcover.Solution, len(numbers))
 	for i, answer := range answers {
@@ -100,7 +100,7 @@ func (q inquiry) cheapest(ctx context.Context, costs []int64, primes []int) (e s
 		return e, err
 	}
 	if len(rows) != 1 {
-		return e, fmt.Errorf("space %q: %w", q.session.Name(), ErrReplaced)
+		return e, fmt.Errorf("space %q: %w", q.search.Name(), ErrReplaced)
 	}
 	e.Cost = int64(rows[0].Int("cost"))
 	for _, o := range q.problem.Given {
@@ -120,7 +120,7 @@ func (s *Space) solution(moves []int) (exactcover.Solution, error) {
 	slices.Sort(solution)
 	solution = append(solution, moves...)
 	if err := exactcover.Verify(s.problem, solution); err != nil {
-		return nil, fmt.Errorf("space %q: %w; space check finds the states that are wrong", s.session.Name(), err)
+		return nil, fmt.Errorf("space %q: %w; space check finds the states that are wrong", s.search.Name(), err)
 	}
 	return solution, nil
 }

@@ -5,12 +5,13 @@
 //
 // [Build] has the database make the space by itself, a number of states in each transaction.
 // [Write] stores one that was made in memory. Both leave the same graph. [Open] opens it for
-// questions, each of which is one statement: a [Space] implements space.Questions. The puzzle
-// must have been loaded: see graphsolver.DB.Load.
+// questions: a [Space] implements space.Questions. All of them take the search of the puzzle, which
+// graphsolver.DB.Load and Open return: an answer is about the puzzle of that load, or none.
 package stored
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 
@@ -26,9 +27,9 @@ var ErrNoSpace = errors.New("the puzzle has no space")
 // ErrUnfinished reports that the space of a puzzle is not complete.
 var ErrUnfinished = errors.New("the space of the puzzle is not complete")
 
-// ErrReplaced reports that another process has dropped or replaced the space while this one
-// built it.
-var ErrReplaced = errors.New("the space was dropped or replaced by another process")
+// ErrReplaced reports that another process has dropped or replaced the space, or its puzzle,
+// while this one built or asked it.
+var ErrReplaced = errors.New("the space, or its puzzle, was dropped or replaced by another process")
 
 // A TooLargeError reports that the database can't build a space by itself, because a state has
 // too many moves for the key that finds it again. The same space can be written from memory.
@@ -84,107 +85,131 @@ func (b *Builder) notify(p Progress) {
 	}
 }
 
-// Build has the database build the space of the puzzle of the session's name. If a process
-// that did so has died, Build continues where it was. The space that the puzzle had before can
-// be asked until the new one takes its place.
+// Build has the database build the space of a puzzle. If a process that did so has died, Build
+// continues where it was. The space that the puzzle had before can be asked until the new one
+// takes its place.
 //
-// The error is [*space.TooManyStates] if there would be more than b.Most states; then nothing
-// of the new space is left, as with [*TooLargeError]. It is [ErrReplaced], or that of [graphsolver.Session.Transaction].
-func (b *Builder) Build(ctx context.Context, s *graphsolver.Session) (space.Size, error) {
-	begun, err := b.begin(ctx, s, "open")
+// The error is [*space.TooManyStates] if there would be more than b.Most states, or
+// [*TooLargeError]; then nothing is left of a space that Build has begun. It is [ErrReplaced] if
+// the puzzle or its space was replaced meanwhile, or that of [graphsolver.Session.Transaction].
+func (b *Builder) Build(ctx context.Context, search *graphsolver.Search) (space.Size, error) {
+	made, err := b.begin(ctx, search, "open")
 	if err != nil {
 		return space.Size{}, err
 	}
-	at := Progress{begun.Text("state"), begun.Int("states")}
-	for at.State != "complete" {
-		if at.States > b.Most {
-			return space.Size{}, giveUp(ctx, s, &space.TooManyStates{Most: b.Most})
+	for made.state != "complete" {
+		if made.states > b.Most {
+			return space.Size{}, made.giveUp(ctx, &space.TooManyStates{Most: b.Most})
 		}
-		b.notify(at)
+		b.notify(Progress{made.state, made.states})
 		if err := ctx.Err(); err != nil {
 			return space.Size{}, err
 		}
-		q, steps := cypher.SpaceSteps, b.steps()
-		switch at.State {
-		case "judging":
-			q, steps = cypher.JudgeStates, b.batch()
-		case "numbering":
-			q, steps = cypher.NumberStates, b.batch()
-		}
-		r, err := change(ctx, s, q, graphsolver.Params{"puzzle": s.Name(), "steps": steps})
-		if err == nil && r == nil {
-			r, err = b.overtaken(ctx, s)
-		}
+		r, err := made.step(ctx)
 		if err != nil {
 			return space.Size{}, err
 		}
 		if r["tooLarge"] != nil {
-			return space.Size{}, giveUp(ctx, s, &TooLargeError{r.Int("tooLarge")})
+			return space.Size{}, made.giveUp(ctx, &TooLargeError{r.Int("tooLarge")})
 		}
-		at.State = r.Text("state")
+		made.state = r.Text("state")
 		if r["states"] != nil {
-			at.States = r.Int("states")
+			made.states = r.Int("states")
 		}
 	}
-	return b.publish(ctx, s)
+	return made.publish(ctx)
+}
+
+// A building is a space that is not complete.
+type building struct {
+	*Builder
+	search *graphsolver.Search
+	name   string
+	mine   bool // whether it was begun by this call
+	state  string
+	states int
 }
 
 // begin begins a building of that state, or finds the unfinished one.
-func (b *Builder) begin(ctx context.Context, s *graphsolver.Session, state string) (graphsolver.Row, error) {
-	if err := s.PrepareSpaces(ctx); err != nil {
+func (b *Builder) begin(ctx context.Context, search *graphsolver.Search, state string) (*building, error) {
+	if err := search.PrepareSpaces(ctx); err != nil {
 		return nil, err
 	}
-	r, err := change(ctx, s, cypher.BeginSpace, graphsolver.Params{"puzzle": s.Name(), "state": state, "most": b.Most})
+	made, name := &building{Builder: b, search: search}, "space "+rand.Text()
+	r, err := made.send(ctx, cypher.BeginSpace, graphsolver.Params{"state": state, "name": name})
 	if err == nil && r == nil {
-		err = graphsolver.ErrNoPuzzle
+		err = graphsolver.ErrReplaced
 	}
 	if err == nil && r.Int("left") > 0 {
-		err = s.Sweep(ctx)
+		err = search.Sweep(ctx)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("space %q: %w", s.Name(), err)
+		return nil, fmt.Errorf("space %q: %w", search.Name(), err)
 	}
-	return r, nil
+	made.name, made.state, made.states = r.Text("name"), r.Text("state"), r.Int("states")
+	made.mine = made.name == name
+	return made, nil
 }
 
-// overtaken returns where the building stands after a statement that has found another state
-// than was expected: an earlier try has done its work, or another process has.
-func (b *Builder) overtaken(ctx context.Context, s *graphsolver.Session) (graphsolver.Row, error) {
-	r, err := change(ctx, s, cypher.SpaceSize, graphsolver.Params{"puzzle": s.Name()})
+// send sends a statement about the building, and returns its row, or nil.
+func (b *building) send(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
+	p["puzzle"], p["loaded"] = b.search.Name(), b.search.Loaded()
+	return change(ctx, b.search.Session, q, p)
+}
+
+// step has the database do the next piece of work.
+func (b *building) step(ctx context.Context) (r graphsolver.Row, err error) {
+	switch b.state {
+	case "judging":
+		r, err = b.send(ctx, cypher.JudgeStates, graphsolver.Params{"steps": b.batch()})
+	case "numbering":
+		r, err = b.send(ctx, cypher.NumberStates, graphsolver.Params{"steps": b.batch()})
+	default:
+		r, err = b.send(ctx, cypher.SpaceSteps, graphsolver.Params{"steps": b.steps(), "most": b.Most})
+	}
+	if err != nil || r != nil {
+		return r, err
+	}
+	// An earlier try has done this work, or another process.
+	r, err = readSize(ctx, b.search)
 	switch {
 	case err != nil:
 		return nil, err
-	case r != nil && r["unfinished"] != nil && r["unfinished"] != "writing": // that is another one, of a client
+	case r["unfinished"] != nil && r["unfinished"] != "writing":
 		return graphsolver.Row{"state": r["unfinished"]}, nil
-	case r != nil && r["state"] != nil: // another process has completed it
+	case r["state"] != nil:
 		return graphsolver.Row{"state": r["state"]}, nil
 	}
-	return nil, fmt.Errorf("space %q: %w", s.Name(), ErrReplaced)
+	return nil, b.replaced()
 }
 
-// giveUp drops a space that is too large, and returns why.
-func giveUp(ctx context.Context, s *graphsolver.Session, why error) error {
-	if err := drop(ctx, s, true); err != nil {
-		return err
+func (b *building) replaced() error { return fmt.Errorf("space %q: %w", b.search.Name(), ErrReplaced) }
+
+// giveUp drops the building, unless another client has begun it, and returns why.
+func (b *building) giveUp(ctx context.Context, why error) error {
+	if b.mine {
+		if err := drop(ctx, b.search.Session, b.name); err != nil && !errors.Is(err, ErrNoSpace) && !errors.Is(err, graphsolver.ErrNoPuzzle) {
+			return err
+		}
 	}
 	return why
 }
 
 // publish makes a complete space the one that is asked.
-func (b *Builder) publish(ctx context.Context, s *graphsolver.Session) (space.Size, error) {
-	r, err := change(ctx, s, cypher.PublishSpace, graphsolver.Params{"puzzle": s.Name()})
+func (b *building) publish(ctx context.Context) (space.Size, error) {
+	r, err := b.send(ctx, cypher.PublishSpace, graphsolver.Params{})
 	if err != nil {
 		return space.Size{}, err
 	}
 	if r == nil { // an earlier try has done it, or another process
-		if r, err = change(ctx, s, cypher.SpaceSize, graphsolver.Params{"puzzle": s.Name()}); err != nil {
+		if r, err = readSize(ctx, b.search); err != nil {
 			return space.Size{}, err
 		}
-		if r == nil || r["states"] == nil || r.Text("state") != "complete" {
-			return space.Size{}, fmt.Errorf("space %q: %w", s.Name(), ErrReplaced)
+		if r["states"] == nil || r.Text("state") != "complete" {
+			return space.Size{}, b.replaced()
 		}
 	} else if r.Int("left") > 0 {
-		if err := s.Sweep(ctx); err != nil {
+		if err := b.search.Sweep(ctx); err != nil {
 			return space.Size{}, err
 		}
 	}
@@ -193,16 +218,25 @@ func (b *Builder) publish(ctx context.Context, s *graphsolver.Session) (space.Si
 	return size, nil
 }
 
-// Write stores a space that was made in memory as that of the puzzle of the session's name,
-// which must be of the same problem. The space can be asked once it is complete. A process
-// that dies leaves a part that the next Build or Write drops. Errors are those of
-// [Builder.Build].
-func (b *Builder) Write(ctx context.Context, s *graphsolver.Session, made *space.Space) (space.Size, error) {
-	begun, err := b.begin(ctx, s, "writing")
+// readSize returns the row of space/size. The error is [ErrReplaced] if the puzzle of the search
+// was dropped or loaded again.
+func readSize(ctx context.Context, search *graphsolver.Search) (graphsolver.Row, error) {
+	r, err := change(ctx, search.Session, cypher.SpaceSize, graphsolver.Params{"puzzle": search.Name()})
+	if err == nil && (r == nil || r.Text("loaded") != search.Loaded()) {
+		err = fmt.Errorf("space %q: %w", search.Name(), ErrReplaced)
+	}
+	return r, err
+}
+
+// Write stores a space that was made in memory, of the problem of the search. The space can be
+// asked once it is complete. A process that dies leaves a part that the next Build or Write
+// drops. Errors are those of [Builder.Build].
+func (b *Builder) Write(ctx context.Context, search *graphsolver.Search, made *space.Space) (space.Size, error) {
+	begun, err := b.begin(ctx, search, "writing")
 	if err != nil {
 		return space.Size{}, err
 	}
-	w := &writer{b, s, made, begun.Text("name")}
+	w := &writer{begun, made}
 	if err := w.states(ctx); err != nil {
 		return space.Size{}, err
 	}
@@ -216,28 +250,35 @@ func (b *Builder) Write(ctx context.Context, s *graphsolver.Session, made *space
 		}
 		state = r.Text("state")
 	}
-	return b.publish(ctx, s)
+	return w.publish(ctx)
 }
 
 // A writer stores a space that was made in memory.
 type writer struct {
-	*Builder
-	session  *graphsolver.Session
-	made     *space.Space
-	building string
+	*building
+	made *space.Space
 }
 
-// send sends a statement about the building.
+// send sends a statement about the building, and returns its row.
 func (w *writer) send(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p["puzzle"], p["building"] = w.session.Name(), w.building
-	r, err := change(ctx, w.session, q, p)
+	p["puzzle"], p["building"] = w.search.Name(), w.name
+	r, err := change(ctx, w.search.Session, q, p)
 	if err == nil && r == nil {
-		err = fmt.Errorf("space %q: %w", w.session.Name(), ErrReplaced)
+		err = w.replaced()
 	}
 	return r, err
+}
+
+// add sends a statement that adds states or arcs, after which the building has want of them.
+func (w *writer) add(ctx context.Context, q cypher.Query, p graphsolver.Params, what string, want int) error {
+	r, err := w.send(ctx, q, p)
+	if err == nil && r.Int(what) != want {
+		err = fmt.Errorf("space %q: want %d %s so far, got %d: something else has changed it", w.search.Name(), want, what, r.Int(what))
+	}
+	return err
 }
 
 // states stores the states.
@@ -254,7 +295,7 @@ func (w *writer) states(ctx context.Context) error {
 			rows = append(rows, row)
 			weight += 2 + len(w.made.Open(next))/50
 		}
-		if _, err := w.send(ctx, cypher.AddStates, graphsolver.Params{"first": first, "states": rows}); err != nil {
+		if err := w.add(ctx, cypher.AddStates, graphsolver.Params{"first": first, "states": rows}, "states", next); err != nil {
 			return err
 		}
 		first = next
@@ -267,10 +308,10 @@ func (w *writer) states(ctx context.Context) error {
 func (w *writer) arcs(ctx context.Context) error {
 	rows, first := []any{}, 0
 	flush := func() error {
-		_, err := w.send(ctx, cypher.AddArcs, graphsolver.Params{"first": first, "arcs": rows})
+		p := graphsolver.Params{"first": first, "arcs": rows}
 		first += len(rows)
 		rows = []any{}
-		return err
+		return w.add(ctx, cypher.AddArcs, p, "arcs", first)
 	}
 	for from, state := range w.made.States() {
 		for part, arc := range state.Arcs {
@@ -295,13 +336,14 @@ func (w *writer) arcs(ctx context.Context) error {
 
 // Drop deletes the space of the puzzle of the session's name, and one that is being built.
 // The error is [graphsolver.ErrNoPuzzle], or [ErrNoSpace] if there is neither.
-func Drop(ctx context.Context, s *graphsolver.Session) error { return drop(ctx, s, false) }
+func Drop(ctx context.Context, s *graphsolver.Session) error { return drop(ctx, s, nil) }
 
-// drop deletes the space that is being built, and unless half is set also the complete one.
-func drop(ctx context.Context, s *graphsolver.Session, half bool) error {
+// drop deletes both the complete space and the one that is being built, or only the building of a
+// name, if that is not nil.
+func drop(ctx context.Context, s *graphsolver.Session, building any) error {
 	dropped, left, found := 0, 0, false
 	err := s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		r, err := tx.Row(ctx, cypher.DropSpace, graphsolver.Params{"puzzle": s.Name(), "half": half})
+		r, err := tx.Row(ctx, cypher.DropSpace, graphsolver.Params{"puzzle": s.Name(), "building": building})
 		if err != nil || r == nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
+	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
@@ -109,12 +110,12 @@ func compareGraph(t *testing.T, driver neo4j.DriverWithContext, size space.Size,
 func compareBoth(t *testing.T, db *graphsolver.DB, driver neo4j.DriverWithContext, p *exactcover.Problem, b stored.Builder) *space.Space {
 	t.Helper()
 	s, search := made(t, p), load(t, db, p)
-	size, err := b.Build(t.Context(), search.Session)
+	size, err := b.Build(t.Context(), search)
 	if err != nil {
 		t.Fatal(err)
 	}
 	compareGraph(t, driver, size, s)
-	if size, err = b.Write(t.Context(), search.Session, s); err != nil {
+	if size, err = b.Write(t.Context(), search, s); err != nil {
 		t.Fatal(err)
 	}
 	compareGraph(t, driver, size, s)
@@ -182,13 +183,22 @@ func compareCounts(t *testing.T, s *space.Space) {
 	}
 }
 
+// opened opens the puzzle of the test.
+func opened(t *testing.T, db *graphsolver.DB) *graphsolver.Search {
+	t.Helper()
+	search, err := db.Open(t.Context(), neo4jtest.Name(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { search.Close(context.Background()) })
+	return search
+}
+
 // compareAnswers compares the answers to random questions with those in memory.
 func compareAnswers(t *testing.T, random *rand.Rand, db *graphsolver.DB, s *space.Space) {
 	t.Helper()
 	ctx, p := t.Context(), s.Problem()
-	session := db.Session(ctx, neo4jtest.Name(t))
-	defer session.Close(ctx)
-	inGraph, err := stored.Open(ctx, session, p)
+	inGraph, err := stored.Open(ctx, opened(t, db))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,10 +273,10 @@ func TestCompare(t *testing.T) {
 			}
 			defer search.Close(t.Context())
 			problems[i], inMemory[i] = p, made(t, p)
-			if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, inMemory[i]); err != nil {
+			if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, inMemory[i]); err != nil {
 				t.Fatal(err)
 			}
-			if inGraph[i], err = stored.Open(t.Context(), search.Session, p); err != nil {
+			if inGraph[i], err = stored.Open(t.Context(), search); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -314,7 +324,7 @@ func TestDeep(t *testing.T) {
 	neo4jtest.Puzzle(t, db)
 	p := chains(t, 100, 50)
 	search, s := load(t, db, p), made(t, p)
-	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, s); err != nil {
+	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, s); err != nil {
 		t.Fatal(err)
 	}
 	count, err := s.Count(t.Context(), space.Narrowing{})
@@ -323,7 +333,7 @@ func TestDeep(t *testing.T) {
 	}
 	compareLarge(t, search, count)
 	search = load(t, db, chains(t, 1, 2200))
-	_, err = (&stored.Builder{Most: most}).Build(t.Context(), search.Session)
+	_, err = (&stored.Builder{Most: most}).Build(t.Context(), search)
 	var large *stored.TooLargeError
 	if !errors.As(err, &large) || large.Moves < 4000 {
 		t.Errorf("want TooLargeError, got %v", err)
@@ -352,7 +362,7 @@ func TestLargeNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	search := load(t, db, p)
-	if _, err := (&stored.Builder{Most: most}).Build(t.Context(), search.Session); err != nil {
+	if _, err := (&stored.Builder{Most: most}).Build(t.Context(), search); err != nil {
 		t.Fatal(err)
 	}
 	compareLarge(t, search, new(big.Int).Exp(big.NewInt(3), big.NewInt(parts), nil))
@@ -364,7 +374,7 @@ func TestLargeNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	search = load(t, db, entry.Problem())
-	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, made(t, entry.Problem())); err != nil {
+	if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, made(t, entry.Problem())); err != nil {
 		t.Fatal(err)
 	}
 	want, _ := new(big.Int).SetString("112202208776036178000000", 10) // OEIS A004003
@@ -376,7 +386,7 @@ func TestLargeNumbers(t *testing.T) {
 func compareLarge(t *testing.T, search *graphsolver.Search, want *big.Int) {
 	t.Helper()
 	s := made(t, search.Problem())
-	q, err := stored.Open(t.Context(), search.Session, search.Problem())
+	q, err := stored.Open(t.Context(), search)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -436,13 +446,13 @@ func TestCheck(t *testing.T) {
 			SET b.states = size(states), b.arcs = reduce(n = 0, s IN states | n + COUNT { (s)-->() })
 			FOREACH (k IN range(0, size(states) - 1) | FOREACH (s IN [states[k]] | SET s.id = k))`,
 	} {
-		if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search.Session, s); err != nil {
+		if _, err := (&stored.Builder{Most: most}).Write(t.Context(), search, s); err != nil {
 			t.Fatal(err)
 		}
 		if change != "" {
 			neo4jtest.Query(t, driver, change, map[string]any{"name": neo4jtest.Name(t)})
 		}
-		q, err := stored.Open(t.Context(), search.Session, p)
+		q, err := stored.Open(t.Context(), search)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -466,9 +476,7 @@ func TestTooManyStates(t *testing.T) {
 	}
 	p := entry.Problem()
 	s := compareBoth(t, db, driver, p, stored.Builder{Most: most})
-	session := db.Session(t.Context(), neo4jtest.Name(t))
-	defer session.Close(t.Context())
-	_, err = (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), session)
+	_, err = (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), opened(t, db))
 	var many *space.TooManyStates
 	if !errors.As(err, &many) || many.Most != 20 {
 		t.Errorf("want TooManyStates of 20, got %v", err)
@@ -510,7 +518,7 @@ func TestDrop(t *testing.T) {
 	for _, way := range []string{"space", "puzzle", "load"} {
 		for _, stop := range []int{0, 1, 2, 5, 9, 11} { // after as many transactions; 0 is the end
 			search := load(t, db, entry.Problem())
-			buildUntil(t, search.Session, stop)
+			buildUntil(t, search, stop)
 			switch way {
 			case "space":
 				err = stored.Drop(t.Context(), search.Session)
@@ -539,7 +547,7 @@ func TestDrop(t *testing.T) {
 
 // buildUntil builds a space in small transactions and stops after a number of them, as if the
 // process died; 0 is to the end. It reports whether the space is complete.
-func buildUntil(t *testing.T, s *graphsolver.Session, stop int) (complete bool) {
+func buildUntil(t *testing.T, s *graphsolver.Search, stop int) (complete bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -564,8 +572,8 @@ func TestReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, other := load(t, db, entry.Problem()), db.Session(t.Context(), neo4jtest.Name(t))
-	defer other.Close(t.Context())
+	search := load(t, db, entry.Problem())
+	other := opened(t, db)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	dying, die := context.WithCancel(ctx)
@@ -578,12 +586,144 @@ func TestReplaced(t *testing.T) {
 			t.Errorf("want a writer that dies, got %v", err)
 		}
 	}}
-	if _, err := builder.Build(ctx, search.Session); !errors.Is(err, stored.ErrReplaced) {
+	if _, err := builder.Build(ctx, search); !errors.Is(err, stored.ErrReplaced) {
 		t.Errorf("want %v, got %v", stored.ErrReplaced, err)
 	}
-	if _, err := (&stored.Builder{Most: most}).Build(ctx, search.Session); err != nil {
+	if _, err := (&stored.Builder{Most: most}).Build(ctx, search); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestAnotherPuzzle loads another puzzle under the name while the space of the first one is built,
+// written or asked. No answer is about the other puzzle, and the other one gets no space of the
+// first.
+func TestAnotherPuzzle(t *testing.T) {
+	db := neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	var problems [2]*exactcover.Problem
+	for i, text := range []string{"domino:4x4", "domino:4x5"} {
+		entry, err := puzzle.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems[i] = entry.Problem()
+	}
+	ctx := t.Context()
+	for name, build := range map[string]func(b stored.Builder, search *graphsolver.Search) error{
+		"build": func(b stored.Builder, search *graphsolver.Search) error { _, err := b.Build(ctx, search); return err },
+		"write": func(b stored.Builder, search *graphsolver.Search) error {
+			_, err := b.Write(ctx, search, made(t, problems[0]))
+			return err
+		},
+	} {
+		search, replaced := load(t, db, problems[0]), false
+		replace := func(stored.Progress) {
+			if replaced {
+				return
+			}
+			replaced = true
+			another := load(t, db, problems[1])
+			if name == "build" { // so that there is another building in the same state
+				if complete := buildUntil(t, another, 2); complete {
+					t.Error("want another space that is not complete")
+				}
+			}
+		}
+		if err := build(stored.Builder{Most: most, Steps: 10, Batch: 10, Notify: replace}, search); !errors.Is(err, stored.ErrReplaced) {
+			t.Errorf("%s: want %v, got %v", name, stored.ErrReplaced, err)
+		}
+		if err := build(stored.Builder{Most: most}, search); !errors.Is(err, graphsolver.ErrReplaced) {
+			t.Errorf("%s, begun too late: want %v, got %v", name, graphsolver.ErrReplaced, err)
+		}
+		if _, err := stored.Open(ctx, opened(t, db)); !errors.Is(err, stored.ErrNoSpace) && !errors.Is(err, stored.ErrUnfinished) {
+			t.Errorf("%s: want no space of the other puzzle, got %v", name, err)
+		}
+	}
+
+	search := load(t, db, problems[0])
+	if _, err := (&stored.Builder{Most: most}).Build(ctx, search); err != nil {
+		t.Fatal(err)
+	}
+	s, err := stored.Open(ctx, search)
+	if err != nil {
+		t.Fatal(err)
+	}
+	another := load(t, db, problems[1])
+	if _, err := (&stored.Builder{Most: most}).Build(ctx, another); err != nil {
+		t.Fatal(err)
+	}
+	now, err := stored.Open(ctx, another)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, ask := range map[string]func() (any, error){
+		"open":                 func() (any, error) { return stored.Open(ctx, search) },
+		"count":                func() (any, error) { return s.Count(ctx, space.Narrowing{}) },
+		"options":              func() (any, error) { return s.Options(ctx, space.Narrowing{}) },
+		"nth":                  func() (any, error) { return s.Nth(ctx, big.NewInt(1)) },
+		"best":                 func() (any, error) { return s.Best(ctx, make([]int64, len(problems[0].Options))) },
+		"check":                func() (any, error) { return s.Check(ctx, most) },
+		"compare":              func() (any, error) { return s.Compare(ctx, now) },
+		"compare, other order": func() (any, error) { return now.Compare(ctx, s) },
+	} {
+		if got, err := ask(); !errors.Is(err, stored.ErrReplaced) {
+			t.Errorf("%s: want %v, got %v, %v", name, stored.ErrReplaced, got, err)
+		}
+	}
+}
+
+// TestOtherLimit has another client continue a building with a limit that is too small. It gives
+// up, and the client that has begun the building completes it.
+func TestOtherLimit(t *testing.T) {
+	db := neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	entry, err := puzzle.Parse("domino:4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := load(t, db, entry.Problem())
+	other, tried := opened(t, db), false
+	b := stored.Builder{Most: most, Steps: 10, Notify: func(stored.Progress) {
+		if tried {
+			return
+		}
+		tried = true
+		var many *space.TooManyStates
+		if _, err := (&stored.Builder{Most: 20, Steps: 10}).Build(t.Context(), other); !errors.As(err, &many) {
+			t.Errorf("want TooManyStates, got %v", err)
+		}
+	}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if _, err := b.Build(ctx, search); err != nil || !tried {
+		t.Errorf("want the space completed after the other client has tried (%v), got %v", tried, err)
+	}
+}
+
+// TestSettleAgain settles the states of a space that is written, as if the answer to its last
+// statement had been lost. The space becomes complete.
+func TestSettleAgain(t *testing.T) {
+	driver, db := neo4jtest.Driver(t), neo4jtest.DB(t)
+	neo4jtest.Puzzle(t, db)
+	entry, err := puzzle.Parse("domino:4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, search := made(t, entry.Problem()), load(t, db, entry.Problem())
+	b := stored.Builder{Most: most, Batch: 10 * (len(s.States()) + s.Arcs()), Notify: func(p stored.Progress) {
+		if p.State != "writing" {
+			return
+		}
+		building := neo4jtest.Query(t, driver, "MATCH (b:Building {puzzle: $name}) RETURN b.name, b.arcs", map[string]any{"name": neo4jtest.Name(t)})[0]
+		if building.Values[1] == int64(s.Arcs()) {
+			neo4jtest.Query(t, driver, cypher.SettleStates.Text, map[string]any{"puzzle": neo4jtest.Name(t), "building": building.Values[0], "rows": 1000})
+		}
+	}}
+	size, err := b.Write(t.Context(), search, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareGraph(t, driver, size, s)
 }
 
 // TestContinue stops a space at every transaction and continues it, in other steps. Nothing
@@ -598,13 +738,13 @@ func TestContinue(t *testing.T) {
 	s := made(t, entry.Problem())
 	for stop := 1; ; stop++ {
 		search := load(t, db, entry.Problem())
-		if buildUntil(t, search.Session, stop) {
+		if buildUntil(t, search, stop) {
 			break
 		}
-		if _, err := stored.Open(t.Context(), search.Session, s.Problem()); !errors.Is(err, stored.ErrUnfinished) {
+		if _, err := stored.Open(t.Context(), search); !errors.Is(err, stored.ErrUnfinished) {
 			t.Errorf("stopped at %d: want ErrUnfinished, got %v", stop, err)
 		}
-		size, err := (&stored.Builder{Most: most, Steps: 7, Batch: 11}).Build(t.Context(), search.Session)
+		size, err := (&stored.Builder{Most: most, Steps: 7, Batch: 11}).Build(t.Context(), search)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/graph"
 
@@ -76,7 +77,14 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 		_, failed := ask(context.WithoutCancel(ctx), cypher.ForgetGraph, name)
 		err = errors.Join(err, failed)
 	}()
-	projected, err := ask(ctx, cypher.ProjectGraph, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded, "graph": name["graph"]})
+	var projected graphsolver.Row
+	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+		if _, err := tx.Row(ctx, cypher.ForgetGraph, name); err != nil { // that of a try whose answer was lost
+			return err
+		}
+		projected, err = tx.Row(ctx, cypher.ProjectGraph, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded, "graph": name["graph"]})
+		return err
+	})
 	if err != nil {
 		return r, err
 	}
@@ -94,7 +102,7 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 		return r, err
 	}
 	colors := row.Ints("colors")
-	if len(colors) != len(a.ids) {
+	if len(colors) != len(a.ids) || slices.Min(colors) < 1 {
 		return r, fmt.Errorf("coloring: %q: %w", d.Name, graphsolver.ErrReplaced)
 	}
 	r.Coloring = make(Coloring, len(colors))

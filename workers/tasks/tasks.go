@@ -71,11 +71,19 @@ func (c *Count) transact(ctx context.Context, do func(ctx context.Context, tx *g
 	})
 }
 
-// rows sends a statement about the puzzle that changes nothing.
+// rows sends a statement about the puzzle that changes nothing. The error is
+// [graphsolver.ErrReplaced] unless the puzzle still has this count afterwards: the rows of a count
+// that has taken its place would be those of another puzzle.
 func (c *Count) rows(ctx context.Context, q cypher.Query, params graphsolver.Params) (rows []graphsolver.Row, err error) {
 	params["puzzle"] = c.Puzzle
 	err = c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		rows, err = tx.Rows(ctx, q, params)
+		if rows, err = tx.Rows(ctx, q, params); err != nil {
+			return err
+		}
+		r, err := tx.Row(ctx, cypher.CountID, graphsolver.Params{"puzzle": c.Puzzle})
+		if err == nil && (r == nil || r.Text("id") != c.ID) {
+			err = fmt.Errorf("tasks: %q: %w", c.Puzzle, graphsolver.ErrReplaced)
+		}
 		return err
 	})
 	return rows, err
