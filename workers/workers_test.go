@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 	"time"

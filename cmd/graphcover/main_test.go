@@ -58,6 +58,7 @@ func TestScripts(t *testing.T) {
 			"exits":    exits,
 			"miscount": miscount,
 			"reopen":   reopen,
+			"spoil":    spoil,
 			"started":  started,
 			"tamper":   tamper,
 			"times":    times,
@@ -165,6 +166,18 @@ func reopen(ts *testscript.TestScript, neg bool, args []string) {
 		MATCH (t:Task {puzzle: $name, state: 'done'})
 		SET t.state = 'open'
 		RETURN t.prefix`, map[string]any{"name": args[0]})
+}
+
+// spoil gives a move of a puzzle a status that there is not: spoil PUZZLE_NAME.
+func spoil(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: spoil PUZZLE_NAME")
+	}
+	changes(ts, args[0], `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+		WITH m ORDER BY m.id LIMIT 1
+		SET m.status = 'Perhaps'
+		RETURN m.name`, map[string]any{"name": args[0]})
 }
 
 // agree checks that two files hold the same answers, but for the time that they took: agree FILE

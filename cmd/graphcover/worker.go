@@ -134,6 +134,12 @@ func (a *app) work(signaled context.Context, flags *workerFlags) error {
 	// unlessLeft returns err unless the coordinator has ended before the worker began. Then err
 	// is that of any connection that was given up.
 	unlessLeft := func(err error) error {
+		if flags.withParent && err != nil { // its end may be noticed a moment later
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+		}
 		if ctx.Err() != nil && signaled.Err() == nil {
 			return nil
 		}
