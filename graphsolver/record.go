@@ -13,8 +13,8 @@ import (
 
 // A Recording says how far a search is recorded as a tree in the graph. Each choice is a node
 // of the tree, made and marked as undone in the transactions that make these steps: see
-// cypher/record/begin.cypher and steps.cypher. So a tree is recorded by every process that makes steps, in
-// any mode, until it ends.
+// cypher/record/begin.cypher and steps.cypher. So a tree is recorded by every process that makes
+// steps, in any mode, until it ends.
 type Recording struct {
 	// From and Steps say which steps the tree has: those after From, up to Steps. From is 0 if
 	// the search was recorded from its start.

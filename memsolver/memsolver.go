@@ -83,7 +83,8 @@ func Engines() []Engine {
 // Every engine but DLX finds the solutions in an order of its own. That order is the same
 // every time and on any number of cores, except that options with no alternative may come
 // in any order within a solution. These engines count choices and backtracks, but the
-// counts can depend on the number of cores. They refuse a log with an observer.
+// counts can depend on the number of cores. They refuse a log with an observer, but for Auto,
+// which takes DLX for it.
 type Solver struct {
 	engine Engine
 	cores  int

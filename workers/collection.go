@@ -21,7 +21,8 @@ import (
 )
 
 // A Collection solves many puzzles by workers, in batches, and delivers the answers in the order
-// of the puzzles. It is used once, by one goroutine.
+// of the puzzles. It is used once, by one goroutine. A new one with the same name continues, in
+// another process as well.
 type Collection struct {
 	DB      *graphsolver.DB
 	Queue   queue.Queue
@@ -88,8 +89,8 @@ func (e *ChangedError) Error() string {
 //
 // Every answer is checked before it is printed: a solution by [exactcover.Verify], that there is
 // none by another search. The error is a [*ChangedError], a [*tasks.VersionError], the first one
-// of Print, or one of the graph or the queue. After one of these, and when ctx was done, Run can be
-// called again, by another process as well.
+// of Print, or one of the graph or the queue. After an error, and when ctx was done, the reader of
+// the puzzles may still be waiting for its input.
 func (c *Collection) Run(ctx context.Context, puzzles iter.Seq2[puzzle.Entry, error], out collection.Printer[Solved]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -41,7 +41,8 @@ type Worker struct {
 	// a task takes: if a clock is wrong, tasks may be split too early or too late.
 	Now func() time.Time
 
-	// Notify, if not nil, is called with messages for a person who is waiting.
+	// Notify, if not nil, is called with messages for a person who is waiting, from several
+	// goroutines at once.
 	Notify func(message string)
 
 	core     sync.Mutex // who counts holds it; it guards the fields below
@@ -67,7 +68,9 @@ const splitInto = 16
 const hands = 2
 
 // Run works until ctx is done; then it hands back its tasks and returns the cause of that. The
-// error is a [*tasks.VersionError] if another version has begun the count.
+// error is a [*tasks.VersionError] if another version has begun the count, a [*tasks.DisputeError]
+// if its result differs from another one, a [*memsolver.EngineError] if the engine does not take
+// the problem, or one of the queue or the graph.
 func (w *Worker) Run(ctx context.Context) error {
 	if w.Now == nil {
 		w.Now = time.Now

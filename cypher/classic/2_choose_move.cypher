@@ -10,9 +10,8 @@
 //
 // $loaded is what load/puzzle has returned, $step the number of steps (choices and undos)
 // since the load. There is no row, and nothing is changed, if the puzzle was replaced, if
-// the search has made further steps, or if a step was made by hand. Nor is there one if
-// $recorded does not say whether the search is recorded. If it is, record/steps follows in the
-// same transaction.
+// the search has made further steps, if a step was made by hand, or if $recorded is not whether
+// the search is recorded. If it is, record/steps follows in the same transaction.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

@@ -1,9 +1,8 @@
 // Delete a puzzle with its moves and constraints, a coloring or a hint with its cells, or a
 // collection with its batches.
 //
-// A puzzle that was loaded in batches, or a collection, only loses its name and its label;
-// load/sweep then deletes it in batches, and so it does with the tree of a recorded search, with
-// the tasks of a count and with a space. If a puzzle was adopted, only what hand/adopt has added
+// A puzzle that was loaded in batches, or a collection, only loses its name and its label.
+// load/sweep later deletes it in batches, as it deletes trees, counts and spaces. If a puzzle was adopted, only what hand/adopt has added
 // is deleted, and the labels that the queries of browser/ give to moves. Its moves and
 // constraints stay, with their tags. The answer counts the puzzles of that name, and what
 // load/sweep would find.

@@ -11,8 +11,8 @@
 // There is no row if no puzzle of that name has that many constraints and moves, if it
 // was loaded in batches or adopted, or if something was deduced from it. The tree of a
 // recorded search and the tasks of a count are left to load/sweep. The last column counts what
-// that would find, as in load/drop. $problem is that of
-// load/puzzle, but has the number of constraints and of moves.
+// load/sweep would find. $problem is as in load/puzzle, with numbers in place of the lists of
+// constraints and moves.
 //
 // :param puzzle => 'pair'
 // :param problem => {text: 'two dominoes', format: 2, digest: 'of the problem', clues: [0], order: {rule: 'kind', kinds: [0, 1], turns: null}, constraints: 2, moves: 1}

@@ -67,9 +67,9 @@
 //
 // There is no row, and nothing is changed, if the puzzle was replaced, if its search is
 // not at $step steps in the state $state, if the tags of the choices that stand are not
-// those that the last step has left, or if there are more or fewer moves and
-// constraints than given. Nor is there one if $recorded does not say whether the search is
-// recorded. If it is, record/steps follows in the same transaction.
+// those that the last step has left, if there are more or fewer moves and constraints than
+// given, or if $recorded is not whether the search is recorded. If it is, record/steps
+// follows in the same transaction.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'

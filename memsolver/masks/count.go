@@ -42,8 +42,8 @@ type Count struct {
 }
 
 // Start returns a count of the solutions. The order of t has the smallest tree. With a memory,
-// the order with the fewest states is better, unless that tree has fewer nodes than there may be
-// states.
+// the order with the fewest states is better. Start takes it unless the tree of t has fewer nodes
+// than the bound of that number of states.
 func (t *Tables) Start() *Count {
 	order, states := fewestStates(t.problem, t.given, t.orders, t.order)
 	if states < t.nodes && !slices.Equal(order, t.order) {

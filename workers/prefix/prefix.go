@@ -2,7 +2,8 @@
 //
 // A [Prefix] is the list of the choices that lead to a node of the tree. [Split] divides
 // a subtree: it returns nodes of the tree, of which the leaves are the pieces. [Check]
-// reports whether such nodes are a partition of the tree. It shares no code with Split.
+// reports whether such nodes are a partition of the tree. It shares no code with Split but that of
+// prefixes.
 //
 // A solution lies below exactly one leaf of a partition. At an inner node an item was
 // selected that is primary and not yet covered. Every solution below the node contains
