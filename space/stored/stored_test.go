@@ -710,18 +710,20 @@ func TestSettleAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, search := made(t, entry.Problem()), load(t, db, entry.Problem())
-	b := stored.Builder{Most: most, Batch: 10 * (len(s.States()) + s.Arcs()), Notify: func(p stored.Progress) {
+	settled := false
+	b := stored.Builder{Most: most, Batch: 1, Notify: func(p stored.Progress) {
 		if p.State != "writing" {
 			return
 		}
 		building := neo4jtest.Query(t, driver, "MATCH (b:Building {puzzle: $name}) RETURN b.name, b.arcs", map[string]any{"name": neo4jtest.Name(t)})[0]
 		if building.Values[1] == int64(s.Arcs()) {
 			neo4jtest.Query(t, driver, cypher.SettleStates.Text, map[string]any{"puzzle": neo4jtest.Name(t), "building": building.Values[0], "rows": 1000})
+			settled = true
 		}
 	}}
 	size, err := b.Write(t.Context(), search, s)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !settled {
+		t.Fatalf("want the space written after it was settled by hand (%v), got %v", settled, err)
 	}
 	compareGraph(t, driver, size, s)
 }
