@@ -103,7 +103,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	})
 	bar.clear()
 	if err != nil {
-		return strategyError{stopped(err)}
+		return stopped(err)
 	}
 	return a.showFigures(ctx, files, r, func() error { return a.reportBenchOfStrategies(r) }, report.Strategies(r))
 }

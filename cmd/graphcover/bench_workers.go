@@ -111,7 +111,7 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 	case errors.Is(err, measure.ErrSmall):
 		return inputError{fmt.Errorf("%s: %w", place(entry), err)}
 	case err != nil:
-		return repeatable(err)
+		return err
 	}
 	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfWorkers(r) }, report.Workers(r))
 }

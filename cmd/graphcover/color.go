@@ -146,10 +146,7 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 	default:
 		err = a.chromatic(ctx, solver, g, result)
 	}
-	if err = stopped(err); err != nil && f.solver != solverMemory {
-		return strategyError{err}
-	}
-	if err == nil && f.solver != solverMemory && !a.json {
+	if err = stopped(err); err == nil && f.solver != solverMemory && !a.json {
 		a.note("to see it in Neo4j Browser, paste:\n\n" + solver.Graph.Look())
 	}
 	return err

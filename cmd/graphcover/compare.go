@@ -138,9 +138,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	})
 	err = c.stopped(err, comparison.Graph.Choices > 0)
 	if err == nil && len(strategies) > 0 {
-		if err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry, grid)); err != nil {
-			err = strategyError{err}
-		}
+		err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry, grid))
 	}
 	return compareOutcome{comparison, join(err, graphFile.Close(), memoryFile.Close())}
 }

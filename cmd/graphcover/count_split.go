@@ -161,7 +161,7 @@ func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.En
 		start := time.Now()
 		total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
 		if err != nil {
-			return repeatable(a.stoppedCount(ctx, err))
+			return a.stoppedCount(ctx, err)
 		}
 		result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
 		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
@@ -177,15 +177,6 @@ func (a *app) stoppedCount(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		a.note("nothing is lost; the same command continues the count")
 		return errStopped
-	}
-	return err
-}
-
-// repeatable returns err as the error of a command that is to be run again where others are
-// resumed.
-func repeatable(err error) error {
-	if errors.Is(err, graphsolver.ErrLost) || errors.Is(err, graphsolver.ErrUnwritable) {
-		return strategyError{err}
 	}
 	return err
 }

@@ -55,13 +55,8 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// A strategyError is the error of a strategy, of a split count or of workers that solve, which are
-// not resumed but run again.
-type strategyError struct{ error }
-
-func (e strategyError) Unwrap() error { return e.error }
-
-// A searchError is the error of a search in the graph, for the puzzle with that name.
+// A searchError is the error of a search in the graph, for the puzzle with that name. Such a search
+// is resumed; any other command is run again.
 type searchError struct {
 	error
 	name string
@@ -219,7 +214,7 @@ func (a *app) hint(err error) string {
 	var usage usageError
 	var tooMany *space.TooManyStates
 	var tooLarge *stored.TooLargeError
-	var search searchError
+	search := searchError{name: a.puzzleName}
 	inSearch := errors.As(err, &search)
 	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
 		return hint

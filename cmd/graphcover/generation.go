@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"time"
@@ -71,7 +70,7 @@ func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.S
 	return func(yield func(madePuzzle, error) bool) {
 		for p, err := range generator.GenerateBoards(ctx, kind, g.seed, s, cores, search) {
 			if err != nil {
-				yield(madePuzzle{}, g.searchError(err))
+				yield(madePuzzle{}, err)
 				return
 			}
 			if !yield(madePuzzle{variantOf(p.Board), p.Solution.Cells(), p.Board.Clues(), p.Seed}, nil) {
@@ -102,15 +101,6 @@ func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcov
 		name += "-grid"
 	}
 	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.Text(), Pace: g.flags.graph.pace(0), Order: order}
-}
-
-// searchError returns an error of the generator with the hint that fits it: what the graph
-// makes is not resumed but made again.
-func (g *generation) searchError(err error) error {
-	if g.graphs == nil || errors.Is(err, generator.ErrNotFound) || errors.Is(err, generator.ErrNoGrid) {
-		return err
-	}
-	return strategyError{err}
 }
 
 // add checks and prints a puzzle.

@@ -148,7 +148,7 @@ func (h *hinter) show(ctx context.Context, step tuples.Step) error {
 		err = h.position.Show(ctx, db, h.puzzleName, h.entry.String(), step)
 	}
 	if err != nil {
-		return strategyError{stopped(err)}
+		return stopped(err)
 	}
 	if h.only {
 		style, statement := tuples.Look(h.puzzleName)

@@ -75,7 +75,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 	}
 	defer crew.end()
 	if err := a.noteBatches(ctx); err != nil {
-		return repeatable(err)
+		return err
 	}
 	ctx, stop := crew.watched(ctx)
 	defer stop(nil)
@@ -98,7 +98,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 		a.note("nothing is lost; the same command continues, and prints all answers again")
 		return errStopped
 	}
-	return repeatable(err)
+	return err
 }
 
 // noteBatches says how far a collection is that is to be continued.

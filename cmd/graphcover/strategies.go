@@ -338,9 +338,10 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 	}
 	o.result, err = compare.SolveSudoku(ctx, contender, entry, grid)
 	switch o.err = stopped(err); {
-	case !kind.resumable && err != nil:
-		o.err = strategyError{o.err}
-	case o.err == errStopped && o.result.Choices > 0:
+	case err == nil || !kind.resumable:
+	case o.err != errStopped:
+		o.err = searchError{o.err, setup.name}
+	case o.result.Choices > 0:
 		a.noteResume(setup.name)
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {

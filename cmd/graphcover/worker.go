@@ -184,7 +184,7 @@ func (a *app) work(signaled context.Context, flags *workerFlags) error {
 	if refusal := (*memsolver.EngineError)(nil); errors.As(err, &refusal) {
 		return inputError{err}
 	}
-	return repeatable(err)
+	return err
 }
 
 // endOfWork returns err unless the worker was asked to end.

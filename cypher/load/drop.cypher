@@ -2,10 +2,10 @@
 // collection with its batches.
 //
 // A puzzle that was loaded in batches, or a collection, only loses its name and its label.
-// load/sweep later deletes it in batches, as it deletes trees, counts and spaces. If a puzzle was adopted, only what hand/adopt has added
-// is deleted, and the labels that the queries of browser/ give to moves. Its moves and
-// constraints stay, with their tags. The answer counts the puzzles of that name, and what
-// load/sweep would find.
+// load/sweep later deletes it in batches, as it deletes trees, counts and spaces. If a puzzle
+// was adopted, only what hand/adopt has added is deleted, and the labels that the queries of
+// browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
+// the puzzles of that name, and what load/sweep would find.
 //
 // An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
 // they stay. Those of this name are dropped, too.

@@ -244,7 +244,7 @@ func (b *Builder) Write(ctx context.Context, search *graphsolver.Search, made *s
 		return space.Size{}, err
 	}
 	for state := "writing"; state != "complete"; {
-		r, err := w.send(ctx, cypher.SettleStates, graphsolver.Params{"rows": b.batch()})
+		r, err := w.write(ctx, cypher.SettleStates, graphsolver.Params{"rows": b.batch()})
 		if err != nil {
 			return space.Size{}, err
 		}
@@ -259,8 +259,8 @@ type writer struct {
 	made *space.Space
 }
 
-// send sends a statement about the building, and returns its row.
-func (w *writer) send(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
+// write sends a statement about the building of that name, and returns its row.
+func (w *writer) write(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -274,7 +274,7 @@ func (w *writer) send(ctx context.Context, q cypher.Query, p graphsolver.Params)
 
 // add sends a statement that adds states or arcs, after which the building has want of them.
 func (w *writer) add(ctx context.Context, q cypher.Query, p graphsolver.Params, what string, want int) error {
-	r, err := w.send(ctx, q, p)
+	r, err := w.write(ctx, q, p)
 	if err == nil && r.Int(what) != want {
 		err = fmt.Errorf("space %q: want %d %s so far, got %d: something else has changed it", w.search.Name(), want, what, r.Int(what))
 	}
