@@ -101,8 +101,9 @@ suite-compose:
 suite-audit:
 	@scripts/part audit scripts/audit
 
-# The long run. Neo4j runs as users have it. After a failure it goes on, because an hour is too long
-# to learn of one failure only.
+# The long run. Neo4j runs as users have it, but for the servers that single tests of the packages
+# start, most of which are killed after seconds. After a failure it goes on, because an hour is too
+# long to learn of one failure only.
 test-all: build $(PYTHON)
 	@mkdir -p .cache; rm -f $(REPORT) .cache/failed
 	@scripts/part lint $(MAKE) --no-print-directory lint
@@ -117,7 +118,9 @@ suite-all: export GRAPHCOVER_PYTHON := $(PYTHON)
 suite-all: TIMEOUT := 60m
 suite-all:
 	@failed=0; \
-	scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) $(LONGEST) ./... || failed=1; \
+	archive=$$(scripts/class-archive) || exit; \
+	GRAPHCOVER_JAVA_OPTIONS= JDK_JAVA_OPTIONS="$(SHORT_LIVED) $$archive" \
+		scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) $(LONGEST) ./... || failed=1; \
 	scripts/matrix existing/2026.08 jvm compose container || failed=1; \
 	exit $$failed
 
