@@ -2,25 +2,17 @@
 package examples
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"graphcover/internal/neo4jtest"
 )
 
-// TestLibrary runs a program of another module, which finds this one by a replace
-// directive. If it fails after a change of go.mod, run go mod tidy in its folder.
-func TestLibrary(t *testing.T) {
-	command := exec.Command("go", "run", ".")
-	command.Dir, command.Env = "library", append(os.Environ(), "GOWORK=off")
-	var complaints strings.Builder
-	command.Stderr = &complaints
-	got, err := command.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
-	const want = `["night ann" "early bob" "late cid"]
-7 9 8 | 2 6 5 | 4 3 1
+// The solution of blog.sudoku, which both programs solve.
+const solution = `7 9 8 | 2 6 5 | 4 3 1
 1 3 4 | 9 8 7 | 6 2 5
 6 2 5 | 3 4 1 | 9 8 7
 ------+-------+------
@@ -32,6 +24,35 @@ func TestLibrary(t *testing.T) {
 4 8 2 | 6 5 3 | 7 1 9
 9 6 3 | 7 1 4 | 2 5 8
 `
+
+// TestLibrary runs the programs of another module, which finds this one by a replace
+// directive. If it fails after a change of go.mod, run go mod tidy in its folder.
+func TestLibrary(t *testing.T) {
+	t.Run("memory", func(t *testing.T) {
+		wantOutput(t, `["night ann" "early bob" "late cid"]`+"\n"+solution, ".", os.Environ())
+	})
+	t.Run("graph", func(t *testing.T) {
+		server, db := neo4jtest.Server(t), neo4jtest.DB(t)
+		t.Cleanup(func() {
+			if err := db.Drop(context.Background(), "library"); err != nil {
+				t.Error(err)
+			}
+		})
+		wantOutput(t, solution+"81 choices, 23 backtracks\n", "./graph", neo4jtest.Environ(t, server.URI))
+	})
+}
+
+// wantOutput runs a program of the module library.
+func wantOutput(t *testing.T, want, program string, environ []string) {
+	t.Helper()
+	command := exec.Command("go", "run", program)
+	command.Dir, command.Env = "library", append(environ, "GOWORK=off")
+	var complaints strings.Builder
+	command.Stderr = &complaints
+	got, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &complaints)
+	}
 	if string(got) != want {
 		t.Errorf("want %s\ngot %s", want, got)
 	}
