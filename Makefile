@@ -76,7 +76,7 @@ SECOND  := $(COMPOSE)|^TestQueries$$
 
 # The packages that take longest begin first, so that none of them is left to run alone at
 # the end.
-LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest ./space/stored ./compare
+LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest ./space/stored ./compare ./strategy/deduce
 
 suite: export GRAPHCOVER_PYTHON := $(PYTHON)
 suite:
