@@ -31,7 +31,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-all test-kills test-exhaustive suite suite-packages suite-beside suite-compose suite-audit suite-all test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
+.PHONY: build demo test test-all test-kills test-exhaustive suite suite-packages suite-beside suite-compose suite-audit suite-all suite-all-packages test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -56,6 +56,7 @@ test-all test-kills: export GRAPHCOVER_LONG := 1
 # by default. The serial collector takes a fifth less processor time than the default one,
 # whose threads work beside the tests.
 SHORT_LIVED := -XX:+UseSerialGC -XX:TieredStopAtLevel=1
+ARCHIVED := archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive"
 test: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 LATE_C2 := -XX:+UseSerialGC -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
 	-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
@@ -115,14 +116,18 @@ test-all: build $(PYTHON)
 	@! [ -e .cache/failed ]
 
 suite-all: export GRAPHCOVER_PYTHON := $(PYTHON)
-suite-all: TIMEOUT := 60m
 suite-all:
 	@failed=0; \
-	archive=$$(scripts/class-archive) || exit; \
-	GRAPHCOVER_JAVA_OPTIONS= JDK_JAVA_OPTIONS="$(SHORT_LIVED) $$archive" \
-		scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) $(LONGEST) ./... || failed=1; \
+	$(MAKE) --no-print-directory suite-all-packages || failed=1; \
 	scripts/matrix existing/2026.08 jvm compose container || failed=1; \
 	exit $$failed
+
+# The server that the packages share keeps the options of the user.
+suite-all-packages: export GRAPHCOVER_JAVA_OPTIONS := $(JDK_JAVA_OPTIONS)
+suite-all-packages: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
+suite-all-packages: TIMEOUT := 60m
+suite-all-packages:
+	@$(ARCHIVED) && scripts/with-neo4j scripts/test-and-tell -count=1 -p 3 -timeout $(TIMEOUT) $(LONGEST) ./...
 
 # The kills and faults of the long run alone, after make test in .ci/run: what they count is
 # added to its table. The faults need a server that does nothing else, so the packages run
@@ -132,8 +137,7 @@ KILLS := Kill|LostAnswers|FullDisk|TestFaults
 test-kills: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
 test-kills: build
 	@scripts/need java mvn
-	@archive=$$(scripts/class-archive) && export JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$archive" && \
-		scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
+	@$(ARCHIVED) && scripts/part 'kills and faults' scripts/with-neo4j scripts/test-and-tell -count=1 -p 1 -timeout $(TIMEOUT) \
 		-run '$(KILLS)' ./cmd/graphcover ./internal/faults
 	@$(TABLE) $(REPORT)
 

@@ -34,7 +34,7 @@ func TestLibrary(t *testing.T) {
 	t.Run("graph", func(t *testing.T) {
 		server, db := neo4jtest.Server(t), neo4jtest.DB(t)
 		t.Cleanup(func() {
-			if err := db.Drop(context.Background(), "library"); err != nil {
+			if err := db.Drop(context.Background(), "library example"); err != nil {
 				t.Error(err)
 			}
 		})

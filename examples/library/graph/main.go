@@ -15,26 +15,32 @@ import (
 )
 
 func main() {
-	ctx := context.Background()
+	if err := solve(context.Background()); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func solve(ctx context.Context) error {
 	driver, err := neo4j.NewDriverWithContext(os.Getenv("NEO4J_URI"),
 		neo4j.BasicAuth(os.Getenv("NEO4J_USERNAME"), os.Getenv("NEO4J_PASSWORD"), ""))
-	check(err)
+	if err != nil {
+		return err
+	}
 	defer driver.Close(ctx)
 
 	const text = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	grid, err := sudoku.Parse(text)
-	check(err)
+	if err != nil {
+		return err
+	}
 	// The puzzle and its search stay in the database under this name.
-	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library", Text: text}
+	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library example", Text: text}
 	var counts exactcover.Log
 	solution, err := exactcover.First(ctx, solver, grid.Problem(), &counts)
-	check(err)
+	if err != nil {
+		return err
+	}
 	fmt.Print(grid.Picture(solution))
 	fmt.Printf("%d choices, %d backtracks\n", counts.Choices, counts.Backtracks)
-}
-
-func check(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
+	return nil
 }
