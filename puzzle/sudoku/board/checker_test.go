@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -54,7 +55,7 @@ func (r rules) allows(grid string) bool {
 	}
 	for a := range grid {
 		for b := range a {
-			if grid[a] == grid[b] && r.differ(a/r.side, a%r.side, b/r.side, b%r.side) {
+			if grid[a] == grid[b] && r.differ(a, b) {
 				return false
 			}
 		}
@@ -64,15 +65,21 @@ func (r rules) allows(grid string) bool {
 		}
 	}
 	for _, cage := range r.cages {
-		if !r.allowsCage(grid, cage) {
+		if !r.adds(grid, cage) {
 			return false
 		}
 	}
 	return true
 }
 
-// differ reports whether two cells must have different numbers, apart from cages.
-func (r rules) differ(row, column, otherRow, otherColumn int) bool {
+// differ reports whether two cells must have different numbers.
+func (r rules) differ(a, b int) bool {
+	for _, cage := range r.cages {
+		if cells := r.cellsOf(cage); slices.Contains(cells, a) && slices.Contains(cells, b) {
+			return true
+		}
+	}
+	row, column, otherRow, otherColumn := a/r.side, a%r.side, b/r.side, b%r.side
 	down, right := row-otherRow, column-otherColumn
 	steps := [2]int{max(down, -down), max(right, -right)}
 	switch {
@@ -106,20 +113,24 @@ func (r rules) window(row, column int) string {
 	return strconv.Itoa(row/period) + " " + strconv.Itoa(column/period)
 }
 
-// allowsCage reports whether the numbers of a cage, "r1c1+r1c2=9", differ and have its sum.
-func (r rules) allowsCage(grid, cage string) bool {
-	names, sum, _ := strings.Cut(cage, "=")
-	total, seen := 0, make(map[byte]bool)
+// cellsOf returns the cells of a cage, "r1c1+r1c2=9".
+func (r rules) cellsOf(cage string) (cells []int) {
+	names, _, _ := strings.Cut(cage, "=")
 	for _, name := range strings.Split(names, "+") {
 		row, column, _ := strings.Cut(name[1:], "c")
 		y, _ := strconv.Atoi(row)
 		x, _ := strconv.Atoi(column)
-		symbol := grid[(y-1)*r.side+x-1]
-		if seen[symbol] {
-			return false
-		}
-		seen[symbol] = true
-		total += value(symbol)
+		cells = append(cells, (y-1)*r.side+x-1)
+	}
+	return cells
+}
+
+// adds reports whether the numbers of a cage have its sum.
+func (r rules) adds(grid, cage string) bool {
+	_, sum, _ := strings.Cut(cage, "=")
+	total := 0
+	for _, cell := range r.cellsOf(cage) {
+		total += value(grid[cell])
 	}
 	return strconv.Itoa(total) == sum
 }
