@@ -88,7 +88,10 @@ func (w *worker) visit() {
 // has that share of the tree.
 func (w *worker) below(depth int, items []int32, share float64) number.Number {
 	w.visit()
-	if w.stop.Load() || !w.force(items) {
+	if w.stop.Load() {
+		return number.Number{}
+	}
+	if !w.force(items) {
 		w.done += share
 		return number.Number{}
 	}
@@ -106,8 +109,11 @@ func (w *worker) below(depth int, items []int32, share float64) number.Number {
 	share /= float64(len(l.parts))
 	for k := range l.parts {
 		n := w.part(depth, &l.parts[k], share)
+		if w.stop.Load() {
+			return number.Number{}
+		}
 		product.Mul(&n)
-		if product.IsZero() || w.stop.Load() {
+		if product.IsZero() {
 			w.done += share * float64(len(l.parts)-k-1)
 			return number.Number{}
 		}

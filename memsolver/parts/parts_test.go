@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -128,6 +129,26 @@ func TestPieces(t *testing.T) {
 	}
 	if c.first.choices > 80*200 {
 		t.Errorf("want the choices of the pieces added up, got %d", c.first.choices)
+	}
+}
+
+// TestShare stops counts of 20 boards side by side. The share of the tree that is said to be
+// done then must be near the share of the work.
+func TestShare(t *testing.T) {
+	boards := slices.Repeat([]*exactcover.Problem{enginetest.Problem(t, "queens:7")}, 20)
+	p := enginetest.Union(boards...)
+	whole := Start(p, nil, 1)
+	if whole.Run(t.Context(), 0, new(exactcover.Log)) == nil {
+		t.Fatal("the count did not end")
+	}
+	for _, want := range []float64{0.05, 0.2, 0.5} {
+		c := Start(p, nil, 1)
+		if n := c.Run(t.Context(), int(want*float64(whole.Work())), new(exactcover.Log)); n != nil {
+			t.Fatalf("after %v of the work, want no end, got %v", want, n)
+		}
+		if got := c.first.done; got < want/4 || got > want*1.5 {
+			t.Errorf("after %v of the work, %v of the tree is said to be done", want, got)
+		}
 	}
 }
 
