@@ -1,24 +1,24 @@
 package forgetful
 
 import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
 	"os"
-	"slices"
-	"sync"
+	"os/exec"
+	"strconv"
 	"testing"
-	"time"
-
-	"github.com/hanwen/go-fuse/v2/fs"
-	"github.com/hanwen/go-fuse/v2/fuse"
 
 	"graphcover/internal/testenv"
 )
 
-// An FS is a mounted file system.
+// An FS is a mounted file system. A process of its own serves it, because one with open files in a
+// file system that it serves itself could not end: the kernel closes the files by asking the server.
 type FS struct {
-	mutex sync.Mutex // guards the contents of all files and the fields below
-	files []*file    // all that were ever made
-	off   bool       // whether the power is off
-	lost  int        // bytes that cuts have taken
+	t        testing.TB
+	requests io.Writer
+	answers  *bufio.Scanner
 }
 
 // Mount mounts a file system on a folder until the test ends. If that isn't possible, it calls
@@ -28,59 +28,50 @@ func Mount(t testing.TB, folder string) *FS {
 	if _, err := os.Stat("/dev/fuse"); err != nil || os.Getuid() != 0 {
 		testenv.Missing(t, testenv.Root, "want root and /dev/fuse, to mount a file system")
 	}
-	f := new(FS)
-	none := time.Duration(0) // the kernel must ask every time
-	server, err := fs.Mount(folder, &directory{fs: f}, &fs.Options{
-		AttrTimeout: &none, EntryTimeout: &none,
-		MountOptions: fuse.MountOptions{DirectMountStrict: true, FsName: "forgetful", Name: "forgetful"},
-	})
+	program, err := os.Executable()
 	if err != nil {
-		testenv.Missing(t, testenv.Root, "can't mount a file system: "+err.Error())
+		t.Fatal(err)
+	}
+	server := exec.Command(program)
+	server.Env = append(os.Environ(), folderVariable+"="+folder)
+	server.Stderr = os.Stderr
+	requests, err := server.StdinPipe()
+	answers, err2 := server.StdoutPipe()
+	if err := cmp.Or(err, err2, server.Start()); err != nil {
+		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := server.Unmount(); err != nil {
+		requests.Close()
+		if err := server.Wait(); err != nil {
 			t.Errorf("%s: %v", folder, err)
 		}
 	})
+	f := &FS{t, requests, bufio.NewScanner(answers)}
+	if !f.answers.Scan() || f.answers.Text() != mounted {
+		testenv.Missing(t, testenv.Root, "can't mount a file system: "+f.answers.Text())
+	}
 	return f
 }
 
 // Cut cuts the power: every file becomes what it was at its last sync. Until [FS.Restore] every
 // request fails.
-func (f *FS) Cut() {
-	f.mutex.Lock()
-	defer f.mutex.Unlock()
-	f.off = true
-	for _, file := range f.files {
-		if !slices.Equal(file.data, file.synced) {
-			f.lost += max(len(file.data)-len(file.synced), 1)
-			file.data = slices.Clone(file.synced)
-		}
-	}
-}
+func (f *FS) Cut() { f.ask("cut") }
 
 // Restore switches the power on again.
-func (f *FS) Restore() {
-	f.mutex.Lock()
-	defer f.mutex.Unlock()
-	f.off = false
-}
+func (f *FS) Restore() { f.ask("restore") }
 
 // Lost returns how many bytes cuts have taken from the ends of files, and at least one for each
 // file that they have changed.
-func (f *FS) Lost() int {
-	f.mutex.Lock()
-	defer f.mutex.Unlock()
-	return f.lost
-}
+func (f *FS) Lost() int { return f.ask("lost") }
 
-// powered calls do, under the lock, unless the power is off.
-func (f *FS) powered(do func()) error {
-	f.mutex.Lock()
-	defer f.mutex.Unlock()
-	if f.off {
-		return errOff
+// ask sends a request to the server, and returns how many bytes are lost after it.
+func (f *FS) ask(request string) int {
+	f.t.Helper()
+	fmt.Fprintln(f.requests, request)
+	f.answers.Scan()
+	lost, err := strconv.Atoi(f.answers.Text())
+	if err != nil {
+		f.t.Fatalf("forgetful: %s: %v", request, cmp.Or(f.answers.Err(), err))
 	}
-	do()
-	return nil
+	return lost
 }

@@ -23,7 +23,7 @@ func status(err error) syscall.Errno {
 // A directory is a folder. Which names it has, go-fuse keeps.
 type directory struct {
 	fs.Inode
-	fs *FS
+	disk *disk
 }
 
 var (
@@ -39,8 +39,8 @@ var (
 func nothing() {}
 
 func (d *directory) Create(ctx context.Context, name string, flags, mode uint32, out *fuse.EntryOut) (*fs.Inode, fs.FileHandle, uint32, syscall.Errno) {
-	f := &file{fs: d.fs, mode: mode, changed: time.Now()}
-	if err := d.fs.powered(func() { d.fs.files = append(d.fs.files, f) }); err != nil {
+	f := &file{disk: d.disk, mode: mode, changed: time.Now()}
+	if err := d.disk.powered(func() { d.disk.files = append(d.disk.files, f) }); err != nil {
 		return nil, nil, 0, status(err)
 	}
 	out.Mode = mode
@@ -48,33 +48,33 @@ func (d *directory) Create(ctx context.Context, name string, flags, mode uint32,
 }
 
 func (d *directory) Mkdir(ctx context.Context, _ string, _ uint32, _ *fuse.EntryOut) (*fs.Inode, syscall.Errno) {
-	if err := d.fs.powered(nothing); err != nil {
+	if err := d.disk.powered(nothing); err != nil {
 		return nil, status(err)
 	}
-	return d.NewPersistentInode(ctx, &directory{fs: d.fs}, fs.StableAttr{Mode: fuse.S_IFDIR}), fs.OK
+	return d.NewPersistentInode(ctx, &directory{disk: d.disk}, fs.StableAttr{Mode: fuse.S_IFDIR}), fs.OK
 }
 
 func (d *directory) Unlink(context.Context, string) syscall.Errno {
-	return status(d.fs.powered(nothing))
+	return status(d.disk.powered(nothing))
 }
 
 func (d *directory) Rmdir(_ context.Context, name string) syscall.Errno {
 	if child := d.GetChild(name); child != nil && len(child.Children()) > 0 {
 		return syscall.ENOTEMPTY
 	}
-	return status(d.fs.powered(nothing))
+	return status(d.disk.powered(nothing))
 }
 
 func (d *directory) Rename(_ context.Context, _ string, _ fs.InodeEmbedder, _ string, flags uint32) syscall.Errno {
 	if flags != 0 {
 		return syscall.EINVAL
 	}
-	return status(d.fs.powered(nothing))
+	return status(d.disk.powered(nothing))
 }
 
 // Fsync does nothing: names need no sync.
 func (d *directory) Fsync(context.Context, fs.FileHandle, uint32) syscall.Errno {
-	return status(d.fs.powered(nothing))
+	return status(d.disk.powered(nothing))
 }
 
 // Statfs says that there is room: programs ask how much they may use.
@@ -88,7 +88,7 @@ func (d *directory) Statfs(_ context.Context, out *fuse.StatfsOut) syscall.Errno
 // A file is a regular file. The lock of its file system guards its fields.
 type file struct {
 	fs.Inode
-	fs      *FS
+	disk    *disk
 	data    []byte // as programs see it
 	synced  []byte // as a cut leaves it
 	mode    uint32
@@ -113,7 +113,7 @@ func opened(flags uint32) *handle {
 
 // Open keeps nothing of the file in the kernel's cache, which a cut would not reach.
 func (f *file) Open(_ context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {
-	err := f.fs.powered(func() {
+	err := f.disk.powered(func() {
 		if flags&syscall.O_TRUNC != 0 {
 			f.resize(0)
 		}
@@ -123,7 +123,7 @@ func (f *file) Open(_ context.Context, flags uint32) (fs.FileHandle, uint32, sys
 
 func (f *file) Read(_ context.Context, _ fs.FileHandle, dest []byte, off int64) (fuse.ReadResult, syscall.Errno) {
 	n := 0
-	err := f.fs.powered(func() {
+	err := f.disk.powered(func() {
 		if off < int64(len(f.data)) {
 			n = copy(dest, f.data[off:])
 		}
@@ -132,7 +132,7 @@ func (f *file) Read(_ context.Context, _ fs.FileHandle, dest []byte, off int64) 
 }
 
 func (f *file) Write(_ context.Context, h fs.FileHandle, data []byte, off int64) (uint32, syscall.Errno) {
-	err := f.fs.powered(func() {
+	err := f.disk.powered(func() {
 		if end := int(off) + len(data); end > len(f.data) {
 			f.resize(end)
 		}
@@ -150,17 +150,17 @@ func (f *file) Write(_ context.Context, h fs.FileHandle, data []byte, off int64)
 
 // Fsync makes what is in the file safe.
 func (f *file) Fsync(context.Context, fs.FileHandle, uint32) syscall.Errno {
-	return status(f.fs.powered(f.sync))
+	return status(f.disk.powered(f.sync))
 }
 
 func (f *file) sync() { f.synced = append(f.synced[:0], f.data...) }
 
 func (f *file) Getattr(_ context.Context, _ fs.FileHandle, out *fuse.AttrOut) syscall.Errno {
-	return status(f.fs.powered(func() { f.attributes(&out.Attr) }))
+	return status(f.disk.powered(func() { f.attributes(&out.Attr) }))
 }
 
 func (f *file) Setattr(_ context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
-	return status(f.fs.powered(func() {
+	return status(f.disk.powered(func() {
 		if size, ok := in.GetSize(); ok {
 			f.resize(int(size))
 		}
