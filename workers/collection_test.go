@@ -20,6 +20,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/workers/batches"
 	"graphcover/workers/queue"
+	"graphcover/workers/queue/queuetest"
 	"graphcover/workers/tasks"
 )
 
@@ -33,7 +34,7 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	db := neo4jtest.DB(t)
-	q := queue.NewChannel(time.Second)
+	q := queuetest.New(time.Second)
 	t.Cleanup(func() { q.Close() })
 	return &fixture{db: db, name: neo4jtest.Puzzle(t, db), queue: q}
 }
@@ -241,7 +242,7 @@ func TestCollectionStopped(t *testing.T) {
 // TestCollectionLostTrack has a queue that never hands a batch out again whose worker is dead.
 func TestCollectionLostTrack(t *testing.T) {
 	f := newFixture(t)
-	f.queue = queue.NewChannel(time.Hour)
+	f.queue = queuetest.New(time.Hour)
 	c := f.collection(4)
 	c.Stalled = time.Second
 	var group sync.WaitGroup

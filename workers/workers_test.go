@@ -15,7 +15,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/workers/queue"
+	"graphcover/workers/queue/queuetest"
 	"graphcover/workers/tasks"
 )
 
@@ -71,7 +71,7 @@ func coordinator(t *testing.T, text string) (*Coordinator, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := queue.NewChannel(time.Second)
+	q := queuetest.New(time.Second)
 	t.Cleanup(func() { q.Close() })
 	c := &Coordinator{DB: db, Queue: q, Puzzle: neo4jtest.Puzzle(t, db), Problem: entry.Problem(), Version: "test"}
 	search, err := db.Load(t.Context(), c.Puzzle, text, c.Problem)
@@ -392,7 +392,7 @@ func TestLostQueue(t *testing.T) {
 	if err := c.fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.Queue = queue.NewChannel(time.Second) // an empty one
+	c.Queue = queuetest.New(time.Second) // an empty one
 	crew := hire(t, c.worker("a", memsolver.Bits))
 	defer crew.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 14_200 {
@@ -407,7 +407,7 @@ func TestLostQueue(t *testing.T) {
 // TestLostTrack has a queue that never hands a task out again whose worker is dead.
 func TestLostTrack(t *testing.T) {
 	c, loaded := coordinator(t, "queens:10")
-	c.Queue, c.Stalled = queue.NewChannel(time.Hour), time.Second
+	c.Queue, c.Stalled = queuetest.New(time.Hour), time.Second
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
 		t.Fatal(err)
 	}

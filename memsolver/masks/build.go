@@ -129,8 +129,8 @@ func (t *Tables) listsOf(i, n int, byFirst [][]int32) ([][][]int32, bool) {
 	var chain []int32
 	// extend adds the moves that begin with chain to a list. It returns false if there
 	// are too many.
-	var extend func(list int, covered, inside itemSet) bool
-	extend = func(list int, covered, inside itemSet) bool {
+	var extend func(list int, covered itemSet) bool
+	extend = func(list int, covered itemSet) bool {
 		first := covered.firstMissing()
 		if first >= i+n {
 			total++
@@ -143,7 +143,7 @@ func (t *Tables) listsOf(i, n int, byFirst [][]int32) ([][][]int32, bool) {
 				continue
 			}
 			chain = append(chain, o)
-			if !extend(list, covered.union(mask), inside) {
+			if !extend(list, covered.union(mask)) {
 				return false
 			}
 			chain = chain[:len(chain)-1]
@@ -160,7 +160,7 @@ func (t *Tables) listsOf(i, n int, byFirst [][]int32) ([][][]int32, bool) {
 				covered.add(i + k)
 			}
 		}
-		if list != len(lists)-1 && !extend(list, covered, covered) {
+		if list != len(lists)-1 && !extend(list, covered) {
 			return nil, false
 		}
 	}

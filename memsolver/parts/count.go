@@ -19,10 +19,10 @@ type worker struct {
 	index   int // of the worker; that of the first is 0
 	levels  []*level
 
-	budget               int // work after which to give up, or 0 for never
-	nodes, choices, hits int
-	done                 float64 // estimated share of the tree that is done; a hit is a whole share
-	report               func()  // called every engine.NodesPerCheck nodes
+	budget         int // work after which to give up, or 0 for never
+	nodes, choices int
+	done           float64 // estimated share of the tree that is done; a hit is a whole share
+	report         func()  // called every engine.NodesPerCheck nodes
 }
 
 // A level is what a worker keeps of a node on the path to the current one.
@@ -190,11 +190,7 @@ func (w *worker) split(l *level) number.Number {
 // lookup asks the memory for a part.
 func (w *worker) lookup(p *part) (n number.Number, work int, known bool) {
 	w.account.spent += lookupCost + len(p.key(w.byOptions))/keyShare
-	n, work, known = w.memo.get(p.hash, func(key []int32) bool { return w.is(p, key) })
-	if known {
-		w.hits++
-	}
-	return n, work, known
+	return w.memo.get(p.hash, func(key []int32) bool { return w.is(p, key) })
 }
 
 // part returns the number of covers of a part, and stores it if the memory was asked

@@ -1,8 +1,8 @@
 // Package queue hands out the tasks of counts to workers, and the batches of collections.
 //
-// A [Queue] keeps messages that name tasks or batches. [NewChannel] returns one for the
-// goroutines of a process. [Connect] returns one in a NATS server with JetStream, or in a
-// cluster of them, for many machines; [Start] starts such a server within this process.
+// A [Queue] keeps messages that name tasks or batches. [Connect] returns one in a NATS server with
+// JetStream, or in a cluster of them, for many machines; [Start] starts such a server within this
+// process. Package queuetest has one in memory, for tests.
 //
 // A queue holds no result, and nothing depends on how often it delivers a message: a task may
 // be handed out twice, and a queue may lose everything. What is to be done stands in the graph

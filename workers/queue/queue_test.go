@@ -13,6 +13,7 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/workers/queue"
+	"graphcover/workers/queue/queuetest"
 )
 
 // messages returns messages of a count for the tasks first <= n < end.
@@ -194,9 +195,9 @@ func together(t *testing.T, queues []queue.Queue, n int) {
 }
 
 func TestChannel(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { conform(t, queue.NewChannel(patience)) })
+	synctest.Test(t, func(t *testing.T) { conform(t, queuetest.New(patience)) })
 	synctest.Test(t, func(t *testing.T) {
-		q := queue.NewChannel(patience)
+		q := queuetest.New(patience)
 		together(t, slices.Repeat([]queue.Queue{q}, 8), testenv.Cases(200, 5000))
 		q.Close()
 		if _, err := q.Next(t.Context()); err != queue.ErrClosed {
@@ -277,7 +278,7 @@ func TestKeptOnDisk(t *testing.T) {
 // say that it has the message.
 func TestFullChannel(t *testing.T) {
 	const most = 1 << 16
-	q := queue.NewChannel(time.Hour)
+	q := queuetest.New(time.Hour)
 	defer q.Close()
 	put(t, q, messages("a", 0, 1))
 	d := next(t, q, time.Second)

@@ -1,13 +1,16 @@
-package queue
+// Package queuetest has a queue for tests that need no server.
+package queuetest
 
 import (
 	"context"
 	"errors"
 	"sync"
 	"time"
+
+	"graphcover/workers/queue"
 )
 
-// A Channel is a queue in memory, for the goroutines of one process.
+// A Channel is a [queue.Queue] in memory, for the goroutines of one process.
 type Channel struct {
 	patience time.Duration
 	ready    chan *entry // with room for every entry that waits
@@ -22,34 +25,34 @@ type key struct{ count, task string }
 
 // An entry is a message in the queue.
 type entry struct {
-	Message
+	queue.Message
 	handedOut int // how often
 	late      *time.Timer
 }
 
-var _ Queue = (*Channel)(nil)
+var _ queue.Queue = (*Channel)(nil)
 
 // mostWaiting is how many messages a [Channel] holds at most.
 const mostWaiting = 1 << 16
 
-// NewChannel returns an empty queue.
-func NewChannel(patience time.Duration) *Channel {
+// New returns an empty queue. A receiver may be silent for patience.
+func New(patience time.Duration) *Channel {
 	return &Channel{
 		patience: patience, ready: make(chan *entry, mostWaiting), closed: make(chan struct{}), entries: make(map[key]*entry),
 	}
 }
 
-// Patience implements [Queue].
+// Patience implements [queue.Queue].
 func (c *Channel) Patience() time.Duration { return c.patience }
 
-// Close implements [Queue]. Every Next that waits returns.
+// Close implements [queue.Queue]. Every Next that waits returns.
 func (c *Channel) Close() error {
 	c.once.Do(func() { close(c.closed) })
 	return nil
 }
 
-// Put implements [Queue].
-func (c *Channel) Put(ctx context.Context, messages []Message) error {
+// Put implements [queue.Queue].
+func (c *Channel) Put(ctx context.Context, messages []queue.Message) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, m := range messages {
@@ -59,7 +62,7 @@ func (c *Channel) Put(ctx context.Context, messages []Message) error {
 		}
 		e := &entry{Message: m}
 		if !c.offer(e) {
-			return errors.New("queue: it is full")
+			return errors.New("queuetest: it is full")
 		}
 		c.entries[k] = e
 	}
@@ -76,7 +79,7 @@ func (c *Channel) offer(e *entry) bool {
 	}
 }
 
-// Tasks implements [Queue].
+// Tasks implements [queue.Queue].
 func (c *Channel) Tasks(ctx context.Context, count string) (map[string]bool, error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -89,7 +92,7 @@ func (c *Channel) Tasks(ctx context.Context, count string) (map[string]bool, err
 	return found, ctx.Err()
 }
 
-// Forget implements [Queue].
+// Forget implements [queue.Queue].
 func (c *Channel) Forget(ctx context.Context, count string) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -111,14 +114,14 @@ func (c *Channel) remove(e *entry) {
 	}
 }
 
-// Next implements [Queue].
-func (c *Channel) Next(ctx context.Context) (Delivery, error) {
+// Next implements [queue.Queue].
+func (c *Channel) Next(ctx context.Context) (queue.Delivery, error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-c.closed:
-			return nil, ErrClosed
+			return nil, queue.ErrClosed
 		case e := <-c.ready:
 			if d := c.handOut(e); d != nil {
 				return d, nil
@@ -128,7 +131,7 @@ func (c *Channel) Next(ctx context.Context) (Delivery, error) {
 }
 
 // handOut returns a delivery of an entry that has waited, or nil if it was removed meanwhile.
-func (c *Channel) handOut(e *entry) Delivery {
+func (c *Channel) handOut(e *entry) queue.Delivery {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	if c.entries[key{e.Count, e.Task}] != e {
@@ -140,46 +143,46 @@ func (c *Channel) handOut(e *entry) Delivery {
 	return d
 }
 
-// A channelDelivery is a [Delivery] of a [Channel].
+// A channelDelivery is a [queue.Delivery] of a [Channel].
 type channelDelivery struct {
-	queue *Channel
+	from  *Channel
 	entry *entry
 	time  int // the delivery is this one of the entry, from 1
 }
 
-var errLate = errors.New("queue: the message was removed or handed out again")
+var errLate = errors.New("queuetest: the message was removed or handed out again")
 
-func (d *channelDelivery) Message() Message { return d.entry.Message }
+func (d *channelDelivery) Message() queue.Message { return d.entry.Message }
 
 // held calls do if the message is still handed out by this delivery.
 func (d *channelDelivery) held(do func()) error {
-	d.queue.mutex.Lock()
-	defer d.queue.mutex.Unlock()
+	d.from.mutex.Lock()
+	defer d.from.mutex.Unlock()
 	e := d.entry
-	if d.queue.entries[key{e.Count, e.Task}] != e || e.handedOut != d.time || e.late == nil {
+	if d.from.entries[key{e.Count, e.Task}] != e || e.handedOut != d.time || e.late == nil {
 		return errLate
 	}
 	do()
 	return nil
 }
 
-// Working implements [Delivery].
+// Working implements [queue.Delivery].
 func (d *channelDelivery) Working(context.Context) error {
-	return d.held(func() { d.entry.late.Reset(d.queue.patience) })
+	return d.held(func() { d.entry.late.Reset(d.from.patience) })
 }
 
-// Done implements [Delivery].
+// Done implements [queue.Delivery].
 func (d *channelDelivery) Done(context.Context) error {
-	return d.held(func() { d.queue.remove(d.entry) })
+	return d.held(func() { d.from.remove(d.entry) })
 }
 
-// Return implements [Delivery].
+// Return implements [queue.Delivery].
 func (d *channelDelivery) Return(context.Context) error {
 	return d.held(func() {
 		d.entry.late.Stop()
 		d.entry.late = nil
-		if !d.queue.offer(d.entry) { // others took its room: the coordinator puts it again
-			d.queue.remove(d.entry)
+		if !d.from.offer(d.entry) { // others took its room: the coordinator puts it again
+			d.from.remove(d.entry)
 		}
 	})
 }
