@@ -1,7 +1,9 @@
 package webui
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"strings"
 
 	"graphcover/puzzle"
@@ -13,7 +15,8 @@ import (
 const maxOptions = 200_000
 
 // entryOf returns the puzzle that is written in text. "dlx:" is followed by a problem in
-// Knuth's format, of several lines. No file is opened: text that names one is refused.
+// Knuth's format, of several lines; its name is different for different text. No file is opened:
+// text that names one is refused.
 func entryOf(text string) (puzzle.Entry, error) {
 	text = strings.TrimSpace(text)
 	if content, ok := strings.CutPrefix(text, "dlx:"); ok && strings.Contains(content, "\n") {
@@ -21,7 +24,7 @@ func entryOf(text string) (puzzle.Entry, error) {
 		if err != nil {
 			return puzzle.Entry{}, err
 		}
-		return puzzle.Entry{Puzzle: dlx.New("page", p)}, small(len(p.Options))
+		return puzzle.Entry{Puzzle: dlx.New(fmt.Sprintf("page-%.4x", sha256.Sum256([]byte(content))), p)}, small(len(p.Options))
 	}
 	if puzzle.IsFile(text) {
 		return puzzle.Entry{}, badRequest("puzzle %.100q: want it written out, got the name of a file; the page opens none", text)

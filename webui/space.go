@@ -37,12 +37,13 @@ const (
 
 // A keptSpace is one that the page has asked about.
 type keptSpace struct {
-	run   *run // the puzzle, without a search
+	text  string // of the puzzle, as the page wrote it
+	run   *run   // the puzzle, without a search
 	space *space.Space
 	all   *big.Int
 }
 
-func (k *keptSpace) key() string { return k.run.entry.String() }
+func (k *keptSpace) key() string { return k.text }
 
 // statesFor returns how many states a space of that many options may have: package space says
 // what one takes.
@@ -85,16 +86,16 @@ func (h *handler) space(ctx context.Context, q spaceRequest) (*spaceAnswer, erro
 // spaceOf returns the space of the puzzle that is written in text, which it makes unless it is
 // kept.
 func (h *handler) spaceOf(ctx context.Context, text string) (*keptSpace, error) {
+	if kept := h.spaces.get(text); kept != nil {
+		h.runs.put(kept.run) // its problem may have been forgotten
+		return kept, nil
+	}
 	entry, err := entryOf(text)
 	if err != nil {
 		return nil, err
 	}
-	if kept := h.spaces.get(entry.String()); kept != nil {
-		h.runs.put(kept.run) // its problem may have been forgotten
-		return kept, nil
-	}
 	p := entry.Problem()
-	kept := &keptSpace{run: newRun(entry, p, nil)}
+	kept := &keptSpace{text: text, run: newRun(entry, p, nil)}
 	if kept.space, err = space.Build(ctx, p, h.statesFor(len(p.Options))); err != nil {
 		return nil, err
 	}

@@ -78,6 +78,11 @@ func TestSpace(t *testing.T) {
 	if a := ask("sudoku:8x8", nil, nil); a.Status != "limit" || !strings.Contains(a.Reason, "more than 1000 states") || a.Options != nil {
 		t.Errorf("want too many states, got %+v", a)
 	}
+	for text, want := range map[string]string{"dlx:a b\na\nb\na b\n": "2", "dlx:x y z\nx y z\n": "1"} {
+		if a := ask(text, nil, nil); a.Status != "complete" || a.All != want {
+			t.Errorf("%q: want all %s, got %+v", text, want, a)
+		}
+	}
 	for _, wrong := range []map[string]any{
 		{"puzzle": ""}, {"puzzle": "queens:x"}, {"puzzle": text, "with": []int{-1}}, {"puzzle": text, "without": []int{64}}, {"puzzle": text, "with": []string{"x"}},
 	} {

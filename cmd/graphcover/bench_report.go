@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +37,7 @@ func addReportFlag(c *cobra.Command) *reports {
 // if it would overwrite one of the puzzles.
 func (r *reports) check() error {
 	for _, name := range r.files {
-		if slices.Contains(r.command.Flags().Args(), name) {
+		if overwrites(name, r.command.Flags().Args()) {
 			return usageError{fmt.Errorf("--report: %s would overwrite the puzzle", name)}
 		}
 		if ending := reportEnding(name); ending != ".html" && ending != ".md" {

@@ -99,16 +99,6 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 	return nil
 }
 
-// isSameFile reports whether two names are those of the same file, which exists.
-func isSameFile(a, b string) bool {
-	first, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	second, err := os.Stat(b)
-	return err == nil && os.SameFile(first, second)
-}
-
 // color answers what f asks about the graph in a file.
 func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) {
 	read, err := a.readGraph(ctx, file)

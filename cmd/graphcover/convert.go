@@ -57,7 +57,7 @@ func inAndOut(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) != 2:
 		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), plural(len(args), "argument"))}
-	case args[0] != "-" && filepath.Clean(args[0]) == filepath.Clean(args[1]):
+	case overwrites(args[1], args[:1]):
 		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), oneLine(args[1]))}
 	}
 	return nil

@@ -67,7 +67,9 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return err
 			}
-			name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format))
+			if name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format)); overwrites(name, args) {
+				return usageError{fmt.Errorf("export: --output %s would overwrite the puzzle %s", output, name)}
+			}
 		}
 		return a.exportTo(ctx, name, entry, format)
 	})

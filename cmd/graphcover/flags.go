@@ -377,10 +377,7 @@ func puzzles(c *cobra.Command, args []string) error {
 		if flag == nil || flag.Value.String() == "" {
 			continue
 		}
-		file := flag.Value.String()
-		if slices.ContainsFunc(args, func(arg string) bool {
-			return puzzle.FileOf(arg) == file || puzzle.IsFamily(arg) && strings.HasSuffix(arg, ":"+file)
-		}) {
+		if file := flag.Value.String(); overwrites(file, args) {
 			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
 		}
 	}

@@ -1222,6 +1222,10 @@ func testFamilies(s sheet) {
 	s.play("dlx:")
 	s.press(kb.End)
 	s.await("the options are listed", `document.querySelectorAll('#picture-here .names li').length === 2`)
+	s.click("#tab-tree")
+	s.choose("beside", "order:first")
+	s.await("its tree in another order is shown", `document.querySelectorAll('.tree-canvas').length === 2`)
+	s.choose("beside", "")
 }
 
 // ruledOut returns how many options the first choice of a search rules out.

@@ -53,6 +53,13 @@ function figuresTable(...trees) {
       trees.map(([, figures, tree]) => el('td', {class: 'number'}, of(figures, tree)))))));
 }
 
+// textOf returns the puzzle of a search as the server reads it. It keeps only a name of a problem in
+// Knuth's format, so the text is '' if it was not written on this page.
+function textOf({puzzle}, {json: {text}}) {
+  if (!text.startsWith('dlx:')) return text;
+  return puzzle.includes('\n') ? puzzle : '';
+}
+
 export class TreeView {
   pictures = [];
   selected = -1;
@@ -161,7 +168,9 @@ export class TreeView {
   // Two trees.
 
   listBeside() {
-    const select = byId('beside'), {search} = this.player;
+    const select = byId('beside'), {search, problem} = this.player;
+    const text = search && problem ? textOf(search, problem) : '';
+    for (const order of select.querySelectorAll('[value^="order:"]')) order.disabled = text === '';
     for (const old of select.querySelectorAll('[data-search]')) old.remove();
     for (const {id, label, puzzle} of session.searches) {
       if (search && id !== search.id && puzzle === search.puzzle) {
@@ -179,7 +188,7 @@ export class TreeView {
 
   // putBeside shows a second tree: of another search, or of a search in another order.
   async putBeside(choice) {
-    const {search, problem} = this.player, {text} = problem?.json ?? {};
+    const {search, problem} = this.player;
     show(byId('compared'));
     this.pictures.splice(1).forEach(picture => picture.close());
     if (!choice || !search) {
@@ -192,7 +201,7 @@ export class TreeView {
       let [, id] = /^search:(.*)$/.exec(choice) ?? [];
       if (!id) {
         const order = choice.slice('order:'.length);
-        const answer = await api.solve({puzzle: text, solver: 'memory', record: true, order});
+        const answer = await api.solve({puzzle: textOf(search, problem), solver: 'memory', record: true, order});
         id = answer.id;
       }
       const [{tree: other}, compared] = await Promise.all([api.tree(id), api.compare(search.id, id)]);
