@@ -591,6 +591,13 @@ func TestNames(t *testing.T) {
 	if got := use(false); got != third {
 		t.Errorf("want the only name that is free, %q, got %q", third, got)
 	}
+	n = webui.NewNames([]string{"a", "b"})
+	if err := errors.Join(n.Learn("a", "another"), n.Learn("b")); err != nil {
+		t.Fatal(err)
+	}
+	if got := []string{use(false), use(false), n.Take(), n.Take()}; !slices.Equal(got, []string{"b", "b", "b", "a"}) {
+		t.Errorf("want the name of a search from before last, got %q", got)
+	}
 }
 
 // TestLocksEnd waits for a lock that is held until its context is done.

@@ -52,6 +52,9 @@ type Names struct{ *names }
 
 func NewNames(list []string) Names             { return Names{newNames(list)} }
 func (n Names) Take() string                   { return n.take() }
+func (n Names) Learn(list ...string) error {
+	return n.learn(func() ([]string, error) { return list, nil })
+}
 func (n Names) Give(name string, stepped bool) { n.give(name, stepped) }
 
 // Locks are locks by name.

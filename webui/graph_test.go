@@ -88,6 +88,19 @@ type steps struct {
 	Solved              bool
 }
 
+// TestNamesOfAnotherProcess solves after a process that has loaded a search step by step has ended.
+// The search must stay.
+func TestNamesOfAnotherProcess(t *testing.T) {
+	names := []string{neo4jtest.Name(t), neo4jtest.Name(t) + "-2"}
+	type answer struct{ ID, Status string }
+	if a := post[answer](serveGraph(t, names...), "load", map[string]any{"puzzle": hard}); a.ID != "graph:"+names[0] {
+		t.Fatalf("want the first name, got %+v", a)
+	}
+	if a := post[answer](serveGraph(t, names...), "solve", map[string]any{"puzzle": "queens:6"}); a.ID != "graph:"+names[1] || a.Status != "solved" {
+		t.Errorf("want queens:6 solved under the other name, got %+v", a)
+	}
+}
+
 // TestTwoPages steps one search from two pages at once: of two steps from the same place, one
 // is made and the other refused.
 func TestTwoPages(t *testing.T) {

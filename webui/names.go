@@ -11,13 +11,34 @@ type names struct {
 	mutex sync.Mutex
 	free  []string // the one that was used last comes last
 
-	// stepped are those whose puzzle somebody has loaded to search it step by step. They are
-	// taken last, so that a solve does not replace it while there is another name.
+	// stepped are those whose puzzle somebody has loaded to search it step by step, or whose search
+	// has not ended. They are taken last, so that a solve does not replace it while there is another
+	// name.
 	stepped map[string]bool
+	learned bool // whether stepped has the searches of processes before this one
 }
 
 func newNames(list []string) *names {
 	return &names{free: slices.Clone(list), stepped: make(map[string]bool)}
+}
+
+// learn notes searches of processes before this one, the first time that it is called. get returns
+// their names.
+func (n *names) learn(get func() ([]string, error)) error {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	if n.learned {
+		return nil
+	}
+	list, err := get()
+	if err != nil {
+		return err
+	}
+	for _, name := range list {
+		n.stepped[name] = true
+	}
+	n.learned = true
+	return nil
 }
 
 // take takes a name that nobody else uses, of which there must be one.

@@ -47,8 +47,7 @@ func postSolve(h writer, c call) error {
 	return c.reply(h.solve(c.r.Context(), q))
 }
 
-// solve solves a puzzle in memory, or in the graph under a name that no other request
-// uses.
+// solve solves a puzzle in memory, or in the graph.
 func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, error) {
 	entry, err := entryOf(q.Puzzle)
 	if err != nil {
@@ -68,21 +67,16 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		return nil, err
 	}
 	defer release()
-	var name string
-	if q.Solver == solverGraph { // a solve in memory takes no name from another one
-		name = h.names.take()
-		defer h.names.give(name, false)
-	}
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	var a *solveAnswer
 	switch {
 	case q.Strategy != "":
-		a, err = h.solveByStrategy(ctx, q, entry, name)
+		a, err = h.solveByStrategy(ctx, q, entry)
 	case q.Solver == solverMemory:
 		a, err = h.solveInMemory(ctx, q, entry)
 	default:
-		a, err = h.solveInGraph(ctx, q, entry, name)
+		a, err = h.solveInGraph(ctx, q, entry)
 	}
 	if a != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
 		a.Status, a.Reason = compare.Stopped, fmt.Sprintf("the time limit of %v has passed", h.Limit)
@@ -155,9 +149,37 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 	return &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}, ID: r.id}, err
 }
 
+// A place is where a puzzle may be loaded in the graph: a name that no other request uses.
+type place struct {
+	db   *graphsolver.DB
+	name string
+}
+
+// takePlace takes a place for the puzzle of a request, which has a slot, and starts Neo4j if
+// necessary. The caller gives the name back.
+func (h *handler) takePlace(ctx context.Context) (place, error) {
+	db, err := h.Start(ctx)
+	if err != nil {
+		return place{}, databaseError{err}
+	}
+	err = h.names.learn(func() (names []string, err error) {
+		rows, err := h.searches(ctx)
+		for _, r := range rows {
+			if r.State == "searching" {
+				names = append(names, r.Name)
+			}
+		}
+		return names, err
+	})
+	if err != nil {
+		return place{}, err
+	}
+	return place{db, h.names.take()}, nil
+}
+
 // solveInGraph solves entry in the graph. What it leaves there can be looked at until the
 // name is used again.
-func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle.Entry, name string) (*solveAnswer, error) {
+func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
 	mode := graphsolver.Mode(q.Mode)
 	if q.Mode == "" {
 		mode = graphsolver.Modes()[0]
@@ -166,28 +188,29 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 		return nil, badRequest("mode: want one of %q in the graph, got %.100q", graphsolver.Modes(), q.Mode)
 	}
 	solver := graphsolver.Solver{
-		Name: name, Text: entry.String(), Order: exactcover.Order(q.Order),
+		Text: entry.String(), Order: exactcover.Order(q.Order),
 		Pace: graphsolver.Pace{Mode: mode, Record: q.Record, RecordLimit: h.Choices},
 	}
 	searched := len(entry.Contradictions()) == 0
 	if searched {
-		db, err := h.Start(ctx)
+		p, err := h.takePlace(ctx)
 		if err != nil {
-			return nil, databaseError{err}
+			return nil, err
 		}
-		solver.DB = db
+		defer h.names.give(p.name, false)
+		solver.DB, solver.Name = p.db, p.name
 	}
 	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: memsolver.New(memsolver.Auto, 1)}
 	result, err := compare.Solve(ctx, &contender, entry, exactcover.Log{})
 	a := &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}}
 	if searched {
-		a.ID = inGraph + name
+		a.ID = inGraph + solver.Name
 	}
 	return a, err
 }
 
 // solveByStrategy solves a Sudoku in another way.
-func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puzzle.Entry, name string) (*solveAnswer, error) {
+func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
 	i := slices.IndexFunc(h.Strategies, func(s Strategy) bool { return s.Name == q.Strategy })
 	if i < 0 {
 		var names []string
@@ -207,20 +230,21 @@ func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puz
 	if err != nil {
 		return nil, err
 	}
-	var db *graphsolver.DB
+	var p place
 	if q.Solver == solverGraph && len(entry.Contradictions()) == 0 {
-		if db, err = h.Start(ctx); err != nil {
-			return nil, databaseError{err}
+		if p, err = h.takePlace(ctx); err != nil {
+			return nil, err
 		}
+		defer h.names.give(p.name, false)
 	}
-	contender, err := s.Make(ctx, db, q.Solver, name, grid)
+	contender, err := s.Make(ctx, p.db, q.Solver, p.name, grid)
 	if err != nil {
 		return nil, err
 	}
 	result, err := compare.SolveSudoku(ctx, contender, entry, grid)
 	a := &solveAnswer{SudokuResult: result}
-	if db != nil {
-		a.ID = inGraph + name
+	if p.db != nil {
+		a.ID = inGraph + p.name
 	}
 	return a, err
 }

@@ -130,15 +130,14 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 		return nil, err
 	}
 	defer release()
-	name := h.names.take()
-	defer h.names.give(name, true)
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
-	db, err := h.Start(ctx)
+	p, err := h.takePlace(ctx)
 	if err != nil {
-		return nil, databaseError{err}
+		return nil, err
 	}
-	search, err := db.LoadOrdered(ctx, name, entry.String(), entry.Problem(), exactcover.Order(q.Order))
+	defer h.names.give(p.name, true)
+	search, err := p.db.LoadOrdered(ctx, p.name, entry.String(), entry.Problem(), exactcover.Order(q.Order))
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +146,7 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 		return nil, err
 	}
 	status, err := h.Status(ctx, search, entry)
-	return &loadAnswer{ID: inGraph + name, Name: name, Status: status}, err
+	return &loadAnswer{ID: inGraph + p.name, Name: p.name, Status: status}, err
 }
 
 // overtaken returns the answer to a page that does not know of the last steps.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 	"graphcover/webui"
 )
@@ -26,14 +28,15 @@ type pageDatabase struct {
 	server   webui.Description
 	seen     time.Time                 // when it answered last
 	looking  *pageLook                 // that is under way; nil if none is
-	starting chan struct{}             // closed when the start that is under way ends; nil if none is
-	failed   error                     // of the last start
+	starting *pageLook                 // a start that is under way; nil if none is
+	refused  *pageLook                 // the last look, if the server refused the password
 	retired  []neo4j.DriverWithContext // of servers before: requests may still use them
 }
 
-// A pageLook is a look for a server, on which several requests wait.
+// A pageLook is a look for a server, or the start of one, on which several requests wait.
 type pageLook struct {
 	done   chan struct{} // closed at its end, when the other fields are set
+	ended  time.Time
 	graphs *graphsolver.DB
 	server webui.Description
 	err    error
@@ -44,6 +47,9 @@ const (
 	seenFor = 5 * time.Second
 	// askPatience is how long it may take to answer.
 	askPatience = 3 * time.Second
+	// refusedFor is how long a refused password is not tried again, unless a start is asked for.
+	// The page asks every few seconds, and Neo4j lets nobody in for a while after three failures.
+	refusedFor = time.Minute
 )
 
 // find implements [webui.Site].Find. It waits no longer than ctx.
@@ -56,6 +62,10 @@ func (d *pageDatabase) find(ctx context.Context) (*graphsolver.DB, webui.Descrip
 	if d.isThere() {
 		defer d.mutex.Unlock()
 		return d.graphs, d.server, nil
+	}
+	if d.refused != nil && time.Since(d.refused.ended) < refusedFor {
+		defer d.mutex.Unlock()
+		return nil, webui.Description{}, d.refused.err
 	}
 	if d.looking == nil {
 		d.looking = &pageLook{done: make(chan struct{})}
@@ -101,10 +111,12 @@ func (d *pageDatabase) look(look *pageLook) {
 		d.use(found, server)
 		found = nil
 	}
+	look.ended, d.looking, d.refused = time.Now(), nil, nil
 	if look.err == nil {
 		look.graphs, look.server = d.graphs, d.server
+	} else if errors.Is(look.err, neo4jserver.ErrCredentials) || errors.Is(look.err, neo4jserver.ErrLockedOut) {
+		d.refused = look
 	}
-	d.looking = nil
 	d.mutex.Unlock()
 	close(look.done)
 	if found != nil { // it is not needed
@@ -152,34 +164,30 @@ func (d *pageDatabase) start(ctx context.Context) (*graphsolver.DB, error) {
 		return d.graphs, nil
 	}
 	if d.starting == nil {
-		d.starting, d.failed = make(chan struct{}), nil
-		go d.launch()
+		d.starting = &pageLook{done: make(chan struct{})}
+		go d.launch(d.starting)
 	}
-	starting := d.starting
+	start := d.starting
 	d.mutex.Unlock()
 	select {
-	case <-starting:
+	case <-start.done:
+		return start.graphs, start.err
 	case <-ctx.Done():
 		return nil, webui.ErrStarting
 	}
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	if d.failed != nil {
-		return nil, d.failed
-	}
-	return d.graphs, nil
 }
 
 // launch starts a server, or finds one.
-func (d *pageDatabase) launch() {
+func (d *pageDatabase) launch(start *pageLook) {
 	server, driver, err := d.app.server.Start(d.ctx)
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	if d.failed = stopped(err); err == nil {
+	if start.err = stopped(err); err == nil {
 		d.use(driver, webui.Description{URI: server.URI, Browser: server.Browser, Version: server.Version})
+		start.graphs = d.graphs
 	}
-	close(d.starting)
-	d.starting = nil
+	d.starting, d.refused = nil, nil
+	close(start.done)
 }
 
 // close waits for a start and a look that are under way, which end with the program, and closes
@@ -188,11 +196,10 @@ func (d *pageDatabase) close(ctx context.Context) {
 	d.mutex.Lock()
 	starting, looking := d.starting, d.looking
 	d.mutex.Unlock()
-	if starting != nil {
-		<-starting
-	}
-	if looking != nil {
-		<-looking.done
+	for _, look := range []*pageLook{starting, looking} {
+		if look != nil {
+			<-look.done
+		}
 	}
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

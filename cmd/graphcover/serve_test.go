@@ -159,6 +159,36 @@ func TestSilentServer(t *testing.T) {
 	d.close(t.Context()) // ends the look
 }
 
+// TestRefusedPassword has a server refuse the password. The page asks for the database again and
+// again, but the server must not be asked each time: Neo4j would let nobody in for a while.
+func TestRefusedPassword(t *testing.T) {
+	server := neo4jtest.Server(t)
+	a := &app{server: neo4jserver.Config{URI: server.URI, User: "nobody", Password: "a wrong password"}}
+	d := &pageDatabase{app: a, ctx: t.Context()}
+	defer d.close(t.Context())
+	ask := func() *pageLook {
+		t.Helper()
+		if db, _, err := d.find(t.Context()); db != nil || !errors.Is(err, neo4jserver.ErrCredentials) || d.refused == nil {
+			t.Fatalf("want %v, got %v", neo4jserver.ErrCredentials, err)
+		}
+		return d.refused
+	}
+	first := ask()
+	if ask() != first {
+		t.Error("want the answer of the first look, got another look")
+	}
+	first.ended = time.Now().Add(-refusedFor)
+	if second := ask(); second == first {
+		t.Error("want another look after a while, got the first answer")
+	}
+	if db, err := d.start(t.Context()); db != nil || !errors.Is(err, neo4jserver.ErrCredentials) {
+		t.Errorf("want a start refused, got %v", err)
+	}
+	if d.refused != nil {
+		t.Error("want a look after a start, got the answer of the last look kept")
+	}
+}
+
 // TestSlowServer has a server take longer to answer than the page waits for it, while a request
 // uses it. The request must keep its connection.
 func TestSlowServer(t *testing.T) {

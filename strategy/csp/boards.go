@@ -42,6 +42,9 @@ func (AllDifferent) SolveBoard(ctx context.Context, b boards.Board) (strategy.Bo
 func solveBoard(ctx context.Context, b boards.Board, units bool) (strategy.BoardAnswer, error) {
 	s := boardSearch{ctx: ctx, units: units}
 	s.answer.Verdict = strategy.Unsolvable
+	if b.Kind().HasParity() && len(b.Contradictions()) > 0 { // the domain of a clue does not show its mark
+		return s.answer, nil
+	}
 	d := newDomains(b)
 	found := d.propagate(units) && s.descend(d)
 	s.answer.Guesses = s.answer.Choices

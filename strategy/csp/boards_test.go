@@ -51,6 +51,19 @@ func TestBoards(t *testing.T) {
 	}
 }
 
+// TestClueAgainstMark solves a board with an odd clue in a cell that is marked as even.
+func TestClueAgainstMark(t *testing.T) {
+	b, err := board.Parse("4x4,even-odd=E...............:1...............")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
+		if got, err := s.SolveBoard(t.Context(), b); err != nil || got.Verdict != strategy.Unsolvable {
+			t.Errorf("%s: want %s, got %s, %v", s, strategy.Unsolvable, got.Verdict, err)
+		}
+	}
+}
+
 // TestBoardsOf9x9 checks that a search on a board of 9x9 makes the guesses and backtracks of
 // that on a grid, also where there is no solution or there are several.
 func TestBoardsOf9x9(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // and which forums use: nine lines of nine groups of digits in a frame, in columns. Package
 // sudoku reads it, and other layouts.
 var candidates = &Format{
-	Name: "candidates", Extensions: []string{".candidates"}, Many: true, Marks: true,
+	Name: "candidates", Extensions: []string{".candidates"}, Many: true, Marks: true, everyCell: true,
 	write: func(w io.Writer, p *Puzzle, e *Encoder) error {
 		c := p.marks()
 		var width [side]int

@@ -32,19 +32,20 @@ type Puzzle struct {
 	Title, Author string
 }
 
-// SaysMore reports whether p has more than a grid or a grid with pencil marks.
+// SaysMore reports whether p has more than a grid, or than a grid with pencil marks from which its
+// numbers can be told.
 func (p *Puzzle) SaysMore() bool {
-	return p.Solution != nil || p.Title != "" || p.Author != "" || p.Entered != [cells]bool{}
+	return p.Candidates != nil && p.Candidates.Grid() != p.Grid || p.Solution != nil || p.Title != "" || p.Author != "" || p.Entered != [cells]bool{}
 }
 
-// setSolution sets the solution to the grid in text, if it is one.
+// setSolution sets the solution to the grid in text, if it is one. The candidates must be set.
 func (p *Puzzle) setSolution(text string) {
 	g, err := sudoku.Parse(text)
 	if err != nil || g.Clues() < cells || len(g.Contradictions()) > 0 {
 		return
 	}
 	for cell, number := range p.Grid {
-		if number > 0 && number != g[cell] {
+		if number > 0 && number != g[cell] || p.Candidates != nil && !p.Candidates[cell].Has(int(g[cell])) {
 			return
 		}
 	}
@@ -83,6 +84,9 @@ type Format struct {
 	Many bool
 	// Marks reports whether a file has room for pencil marks.
 	Marks bool
+	// everyCell reports whether the candidates of every cell are written, also of a Sudoku without
+	// pencil marks.
+	everyCell bool
 	// Answers reports whether a file has room for solutions.
 	Answers bool
 
@@ -135,7 +139,11 @@ func (e *Encoder) Encode(p *Puzzle) error {
 	case p.Candidates != nil && !f.Marks:
 		return &RoomError{fmt.Sprintf("the format %s has no room for pencil marks", f.Name)}
 	}
-	if f := e.format; p.Candidates != nil && slices.Contains(p.Candidates[:], 0) && f != line && f != jsonFormat {
+	written := p.Candidates
+	if e.format.everyCell {
+		written = new(p.marks())
+	}
+	if f := e.format; written != nil && slices.Contains(written[:], 0) && f != line && f != jsonFormat {
 		return &RoomError{fmt.Sprintf("the format %s has no room for a cell without a candidate", f.Name)}
 	}
 	if e.written == 0 {

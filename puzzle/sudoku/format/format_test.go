@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -302,8 +303,10 @@ func TestNoRoom(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
 	c[0] = 0
+	stuck := parse(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
 	for name, puzzles := range map[string][]format.Puzzle{
 		"sdk": {{Grid: g}, {Grid: g}}, "svg": {{Grid: g}, {Grid: g}}, "sdm": {{Grid: g, Candidates: &c}}, "candidates": {{Grid: g, Candidates: &c}},
+		"sdx": {{Grid: stuck}},
 	} {
 		e := format.NewEncoder(new(bytes.Buffer), format.ByName(name))
 		var err error
@@ -313,6 +316,46 @@ func TestNoRoom(t *testing.T) {
 		var room *format.RoomError
 		if !errors.As(err, &room) {
 			t.Errorf("%s: want a RoomError, got %v", name, err)
+		}
+	}
+}
+
+// TestClueBesideMarks writes and reads a grid in which somebody has left the number of a clue among
+// the pencil marks of a peer. The clue stays one.
+func TestClueBesideMarks(t *testing.T) {
+	g := parse(t, blog)
+	c := g.Candidates()
+	clue := slices.IndexFunc(g[:], func(number uint8) bool { return number > 0 })
+	open := slices.IndexFunc(sudoku.Peers[clue][:], func(peer int) bool { return g[peer] == 0 })
+	c[sudoku.Peers[clue][open]] |= sudoku.DigitsOf(int(g[clue]))
+	for _, name := range []string{"fpuzzles", "sudokupad"} {
+		var text bytes.Buffer
+		e := format.NewEncoder(&text, format.ByName(name))
+		if err := errors.Join(e.Encode(&format.Puzzle{Grid: g, Candidates: &c}), e.Close()); err != nil {
+			t.Fatal(err)
+		}
+		for got, err := range format.Read(&text) {
+			if err != nil || got.Grid != g || got.Candidates == nil || *got.Candidates != c || !got.SaysMore() {
+				t.Errorf("%s: want %v, which its marks do not show, got %v, %v", name, g, got.Grid, err)
+			}
+		}
+	}
+}
+
+// TestSolutionOfMarks reads a solution that the pencil marks rule out, and one that they don't.
+func TestSolutionOfMarks(t *testing.T) {
+	g := parse(t, blog)
+	c := g.Candidates()
+	open := slices.Index(g[:], uint8(0))
+	for _, kept := range []bool{true, false} {
+		if !kept {
+			c[open] &^= sudoku.DigitsOf(int(solution[open] - '0'))
+		}
+		text := fmt.Sprintf("{\"puzzle\": %q, \"solution\": %q}", c.Marks(), solution)
+		for got, err := range format.Read(strings.NewReader(text)) {
+			if err != nil || (got.Solution != nil) != kept {
+				t.Errorf("want a solution: %v, got %v, %v", kept, got.Solution, err)
+			}
 		}
 	}
 }
