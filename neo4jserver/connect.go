@@ -67,7 +67,11 @@ func (s *Server) connectError(err error) error {
 		err = fmt.Errorf("%w: it hangs up; if it accepts only encrypted connections, the URI is %s",
 			err, strings.Replace(s.URI, "://", "+s://", 1))
 	}
-	return fmt.Errorf("%w at %s as user %s: %w", kind, s.URI, s.User, err)
+	err = fmt.Errorf("%w at %s as user %s: %w", kind, s.URI, s.User, err)
+	if kind == ErrCredentials && (s.Source == JVM || s.Source == Container) {
+		return &PasswordError{s.PasswordFile, err}
+	}
+	return err
 }
 
 // errNoDatabase says that a server answers, but has failed to start its database.

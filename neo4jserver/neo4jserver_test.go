@@ -253,8 +253,9 @@ func passwordIsKept(t *testing.T, c Config, s *Server) {
 	for _, wrong := range []string{"neo4j", s.Password + "x"} {
 		other := *s
 		other.Password = wrong
-		if _, err := other.connect(t.Context()); !errors.Is(err, ErrCredentials) {
-			t.Errorf("password %q: want %v, got %v", wrong, ErrCredentials, err)
+		var refused *PasswordError
+		if _, err := other.connect(t.Context()); !errors.Is(err, ErrCredentials) || !errors.As(err, &refused) || refused.File != s.PasswordFile {
+			t.Errorf("password %q: want %v, and its file, got %v", wrong, ErrCredentials, err)
 		}
 	}
 }

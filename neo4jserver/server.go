@@ -23,6 +23,16 @@ var (
 	ErrConfig      = errors.New("bad configuration")
 )
 
+// A PasswordError says that a server of ours rejects the password that is kept for it, as after
+// somebody has changed it in Browser. It wraps [ErrCredentials].
+type PasswordError struct {
+	File string // which has the password
+	err  error
+}
+
+func (e *PasswordError) Error() string { return e.err.Error() }
+func (e *PasswordError) Unwrap() error { return e.err }
+
 // A Server is a running Neo4j. Its JSON has no password.
 type Server struct {
 	URI          string `json:"uri"`

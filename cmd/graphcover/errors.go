@@ -166,9 +166,12 @@ func (a *app) hintForWorkers(err error) string {
 // hintForServer is hint for errors of finding or starting a server.
 func (a *app) hintForServer(err error) string {
 	var access *neo4jserver.AccessError
+	var changed *neo4jserver.PasswordError
 	switch {
 	case errors.As(err, &access):
 		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
+	case errors.As(err, &changed):
+		return "if the password of this server was changed, write the new one into " + oneLine(changed.File)
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):

@@ -115,7 +115,11 @@ func TestKilledWorkers(t *testing.T) {
 		}
 		late := time.AfterFunc(2*time.Minute, func() { worker.Process.Signal(os.Interrupt) })
 		if err := worker.Wait(); !wasKilled(err) {
-			t.Fatalf("%s, %s: want the worker killed, got %v: %s", kill.statement.Name, kill.moment, err, &stderr)
+			status := c.status(t)
+			count.Process.Kill()
+			<-ended
+			t.Fatalf("%s, %s: want the worker killed, got %v after %d statements: %s\n%+v\nthe coordinator: %s",
+				kill.statement.Name, kill.moment, err, killer.seen, &stderr, status, &complaints)
 		}
 		late.Stop()
 		killer.gone()

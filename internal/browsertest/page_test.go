@@ -1383,7 +1383,24 @@ func testLive(s sheet) {
 	s.navigate("/?again#r=" + name + "&v=playback")
 	s.click("#follow-label")
 	s.awaitPart("the search is followed", textOf("live-state"), "searching, 0 steps")
+	// While nobody sees the page, it follows nothing.
+	become := func(visibility string) {
+		s.t.Helper()
+		s.do("be "+visibility, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
+			"Object.defineProperty(document, 'visibilityState', {value: %q, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))", visibility)))
+	}
+	become("hidden")
 	made := 0
+	for _, err := range search.Events(s.t.Context(), graphsolver.Pace{Steps: 20}) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		made++
+	}
+	time.Sleep(500 * time.Millisecond)
+	s.awaitPart("it is as it was", textOf("live-state"), "searching, 0 steps")
+	become("visible")
+	s.awaitPart("it is followed again", textOf("live-state"), "searching, 20 steps")
 	for event, err := range search.Events(s.t.Context(), graphsolver.Pace{Chunk: 20}) {
 		if err != nil {
 			s.t.Fatal(err)

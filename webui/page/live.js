@@ -18,6 +18,7 @@ function treeOfPath(path, steps) {
 
 export class Live {
   source = null;
+  away = false;               // whether it is followed again when the page is seen again
   steps = null;               // of the search, which may have more than its tree
   stepping = Promise.resolve(); // ends when the steps that were asked for are made
 
@@ -31,6 +32,19 @@ export class Live {
       });
     }
     player.addEventListener('search', () => this.opened());
+    document.addEventListener('visibilitychange', () => this.seen());
+  }
+
+  // seen ends the connection while nobody sees the page: a browser has only six for a server, and
+  // other pages need them.
+  seen() {
+    if (document.visibilityState === 'visible') {
+      if (this.away) this.begin();
+    } else if (this.source) {
+      this.source.close();
+      this.source = null;
+      this.away = true;
+    }
   }
 
   get name() {
@@ -78,6 +92,7 @@ export class Live {
   end() {
     this.source?.close();
     this.source = null;
+    this.away = false;
     this.player.following = false;
     this.box.checked = false;
     this.tell('');
