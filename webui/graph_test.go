@@ -92,11 +92,12 @@ type steps struct {
 // The search must stay.
 func TestNamesOfAnotherProcess(t *testing.T) {
 	names := []string{neo4jtest.Name(t), neo4jtest.Name(t) + "-2"}
-	type answer struct{ ID, Status string }
-	if a := post[answer](serveGraph(t, names...), "load", map[string]any{"puzzle": hard}); a.ID != "graph:"+names[0] {
+	type loaded struct{ ID string }
+	if a := post[loaded](serveGraph(t, names...), "load", map[string]any{"puzzle": hard}); a.ID != "graph:"+names[0] {
 		t.Fatalf("want the first name, got %+v", a)
 	}
-	if a := post[answer](serveGraph(t, names...), "solve", map[string]any{"puzzle": "queens:6"}); a.ID != "graph:"+names[1] || a.Status != "solved" {
+	type solved struct{ ID, Status string }
+	if a := post[solved](serveGraph(t, names...), "solve", map[string]any{"puzzle": "queens:6"}); a.ID != "graph:"+names[1] || a.Status != "solved" {
 		t.Errorf("want queens:6 solved under the other name, got %+v", a)
 	}
 }
