@@ -50,8 +50,8 @@ func SetTimes(t *testing.T, d time.Duration) {
 // Names are the names of the page's puzzles.
 type Names struct{ *names }
 
-func NewNames(list []string) Names             { return Names{newNames(list)} }
-func (n Names) Take() string                   { return n.take() }
+func NewNames(list []string) Names { return Names{newNames(list)} }
+func (n Names) Take() string       { return n.take() }
 func (n Names) Learn(list ...string) error {
 	return n.learn(func() ([]string, error) { return list, nil })
 }
