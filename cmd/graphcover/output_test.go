@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
@@ -78,17 +79,20 @@ func TestNothingRawIsPrinted(t *testing.T) {
 	}
 }
 
-// TestPastedNames has a shell read back the names in commands that people paste.
+// TestPastedNames has a shell run commands that people paste, whose program and names need quotes.
 func TestPastedNames(t *testing.T) {
 	shell, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip(err)
 	}
+	a := &app{program: filepath.Join(t.TempDir(), "my tools", "it's printf")} // prints its third argument
+	if err := errors.Join(os.Mkdir(filepath.Dir(a.program), 0o777), os.WriteFile(a.program, []byte("#!/bin/sh\nprintf %s \"$3\"\n"), 0o777)); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"a", "", "a b", "it's", hostile, hostileLine, "ä ü\u00a0", "\n", "$(touch owned)\x01`touch owned`\\", "\\'\x1b0"} {
-		a := &app{program: "printf '%s' x"}
 		pasted := a.onPuzzle(name, "status")
 		isPlain(t, pasted)
-		got, err := exec.Command(shell, "-c", strings.Replace(pasted, "x status --puzzle-name ", "", 1)).Output()
+		got, err := exec.Command(shell, "-c", pasted).Output()
 		if err != nil || string(got) != name {
 			t.Errorf("%s: want %q, got %q, %v", pasted, name, got, err)
 		}
@@ -96,7 +100,8 @@ func TestPastedNames(t *testing.T) {
 	if _, err := os.Stat("owned"); !errors.Is(err, os.ErrNotExist) {
 		t.Error("a name has reached the shell")
 	}
-	if got, want := new(app).onPuzzle("a b", "x"), ` x --puzzle-name 'a b'`; got != want {
+	a.program = "bin/graphcover"
+	if got, want := a.onPuzzle("a b", "x"), `bin/graphcover x --puzzle-name 'a b'`; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
 }
