@@ -55,7 +55,7 @@ func (k *killer) strike(_ faults.Exchange, m faults.Moment) faults.Fault {
 	if m == faults.Asked {
 		k.seen++
 	}
-	due := k.seen > k.pass && m == k.moment // a statement may fail for a moment, and be sent again
+	due := k.seen > k.pass && m == k.moment // not ==: the driver may send a statement again
 	k.mutex.Unlock()
 	if !due {
 		return faults.None

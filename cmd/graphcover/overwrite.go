@@ -9,8 +9,8 @@ import (
 	"graphcover/puzzle"
 )
 
-// overwrites reports whether a file that is to be written is one from which these arguments read
-// puzzles. It may have another name there.
+// overwrites reports whether a file that is to be written is one that puzzles are read from by
+// these arguments, even if they call it by another name.
 func overwrites(file string, args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		return slices.ContainsFunc(sourcesOf(arg), func(source string) bool { return isSameFile(file, source) })
@@ -32,7 +32,7 @@ func sourcesOf(arg string) []string {
 }
 
 // isSameFile reports whether a file that is to be written is the source of a puzzle: "-" is
-// standard input. Only regular files can be overwritten: a terminal may be both.
+// standard input. Files that are not regular lose nothing: a terminal may be input and output.
 func isSameFile(file, source string) bool {
 	if file == "" || file == "-" {
 		return false

@@ -75,6 +75,10 @@ export class Live {
     const {player} = this;
     player.following = true;
     this.tell('Waiting for the search …');
+    if (document.visibilityState !== 'visible') { // as in a tab that was opened in the background
+      this.away = true;
+      return;
+    }
     this.source = api.listen(player.search.id, player.recorded ? player.mark : `${player.loaded}/0`, {
       error: closed => {
         if (closed) this.end();

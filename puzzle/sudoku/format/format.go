@@ -32,8 +32,8 @@ type Puzzle struct {
 	Title, Author string
 }
 
-// SaysMore reports whether p has more than a grid, or than a grid with pencil marks from which its
-// numbers can be told.
+// SaysMore reports whether p has more than a grid, or more than pencil marks that show which numbers
+// are in the grid.
 func (p *Puzzle) SaysMore() bool {
 	return p.Candidates != nil && p.Candidates.Grid() != p.Grid || p.Solution != nil || p.Title != "" || p.Author != "" || p.Entered != [cells]bool{}
 }
@@ -84,12 +84,10 @@ type Format struct {
 	Many bool
 	// Marks reports whether a file has room for pencil marks.
 	Marks bool
-	// everyCell reports whether the candidates of every cell are written, also of a Sudoku without
-	// pencil marks.
-	everyCell bool
 	// Answers reports whether a file has room for solutions.
 	Answers bool
 
+	everyCell  bool                                // the candidates are written even without pencil marks
 	begin, end func(w io.Writer, e *Encoder) error // nil for nothing
 	write      func(w io.Writer, p *Puzzle, e *Encoder) error
 }
@@ -139,11 +137,11 @@ func (e *Encoder) Encode(p *Puzzle) error {
 	case p.Candidates != nil && !f.Marks:
 		return &RoomError{fmt.Sprintf("the format %s has no room for pencil marks", f.Name)}
 	}
-	written := p.Candidates
+	marks := p.Candidates
 	if e.format.everyCell {
-		written = new(p.marks())
+		marks = new(p.marks())
 	}
-	if f := e.format; written != nil && slices.Contains(written[:], 0) && f != line && f != jsonFormat {
+	if f := e.format; marks != nil && slices.Contains(marks[:], 0) && f != line && f != jsonFormat {
 		return &RoomError{fmt.Sprintf("the format %s has no room for a cell without a candidate", f.Name)}
 	}
 	if e.written == 0 {
