@@ -77,7 +77,7 @@ func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		result.Solutions.SetInt64(0)
 	}
 	if log.Mode != "" {
-		result.Mode = log.Mode
+		result.Mode = log.Method()
 	}
 	result.Seconds = (entry.ParseTime + elapsed - log.Loading).Seconds()
 	result.Choices, result.Backtracks, result.RoundTrips = log.Choices, log.Backtracks, log.RoundTrips

@@ -54,7 +54,7 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 	err := proved.search(ctx, c, problem, limit, &log)
 	proved.add(log.Tally, entry.ParseTime+time.Since(start))
 	if log.Mode != "" {
-		proved.Mode = log.Mode
+		proved.Mode = log.Method()
 	}
 	if err == nil {
 		err = c.checkCount(ctx, problem, big.NewInt(int64(proved.Solutions)), proved.Limited)

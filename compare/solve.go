@@ -77,7 +77,7 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	chosen, err := c.first(ctx, problem, &log)
 	result.add(log.Tally, entry.ParseTime+time.Since(start))
 	if log.Mode != "" {
-		result.Mode = log.Mode
+		result.Mode = log.Method()
 	}
 	switch {
 	case err != nil:

@@ -144,6 +144,19 @@ func TestBuilderMistakes(t *testing.T) {
 	}
 }
 
+func TestMethod(t *testing.T) {
+	for want, givenUp := range map[string][]string{
+		"cells":                           nil,
+		"cells, after parts was given up": {"parts"},
+		"cells, after parts and masks were given up": {"parts", "masks"},
+	} {
+		log := exactcover.Log{Mode: "cells", GivenUp: givenUp}
+		if got := log.Method(); got != want {
+			t.Errorf("want %q, got %q", want, got)
+		}
+	}
+}
+
 func TestTraceWriter(t *testing.T) {
 	var text bytes.Buffer
 	var err error

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -133,6 +134,22 @@ type Log struct {
 
 	// Mode is set by a solver that has several ways to search, to the one it uses.
 	Mode string
+
+	// GivenUp is set by such a solver to the ways that it tried for long, and gave up.
+	GivenUp []string
+}
+
+// Method returns the mode and what was given up, for people to read: "cells, after parts was
+// given up".
+func (l *Log) Method() string {
+	switch {
+	case len(l.GivenUp) == 0:
+		return l.Mode
+	case len(l.GivenUp) == 1:
+		return l.Mode + ", after " + l.GivenUp[0] + " was given up"
+	default:
+		return l.Mode + ", after " + strings.Join(l.GivenUp, " and ") + " were given up"
+	}
 }
 
 // Record counts e and passes it to the observer. Solvers call it, or do the same themselves

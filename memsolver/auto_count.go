@@ -285,20 +285,12 @@ func (c *attempt) end() (*big.Int, error) {
 	return c.solutions, nil
 }
 
-// giveUp logs what the attempts have done in vain. It adds to the log's mode which of them
-// were given up after a while.
+// giveUp logs what the attempts have done in vain, and which of them were given up after a while.
 func giveUp(attempts []*attempt) {
-	var long []string
 	for _, c := range attempts {
 		c.AddTo(c.log, nil)
 		if c.Work() >= mentionWork {
-			long = append(long, string(c.name))
+			c.log.GivenUp = append(c.log.GivenUp, string(c.name))
 		}
-	}
-	switch len(long) {
-	case 1:
-		attempts[0].log.Mode += ", after " + long[0] + " was given up"
-	case 2:
-		attempts[0].log.Mode += ", after " + long[0] + " and " + long[1] + " were given up"
 	}
 }

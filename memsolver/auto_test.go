@@ -1,6 +1,7 @@
 package memsolver
 
 import (
+	"slices"
 	"testing"
 
 	"graphcover/exactcover"
@@ -34,6 +35,25 @@ func TestChoice(t *testing.T) {
 			if got := a.choice(c.problem.Given, false).name == Masks; got != c.want {
 				t.Errorf("%s: want %v, got %v", c.name, c.want, got)
 			}
+		}
+	}
+}
+
+// TestGivenUp checks that a log names a count with a memory that was given up, if it was long.
+func TestGivenUp(t *testing.T) {
+	p := enginetest.Problem(t, "queens:12")
+	for _, work := range []int{mentionWork / 8, mentionWork} {
+		var log exactcover.Log
+		c := newAuto(p, 1).startParts(t.Context(), p.Given, &log)
+		if c.run(work) {
+			t.Fatalf("want a count of more than %d work", work)
+		}
+		giveUp([]*attempt{c})
+		if long := work >= mentionWork; long != slices.Equal(log.GivenUp, []string{"parts"}) || !long && log.GivenUp != nil {
+			t.Errorf("after %d work: want parts named: %v, got %q", work, long, log.GivenUp)
+		}
+		if log.Updates == 0 || log.Solutions != 0 {
+			t.Errorf("after %d work: want the work logged and no solutions, got %+v", work, log.Tally)
 		}
 	}
 }

@@ -204,7 +204,7 @@ func (m *prepared) check(given []int, log *exactcover.Log) error {
 	if log.Observe != nil && !m.traces {
 		return &EngineError{m.name, "a log without an observer: only dlx records a trace"}
 	}
-	log.Mode = string(m.name)
+	log.Mode, log.GivenUp = string(m.name), nil
 	return m.problem.ValidateGiven(given)
 }
 

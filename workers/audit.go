@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -89,7 +88,7 @@ func (a *Audit) again(ctx context.Context, t tasks.Task) (f Finding, err error) 
 		return f, err
 	}
 	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.DLX} {
-		if counted, _, _ := strings.Cut(t.Engine, ","); string(engine) == counted { // "cells, after parts was given up"
+		if string(engine) == t.Engine {
 			continue
 		}
 		f = Finding{Task: t, Engine: engine}

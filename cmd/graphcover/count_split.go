@@ -329,7 +329,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 		return a.reportCount(entry, &compare.CountResult{
 			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: solutions,
 			Choices: log.Choices, Backtracks: log.Backtracks, Seconds: (entry.ParseTime + time.Since(start)).Seconds(),
-			Solver: solverMemory, Mode: log.Mode,
+			Solver: solverMemory, Mode: log.Method(),
 		})
 	})
 }
