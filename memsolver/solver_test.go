@@ -167,7 +167,7 @@ func TestStopEarly(t *testing.T) {
 // TestCancel stops searches that would take hours.
 func TestCancel(t *testing.T) {
 	p := enginetest.Problem(t, "queens:24")
-	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
+	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 		for _, cores := range []int{1, 4} {
 			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 			last, rises := 0.0, true

@@ -171,8 +171,8 @@ func TestSplitsAndClocks(t *testing.T) {
 	var mutex sync.Mutex
 	random := rand.New(rand.NewPCG(20, 3))
 	var all []*Worker
-	for _, name := range []string{"a", "b"} {
-		w := c.worker(name, memsolver.Cells)
+	for name, engine := range map[string]memsolver.Engine{"a": memsolver.Cells, "b": memsolver.DLX} {
+		w := c.worker(name, engine)
 		w.SplitAfter = time.Hour
 		w.Now = func() time.Time {
 			mutex.Lock()
@@ -191,17 +191,17 @@ func TestSplitsAndClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	split := 0
+	split := map[string]int{} // by worker
 	for _, task := range list {
 		if task.State == tasks.Split && task.Attempt > 0 {
-			split++
+			split[task.Worker]++
 		}
 		if task.Seconds < 0 {
 			t.Errorf("task %s: want no negative time, got %v s", task.Prefix, task.Seconds)
 		}
 	}
-	if split == 0 {
-		t.Error("want tasks split while they were counted, got none")
+	if len(split) != len(all) {
+		t.Errorf("want tasks split by every worker while they were counted, got %v", split)
 	}
 }
 

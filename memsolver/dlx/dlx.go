@@ -121,7 +121,7 @@ func (s *searcher) search(ctx context.Context, given []int, log *exactcover.Log,
 	return err
 }
 
-// choicesPerCheck is how many options are tried between two checks of the context.
+// choicesPerCheck is how many options are tried between two checks of the context, and two reports.
 const choicesPerCheck = 1 << 12
 
 // run is the part of search after the given options have been chosen. The labels are the
@@ -170,6 +170,7 @@ try: // X5: try x_l, unless the list has ended (X7: backtrack).
 			s.leave(true)
 			return ctx.Err()
 		default:
+			s.report(x)
 		}
 	}
 	s.choices = append(s.choices, x)
@@ -224,6 +225,26 @@ func (s *searcher) next() *header {
 		return s.fewest()
 	}
 	return s.lowest(s.ranks)
+}
+
+// report tells the log's progress function how far the search has come, if x is the option to be
+// tried next. The estimate is that of [engine.Walker].
+func (s *searcher) report(x *node) {
+	if s.log.Progress == nil {
+		return
+	}
+	done, share := 0.0, 1.0
+	for _, tried := range append(s.choices, x) { // there is room: every level covers an item
+		h := tried.top
+		if h.len <= inactive+1 {
+			continue // an only option may be hidden from the list itself, see cover
+		}
+		share /= float64(h.len - inactive)
+		for q := h.down; q != tried; q = q.down {
+			done += share
+		}
+	}
+	s.log.Progress(done)
 }
 
 // leave undoes all choices without recording it. committed says whether the last one was

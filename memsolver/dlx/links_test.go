@@ -3,6 +3,7 @@ package dlx
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -115,5 +116,37 @@ func TestCancelledAmongSolutions(t *testing.T) {
 	})
 	if !errors.Is(last, context.Canceled) || solutions > choicesPerCheck {
 		t.Errorf("want it canceled within %d solutions, got %v after %d", choicesPerCheck, last, solutions)
+	}
+}
+
+// TestProgress counts the pairs of two free choices. Options of the same item have equal shares
+// of the tree.
+func TestProgress(t *testing.T) {
+	const first, second = 5, 4 * choicesPerCheck
+	p := &exactcover.Problem{Items: make([]exactcover.Item, 2)}
+	for o := range first + second {
+		item := 0
+		if o >= first {
+			item = 1
+		}
+		p.Options = append(p.Options, exactcover.Option{Items: []int{item}})
+	}
+	prepared, err := Prepare(p, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shares []float64
+	log := exactcover.Log{Progress: func(share float64) { shares = append(shares, share) }}
+	solutions, err := prepared.Count(t.Context(), nil, &log)
+	if err != nil || solutions.Int64() != first*second {
+		t.Fatalf("want %d solutions, got %v, %v", first*second, solutions, err)
+	}
+	if len(shares) != first*second/choicesPerCheck {
+		t.Errorf("want %d reports, got %d", first*second/choicesPerCheck, len(shares))
+	}
+	for i, got := range shares {
+		if want := float64(i+1) / float64(len(shares)); math.Abs(got-want) > 1e-3 {
+			t.Errorf("report %d: want %v of the tree, got %v", i, want, got)
+		}
 	}
 }
