@@ -184,7 +184,7 @@ browser-test: build
 	@GRAPHCOVER_SCREENSHOT=$(CURDIR)/docs/browser.png scripts/with-neo4j $(GO) test -count=1 -v ./internal/browsertest
 
 lint:
-	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt: $$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l .) && [ -z "$$unformatted" ] || { echo "gofmt: $$unformatted"; exit 1; }
 	@$(GO) vet ./...
 	@$(GO) tool staticcheck ./...
 	@scripts/need shellcheck
@@ -227,8 +227,7 @@ notebook: build $(PYTHON)
 
 $(PYTHON):
 	@scripts/need venv
-	@python3 -m venv --clear $(VENV)
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check $(addprefix -r ,$(PACKAGES)) || { rm -rf $(VENV); exit 1; }
+	@scripts/venv $(VENV) $(PACKAGES)
 
 clean:
 	rm -rf bin .cache

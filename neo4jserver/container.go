@@ -8,8 +8,10 @@ import (
 	"maps"
 	"net/netip"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/moby/moby/api/types/container"
@@ -52,8 +54,52 @@ func (c *containerServer) name() string {
 	return fmt.Sprintf("%s-%x", name, sha256.Sum256([]byte(c.state.dir)))[:len(name)+1+8]
 }
 
-// provider returns a connection to the Docker engine, or an error if none answers.
-func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error) {
+// asking is held while testcontainers looks for an engine: it may never come back from one that
+// accepts connections but does not answer.
+var asking = make(chan struct{}, 1)
+
+// provider returns a connection to the Docker engine, or an error if none answers within
+// connectTimeout.
+func provider(ctx context.Context) (*testcontainers.DockerProvider, error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	type answer struct {
+		provider *testcontainers.DockerProvider
+		err      error
+	}
+	answered := make(chan answer)
+	select {
+	case asking <- struct{}{}:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("docker: the engine does not answer: %w", ctx.Err())
+	}
+	go func() {
+		defer func() { <-asking }()
+		p, err := findEngine()
+		select {
+		case answered <- answer{p, err}:
+		case <-ctx.Done(): // nobody is waiting any more
+			if err == nil {
+				p.Close()
+			}
+		}
+	}()
+	select {
+	case a := <-answered:
+		if a.err != nil {
+			return nil, a.err
+		}
+		if err := a.provider.Health(ctx); err != nil {
+			return nil, errors.Join(err, a.provider.Close())
+		}
+		return a.provider, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("docker: the engine does not answer: %w", ctx.Err())
+	}
+}
+
+// findEngine returns a connection to the Docker engine.
+func findEngine() (p *testcontainers.DockerProvider, err error) {
 	// testcontainers looks for an engine in many places, and panics if it finds some of
 	// them incomplete.
 	defer func() {
@@ -64,20 +110,11 @@ func provider(ctx context.Context) (p *testcontainers.DockerProvider, err error)
 	// Its reaper would remove the container when this process ends.
 	os.Setenv("TESTCONTAINERS_RYUK_DISABLED", "true")
 	log.SetDefault(log.NewNoopLogger())
-	p, err = testcontainers.NewDockerProvider()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.Health(ctx); err != nil {
-		return nil, errors.Join(err, p.Close())
-	}
-	return p, nil
+	return testcontainers.NewDockerProvider()
 }
 
 // dockerAnswers returns nil if there is an engine that can start containers.
 func dockerAnswers(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
 	p, err := provider(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
@@ -85,8 +122,54 @@ func dockerAnswers(ctx context.Context) error {
 	return p.Close()
 }
 
+// existing is a container with our name, running or not, as the engine describes it. There is
+// none if it has no ID.
+type existing struct {
+	container.InspectResponse
+	auth string // the value of NEO4J_AUTH that it was made with
+}
+
+// inspect asks the engine about our container.
+func (c *containerServer) inspect(ctx context.Context) (found existing, err error) {
+	p, err := provider(ctx)
+	if err != nil {
+		return found, fmt.Errorf("%w: a Docker engine: %w", ErrMissing, err)
+	}
+	defer p.Close()
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	list, err := p.Client().ContainerList(ctx, client.ContainerListOptions{
+		All: true, Filters: client.Filters{}.Add("name", "^/"+regexp.QuoteMeta(c.name())+"$"),
+	})
+	if err != nil || len(list.Items) == 0 {
+		return found, err
+	}
+	inspected, err := p.Client().ContainerInspect(ctx, list.Items[0].ID, client.ContainerInspectOptions{})
+	if err == nil {
+		found.InspectResponse = inspected.Container
+		found.auth, err = authOf(ctx, p.Client(), inspected.Container)
+	}
+	return found, err
+}
+
+// ports returns the ports on this machine by which the container was made to be reached.
+func (e existing) ports() (p ports, err error) {
+	for inside, outside := range map[string]*int{"7687/tcp": &p.Bolt, "7474/tcp": &p.HTTP} {
+		bindings := e.HostConfig.PortBindings[network.MustParsePort(inside)]
+		if len(bindings) == 0 {
+			return p, fmt.Errorf("it does not publish port %s", inside)
+		}
+		if *outside, err = strconv.Atoi(bindings[0].HostPort); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
 // running returns the ports of our container if the engine says that it is running.
 func (c *containerServer) running(ctx context.Context, p *testcontainers.DockerProvider) (ports, error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
 	found, err := p.Client().ContainerInspect(ctx, c.name(), client.ContainerInspectOptions{})
 	if err != nil || !found.Container.State.Running {
 		return ports{}, fmt.Errorf("%w (container %s)", ErrNotRunning, c.name())
@@ -126,10 +209,11 @@ func (c *containerServer) find(ctx context.Context) (*Server, neo4j.DriverWithCo
 // start starts the container: the old one with its data, or a new one. The caller holds
 // the lock.
 func (c *containerServer) start(ctx context.Context) (*Server, neo4j.DriverWithContext, error) {
-	if err := dockerAnswers(ctx); err != nil {
+	before, err := c.inspect(ctx)
+	if err != nil {
 		return nil, nil, err
 	}
-	record, password, err := c.prepare()
+	record, password, err := c.prepare(before)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,18 +226,34 @@ func (c *containerServer) start(ctx context.Context) (*Server, neo4j.DriverWithC
 		}
 	}
 	if err != nil {
-		c.stop(context.WithoutCancel(ctx)) // it may be running, but can't be used
+		if before.ID == "" || !before.State.Running { // otherwise somebody may be using it
+			c.stop(context.WithoutCancel(ctx)) // it may be running, but can't be used
+		}
 		return nil, nil, fmt.Errorf("container: %w", err)
 	}
 	return s, driver, nil
 }
 
-// prepare returns the ports and the password of the container, which it records if there
-// is no container yet.
-func (c *containerServer) prepare() (record ports, password string, err error) {
-	exists := readRecord(c.recordFile(), &record) == nil
-	if password, err = c.state.password(exists); err != nil || exists {
+// prepare returns the ports and the password of the container, and records them if there is no
+// record yet. If there is a container without a record, it has them.
+func (c *containerServer) prepare(before existing) (record ports, password string, err error) {
+	if readRecord(c.recordFile(), &record) == nil {
+		password, err = c.state.password(true)
 		return record, password, err
+	}
+	if before.ID != "" {
+		_, password, _ = strings.Cut(before.auth, "/")
+		if record, err = before.ports(); err == nil {
+			err = c.state.restorePassword(password)
+		}
+		if err != nil {
+			return record, "", fmt.Errorf("container %s, of which %s has no record: %w; to remove it with its data, run: docker rm -f -v %s",
+				c.name(), c.state.dir, err, c.name())
+		}
+		return record, password, writeRecord(c.recordFile(), record)
+	}
+	if password, err = c.state.password(false); err != nil {
+		return record, "", err
 	}
 	if record, err = freePorts(ports{}, c.state.notify); err == nil {
 		err = writeRecord(c.recordFile(), record)

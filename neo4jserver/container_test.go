@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
@@ -69,8 +73,24 @@ func lifeOfAContainer(t *testing.T, r Release) {
 	if !testenv.LongRun() {
 		return // TestLifeOfAJVM starts a server again
 	}
-	if again := start(t, c); again.URI != first.URI || !written(t, c) {
+	// The home folder is lost. The container still has the ports, the password and the data.
+	if err := os.RemoveAll(c.Home); err != nil {
+		t.Fatal(err)
+	}
+	if again := start(t, c); again.URI != first.URI || again.Password != first.Password || !written(t, c) {
 		t.Errorf("want %s again with its data, got %s, written: %v", first.URI, again.URI, written(t, c))
+	}
+	if _, err := c.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(c.Home, "container-"+r.Series+".json")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(c.Home, "password"), []byte("another\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "docker rm -f -v "+name) {
+		t.Errorf("want an error that says how to remove the container, got %v", err)
 	}
 }
 
@@ -105,6 +125,36 @@ func runsAsItsOwnUser(t *testing.T, p *testcontainers.DockerProvider, name strin
 	for _, process := range top.Processes {
 		if process[1] != "7474" {
 			t.Errorf("want processes of user 7474, got %q", process)
+		}
+	}
+}
+
+// TestSilentEngine looks for a Docker engine that accepts connections but never answers. It does so
+// in a process of its own, because testcontainers keeps the address of the engine.
+func TestSilentEngine(t *testing.T) {
+	const inChild = "GRAPHCOVER_TEST_SILENT_ENGINE"
+	if os.Getenv(inChild) == "" {
+		t.Parallel()
+		socket := filepath.Join(t.TempDir(), "docker.sock")
+		listener, err := net.Listen("unix", socket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close()
+		child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSilentEngine$")
+		child.Env = append(os.Environ(), "DOCKER_HOST=unix://"+socket, inChild+"=1")
+		if output, err := child.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, output)
+		}
+		return
+	}
+	for range 2 { // the first one is still waiting when the second begins
+		begin := time.Now()
+		if p, err := provider(t.Context()); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("want %v, got %v, %v", context.DeadlineExceeded, p, err)
+		}
+		if took := time.Since(begin); took > 2*connectTimeout {
+			t.Errorf("took %v", took)
 		}
 	}
 }

@@ -189,8 +189,8 @@ func runMaven(command *exec.Cmd, report func(Download)) error {
 	if err != nil {
 		return err
 	}
-	var complaints strings.Builder
-	command.Stderr = &complaints
+	var complaints, stderr strings.Builder // the second one is written to while Maven runs
+	command.Stderr = &stderr
 	if err := command.Start(); err != nil {
 		return fmt.Errorf("%s: %w", strings.Join(command.Args, " "), err)
 	}
@@ -210,7 +210,7 @@ func runMaven(command *exec.Cmd, report func(Download)) error {
 	total.Done = true
 	report(total)
 	if err := errors.Join(lines.Err(), command.Wait()); err != nil {
-		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, strings.TrimSpace(complaints.String()))
+		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, strings.TrimSpace(complaints.String()+stderr.String()))
 	}
 	return nil
 }

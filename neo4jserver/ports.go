@@ -68,7 +68,13 @@ func otherPort(protocol string) (int, error) {
 	return 0, fmt.Errorf("no free port for %s from %d to %d", protocol, firstOtherPort, lastOtherPort)
 }
 
+// isFree reports whether no program listens on a port, be it on loopback or on all addresses. On
+// macOS one can listen on the first while another program listens on the second.
 func isFree(port int) bool {
+	if connection, err := net.DialTimeout("tcp", loopback(port), time.Second); err == nil {
+		connection.Close()
+		return false
+	}
 	listener, err := net.Listen("tcp", loopback(port))
 	return err == nil && listener.Close() == nil
 }

@@ -2,7 +2,10 @@ package neo4jserver
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"runtime"
 	"slices"
 	"time"
 
@@ -16,7 +19,27 @@ func (j *jvm) homeFlag() string { return "--home-dir=" + j.dir }
 // nothing: it may have been reused.
 func (j *jvm) owns(ctx context.Context, p *process.Process) bool {
 	arguments, err := p.CmdlineSliceWithContext(ctx)
-	return err == nil && slices.Contains(arguments, j.homeFlag())
+	return err == nil && slices.Contains(arguments, j.homeFlag()) && isOfUser(ctx, p) && seesOurFiles(p)
+}
+
+// isOfUser reports whether p runs as the user of this process, as far as the system says.
+func isOfUser(ctx context.Context, p *process.Process) bool {
+	users, err := p.UidsWithContext(ctx)
+	return err != nil || len(users) == 0 || int(users[0]) == os.Getuid()
+}
+
+// seesOurFiles reports whether p has the root folder of this process. On Linux a process in a
+// container can have another one, where the same path is another folder.
+func seesOurFiles(p *process.Process) bool {
+	if runtime.GOOS != "linux" {
+		return true
+	}
+	ours, err := os.Stat("/")
+	if err != nil {
+		return false
+	}
+	its, err := os.Stat(fmt.Sprintf("/proc/%d/root", p.Pid))
+	return err == nil && os.SameFile(ours, its)
 }
 
 // processes returns every process that runs on j.dir.
@@ -45,7 +68,7 @@ func (j *jvm) endAll(ctx context.Context, graceful bool) error {
 // end ends a process and waits for it. If a graceful end takes too long, it kills it.
 func (j *jvm) end(ctx context.Context, p *process.Process, graceful bool) error {
 	if graceful {
-		if err := p.TerminateWithContext(ctx); err != nil {
+		if err := p.TerminateWithContext(ctx); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			return err
 		}
 	}
@@ -54,7 +77,7 @@ func (j *jvm) end(ctx context.Context, p *process.Process, graceful bool) error 
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !graceful || time.Since(start) > stopTimeout:
-			if err := p.KillWithContext(ctx); err != nil {
+			if err := p.KillWithContext(ctx); err != nil && !errors.Is(err, os.ErrProcessDone) {
 				return err
 			}
 		}

@@ -25,7 +25,7 @@ func TestWaitEndsWithTheProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A process is known to be ours by its command line alone.
+	// A process of the user is known to be ours by its command line.
 	ours := exec.Command("sh", "-c", "read line", j.homeFlag())
 	if _, err := ours.StdinPipe(); err != nil {
 		t.Fatal(err)

@@ -98,6 +98,21 @@ func (s *state) password(hasData bool) (string, error) {
 	return password, nil
 }
 
+// restorePassword writes the password of a server of ours whose file is gone. It is an error if
+// the file is there, with another one.
+func (s *state) restorePassword(password string) error {
+	text, err := readFile(s.passwordFile())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return writeFile(s.passwordFile(), []byte(password+"\n"))
+	case err != nil:
+		return fmt.Errorf("password: %w", err)
+	case strings.TrimSpace(string(text)) != password:
+		return fmt.Errorf("its password is not the one in %s", s.passwordFile())
+	}
+	return nil
+}
+
 // server returns the server of ours that listens on p.
 func (s *state) server(source Source, p ports) (*Server, error) {
 	password, err := s.password(true)

@@ -248,8 +248,8 @@ func (a *app) hint(err error) string {
 	case errors.Is(err, graphsolver.ErrOvertaken):
 		return "to continue without the trace, or with a new one, run: " + a.onPuzzle(search.name, "resume")
 	case errors.Is(err, graphsolver.ErrNotAlone):
-		return "use a server of its own: leave out --uri and NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
-			a.command("db start") + ", and the same command again"
+		return "use a server of its own: leave out --uri, unset NEO4J_URI, set GRAPHCOVER_HOME to a new folder, run: " +
+			a.command("db start --neo4j jvm") + ", and the same command again with --neo4j jvm"
 	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, stored.ErrReplaced):
 		return "give each search its own --puzzle-name"
 	case errors.Is(err, generator.ErrNotFound):

@@ -84,7 +84,7 @@ func Server(t testing.TB) *neo4jserver.Server {
 func Environ(t testing.TB, uri string) []string {
 	t.Helper()
 	s := Server(t)
-	return append(os.Environ(), "NEO4J_URI="+uri, "NEO4J_USERNAME="+s.User, "NEO4J_PASSWORD="+s.Password)
+	return append(os.Environ(), "NEO4J_URI="+uri, "NEO4J_USERNAME="+s.User, "NEO4J_PASSWORD="+s.Password, "NEO4J_PASSWORD_FILE=")
 }
 
 // Driver returns a driver to the server of [Server].

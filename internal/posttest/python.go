@@ -25,5 +25,6 @@ func python(t testing.TB, server *neo4jserver.Server, program string, args ...st
 // environ returns the environment for a program that works on a server.
 func environ(server *neo4jserver.Server) []string {
 	return append(os.Environ(),
-		"NEO4J_URI="+server.URI, "NEO4J_USERNAME="+server.User, "NEO4J_PASSWORD="+server.Password)
+		"NEO4J_URI="+server.URI, "NEO4J_USERNAME="+server.User, "NEO4J_PASSWORD="+server.Password,
+		"NEO4J_PASSWORD_FILE=")
 }

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -69,6 +70,26 @@ func configMap(t *testing.T) string {
 		t.Fatal("queue.yaml: want nats.conf in it, before another document")
 	}
 	return config
+}
+
+// TestSettingsOfNeo4j looks at the environment of the Neo4j containers. Their image takes every
+// variable that begins with NEO4J_ for a setting, except a few such as NEO4J_AUTH, and Neo4j refuses
+// to start if it does not know the setting.
+func TestSettingsOfNeo4j(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(deployed, "kubernetes", "neo4j.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`name: NEO4J_(\w+)`).FindAllStringSubmatch(string(text), -1)
+	if len(names) < 3 {
+		t.Fatalf("want NEO4J_AUTH and settings, got %v", names)
+	}
+	setting := regexp.MustCompile(`^(server|dbms|client|db)_`)
+	for _, name := range names {
+		if name[1] != "AUTH" && !setting.MatchString(name[1]) {
+			t.Errorf("want no variable %s", name[0])
+		}
+	}
 }
 
 // TestKubernetes compares the manifests with the schemas of Kubernetes. A field that they don't

@@ -6,6 +6,9 @@
 //	NEO4J_AUTH_FILE=path        a file with the value of NEO4J_AUTH
 //	NEO4J_server_memory_...     a setting: __ stands for _, and _ for .
 //
+// As there, every other variable that begins with NEO4J_ is a setting, too, so Neo4j refuses to
+// start with NEO4J_PASSWORD.
+//
 // The data is in /data, the log goes to stdout, the ports are 7687 and 7474.
 //
 // Usage: entrypoint JAVA MAIN_CLASS [neo4j]
@@ -85,6 +88,13 @@ func authentication() (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
+// notSettings are the variables, after NEO4J_, that the official image does not take for
+// settings, besides those that end in _FILE.
+var notSettings = []string{
+	"ACCEPT_LICENSE_AGREEMENT", "AUTH", "AUTH_PATH", "DEBUG", "DEPRECATION_WARNING", "EDITION", "HOME",
+	"PLUGINS", "SHA256", "TARBALL",
+}
+
 // settingsOf returns the settings in an environment, and the defaults that the image
 // needs.
 func settingsOf(environment []string) (map[string]string, error) {
@@ -96,7 +106,7 @@ func settingsOf(environment []string) (map[string]string, error) {
 	for _, variable := range environment {
 		name, value, _ := strings.Cut(variable, "=")
 		name, ours := strings.CutPrefix(name, "NEO4J_")
-		if !ours || name == "" || value == "" || name[0] < 'a' || name[0] > 'z' { // such as NEO4J_AUTH
+		if !ours || value == "" || slices.Contains(notSettings, name) || strings.HasSuffix(name, "_FILE") {
 			continue
 		}
 		if strings.ContainsAny(value, "\r\n") {
@@ -116,6 +126,8 @@ func credentials(auth string) (password string, err error) {
 		return "", errors.New("NEO4J_AUTH: want none, or neo4j/PASSWORD")
 	case user != "neo4j":
 		return "", errors.New("NEO4J_AUTH: the user must be neo4j")
+	case strings.Contains(password, "/"):
+		return "", errors.New("NEO4J_AUTH: the password must not contain a slash")
 	case len(password) < 8:
 		return "", errors.New("NEO4J_AUTH: want a password of at least 8 characters")
 	}
