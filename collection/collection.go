@@ -244,7 +244,7 @@ func (q *queue[A]) stop() {
 // printable reports whether the next puzzle in order can be printed.
 func (q *queue[A]) printable() bool {
 	return q.printed < q.read && q.slots[q.printed%ahead].done &&
-		(!q.lookAhead || q.printed > 0 || q.read > 1 || q.ended)
+		(!q.lookAhead || q.printed > 0 || q.read > 1 || q.ended || q.stopped)
 }
 
 // wakePrinter wakes the printer if it has something to do that should not wait.
@@ -293,7 +293,7 @@ func (q *queue[A]) print(print func(s *slot[A], only bool), flush func()) bool {
 }
 
 // first returns the first puzzle in order, or nil if it can't be printed yet. It also
-// reports whether the puzzle is known to be the only one.
+// reports whether the puzzle is the only one, as far as is known.
 func (q *queue[A]) first() (s *slot[A], only bool) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -301,7 +301,7 @@ func (q *queue[A]) first() (s *slot[A], only bool) {
 	if !q.printable() {
 		return nil, false
 	}
-	return &q.slots[q.printed%ahead], q.lookAhead && q.ended && q.read == 1
+	return &q.slots[q.printed%ahead], q.lookAhead && q.read == 1 && (q.ended || q.stopped)
 }
 
 // release frees the slot of a puzzle that was printed.

@@ -154,6 +154,35 @@ func TestOnly(t *testing.T) {
 	}
 }
 
+// TestEndOfAConversation ends a run after the first answer, while the reader waits for another
+// puzzle. The answer must be printed.
+func TestEndOfAConversation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		waiting := make(chan struct{})
+		defer close(waiting)
+		one := func(yield func(puzzle.Entry, error) bool) {
+			for entry, err := range entries(1, never) {
+				yield(entry, err)
+			}
+			<-waiting
+		}
+		var got []string
+		err := collection.Run(ctx, one, workers(2, echo), collection.Printer[string]{
+			LookAhead: true,
+			Print: func(_ collection.Puzzle, answer string, only bool) error {
+				got = append(got, fmt.Sprint(answer, " ", only))
+				return nil
+			},
+			Flush: func() {},
+		})
+		if !errors.Is(err, context.DeadlineExceeded) && err != nil || len(got) != 1 || got[0] != "1 0 true" {
+			t.Errorf("want the answer, got %v, %v", got, err)
+		}
+	})
+}
+
 // TestEnd ends a run while workers are busy, by its context or by an error of Print. The
 // puzzles that they were working on must be printed, without a gap, and no other may be
 // started.

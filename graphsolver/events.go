@@ -79,8 +79,8 @@ func (s *Search) byHandError() error {
 	return fmt.Errorf("graphsolver: %q: %w, and a trace cannot contain them", s.name, ErrByHand)
 }
 
-// overtakenError returns [ErrOvertaken] if the steps that were made since there were before of them
-// are more than the events say, and nil otherwise.
+// overtakenError returns [ErrOvertaken] if the search has made more steps than before plus those in
+// events, because another process has made the rest. Otherwise it returns nil.
 func (s *Search) overtakenError(before int, events []exactcover.Event) error {
 	for _, event := range events {
 		if event.Kind != exactcover.Solved {

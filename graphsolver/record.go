@@ -48,8 +48,12 @@ func treeOf(r Row) *Recording {
 	}
 }
 
-// wantTree notes whether pace asks for a tree. If there is one that has ended, it says so.
-func (s *Search) wantTree(pace Pace) {
+// wantTree notes whether pace asks for a tree. If there is one that has ended, it says so. It returns
+// an error if a search in this order can't be recorded.
+func (s *Search) wantTree(pace Pace) error {
+	if pace.Record && !slices.Contains(exactcover.Orders(), s.Order()) {
+		return fmt.Errorf("graphsolver: %q: want a search of one of the orders %q to record it, got %s", s.name, exactcover.Orders(), s.Order())
+	}
 	s.mostRecorded = 0
 	if pace.Record {
 		s.mostRecorded = searchtree.DefaultMost
@@ -58,20 +62,21 @@ func (s *Search) wantTree(pace Pace) {
 		}
 	}
 	if s.limitNoted || s.tree == nil || s.tree.Ended == searchtree.Open {
-		return
+		return nil
 	}
 	s.limitNoted = true
 	if pace.Record {
 		s.notify("the recorded tree of %q stays as it is after step %d: %s", s.name, s.tree.Steps, endings[s.tree.Ended])
 	}
+	return nil
 }
 
 // Record begins to record the search if pace asks for it, without making a step. Otherwise
 // [Search.Events] begins it, with the first step. It does nothing if steps were made by hand
 // that have not been taken over yet: that is done by the next step.
 func (s *Search) Record(ctx context.Context, pace Pace) error {
-	if s.wantTree(pace); s.takeOver || !s.recordsToo() {
-		return nil
+	if err := s.wantTree(pace); err != nil || s.takeOver || !s.recordsToo() {
+		return err
 	}
 	return s.record(ctx)
 }

@@ -839,6 +839,17 @@ func TestOrderIsKept(t *testing.T) {
 	if _, err := exactcover.First(t.Context(), random, p, &exactcover.Log{}); err == nil {
 		t.Error("want an error for the record of a search in a random order")
 	}
+	search, err := db.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer search.Close(t.Context())
+	if err := search.Record(t.Context(), graphsolver.Pace{Record: true}); err == nil {
+		t.Error("want an error for the record of a search in a random order, before its next step")
+	}
+	if _, err := db.Tree(t.Context(), name); !errors.Is(err, graphsolver.ErrNotRecorded) {
+		t.Errorf("want %v, got %v", graphsolver.ErrNotRecorded, err)
+	}
 	if _, err := db.LoadOrdered(t.Context(), "x", "", p, "last"); err == nil {
 		t.Error("want an error for an unknown order")
 	}

@@ -203,11 +203,10 @@ func (s *Search) Events(ctx context.Context, pace Pace) iter.Seq2[exactcover.Eve
 			yield(exactcover.Event{}, err)
 			return
 		}
-		if pace.Record && !slices.Contains(exactcover.Orders(), s.Order()) {
-			yield(exactcover.Event{}, fmt.Errorf("graphsolver: %q: want a search of one of the orders %q to record it, got %s", s.name, exactcover.Orders(), s.Order()))
+		if err := s.wantTree(pace); err != nil {
+			yield(exactcover.Event{}, err)
 			return
 		}
-		s.wantTree(pace)
 		made, begins := 0, true
 		for s.phase != exhausted && (pace.Steps == 0 || made < pace.Steps) {
 			if err := ctx.Err(); err != nil {

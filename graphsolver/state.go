@@ -139,7 +139,7 @@ func problemInGraph(puzzle Row, constraints, moves []Row) (*exactcover.Problem, 
 		}
 	}
 	if err := p.Validate(); err != nil {
-		return nil, fmt.Errorf("its constraints and moves are no problem: %w", err)
+		return nil, fmt.Errorf("its constraints and moves do not form a valid exact-cover problem: %w", err)
 	}
 	if digest(p) != puzzle.Text("digest") {
 		return nil, errors.New("its moves, constraints, clues and excluded moves are not those that were loaded")

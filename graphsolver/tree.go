@@ -165,8 +165,10 @@ func deducedProblem(p *exactcover.Problem, t tags, stands *standing) (q *exactco
 // fillTree adds the choices in rows of tree/nodes, of which there must be n. The last one that
 // stands must have the order at.
 func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
-	t.Nodes = make([]searchtree.Node, n)
-	seen := make([]bool, n)
+	// Somebody may have changed n to anything. If it is too large, one of these places stays empty.
+	places := max(min(n, len(rows)+1), 0)
+	t.Nodes = make([]searchtree.Node, places)
+	seen := make([]bool, places)
 	for _, r := range rows {
 		order, node, err := nodeOf(r)
 		switch {
@@ -174,6 +176,8 @@ func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
 			return err
 		case order < 1 || order > n:
 			return fmt.Errorf("want choices of order 1 to %d, got %v", n, r["order"])
+		case order > places:
+			continue
 		case seen[order-1]:
 			return fmt.Errorf("choice %d: it is there twice", order)
 		}

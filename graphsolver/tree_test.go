@@ -345,6 +345,8 @@ func TestWrongTrees(t *testing.T) {
 			"got 1000"},
 		{"SET t.choices = 30", "SET t.choices = 31", "got 31"},
 		{"SET t.choices = 32", "SET t.choices = 31", "choice 32: it is missing"},
+		{"SET t.choices = -1", "SET t.choices = 31", "want choices of order 1 to -1, got "},
+		{"SET t.choices = 9000000000000000000", "SET t.choices = 31", "choice 32: it is missing"},
 		// What only the problem and the tags can tell.
 		{"WITH c MATCH (:Puzzle {name: $name})-[:HAS_CONSTRAINT]->({id: c.constraint})<-[:MATCHES]-(m) WHERE m.id <> c.move " +
 			"WITH c, min(m.id) AS other SET c.was = c.move, c.move = other", "SET c.move = c.was REMOVE c.was", "choice 5: "},

@@ -161,7 +161,7 @@ func (s *Server) answerHTTP(ctx context.Context) error {
 		Bolt string `json:"bolt_direct"`
 	}
 	if err := json.NewDecoder(response.Body).Decode(&discovery); err != nil {
-		return fmt.Errorf("this is no Neo4j: %w", err)
+		return fmt.Errorf("this server is not Neo4j: %w", err)
 	}
 	if s.Source != Existing && discovery.Bolt != s.URI {
 		return fmt.Errorf("this is the port of %s", discovery.Bolt)

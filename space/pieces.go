@@ -223,7 +223,7 @@ func renumber(word string, numbers []int) (string, error) {
 	}
 	n, err := strconv.Atoi(after)
 	if err != nil || n < 0 || n >= len(numbers) {
-		return "", fmt.Errorf("want a state from above, got %q", word)
+		return "", fmt.Errorf("want a state of an earlier line, got %q", word)
 	}
 	return before + "=" + strconv.Itoa(numbers[n]), nil
 }

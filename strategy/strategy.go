@@ -55,8 +55,8 @@ type OfBoards interface {
 
 // Rules of boards that a strategy may not know.
 var (
-	ErrCages  = errors.New("want a Sudoku without cages: it cannot reckon with their sums")
-	ErrParity = errors.New("want a Sudoku without even and odd cells: it knows only which cells differ")
+	ErrCages  = errors.New("want a Sudoku without cages: this strategy does not use their sums")
+	ErrParity = errors.New("want a Sudoku without even and odd cells: this strategy knows only which cells differ")
 )
 
 // A BoardAnswer is what a strategy found out about a board. The Grid and the Candidates of

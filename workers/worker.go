@@ -291,8 +291,8 @@ func (w *Worker) count(ctx context.Context, f prefix.Prefix, most int) (result t
 	return tasks.Result{}, 0, err
 }
 
-// piecesFor returns into how many pieces to split a task of which that share is done, 0 for
-// none.
+// piecesFor returns the number of pieces to split a task into, or 0 to leave it whole. share is the
+// part of the task that is done.
 func (w *Worker) piecesFor(took time.Duration, share float64) int {
 	if took < w.SplitAfter || share <= 0 || share >= 1 {
 		return 0

@@ -195,7 +195,7 @@ func (r *run) count(worker, task int) {
 	r.after(length, end)
 }
 
-// outcome adds up. A worker that got no task has only a start. On one machine, the workers'
+// outcome returns the totals of the simulated count. A worker that got no task has only a start. On one machine, the workers'
 // times overlap, so only the loss as a whole is known.
 func (r *run) outcome() Outcome {
 	o := Outcome{Seconds: r.now}

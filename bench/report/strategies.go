@@ -9,7 +9,7 @@ import (
 
 // Strategies returns the page of a run of bench strategies.
 func Strategies(r *bench.StrategyReport) *Page {
-	table := Table{Name: "Strategies", Head: []string{"collection, strategy", "a puzzle", "faster", "solved", "without guessing", "stuck",
+	table := Table{Name: "Strategies", Head: []string{"collection, strategy", "time per puzzle", "faster", "solved", "without guessing", "stuck",
 		"unsolvable", "choices", "guesses", "backtracks", "round trips"}}
 	bars := plot.Bars{
 		Title:       "Time of a puzzle",

@@ -109,7 +109,7 @@ func (f graphBench) check() error {
 		case slices.Contains(f.modes[:i], mode):
 			return usageError{fmt.Errorf("--modes: want each once, got %q twice", mode)}
 		case slices.Contains(f.modes, modePost) && strings.HasSuffix(mode, andRecorded):
-			return usageError{fmt.Errorf("--modes: want %s without %s, whose puzzle would lie beside its own", modePost, mode)}
+			return usageError{fmt.Errorf("--modes: %s and %s can't be measured together: the queries of the post need a database with a single puzzle", modePost, mode)}
 		}
 	}
 	return nil

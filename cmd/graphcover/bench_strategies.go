@@ -134,7 +134,7 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
 	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "", "a puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
+	table.row("", "", "time per puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
 	for _, collection := range r.Collections {
 		name := fmt.Sprintf("%s: %s", collection.Collection, plural(collection.Puzzles, "puzzle"))
 		for _, m := range collection.Strategies {

@@ -60,7 +60,7 @@ type compareFlags struct {
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
 	jobs := a.graphJobs(f.graph, f.order, f.jobs.value)
 	for _, graph := range jobs {
-		graph.pace.Traced = f.trace != ""
+		graph.inputs, graph.pace.Traced = args, f.trace != ""
 	}
 	return a.compareWith(ctx, args, jobs, f)
 }
@@ -82,10 +82,10 @@ func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f com
 			return nil
 		}
 		if o.err != nil {
-			return o.err
+			return join(o.err, o.failed)
 		}
 		all.add(o.comparison)
-		return a.reportComparison(p.Entry, o.comparison, only)
+		return join(a.reportComparison(p.Entry, o.comparison, only), o.failed)
 	})
 	if all.puzzles > 1 && !a.json {
 		a.printf("%s\n", all)
@@ -105,7 +105,8 @@ type comparer struct {
 // A compareOutcome is the result of a comparer for one puzzle.
 type compareOutcome struct {
 	comparison *compare.Comparison
-	err        error
+	err        error // before or during it
+	failed     error // after it
 }
 
 func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutcome {
@@ -124,23 +125,30 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	graphFile, err := createTrace(ctx, c.flags.trace, p.Number, solverGraph, false)
+	graphFile, err := c.createTrace(ctx, c.flags.trace, p.Number, solverGraph, false)
 	if err != nil {
 		return compareOutcome{err: err}
 	}
-	memoryFile, err := createTrace(ctx, c.flags.trace, p.Number, solverMemory, true)
+	memoryFile, err := c.createTrace(ctx, c.flags.trace, p.Number, solverMemory, true)
 	if err != nil {
 		return compareOutcome{err: join(err, graphFile.Close())}
 	}
-	comparison, err := compare.Compare(ctx, graph, c.memory, p.Entry, compare.Observers{
+	guarded, end := graphFile.Guard(ctx)
+	defer end()
+	guarded, end = memoryFile.Guard(guarded)
+	defer end()
+	comparison, err := compare.Compare(guarded, graph, c.memory, p.Entry, compare.Observers{
 		Graph:  both(c.bar.observer(), graphFile.Observer()),
 		Memory: memoryFile.Observer(),
 	})
-	err = c.stopped(err, comparison.Graph.Choices > 0)
-	if err == nil && len(strategies) > 0 {
+	written := join(graphFile.Close(), memoryFile.Close())
+	if err != nil {
+		return compareOutcome{err: join(stopped(memoryFile.Cause(graphFile.Cause(err))), written)}
+	}
+	if len(strategies) > 0 {
 		err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry, grid))
 	}
-	return compareOutcome{comparison, join(err, graphFile.Close(), memoryFile.Close())}
+	return compareOutcome{comparison, err, written}
 }
 
 // reportComparison prints the answers to a puzzle side by side, and sets the exit status
@@ -318,7 +326,7 @@ func (a *app) reportStrategies(all totals) error {
 	}
 	a.printf("\n")
 	table := a.newTable()
-	table.row("", "solved", "without guessing", "stuck", "differ", "choices", "a puzzle")
+	table.row("", "solved", "without guessing", "stuck", "differ", "choices", "time per puzzle")
 	for _, t := range all.strategies {
 		each := "-"
 		if len(t.seconds) > 0 {

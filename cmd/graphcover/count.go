@@ -125,7 +125,7 @@ func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *pr
 		log.Observe = bar.observer()
 	}
 	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
-	return countOutcome{result: result, err: j.stopped(err, false)}
+	return countOutcome{result: result, err: stopped(err)}
 }
 
 // reportCount prints one count and sets the exit status accordingly.

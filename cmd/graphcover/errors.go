@@ -55,11 +55,12 @@ type (
 func (e usageError) Unwrap() error { return e.error }
 func (e inputError) Unwrap() error { return e.error }
 
-// A searchError is the error of a search in the graph, for the puzzle with that name. Such a search
-// is resumed; any other command is run again.
+// A searchError is the error of a search in the graph that can be resumed; any other command is run
+// again.
 type searchError struct {
 	error
-	name string
+	name  string // of the puzzle
+	trace string // the file of the trace, "" if there is none
 }
 
 func (e searchError) Unwrap() error { return e.error }
@@ -224,9 +225,9 @@ func (a *app) hint(err error) string {
 	}
 	switch {
 	case inSearch && errors.Is(err, graphsolver.ErrLost):
-		return "nothing is lost; when Neo4j is back, run: " + a.onPuzzle(search.name, "resume")
+		return "nothing is lost; when Neo4j is back, run: " + a.resumption(search.name, search.trace)
 	case inSearch && errors.Is(err, graphsolver.ErrUnwritable):
-		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.onPuzzle(search.name, "resume")
+		return "nothing is lost; make room, then run: " + a.command("db stop") + ", " + a.command("db start") + ", " + a.resumption(search.name, search.trace)
 	case errors.Is(err, graphsolver.ErrLost):
 		return "when Neo4j is back, run the same command again"
 	case errors.Is(err, graphsolver.ErrUnwritable):

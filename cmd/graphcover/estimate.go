@@ -67,7 +67,7 @@ type estimated struct {
 
 func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) error {
 	if f.probes.value < 2 {
-		return usageError{errors.New("--probes: want 2 or more, because one has no error to tell")}
+		return usageError{errors.New("--probes: want 2 or more, because a single probe gives no standard error")}
 	}
 	number := f.seed.number()
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {

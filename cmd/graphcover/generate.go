@@ -108,7 +108,7 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 	}
 	for word := range strings.SplitSeq(rules, ",") {
 		if want := dataOf[word]; want != "" {
-			return nil, fmt.Errorf("--variant %s: want it with %s: generate makes none", word, want)
+			return nil, fmt.Errorf("--variant %s: want %s: generate does not make them", word, want)
 		}
 	}
 	kind, err := board.ParseKind(rules)

@@ -18,7 +18,8 @@ type job struct {
 	*app
 	name      string // of its puzzles in the graph
 	contender compare.Contender
-	proofs    string // folder of the proofs, "" if none is written
+	proofs    string   // folder of the proofs, "" if none is written
+	inputs    []string // arguments that puzzles are read from
 
 	// Of a search in the graph:
 	pace     graphsolver.Pace

@@ -76,7 +76,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	if err != nil {
 		return provedOutcome{failed: err}
 	}
-	file, err := createTrace(ctx, traceName, p.Number, "", !j.inGraph())
+	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
 	if err != nil {
 		return provedOutcome{failed: err}
 	}
@@ -96,14 +96,14 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer end()
 	log := exactcover.Log{Progress: bar.share(), Observe: both(both(bar.observer(), writer.Observer()), file.Observer())}
 	outcome.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
-	outcome.err = j.stopped(writer.Cause(file.Cause(err)), outcome.result.Choices > 0)
+	outcome.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {
 		outcome.failed = writer.Err()
 		return outcome
 	}
 	made, err := writer.Finish(!outcome.result.Limited)
 	if err != nil {
-		outcome.result.Status, outcome.failed = compare.Stopped, err
+		outcome.failed = err // the answer is right without the proof, too
 		return outcome
 	}
 	outcome.result.Proof = &made

@@ -251,8 +251,9 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 		Searches: common.Searches,
 	}
 	marks, isSudoku := marksOf(entry, common)
-	same := sudoku.Grid{}.With(common.All)
+	var same sudoku.Grid
 	if isSudoku {
+		same = same.With(common.All)
 		result.Grid, result.Candidates = same.String(), &marks
 	}
 	if a.json {

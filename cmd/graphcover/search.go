@@ -189,8 +189,11 @@ const continueUsage = "write the steps to this file, as JSON lines; continue it 
 
 // continueTrace calls [trace.Continue], or returns nil if name is "".
 func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*trace.File, error) {
+	if name == "" {
+		return nil, nil
+	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() { // it may be a pipe that nobody reads
-		return createTrace(ctx, name, 1, "", false)
+		return newTrace(ctx, name, false)
 	}
 	return trace.Continue(ctx, name, search)
 }
@@ -201,6 +204,7 @@ type continuation struct {
 	entry puzzle.Entry
 	pace  graphsolver.Pace
 	file  *trace.File // nil without a trace
+	trace string      // the name of the file
 }
 
 // continueSearch opens the search of the puzzle that --puzzle-name names, and its trace if that
@@ -221,18 +225,19 @@ func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceNa
 		search.Close(ctx)
 		return nil, join(err, file.Close())
 	}
-	return &continuation{search, entry, pace, file}, nil
+	return &continuation{search, entry, pace, file, traceName}, nil
 }
 
 // stoppedSearch returns errStopped and prints how to resume, if err says that the search
 // was stopped. It returns any other error as that of the search.
-func (a *app) stoppedSearch(err error) error {
+func (a *app) stoppedSearch(search *continuation, err error) error {
+	err = search.file.Cause(err)
 	if errors.Is(err, context.Canceled) {
-		a.noteResume(a.puzzleName)
+		a.noteResume(a.puzzleName, search.trace)
 		return errStopped
 	}
 	if err == nil {
 		return nil
 	}
-	return searchError{err, a.puzzleName}
+	return searchError{err, a.puzzleName, search.trace}
 }

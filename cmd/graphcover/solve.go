@@ -110,7 +110,7 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 	}
 	jobs := a.jobs(flags)
 	for _, j := range jobs {
-		j.proofs, j.pace.Traced = proofName, traceName != "" || proofName != ""
+		j.proofs, j.inputs, j.pace.Traced = proofName, args, traceName != "" || proofName != ""
 	}
 	return a.solveWith(ctx, args, jobs, traceName, a.watches || flags.observes(traceName))
 }
@@ -150,7 +150,7 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if err != nil {
 		return solveOutcome{failed: err}
 	}
-	file, err := createTrace(ctx, traceName, p.Number, "", !j.inGraph())
+	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
 	if err != nil {
 		return solveOutcome{failed: err}
 	}
@@ -164,39 +164,60 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	watcher.begin()
 	result, err := compare.Solve(guarded, contender, p.Entry, log)
 	watcher.finish()
-	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0), file.Close()}
+	if traceName != "" {
+		traceName = trace.Name(traceName, p.Number, "")
+	}
+	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0, traceName), file.Close()}
 }
 
 // createTrace creates the trace file of a solver for the nth puzzle, or returns nil if
-// name is "".
-func createTrace(ctx context.Context, name string, n int, solver string, buffered bool) (*trace.File, error) {
+// name is "". It does not overwrite a file that puzzles are read from.
+func (j *job) createTrace(ctx context.Context, name string, n int, solver string, buffered bool) (*trace.File, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return await(ctx, func() (*trace.File, error) { return trace.Create(trace.Name(name, n, solver), buffered) })
+	name = trace.Name(name, n, solver)
+	if overwrites(name, j.inputs) {
+		return nil, usageError{fmt.Errorf("--trace: %s would overwrite a puzzle", name)}
+	}
+	return newTrace(ctx, name, buffered)
 }
 
-// stopped returns the error to report for err. If the search was stopped, it prints how
-// to resume it, provided that it has begun and is in the graph.
-func (j *job) stopped(err error, begun bool) error {
-	if err == nil {
+// newTrace creates a trace file. If it is a pipe, that may take until ctx is done.
+func newTrace(ctx context.Context, name string, buffered bool) (*trace.File, error) {
+	return await(ctx, func() (*trace.File, error) { return trace.Create(name, buffered) })
+}
+
+// stopped returns the error to report for err of a search that can be resumed if it is in the
+// graph, with its trace if that has a name. If the search was stopped, and has begun, it prints
+// how to resume it.
+func (j *job) stopped(err error, begun bool, traceName string) error {
+	switch {
+	case err == nil:
 		return nil
+	case !j.inGraph():
+		return stopped(err)
+	case !errors.Is(err, context.Canceled):
+		return searchError{err, j.name, traceName}
+	case begun:
+		j.noteResume(j.name, traceName)
 	}
-	if errors.Is(err, context.Canceled) {
-		if begun && j.inGraph() {
-			j.noteResume(j.name)
-		}
-		return errStopped
-	}
-	if j.inGraph() {
-		return searchError{err, j.name}
-	}
-	return err
+	return errStopped
 }
 
-// noteResume prints how to resume the search of the puzzle with that name.
-func (a *app) noteResume(name string) {
-	a.note("stopped; continue with: " + a.onPuzzle(name, "resume"))
+// noteResume prints how to resume the search of a puzzle, with its trace if that has a name.
+func (a *app) noteResume(puzzleName, traceName string) {
+	a.note("stopped; continue with: " + a.resumption(puzzleName, traceName))
+}
+
+// resumption returns the command that resumes the search of a puzzle, with its trace if that has a
+// name.
+func (a *app) resumption(puzzleName, traceName string) string {
+	command := "resume"
+	if traceName != "" {
+		command += " --trace " + quote(traceName)
+	}
+	return a.onPuzzle(puzzleName, command)
 }
 
 // stopped returns errStopped if err says that something was stopped that can't be

@@ -60,7 +60,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 		defer end()
 		for event, err := range search.Events(guarded, search.pace) {
 			if err != nil {
-				failed = a.stoppedSearch(search.file.Cause(err))
+				failed = a.stoppedSearch(search, err)
 				break
 			}
 			log.Record(event)

@@ -340,9 +340,9 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 	switch o.err = stopped(err); {
 	case err == nil || !kind.resumable:
 	case o.err != errStopped:
-		o.err = searchError{o.err, setup.name}
+		o.err = searchError{o.err, setup.name, ""}
 	case o.result.Choices > 0:
-		a.noteResume(setup.name)
+		a.noteResume(setup.name, "")
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
 		o.look = v.Look(strategy.Verdict(o.result.Status))

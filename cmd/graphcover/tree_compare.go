@@ -96,7 +96,7 @@ func (t *recordedTree) whereTheyPart(second *recordedTree, c searchtree.Comparis
 		}
 		return fmt.Sprintf("the same up to order %d, where the %s (%s) ends\n", c.Same, which, ends.source())
 	}
-	return fmt.Sprintf("the same up to order %d; then %s: %s; %s: %s\n",
+	return fmt.Sprintf("the same up to order %d; then\n  %s: %s\n  %s: %s\n",
 		c.Same, t.source(), t.choiceAt(c.Same), second.source(), second.choiceAt(c.Same))
 }
 

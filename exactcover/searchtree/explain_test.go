@@ -295,7 +295,7 @@ func TestExplainText(t *testing.T) {
   r7c5#7  clue r8c5#7       7 in column 5
   r7c5#8  clue r7c2#8       8 in row 7
   r7c5#9  choice 26 r4c5#9  9 in column 5
-Choices 8, 26 and 30 rule it out with clues.
+Choices 8, 26 and 30 rule out all its moves, together with clues.
   choice 30, r2c5#3, was the only move left for 3 in row 2: r2c1#3 by choice 15, r2c4#3 by choice 29, r2c8#3 by choice 14, 5 by clues
 `
 	const last = `  … and 12 choices before these were forced
@@ -322,12 +322,12 @@ func TestExplainWhatIsFixed(t *testing.T) {
 	p.Given, p.Excluded = []int{1}, []int{3} // b and a are met, c has no option, and d has one
 	tree := &searchtree.Tree{Problem: p}
 	wantText(t, tree, 0, `step 0 is a dead end: no choice stands, and no move is left for c.
-`, "The clues and exclusions alone rule it out.\n")
+`, "The clues and exclusions alone rule out all its moves.\n")
 	tree.Deduced = []int{1}
-	wantText(t, tree, 0, "", "The deductions and exclusions alone rule it out.\n")
+	wantText(t, tree, 0, "", "The deductions and exclusions alone rule out all its moves.\n")
 	p.Given = nil
 	p.Excluded = []int{2, 3}
-	wantText(t, tree, 0, "", "The exclusions alone rule it out.\n")
+	wantText(t, tree, 0, "", "The exclusions alone rule out all its moves.\n")
 }
 
 // wantText compares the beginning and the end of an explanation in words.

@@ -112,18 +112,19 @@ func (e *Explanation) directly() string {
 	case len(by) == 0 && len(e.Options) == 0:
 		return "No move matches it.\n"
 	case len(by) == 0:
-		return fmt.Sprintf("The %s alone rule it out.\n", fixed)
+		return fmt.Sprintf("The %s alone rule out all its moves.\n", fixed)
 	case len(by) == 1:
 		what = fmt.Sprintf("Choice %d rules", by[0])
 	default:
 		what = fmt.Sprintf("Choices %s rule", list(by))
 	}
-	what += " it out"
 	if tried {
-		what = strings.TrimSuffix(what, " it out") + " the others out"
+		what += " out the others"
+	} else {
+		what += " out all its moves"
 	}
 	if fixed != (given{}) {
-		what += fmt.Sprintf(" with %s", fixed)
+		what += fmt.Sprintf(", together with %s", fixed)
 	}
 	return what + ".\n"
 }

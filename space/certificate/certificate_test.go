@@ -44,7 +44,7 @@ func TestErrors(t *testing.T) {
 		{"c 1 2 1=0", "c 1 0 1=0", "line 4: want an open item, got 0"},
 		{"c 1 2 1=0", "c 1 2", "line 4: want an arc for option 1 next, which fits the state"},
 		{"c 1 2 1=0", "c 1 2 1=0 2=0", "line 4: want arcs for the options of item 2 that fit, ascending, and no others, got one for option 2"},
-		{"c 1 2 1=0", "c 1 2 1=1", "line 4: option 1: want a state from above, got 1"},
+		{"c 1 2 1=0", "c 1 2 1=1", "line 4: option 1: want a state of an earlier line, got 1"},
 		{"c 1 2 1=0", "c 1 2 1!3", "line 4: option 1: want an open item, got 3"},
 		{"f 2 0 0=1", "f 2 0 0=2", "line 6: option 0: state 2 is not this state less the option"},
 		{"f 2 0 0=1", "f 2 0 0!2", "line 6: option 0: want no option left for item 2, but option 1 is"},

@@ -96,7 +96,7 @@ func (c *checker) checkLast(l *line) (Result, error) {
 		return Result{}, c.wrong("want 0 solutions, got %v", l.count)
 	case l.target.dead:
 	case l.target.index >= len(c.states):
-		return Result{}, c.wrong("want a state from above, got %d", l.target.index)
+		return Result{}, c.wrong("want a state of an earlier line, got %d", l.target.index)
 	default:
 		root := c.states[l.target.index]
 		if !root.items.equal(full(c.primary)) || c.hasSecondary() && !root.options.equal(full(len(c.primaries))) {
@@ -180,7 +180,7 @@ func (c *checker) checkChoice(l *line, s state) (*big.Int, error) {
 				}
 			}
 		case to.index >= len(c.states):
-			return nil, c.wrong("option %d: want a state from above, got %d", o, to.index)
+			return nil, c.wrong("option %d: want a state of an earlier line, got %d", o, to.index)
 		case !less.equal(c.states[to.index]):
 			return nil, c.wrong("option %d: state %d is not this state less the option", o, to.index)
 		default:
@@ -201,7 +201,7 @@ func (c *checker) checkParts(l *line, s state) (*big.Int, error) {
 	rest := slices.Clone(s.items) // of the items, those in no part so far
 	for _, part := range l.parts {
 		if part >= len(c.states) {
-			return nil, c.wrong("want a state from above, got %d", part)
+			return nil, c.wrong("want a state of an earlier line, got %d", part)
 		}
 		if !rest.contains(c.states[part].items) {
 			return nil, c.wrong("part %d: want only open items that are in no part before it", part)

@@ -281,7 +281,7 @@ func (r *reporter) verify(ctx context.Context, found bool) error {
 	}
 	same, err := r.twin.next(ctx)
 	if err == nil && (same != found || found && !slices.Equal(r.coloring(), r.twin.coloring())) {
-		err = fmt.Errorf("coloring: the search in memory ends otherwise: %w", graphsolver.ErrTampered)
+		err = fmt.Errorf("coloring: the search in memory has another result: %w", graphsolver.ErrTampered)
 	}
 	return err
 }

@@ -102,7 +102,7 @@ func (t *graphText) add(line string) error {
 	case len(words) == 0 || strings.HasPrefix(words[0], "c"):
 		return nil
 	case words[0] == "p" && t.vertices >= 0:
-		return errors.New("want only one line p, got another")
+		return errors.New("want only one line that begins with p, got another")
 	case words[0] == "p":
 		n, err := readSize(words)
 		if err != nil {
@@ -113,7 +113,7 @@ func (t *graphText) add(line string) error {
 			t.graph.AddNode(simple.Node(v + 1))
 		}
 	case words[0] == "e" && t.vertices < 0:
-		return fmt.Errorf("want the line p before the edges, got %.100q", line)
+		return fmt.Errorf("want the line that begins with p before the edges, got %.100q", line)
 	case words[0] == "e":
 		edge, err := readEdge(words, t.vertices)
 		if err != nil {
@@ -133,7 +133,7 @@ func (t *graphText) addGiven(words []string) error {
 		return err
 	}
 	if other := t.given[v]; other != 0 && other != color {
-		return fmt.Errorf("want one color for vertex %d, got %d and in line %d %d", v, color, t.places[v], other)
+		return fmt.Errorf("want one color for vertex %d, got %d here and %d in line %d", v, color, other, t.places[v])
 	}
 	t.given[v], t.places[v] = color, t.line
 	return nil
@@ -143,7 +143,7 @@ func (t *graphText) addGiven(words []string) error {
 // coloring of it. Colors may be given before the line p and before the edges.
 func (t *graphText) check() error {
 	if t.vertices < 0 {
-		return errors.New("want a line p, got the end of the text")
+		return errors.New("want a line that begins with p, got the end of the text")
 	}
 	for _, v := range slices.Sorted(maps.Keys(t.given)) {
 		t.line = t.places[v]

@@ -49,16 +49,16 @@ func TestRead(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                "line 1: want a line p, got the end of the text",
-		"c\nc\n":                          "line 3: want a line p, got the end of the text",
-		"e 1 2\n":                         `line 1: want the line p before the edges, got "e 1 2"`,
+		"":                                "line 1: want a line that begins with p, got the end of the text",
+		"c\nc\n":                          "line 3: want a line that begins with p, got the end of the text",
+		"e 1 2\n":                         `line 1: want the line that begins with p before the edges, got "e 1 2"`,
 		"p edge 3\n":                      `line 1: want p edge VERTICES EDGES, got "p edge 3"`,
 		"p cnf 3 2\n":                     `line 1: want p edge VERTICES EDGES, got "p cnf 3 2"`,
 		"p edge x 2\n":                    `line 1: want vertices from 0 to 10000, got "x"`,
 		"p edge 10001 2\n":                `line 1: want vertices from 0 to 10000, got "10001"`,
 		"p edge -1 2\n":                   `line 1: want vertices from 0 to 10000, got "-1"`,
 		"p edge 2 -1\n":                   `line 1: want a number of edges, got "-1"`,
-		"p edge 2 1\np edge 2 1\n":        "line 2: want only one line p, got another",
+		"p edge 2 1\np edge 2 1\n":        "line 2: want only one line that begins with p, got another",
 		"p edge 2 1\ne 1\n":               `line 2: want e VERTEX VERTEX, got "e 1"`,
 		"p edge 2 1\ne 1 2 3\n":           `line 2: want e VERTEX VERTEX, got "e 1 2 3"`,
 		"p edge 2 1\n\ne 1 3\n":           `line 3: want a vertex from 1 to 2, got "3"`,
@@ -154,7 +154,7 @@ func TestGivenColors(t *testing.T) {
 		"p edge 2 0\nc l 0 1\n":                  `line 2: want a vertex from 1 to 10000, got "0"`,
 		"p edge 2 0\nl 1 none\n":                 `line 2: want a color from 1 to 10000, got "none"`,
 		"p edge 2 0\nl 1\n":                      `line 2: want a line that begins with c, p, e or l, got "l 1"`,
-		"c l 1 2\nc l 1 3\np edge 2 0\n":         "line 2: want one color for vertex 1, got 3 and in line 1 2",
+		"c l 1 2\nc l 1 3\np edge 2 0\n":         "line 2: want one color for vertex 1, got 3 here and 2 in line 1",
 		"c l 2 7\nc\nc l 1 7\np edge 2 1\ne 1 2": "line 3: want another color than 7, which the adjacent vertex 2 has by line 1",
 		"p edge 2 0\nn 1 2\n":                    `line 2: want a line that begins with c, p, e or l, got "n 1 2"`,
 	} {

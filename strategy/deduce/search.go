@@ -29,7 +29,7 @@ func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Pro
 	case search.Solved():
 		f.Verdict, f.placed = strategy.Solved, search.Chosen()
 	case err == nil && !search.Exhausted():
-		err = fmt.Errorf("deduce: %q: the search has ended before its end: %w", search.Name(), graphsolver.ErrTampered)
+		err = fmt.Errorf("deduce: %q: the search stopped before it had tried everything: %w", search.Name(), graphsolver.ErrTampered)
 	}
 	return f, err
 }

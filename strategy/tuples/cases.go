@@ -33,18 +33,17 @@ func (r *reached) literals() []literal {
 // derivations are the chains, or the nets, that lead from each candidate of an item to what
 // follows from all of them.
 type derivations interface {
-	// begin makes those of an item, whose open candidates are given.
+	// begin starts the derivations from the open candidates of an item.
 	begin(members []candidate)
-	// size returns how many conclusions they take to get to l.
+	// size returns the number of conclusions in all derivations of l.
 	size(l literal) int
-	// keep keeps those that lead to l.
+	// keep keeps the derivations of l, and drops those that were kept before.
 	keep(item int, l literal)
 }
 
-// common returns the item, and the literal that follows from each of its candidates, for which
-// the derivations are the shortest, or false if there is none. The item has at least that many
-// open candidates. The derivations for it are kept. What follows from each open candidate is
-// known.
+// common finds an item with at least fewest open candidates, and a literal that follows from each
+// of them. If there are several, it takes those with the shortest derivations, which d keeps. known
+// has what follows from each candidate. common reports whether it has found one.
 func (g *linkGraph) common(known []*reached, fewest uint8, d derivations) (item int, conclusion literal, found bool) {
 	size := 0
 	for i := range g.items {

@@ -49,7 +49,7 @@ func Check(p *exactcover.Problem, nodes []Node) error {
 	}
 	for _, n := range nodes {
 		if name := n.Prefix.String(); !expected[name] {
-			return fmt.Errorf("prefix: %s is too many: no inner node leads to it", name)
+			return fmt.Errorf("prefix: %s does not belong here: no inner node leads to it", name)
 		}
 	}
 	return nil

@@ -246,7 +246,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		if n.Leaf() {
 			child := n
 			child.Prefix = append(slices.Clone(n.Prefix), 1)
-			complain(child.Prefix.String()+" is too many", append(slices.Clone(nodes), child))
+			complain(child.Prefix.String()+" does not belong here", append(slices.Clone(nodes), child))
 			continue
 		}
 		changed := slices.Clone(nodes)

@@ -124,7 +124,7 @@ func (m *boardMaker) fullGrid(ctx context.Context, seed uint64) (*board.Board, e
 		return nil, fmt.Errorf("%w: %s", ErrNoGrid, empty)
 	}
 	if err := exactcover.Verify(problem, found[0]); err != nil {
-		return nil, fmt.Errorf("generator: %s: the solver's full grid is none: %w", empty, err)
+		return nil, fmt.Errorf("generator: %s: the solver's grid is not a valid full grid: %w", empty, err)
 	}
 	full := empty.With(found[0])
 	return &full, nil
