@@ -16,7 +16,7 @@ import (
 // auto implements [engine.Prepared] with the engine that suits the problem. That is DLX
 // if there is an observer, Parts for a count that falls into parts, Masks if it is likely
 // to be faster than Cells, and otherwise Bits, or Cells if the problem is too large for
-// Bits. Masks also takes a count that its memory makes short.
+// Bits. Masks also takes a count that its memo table makes short.
 type auto struct {
 	problem *exactcover.Problem
 	cores   int

@@ -31,7 +31,7 @@ const (
 	greatShare  = 16
 	maxGreat    = 1 << 21
 
-	// Otherwise Parts, and Masks with its memory, take turns before a walk. Each goes on as
+	// Otherwise Parts, and Masks with its memo table, take turns before a walk. Each goes on as
 	// long as it saves more than it costs or is likely to end, for 1/turnsShare of the likely
 	// cost of the walk. While it saves greatSaving times its cost, it may take 1/greatShare.
 	turnsShare = 256
@@ -47,7 +47,7 @@ const (
 	// before a longer walk come to an end.
 	unknownWalk = 1 << 30
 
-	// A count with a memory that is given up after mentionWork is mentioned.
+	// A count with a memo table that is given up after mentionWork is mentioned.
 	mentionWork = 1 << 20
 )
 
@@ -156,7 +156,7 @@ func (a *auto) countByWalk(ctx context.Context, given []int, log *exactcover.Log
 	return w.Count(ctx, given, log)
 }
 
-// An attempt is a count with a memory that may be given up.
+// An attempt is a count with a memo table that may be given up.
 type attempt struct {
 	remembering
 	name      Engine
@@ -165,7 +165,7 @@ type attempt struct {
 	solutions *big.Int
 }
 
-// remembering is a count with a memory, by Parts or by Masks.
+// remembering is a count with a memo table, by Parts or by Masks.
 type remembering interface {
 	// Run continues the count for that much work, and returns the number of solutions. It
 	// returns nil if the count is not over then, or if ctx is done first.
@@ -173,7 +173,7 @@ type remembering interface {
 
 	Work() int       // done so far
 	Likely() float64 // estimate of the work of the whole count
-	Saved() float64  // how many times its cost the memory has saved
+	Saved() float64  // how many times its cost the memo table has saved
 
 	// AddTo adds to log what the count has done, and the solutions unless they are nil.
 	AddTo(log *exactcover.Log, solutions *big.Int)
@@ -189,7 +189,7 @@ func (c *attempt) run(work int) bool {
 	return c.solutions != nil || c.ctx.Err() != nil
 }
 
-// savesMuch reports whether the memory has saved much more than it has cost.
+// savesMuch reports whether the memo table has saved much more than it has cost.
 func (c *attempt) savesMuch() bool { return c.Saved() >= greatSaving }
 
 // probe runs Parts for a moment, and on if it does well. likely is how many updates a walk

@@ -130,7 +130,7 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 
 // Count implements [exactcover.Counter]. The errors are those of [Solver.Search]. If the
 // error is that of ctx, log.Solutions includes the solutions found so far, unless Masks
-// or Parts counted with a memory.
+// or Parts counted with a memo table.
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	m, err := s.prepare(p)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // memoBytes limits the memory that a count uses to remember what it has counted.
 const memoBytes = 64 << 20
 
-// A count checks whether its memory helps after memoTrialShare of the nodes that a walk
+// A count checks whether its memo table helps after memoTrialShare of the nodes that a walk
 // would probably visit on each core, but not before leastMemoTrial nodes.
 const (
 	memoTrialShare = 1.0 / 64
@@ -29,19 +29,19 @@ func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
 
-// ErrNoHelp is the error of a count whose memory saves too little.
-var ErrNoHelp = errors.New("memsolver: the memory saves less than it costs")
+// ErrNoHelp is the error of a count whose memo table saves too little.
+var ErrNoHelp = errors.New("memsolver: the memo table saves less than it costs")
 
 // errBudget ends a run of a [Count] after its budget of work.
 var errBudget = errors.New("memsolver: the budget is spent")
 
-// A Count is a count with a memory, on one core, that can be given up and continued.
+// A Count is a count with a memo table, on one core, that can be given up and continued.
 type Count struct {
 	*counter
 	states float64
 }
 
-// Start returns a count of the solutions. The order of t has the smallest tree. With a memory,
+// Start returns a count of the solutions. The order of t has the smallest tree. With a memo table,
 // the order with the fewest states is better. Start takes it unless the tree of t has fewer nodes
 // than the bound of that number of states.
 func (t *Tables) Start() *Count {
@@ -69,7 +69,7 @@ func (c *Count) Run(ctx context.Context, budget int, _ *exactcover.Log) *big.Int
 // Work returns the work done so far: nodes visited, and what lookups cost.
 func (c *Count) Work() int { return c.work() }
 
-// Saved returns about how many times its cost the memory has saved.
+// Saved returns about how many times its cost the memo table has saved.
 func (c *Count) Saved() float64 {
 	return float64(c.memo.stats.saved) / float64(max(lookupNodes*c.memo.stats.lookups, 1))
 }
@@ -88,7 +88,7 @@ func (c *Count) AddTo(log *exactcover.Log, solutions *big.Int) {
 	}
 }
 
-// A counter counts the solutions below the nodes of the tree. The scopes of its memory
+// A counter counts the solutions below the nodes of the tree. The scopes of its memo table
 // are the segments.
 type counter struct {
 	*Tables
@@ -128,7 +128,7 @@ const scopeBits = 8
 // countKey is large enough for a scope and all items.
 type countKey [len(itemSet{}) + 1]uint64
 
-// newCounter returns a counter whose memory is limited to that many bytes.
+// newCounter returns a counter whose memo table is limited to that many bytes.
 func newCounter(t *Tables, bytes int) *counter {
 	c := &counter{Tables: t, scope: make([]int32, t.primary), frames: make([]countFrame, t.segments+1)}
 	// When the search reaches a segment, only options that begin before it have been

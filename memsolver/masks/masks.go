@@ -11,7 +11,7 @@
 // Secondary items have bits after the primary ones, and are never taken.
 //
 // The files: order.go chooses the order of the items, build.go and lookahead.go make the
-// tables, tables.go reads them, walk.go walks the tree, count.go counts with the memory
+// tables, tables.go reads them, walk.go walks the tree, count.go counts with the memo table
 // of memo.go. docs/memory.md has the reasons and the measurements.
 //
 // Reference: D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section
@@ -94,7 +94,7 @@ func (t *Tables) Prepared(cores int) engine.Prepared {
 	return &searcher{parallel.New(cores, t.NewWalker), t, cores}
 }
 
-// Count implements [engine.Prepared]. It counts with a memory, on one core. If the memory
+// Count implements [engine.Prepared]. It counts with a memo table, on one core. If the memo table
 // saves less than it costs, it counts again by a walk, on all cores. The logged choices
 // are then the moves visited, where one move may be several options.
 func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
@@ -105,7 +105,7 @@ func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	return solutions, err
 }
 
-// CountRemembering returns the number of solutions, counted with a memory on one core. The
+// CountRemembering returns the number of solutions, counted with a memo table on one core. The
 // error is that of ctx, or [ErrNoHelp] if that is likely to take longer than a walk on that
 // many cores.
 func (t *Tables) CountRemembering(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {

@@ -14,7 +14,7 @@ import (
 //
 // A lookup and a store cost as much as several nodes, and are useless in many problems. So
 // the nodes are divided into scopes, such as those with the same number of open items. If
-// the memory does not pay for itself in a scope, it is not used there for a while. The
+// the memo table does not pay for itself in a scope, it is not used there for a while. The
 // balance is kept in nodes, not in time, so a search is the same every time.
 //
 // The idea is that of Algorithm Z in TAOCP 7.2.2.1, which builds a decision diagram.
@@ -36,11 +36,11 @@ type memoStats struct {
 	bytes                   int
 }
 
-// A memoScope tracks the use of the memory over a window of lookups.
+// A memoScope tracks the use of the memo table over a window of lookups.
 type memoScope struct {
 	lookups int
 	saved   int // work saved by hits
-	skip    int // number of further nodes without the memory
+	skip    int // number of further nodes without the memo table
 	pause   int // number of windows skipped last
 }
 
@@ -67,7 +67,7 @@ const (
 	largeBytes   = 96      // approximate size of a number in large
 )
 
-// newMemo returns an empty memory of up to that many bytes. words is the length of a key,
+// newMemo returns an empty memo table of up to that many bytes. words is the length of a key,
 // and scopes the number of scopes, at most maxScopes. Nodes of higher scopes are
 // forgotten first.
 func newMemo(words, scopes, bytes int) *memo {
@@ -80,7 +80,7 @@ func newMemo(words, scopes, bytes int) *memo {
 
 func (m *memo) slotBytes() int { return 8 * (m.words + 2) }
 
-// pays reports whether to use the memory at the next node of a scope.
+// pays reports whether to use the memo table at the next node of a scope.
 func (m *memo) pays(scope int) bool {
 	s := &m.scopes[scope]
 	if s.skip > 0 {
@@ -137,7 +137,7 @@ func (m *memo) value(slot []uint64) number.Number {
 	return number.Number{Hi: hi & (1<<workShift - 1), Lo: lo}
 }
 
-// judge ends a window of lookups. The memory pays if the hits have saved more work than
+// judge ends a window of lookups. The memo table pays if the hits have saved more work than
 // the lookups have cost. If it does not pay, it is not used for a while.
 func (m *memo) judge(s *memoScope) {
 	if s.saved < lookupNodes*s.lookups {
@@ -217,7 +217,7 @@ func (m *memo) grow() {
 	}
 }
 
-// helps reports whether the memory has saved more work than it has cost so far.
+// helps reports whether the memo table has saved more work than it has cost so far.
 func (m *memo) helps() bool { return m.stats.saved > lookupNodes*m.stats.lookups }
 
 // statistics returns the counts so far.

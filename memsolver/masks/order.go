@@ -27,7 +27,7 @@ func fewestNodes(p *exactcover.Problem, given []int, orders [][]int32) (order []
 	return order, nodes
 }
 
-// fewestStates returns the order in which a count with a memory meets the fewest states, by
+// fewestStates returns the order in which a count with a memo table meets the fewest states, by
 // the upper bound that it returns, too. Among equals it prefers order.
 func fewestStates(p *exactcover.Problem, given []int, orders [][]int32, order []int32) (best []int32, states float64) {
 	best, states = order, boundStates(p, given, order)
@@ -39,7 +39,7 @@ func fewestStates(p *exactcover.Problem, given []int, orders [][]int32, order []
 	return best, states
 }
 
-// boundStates returns an upper bound of the number of states of a count with a memory that
+// boundStates returns an upper bound of the number of states of a count with a memo table that
 // takes the items in that order. When an item is the first open one, all options chosen so far
 // begin before it. So only the items of such options can be covered, and each of them is
 // covered or not.

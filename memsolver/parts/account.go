@@ -1,6 +1,6 @@
 package parts
 
-// An account says where to look for parts and to ask the memory. Both cost as much as
+// An account says where to look for parts and to ask the memo table. Both cost as much as
 // several choices, and are useless in many problems. The nodes are divided into scopes, by
 // the number of open items. If a scope does not pay, it is not used for a while. The
 // balance is kept in work, not in time, so a search is the same every time.

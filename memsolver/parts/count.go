@@ -9,8 +9,8 @@ import (
 	"graphcover/memsolver/internal/number"
 )
 
-// A worker counts the covers of a model. Several workers that share a memory count the
-// same, each in an order of its own, and find each other's parts in the memory.
+// A worker counts the covers of a model. Several workers that share a memo table count the
+// same, each in an order of its own, and find each other's parts in the memo table.
 type worker struct {
 	splitter
 	*run
@@ -30,7 +30,7 @@ type level struct {
 	open    []int32 // primary items open at the node
 	items   []int32 // of its parts
 	options []int32 // of its parts
-	parts   []part  // those that are not in the memory
+	parts   []part  // those that are not in the memo table
 }
 
 // A run is what the workers of a count share.
@@ -148,7 +148,7 @@ func (w *worker) force(items []int32) bool {
 	return true
 }
 
-// split lists those parts of what is open that the memory does not have. It returns the
+// split lists those parts of what is open that the memo table does not have. It returns the
 // product of the numbers of the others.
 func (w *worker) split(l *level) number.Number {
 	product := number.Number{Lo: 1}
@@ -187,13 +187,13 @@ func (w *worker) split(l *level) number.Number {
 	return product
 }
 
-// lookup asks the memory for a part.
+// lookup asks the memo table for a part.
 func (w *worker) lookup(p *part) (n number.Number, work int, known bool) {
 	w.account.spent += lookupCost + len(p.key(w.byOptions))/keyShare
 	return w.memo.get(p.hash, func(key []int32) bool { return w.is(p, key) })
 }
 
-// part returns the number of covers of a part, and stores it if the memory was asked
+// part returns the number of covers of a part, and stores it if the memo table was asked
 // for it.
 func (w *worker) part(depth int, p *part, share float64) number.Number {
 	work := w.work()

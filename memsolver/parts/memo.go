@@ -18,7 +18,7 @@ type memo struct {
 	shards []shard
 }
 
-// A shard is the memory for some of the hashes.
+// A shard is the memo table for some of the hashes.
 type shard struct {
 	mutex      sync.Mutex
 	limit      int // bytes of a generation
@@ -51,7 +51,7 @@ const (
 	numberSize = 64 // bytes of a big.Int without its digits
 )
 
-// newMemo returns an empty memory of up to that many bytes, for that many users at once. Each
+// newMemo returns an empty memo table of up to that many bytes, for that many users at once. Each
 // shard needs some kilobytes.
 func newMemo(bytes, users int) *memo {
 	m := &memo{shards: make([]shard, 1)}
@@ -206,7 +206,7 @@ func (g *generation) rehash(size int) {
 	}
 }
 
-// bytes returns about how many bytes the memory uses.
+// bytes returns about how many bytes the memo table uses.
 func (m *memo) bytes() int {
 	n := 0
 	for i := range m.shards {
