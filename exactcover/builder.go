@@ -73,7 +73,7 @@ func (b *Builder) Named(name string, items ...string) *Builder {
 	return b
 }
 
-// color returns the color with that name. It adds the color if it is new.
+// color returns the color called name. It adds the color if it is new.
 func (b *Builder) color(name string) Color {
 	if b.colors == nil {
 		b.colors = make(map[string]Color)

@@ -62,7 +62,7 @@ type DB struct {
 	lastSize sync.Map
 }
 
-// NewDB returns the database of that name on the driver's server; the default
+// NewDB returns the database called name on the driver's server; the default
 // of Community Edition is "neo4j".
 func NewDB(driver neo4j.DriverWithContext, name string) *DB {
 	return &DB{driver: driver, name: name}
@@ -118,7 +118,7 @@ func (db *DB) search(ctx context.Context, name string) *Search {
 	return &Search{Session: db.Session(ctx, name), client: rand.Text()}
 }
 
-// Open returns the search of the puzzle of that name. It compares the graph with the
+// Open returns the search of the puzzle called name. It compares the graph with the
 // puzzle's problem: see Parse. The error is [ErrNoPuzzle], [ErrNotAdopted], [ErrOldGraph],
 // or [ErrTampered] with the node that is wrong.
 func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
@@ -129,7 +129,7 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 	return s, nil
 }
 
-// Inspect calls read with the problem of the puzzle of that name, the moves that have status
+// Inspect calls read with the problem of the puzzle called name, the moves that have status
 // Yes, ascending, and a transaction during which no search changes them; what read writes is
 // rolled back. Before that it compares the graph with the problem, as Open does, and checks
 // the statuses, but not whether the tags are those of a search. read is called again if its
@@ -157,7 +157,7 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 	})
 }
 
-// View calls read with the search of the puzzle of that name, and a transaction during which no
+// View calls read with the search of the puzzle called name, and a transaction during which no
 // other search changes it; what read writes is rolled back. Before that it compares the graph
 // with the problem, and reads from the tags where the search stands, as Open does. read is
 // called again if its error is [ErrTampered] or the connection is lost. Other errors are those
@@ -175,7 +175,7 @@ func (db *DB) View(ctx context.Context, name string, read func(ctx context.Conte
 	})
 }
 
-// Drop deletes the puzzle or coloring of that name, or returns [ErrNoPuzzle] or
+// Drop deletes the puzzle or coloring called name, or returns [ErrNoPuzzle] or
 // [ErrNotAdopted]. If the puzzle was made by [DB.Adopt], its moves and constraints stay,
 // with the tags that they have.
 func (db *DB) Drop(ctx context.Context, name string) error {

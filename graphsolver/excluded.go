@@ -6,7 +6,7 @@ import (
 	"graphcover/cypher"
 )
 
-// exclude rules out moves of the puzzle or load of that name: some of all the excluded
+// exclude rules out moves of the puzzle or load called name: some of all the excluded
 // options of its problem, after the given ones have been chosen.
 func exclude(ctx context.Context, send rowSender, name string, all, moves []int) error {
 	if len(moves) == 0 {

@@ -32,7 +32,7 @@ type Session struct {
 	databaseBytes int // the most of a statement
 }
 
-// Session returns a session about the puzzle of that name, which need not exist. To
+// Session returns a session about the puzzle called name, which need not exist. To
 // search a puzzle use [DB.Load] or [DB.Open].
 func (db *DB) Session(ctx context.Context, name string) *Session {
 	return &Session{

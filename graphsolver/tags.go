@@ -170,7 +170,7 @@ func (r *tagReader) readStatuses() error {
 	return nil
 }
 
-// checkStatus returns an error if the move of that name has a status that no step gives.
+// checkStatus returns an error if the move called name has a status that no step gives.
 func checkStatus(name string, m moveTags) error {
 	switch m.status {
 	case "Yes", "No", "Maybe":

@@ -33,7 +33,7 @@ type RecordedTree struct {
 	Behind bool
 }
 
-// Tree returns the tree of the search of the puzzle of that name. It compares the graph with
+// Tree returns the tree of the search of the puzzle called name. It compares the graph with
 // the puzzle's problem, as [DB.Open] does, and checks that the tree is one that a search
 // leaves. The error is [ErrNotRecorded], [ErrNoClues], or one of Open.
 func (db *DB) Tree(ctx context.Context, name string) (*RecordedTree, error) {
@@ -234,7 +234,7 @@ type TreeChange struct {
 	Nodes map[int]searchtree.Node
 }
 
-// TreeSince returns what the search of the puzzle of that name has done since it had made that
+// TreeSince returns what the search of the puzzle called name has done since it had made that
 // many steps; -1 for everything. It takes no lock, so it does not delay the search: steps that
 // are made meanwhile are left out. It returns nil if the puzzle was replaced meanwhile: then
 // ask again. The error is [ErrNoPuzzle] if there is no such puzzle.

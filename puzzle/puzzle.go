@@ -365,7 +365,7 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 	}
 }
 
-// dlxRemark returns what to add to an error about a file of that name, which was read as
+// dlxRemark returns what to add to an error about a file called name, which was read as
 // Sudokus: how to have it read in Knuth's format, if the name suggests that, and otherwise "".
 func dlxRemark(name string) string {
 	if !strings.EqualFold(filepath.Ext(name), ".dlx") {

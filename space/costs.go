@@ -92,7 +92,7 @@ func newNames(p *exactcover.Problem) names {
 	return n
 }
 
-// all returns the options with that name, or the one with that index after an "@".
+// all returns the options called name, or the one with that index after an "@".
 func (n names) all(name string) ([]int, error) {
 	if options := n.options[name]; len(options) > 0 {
 		return options, nil

@@ -68,7 +68,7 @@ func (h *handler) searches(ctx context.Context) ([]searchRow, error) {
 	return list, err
 }
 
-// problemInGraph returns the problem of the puzzle of that name. If its search is recorded,
+// problemInGraph returns the problem of the puzzle called name. If its search is recorded,
 // what was deduced is given or excluded, as in its tree.
 func (h *handler) problemInGraph(ctx context.Context, name string) (p *problem, err error) {
 	db, err := h.find(ctx)
@@ -116,7 +116,7 @@ func described(text string, p *exactcover.Problem) *exactcover.Problem {
 	return p
 }
 
-// treeInGraph returns the recorded tree of the puzzle of that name.
+// treeInGraph returns the recorded tree of the puzzle called name.
 func (h *handler) treeInGraph(ctx context.Context, name string) (*recorded, error) {
 	db, err := h.find(ctx)
 	if err != nil {
@@ -129,7 +129,7 @@ func (h *handler) treeInGraph(ctx context.Context, name string) (*recorded, erro
 	return r, err
 }
 
-// readTree reads the tree of the puzzle of that name, unless it was read before and the
+// readTree reads the tree of the puzzle called name, unless it was read before and the
 // search has not changed since.
 func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string) (*recorded, error) {
 	unlock, err := h.reads.lock(ctx, name) // several routes ask for the tree at once: one reads it

@@ -71,7 +71,7 @@ func tooManyStreams() error {
 	return refusal(http.StatusServiceUnavailable, "%d pages follow searches already; close some", mostStreams)
 }
 
-// follow begins to follow the search of that name.
+// follow begins to follow the search called name.
 func (h *hub) follow(ctx context.Context, name string) (*subscription, error) {
 	sub, err := h.join(name, nil)
 	if sub != nil || err != nil {
@@ -84,7 +84,7 @@ func (h *hub) follow(ctx context.Context, name string) (*subscription, error) {
 	return h.join(name, first)
 }
 
-// join returns a subscription to the search of that name. If nobody follows it, it begins
+// join returns a subscription to the search called name. If nobody follows it, it begins
 // with the first view, or returns nil if that is nil.
 func (h *hub) join(name string, first *view) (*subscription, error) {
 	h.mutex.Lock()

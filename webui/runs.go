@@ -93,7 +93,7 @@ type keyedLock struct {
 
 func newKeyedLocks() *keyedLocks { return &keyedLocks{locks: make(map[string]*keyedLock)} }
 
-// lock takes the lock of that name and returns a function that gives it back. It waits until
+// lock takes the lock called name and returns a function that gives it back. It waits until
 // ctx is done at most.
 func (k *keyedLocks) lock(ctx context.Context, name string) (unlock func(), err error) {
 	k.mutex.Lock()

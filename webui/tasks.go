@@ -60,7 +60,7 @@ func (h *handler) tasksOf(ctx context.Context, id string) (string, error) {
 	return string(text), nil
 }
 
-// readTasks asks the database how far the count of the puzzle of that name is.
+// readTasks asks the database how far the count of the puzzle called name is.
 func readTasks(ctx context.Context, db *graphsolver.DB, name string) (*tasksEvent, error) {
 	status, err := tasks.Find(ctx, db, name)
 	if err != nil {

@@ -115,7 +115,7 @@ func (f graphBench) check() error {
 	return nil
 }
 
-// contenders returns the searches in the graph, of puzzles of that name, and the one in
+// contenders returns the searches in the graph, of puzzles called name, and the one in
 // memory. Searches that are recorded have a puzzle of their own, so that no other search has
 // to delete their trees.
 func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Contender {

@@ -86,7 +86,7 @@ func (a *app) writeReports(ctx context.Context, r *reports, figures any, p *repo
 	return nil
 }
 
-// writeReport writes the file of that name, and the pictures of one in Markdown.
+// writeReport writes the file called name, and the pictures of one in Markdown.
 func writeReport(name string, p *report.Page) error {
 	if reportEnding(name) == ".html" {
 		var text bytes.Buffer

@@ -77,7 +77,7 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
 }
 
-// creatable returns an error if there can be no file of that name, so that a long count does
+// creatable returns an error if there can be no file called name, so that a long count does
 // not find out at its end.
 func creatable(name string) error {
 	info, err := os.Stat(name)

@@ -75,7 +75,7 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 	})
 }
 
-// exportTo writes entry to the file with that name, or to standard output if name is "".
+// exportTo writes entry to the file called name, or to standard output if name is "".
 func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, format exportFormat) error {
 	write, err := exporter(entry, format)
 	if err != nil {
@@ -92,7 +92,7 @@ func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, for
 	return nil
 }
 
-// writeTo writes the file of that name. If write fails before it has written anything, the
+// writeTo writes the file called name. If write fails before it has written anything, the
 // file stays as it is.
 func writeTo(name string, write func(io.Writer) error) error {
 	file := &lateFile{name: name}

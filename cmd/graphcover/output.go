@@ -274,7 +274,7 @@ func plural(n int, noun string, ending ...string) string {
 // command returns a command line of this program, for people to paste into a shell.
 func (a *app) command(name string) string { return word(a.program) + " " + name }
 
-// onPuzzle returns a command line that works on the puzzle with that name in the graph.
+// onPuzzle returns a command line that works on the puzzle called name in the graph.
 func (a *app) onPuzzle(name, command string) string {
 	if name == defaultPuzzleName {
 		return a.command(command)

@@ -89,7 +89,7 @@ func addTechnique(c *cobra.Command, technique *string, usage string) {
 	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// checkTechnique returns an error if there is no technique of that name; "" is allowed.
+// checkTechnique returns an error if there is no technique called name; "" is allowed.
 func checkTechnique(name string) error {
 	if name != "" && !slices.Contains(techniqueNames(), name) {
 		return usageError{fmt.Errorf("--technique: want one of %s, got %q", strings.Join(techniqueNames(), ", "), name)}

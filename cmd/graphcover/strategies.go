@@ -189,7 +189,7 @@ func strategyNames() []string {
 	return names
 }
 
-// strategyNamed returns the strategy with that name. The flag is for the error message.
+// strategyNamed returns the strategy called name. The flag is for the error message.
 func strategyNamed(flag, name string) (strategyKind, error) {
 	i := slices.IndexFunc(strategies, func(k strategyKind) bool { return k.name == name })
 	if i < 0 {

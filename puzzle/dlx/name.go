@@ -9,7 +9,7 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// checkName returns an error if the format can't hold an item with that name.
+// checkName returns an error if the format can't hold an item called name.
 func checkName(name string) error {
 	if name == "" || strings.ContainsFunc(name, isSeparator) {
 		return fmt.Errorf("want a name without blanks, bars and colons, got %q", text.Shorten(name))

@@ -36,7 +36,7 @@ func Validate(ctx context.Context, db *graphsolver.DB, c sudoku.Candidates) ([]s
 // ErrNotSudoku means that a puzzle in the database is not a Sudoku.
 var ErrNotSudoku = errors.New("want a Sudoku: validate checks no other puzzles")
 
-// ValidateStored returns the grid that the puzzle of that name has in the database, and
+// ValidateStored returns the grid that the puzzle called name has in the database, and
 // the conflicts in it, which the database finds. If a cell has several numbers, the grid
 // has the lowest. It doesn't matter who wrote the numbers, nor whether a search could have
 // left them. But the graph must be whole: its nodes and relationships are compared with

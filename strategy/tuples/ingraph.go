@@ -29,7 +29,7 @@ func (p *Position) Show(ctx context.Context, db *graphsolver.DB, name, text stri
 	})
 }
 
-// Look returns what to enter into Neo4j Browser to see the hint of that name: first the
+// Look returns what to enter into Neo4j Browser to see the hint called name: first the
 // colors, then a statement. As in the source of the method, tuples are cyan, and cells that
 // lose candidates are purple.
 func Look(name string) (style, statement string) {

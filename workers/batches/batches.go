@@ -60,7 +60,7 @@ func Begin(ctx context.Context, db *graphsolver.DB, name, version string, size i
 	return c, nil
 }
 
-// Find returns the collection of that name, or nil if there is none.
+// Find returns the collection called name, or nil if there is none.
 func Find(ctx context.Context, db *graphsolver.DB, name string) (*Collection, error) {
 	c := New(db, name, "", "")
 	r, err := c.send(ctx, cypher.FindCollection, graphsolver.Params{})

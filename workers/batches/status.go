@@ -28,7 +28,7 @@ type Status struct {
 	Seconds    float64 // what the searches of the batches took that are done
 }
 
-// Standing returns how far the collection of that name is. The error is [ErrNoCollection] if the
+// Standing returns how far the collection called name is. The error is [ErrNoCollection] if the
 // name has none.
 func Standing(ctx context.Context, db *graphsolver.DB, name string) (*Status, error) {
 	rows, err := New(db, name, "", "").rows(ctx, cypher.CollectionStatus, graphsolver.Params{})

@@ -95,7 +95,7 @@ type Format struct {
 // Formats lists the formats that can be written, by name.
 var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat, line, sdk, sdm, sdx, ss, sudokupad, svg}
 
-// ByName returns the format of that name, or nil.
+// ByName returns the format called name, or nil.
 func ByName(name string) *Format {
 	i := slices.IndexFunc(Formats, func(f *Format) bool { return f.Name == name })
 	if i < 0 {
