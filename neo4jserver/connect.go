@@ -24,6 +24,7 @@ const (
 // connect opens a driver, proves that it works and asks for the version. It tries once:
 // a server that is still starting counts as unreachable.
 func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
+	parent := ctx
 	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
 	defer cancel()
 	driver, err := neo4j.NewDriverWithContext(s.URI, neo4j.BasicAuth(s.User, s.Password, ""), func(c *config.Config) {
@@ -37,7 +38,10 @@ func (s *Server) connect(ctx context.Context) (neo4j.DriverWithContext, error) {
 	}
 	info, err := driver.GetServerInfo(ctx)
 	if err != nil {
-		return nil, errors.Join(s.connectError(err), driver.Close(context.WithoutCancel(ctx)))
+		if err = s.connectError(err); errors.Is(parent.Err(), context.Canceled) { // that says nothing about the server
+			err = parent.Err()
+		}
+		return nil, errors.Join(err, driver.Close(context.WithoutCancel(ctx)))
 	}
 	if s.Version, err = checkAgent(info.Agent()); err != nil {
 		err = fmt.Errorf("%s: %w", s.URI, err)

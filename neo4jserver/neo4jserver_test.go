@@ -483,6 +483,11 @@ func TestSilentServer(t *testing.T) {
 	if took := time.Since(begin); took > 10*time.Second {
 		t.Errorf("took %v", took)
 	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	if _, _, err := c.Find(ctx); !errors.Is(err, context.Canceled) || errors.Is(err, ErrUnreachable) {
+		t.Errorf("want %v alone, got %v", context.Canceled, err)
+	}
 }
 
 func TestPasswordFileOfTheUser(t *testing.T) {

@@ -215,7 +215,7 @@ func (a *app) noteResume(puzzleName, traceName string) {
 func (a *app) resumption(puzzleName, traceName string) string {
 	command := "resume"
 	if traceName != "" {
-		command += " --trace " + quote(traceName)
+		command += " --trace " + word(traceName)
 	}
 	return a.onPuzzle(puzzleName, command)
 }
