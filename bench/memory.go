@@ -259,7 +259,7 @@ type (
 )
 
 // methods returns the functions with which a new solver searches problems and counts
-// their solutions. The second may be nil if e does not count. If base is not nil, all
+// their solutions. The second is nil if the solver cannot count. If base is not nil, all
 // problems must have its items and options.
 func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error) {
 	solver := e.New()
@@ -276,8 +276,8 @@ func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error)
 		}
 		return search, count, nil
 	}
-	if e.Counts {
-		return solver.Search, solver.(exactcover.Counter).Count, nil
+	if counter, ok := solver.(exactcover.Counter); ok {
+		return solver.Search, counter.Count, nil
 	}
 	return solver.Search, nil, nil
 }

@@ -30,7 +30,7 @@ func (a *app) benchCommand() *cobra.Command {
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand(), a.benchStrategiesCommand(), a.benchCollectionCommand(), a.benchSizesCommand(),
-		a.benchWorkersCommand())
+		a.benchWorkersCommand(), a.benchAutoCommand())
 	return c
 }
 

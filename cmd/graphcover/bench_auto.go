@@ -1,0 +1,176 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/bench"
+	"graphcover/bench/report"
+	"graphcover/memsolver"
+)
+
+// autoPuzzles are what bench auto asks about by default: every family at several sizes, and
+// problems for which a single engine is much faster than the others.
+var autoPuzzles = []string{
+	"queens:8", "queens:12", "queens:20", "queens:27", "queens:28", "queens:30", "queens:35", "queens:50", "queens:64", "queens:100",
+	"langford:7", "langford:11", "langford:16", "langford:40", "langford:64",
+	"latin:4", "latin:5", "latin:8", "latin:12",
+	"pentomino:3x20", "pentomino:4x15", "pentomino:5x12", "pentomino:6x10",
+	"domino:4x4", "domino:8x8", "domino:2x128", "domino:2x129", "domino:12x12",
+	"domino:.######/######/######/######/######/#####.",
+	"domino:.#######/########/########/########/########/########/########/#######.",
+	"domino:.#########/##########/##########/##########/##########/##########/##########/##########/##########/#########.",
+	"soma:3x3x3", "macmahon:6x4", "polyomino:3x4,L*2=###/#..,I=####", "words:2x2:ab,cd,ac,bd",
+	"sudoku:16x16:" + strings.Repeat(".", 256),
+}
+
+// autoBench holds the flags of bench auto.
+type autoBench struct {
+	rounds    int
+	questions []string
+	engines   []string
+	cores     []int
+	limit     time.Duration
+	reports   *reports
+}
+
+func (a *app) benchAutoCommand() *cobra.Command {
+	var f autoBench
+	c := &cobra.Command{
+		Use:   "auto [flags] [PUZZLE...]",
+		Short: "Compare the engine auto with each of the others",
+		Long: fmt.Sprintf(`Asks of each puzzle whether it has a solution, whether it has more than one, and how many
+it has, with every engine in memory and with auto. auto must not take more than %d times
+as long as the fastest engine plus %d ms; if it does, the exit status is 4. The times
+are processor times on one core, and wall times on more.
+
+The Sudokus of a file are one case, which asks whether each has more than one solution.
+Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFactor, int(1000*bench.AutoExtra)),
+		Example: "  graphcover bench auto --questions solve --cores 1 queens:28 langford:16",
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = autoPuzzles
+			}
+			return a.benchAuto(c.Context(), args, f)
+		},
+	}
+	engines := names(memsolver.Engines())[1:]
+	cores := []int{1}
+	if n := runtime.NumCPU(); n > 1 {
+		cores = append(cores, 2)
+	}
+	var questions []string
+	for _, q := range bench.Questions() {
+		questions = append(questions, string(q))
+	}
+	c.Flags().IntVar(&f.rounds, "rounds", 1, "how many times each engine is asked; the median counts")
+	c.Flags().StringSliceVar(&f.questions, "questions", questions, "what to ask, of "+strings.Join(questions, ", "))
+	c.Flags().StringSliceVar(&f.engines, "engines", engines, "engines to compare auto with, of "+strings.Join(engines, ", "))
+	c.Flags().IntSliceVar(&f.cores, "cores", cores, "numbers of cores")
+	c.Flags().DurationVar(&f.limit, "for", 2*time.Second, "stop an engine after this time")
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	f.reports = addReportFlag(c)
+	return c
+}
+
+func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
+	config, err := f.config()
+	if err = cmp.Or(err, f.reports.check()); err != nil {
+		return err
+	}
+	for _, arg := range args {
+		found, err := a.instances(ctx, arg)
+		if err != nil {
+			return err
+		}
+		config.Instances = append(config.Instances, found...)
+	}
+	if len(config.Instances) == 0 {
+		return nil // each has been reported
+	}
+	bar := a.newProgress(func() int { return len(config.Instances) * len(config.Questions) * len(config.Cores) })
+	defer bar.clear()
+	config.Progress = bar.next
+	measured, err := bench.RunAuto(ctx, config)
+	bar.clear()
+	if err != nil {
+		return stopped(err)
+	}
+	if !measured.Held {
+		a.raiseExit(exitDifference)
+	}
+	return a.showFigures(ctx, f.reports, measured, func() error { return a.reportAuto(measured) }, report.Auto(measured))
+}
+
+// config returns what the flags ask for, without the instances.
+func (f autoBench) config() (c bench.AutoConfig, err error) {
+	c = bench.AutoConfig{Rounds: f.rounds, Cores: f.cores, Limit: f.limit}
+	for _, name := range f.questions {
+		if !slices.Contains(bench.Questions(), bench.Question(name)) {
+			return c, usageError{fmt.Errorf("--questions: want one or more of %v, got %q", bench.Questions(), name)}
+		}
+		c.Questions = append(c.Questions, bench.Question(name))
+	}
+	for _, name := range f.engines {
+		if !slices.Contains(memsolver.Engines()[1:], memsolver.Engine(name)) {
+			return c, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()[1:]), ", "), name)}
+		}
+		c.Engines = append(c.Engines, memsolver.Engine(name))
+	}
+	switch {
+	case f.rounds < 1:
+		err = fmt.Errorf("--rounds: want at least 1, got %d", f.rounds)
+	case f.limit <= 0:
+		err = fmt.Errorf("--for: want a time above 0, got %v", f.limit)
+	case len(c.Questions) == 0 || len(c.Engines) == 0 || len(c.Cores) == 0:
+		err = errors.New("bench auto: want at least one of --questions, of --engines and of --cores")
+	case slices.Min(c.Cores) < 1:
+		err = fmt.Errorf("--cores: want at least 1, got %d", slices.Min(c.Cores))
+	default:
+		return c, nil
+	}
+	return c, usageError{err}
+}
+
+// reportAuto prints a row for each case, and the worst one.
+func (a *app) reportAuto(r *bench.AutoReport) error {
+	table := a.newTable()
+	table.row("puzzle", "question", "cores", "solutions", "auto", "by", "fastest", "by", "ratio", "")
+	for _, c := range r.Cases {
+		cells := []any{oneLine(c.Instance), c.Question, c.Cores, cmp.Or(c.Answer, "-"), "-", cmp.Or(c.Auto, "-"), "-", "-", "-", ""}
+		if s, ok := c.Seconds[memsolver.Auto]; ok {
+			cells[4] = duration(s)
+		}
+		if s, ok := c.Seconds[c.Fastest]; ok {
+			cells[6], cells[7] = duration(s), c.Fastest
+		}
+		if c.Ratio > 0 {
+			cells[8] = strconv.FormatFloat(c.Ratio, 'f', 2, 64)
+		}
+		if !c.Held() {
+			cells[9] = "too slow"
+		}
+		table.row(cells...)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	late := 0
+	for _, c := range r.Cases {
+		if !c.Held() {
+			late++
+		}
+	}
+	a.printf("\n%s, %d of them too slow; the worst is %s, %s, with %d: %.2f times the fastest, %.2f without %d ms\n", plural(len(r.Cases), "case"), late,
+		oneLine(r.Worst.Instance), r.Worst.Question, r.Worst.Cores, r.Worst.Ratio, r.Worst.Excess, int(1000*bench.AutoExtra))
+	return nil
+}
