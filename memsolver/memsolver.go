@@ -7,6 +7,7 @@
 //   - [Bits]: a matrix of bits, for problems of up to 8192 options, such as Sudoku.
 //   - [Masks]: tables for a fixed order of the items, for tilings of up to 256 items.
 //   - [Parts]: counts by the parts into which a problem falls, for problems of any size.
+//   - [Clauses]: clause learning, for first solutions and for problems that have none.
 //   - [Auto]: whichever of them suits the problem.
 //
 // To solve many problems that share their items and options, such as a file of Sudokus,
@@ -34,6 +35,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver/bits"
 	"graphcover/memsolver/cells"
+	"graphcover/memsolver/clauses"
 	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/masks"
@@ -51,6 +53,8 @@ const (
 	Bits  Engine = "bits"  // a matrix of bits: at most 8192 options and 8192 primary items
 	Masks Engine = "masks" // a fixed order of the items: no colors, at most 256 items
 	Parts Engine = "parts" // counts by parts that are remembered; lists as Cells does
+
+	Clauses Engine = "clauses" // learns from dead ends; not for many solutions
 )
 
 // engines lists the engines. To add one, add a package and a line here.
@@ -67,6 +71,7 @@ var engines = []struct {
 	{Bits, false, bits.Prepare},
 	{Masks, false, masks.Prepare},
 	{Parts, false, parts.Prepare},
+	{Clauses, false, clauses.Prepare},
 }
 
 // Engines returns the names of all engines, Auto first.

@@ -1,0 +1,68 @@
+// Package clauses is the engine that learns: it solves an exact cover problem as a Boolean formula,
+// by conflict-driven clause learning (package cdcl). Users select it by
+// memsolver.New(memsolver.Clauses, cores).
+//
+// It finds a first solution, or that there is none, where the other engines repeat one mistake
+// for ever: a dead end teaches it a clause that rules out all others with the same cause. To find
+// the next solution, the last one is ruled out by a clause. So this is no engine to list or count
+// many solutions: each takes memory.
+//
+// [Prepare] returns the engine. [Start] begins a search that can be stopped after an
+// amount of work and continued.
+//
+// The references are those of package cdcl.
+package clauses
+
+import (
+	"context"
+	"math/big"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+)
+
+// prepared implements [engine.Prepared].
+type prepared struct{ problem *exactcover.Problem }
+
+// Prepare returns the engine for p, which is valid and does not change. It takes every problem,
+// and uses one core.
+func Prepare(p *exactcover.Problem, cores int) (engine.Prepared, error) { return &prepared{p}, nil }
+
+// Search implements [engine.Prepared].
+func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	if err := ctx.Err(); err != nil {
+		yield(nil, err)
+		return
+	}
+	r := Start(m.problem, given)
+	before := log.Tally
+	for {
+		solution, ended := r.Run(ctx, 0)
+		r.Tally().AddTo(log, before)
+		switch {
+		case ended:
+			return
+		case solution == nil:
+			yield(nil, ctx.Err())
+			return
+		case !yield(solution, nil):
+			return
+		}
+	}
+}
+
+// Count implements [engine.Prepared].
+func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	solutions := 0
+	var failed error
+	m.Search(ctx, given, log, func(_ exactcover.Solution, err error) bool {
+		if failed = err; err == nil {
+			solutions++
+		}
+		return true
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return big.NewInt(int64(solutions)), nil
+}

@@ -1,0 +1,91 @@
+package clauses
+
+import (
+	"context"
+	"slices"
+
+	"graphcover/exactcover"
+	"graphcover/internal/cdcl"
+	"graphcover/memsolver/internal/engine"
+)
+
+// A Run is a search that can be stopped and continued. It keeps what it has learned. The
+// solutions come in an order of their own, which is the same every time.
+type Run struct {
+	solver  *cdcl.Solver
+	options int
+	given   []int // ascending
+
+	solutions int
+	solution  exactcover.Solution // that was found last, and is not ruled out yet; or nil
+	room      exactcover.Solution // for the next one
+	decided   []cdcl.Literal      // room for a clause
+}
+
+// Start begins a search for the solutions of p, which must be valid, with these given options.
+func Start(p *exactcover.Problem, given []int) *Run {
+	f := newFormula(p, given)
+	return &Run{solver: f.solver(), options: len(p.Options), given: f.given, room: make(exactcover.Solution, 0, len(p.Items)+1)}
+}
+
+// Report lets learned be called with each clause that the search learns, and forgotten with each
+// that it deletes. The clause that rules out a solution is learned, too. Each follows by unit
+// propagation from the formula, from the solutions so far being ruled out, and from the clauses
+// before it. Option i is the variable i+1; the variables of colors are those of package proof.
+func (r *Run) Report(learned, forgotten func(clause []cdcl.Literal)) {
+	r.solver.Learned, r.solver.Forgotten = learned, forgotten
+}
+
+// Run goes on to the next solution, for about that much work, or without a limit if work is 0.
+// It returns nil if that was not enough or ctx was done first, or if there is no other
+// solution: then it has ended. The solution is valid until the next call.
+func (r *Run) Run(ctx context.Context, work int) (solution exactcover.Solution, ended bool) {
+	if r.solution != nil {
+		r.ruleOut()
+	}
+	switch r.solver.Solve(ctx, work) {
+	case cdcl.Unsatisfiable:
+		return nil, true
+	case cdcl.Unknown:
+		return nil, false
+	}
+	r.solutions++
+	r.room = append(r.room[:0], r.given...)
+	for o := range r.options {
+		if _, given := slices.BinarySearch(r.given, o); !given && r.solver.Value(o+1) {
+			r.room = append(r.room, o)
+		}
+	}
+	r.solution = r.room
+	return r.solution, false
+}
+
+// ruleOut adds the clause that not all decisions of the last solution are made. It is shorter
+// than the list of its options, and rules out nothing else, because the decisions determine them.
+func (r *Run) ruleOut() {
+	r.solution = nil
+	r.decided = r.solver.Decisions(r.decided[:0])
+	for i := range r.decided {
+		r.decided[i] = -r.decided[i]
+	}
+	if r.solver.Learned != nil {
+		r.solver.Learned(r.decided)
+	}
+	r.solver.AddClause(r.decided...)
+}
+
+// Work returns how much work has been done. A unit takes about as long as an update of cells.
+func (r *Run) Work() int { return r.solver.Work() }
+
+// Tally returns what has been done. Every conflict, and every solution that was ruled out, is a
+// choice and a backtrack; the other choices are the options of the solution found last, forced ones
+// included. An update is a unit of work.
+func (r *Run) Tally() engine.Tally {
+	undone := r.solver.Statistics().Conflicts + r.solutions
+	t := engine.Tally{Choices: undone, Undone: undone, Solutions: r.solutions, Updates: r.solver.Work()}
+	if r.solution != nil {
+		t.Undone--
+		t.Choices += len(r.solution) - len(r.given) - 1
+	}
+	return t
+}
