@@ -3,12 +3,12 @@ package masks
 import (
 	"context"
 	"errors"
+	"iter"
 	"math"
 	"math/big"
 	"math/bits"
 	"slices"
 
-	"graphcover/exactcover"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/number"
 )
@@ -29,42 +29,54 @@ func (t *Tables) memoTrial(cores int) int {
 	return int(min(max(t.nodes*memoTrialShare/float64(cores), leastMemoTrial), math.MaxInt32))
 }
 
-// ErrNoHelp is the error of a count whose memo table saves too little.
-var ErrNoHelp = errors.New("memsolver: the memo table saves less than it costs")
+// errNoHelp ends a count whose memo table saves too little.
+var errNoHelp = errors.New("masks: the memo table saves less than it costs")
 
-// errBudget ends a run of a [Count] after its budget of work.
-var errBudget = errors.New("memsolver: the budget is spent")
+// errClosed ends a [Count] that is closed.
+var errClosed = errors.New("masks: the count is closed")
 
-// A Count is a count with a memo table, on one core, that can be given up and continued.
+// A Count is a count with a memo table, on one core, that can be stopped and continued.
 type Count struct {
 	*counter
 	states float64
+	end    int // work after which the count stops
+	next   func() (*big.Int, bool)
+	stop   func()
 }
 
 // Start returns a count of the solutions. The order of t has the smallest tree. With a memo table,
 // the order with the fewest states is better. Start takes it unless the tree of t has fewer nodes
-// than the bound of that number of states.
+// than the bound of that number of states. Close must be called at the end.
 func (t *Tables) Start() *Count {
 	order, states := fewestStates(t.problem, t.given, t.orders, t.order)
 	if states < t.nodes && !slices.Equal(order, t.order) {
 		t = newTables(t.problem, t.given, order)
 	}
-	return &Count{newCounter(t, memoBytes), states}
+	c := &Count{counter: newCounter(t, memoBytes), states: states}
+	c.next, c.stop = iter.Pull(func(yield func(*big.Int) bool) {
+		c.check = func() error {
+			if c.work() < c.end || yield(nil) {
+				return nil
+			}
+			return errClosed
+		}
+		if solutions := c.count(c.ctx); solutions != nil {
+			yield(solutions)
+		}
+	})
+	return c
 }
 
-// Run returns the number of solutions. It returns nil if ctx was done first, or if its work,
-// as in [Count.Work], would be more than about budget. If Run is called again, it starts at
-// the root, but finds the numbers that it has remembered.
-func (c *Count) Run(ctx context.Context, budget int, _ *exactcover.Log) *big.Int {
-	end := c.work() + budget
-	c.check = func() error {
-		if c.work() < end {
-			return nil
-		}
-		return errBudget
-	}
-	return c.count(ctx)
+// Run goes on for about that much work, as in [Count.Work], and returns the number of solutions. It
+// returns nil if the count is not over then, or if ctx is done first. Then the count cannot go on.
+func (c *Count) Run(ctx context.Context, work int) *big.Int {
+	c.ctx, c.end = ctx, c.work()+work
+	solutions, _ := c.next()
+	return solutions
 }
+
+// Close ends the count.
+func (c *Count) Close() { c.stop() }
 
 // Work returns the work done so far: nodes visited, and what lookups cost.
 func (c *Count) Work() int { return c.work() }
@@ -74,18 +86,13 @@ func (c *Count) Saved() float64 {
 	return float64(c.memo.stats.saved) / float64(max(lookupNodes*c.memo.stats.lookups, 1))
 }
 
-// Likely returns an upper bound of the number of states that the whole count can meet. A
-// state takes several nodes.
-func (c *Count) Likely() float64 { return c.states }
+// States returns an upper bound of the number of states that the whole count can meet. A state
+// takes several nodes.
+func (c *Count) States() float64 { return c.states }
 
-// AddTo adds to log what the count has done, and the solutions unless they are nil or too
-// many for an int.
-func (c *Count) AddTo(log *exactcover.Log, solutions *big.Int) {
-	log.Choices += c.nodes
-	log.Backtracks += c.nodes
-	if solutions != nil && solutions.IsInt64() {
-		log.Solutions += int(solutions.Int64())
-	}
+// Tally returns what has been done. All choices have been undone.
+func (c *Count) Tally() engine.Tally {
+	return engine.Tally{Choices: c.nodes, Undone: c.nodes}
 }
 
 // A counter counts the solutions below the nodes of the tree. The scopes of its memo table

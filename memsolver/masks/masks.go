@@ -91,46 +91,48 @@ type searcher struct {
 // those that t was made for.
 func (t *Tables) Prepared(cores int) engine.Prepared {
 	cores = max(cores, 1)
-	return &searcher{parallel.New(cores, t.NewWalker), t, cores}
+	return &searcher{t.Searcher(cores), t, cores}
 }
+
+// Searcher returns what walks the tree of t, on that many cores. Its given options must be those
+// that t was made for.
+func (t *Tables) Searcher(cores int) *parallel.Searcher { return parallel.New(cores, t.NewWalker) }
 
 // Count implements [engine.Prepared]. It counts with a memo table, on one core. If the memo table
 // saves less than it costs, it counts again by a walk, on all cores. The logged choices
 // are then the moves visited, where one move may be several options.
 func (s *searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
-	solutions, err := s.tables.CountRemembering(ctx, s.cores, log)
-	if errors.Is(err, ErrNoHelp) {
+	solutions, err := s.tables.countRemembering(ctx, s.cores, log)
+	if errors.Is(err, errNoHelp) {
 		return s.Searcher.Count(ctx, given, log)
 	}
 	return solutions, err
 }
 
-// CountRemembering returns the number of solutions, counted with a memo table on one core. The
-// error is that of ctx, or [ErrNoHelp] if that is likely to take longer than a walk on that
+// countRemembering returns the number of solutions, counted with a memo table on one core. The
+// error is that of ctx, or errNoHelp if that is likely to take longer than a walk on that
 // many cores.
-func (t *Tables) CountRemembering(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {
-	c, trial := t.Start(), t.memoTrial(max(cores, 1))
+func (t *Tables) countRemembering(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {
+	c, trial := t.Start(), t.memoTrial(cores)
 	c.check = func() error {
 		if c.nodes < trial {
 			return nil
 		}
 		if !c.memo.helps() {
-			return ErrNoHelp
+			return errNoHelp
 		}
 		c.check = nil
 		return nil
 	}
 	solutions := c.count(ctx)
-	if !errors.Is(c.err, ErrNoHelp) {
-		c.AddTo(log, solutions)
+	if !errors.Is(c.err, errNoHelp) {
+		tally := c.Tally()
+		if solutions != nil && solutions.IsInt64() {
+			tally.Solutions = int(solutions.Int64())
+		}
+		tally.AddTo(log, log.Tally)
 	}
 	return solutions, c.err
-}
-
-// CountByWalk returns the number of solutions, counted by a walk on that many cores. The
-// error is that of ctx.
-func (t *Tables) CountByWalk(ctx context.Context, cores int, log *exactcover.Log) (*big.Int, error) {
-	return parallel.New(cores, t.NewWalker).Count(ctx, t.given, log)
 }
 
 // NewTables returns the tables of p with these given options. [Check] must accept p, which

@@ -19,7 +19,8 @@ type worker struct {
 	index   int // of the worker; that of the first is 0
 	levels  []*level
 
-	budget         int // work after which to give up, or 0 for never
+	budget         int         // work after which pause is called
+	pause          func() bool // reports whether to go on; nil if the worker never pauses
 	nodes, choices int
 	done           float64 // estimated share of the tree that is done; a hit is a whole share
 	report         func()  // called every engine.NodesPerCheck nodes
@@ -73,7 +74,7 @@ func (w *worker) level(depth int) *level {
 // visit counts a node, and now and then asks whether the count is still wanted.
 func (w *worker) visit() {
 	w.nodes++
-	if w.budget > 0 && w.work() >= w.budget {
+	if w.pause != nil && w.work() >= w.budget && !w.pause() {
 		w.stop.Store(true)
 	}
 	if w.nodes%engine.NodesPerCheck == 0 {

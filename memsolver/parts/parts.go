@@ -4,7 +4,7 @@
 // It is Algorithm X with colors, by fewest options. After each choice, what is open is
 // divided into parts that no option connects. The number of solutions is the product of
 // the parts' numbers. Each number is remembered, so that an equal part is not counted
-// again. [Start] begins a count that can be given up and continued; [Prepare] returns the
+// again. [Start] begins a count that can be stopped and continued; [Prepare] returns the
 // engine. Only counts gain by it: the solutions are listed by package cells.
 //
 // The files: model.go is what the given options leave of a problem, state.go where a search
@@ -21,6 +21,7 @@ package parts
 
 import (
 	"context"
+	"iter"
 	"math/big"
 	"sync"
 
@@ -52,89 +53,58 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	c := Start(m.problem, given, m.cores)
-	solutions := c.Run(ctx, 0, log)
-	c.AddTo(log, solutions)
+	solutions, tally := countTogether(ctx, newModel(m.problem, given), newMemo(memoBytes, m.cores), m.cores, log)
+	if solutions != nil && solutions.IsInt64() {
+		tally.Solutions = int(solutions.Int64())
+	}
+	tally.AddTo(log, log.Tally)
 	if solutions == nil {
 		return nil, ctx.Err()
 	}
 	return solutions, nil
 }
 
-// A Count is a count by parts that can be given up and continued.
-type Count struct {
-	model *model
-	memo  *memo
-	first *worker
-	cores int
-	rest  engine.Tally // of other workers
-}
-
-// Start returns a count of the solutions of p, which must be valid, with these given
-// options.
-func Start(p *exactcover.Problem, given []int, cores int) *Count {
-	return start(p, given, cores, memoBytes)
-}
-
-func start(p *exactcover.Problem, given []int, cores, bytes int) *Count {
-	c := &Count{model: newModel(p, given), memo: newMemo(bytes, cores), cores: cores}
-	c.first = newWorker(c.model, c.memo, 0)
-	return c
-}
-
-// Run returns the number of solutions. It returns nil if ctx was done first, or if its work
-// on one core, as in [Count.Work], would be more than budget. With budget 0 it goes on to the end.
-// If Run is called again, it starts at the root, but finds the parts that it has counted
-// before. A progress function in log is called now and then.
-func (c *Count) Run(ctx context.Context, budget int, log *exactcover.Log) *big.Int {
+// countTogether returns the number of covers, counted on that many cores, or nil if ctx was done
+// first, and what the workers have done. The progress function of log is called now and then.
+func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *exactcover.Log) (*big.Int, engine.Tally) {
 	r := &run{ctx: ctx}
-	w := c.first
-	w.run, w.budget = r, 0
-	if budget > 0 {
-		w.budget = w.work() + budget
-	}
 	var group sync.WaitGroup
-	var others []*worker
-	results := make(chan *big.Int, c.cores)
+	var workers []*worker
+	results := make(chan *big.Int, cores)
+	add := func() *worker {
+		w := newWorker(m, memo, len(workers))
+		w.run = r
+		workers = append(workers, w)
+		return w
+	}
 	count := func(w *worker) {
 		n := w.count()
 		if !r.stop.Swap(true) {
 			results <- n.Int()
 		}
 	}
-	w.report = func() {
+	first := add()
+	first.report = func() {
 		if log.Progress != nil {
-			log.Progress(min(w.done, 1))
+			log.Progress(min(first.done, 1))
 		}
-		for len(others) < c.cores-1 {
-			other := newWorker(c.model, c.memo, len(others)+1)
-			other.run = r
-			others = append(others, other)
-			group.Go(func() { count(other) })
+		for len(workers) < cores {
+			w := add()
+			group.Go(func() { count(w) })
 		}
 	}
-	count(w)
+	count(first)
 	group.Wait()
-	for _, other := range others {
-		c.rest.Add(other.tally())
+	var tally engine.Tally
+	for _, w := range workers {
+		tally.Add(w.tally())
 	}
 	select {
 	case n := <-results:
-		return n
+		return n, tally
 	default:
-		return nil
+		return nil, tally
 	}
-}
-
-// AddTo adds to log what the count has done, and the solutions unless they are nil or too
-// many for an int.
-func (c *Count) AddTo(log *exactcover.Log, solutions *big.Int) {
-	t := c.first.tally()
-	t.Add(c.rest)
-	if solutions != nil && solutions.IsInt64() {
-		t.Solutions = int(solutions.Int64())
-	}
-	t.AddTo(log, log.Tally)
 }
 
 // tally returns what the worker has done. It has undone every choice.
@@ -142,15 +112,51 @@ func (w *worker) tally() engine.Tally {
 	return engine.Tally{Choices: w.choices, Undone: w.choices, Updates: w.updates}
 }
 
-// Work returns the work of the first core so far: options visited, and what lookups cost.
-func (c *Count) Work() int { return c.first.work() }
+// A Count is a count by parts, on one core, that can be stopped and continued.
+type Count struct {
+	*worker
+	next func() (*big.Int, bool)
+	halt func()
+}
 
-// Likely estimates how much work a whole run takes, from how far the last one came. It is
-// infinite if that was nowhere.
-func (c *Count) Likely() float64 { return float64(c.Work()) / c.first.done }
+// Start returns a count of the solutions of p, which must be valid, with these given
+// options. Close must be called at the end.
+func Start(p *exactcover.Problem, given []int) *Count { return start(p, given, memoBytes) }
+
+func start(p *exactcover.Problem, given []int, bytes int) *Count {
+	c := &Count{worker: newWorker(newModel(p, given), newMemo(bytes, 1), 0)}
+	c.run = new(run)
+	c.next, c.halt = iter.Pull(func(yield func(*big.Int) bool) {
+		c.pause = func() bool { return yield(nil) }
+		if n := c.count(); !c.stop.Load() {
+			yield(n.Int())
+		}
+	})
+	return c
+}
+
+// Run goes on for about that much work, as in [Count.Work], and returns the number of solutions. It
+// returns nil if the count is not over then, or if ctx is done first. Then the count cannot go on.
+func (c *Count) Run(ctx context.Context, work int) *big.Int {
+	c.ctx, c.budget = ctx, c.work()+work
+	solutions, _ := c.next()
+	return solutions
+}
+
+// Close ends the count.
+func (c *Count) Close() { c.halt() }
+
+// Tally returns what the count has done.
+func (c *Count) Tally() engine.Tally { return c.tally() }
+
+// Work returns the work done so far: options visited, and what lookups cost.
+func (c *Count) Work() int { return c.work() }
+
+// Progress estimates the share of the work that is done, from 0 to 1.
+func (c *Count) Progress() float64 { return min(c.done, 1) }
 
 // Saved returns about how many times the cost of looking for parts and of remembering them
 // they have saved.
 func (c *Count) Saved() float64 {
-	return float64(c.first.account.saved) / float64(max(c.first.account.cost, 1))
+	return float64(c.account.saved) / float64(max(c.account.cost, 1))
 }

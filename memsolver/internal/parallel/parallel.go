@@ -135,9 +135,6 @@ func (w *worker) searchAlone(ctx context.Context, log *exactcover.Log, share boo
 	}
 }
 
-// nodesPerTry is how many nodes are visited between two checks of the updates.
-const nodesPerTry = 1 << 8
-
 // Count implements [engine.Prepared].
 func (s *Searcher) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
 	if err := ctx.Err(); err != nil {
@@ -156,21 +153,4 @@ func (s *Searcher) Count(ctx context.Context, given []int, log *exactcover.Log) 
 		return nil, err
 	}
 	return big.NewInt(int64(log.Solutions - before.Solutions)), nil
-}
-
-// Try counts the solutions on one core, by a walk of about that many nodes at most, or fewer
-// if they take more than that many updates or ctx is done. If that is not the whole tree, Try
-// returns nil, logs nothing, and estimates how many updates the whole tree takes.
-func (s *Searcher) Try(ctx context.Context, given []int, nodes, updates int, log *exactcover.Log) (solutions *big.Int, likely float64) {
-	w := s.start(given)
-	defer s.idle.Store(w)
-	before := log.Tally
-	for n := 0; n < nodes && w.Tally().Updates < updates && ctx.Err() == nil; n += nodesPerTry {
-		if w.Walk(nodesPerTry, true) == engine.Ended {
-			t := w.Tally()
-			t.AddTo(log, before)
-			return big.NewInt(int64(t.Solutions)), float64(t.Updates)
-		}
-	}
-	return nil, float64(w.Tally().Updates) / w.Progress()
 }

@@ -1,0 +1,284 @@
+package memsolver
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"math/big"
+	"slices"
+	"sync"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/internal/engine"
+)
+
+// A race is a search, or a count, by several engines in turns. Each goes on where it stopped, and
+// keeps what it has learned. The turns grow, so that what an engine has done is always about its share
+// of the whole. A solution is yielded when the first engine finds it. The race ends when an engine has
+// come to the end of its tree, when one that counts knows the number of solutions and
+// as many were yielded, or when the caller has enough.
+//
+// On several cores the turns of a round run beside each other. What they find is taken in a fixed
+// order, so the solutions and their order do not depend on the number of cores.
+type race struct {
+	*auto
+	ctx      context.Context
+	given    []int // ascending
+	counting bool
+	log      *exactcover.Log
+	yield    func(exactcover.Solution, error) bool // of a search
+
+	before  exactcover.Tally
+	racers  []*racer // the first is the walk that began
+	yielded int
+	owners  map[string]*racer // of the solutions yielded, which another engine can find again
+	total   *big.Int          // the number of solutions, once it is known
+	winner  *racer            // that found the last solution, or the end
+	over    bool
+	err     error
+}
+
+// A racer is an engine in a race.
+type racer struct {
+	runner
+	name  Engine
+	setup float64       // units that it costs to make the runner
+	make  func() runner // makes it before its first turn
+	due   float64       // units that it should have done after this round
+	found outcome       // of a turn that ran beside others, for the race to look at
+}
+
+// A runner is an engine that works on a problem in turns.
+type runner interface {
+	// turn goes on until that many units were done in all, or to a solution, or to the end.
+	turn(ctx context.Context, until float64) outcome
+	// units returns what was done, in units: see price.
+	units() float64
+	// likely estimates what the whole search takes, in units. It is infinite if that is unknown.
+	likely() float64
+	// share returns which share of the work the runner should have, where a walk has 1.
+	share(r *race) float64
+	tally() engine.Tally
+	close()
+}
+
+// An outcome says why a turn has ended.
+type outcome struct {
+	solution exactcover.Solution // found, and valid until the next turn
+	total    *big.Int            // the number of solutions, if that is known now
+	ended    bool                // all solutions were found
+}
+
+func (o outcome) any() bool { return o.solution != nil || o.total != nil || o.ended }
+
+const (
+	// firstUnits is how long the walk that begins is alone: about 5 ms. A search that ends by then
+	// needs no other engine.
+	firstUnits = 1 << 18
+	// firstDue is the due of the other engines in the first round of the race.
+	firstDue = 1 << 16
+	// growth is by how much the due grows from round to round.
+	growth = 1.25
+	// A search that has found manySolutions is left to the best walk, see commit.
+	manySolutions = 64
+	// An engine that has done mentionUnits in vain is mentioned.
+	mentionUnits = 1 << 21
+)
+
+func newRace(ctx context.Context, a *auto, given []int, log *exactcover.Log) *race {
+	w := a.walk()
+	r := &race{auto: a, ctx: ctx, given: given, log: log, before: log.Tally}
+	log.Mode = string(w.name)
+	r.racers = append(r.racers, &racer{runner: r.walk(w), name: w.name})
+	return r
+}
+
+// run searches or counts until the race is over.
+func (r *race) run() {
+	r.turn(r.racers[0], firstUnits)
+	if r.over {
+		return
+	}
+	r.enter()
+	for due := float64(firstDue); !r.over; due *= growth {
+		if r.counting && r.countOnAllCores(due) || !r.counting && r.commit() {
+			return
+		}
+		r.round(due)
+	}
+}
+
+// round gives every racer its turn, if it has done less than its share of due.
+func (r *race) round(due float64) {
+	var turns []*racer
+	for _, x := range r.racers {
+		if x.due = due * r.shareOf(x); x.due > x.done() {
+			turns = append(turns, x)
+		}
+	}
+	if r.cores > 1 && len(turns) > 1 {
+		r.together(turns)
+	}
+	for _, x := range turns {
+		if x.take(r); r.over {
+			return
+		}
+	}
+}
+
+// together runs the turns beside each other, each up to its first solution.
+func (r *race) together(turns []*racer) {
+	var group sync.WaitGroup
+	free := make(chan struct{}, r.cores)
+	for _, x := range turns {
+		group.Go(func() {
+			free <- struct{}{}
+			x.found = x.start().turn(r.ctx, x.due)
+			<-free
+		})
+	}
+	group.Wait()
+}
+
+// take looks at what the turn of x has found, if it ran beside others, and goes on with the turn.
+func (x *racer) take(r *race) {
+	if x.found.any() {
+		found := x.found
+		x.found = outcome{}
+		r.accept(x, found)
+	}
+	r.turn(x, x.due)
+}
+
+// turn lets x go on until it has done that many units.
+func (r *race) turn(x *racer, until float64) {
+	for !r.over && x.done() < until {
+		found := x.start().turn(r.ctx, until)
+		r.accept(x, found)
+		if !found.any() && r.ctx.Err() != nil {
+			r.fail(r.ctx.Err())
+		}
+	}
+	r.report()
+}
+
+// start makes the runner of x if there is none yet.
+func (x *racer) start() runner {
+	if x.runner == nil {
+		x.runner = x.make()
+	}
+	return x.runner
+}
+
+// done returns the units that x has done. Before its first turn, they are those of the turn's
+// preparation.
+func (x *racer) done() float64 {
+	if x.runner == nil {
+		return x.setup
+	}
+	return x.setup + x.units()
+}
+
+// accept deals with what x has found.
+func (r *race) accept(x *racer, found outcome) {
+	switch {
+	case found.solution != nil:
+		r.emit(x, found.solution)
+	case found.total != nil:
+		r.total, r.winner = found.total, x
+	case found.ended:
+		r.winner, r.over = x, true
+		if r.counting {
+			r.total = big.NewInt(int64(x.tally().Solutions))
+		}
+	}
+	if r.total != nil && (r.counting || r.total.Cmp(big.NewInt(int64(r.yielded))) == 0) {
+		r.over = true
+	}
+}
+
+// emit yields a solution that x has found, unless it was yielded before.
+func (r *race) emit(x *racer, s exactcover.Solution) {
+	if r.counting { // by clauses: each is ruled out when it is counted
+		return
+	}
+	key := keyOf(s)
+	if _, known := r.owners[key]; known {
+		return
+	}
+	if r.owners == nil {
+		r.owners = make(map[string]*racer)
+	}
+	r.owners[key] = x
+	r.winner = x
+	r.yielded++
+	r.report()
+	if !r.yield(s, nil) {
+		r.over = true
+	}
+}
+
+// keyOf returns a key of the solution, whatever the order of its options.
+func keyOf(s exactcover.Solution) string {
+	sorted := slices.Sorted(slices.Values(s))
+	key := make([]byte, 0, 4*len(sorted))
+	for _, o := range sorted {
+		key = binary.LittleEndian.AppendUint32(key, uint32(o))
+	}
+	return string(key)
+}
+
+// fail ends the race with an error.
+func (r *race) fail(err error) {
+	r.err, r.over = err, true
+	if !r.counting {
+		r.yield(nil, err)
+	}
+}
+
+// report writes into the log what the racers have done.
+func (r *race) report() {
+	var sum engine.Tally
+	for _, x := range r.racers {
+		if x.runner == nil {
+			continue
+		}
+		t := x.tally()
+		if x != r.winner && r.winner != nil {
+			t.Undone = t.Choices // its choices are not part of the answer
+		}
+		sum.Add(t)
+	}
+	sum.Solutions = r.yielded
+	if r.counting {
+		sum.Solutions = 0
+		if r.total != nil && r.total.IsInt64() {
+			sum.Solutions = int(r.total.Int64())
+		} else if r.total == nil {
+			sum.Solutions = r.racers[0].tally().Solutions
+		}
+	}
+	sum.AddTo(r.log, r.before)
+	if r.log.Progress != nil {
+		if likely := r.racers[0].likely(); !math.IsInf(likely, 1) {
+			r.log.Progress(min(r.racers[0].units()/likely, 1))
+		}
+	}
+}
+
+// end closes the racers. It logs who won and who worked long in vain.
+func (r *race) end() {
+	r.report()
+	if r.winner != nil {
+		r.log.Mode = string(r.winner.name)
+	}
+	for _, x := range r.racers {
+		if x.runner == nil {
+			continue
+		}
+		if x != r.winner && x.units() >= mentionUnits && string(x.name) != r.log.Mode && !slices.Contains(r.log.GivenUp, string(x.name)) {
+			r.log.GivenUp = append(r.log.GivenUp, string(x.name))
+		}
+		x.close()
+	}
+}

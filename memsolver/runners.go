@@ -1,0 +1,256 @@
+package memsolver
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"sync"
+
+	"graphcover/exactcover"
+	"graphcover/memsolver/clauses"
+	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/parallel"
+	"graphcover/memsolver/masks"
+	"graphcover/memsolver/parts"
+)
+
+// enter lets the other engines take part, after the walk that began has done its first units.
+func (r *race) enter() {
+	p := r.problem
+	if w := r.racers[0].runner.(*walkRunner); r.other != nil && w.slowerThan(bitsPrice(p)) {
+		w.successor = r.add(Bits, bitsSetup(p), func() runner { return r.walk(r.other()) })
+	}
+	r.add(Clauses, 8*float64(p.Matches()), func() runner { return &clausesRunner{clauses.Start(p, r.given)} })
+	r.add(Parts, 4*float64(p.Matches()), func() runner {
+		return &countRunner{count: parts.Start(p, r.given), price: partsPrice(p)}
+	})
+	if r.masks {
+		tables := sync.OnceValue(func() *masks.Tables { return masks.NewTables(p, r.given) })
+		r.add(Masks, masksSetup(p), func() runner {
+			w := r.walk(walk{tables().Searcher(r.cores), Masks, masksPrice})
+			w.guess = masksPrice.node * tables().Nodes()
+			return w
+		})
+		r.add(Masks, masksSetup(p), func() runner { return &countRunner{count: tables().Start(), price: memoPrice} })
+	}
+}
+
+func (r *race) add(name Engine, setup float64, make func() runner) *racer {
+	x := &racer{name: name, setup: setup, make: make}
+	r.racers = append(r.racers, x)
+	return x
+}
+
+// The shares of the engines in a race.
+const (
+	// small is the share of an engine that seems to be of no use.
+	small = 1.0 / 16
+	// In a search, a walk keeps its whole share while it is not likely to take more than farBehind
+	// times as long as the best walk: a solution can be anywhere in the tree.
+	farBehind = 8
+	// tried is how much an engine may do before it is judged, in units.
+	tried = 1 << 16
+)
+
+// shareOf returns which share of the work x should have, where a walk that is worth it has 1.
+func (r *race) shareOf(x *racer) float64 {
+	if x.runner == nil || x.units() < tried {
+		return 1
+	}
+	return x.share(r)
+}
+
+// A walkRunner walks a tree.
+type walkRunner struct {
+	parallel.Walk
+	price     price
+	counting  bool
+	guess     float64 // of the units of the whole tree, before the walk has come far; or 0
+	successor *racer  // the walk of the same tree by a faster engine, or nil
+	nodes     int
+	whole     *engine.Tally // of the walk after it has ended on all cores
+}
+
+func (r *race) walk(w walk) *walkRunner {
+	return &walkRunner{Walk: w.Begin(r.given), price: w.price, counting: r.counting}
+}
+
+// nodesPerTurn is how many nodes a walk visits at least in a turn.
+const nodesPerTurn = 1 << 6
+
+func (w *walkRunner) turn(ctx context.Context, until float64) outcome {
+	for w.units() < until && ctx.Err() == nil {
+		w.nodes += nodesPerTurn
+		switch w.Walk.Walk(nodesPerTurn, w.counting) {
+		case engine.Found:
+			return outcome{solution: w.Solution()}
+		case engine.Ended:
+			return outcome{ended: true}
+		}
+	}
+	return outcome{}
+}
+
+func (w *walkRunner) units() float64 { return w.price.of(w.nodes, w.tally()) }
+
+func (w *walkRunner) tally() engine.Tally {
+	if w.whole != nil {
+		return *w.whole
+	}
+	return w.Tally()
+}
+
+func (w *walkRunner) likely() float64 {
+	if w.guess > 0 && w.units() < w.guess/16 {
+		return w.guess
+	}
+	return w.units() / w.Progress()
+}
+
+// share compares walks by what they are likely to take. A walk makes room for a faster one of the same
+// tree, once that has come as far.
+func (w *walkRunner) share(r *race) float64 {
+	best := math.Inf(1)
+	for _, x := range r.racers {
+		switch other, ok := x.runner.(*walkRunner); {
+		case !ok || other == w:
+		case x == w.successor:
+			if other.units() >= w.units() {
+				return small
+			}
+		default:
+			best = min(best, other.likely())
+		}
+	}
+	switch likely := w.likely(); {
+	case likely <= best, math.IsInf(likely, 1) && !r.counting:
+		return 1
+	case r.counting || likely > farBehind*best:
+		return small
+	}
+	return 1
+}
+
+// slowerThan reports whether a walk of the same tree at that price would be faster than w.
+func (w *walkRunner) slowerThan(p price) bool { return w.units() > 1.3*p.of(w.nodes, w.tally()) }
+
+func (w *walkRunner) close() { w.Close() }
+
+// A counter is a count with a memo table, by Parts or by Masks.
+type counter interface {
+	Run(ctx context.Context, work int) *big.Int
+	Work() int
+	Saved() float64
+	Tally() engine.Tally
+	Close()
+}
+
+// A countRunner counts with a memo table.
+type countRunner struct {
+	count counter
+	price float64
+}
+
+func (c *countRunner) turn(ctx context.Context, until float64) outcome {
+	work := (until - c.units()) / c.price
+	return outcome{total: c.count.Run(ctx, int(min(work, math.MaxInt32))+1)}
+}
+
+func (c *countRunner) units() float64 { return c.price * float64(c.count.Work()) }
+
+// likely is known of Parts only: Masks knows no share that it has done.
+func (c *countRunner) likely() float64 {
+	if p, ok := c.count.(*parts.Count); ok {
+		return c.units() / p.Progress()
+	}
+	return math.Inf(1)
+}
+
+// share depends on what the memo table saves. In a search, a number of solutions helps only
+// if it is 0, or that of the few that were found.
+func (c *countRunner) share(r *race) float64 {
+	if c.count.Saved() < 1 || !r.counting && r.yielded > 1 {
+		return small
+	}
+	return 1
+}
+
+func (c *countRunner) tally() engine.Tally { return c.count.Tally() }
+
+func (c *countRunner) close() { c.count.Close() }
+
+// A clausesRunner searches by clause learning.
+type clausesRunner struct{ *clauses.Run }
+
+func (c *clausesRunner) turn(ctx context.Context, until float64) outcome {
+	work := (until - c.units()) / clausesPrice
+	s, ended := c.Run.Run(ctx, int(min(work, math.MaxInt32))+1)
+	return outcome{solution: s, ended: ended}
+}
+
+func (c *clausesRunner) units() float64 { return clausesPrice * float64(c.Work()) }
+
+func (c *clausesRunner) likely() float64 { return math.Inf(1) }
+
+// share falls as soon as there are solutions to count: each would be ruled out by a clause.
+func (c *clausesRunner) share(r *race) float64 {
+	if r.counting && (c.Tally().Solutions > 0 || r.racers[0].tally().Solutions > 0) {
+		return small
+	}
+	return 1
+}
+
+func (c *clausesRunner) tally() engine.Tally { return c.Tally() }
+
+func (c *clausesRunner) close() {}
+
+// commit leaves a search that has found many solutions to the walk that is likely to be the first at
+// its end, on all cores. It reports whether the race is over.
+func (r *race) commit() bool {
+	if r.yielded < manySolutions {
+		return false
+	}
+	best := r.racers[0]
+	for _, x := range r.racers {
+		w, ok := x.runner.(*walkRunner)
+		if x.name == Masks && x.runner == nil {
+			return false // its walk has not begun
+		}
+		if ok && w.likely() < best.likely() {
+			best = x
+		}
+	}
+	for key, owner := range r.owners {
+		if owner == best {
+			delete(r.owners, key) // it does not find it again
+		}
+	}
+	r.finish(best)
+	return true
+}
+
+// finish yields the solutions that are left for x, whose runner is a walk, but those that others
+// have found.
+func (r *race) finish(x *racer) {
+	r.winner = x
+	w := x.runner.(*walkRunner)
+	rest := exactcover.Log{Progress: r.log.Progress}
+	w.Rest(r.ctx, &rest, func(s exactcover.Solution, err error) bool {
+		if err != nil {
+			r.err = err
+			return r.yield(nil, err)
+		}
+		if len(r.owners) > 0 {
+			key := keyOf(s)
+			if _, known := r.owners[key]; known {
+				delete(r.owners, key)
+				return true
+			}
+		}
+		r.yielded++
+		r.log.Solutions = r.before.Solutions + r.yielded
+		return r.yield(s, nil)
+	})
+	w.whole = &engine.Tally{Choices: rest.Choices, Undone: rest.Backtracks, Updates: rest.Updates}
+	r.over = true
+}
