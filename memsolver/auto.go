@@ -71,7 +71,7 @@ func (a *auto) Search(ctx context.Context, given []int, log *exactcover.Log, yie
 		log.Mode = string(DLX)
 		a.trace().Search(ctx, given, log, yield)
 	default:
-		r := newRace(ctx, a, given, log)
+		r := newRace(ctx, a, given, log, false)
 		defer r.end()
 		r.yield = yield
 		r.run()
@@ -87,9 +87,8 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 		log.Mode = string(DLX)
 		return a.trace().Count(ctx, given, log)
 	}
-	r := newRace(ctx, a, given, log)
+	r := newRace(ctx, a, given, log, true)
 	defer r.end()
-	r.counting = true
 	r.run()
 	return r.total, r.err
 }

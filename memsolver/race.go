@@ -29,8 +29,11 @@ type race struct {
 	yield    func(exactcover.Solution, error) bool // of a search
 
 	before  exactcover.Tally
-	racers  []*racer // the first is the walk that began
+	racers  []*racer
+	first   *walkRunner // the walk that began, of racers[0]
 	yielded int
+	early   []int             // the solutions that it yielded when it was alone, one after another
+	ends    []int             // of them, in early
 	owners  map[string]*racer // of the solutions yielded, which another engine can find again
 	total   *big.Int          // the number of solutions, once it is known
 	winner  *racer            // that found the last solution, or the end
@@ -64,12 +67,13 @@ type runner interface {
 
 // An outcome says why a turn has ended.
 type outcome struct {
-	solution exactcover.Solution // found, and valid until the next turn
+	found    bool                // a solution
+	solution exactcover.Solution // which is valid until the next turn
 	total    *big.Int            // the number of solutions, if that is known now
 	ended    bool                // all solutions were found
 }
 
-func (o outcome) any() bool { return o.solution != nil || o.total != nil || o.ended }
+func (o outcome) any() bool { return o.found || o.total != nil || o.ended }
 
 const (
 	// firstUnits is how long the walk that begins is alone: about 5 ms. A search that ends by then
@@ -85,11 +89,14 @@ const (
 	mentionUnits = 1 << 21
 )
 
-func newRace(ctx context.Context, a *auto, given []int, log *exactcover.Log) *race {
+// newRace returns a race in which one engine takes part. Most searches end before others do, so it
+// allocates little.
+func newRace(ctx context.Context, a *auto, given []int, log *exactcover.Log, counting bool) *race {
 	w := a.walk()
-	r := &race{auto: a, ctx: ctx, given: given, log: log, before: log.Tally}
+	r := &race{auto: a, ctx: ctx, given: given, log: log, before: log.Tally, counting: counting}
 	log.Mode = string(w.name)
-	r.racers = append(r.racers, &racer{runner: r.walk(w), name: w.name})
+	r.first = r.walk(w)
+	r.racers = append(r.racers, &racer{runner: r.first, name: w.name})
 	return r
 }
 
@@ -182,7 +189,7 @@ func (x *racer) done() float64 {
 // accept deals with what x has found.
 func (r *race) accept(x *racer, found outcome) {
 	switch {
-	case found.solution != nil:
+	case found.found:
 		r.emit(x, found.solution)
 	case found.total != nil:
 		r.total, r.winner = found.total, x
@@ -199,17 +206,19 @@ func (r *race) accept(x *racer, found outcome) {
 
 // emit yields a solution that x has found, unless it was yielded before.
 func (r *race) emit(x *racer, s exactcover.Solution) {
-	if r.counting { // by clauses: each is ruled out when it is counted
+	switch {
+	case r.counting: // by clauses: each is ruled out when it is counted
 		return
+	case len(r.racers) == 1:
+		r.early = append(r.early, s...)
+		r.ends = append(r.ends, len(r.early))
+	default:
+		key := keyOf(s)
+		if _, known := r.owners[key]; known {
+			return
+		}
+		r.owners[key] = x
 	}
-	key := keyOf(s)
-	if _, known := r.owners[key]; known {
-		return
-	}
-	if r.owners == nil {
-		r.owners = make(map[string]*racer)
-	}
-	r.owners[key] = x
 	r.winner = x
 	r.yielded++
 	r.report()
@@ -218,9 +227,21 @@ func (r *race) emit(x *racer, s exactcover.Solution) {
 	}
 }
 
+// own makes the walk that began the owner of the solutions that it has yielded.
+func (r *race) own() {
+	r.owners = make(map[string]*racer)
+	start := 0
+	for _, end := range r.ends {
+		r.owners[keyOf(r.early[start:end])] = r.racers[0]
+		start = end
+	}
+	r.early, r.ends = nil, nil
+}
+
 // keyOf returns a key of the solution, whatever the order of its options.
 func keyOf(s exactcover.Solution) string {
-	sorted := slices.Sorted(slices.Values(s))
+	sorted := slices.Clone(s)
+	slices.Sort(sorted)
 	key := make([]byte, 0, 4*len(sorted))
 	for _, o := range sorted {
 		key = binary.LittleEndian.AppendUint32(key, uint32(o))
@@ -255,13 +276,13 @@ func (r *race) report() {
 		if r.total != nil && r.total.IsInt64() {
 			sum.Solutions = int(r.total.Int64())
 		} else if r.total == nil {
-			sum.Solutions = r.racers[0].tally().Solutions
+			sum.Solutions = r.first.tally().Solutions
 		}
 	}
 	sum.AddTo(r.log, r.before)
 	if r.log.Progress != nil {
-		if likely := r.racers[0].likely(); !math.IsInf(likely, 1) {
-			r.log.Progress(min(r.racers[0].units()/likely, 1))
+		if likely := r.first.likely(); !math.IsInf(likely, 1) {
+			r.log.Progress(min(r.first.units()/likely, 1))
 		}
 	}
 }

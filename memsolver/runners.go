@@ -17,8 +17,9 @@ import (
 // enter lets the other engines take part, after the walk that began has done its first units.
 func (r *race) enter() {
 	p := r.problem
-	if w := r.racers[0].runner.(*walkRunner); r.other != nil && w.slowerThan(bitsPrice(p)) {
-		w.successor = r.add(Bits, bitsSetup(p), func() runner { return r.walk(r.other()) })
+	r.own()
+	if r.other != nil && r.first.slowerThan(bitsPrice(p)) {
+		r.first.successor = r.add(Bits, bitsSetup(p), func() runner { return r.walk(r.other()) })
 	}
 	r.add(Clauses, 8*float64(p.Matches()), func() runner { return &clausesRunner{clauses.Start(p, r.given)} })
 	r.add(Parts, 4*float64(p.Matches()), func() runner {
@@ -50,6 +51,10 @@ const (
 	farBehind = 8
 	// tried is how much an engine may do before it is judged, in units.
 	tried = 1 << 16
+	// A walk is compared with another one when it has done 1/trialShare of what that is likely to
+	// take, but at most of maxTrial.
+	trialShare = 16
+	maxTrial   = 1 << 27
 )
 
 // shareOf returns which share of the work x should have, where a walk that is worth it has 1.
@@ -83,7 +88,7 @@ func (w *walkRunner) turn(ctx context.Context, until float64) outcome {
 		w.nodes += nodesPerTurn
 		switch w.Walk.Walk(nodesPerTurn, w.counting) {
 		case engine.Found:
-			return outcome{solution: w.Solution()}
+			return outcome{found: true, solution: w.Solution()}
 		case engine.Ended:
 			return outcome{ended: true}
 		}
@@ -110,7 +115,10 @@ func (w *walkRunner) likely() float64 {
 // share compares walks by what they are likely to take. A walk makes room for a faster one of the same
 // tree, once that has come as far.
 func (w *walkRunner) share(r *race) float64 {
-	best := math.Inf(1)
+	likely, far := w.likely(), 1.0
+	if !r.counting {
+		far = farBehind
+	}
 	for _, x := range r.racers {
 		switch other, ok := x.runner.(*walkRunner); {
 		case !ok || other == w:
@@ -118,17 +126,19 @@ func (w *walkRunner) share(r *race) float64 {
 			if other.units() >= w.units() {
 				return small
 			}
-		default:
-			best = min(best, other.likely())
+		case math.IsInf(likely, 1) && !r.counting:
+		case likely > far*other.likely() && other.known(likely):
+			return small
 		}
 	}
-	switch likely := w.likely(); {
-	case likely <= best, math.IsInf(likely, 1) && !r.counting:
-		return 1
-	case r.counting || likely > farBehind*best:
-		return small
-	}
 	return 1
+}
+
+// known reports whether what the walk is likely to take can be compared with what another one is
+// likely to take. The estimate of a walk is often much too low at first, where the options tried
+// early lead to less than the others.
+func (w *walkRunner) known(other float64) bool {
+	return w.guess > 0 || w.units() > min(other, maxTrial)/trialShare
 }
 
 // slowerThan reports whether a walk of the same tree at that price would be faster than w.
@@ -166,13 +176,27 @@ func (c *countRunner) likely() float64 {
 	return math.Inf(1)
 }
 
-// share depends on what the memo table saves. In a search, a number of solutions helps only
-// if it is 0, or that of the few that were found.
+// share depends on what the memo table saves, and on whether a walk is likely to end sooner. In a search,
+// a number of solutions helps only if it is 0, or that of the few that were found.
 func (c *countRunner) share(r *race) float64 {
 	if c.count.Saved() < 1 || !r.counting && r.yielded > 1 {
 		return small
 	}
+	if likely := c.likely(); !math.IsInf(likely, 1) && likely > r.bestWalk() {
+		return small
+	}
 	return 1
+}
+
+// bestWalk returns what the best walk is likely to take, in units.
+func (r *race) bestWalk() float64 {
+	best := math.Inf(1)
+	for _, x := range r.racers {
+		if w, ok := x.runner.(*walkRunner); ok {
+			best = min(best, w.likely())
+		}
+	}
+	return best
 }
 
 func (c *countRunner) tally() engine.Tally { return c.count.Tally() }
@@ -185,7 +209,7 @@ type clausesRunner struct{ *clauses.Run }
 func (c *clausesRunner) turn(ctx context.Context, until float64) outcome {
 	work := (until - c.units()) / clausesPrice
 	s, ended := c.Run.Run(ctx, int(min(work, math.MaxInt32))+1)
-	return outcome{solution: s, ended: ended}
+	return outcome{found: s != nil, solution: s, ended: ended}
 }
 
 func (c *clausesRunner) units() float64 { return clausesPrice * float64(c.Work()) }
