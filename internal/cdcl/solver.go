@@ -91,7 +91,8 @@ type Solver struct {
 	refuted bool     // whether the formula is unsatisfiable without assumptions
 
 	order     order
-	phase     []bool // by variable: the value to try first, which is the one that it had last
+	phase     []bool // by variable: the value to try first
+	fixed     []bool // by variable: whether phase stays; otherwise it is the value that it had last
 	undecided []bool // by variable: whether it is never decided
 
 	assumptions []lit
@@ -119,6 +120,7 @@ func New(variables int) *Solver {
 		level:     make([]int32, variables+1),
 		reasons:   make([]reason, variables+1),
 		phase:     make([]bool, variables+1),
+		fixed:     make([]bool, variables+1),
 		undecided: make([]bool, variables+1),
 		model:     make([]bool, variables+1),
 	}
@@ -151,9 +153,11 @@ func (l lit) external() Literal {
 	return Literal(l >> 1)
 }
 
-// SetPhase sets the value that a decision gives to a variable first. It is false by default.
-// Later decisions give a variable the value that it had last.
-func (s *Solver) SetPhase(variable int, value bool) { s.phase[variable] = value }
+// SetPhase sets the value that a decision gives to a variable first. Without it, that is false, and
+// later the value that the variable had last.
+func (s *Solver) SetPhase(variable int, value bool) {
+	s.phase[variable], s.fixed[variable] = value, true
+}
 
 // SetActivity sets how early a variable is decided, compared with others. It is 0 by default.
 // Among equals the lowest is first. A conflict adds at least 1 to that of each of its variables.
@@ -326,7 +330,9 @@ func (s *Solver) cancel(level int) {
 	for _, l := range slices.Backward(s.trail[to:]) {
 		v := l.variable()
 		s.values[l], s.values[l^1] = 0, 0
-		s.phase[v] = l&1 == 0
+		if !s.fixed[v] {
+			s.phase[v] = l&1 == 0
+		}
 		s.order.insert(v)
 	}
 	s.trail = s.trail[:to]
