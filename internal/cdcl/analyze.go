@@ -34,7 +34,7 @@ func (s *Solver) resolve(conflict []lit) {
 	}
 	s.analysis.marked = s.analysis.marked[:0]
 	glue := s.glue(clause)
-	s.work += s.analysis.visited
+	s.work += costAnalyzed * s.analysis.visited
 	s.analysis.visited = 0
 	s.order.step *= decay
 	s.restart.conflict(glue)

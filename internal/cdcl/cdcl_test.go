@@ -126,7 +126,7 @@ func TestRandom(t *testing.T) {
 			s.SetPhase(v+1, r.IntN(2) == 0)
 			s.SetActivity(v+1, float64(r.IntN(3)))
 		}
-		work := r.IntN(3) * 5
+		work := r.IntN(3) * 50
 		for range 6 {
 			var assumptions []Literal
 			if r.IntN(2) == 0 {
@@ -169,7 +169,7 @@ func TestEnumerates(t *testing.T) {
 		f := randomFormula(r)
 		s := f.solver()
 		var got []int
-		for solve(t, s, r.IntN(2)*7) == Satisfiable {
+		for solve(t, s, r.IntN(2)*70) == Satisfiable {
 			got = append(got, f.values(s))
 			if len(got) > 1<<f.variables {
 				break
@@ -368,7 +368,7 @@ func TestContinues(t *testing.T) {
 		f := hard(140, seed)
 		s := f.solver()
 		want := fmt.Sprint(solve(t, s, 0), s.Statistics(), s.Work(), s.model)
-		for _, work := range []int{0, 1, 100, 12345} {
+		for _, work := range []int{1, 1000, 123_456} {
 			s := f.solver()
 			if got := fmt.Sprint(solve(t, s, work), s.Statistics(), s.Work(), s.model); got != want {
 				t.Errorf("seed %d, %d at a time:\n%s\nwant\n%s", seed, work, got, want)
@@ -384,11 +384,11 @@ func TestBounds(t *testing.T) {
 	s := f.solver()
 	for range 10 {
 		before := s.Work()
-		if status := s.Solve(t.Context(), 1000); status != Unknown {
+		if status := s.Solve(t.Context(), 10_000); status != Unknown {
 			t.Fatalf("want %v, got %v", Unknown, status)
 		}
-		if did := s.Work() - before; did < 1000 || did > 5000 {
-			t.Errorf("want about 1000 units of work, got %d", did)
+		if did := s.Work() - before; did < 10_000 || did > 20_000 {
+			t.Errorf("want about 10,000 units of work, got %d", did)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())

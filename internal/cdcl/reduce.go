@@ -58,7 +58,7 @@ func (s *Solver) forget() {
 	}
 	s.sweep()
 	for l, list := range s.watches {
-		s.work += len(list)
+		s.work += costWatch * len(list)
 		s.watches[l] = slices.DeleteFunc(list, func(w watch) bool {
 			return w.clause != twoLiterals && s.arena[w.clause+headState]&isDeleted != 0
 		})

@@ -170,8 +170,8 @@ func (s *Solver) SetActivity(variable int, activity float64) {
 // such that this makes a solution.
 func (s *Solver) SetUndecided(variable int) { s.undecided[variable] = true }
 
-// Work returns how much work has been done: literals assigned, and watches, members of groups
-// and literals of clauses visited.
+// Work returns how much work has been done, in units of about two nanoseconds. It is counted, not
+// timed.
 func (s *Solver) Work() int { return s.work }
 
 // Statistics returns what has been done.
@@ -184,9 +184,22 @@ func (s *Solver) Value(variable int) bool { return s.model[variable] }
 // valid if the result was Unsatisfiable, and empty if the formula is unsatisfiable without them.
 func (s *Solver) Failed() []Literal { return s.failed }
 
+// The work of the parts of a search, fitted to the times of 23 searches for queens, Langford's
+// pairs, pentominoes and dominoes on mutilated boards: each took between 0.9 and 2 times as long as
+// its work says.
+const (
+	costAssigned = 32 // a literal, which is taken back later
+	costDecided  = 32 // a variable that was taken from the order
+	costMember   = 4  // a member of a group visited
+	costWatch    = 1  // a watch visited
+	costClause   = 8  // a clause visited that its watch has not spared
+	costLiteral  = 2  // a literal of it visited
+	costAnalyzed = 1  // a literal visited to learn from a conflict
+)
+
 // workPerCheck is how much work is done between two checks of the context. It takes about a
 // millisecond.
-const workPerCheck = 1 << 17
+const workPerCheck = 1 << 19
 
 // Solve searches for a solution in which the assumptions are true, for about that much work, or
 // without a limit if work is 0. The result is Unknown if that was not enough, or if ctx was done
@@ -289,6 +302,7 @@ func (s *Solver) decide() Status {
 	}
 	for !s.order.empty() {
 		v := s.order.next()
+		s.work += costDecided
 		if s.values[2*v] != 0 || s.undecided[v] {
 			continue
 		}
