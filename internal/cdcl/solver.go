@@ -70,9 +70,13 @@ type Statistics struct {
 type Solver struct {
 	// Learned, if not nil, is called with each learned clause, in order. Each follows by unit
 	// propagation from the formula and the clauses before it (reverse unit propagation,
-	// RUP); if the formula is unsatisfiable, the last one is empty. Forgotten, if not nil, is called with
-	// each learned clause that is deleted. The slice is valid only during the call.
-	Learned, Forgotten func(clause []Literal)
+	// RUP). If the formula is unsatisfiable, the last one is empty. The slice is valid only
+	// during the call.
+	Learned func(clause []Literal)
+
+	// Forgotten, if not nil, is called for each learned clause that is deleted, with its number:
+	// the nth that was learned, from 1. Those learned later follow without it.
+	Forgotten func(n int)
 
 	arena   []uint32  // the clauses of three or more literals
 	wasted  int       // words of arena that belong to deleted clauses
@@ -268,20 +272,21 @@ func (s *Solver) done(ctx context.Context) bool {
 func (s *Solver) refute() {
 	if !s.refuted {
 		s.refuted = true
-		s.report(s.Learned, nil)
+		s.report(nil)
 	}
 }
 
-// report calls f, if it is not nil, with a clause.
-func (s *Solver) report(f func([]Literal), clause []lit) {
-	if f == nil {
+// report counts a clause as learned, and reports it.
+func (s *Solver) report(clause []lit) {
+	s.statistics.Learned++
+	if s.Learned == nil {
 		return
 	}
 	s.literals = s.literals[:0]
 	for _, l := range clause {
 		s.literals = append(s.literals, l.external())
 	}
-	f(s.literals)
+	s.Learned(s.literals)
 }
 
 // decide begins a new level with the next assumption, or else with the value of a variable. If

@@ -32,11 +32,12 @@ func Start(p *exactcover.Problem, given []int) *Run {
 	}
 }
 
-// Report lets learned be called with each clause that the search learns, and forgotten with each
-// that it deletes. The clause that rules out a solution is learned, too. Each follows by unit
-// propagation from the formula, from the solutions so far being ruled out, and from the clauses
-// before it. Option i is the variable i+1; the variables of colors are those of package proof.
-func (r *Run) Report(learned, forgotten func(clause []cdcl.Literal)) {
+// Report lets learned be called with each clause that the search learns, in order, and forgotten
+// with the number of each that it deletes, from 1. The clause that rules out a solution is learned,
+// too. Each follows by unit propagation from the formula, from the solutions found so far being ruled
+// out, and from the clauses before it that were not deleted. Option i is the variable i+1; the
+// variables of colors are those of package proof. Nothing has been learned before Run.
+func (r *Run) Report(learned func(clause []cdcl.Literal), forgotten func(n int)) {
 	r.solver.Learned, r.solver.Forgotten = learned, forgotten
 }
 
@@ -72,10 +73,7 @@ func (r *Run) ruleOut() {
 	for i := range r.decided {
 		r.decided[i] = -r.decided[i]
 	}
-	if r.solver.Learned != nil {
-		r.solver.Learned(r.decided)
-	}
-	r.solver.AddClause(r.decided...)
+	r.solver.Derive(r.decided...)
 }
 
 const (
@@ -87,6 +85,25 @@ const (
 	// updatesPerMatch is what Start takes for each item of an option, in updates.
 	updatesPerMatch = 3
 )
+
+// Search calls yield with each solution until that returns false, and adds to log what it does. If
+// ctx is done first, it calls yield with nil and the error of ctx.
+func (r *Run) Search(ctx context.Context, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	before := log.Tally
+	for {
+		solution, ended := r.Run(ctx, 0)
+		r.Tally().AddTo(log, before)
+		switch {
+		case ended:
+			return
+		case solution == nil:
+			yield(nil, ctx.Err())
+			return
+		case !yield(solution, nil):
+			return
+		}
+	}
+}
 
 // Work returns how much work has been done by Start and Run, in units that take about as long
 // as an update of cells.
