@@ -348,14 +348,24 @@ func hard(variables int, seed uint64) formula {
 	return f
 }
 
-// TestForgets checks each clause that is learned and forgotten in a longer search.
+// TestForgets checks each clause that is learned and forgotten in searches that forget every few
+// conflicts.
 func TestForgets(t *testing.T) {
-	f := hard(120, 1)
-	s := f.solver()
-	s.reduce.next = 20 // so that it forgets early
-	checkLearned(t, f, s)
-	if solve(t, s, 0); s.Statistics().Forgotten == 0 {
-		t.Errorf("want forgotten clauses, got %+v", s.Statistics())
+	forgotten := 0
+	for seed := range uint64(testenv.Cases(40, 400)) {
+		f := hard(40+int(seed%40), seed)
+		s := f.solver()
+		checkLearned(t, f, s)
+		check := s.Learned
+		s.Learned = func(clause []Literal) {
+			s.reduce.next = min(s.reduce.next, s.statistics.Conflicts+5)
+			check(clause)
+		}
+		solve(t, s, 0)
+		forgotten += s.Statistics().Forgotten
+	}
+	if forgotten < 1000 {
+		t.Errorf("want 1000 forgotten clauses or more, got %d", forgotten)
 	}
 }
 
