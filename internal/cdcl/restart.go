@@ -8,7 +8,7 @@ type restart struct {
 }
 
 // restartUnit is how many conflicts the shortest run has.
-const restartUnit = 64
+const restartUnit = 32
 
 func (r *restart) conflict(glue int) { r.since++ }
 
