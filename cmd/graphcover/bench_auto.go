@@ -25,12 +25,20 @@ var autoPuzzles = []string{
 	"langford:7", "langford:11", "langford:16", "langford:40", "langford:64",
 	"latin:4", "latin:5", "latin:8", "latin:12",
 	"pentomino:3x20", "pentomino:4x15", "pentomino:5x12", "pentomino:6x10",
+	"pentomino:########/########/########/###..###/###..###/########/########/########",
 	"domino:4x4", "domino:8x8", "domino:2x128", "domino:2x129", "domino:12x12",
-	"domino:.######/######/######/######/######/#####.",
-	"domino:.#######/########/########/########/########/########/########/#######.",
-	"domino:.#########/##########/##########/##########/##########/##########/##########/##########/##########/#########.",
+	mutilated(6), mutilated(8), mutilated(10), mutilated(12),
 	"soma:3x3x3", "macmahon:6x4", "polyomino:3x4,L*2=###/#..,I=####", "words:2x2:ab,cd,ac,bd",
 	"sudoku:16x16:" + strings.Repeat(".", 256),
+}
+
+// mutilated returns a board of that many rows and columns without two opposite corners, for dominoes.
+// They have the same color, so there is no solution.
+func mutilated(n int) string {
+	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
+	rows[0] = "." + rows[0][1:]
+	rows[n-1] = rows[n-1][1:] + "."
+	return "domino:" + strings.Join(rows, "/")
 }
 
 // autoBench holds the flags of bench auto.
