@@ -127,7 +127,9 @@ func partsPrice(p *exactcover.Problem) float64 { return 1 + 0.24*length(p) }
 
 // What it costs to make the tables of Masks, in units. It was measured on the families of tilings, on
 // queens, Langford's pairs and Latin squares.
-func masksSetup(p *exactcover.Problem) float64 { return 1<<17 + 600*float64(len(p.Options)) }
+func masksSetup(p *exactcover.Problem) float64 {
+	return 1<<17 + 4*float64(len(p.Options))*float64(len(p.Items))
+}
 
 // bitsSetup is what it costs to make the matrix of Bits.
 func bitsSetup(p *exactcover.Problem) float64 {

@@ -36,6 +36,7 @@ type race struct {
 	ends    []int             // of them, in early
 	owners  map[string]*racer // of the solutions yielded, which another engine can find again
 	total   *big.Int          // the number of solutions, once it is known
+	due     float64           // units that an engine with a whole share should have done after this round
 	winner  *racer            // that found the last solution, or the end
 	over    bool
 	err     error
@@ -107,19 +108,19 @@ func (r *race) run() {
 		return
 	}
 	r.enter()
-	for due := float64(firstDue); !r.over; due *= growth {
-		if r.counting && r.countOnAllCores(due) || !r.counting && r.commit() {
+	for r.due = firstDue; !r.over; r.due *= growth {
+		if r.counting && r.countOnAllCores() || !r.counting && r.commit() {
 			return
 		}
-		r.round(due)
+		r.round()
 	}
 }
 
-// round gives every racer its turn, if it has done less than its share of due.
-func (r *race) round(due float64) {
+// round gives every racer its turn, if it has done less than its share of what is due.
+func (r *race) round() {
 	var turns []*racer
 	for _, x := range r.racers {
-		if x.due = due * r.shareOf(x); x.due > x.done() {
+		if x.due = r.due * r.shareOf(x); x.due > x.done() {
 			turns = append(turns, x)
 		}
 	}

@@ -20,8 +20,8 @@ const (
 // countOnAllCores lets the best walk count on all cores, if no other engine has more than a small
 // share. The others go on beside it, so that one of them still ends a count that the walk would
 // never end. countOnAllCores reports whether it has ended the race.
-func (r *race) countOnAllCores(due float64) bool {
-	if r.cores == 1 || due < allCoresDue {
+func (r *race) countOnAllCores() bool {
+	if r.cores == 1 || r.due < allCoresDue {
 		return false
 	}
 	var best *racer
@@ -39,19 +39,19 @@ func (r *race) countOnAllCores(due float64) bool {
 	if best == nil {
 		return false
 	}
-	r.countBeside(best, others, due)
+	r.countBeside(best, others)
 	return true
 }
 
 // countBeside ends the race by a count of best, which is a walk, on all cores, or by the others.
-func (r *race) countBeside(best *racer, others []*racer, due float64) {
+func (r *race) countBeside(best *racer, others []*racer) {
 	walk := best.runner.(*walkRunner)
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	rest := exactcover.Log{Progress: r.log.Progress}
 	ended := make(chan error, 1)
 	go func() { ended <- walk.CountRest(ctx, &rest) }()
-	err, waiting := r.workBeside(ctx, others, due, ended)
+	err, waiting := r.workBeside(ctx, others, ended)
 	if waiting { // one of the others knows
 		cancel()
 		<-ended
@@ -68,11 +68,11 @@ func (r *race) countBeside(best *racer, others []*racer, due float64) {
 
 // workBeside lets the racers take turns, with pauses, until one of them ends the race or a value comes
 // from ended. It returns that value, or reports that it is still to come.
-func (r *race) workBeside(ctx context.Context, racers []*racer, due float64, ended <-chan error) (err error, waiting bool) {
-	for ; ; due *= growth {
+func (r *race) workBeside(ctx context.Context, racers []*racer, ended <-chan error) (err error, waiting bool) {
+	for ; ; r.due *= growth {
 		for _, x := range racers {
 			started := time.Now()
-			for until := small * due; !r.over && x.done() < until && ctx.Err() == nil; {
+			for until := small * r.due; !r.over && x.done() < until && ctx.Err() == nil; {
 				r.accept(x, x.start().turn(ctx, until))
 			}
 			if r.over {

@@ -46,9 +46,13 @@ func (r *race) add(name Engine, setup float64, make func() runner) *racer {
 const (
 	// small is the share of an engine that seems to be of no use.
 	small = 1.0 / 16
-	// In a search, a walk keeps its whole share while it is not likely to take more than farBehind
-	// times as long as the best walk: a solution can be anywhere in the tree.
+	// A walk keeps its whole share while it is not likely to take more than behind times as long as the
+	// best walk, or farBehind times in a search, whose first solution can be anywhere in the tree.
+	behind    = 2
 	farBehind = 8
+	// A count that is likely to take more than hopeless times what any engine has done has a small
+	// share, if a memo table saves work for another.
+	hopeless = 256
 	// tried is how much an engine may do before it is judged, in units.
 	tried = 1 << 16
 	// A walk is compared with another one when it has done 1/trialShare of what that is likely to
@@ -115,9 +119,11 @@ func (w *walkRunner) likely() float64 {
 // share compares walks by what they are likely to take. A walk makes room for a faster one of the same
 // tree, once that has come as far.
 func (w *walkRunner) share(r *race) float64 {
-	likely, far := w.likely(), 1.0
+	likely, far := w.likely(), float64(behind)
 	if !r.counting {
 		far = farBehind
+	} else if r.hopeless(w) {
+		return small
 	}
 	for _, x := range r.racers {
 		switch other, ok := x.runner.(*walkRunner); {
@@ -182,10 +188,29 @@ func (c *countRunner) share(r *race) float64 {
 	if c.count.Saved() < 1 || !r.counting && r.yielded > 1 {
 		return small
 	}
-	if likely := c.likely(); !math.IsInf(likely, 1) && likely > r.bestWalk() {
+	if likely := c.likely(); !math.IsInf(likely, 1) && likely > behind*r.bestWalk() || r.hopeless(c) {
 		return small
 	}
 	return 1
+}
+
+// hopeless reports whether x would have to do very much, while another engine saves work by its memo
+// table and is not known to be as bad.
+func (r *race) hopeless(x runner) bool {
+	likely := x.likely()
+	if likely <= hopeless*r.due {
+		return false
+	}
+	if _, counts := x.(*countRunner); counts && math.IsInf(likely, 1) {
+		return false // it is not known
+	}
+	for _, y := range r.racers {
+		c, ok := y.runner.(*countRunner)
+		if ok && c != x && c.count.Saved() >= 1 && (math.IsInf(c.likely(), 1) || c.likely() < likely) {
+			return true
+		}
+	}
+	return false
 }
 
 // bestWalk returns what the best walk is likely to take, in units.
