@@ -20,6 +20,7 @@ type auto struct {
 	problem *exactcover.Problem
 	cores   int
 	masks   bool // whether Masks can take the problem
+	pace    pace
 
 	trace func() engine.Prepared
 	walk  func() walk // the walk that begins
@@ -43,7 +44,7 @@ func prepareAuto(p *exactcover.Problem, cores int) (engine.Prepared, error) {
 }
 
 func newAuto(p *exactcover.Problem, cores int) *auto {
-	a := &auto{problem: p, cores: max(cores, 1), masks: masks.Check(p) == nil}
+	a := &auto{problem: p, cores: max(cores, 1), masks: masks.Check(p) == nil, pace: usualPace}
 	byBits := bits.Check(p) == nil
 	newBits := func() walk { return walk{parallel.New(cores, bits.New(p).NewWalker), Bits, bitsPrice(p)} }
 	a.trace = sync.OnceValue(func() engine.Prepared {

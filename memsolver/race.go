@@ -30,7 +30,7 @@ type race struct {
 
 	before  exactcover.Tally
 	racers  []*racer
-	first   *walkRunner // the walk that began, of racers[0]
+	first   walkRunner // the walk that began, of racers[0]
 	yielded int
 	early   []int             // the solutions that it yielded when it was alone, one after another
 	ends    []int             // of them, in early
@@ -39,6 +39,7 @@ type race struct {
 	due     float64           // units that an engine with a whole share should have done after this round
 	winner  *racer            // that found the last solution, or the end
 	over    bool
+	stopped bool // by the caller, who has enough
 	err     error
 }
 
@@ -50,6 +51,7 @@ type racer struct {
 	make  func() runner // makes it before its first turn
 	due   float64       // units that it should have done after this round
 	found outcome       // of a turn that ran beside others, for the race to look at
+	told  bool          // it has told the number of solutions, and can do nothing more
 }
 
 // A runner is an engine that works on a problem in turns.
@@ -77,11 +79,6 @@ type outcome struct {
 func (o outcome) any() bool { return o.found || o.total != nil || o.ended }
 
 const (
-	// firstUnits is how long the walk that begins is alone: about 5 ms. A search that ends by then
-	// needs no other engine.
-	firstUnits = 1 << 18
-	// firstDue is the due of the other engines in the first round of the race.
-	firstDue = 1 << 16
 	// growth is by how much the due grows from round to round.
 	growth = 1.25
 	// A search that has found manySolutions is left to the best walk, see commit.
@@ -90,6 +87,17 @@ const (
 	mentionUnits = 1 << 21
 )
 
+// A pace says when a race begins, in units.
+type pace struct {
+	// alone is how long the walk that begins is alone. A search that ends by then needs no other engine.
+	alone float64
+	// first is what is due of the engines in the first round.
+	first float64
+}
+
+// usualPace lets the first walk be alone for about 5 ms.
+var usualPace = pace{alone: 1 << 18, first: 1 << 16}
+
 // newRace returns a race in which one engine takes part. Most searches end before others do, so it
 // allocates little.
 func newRace(ctx context.Context, a *auto, given []int, log *exactcover.Log, counting bool) *race {
@@ -97,18 +105,18 @@ func newRace(ctx context.Context, a *auto, given []int, log *exactcover.Log, cou
 	r := &race{auto: a, ctx: ctx, given: given, log: log, before: log.Tally, counting: counting}
 	log.Mode = string(w.name)
 	r.first = r.walk(w)
-	r.racers = append(r.racers, &racer{runner: r.first, name: w.name})
+	r.racers = append(r.racers, &racer{runner: &r.first, name: w.name})
 	return r
 }
 
 // run searches or counts until the race is over.
 func (r *race) run() {
-	r.turn(r.racers[0], firstUnits)
+	r.turn(r.racers[0], r.pace.alone)
 	if r.over {
 		return
 	}
 	r.enter()
-	for r.due = firstDue; !r.over; r.due *= growth {
+	for r.due = r.pace.first; !r.over; r.due *= growth {
 		if r.counting && r.countOnAllCores() || !r.counting && r.commit() {
 			return
 		}
@@ -120,7 +128,7 @@ func (r *race) run() {
 func (r *race) round() {
 	var turns []*racer
 	for _, x := range r.racers {
-		if x.due = r.due * r.shareOf(x); x.due > x.done() {
+		if x.due = r.due * r.shareOf(x); x.due > x.done() && !x.told {
 			turns = append(turns, x)
 		}
 	}
@@ -160,7 +168,7 @@ func (x *racer) take(r *race) {
 
 // turn lets x go on until it has done that many units.
 func (r *race) turn(x *racer, until float64) {
-	for !r.over && x.done() < until {
+	for !r.over && !x.told && x.done() < until {
 		found := x.start().turn(r.ctx, until)
 		r.accept(x, found)
 		if !found.any() && r.ctx.Err() != nil {
@@ -193,7 +201,7 @@ func (r *race) accept(x *racer, found outcome) {
 	case found.found:
 		r.emit(x, found.solution)
 	case found.total != nil:
-		r.total, r.winner = found.total, x
+		r.total, r.winner, x.told = found.total, x, true
 	case found.ended:
 		r.winner, r.over = x, true
 		if r.counting {
@@ -224,7 +232,7 @@ func (r *race) emit(x *racer, s exactcover.Solution) {
 	r.yielded++
 	r.report()
 	if !r.yield(s, nil) {
-		r.over = true
+		r.over, r.stopped = true, true
 	}
 }
 
@@ -266,8 +274,8 @@ func (r *race) report() {
 			continue
 		}
 		t := x.tally()
-		if x != r.winner && r.winner != nil {
-			t.Undone = t.Choices // its choices are not part of the answer
+		if r.over && !r.stopped || x != r.winner && r.winner != nil {
+			t.Undone = t.Choices // nothing stands at the end, or not in the answer
 		}
 		sum.Add(t)
 	}

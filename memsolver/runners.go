@@ -19,7 +19,10 @@ func (r *race) enter() {
 	p := r.problem
 	r.own()
 	if r.other != nil && r.first.slowerThan(bitsPrice(p)) {
-		r.first.successor = r.add(Bits, bitsSetup(p), func() runner { return r.walk(r.other()) })
+		r.first.successor = r.add(Bits, bitsSetup(p), func() runner {
+			w := r.walk(r.other())
+			return &w
+		})
 	}
 	r.add(Clauses, 8*float64(p.Matches()), func() runner { return &clausesRunner{clauses.Start(p, r.given)} })
 	r.add(Parts, 4*float64(p.Matches()), func() runner {
@@ -30,7 +33,7 @@ func (r *race) enter() {
 		r.add(Masks, masksSetup(p), func() runner {
 			w := r.walk(walk{tables().Searcher(r.cores), Masks, masksPrice})
 			w.guess = masksPrice.node * tables().Nodes()
-			return w
+			return &w
 		})
 		r.add(Masks, masksSetup(p), func() runner { return &countRunner{count: tables().Start(), price: memoPrice} })
 	}
@@ -80,8 +83,8 @@ type walkRunner struct {
 	whole     *engine.Tally // of the walk after it has ended on all cores
 }
 
-func (r *race) walk(w walk) *walkRunner {
-	return &walkRunner{Walk: w.Begin(r.given), price: w.price, counting: r.counting}
+func (r *race) walk(w walk) walkRunner {
+	return walkRunner{Walk: w.Begin(r.given), price: w.price, counting: r.counting}
 }
 
 // nodesPerTurn is how many nodes a walk visits at least in a turn.
@@ -287,6 +290,7 @@ func (r *race) finish(x *racer) {
 	w.Rest(r.ctx, &rest, func(s exactcover.Solution, err error) bool {
 		if err != nil {
 			r.err = err
+			r.stopped = true // choices may stand
 			return r.yield(nil, err)
 		}
 		if len(r.owners) > 0 {
@@ -298,7 +302,8 @@ func (r *race) finish(x *racer) {
 		}
 		r.yielded++
 		r.log.Solutions = r.before.Solutions + r.yielded
-		return r.yield(s, nil)
+		r.stopped = !r.yield(s, nil)
+		return !r.stopped
 	})
 	w.whole = &engine.Tally{Choices: rest.Choices, Undone: rest.Backtracks, Updates: rest.Updates}
 	r.over = true

@@ -53,7 +53,7 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	solutions, tally := countTogether(ctx, newModel(m.problem, given), newMemo(memoBytes, m.cores), m.cores, log)
+	solutions, tally := countTogether(ctx, newModel(m.problem, given), newMemo(memoBytes, m.cores), m.cores, log, engine.NodesPerCheck)
 	if solutions != nil && solutions.IsInt64() {
 		tally.Solutions = int(solutions.Int64())
 	}
@@ -65,8 +65,9 @@ func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) 
 }
 
 // countTogether returns the number of covers, counted on that many cores, or nil if ctx was done
-// first, and what the workers have done. The progress function of log is called now and then.
-func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *exactcover.Log) (*big.Int, engine.Tally) {
+// first, and what the workers have done. The other cores join in after that many nodes. The progress
+// function of log is called now and then.
+func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *exactcover.Log, nodes int) (*big.Int, engine.Tally) {
 	r := &run{ctx: ctx}
 	var group sync.WaitGroup
 	var workers []*worker
@@ -84,6 +85,7 @@ func countTogether(ctx context.Context, m *model, memo *memo, cores int, log *ex
 		}
 	}
 	first := add()
+	first.nodes = engine.NodesPerCheck - nodes // it reports at the first multiple of NodesPerCheck
 	first.report = func() {
 		if log.Progress != nil {
 			log.Progress(min(first.done, 1))

@@ -14,6 +14,7 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/enginetest"
 )
 
@@ -51,22 +52,23 @@ func TestRandomProblems(t *testing.T) {
 // counts are ways to count.
 var counts = map[string]func(ctx context.Context, p *exactcover.Problem) *big.Int{
 	"all room": func(ctx context.Context, p *exactcover.Problem) *big.Int {
-		return start(p, p.Given, 1, memoBytes).Run(ctx, 0, new(exactcover.Log))
+		return start(p, p.Given, memoBytes).Run(ctx, math.MaxInt32)
 	},
 	"little room": func(ctx context.Context, p *exactcover.Problem) *big.Int {
-		return start(p, p.Given, 1, 12<<10).Run(ctx, 0, new(exactcover.Log))
+		return start(p, p.Given, 12<<10).Run(ctx, math.MaxInt32)
 	},
 	"no parts": func(ctx context.Context, p *exactcover.Problem) *big.Int {
-		c := start(p, p.Given, 1, memoBytes)
-		for i := range c.first.account.scopes {
-			c.first.account.scopes[i].skip = 1 << 40
+		c := start(p, p.Given, memoBytes)
+		for i := range c.account.scopes {
+			c.account.scopes[i].skip = 1 << 40
 		}
-		return c.Run(ctx, 0, new(exactcover.Log))
+		return c.Run(ctx, math.MaxInt32)
 	},
-	"given up": func(ctx context.Context, p *exactcover.Problem) *big.Int {
-		c := start(p, p.Given, 1, memoBytes)
-		for budget := 1; ; budget *= 2 {
-			if n := c.Run(ctx, budget, new(exactcover.Log)); n != nil {
+	"in turns": func(ctx context.Context, p *exactcover.Problem) *big.Int {
+		c := start(p, p.Given, memoBytes)
+		defer c.Close()
+		for {
+			if n := c.Run(ctx, 3); n != nil {
 				return n
 			}
 		}
@@ -76,9 +78,8 @@ var counts = map[string]func(ctx context.Context, p *exactcover.Problem) *big.In
 
 // together counts with that many workers, all from the start.
 func together(ctx context.Context, p *exactcover.Problem, cores int) *big.Int {
-	c := start(p, p.Given, cores, memoBytes)
-	c.first.nodes = -1 // so that the first node reports
-	return c.Run(ctx, 0, new(exactcover.Log))
+	n, _ := countTogether(ctx, newModel(p, p.Given), newMemo(memoBytes, cores), cores, &exactcover.Log{}, 1)
+	return n
 }
 
 // TestDominoes compares counts of dominoes with Kasteleyn's formula, in memories of several
@@ -88,15 +89,15 @@ func TestDominoes(t *testing.T) {
 		{6, 6, memoBytes, 1}, {6, 6, 1 << 14, 1}, {7, 8, 1 << 16, 1}, {2, 400, memoBytes, 1}, {8, 8, memoBytes, 3},
 	} {
 		p := enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", c.rows, c.columns))
-		count := start(p, nil, c.cores, c.bytes)
-		got := count.Run(t.Context(), 0, new(exactcover.Log))
+		memo := newMemo(c.bytes, c.cores)
+		got, _ := countTogether(t.Context(), newModel(p, nil), memo, c.cores, new(exactcover.Log), engine.NodesPerCheck)
 		if want := enginetest.Dominoes(c.rows, c.columns); got == nil || got.Cmp(want) != 0 {
 			t.Errorf("%dx%d: want %v, got %v", c.rows, c.columns, want, got)
 		}
-		if used := count.memo.bytes(); used > c.bytes {
+		if used := memo.bytes(); used > c.bytes {
 			t.Errorf("%dx%d: want at most %d bytes, got %d", c.rows, c.columns, c.bytes, used)
 		}
-		if forgotten := count.memo.shards[0].forgotten; c.bytes < memoBytes && forgotten == 0 {
+		if forgotten := memo.shards[0].forgotten; c.bytes < memoBytes && forgotten == 0 {
 			t.Errorf("%dx%d in %d bytes: want something forgotten", c.rows, c.columns, c.bytes)
 		}
 	}
@@ -106,9 +107,9 @@ func TestDominoes(t *testing.T) {
 // which a long count reaches after half an hour.
 func TestStamps(t *testing.T) {
 	for puzzle, want := range map[string]int64{"domino:6x6": 6728, "queens:8": 92} {
-		c := Start(enginetest.Problem(t, puzzle), nil, 1)
-		c.first.stamp = math.MaxInt32 - 10
-		if got := c.Run(t.Context(), 0, new(exactcover.Log)); got == nil || got.Int64() != want {
+		c := Start(enginetest.Problem(t, puzzle), nil)
+		c.stamp = math.MaxInt32 - 10
+		if got := c.Run(t.Context(), math.MaxInt32); got == nil || got.Int64() != want {
 			t.Errorf("%s: want %d, got %v", puzzle, want, got)
 		}
 	}
@@ -122,13 +123,13 @@ func TestPieces(t *testing.T) {
 		pieces[i] = queens
 	}
 	want := new(big.Int).Lsh(big.NewInt(1), 160)
-	c := Start(enginetest.Union(pieces...), nil, 1)
-	got := c.Run(t.Context(), 0, new(exactcover.Log))
+	c := Start(enginetest.Union(pieces...), nil)
+	got := c.Run(t.Context(), math.MaxInt32)
 	if got == nil || got.Cmp(want) != 0 {
 		t.Errorf("want %v, got %v", want, got)
 	}
-	if c.first.choices > 80*200 {
-		t.Errorf("want the choices of the pieces added up, got %d", c.first.choices)
+	if c.choices > 80*200 {
+		t.Errorf("want the choices of the pieces added up, got %d", c.choices)
 	}
 }
 
@@ -137,16 +138,17 @@ func TestPieces(t *testing.T) {
 func TestShare(t *testing.T) {
 	boards := slices.Repeat([]*exactcover.Problem{enginetest.Problem(t, "queens:7")}, 20)
 	p := enginetest.Union(boards...)
-	whole := Start(p, nil, 1)
-	if whole.Run(t.Context(), 0, new(exactcover.Log)) == nil {
+	whole := Start(p, nil)
+	if whole.Run(t.Context(), math.MaxInt32) == nil {
 		t.Fatal("the count did not end")
 	}
 	for _, want := range []float64{0.05, 0.2, 0.5} {
-		c := Start(p, nil, 1)
-		if n := c.Run(t.Context(), int(want*float64(whole.Work())), new(exactcover.Log)); n != nil {
+		c := Start(p, nil)
+		defer c.Close()
+		if n := c.Run(t.Context(), int(want*float64(whole.Work()))); n != nil {
 			t.Fatalf("after %v of the work, want no end, got %v", want, n)
 		}
-		if got := c.first.done; got < want/4 || got > want*1.5 {
+		if got := c.Progress(); got < want/4 || got > want*1.5 {
 			t.Errorf("after %v of the work, %v of the tree is said to be done", want, got)
 		}
 	}
@@ -168,17 +170,17 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestSameState checks that a count leaves the state as it was.
+// TestSameState checks that a count leaves the state as it was, when it has ended and when it is closed.
 func TestSameState(t *testing.T) {
-	c := Start(enginetest.Problem(t, "langford:7"), nil, 1)
-	size := fmt.Sprint(c.first.size, c.first.open)
-	for _, budget := range []int{100, 1000, 0} {
-		n := c.Run(t.Context(), budget, new(exactcover.Log))
-		if got := fmt.Sprint(c.first.size, c.first.open); got != size {
-			t.Fatalf("want the state %s, got %s", size, got)
+	for _, work := range []int{100, math.MaxInt32} {
+		c := Start(enginetest.Problem(t, "langford:7"), nil)
+		size := fmt.Sprint(c.size, c.open)
+		if n := c.Run(t.Context(), work); (n != nil) != (work > 100) || n != nil && n.Int64() != 26 {
+			t.Errorf("work %d: got %v, want 26 at the end", work, n)
 		}
-		if (n != nil) != (budget == 0) || n != nil && n.Int64() != 26 {
-			t.Errorf("budget %d: got %v, want 26 at the end", budget, n)
+		c.Close()
+		if got := fmt.Sprint(c.size, c.open); got != size {
+			t.Fatalf("work %d: want the state %s, got %s", work, size, got)
 		}
 	}
 }
@@ -188,7 +190,7 @@ func BenchmarkCount(b *testing.B) {
 		p := enginetest.Problem(b, puzzle)
 		b.Run(puzzle, func(b *testing.B) {
 			for b.Loop() {
-				Start(p, nil, 1).Run(b.Context(), 0, new(exactcover.Log))
+				Start(p, nil).Run(b.Context(), math.MaxInt32)
 			}
 		})
 		b.Run(puzzle+" by cells", func(b *testing.B) {

@@ -1,8 +1,7 @@
 package parallel_test
 
 import (
-	"context"
-	"math"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -87,17 +86,40 @@ func TestSmallSearch(t *testing.T) {
 	}
 }
 
-// TestTryStops checks that Try stops when its context is done, and neither counts nor logs then.
-func TestTryStops(t *testing.T) {
-	s := parallel.New(1, cells.New(enginetest.Problem(t, "queens:16")).NewWalker)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	var log exactcover.Log
-	if n, likely := s.Try(ctx, nil, math.MaxInt, math.MaxInt, &log); n != nil || likely <= 0 || log.Choices > 0 {
-		t.Errorf("want no count but an estimate, got %v, %v, %+v", n, likely, log.Tally)
-	}
-	if n, _ := parallel.New(1, cells.New(enginetest.Problem(t, "queens:6")).NewWalker).Try(t.Context(), nil, math.MaxInt, math.MaxInt, &log); n == nil || n.Int64() != 4 {
-		t.Errorf("want 4 solutions, got %v", n)
+// TestWalk stops a walk after some solutions, or nodes, and ends it on one core and on several.
+func TestWalk(t *testing.T) {
+	p := enginetest.Problem(t, "queens:10") // 724 solutions
+	for _, cores := range []int{1, 3} {
+		s := parallel.New(cores, cells.New(p).NewWalker)
+		for _, stop := range []int{0, 1, 100} {
+			w := s.Begin(nil)
+			found := make(map[string]bool)
+			for len(found) < stop {
+				if w.Walk(1<<10, false) == engine.Found {
+					found[fmt.Sprint(w.Solution())] = true
+				}
+			}
+			var log exactcover.Log
+			w.Rest(t.Context(), &log, func(s exactcover.Solution, err error) bool {
+				if err != nil {
+					t.Fatal(err)
+				}
+				found[fmt.Sprint(s)] = true
+				return true
+			})
+			if len(found) != 724 || log.Solutions != 724-stop || log.Choices != log.Backtracks {
+				t.Errorf("%d cores, stopped at %d: want 724 solutions, got %d, %+v", cores, stop, len(found), log.Tally)
+			}
+			w.Close()
+
+			w = s.Begin(nil)
+			w.Walk(stop, true)
+			log = exactcover.Log{}
+			if err := w.CountRest(t.Context(), &log); err != nil || log.Solutions != 724 || log.Choices != log.Backtracks {
+				t.Errorf("%d cores, stopped after %d nodes: want 724 solutions counted, got %+v, %v", cores, stop, log.Tally, err)
+			}
+			w.Close()
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func TestAutoCountsByParts(t *testing.T) {
 		{"pieces of up to three squares", enginetest.Pieces(5, 14), squares, "masks"},
 		{"matchings", matchings(rand.New(rand.NewPCG(19, 9)), 40, 60), big.NewInt(866_090_556), "masks"},
 		{"matchings that masks can't take", withColor(matchings(rand.New(rand.NewPCG(19, 3)), 40, 60)), big.NewInt(664_135_372), "parts"},
-		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "masks"},
+		{"queens", enginetest.Problem(t, "queens:10"), big.NewInt(724), "bits"},
 		{"a small search", enginetest.Problem(t, "queens:6"), big.NewInt(4), "bits"},
 	} {
 		for _, cores := range []int{1, 3} {
