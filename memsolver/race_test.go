@@ -104,6 +104,20 @@ func TestRaceCounts(t *testing.T) {
 	}
 }
 
+// TestRaceLeavesTheSolution checks that after a first solution the choices that stand are its options,
+// whatever the other engines were doing.
+func TestRaceLeavesTheSolution(t *testing.T) {
+	for _, puzzle := range []string{"queens:64", "langford:40", "langford:64", "pentomino:6x10"} {
+		for _, solver := range []exactcover.Solver{memsolver.Racing(1), memsolver.Racing(2), memsolver.New(memsolver.Auto, 1)} {
+			var log exactcover.Log
+			s, err := exactcover.First(t.Context(), solver, enginetest.Problem(t, puzzle), &log)
+			if err != nil || log.Choices-log.Backtracks != len(s) || log.Solutions != 1 {
+				t.Errorf("%s: want %d choices that stand, got %+v, %v", puzzle, len(s), log.Tally, err)
+			}
+		}
+	}
+}
+
 // TestRaceIsRepeated compares the logs of two equal searches on one core.
 func TestRaceIsRepeated(t *testing.T) {
 	for _, puzzle := range []string{"queens:64", "langford:64", mutilated(10)} {

@@ -74,9 +74,8 @@ func ask[A any](ctx context.Context, a *app, args []string, bar *progress,
 }
 
 // shortSearches returns the solver for many searches of a puzzle that mostly end at the first
-// solution. The engine auto would look for the best engine again each time, which takes
-// longer than most of these searches.
-func shortSearches() *memsolver.Solver { return memsolver.New(memsolver.Cells, 1) }
+// solution.
+func shortSearches() *memsolver.Solver { return memsolver.New(memsolver.Auto, 1) }
 
 // errUnsolvable says that a puzzle has no solution to ask about.
 var errUnsolvable = errors.New("no solution")
