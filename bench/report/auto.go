@@ -32,7 +32,7 @@ func Auto(r *bench.AutoReport) *Page {
 		Title: "The engine auto beside the others",
 		Lead: fmt.Sprintf("Each question was asked of every engine in memory and of auto. auto must not take more than %d times as long as "+
 			"the fastest engine plus %d ms. Times are processor times on one core, and wall times on more.", bench.AutoFactor, int(1000*bench.AutoExtra)),
-		Marks:  []Fact{{"cases", whole(len(r.Cases))}, {"too slow", whole(late)}},
+		Marks: []Fact{{"cases", whole(len(r.Cases))}, {"too slow", whole(late)}},
 		Sections: []Section{{
 			Title:  "Question by question",
 			Text:   "The engine is below its time. A case without a time had no answer within the limit.",
