@@ -402,7 +402,7 @@ func TestBounds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s.Learned = func([]Literal) { cancel() }
 	before := s.Work()
-	if status := s.Solve(ctx, 0); status != Unknown {
+	if status := s.Solve(ctx, 50*workPerCheck); status != Unknown {
 		t.Errorf("want %v, got %v", Unknown, status)
 	}
 	if did := s.Work() - before; did > 2*workPerCheck {
