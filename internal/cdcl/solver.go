@@ -178,6 +178,10 @@ func (s *Solver) SetUndecided(variable int) { s.undecided[variable] = true }
 // timed.
 func (s *Solver) Work() int { return s.work }
 
+// Bytes returns how much memory the clauses take. Clauses of the formula, unlike learned ones, are
+// never forgotten. A solver must not have more than 16 GiB of them.
+func (s *Solver) Bytes() int { return 4 * len(s.arena) }
+
 // Statistics returns what has been done.
 func (s *Solver) Statistics() Statistics { return s.statistics }
 
