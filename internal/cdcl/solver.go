@@ -80,8 +80,8 @@ type Solver struct {
 
 	arena   []uint32  // the clauses of three or more literals
 	wasted  int       // words of arena that belong to deleted clauses
-	clauses []ref     // of the formula
-	learned []ref     // learned
+	clauses []ref     // those of the formula
+	learned []ref     // those that were learned
 	watches [][]watch // by literal: the clauses that watch it
 	groups  [][]lit   // the at-most-one groups
 	in      [][]int32 // by literal: the groups that contain it
