@@ -131,6 +131,9 @@ func TestRandom(t *testing.T) {
 			var assumptions []Literal
 			if r.IntN(2) == 0 {
 				assumptions = f.literals(r, r.IntN(4))
+				if r.IntN(4) == 0 { // more levels than variables
+					assumptions = slices.Repeat(assumptions, 6)
+				}
 			}
 			want := f.solutions(assumptions...)
 			status := solve(t, s, work, assumptions...)

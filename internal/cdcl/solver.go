@@ -261,6 +261,10 @@ func (s *Solver) assume(assumptions []Literal) {
 	for _, l := range assumptions {
 		s.assumptions = append(s.assumptions, s.index(l))
 	}
+	// Each assumption has a level, those that are true already, too.
+	if n := len(s.level) + len(assumptions); n > len(s.analysis.levels) {
+		s.analysis.levels = make([]int, n)
+	}
 }
 
 // done reports whether ctx is done, which it checks now and then.
