@@ -51,7 +51,7 @@ type racer struct {
 	make  func() runner // makes it before its first turn
 	due   float64       // units that it should have done after this round
 	found outcome       // of a turn that ran beside others, for the race to look at
-	told  bool          // it has told the number of solutions, and can do nothing more
+	out   bool          // it can do nothing more: it has counted, or its memory is full
 }
 
 // A runner is an engine that works on a problem in turns.
@@ -74,9 +74,10 @@ type outcome struct {
 	solution exactcover.Solution // which is valid until the next turn
 	total    *big.Int            // the number of solutions, if that is known now
 	ended    bool                // all solutions were found
+	stuck    bool                // the engine can do nothing more
 }
 
-func (o outcome) any() bool { return o.found || o.total != nil || o.ended }
+func (o outcome) any() bool { return o.found || o.total != nil || o.ended || o.stuck }
 
 const (
 	// growth is by how much the due grows from round to round.
@@ -128,7 +129,7 @@ func (r *race) run() {
 func (r *race) round() {
 	var turns []*racer
 	for _, x := range r.racers {
-		if x.due = r.due * r.shareOf(x); x.due > x.done() && !x.told {
+		if x.due = r.due * r.shareOf(x); x.due > x.done() && !x.out {
 			turns = append(turns, x)
 		}
 	}
@@ -168,7 +169,7 @@ func (x *racer) take(r *race) {
 
 // turn lets x go on until it has done that many units.
 func (r *race) turn(x *racer, until float64) {
-	for !r.over && !x.told && x.done() < until {
+	for !r.over && !x.out && x.done() < until {
 		found := x.start().turn(r.ctx, until)
 		r.accept(x, found)
 		if !found.any() && r.ctx.Err() != nil {
@@ -201,7 +202,9 @@ func (r *race) accept(x *racer, found outcome) {
 	case found.found:
 		r.emit(x, found.solution)
 	case found.total != nil:
-		r.total, r.winner, x.told = found.total, x, true
+		r.total, r.winner, x.out = found.total, x, true
+	case found.stuck:
+		x.out = true
 	case found.ended:
 		r.winner, r.over = x, true
 		if r.counting {

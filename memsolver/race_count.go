@@ -72,7 +72,7 @@ func (r *race) workBeside(ctx context.Context, racers []*racer, ended <-chan err
 	for ; ; r.due *= growth {
 		for _, x := range racers {
 			started := time.Now()
-			for until := small * r.due; !r.over && x.done() < until && ctx.Err() == nil; {
+			for until := small * r.due; !r.over && !x.out && x.done() < until && ctx.Err() == nil; {
 				r.accept(x, x.start().turn(ctx, until))
 			}
 			if r.over {

@@ -24,7 +24,7 @@ func (r *race) enter() {
 			return &w
 		})
 	}
-	r.add(Clauses, 8*float64(p.Matches()), func() runner { return &clausesRunner{clauses.Start(p, r.given)} })
+	r.add(Clauses, 5*float64(p.Matches()), func() runner { return &clausesRunner{clauses.Start(p, r.given)} })
 	r.add(Parts, 4*float64(p.Matches()), func() runner {
 		return &countRunner{count: parts.Start(p, r.given), price: partsPrice(p)}
 	})
@@ -237,7 +237,7 @@ type clausesRunner struct{ *clauses.Run }
 func (c *clausesRunner) turn(ctx context.Context, until float64) outcome {
 	work := (until - c.units()) / clausesPrice
 	s, ended := c.Run.Run(ctx, int(min(work, math.MaxInt32))+1)
-	return outcome{found: s != nil, solution: s, ended: ended}
+	return outcome{found: s != nil, solution: s, ended: ended, stuck: c.Full()}
 }
 
 func (c *clausesRunner) units() float64 { return clausesPrice * float64(c.Work()) }

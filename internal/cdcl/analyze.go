@@ -37,7 +37,7 @@ func (s *Solver) resolve(conflict []lit) {
 	s.work += costAnalyzed * s.analysis.visited
 	s.analysis.visited = 0
 	s.order.step *= decay
-	s.restart.conflict(glue)
+	s.restart.since++
 	s.learn(clause, glue)
 }
 
@@ -171,7 +171,8 @@ func (s *Solver) learn(clause []lit, glue int) {
 	s.assign(clause[0], s.reasonOf(clause, s.learned))
 }
 
-// blame finds the assumptions that make a false, another one.
+// blame finds out why a, an assumption, is false: failed becomes a and other assumptions, which can't
+// hold together.
 func (s *Solver) blame(a lit) {
 	seen := s.analysis.seen
 	s.failed = append(s.failed, a.external())

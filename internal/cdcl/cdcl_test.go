@@ -131,6 +131,9 @@ func TestRandom(t *testing.T) {
 			var assumptions []Literal
 			if r.IntN(2) == 0 {
 				assumptions = f.literals(r, r.IntN(4))
+				if r.IntN(4) == 0 { // more levels than variables
+					assumptions = slices.Repeat(assumptions, 6)
+				}
 			}
 			want := f.solutions(assumptions...)
 			status := solve(t, s, work, assumptions...)
@@ -402,7 +405,7 @@ func TestBounds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s.Learned = func([]Literal) { cancel() }
 	before := s.Work()
-	if status := s.Solve(ctx, 0); status != Unknown {
+	if status := s.Solve(ctx, 50*workPerCheck); status != Unknown {
 		t.Errorf("want %v, got %v", Unknown, status)
 	}
 	if did := s.Work() - before; did > 2*workPerCheck {

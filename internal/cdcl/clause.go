@@ -1,6 +1,9 @@
 package cdcl
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A ref is the index of a clause in the arena. A clause is its head, and then its literals.
 type ref uint32
@@ -117,7 +120,7 @@ func (s *Solver) watchLatest(clause []lit) {
 		if level := s.falsified(l); level >= 0 {
 			return level
 		}
-		return len(s.trail) + 1
+		return math.MaxInt
 	}
 	for front := range 2 {
 		for i := front + 1; i < len(clause); i++ {

@@ -80,8 +80,8 @@ type Solver struct {
 
 	arena   []uint32  // the clauses of three or more literals
 	wasted  int       // words of arena that belong to deleted clauses
-	clauses []ref     // of the formula
-	learned []ref     // learned
+	clauses []ref     // those of the formula
+	learned []ref     // those that were learned
 	watches [][]watch // by literal: the clauses that watch it
 	groups  [][]lit   // the at-most-one groups
 	in      [][]int32 // by literal: the groups that contain it
@@ -178,6 +178,10 @@ func (s *Solver) SetUndecided(variable int) { s.undecided[variable] = true }
 // timed.
 func (s *Solver) Work() int { return s.work }
 
+// Bytes returns how much memory the clauses take. Clauses of the formula, unlike learned ones, are
+// never forgotten. A solver must not have more than 16 GiB of them.
+func (s *Solver) Bytes() int { return 4 * len(s.arena) }
+
 // Statistics returns what has been done.
 func (s *Solver) Statistics() Statistics { return s.statistics }
 
@@ -256,6 +260,10 @@ func (s *Solver) assume(assumptions []Literal) {
 	s.assumptions = s.assumptions[:0]
 	for _, l := range assumptions {
 		s.assumptions = append(s.assumptions, s.index(l))
+	}
+	// Each assumption has a level, those that are true already, too.
+	if n := len(s.level) + len(assumptions); n > len(s.analysis.levels) {
+		s.analysis.levels = make([]int, n)
 	}
 }
 

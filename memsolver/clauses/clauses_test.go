@@ -155,3 +155,21 @@ func TestStops(t *testing.T) {
 		t.Errorf("want a search that stops, got %v, ended %v, after %d clauses", s, ended, learned)
 	}
 }
+
+// TestFull checks that a search whose solutions fill its memory says so, and is not taken for one
+// that has ended.
+func TestFull(t *testing.T) {
+	p := enginetest.Problem(t, "domino:6x6")
+	r := Start(p, nil)
+	r.most = 50_000
+	var log exactcover.Log
+	var failed error
+	r.Search(t.Context(), &log, func(_ exactcover.Solution, err error) bool {
+		failed = err
+		return true
+	})
+	if want := fmt.Sprintf("no room for more than %d solutions", log.Solutions); failed == nil ||
+		!strings.Contains(failed.Error(), want) || log.Solutions < 100 || log.Solutions >= 6728 {
+		t.Errorf("want the error %q after some hundred of 6728 solutions, got %v after %d", want, failed, log.Solutions)
+	}
+}

@@ -2,6 +2,7 @@ package clauses
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"graphcover/exactcover"
@@ -21,14 +22,18 @@ type Run struct {
 	solution  exactcover.Solution // that was found last, and is not ruled out yet; or nil
 	room      exactcover.Solution // for the next one
 	decided   []cdcl.Literal      // room for a clause
+	most      int                 // bytes of clauses, after which the search stops for good
 }
+
+// mostBytes is how much memory the clauses may take. Only many millions of solutions need more.
+const mostBytes = 1 << 30
 
 // Start begins a search for the solutions of p, which must be valid, with these given options.
 func Start(p *exactcover.Problem, given []int) *Run {
 	f := newFormula(p, given)
 	return &Run{
 		solver: f.solver(), options: len(p.Options), given: f.given, started: updatesPerMatch * p.Matches(),
-		room: make(exactcover.Solution, 0, len(p.Items)+1),
+		room: make(exactcover.Solution, 0, len(p.Items)+1), most: mostBytes,
 	}
 }
 
@@ -43,10 +48,14 @@ func (r *Run) Report(learned func(clause []cdcl.Literal), forgotten func(n int))
 
 // Run goes on to the next solution, for about that much work, or without a limit if work is 0.
 // It returns nil if that was not enough or ctx was done first, or if there is no other
-// solution: then it has ended. The solution is valid until the next call.
+// solution: then it has ended. It also returns nil if it is [Run.Full]. The solution is valid until
+// the next call.
 func (r *Run) Run(ctx context.Context, work int) (solution exactcover.Solution, ended bool) {
 	if r.solution != nil {
 		r.ruleOut()
+	}
+	if r.Full() {
+		return nil, false
 	}
 	switch r.solver.Solve(ctx, workPerUpdate*work) {
 	case cdcl.Unsatisfiable:
@@ -64,6 +73,10 @@ func (r *Run) Run(ctx context.Context, work int) (solution exactcover.Solution, 
 	r.solution = r.room
 	return r.solution, false
 }
+
+// Full reports whether the solutions found, each of which is ruled out by a clause, have filled the
+// memory that there is for clauses. Then the search can't go on.
+func (r *Run) Full() bool { return r.solver.Bytes() > r.most }
 
 // ruleOut adds the clause that not all decisions of the last solution are made. It is shorter
 // than the list of its options, and rules out nothing else, because the decisions determine them.
@@ -87,7 +100,8 @@ const (
 )
 
 // Search calls yield with each solution until that returns false, and adds to log what it does. If
-// ctx is done first, it calls yield with nil and the error of ctx.
+// ctx is done first, it calls yield with nil and the error of ctx. It ends with an error if it is
+// [Run.Full].
 func (r *Run) Search(ctx context.Context, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
 	before := log.Tally
 	for {
@@ -95,6 +109,9 @@ func (r *Run) Search(ctx context.Context, log *exactcover.Log, yield func(exactc
 		r.Tally().AddTo(log, before)
 		switch {
 		case ended:
+			return
+		case solution == nil && ctx.Err() == nil:
+			yield(nil, fmt.Errorf("clauses: no room for more than %d solutions, since each takes memory: want another engine", r.solutions))
 			return
 		case solution == nil:
 			yield(nil, ctx.Err())
