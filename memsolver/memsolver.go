@@ -8,7 +8,7 @@
 //   - [Masks]: tables for a fixed order of the items, for tilings of up to 256 items.
 //   - [Parts]: counts by the parts into which a problem falls, for problems of any size.
 //   - [Clauses]: clause learning, for first solutions and for problems that have none.
-//   - [Auto]: whichever of them suits the problem.
+//   - [Auto]: a race of them, in turns.
 //
 // To solve many problems that share their items and options, such as a file of Sudokus,
 // use [Solver.Prepare] once, instead of [Solver.Search] for each. Do not set an observer
@@ -47,7 +47,7 @@ type Engine string
 
 // The engines.
 const (
-	Auto  Engine = "auto"  // DLX if the log has an observer, else what suits the problem
+	Auto  Engine = "auto"  // DLX if the log has an observer, else a race of the others
 	DLX   Engine = "dlx"   // dancing links
 	Cells Engine = "cells" // sparse sets
 	Bits  Engine = "bits"  // a matrix of bits: at most 8192 options and 8192 primary items
