@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"sync"
+	"sync/atomic"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver/bits"
@@ -25,6 +26,8 @@ type auto struct {
 	trace func() engine.Prepared
 	walk  func() walk // the walk that begins
 	other func() walk // by Bits, if the walk that begins is by Cells and Bits can take the problem
+
+	idle atomic.Pointer[race] // that ended early
 }
 
 // A walk is what walks the tree of fewest options, by Bits or Cells.
@@ -89,9 +92,10 @@ func (a *auto) Count(ctx context.Context, given []int, log *exactcover.Log) (*bi
 		return a.trace().Count(ctx, given, log)
 	}
 	r := newRace(ctx, a, given, log, true)
-	defer r.end()
 	r.run()
-	return r.total, r.err
+	total, err := r.total, r.err
+	r.end()
+	return total, err
 }
 
 // A price says how long a walker takes, in units: about 20 ns each, which is what Cells takes for an

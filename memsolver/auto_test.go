@@ -24,7 +24,7 @@ func TestNoTrialInVain(t *testing.T) {
 			}
 		})
 	}
-	if chosen, named := allocations(Auto), allocations(Bits); chosen > named+5 {
-		t.Errorf("want at most 5 allocations for the choice, got %v instead of %v", chosen, named)
+	if chosen, named := allocations(Auto), allocations(Bits); chosen > named+1 {
+		t.Errorf("want at most 1 allocation for the choice, got %v instead of %v", chosen, named)
 	}
 }

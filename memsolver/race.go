@@ -30,7 +30,8 @@ type race struct {
 
 	before  exactcover.Tally
 	racers  []*racer
-	first   walkRunner // the walk that began, of racers[0]
+	first   walkRunner // the walk that began
+	lead    racer      // racers[0], whose runner is first
 	yielded int
 	early   []int             // the solutions that it yielded when it was alone, one after another
 	ends    []int             // of them, in early
@@ -99,14 +100,22 @@ type pace struct {
 // usualPace lets the first walk be alone for about 5 ms.
 var usualPace = pace{alone: 1 << 18, first: 1 << 16}
 
-// newRace returns a race in which one engine takes part. Most searches end before others do, so it
-// allocates little.
+// newRace returns a race in which one engine takes part. Most searches end before others do, so its
+// memory is kept for the next one.
 func newRace(ctx context.Context, a *auto, given []int, log *exactcover.Log, counting bool) *race {
+	r := a.idle.Swap(nil)
+	if r == nil {
+		r = new(race)
+	}
+	*r = race{
+		auto: a, ctx: ctx, given: given, log: log, before: log.Tally, counting: counting,
+		racers: r.racers[:0], early: r.early[:0], ends: r.ends[:0],
+	}
 	w := a.walk()
-	r := &race{auto: a, ctx: ctx, given: given, log: log, before: log.Tally, counting: counting}
 	log.Mode = string(w.name)
 	r.first = r.walk(w)
-	r.racers = append(r.racers, &racer{runner: &r.first, name: w.name})
+	r.lead = racer{runner: &r.first, name: w.name}
+	r.racers = append(r.racers, &r.lead)
 	return r
 }
 
@@ -313,5 +322,9 @@ func (r *race) end() {
 			r.log.GivenUp = append(r.log.GivenUp, string(x.name))
 		}
 		x.close()
+	}
+	if a := r.auto; len(r.racers) == 1 {
+		*r = race{racers: r.racers[:0], early: r.early[:0], ends: r.ends[:0]} // nothing of the caller's is kept
+		a.idle.Store(r)
 	}
 }
