@@ -3,15 +3,14 @@ package puzzle
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"graphcover/puzzle/dlx"
 )
 
-// readDLX reads the problem in the file called name, or in stdin if name is "-".
+// readDLX reads the problem in the file called name, or in in.stdin if name is "-".
 // Syntax errors give the place as compilers do: "FILE:3:7".
-func readDLX(name string, stdin io.Reader) (Puzzle, error) {
-	r, place := stdin, "standard input"
+func readDLX(name string, in *input) (Puzzle, error) {
+	r, place := in.stdin, "standard input"
 	if name != "-" {
 		file, err := openFile(name)
 		if err != nil {
@@ -19,10 +18,11 @@ func readDLX(name string, stdin io.Reader) (Puzzle, error) {
 		}
 		defer file.Close()
 		r, place = file, name
-	} else if stdin == nil {
+	} else if r == nil {
 		return nil, errors.New("want a file, because standard input can be read only once")
 	}
-	p, err := dlx.Read(r)
+	end := tail{Reader: r}
+	p, err := dlx.Read(&end)
 	var syntax *dlx.SyntaxError
 	if errors.As(err, &syntax) {
 		return nil, fileError{fmt.Errorf("%s:%d:%d: %s", place, syntax.Line, syntax.Column, syntax.What)}
@@ -30,5 +30,6 @@ func readDLX(name string, stdin io.Reader) (Puzzle, error) {
 	if err != nil {
 		return nil, fileError{fmt.Errorf("%s: %w", place, err)}
 	}
+	in.notice = end.notice()
 	return dlx.New(name, p), nil
 }

@@ -66,7 +66,7 @@ func contentOf(line []byte) (c content) {
 	if g, ok := loneGrid(line); ok {
 		return content{Grid: g, n: cells, line: line}
 	}
-	if before, _, isCommented := bytes.Cut(line, []byte("#")); isCommented {
+	if before, _, isCommented := bytes.Cut(line, []byte("#")); isCommented && c.n != cells {
 		if n := fill(new(Grid), 0, before); n == side || n == cells {
 			line, c.line = before, before
 			c.n = fill(&c.Grid, 0, line)

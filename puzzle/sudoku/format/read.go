@@ -27,6 +27,9 @@ const (
 type Found struct {
 	Puzzle
 	Line int
+
+	// IsCut says that more may have followed: see [sudoku.Found].
+	IsCut bool
 }
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
@@ -212,7 +215,7 @@ func lookAtRows(lines []string, isAll bool) kind {
 func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
 	for f, err := range sudoku.Read(r) {
 		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
-		if !yield(Found{p, f.Line}, err) {
+		if !yield(Found{p, f.Line, f.IsCut}, err) {
 			return
 		}
 		about = Puzzle{}
@@ -256,7 +259,7 @@ func readLines(r io.Reader, s sniffed, yield func(Found, error) bool) {
 		if err != nil {
 			return yield(Found{}, &sudoku.SyntaxError{Line: n, What: err.Error()})
 		}
-		return yield(Found{p, n}, nil)
+		return yield(Found{Puzzle: p, Line: n}, nil)
 	}
 	eachLine(r, do, func(err error) bool { return yield(Found{}, err) })
 }
@@ -320,7 +323,7 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 		if err != nil {
 			err = &sudoku.SyntaxError{Line: n, What: err.Error()}
 		}
-		if !yield(Found{p, n}, err) {
+		if !yield(Found{Puzzle: p, Line: n}, err) {
 			return
 		}
 	}
@@ -354,7 +357,7 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 		return
 	}
 	p.Grid = g
-	yield(Found{p, begin}, nil)
+	yield(Found{Puzzle: p, Line: begin}, nil)
 }
 
 // readProgress reads a file of the format sdx, whose first row is in line s.line. Such a
@@ -365,18 +368,20 @@ func readProgress(r io.Reader, s sniffed, yield func(Found, error) bool) {
 		if n >= s.line {
 			rows = append(rows, l)
 		}
-		return len(rows) < side
+		return len(rows) <= side // the last row is whole if there is another line
 	}
-	isCut := false
-	eachLine(r, do, func(err error) bool { isCut = true; return yield(Found{}, err) })
-	if isCut {
+	failed := false
+	eachLine(r, do, func(err error) bool { failed = true; return yield(Found{}, err) })
+	if failed {
 		return
 	}
+	isCut := len(rows) == side
+	rows = rows[:min(len(rows), side)]
 	p, ok := readSDX(rows)
 	if !ok {
 		yield(Found{}, &sudoku.SyntaxError{Line: s.line, What: "want 9 lines of 9 cells"})
 		return
 	}
 	p.Title, p.Author = s.about.Title, s.about.Author
-	yield(Found{p, s.line}, nil)
+	yield(Found{Puzzle: p, Line: s.line, IsCut: isCut}, nil)
 }
