@@ -303,7 +303,11 @@ func parseLink(arg string) (Entry, error) {
 
 // entryOf returns a Sudoku that was read as an entry without its place.
 func entryOf(p *format.Puzzle) Entry {
-	entry := Entry{Puzzle: p.Grid}
+	entry := Entry{Puzzle: p.Grid, Notice: p.Notice}
+	if p.Board != nil {
+		entry.Puzzle = ofBoard(*p.Board)
+		return entry
+	}
 	if p.Candidates != nil {
 		entry.Puzzle = *p.Candidates
 	}
@@ -385,9 +389,6 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 			}
 			entry := entryOf(&found.Puzzle)
 			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
-			if found.IsCut {
-				entry.Notice = notEnded
-			}
 			if !yield(entry, err) {
 				return
 			}

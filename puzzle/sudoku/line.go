@@ -78,6 +78,9 @@ func contentOf(line []byte) (c content) {
 	}
 	most := longest(words)
 	switch {
+	case c.n == cells && areMarks(joined(words)):
+		c.isMixed, c.n = true, len(words)
+		c.remark = " groups of pencil marks; is the line whole?"
 	case c.n == cells && most.cells > cells/2 && most.cells < cells,
 		c.n == side && most.cells > side/2 && most.cells < side && most.cells%3 != 0:
 		c.isMixed = true
@@ -87,6 +90,22 @@ func contentOf(line []byte) (c content) {
 		c.remark = besides(words, most)
 	}
 	return c
+}
+
+// joined returns words with a blank between them.
+func joined(words []word) []byte {
+	var line []byte
+	for _, w := range words {
+		line = append(append(line, w.text...), ' ')
+	}
+	return line
+}
+
+// areMarks reports whether a line consists of groups of different digits of different lengths,
+// as pencil marks do, and a grid does not.
+func areMarks(line []byte) bool {
+	groups, wrong := groupsOf(line)
+	return wrong == "" && slices.ContainsFunc(groups, func(d Digits) bool { return d.Len() != groups[0].Len() })
 }
 
 // besides returns what to add to an error about a line: what it has beside its longest word.
@@ -115,19 +134,25 @@ func besides(words []word, most word) string {
 }
 
 // loneGrid returns the grid of the only word that is one. If there are more words of 81 cells,
-// they must be its solution. A comment has none, unless it begins with a number: "#7 ".
+// they must be its solution. All others together must have fewer: they may be pencil marks. A
+// comment has no grid, unless it begins with a number: "#7 ".
 func loneGrid(line []byte) (g Grid, ok bool) {
 	if len(line) < cells || line[0] == '#' && !isNumbered(line) {
 		return Grid{}, false
 	}
 	var full []Grid
+	others := 0 // cells
 	for _, w := range bytes.FieldsFunc(line, isBetweenWords) {
-		if len(w) < cells {
-			continue
+		var found Grid
+		isGrid := false
+		if len(w) >= cells {
+			found, isGrid = gridOf(w)
 		}
-		found, isGrid := gridOf(w)
 		switch {
 		case !isGrid:
+			if others += fill(new(Grid), 0, w); others >= cells {
+				return Grid{}, false
+			}
 		case found.Clues() == cells && !slices.Contains(found[:], zeroSign):
 			full = append(full, found)
 		case ok:

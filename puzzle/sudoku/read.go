@@ -127,8 +127,8 @@ type Found struct {
 	// They are nil for another grid.
 	Candidates *Candidates
 
-	// IsCut says that the text ends in the last candidates, without the end of a line: more
-	// may have followed.
+	// IsCut says that the text ends in what looks like pencil marks, without the end of a line:
+	// more may have followed.
 	IsCut bool
 }
 
@@ -176,7 +176,7 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 			} else {
 				var text []byte
 				text, g.sign = withDots(bytes.TrimFunc(content, isSpace))
-				if errors.Is(err, io.EOF) {
+				if g.unended = errors.Is(err, io.EOF) && len(text) > 0; g.unended {
 					s.unended = line
 				}
 				s.add(&g, line, text)
@@ -239,6 +239,7 @@ type gatherer struct {
 	block   []row // the current block
 	passage passage
 	sign    byte // of the current line: see row
+	unended bool // whether the current line is the last, and nothing ends it
 
 	anyFound   bool         // a grid was yielded
 	anyYielded bool         // a grid or an error was yielded
@@ -256,6 +257,7 @@ func (g *gatherer) add(line int, text []byte) {
 	case role == blank:
 	case g.passage.takes(text, role, c):
 		g.passage.add(line, c.Grid[:n])
+		g.passage.hasMarks = g.passage.hasMarks || areMarks(text)
 	default:
 		g.separate()
 	}
@@ -391,12 +393,13 @@ func (g *gatherer) give(f Found, err error) {
 // A passage is the text between two blank lines. As long as it may be one grid, broken
 // into lines in any way, what its lines yield by themselves is held back.
 type passage struct {
-	open   bool // no line says that it isn't one grid
-	grid   Grid
-	n      int       // cells so far
-	line   int       // of the first of them
-	before []row     // the gatherer's part when the passage began
-	held   []outcome // at most one for each cell, and one for the rows before
+	open     bool // no line says that it isn't one grid
+	grid     Grid
+	n        int       // cells so far
+	line     int       // of the first of them
+	hasMarks bool      // whether a line of it looks like pencil marks
+	before   []row     // the gatherer's part when the passage began
+	held     []outcome // at most one for each cell, and one for the rows before
 }
 
 // takes reports whether the passage may still be one grid with a line of n cells in it. It
@@ -446,7 +449,7 @@ func (g *gatherer) endPassage() (line int) {
 	g.passage = passage{}
 	g.part, g.block = p.before, nil
 	g.giveUp()
-	g.found(Found{Grid: p.grid, Line: p.line})
+	g.found(Found{Grid: p.grid, Line: p.line, IsCut: g.unended && p.hasMarks})
 	return p.line
 }
 

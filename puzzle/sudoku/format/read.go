@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 
 	"graphcover/puzzle/internal/text"
@@ -27,10 +28,10 @@ const (
 type Found struct {
 	Puzzle
 	Line int
-
-	// IsCut says that more may have followed: see [sudoku.Found].
-	IsCut bool
 }
+
+// isCut is the notice of a Sudoku whose last pencil marks may go on.
+const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
@@ -162,11 +163,15 @@ func kindOf(l string) kind {
 		return kindSections
 	case isCSV:
 		return kindCSV
-	case l == "{" || strings.HasPrefix(l, `{"`) || l == "[" || strings.HasPrefix(l, "[{"):
+	case beginsJSON.MatchString(l):
 		return kindJSON
 	}
 	return kindText
 }
+
+// beginsJSON matches the first line of a document of JSON: an object, or a list of objects, of
+// lists or of cells.
+var beginsJSON = regexp.MustCompile(`^(\{$|\{"|\[$|\[ *[[{"]|\[ *(null|[0-9]) *(,|$))`)
 
 // isPuzzleObject reports whether a line is an object of JSON that readObject may read.
 func isPuzzleObject(l string) bool {
@@ -215,7 +220,10 @@ func lookAtRows(lines []string, isAll bool) kind {
 func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
 	for f, err := range sudoku.Read(r) {
 		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
-		if !yield(Found{p, f.Line, f.IsCut}, err) {
+		if f.IsCut {
+			p.Notice = isCut
+		}
+		if !yield(Found{p, f.Line}, err) {
 			return
 		}
 		about = Puzzle{}
@@ -299,6 +307,10 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 		readText(bytes.NewReader(content), Puzzle{}, yield)
 		return
 	}
+	if cells, err := readCells(content); cells != nil || err != nil {
+		yield(Found{Puzzle: Puzzle{Grid: *cells}, Line: 1}, err)
+		return
+	}
 	d := json.NewDecoder(bytes.NewReader(content))
 	if bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")) {
 		d.Token()
@@ -327,6 +339,24 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 			return
 		}
 	}
+}
+
+// readCells reads JSON that is a list of cells. It returns nil for other JSON.
+func readCells(content []byte) (*sudoku.Grid, error) {
+	var v any
+	const most = 64 << 10
+	if len(content) > most || json.Unmarshal(content, &v) != nil || !isCells(v) {
+		return nil, nil
+	}
+	text, err := cellText(v)
+	if err == nil {
+		g, wrong := sudoku.Parse(text)
+		if wrong == nil {
+			return &g, nil
+		}
+		err = what(wrong)
+	}
+	return new(sudoku.Grid), &sudoku.SyntaxError{Line: 1, What: err.Error()}
 }
 
 // readSections reads a file of the format sdk that has sections: one Sudoku.
@@ -375,13 +405,14 @@ func readProgress(r io.Reader, s sniffed, yield func(Found, error) bool) {
 	if failed {
 		return
 	}
-	isCut := len(rows) == side
-	rows = rows[:min(len(rows), side)]
-	p, ok := readSDX(rows)
+	p, ok := readSDX(rows[:min(len(rows), side)])
 	if !ok {
 		yield(Found{}, &sudoku.SyntaxError{Line: s.line, What: "want 9 lines of 9 cells"})
 		return
 	}
 	p.Title, p.Author = s.about.Title, s.about.Author
-	yield(Found{Puzzle: p, Line: s.line, IsCut: isCut}, nil)
+	if len(rows) == side {
+		p.Notice = isCut
+	}
+	yield(Found{Puzzle: p, Line: s.line}, nil)
 }
