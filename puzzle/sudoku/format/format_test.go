@@ -275,12 +275,12 @@ func TestMistakes(t *testing.T) {
 		"https://www.f-puzzles.com/?load=N4Ig":          "sudoku: line 1: link: want packed text, got something else, or only its beginning",
 		"https://www.f-puzzles.com/?load=%20%ff~":       "sudoku: line 1: link: want packed text, got something else, or only its beginning",
 		"https://sudokupad.app/abc123":                  onServer,
-		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):             `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
+		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):                     `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"thermometer":[{"lines":[["R1C1"]]}]}`): `sudoku: line 1: want a plain Sudoku, got one with "thermometer"`,
-		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                              "sudoku: line 1: want a Sudoku of size 9, got 6",
-		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                        "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
-		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                           "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
-		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                            "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                                      "sudoku: line 1: want a Sudoku of size 9, got 6",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                                "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                                   "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
+		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                                    "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
 	} {
 		if got := read(text); len(got) != 1 || got[0] != want {
 			t.Errorf("%.60s: want %q, got %.300q", text, want, got)
