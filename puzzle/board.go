@@ -65,7 +65,7 @@ func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error
 		switch {
 		case err != nil:
 		case name == "-":
-			readBoards("standard input", kind, stdin)(yield)
+			readBoards(standardInput, kind, stdin)(yield)
 			return
 		default:
 			file, openErr := openFile(name)

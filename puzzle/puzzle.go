@@ -106,9 +106,12 @@ func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
 	}
 }
 
+// standardInput is the place of puzzles from standard input.
+const standardInput = "standard input"
+
 func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
-		return read("standard input", stdin)
+		return read(standardInput, stdin)
 	}
 	if rules, name, ok := boardsIn(arg); ok {
 		return openBoards(arg, rules, name, stdin)
@@ -170,6 +173,14 @@ type family struct {
 type input struct {
 	stdin  io.Reader
 	notice string // see [Entry]
+}
+
+// note adds to the notice.
+func (in *input) note(text string) {
+	if in.notice != "" {
+		in.notice += "; "
+	}
+	in.notice += text
 }
 
 // families lists the families that are written as NAME:SPEC.
@@ -379,9 +390,11 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 		clock := newParseClock(r)
 		begin := &beginning{Reader: clock}
 		for found, err := range format.Read(begin) {
-			if side := begin.side(); empty && err != nil && side > 0 {
-				yield(Entry{}, fmt.Errorf("%s: sudoku: line 1: want 81 characters of 1-9, 0 and '.', got boards of %dx%[2]d, with %d cells each; to read them, write sudoku:%[2]dx%[2]d@%[1]s", name, side, side*side))
-				return
+			if empty && err != nil {
+				if bare := begin.bareBoards(name); bare != nil {
+					yield(Entry{}, bare)
+					return
+				}
 			}
 			empty = false
 			if err != nil {
@@ -395,7 +408,11 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 			clock.lap() // what was done with the puzzle is not parsing
 		}
 		if empty {
-			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name)))
+			err := begin.bareBoards(name)
+			if err == nil {
+				err = fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name))
+			}
+			yield(Entry{}, err)
 		}
 	}
 }
@@ -413,10 +430,20 @@ func (b *beginning) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// side returns the side of the boards that a text begins with, if they are not of 9x9, or 0.
-func (b *beginning) side() int {
+// bareBoards returns an error that says how to read the boards without a heading that a text
+// called name begins with, or nil if there are none.
+func (b *beginning) bareBoards(name string) error {
 	content, _ := io.ReadAll(text.Decode(bytes.NewReader(b.bytes))) // a cut character at the end does no harm
-	return board.SideOf(string(content))
+	side := board.SideOf(string(content))
+	if side == 0 {
+		return nil
+	}
+	file := name
+	if name == standardInput {
+		file = "-"
+	}
+	return fmt.Errorf("%s: sudoku: line 1: want 81 characters of 1-9, 0 and '.', got boards of %dx%[2]d, with %d cells each; to read them, write sudoku:%[2]dx%[2]d@%[4]s",
+		name, side, side*side, file)
 }
 
 // dlxRemark returns what to add to an error about a file called name, which was read as

@@ -36,7 +36,7 @@ func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
 // noticeOfFile returns the notice of a file. It opens no pipe, since what was in it is gone.
 func noticeOfFile(name string) string {
 	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() < 2 {
+	if err != nil || !info.Mode().IsRegular() {
 		return ""
 	}
 	file, err := os.Open(name)
@@ -44,7 +44,7 @@ func noticeOfFile(name string) string {
 		return ""
 	}
 	defer file.Close()
-	t := tail{Reader: io.NewSectionReader(file, info.Size()-2, 2)}
+	t := tail{Reader: io.NewSectionReader(file, max(0, info.Size()-2), 2)}
 	if _, err := io.Copy(io.Discard, &t); err != nil {
 		return ""
 	}

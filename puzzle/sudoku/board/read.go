@@ -121,7 +121,8 @@ func isBinary(c rune) bool { return c < ' ' && c != '\t' || c == utf8.RuneError 
 // addHeading adds a line that begins with "sudoku:".
 func (g *gatherer) addHeading(spec string) {
 	b, notice, err := ParseWithNotice(spec)
-	switch whole := strings.Contains(spec, ":"); {
+	_, cells, _ := strings.Cut(spec, ":")
+	switch whole := strings.TrimSpace(cells) != ""; {
 	case err != nil:
 		g.fail(g.line, err.Error())
 		g.bad = g.bad || !whole

@@ -122,16 +122,15 @@ func (k *Kind) emptySign(text string) (sign rune, n int) {
 	return sign, n
 }
 
-// ofDecimals returns the symbols of decimal numbers with blanks, commas or bars between them.
-// There must be a number of two digits, and as many words as a row or a board has cells. A sign
-// for an empty cell may be a word.
+// ofDecimals returns the symbols of decimal numbers with blanks, commas or bars between them, of
+// which there must be as many as a row or a board has cells. A sign for an empty cell may be in
+// place of a number.
 func (k *Kind) ofDecimals(text string) (string, bool) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t\r\n|,;", c) })
 	if !k.isCount(len(words)) {
 		return "", false
 	}
 	found := make([]byte, len(words))
-	isDecimal := false
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
 		switch {
@@ -144,9 +143,8 @@ func (k *Kind) ofDecimals(text string) (string, bool) {
 		default:
 			found[i] = symbols[n-1]
 		}
-		isDecimal = isDecimal || len(word) == 2
 	}
-	return string(found), isDecimal
+	return string(found), true
 }
 
 // beside returns what text has beside a word with more than half of its cells, if it has any:
