@@ -39,7 +39,7 @@ func noticeOfFile(name string) string {
 	if err != nil || !info.Mode().IsRegular() {
 		return ""
 	}
-	file, err := os.Open(name)
+	file, err := openFile(name)
 	if err != nil {
 		return ""
 	}
