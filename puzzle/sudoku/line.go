@@ -81,7 +81,7 @@ func contentOf(line []byte) (c content) {
 	case c.n == cells && areMarks(joined(words)):
 		c.isMixed, c.n = true, len(words)
 		c.remark = " groups of pencil marks; is the line whole?"
-	case c.n == cells && most.cells > cells/2 && most.cells < cells,
+	case c.n == cells && most.cells >= cells-mostBeside && most.cells < cells && !areRows(words),
 		c.n == side && most.cells > side/2 && most.cells < side && most.cells%3 != 0:
 		c.isMixed = true
 		c.n = most.cells
@@ -90,6 +90,15 @@ func contentOf(line []byte) (c content) {
 		c.remark = besides(words, most)
 	}
 	return c
+}
+
+// mostBeside is how many cells of a line belong to something else if they are not in the word
+// with all others: a rating, or a number of 30 digits. More are part of the grid.
+const mostBeside = 30
+
+// areRows reports whether each word has the cells of one or more rows.
+func areRows(words []word) bool {
+	return !slices.ContainsFunc(words, func(w word) bool { return w.cells%side != 0 })
 }
 
 // joined returns words with a blank between them.

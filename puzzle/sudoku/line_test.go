@@ -40,6 +40,9 @@ func TestLists(t *testing.T) {
 		"the letter x":                   strings.ReplaceAll(blog, ".", "x") + ";" + solved,
 		"the letter X with blanks":       strings.Join(strings.Split(strings.ReplaceAll(blog, ".", "X"), ""), " "),
 		"blanks and a comment":           strings.Join(strings.Split(blog, ""), " ") + " # 17 of 20",
+		"a blank in the middle":          blog[:40] + " " + blog[40:],
+		"a blank after the first row":    blog[:9] + " " + blog[9:],
+		"signs between some cells":       blog[:20] + "!" + blog[20:33] + "/" + blog[33:],
 		"a solution":                     blog[:0] + solved + "\t1",
 	} {
 		want := blog

@@ -62,6 +62,10 @@ func readObject(o map[string]any) (Puzzle, error) {
 	return Puzzle{}, errors.New(`want an object with "puzzle", "grid" or "cells", got another one`)
 }
 
+// ruleNames are names that programs give to rules which a plain Sudoku does not have.
+var ruleNames = []string{"cages", "killercage", "killerCages", "regions", "constraints", "variant", "variants", "lines", "arrows", "thermometers",
+	"diagonal", "diagonals", "diagonal+", "diagonal-", "antiknight", "antiking"}
+
 // isPlain reports whether a list of rows has numbers in it, or null, and no objects.
 func isPlain(rows []any) bool {
 	for _, row := range rows {
@@ -79,6 +83,11 @@ func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
 	if spec, isBoard := strings.CutPrefix(text, board.Heading); isBoard {
 		b, notice, err := board.ParseWithNotice(spec)
 		return Puzzle{Board: &b, Notice: notice}, err
+	}
+	for _, name := range ruleNames {
+		if !isEmpty(o[name]) {
+			return p, fmt.Errorf("want a plain Sudoku, got one with %q", name)
+		}
 	}
 	if p.Grid, err = sudoku.Parse(text); err != nil {
 		c, ok := sudoku.ParseCandidates(text)
