@@ -12,11 +12,12 @@ import (
 )
 
 // parseBoard reads a Sudoku of any size, or a variant.
-func parseBoard(spec string, _ io.Reader) (Puzzle, error) {
-	b, err := board.Parse(spec)
+func parseBoard(spec string, in *input) (Puzzle, error) {
+	b, notice, err := board.ParseWithNotice(spec)
 	if err != nil {
 		return nil, err
 	}
+	in.notice = notice
 	return ofBoard(b), nil
 }
 
@@ -64,7 +65,7 @@ func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error
 		switch {
 		case err != nil:
 		case name == "-":
-			readBoards("standard input", kind, stdin)(yield)
+			readBoards(standardInput, kind, stdin)(yield)
 			return
 		default:
 			file, openErr := openFile(name)
@@ -91,7 +92,7 @@ func readBoards(name string, kind *board.Kind, r io.Reader) iter.Seq2[Entry, err
 				if !yield(Entry{}, fmt.Errorf("%s: %w", name, err)) {
 					return
 				}
-			} else if !yield(Entry{Puzzle: ofBoard(found.Board), Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap()}, nil) {
+			} else if !yield(Entry{Puzzle: ofBoard(found.Board), Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice}, nil) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

@@ -7,12 +7,14 @@
 package puzzle
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,6 +85,10 @@ type Entry struct {
 	// About is what a file says about a Sudoku besides the puzzle: its title, its author, its
 	// solution, and which numbers a person has entered. It is nil if there is nothing.
 	About *format.Puzzle
+
+	// Notice says that the text may not be what its author meant: that it is not whole, for
+	// example. It is "" if there is no doubt.
+	Notice string
 }
 
 // Open yields the puzzles that args name: files, "-" for stdin, or puzzles written
@@ -100,9 +106,12 @@ func Open(args []string, stdin io.Reader) iter.Seq2[Entry, error] {
 	}
 }
 
+// standardInput is the place of puzzles from standard input.
+const standardInput = "standard input"
+
 func open(arg string, stdin io.Reader) iter.Seq2[Entry, error] {
 	if arg == "-" {
-		return read("standard input", stdin)
+		return read(standardInput, stdin)
 	}
 	if rules, name, ok := boardsIn(arg); ok {
 		return openBoards(arg, rules, name, stdin)
@@ -154,36 +163,59 @@ type family struct {
 	name  string
 	usage string // what follows the name and a colon: "N", "ROWSxCOLUMNS"
 	// parse reads what follows the name. It is called with what users write, and with
-	// what [Puzzle].String returned, in which case stdin is nil.
-	parse func(spec string, stdin io.Reader) (Puzzle, error)
+	// what [Puzzle].String returned, in which case in.stdin is nil.
+	parse func(spec string, in *input) (Puzzle, error)
 	// isFile reports whether parse opens a file that spec names.
 	isFile func(spec string) bool
+}
+
+// An input is what a family may read beside its spec, and what it notices.
+type input struct {
+	stdin  io.Reader
+	notice string // see [Entry]
+}
+
+// note adds to the notice.
+func (in *input) note(text string) {
+	if in.notice != "" {
+		in.notice += "; "
+	}
+	in.notice += text
 }
 
 // families lists the families that are written as NAME:SPEC.
 var families = []family{
 	{"dlx", "FILE", readDLX, always},
-	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(domino.Parse), polyform.IsFile},
+	{"domino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(domino.Parse, polyform.IsFile), polyform.IsFile},
 	{"langford", "N", parser(langford.Parse), never},
 	{"latin", "N or latin:CELLS", parser(latin.Parse), never},
 	{"macmahon", "ROWSxCOLUMNS", parser(macmahon.Parse), never},
-	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parser(pentomino.Parse), polyform.IsFile},
-	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parser(polyomino.Parse), polyomino.IsFile},
+	{"pentomino", "ROWSxCOLUMNS, a drawing such as ###/#.#, or a file of one", parserOf(pentomino.Parse, polyform.IsFile), polyform.IsFile},
+	{"polyomino", "BOARD,LETTER=DRAWING,... or a file of that", parserOf(polyomino.Parse, polyomino.IsFile), polyomino.IsFile},
 	{"queens", "N", parser(queens.Parse), never},
-	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parser(soma.Parse), polyform.IsFile},
+	{"soma", "3x3x3, a drawing such as ###//.#., or a file of one", parserOf(soma.Parse, polyform.IsFile), polyform.IsFile},
 	{"sudoku", "SIZE,RULE,...:CELLS or sudoku:SIZE,RULE,...@FILE", parseBoard, never},
-	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parser(words.Parse), words.IsFile},
+	{"words", "ROWSxCOLUMNS:WORD,WORD,... or ROWSxCOLUMNS:FILE", parserOf(words.Parse, words.IsFile), words.IsFile},
 }
 
 func always(string) bool { return true }
 func never(string) bool  { return false }
 
-// parser adapts the Parse function of a family that needs no standard input.
-func parser[P Puzzle](parse func(spec string) (P, error)) func(string, io.Reader) (Puzzle, error) {
-	return func(spec string, _ io.Reader) (Puzzle, error) {
+// parser adapts the Parse function of a family that reads no file.
+func parser[P Puzzle](parse func(spec string) (P, error)) func(string, *input) (Puzzle, error) {
+	return parserOf(parse, never)
+}
+
+// parserOf adapts the Parse function of a family that needs no standard input. What stands after
+// the last colon of a spec is the name of a file if isFile says so.
+func parserOf[P Puzzle](parse func(spec string) (P, error), isFile func(string) bool) func(string, *input) (Puzzle, error) {
+	return func(spec string, in *input) (Puzzle, error) {
 		p, err := parse(spec)
 		if err != nil {
 			return nil, err
+		}
+		if isFile(spec) {
+			in.notice = noticeOfFile(spec[strings.LastIndexByte(spec, ':')+1:])
 		}
 		return p, nil
 	}
@@ -246,22 +278,27 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 	}
 	var p Puzzle
 	var err error
+	in := input{stdin: stdin}
 	if _, _, ok := boardsIn(arg); ok {
 		err = errors.New("want a puzzle that is written out, got a file of them")
 	} else if f, spec, ok := familyOf(arg); ok {
-		p, err = f.parse(spec, stdin)
+		p, err = f.parse(spec, &in)
 		var inFile fileError
 		if err != nil && !errors.As(err, &inFile) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
-	} else {
-		p, err = parseSudoku(arg)
+	} else if p, err = parseSudoku(arg); err != nil && familyLike.MatchString(arg) {
+		err = fmt.Errorf("want FAMILY:SPEC of the families %s", strings.Join(FamilyNames(), ", "))
 	}
 	if err != nil {
 		return Entry{}, fmt.Errorf("puzzle %q: %w", text.Shorten(arg), err)
 	}
-	return Entry{Puzzle: p, ParseTime: clock.lap()}, nil
+	return Entry{Puzzle: p, ParseTime: clock.lap(), Notice: in.notice}, nil
 }
+
+// familyLike matches what is written as a puzzle of a family, whether or not there is one of
+// that name.
+var familyLike = regexp.MustCompile(`^[A-Za-z][A-Za-z-]*:`)
 
 // parseLink reads the Sudoku that a link holds.
 func parseLink(arg string) (Entry, error) {
@@ -277,7 +314,11 @@ func parseLink(arg string) (Entry, error) {
 
 // entryOf returns a Sudoku that was read as an entry without its place.
 func entryOf(p *format.Puzzle) Entry {
-	entry := Entry{Puzzle: p.Grid}
+	entry := Entry{Puzzle: p.Grid, Notice: p.Notice}
+	if p.Board != nil {
+		entry.Puzzle = ofBoard(*p.Board)
+		return entry
+	}
 	if p.Candidates != nil {
 		entry.Puzzle = *p.Candidates
 	}
@@ -347,7 +388,14 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)
-		for found, err := range format.Read(clock) {
+		begin := &beginning{Reader: clock}
+		for found, err := range format.Read(begin) {
+			if empty && err != nil {
+				if bare := begin.bareBoards(name); bare != nil {
+					yield(Entry{}, bare)
+					return
+				}
+			}
 			empty = false
 			if err != nil {
 				err = fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
@@ -360,9 +408,42 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 			clock.lap() // what was done with the puzzle is not parsing
 		}
 		if empty {
-			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name)))
+			err := begin.bareBoards(name)
+			if err == nil {
+				err = fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name))
+			}
+			yield(Entry{}, err)
 		}
 	}
+}
+
+// A beginning is a reader that keeps the first bytes that are read.
+type beginning struct {
+	io.Reader
+	bytes []byte
+}
+
+func (b *beginning) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	const most = 64 << 10
+	b.bytes = append(b.bytes, p[:min(n, most-len(b.bytes))]...)
+	return n, err
+}
+
+// bareBoards returns an error that says how to read the boards without a heading that a text
+// called name begins with, or nil if there are none.
+func (b *beginning) bareBoards(name string) error {
+	content, _ := io.ReadAll(text.Decode(bytes.NewReader(b.bytes))) // a cut character at the end does no harm
+	side := board.SideOf(string(content))
+	if side == 0 {
+		return nil
+	}
+	file := name
+	if name == standardInput {
+		file = "-"
+	}
+	return fmt.Errorf("%s: sudoku: line 1: want 81 characters of 1-9, 0 and '.', got boards of %dx%[2]d, with %d cells each; to read them, write sudoku:%[2]dx%[2]d@%[4]s",
+		name, side, side*side, file)
 }
 
 // dlxRemark returns what to add to an error about a file called name, which was read as

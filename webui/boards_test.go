@@ -63,8 +63,8 @@ func TestParseBoards(t *testing.T) {
 		return post[answer](s, "parse", map[string]any{"text": text})
 	}
 	got := read("# boards\nsudoku:4x4,x\n1...............\nsudoku:4x4,x:2..............\n.2..............\nsudoku:12x12\n")
-	if len(got.Puzzles) != 3 || len(got.Errors) != 1 || got.Errors[0].Line != 4 {
-		t.Fatalf("want three boards and an error on line 4, got %+v", got)
+	if len(got.Puzzles) != 3 || len(got.Errors) != 2 || got.Errors[0].Line != 4 || got.Errors[1].Line != 6 {
+		t.Fatalf("want three boards, an error on line 4, and a doubt about the heading at the end, got %+v", got)
 	}
 	if p := got.Puzzles[0]; p.Text != "sudoku:4x4,x:1..............." || p.Family != "board" || p.Line != 3 || p.Cells[0] != 1 ||
 		p.Layout.Rules != "4x4,x" || p.Layout.Symbols != "1234" {
@@ -77,6 +77,12 @@ func TestParseBoards(t *testing.T) {
 	for _, text := range []string{"sudoku:9x9:" + blog, "sudoku:9x9\n" + blog + "\n"} {
 		if p := read(text).Puzzles[0]; p.Text != blog || p.Layout != nil || len(p.Cells) != 81 {
 			t.Errorf("%s: want %s, got %+v", text, blog, p)
+		}
+	}
+	// What is read as the number 0 is told, and drawn.
+	for _, text := range []string{"sudoku:4x4:0.2...0..0...3.0", "sudoku:4x4\n0.2...0..0...3.0\n"} {
+		if got := read(text); len(got.Errors) != 1 || got.Puzzles[0].Text != "sudoku:4x4,0-3:0.2...0..0...3.0" || got.Puzzles[0].Layout.Symbols != "1230" {
+			t.Errorf("%s: want a board of 0 to 3, and a word about it, got %+v", text, got)
 		}
 	}
 	for _, wrong := range []string{"sudoku:4x4:5", "sudoku:7x7", "sudoku:4x4\n12\n", "sudoku:3x3\n", "sudoku:16x16@file"} {

@@ -103,6 +103,13 @@ func (a *parseAnswer) addError(err error) {
 	}
 }
 
+// addNotice adds what is doubtful about a puzzle to the errors, unless it is "".
+func (a *parseAnswer) addNotice(notice string, line int) {
+	if notice != "" {
+		a.addError(&sudoku.SyntaxError{Line: line, What: notice})
+	}
+}
+
 // isBoards reports whether a text of several lines is one of boards: its first line that is
 // neither empty nor a comment is a heading.
 func isBoards(text string) bool {
@@ -125,6 +132,7 @@ func (a *parseAnswer) addBoards(text string) error {
 		p := parsedBoard(found.Board)
 		p.Line = found.Line
 		a.Puzzles = append(a.Puzzles, p)
+		a.addNotice(found.Notice, found.Line)
 	}
 	if len(a.Puzzles) == 0 {
 		return badText(a.Errors)
@@ -163,6 +171,7 @@ func (a *parseAnswer) addEntry(text string) error {
 	if err != nil {
 		return err
 	}
+	a.addNotice(entry.Notice, 1)
 	switch p := entry.Puzzle.(type) {
 	case board.Board:
 		a.Puzzles = append(a.Puzzles, parsedBoard(p))

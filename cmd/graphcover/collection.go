@@ -43,6 +43,9 @@ func eachBy[A any](a *app, report func(p collection.Puzzle, answer A, only bool)
 			}
 			return nil
 		}
+		if p.Notice != "" {
+			a.note(fmt.Sprintf("%s: %s", place(p.Entry), p.Notice))
+		}
 		err := report(p, answer, only)
 		if wrong := (*compare.VerifyError)(nil); errors.As(err, &wrong) {
 			a.complain(err)

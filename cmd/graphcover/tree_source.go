@@ -80,7 +80,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 		return nil, err
 	}
 	if f.trace != "" {
-		return treeInTrace(ctx, f, entry)
+		return a.treeInTrace(ctx, f, entry)
 	}
 	until := 1
 	if f.all {
@@ -129,16 +129,28 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 }
 
 // treeInTrace returns the tree of a trace file.
-func treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recordedTree, error) {
+func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) (*recordedTree, error) {
 	return await(ctx, func() (*recordedTree, error) {
 		file, err := os.Open(f.trace)
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace: %w", err)}
 		}
 		defer file.Close()
-		t, err := searchtree.FromTrace(entry.Problem(), f.limit.value, trace.Read(file))
+		isOver := false
+		events := func(yield func(exactcover.Event, error) bool) {
+			for event, err := range trace.Read(file) {
+				isOver = event.Kind == exactcover.Solved || event.Kind == exactcover.Backtrack && event.Search == 1
+				if !yield(event, err) {
+					return
+				}
+			}
+		}
+		t, err := searchtree.FromTrace(entry.Problem(), f.limit.value, events)
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
+		}
+		if !isOver {
+			a.note(oneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
 		}
 		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
 	})

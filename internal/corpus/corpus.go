@@ -22,6 +22,22 @@ func Dir() string {
 	return filepath.Join(root(), "..", "shared", "puzzles")
 }
 
+// Case returns the path of a small file that other programs have got wrong, or this one once
+// did. GRAPHCOVER_CASES names the folder. The default is shared/cases beside the repository. It
+// skips the test if there is no such file.
+func Case(t testing.TB, file string) string {
+	t.Helper()
+	dir := os.Getenv("GRAPHCOVER_CASES")
+	if dir == "" {
+		dir = filepath.Join(root(), "..", "shared", "cases")
+	}
+	path := filepath.Join(dir, file)
+	if _, err := os.Stat(path); err != nil {
+		testenv.Missing(t, testenv.Puzzles, fmt.Sprintf("no case: %v; GRAPHCOVER_CASES names the folder", err))
+	}
+	return path
+}
+
 // Post returns the path of the text of a post by its number: "000" is "Solving Sudoku with
 // Neo4j". GRAPHCOVER_POSTS names the folder. The default is shared/posts beside the
 // repository. It skips the test if there is no such file.

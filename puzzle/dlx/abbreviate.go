@@ -16,14 +16,17 @@ const (
 
 // itemNames returns a name for each item that DLX2 accepts and that no other item
 // has: its own if possible, or else the first letter of each of its words with all
-// digits ("1ir4" for "1 in row 4"), or else "#" and its number from 1.
+// digits ("1ir4" for "1 in row 4"), or else "#" and its number from 1. Names must not look
+// like a comment or a row of a matrix.
 func itemNames(items []exactcover.Item) []string {
 	full := make([]string, len(items))
 	for i, item := range items {
 		full[i] = item.Name
 	}
+	isBinary := len(full) == 2 // "0" and "1" would be a row of a matrix
 	return abbreviate(full, func(name string) bool {
-		return len(name) <= maxName && !strings.ContainsAny(name, "|:")
+		return len(name) <= maxName && !strings.ContainsAny(name, "|:") && !commentSign.MatchString(name) &&
+			!(isBinary && name == "0")
 	}, initials)
 }
 

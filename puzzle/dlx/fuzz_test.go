@@ -30,6 +30,9 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add(shop)
+	for _, text := range []string{"a b # both\na b\n", "a | #b\n#b\na", "0 0 1\n1 0 0\n", "0 1 2\n0 1\n2", "a b\na b // x", "3 4\n0 1 1"} {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := dlx.Read(strings.NewReader(text))
 		one, oneErr := dlx.Read(iotest.OneByteReader(strings.NewReader(text)))

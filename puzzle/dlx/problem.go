@@ -35,6 +35,23 @@ func Read(r io.Reader) (*exactcover.Problem, error) {
 	return p, nil
 }
 
+// Uncovered returns the names of the primary items that are in no option. If there are any, p has
+// no solution.
+func Uncovered(p *exactcover.Problem) (names []string) {
+	covered := make([]bool, len(p.Items))
+	for _, option := range p.Options {
+		for _, item := range option.Items {
+			covered[item] = true
+		}
+	}
+	for i := range p.Primary() {
+		if !covered[i] {
+			names = append(names, p.ItemName(i))
+		}
+	}
+	return names
+}
+
 // A block stores copies of short slices side by side, so that they take no more
 // memory than their elements.
 type block[T any] struct {

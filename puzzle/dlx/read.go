@@ -29,6 +29,8 @@ import (
 	"io"
 	"iter"
 	"regexp"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"graphcover/exactcover"
@@ -61,6 +63,9 @@ type optionReader struct {
 	itemsLine int // the line that lists the items
 	index     map[string]int32
 	seenIn    []int // by item: the last line whose option contains it
+
+	comment   error // about the first item that may begin a comment, or nil
+	commented int   // the index of that item
 
 	colors     []string
 	colorIndex map[string]exactcover.Color
@@ -102,7 +107,9 @@ func (r *optionReader) Options() iter.Seq2[exactcover.Option, error] {
 		for {
 			err := r.next()
 			if errors.Is(err, io.EOF) {
-				return
+				if err = r.checkComment(); err == nil {
+					return
+				}
 			}
 			var option exactcover.Option
 			if err == nil {
@@ -162,10 +169,38 @@ func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 // to 3 times, "2|x" twice.
 var multiplicity = regexp.MustCompile(`^([0-9]+:)?[0-9]+\|.`)
 
+// commentSign matches a word that begins a comment in other formats. "#12" is a name that
+// [Write] makes.
+var commentSign = regexp.MustCompile(`^(#+($|[^#0-9])|//|/\*|%+$|;+$|--+$)`)
+
+const commentRemark = "; a comment is a line of its own that begins with '|'"
+
+// checkComment returns an error if the line of items may have had a comment at its end: no option
+// has any of the items from a sign on that begins a comment elsewhere.
+func (r *optionReader) checkComment() error {
+	if r.comment != nil && !slices.ContainsFunc(r.seenIn[r.commented:], func(line int) bool { return line > 0 }) {
+		return r.comment
+	}
+	return nil
+}
+
+// isMatrixRow reports whether a line has nothing but several zeros and ones with blanks or
+// commas between them.
+func isMatrixRow(line string) bool {
+	words := strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == ';' || c < 0x80 && isBlank(byte(c)) })
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return w != "0" && w != "1" })
+}
+
+// isBinary reports whether a word has zeros and ones alone, as a row of a matrix without blanks.
+func isBinary(word []byte) bool { return len(word) > 1 && len(bytes.Trim(word, "01")) == 0 }
+
 // readItems reads the line of items.
 func (r *optionReader) readItems() error {
 	r.itemsLine, r.primary = r.line, -1
 	line := string(r.text) // a single string that all names share
+	if isMatrixRow(line) {
+		return r.fail(0, "want the names of the items, got a row of 0 and 1: a matrix is not in Knuth's format; name its columns in the first line, and in each further line those in which a row has a 1")
+	}
 	for start, end := r.word(0); start < end; start, end = r.word(end) {
 		if line[start] == '|' {
 			if r.primary >= 0 {
@@ -182,6 +217,10 @@ func (r *optionReader) readItems() error {
 		}
 		if err := checkName(name); err != nil {
 			return r.fail(start, "%v", err)
+		}
+		if r.comment == nil && commentSign.MatchString(name) {
+			r.comment = r.fail(start, "want items that are in an option, got %q, which may begin a comment%s", text.Shorten(name), commentRemark)
+			r.commented = len(r.items)
 		}
 		if _, known := r.index[name]; known {
 			return r.fail(start, "want each item listed once, got %q again", text.Shorten(name))
@@ -250,7 +289,13 @@ func (r *optionReader) unknown(at int, name []byte) error {
 	if err := checkText(string(name)); err != nil {
 		return r.fail(at, "%v", err)
 	}
-	return r.fail(at, "there is no item %q; line %d lists the items", text.Shorten(string(name)), r.itemsLine)
+	remark := ""
+	if commentSign.Match(name) || r.comment != nil {
+		remark = commentRemark
+	} else if isMatrixRow(string(r.text)) || isBinary(name) {
+		remark = "; a matrix of 0 and 1 is not in Knuth's format"
+	}
+	return r.fail(at, "there is no item %q; line %d lists the items%s", text.Shorten(string(name)), r.itemsLine, remark)
 }
 
 // color returns the color with that name, which it adds if it is new.

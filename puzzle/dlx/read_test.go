@@ -60,6 +60,9 @@ func TestRead(t *testing.T) {
 		{"no options", "a", []string{"a"}},
 		{"a bar and no secondary item", "a |\na\n", []string{"a", "a"}},
 		{"a bar at a name", "a |b\na b:x", []string{"a | b", "a b:x"}},
+		{"names that begin comments elsewhere", "a # -- | #b\na #\n-- #b:x", []string{"a # -- | #b", "a #", "-- #b:x"}},
+		{"the names 0, 1 and 2", "0 1 2\n0 1\n2", []string{"0 1 2", "0 1", "2"}},
+		{"one item of the name 1", "1\n1", []string{"1", "1"}},
 		{"a long name", strings.Repeat("a", 5000) + " b\nb " + strings.Repeat("a", 5000),
 			[]string{strings.Repeat("a", 5000) + " b", "b " + strings.Repeat("a", 5000)}},
 		{"the example of DLX2's introduction, whose third option it deletes", "| A simple example of color controls\n" +
@@ -88,6 +91,9 @@ func TestSyntaxErrors(t *testing.T) {
 	multiple := func(item string) string {
 		return fmt.Sprintf("want an item to cover once, got %q with a multiplicity, which belongs to Knuth's DLX3 and is not supported yet", item)
 	}
+	const aComment = "; a comment is a line of its own that begins with '|'"
+	const aMatrix = "line 1, column 1: want the names of the items, got a row of 0 and 1: a matrix is not in Knuth's format; " +
+		"name its columns in the first line, and in each further line those in which a row has a 1"
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "line 1, column 1: want a line that lists the items, got the end of the text"},
 		{"only comments", "| a b\n\n |\n", "line 4, column 1: want a line that lists the items, got the end of the text"},
@@ -106,6 +112,16 @@ func TestSyntaxErrors(t *testing.T) {
 		{"two bars side by side", "a ||", "line 1, column 4: want only one bar, between the primary and the secondary items, got another"},
 		{"a bar in a name", "a b|c", "line 1, column 3: " + noName + `"b|c"`},
 		{"a colon in a name", "a b:c", "line 1, column 3: " + noName + `"b:c"`},
+		{"a comment behind the items", "a b # both jobs\na b\na\n", `line 1, column 5: want items that are in an option, got "#", which may begin a comment` + aComment},
+		{"a comment without a blank", "a b #both\na b\n", `line 1, column 5: want items that are in an option, got "#both", which may begin a comment` + aComment},
+		{"a comment behind secondary items", "a | b // 2 jobs\na b\n", `line 1, column 7: want items that are in an option, got "//", which may begin a comment` + aComment},
+		{"a comment behind an option", "a b\na b # both\n", `line 2, column 5: there is no item "#"; line 1 lists the items` + aComment},
+		{"a comment before the items", "# two jobs\na b\na b\n", `line 2, column 1: there is no item "a"; line 1 lists the items` + aComment},
+		{"a matrix", "0 0 1\n1 0 0\n0 1 0\n", aMatrix},
+		{"a matrix whose lines would be items and options", "1 0\n0 1\n0\n", aMatrix},
+		{"a matrix without blanks", "001\n100\n010\n", `line 2, column 1: there is no item "100"; line 1 lists the items; a matrix of 0 and 1 is not in Knuth's format`},
+		{"a matrix with commas", "0,0,1\n1,0,0\n", aMatrix},
+		{"a matrix behind its size", "3 4\n0 0 1 1\n", `line 2, column 1: there is no item "0"; line 1 lists the items; a matrix of 0 and 1 is not in Knuth's format`},
 		{"a range of DLX3", "a 1:4|x1 b", "line 1, column 3: " + multiple("1:4|x1")},
 		{"a number of DLX3", "2|a", "line 1, column 1: " + multiple("2|a")},
 		{"a number before a bar", "a 2| b", "line 1, column 3: " + noName + `"2|"`},

@@ -60,8 +60,8 @@ func TestPassages(t *testing.T) {
 
 		{"80", wrapped(40, 40)[:81], []string{failed(1, "got 80 in 2 lines")}},
 		{"82", wrapped(40, 40) + "1", []string{failed(1, "got 80 in 2 lines")}},
-		{"82 in a line", blog + "1", []string{failed(1, "got 82")}},
-		{"162 in a line", blog + " " + blog, []string{failed(1, "got 162")}},
+		{"82 in a line", blog + "1", []string{failed(1, `got 82; after the first 81, without a blank, comes "1"`)}},
+		{"162 in a line", blog + " " + blog, []string{failed(1, `got 162; 81 of them in one word, and beside it "`+blog+`"`)}},
 		{"a letter", three + "x", []string{apart(1, 81, 3)}},
 		{"a digit that doesn't count", three + "２", []string{apart(1, 81, 3)}},
 		{"a number that doesn't count", three + "½", []string{apart(1, 81, 3)}},

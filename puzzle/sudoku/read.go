@@ -34,14 +34,23 @@ func (e *SyntaxError) Error() string {
 }
 
 // Parse reads one grid. '1' to '9' are clues, '0' and '.' are empty cells, and
-// everything else is ignored. There must be exactly 81 cells.
+// everything else is ignored. There must be exactly 81 cells, or in a text of one line a word
+// of them: see [Read].
 func Parse(text string) (Grid, error) {
-	var g Grid
-	n := fill(&g, 0, []byte(text))
-	if n != cells {
-		return Grid{}, &SyntaxError{What: wanted(n) + remark([]byte(text))}
+	line, _ := withDots(bytes.TrimFunc([]byte(text), isSpace))
+	c := content{}
+	if bytes.ContainsAny(line, "\r\n") {
+		c.n = fill(&c.Grid, 0, line)
+	} else {
+		c = contentOf(line)
 	}
-	return g, nil
+	if c.n != cells {
+		return Grid{}, &SyntaxError{What: c.wanted() + remark([]byte(text))}
+	}
+	if err := c.settleZeros(); err != nil {
+		return Grid{}, &SyntaxError{What: err.Error()}
+	}
+	return c.Grid, nil
 }
 
 // ParseCandidates reads one grid with pencil marks, as [Read] does, and reports whether
@@ -55,6 +64,9 @@ func ParseCandidates(text string) (c Candidates, ok bool) {
 	}
 	return c, ok
 }
+
+// wanted returns the error for a line that should be a grid.
+func (c content) wanted() string { return wanted(c.n) + c.remark }
 
 func wanted(got int) string {
 	return fmt.Sprintf("want 81 characters of 1-9, 0 and '.', got %d", got)
@@ -86,13 +98,15 @@ func isBinary(text []byte) bool {
 	})
 }
 
-// fill writes the cells in text into g, from cell n on, as far as there is room. It
-// returns n plus the number of cells in text.
+// fill writes the cells in text into g, from cell n on, as far as there is room: 0 for a '.',
+// and zeroSign for a '0'. It returns n plus the number of cells in text.
 func fill(g *Grid, n int, text []byte) int {
 	for _, c := range text {
 		switch {
 		case c == '.':
 			c = '0'
+		case c == '0':
+			c = '0' + zeroSign
 		case c < '0' || c > '9':
 			continue
 		}
@@ -112,6 +126,10 @@ type Found struct {
 	// Candidates are those of a grid with pencil marks, whose decided cells are Grid.
 	// They are nil for another grid.
 	Candidates *Candidates
+
+	// IsCut says that the text ends in what looks like pencil marks, without the end of a line:
+	// more may have followed.
+	IsCut bool
 }
 
 // Read yields the grids in a text. Each grid is a line of 81 cells, or nine rows,
@@ -126,6 +144,10 @@ type Found struct {
 // A grid may have pencil marks: nine lines of nine groups of digits, or all 81 groups in a
 // line, with blanks, bars and box drawing between them, or a line of nine characters for
 // each cell. See [Candidates].
+//
+// A line may have more than a grid of 81 cells, if that is a word of its own: a number
+// before it, or a rating or its solution behind it. In such a line, and in a line of a grid,
+// another sign may stand for empty cells: '-', '_', '*' or 'x'.
 //
 // Read skips titles (lines with words), rules such as "------+-------+------" and
 // ".-----.-----.", lines that begin with '#' unless they have 81 cells, and blank
@@ -152,7 +174,12 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 					err = skipLine(lines)
 				}
 			} else {
-				s.add(&g, line, bytes.TrimFunc(content, isSpace))
+				var text []byte
+				text, g.sign = withDots(bytes.TrimFunc(content, isSpace))
+				if g.unended = errors.Is(err, io.EOF) && len(text) > 0; g.unended {
+					s.unended = line
+				}
+				s.add(&g, line, text)
 			}
 			switch {
 			case g.stopped || s.stopped || err == nil:
@@ -197,6 +224,9 @@ type row struct {
 	n     int // cells in the line
 	line  int
 	wrong *SyntaxError // nil if the line is a row
+
+	sign      byte // stands for empty cells, if it is neither '0' nor '.'
+	mayBeRule bool // whether the line has nothing but that sign
 }
 
 // A gatherer makes grids of rows. Consecutive rows are a block, and blank lines
@@ -208,6 +238,8 @@ type gatherer struct {
 	part    []row // earlier blocks, together fewer than nine rows
 	block   []row // the current block
 	passage passage
+	sign    byte // of the current line: see row
+	unended bool // whether the current line is the last, and nothing ends it
 
 	anyFound   bool         // a grid was yielded
 	anyYielded bool         // a grid or an error was yielded
@@ -219,15 +251,19 @@ const maxRows = 1000 * side
 
 // add adds a line.
 func (g *gatherer) add(line int, text []byte) {
-	var grid Grid
-	n := fill(&grid, 0, text)
-	role := kind(text, n)
+	c := contentOf(text)
+	n, role := c.n, c.kind()
 	switch {
 	case role == blank:
-	case g.passage.takes(text, role, n):
-		g.passage.add(line, grid[:n])
+	case g.passage.takes(text, role, c):
+		g.passage.add(line, c.Grid[:n])
+		g.passage.hasMarks = g.passage.hasMarks || areMarks(text)
 	default:
 		g.separate()
+	}
+	if sign := emptyRow(text); sign != 0 {
+		g.block = append(g.block, row{line: line, n: side, sign: sign, mayBeRule: true})
+		return
 	}
 	switch role {
 	case rule:
@@ -238,11 +274,11 @@ func (g *gatherer) add(line int, text []byte) {
 	case title:
 		g.end()
 		if r := remark(text); r != "" && g.doubtful == nil {
-			g.doubtful = &SyntaxError{line, wanted(n) + r}
+			g.doubtful = &SyntaxError{line, c.wanted() + r}
 		}
 	case whole:
 		g.end()
-		g.found(Found{Grid: grid, Line: line})
+		g.found(Found{Grid: c.Grid, Line: line})
 	case noGrid:
 		g.end()
 		if !g.anyFound && isBinary(text) { // one error is enough for the whole file
@@ -250,11 +286,11 @@ func (g *gatherer) add(line int, text []byte) {
 			g.stopped = true
 			return
 		}
-		g.fail(line, wanted(n)+remark(text))
+		g.fail(line, c.wanted()+remark(text))
 	case aRow, wrongRow:
-		r := row{cells: [side]uint8(grid[:side]), n: n, line: line}
+		r := row{cells: [side]uint8(c.Grid[:side]), n: n, line: line, sign: g.sign}
 		if n != side {
-			r.wrong = &SyntaxError{line, fmt.Sprintf("want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got %d%s", n, remark(text))}
+			r.wrong = &SyntaxError{line, fmt.Sprintf("want 81 characters of 1-9, 0 and '.', or 9 in a line of a grid, got %d%s%s", n, c.remark, remark(text))}
 		}
 		if g.block = append(g.block, r); len(g.block) == maxRows {
 			g.endBlock()
@@ -265,7 +301,7 @@ func (g *gatherer) add(line int, text []byte) {
 // endBlock ends the current block. It yields the grids in it, or keeps it as part of
 // one.
 func (g *gatherer) endBlock() {
-	block := g.block
+	block := withoutRules(g.block, g.part)
 	g.block = nil
 	if len(g.part)+len(block) <= side { // also if both are empty
 		block = append(g.part, block...)
@@ -334,6 +370,10 @@ func (g *gatherer) grid(rows []row) {
 
 func (g *gatherer) found(f Found) {
 	g.anyFound = true
+	if err := f.settleZeros(); err != nil {
+		g.fail(f.Line, err.Error())
+		return
+	}
 	g.give(f, nil)
 }
 
@@ -353,20 +393,22 @@ func (g *gatherer) give(f Found, err error) {
 // A passage is the text between two blank lines. As long as it may be one grid, broken
 // into lines in any way, what its lines yield by themselves is held back.
 type passage struct {
-	open   bool // no line says that it isn't one grid
-	grid   Grid
-	n      int       // cells so far
-	line   int       // of the first of them
-	before []row     // the gatherer's part when the passage began
-	held   []outcome // at most one for each cell, and one for the rows before
+	open     bool // no line says that it isn't one grid
+	grid     Grid
+	n        int       // cells so far
+	line     int       // of the first of them
+	hasMarks bool      // whether a line of it looks like pencil marks
+	before   []row     // the gatherer's part when the passage began
+	held     []outcome // at most one for each cell, and one for the rows before
 }
 
 // takes reports whether the passage may still be one grid with a line of n cells in it. It
 // is none if it has a grid in a line of its own, too many cells, cells in a comment, binary
 // data, or letters and digits that don't count.
-func (p *passage) takes(text []byte, role lineKind, n int) bool {
-	return p.open && role != whole && (role != rule || n == 0) && p.n+n <= cells &&
-		!isBinary(text) && !bytes.ContainsFunc(text, isForeign)
+func (p *passage) takes(text []byte, role lineKind, c content) bool {
+	_, comment, _ := bytes.Cut(text, []byte("#"))
+	return p.open && role != whole && (role != rule || c.n == 0) && p.n+c.n <= cells && !c.isMixed &&
+		fill(new(Grid), 0, comment) == 0 && !isBinary(text) && !bytes.ContainsFunc(text, isForeign)
 }
 
 // add adds the cells of a line.
@@ -407,7 +449,7 @@ func (g *gatherer) endPassage() (line int) {
 	g.passage = passage{}
 	g.part, g.block = p.before, nil
 	g.giveUp()
-	g.found(Found{Grid: p.grid, Line: p.line})
+	g.found(Found{Grid: p.grid, Line: p.line, IsCut: g.unended && p.hasMarks})
 	return p.line
 }
 
@@ -424,8 +466,9 @@ const (
 	noGrid            // was meant as a grid
 )
 
-// kind returns the role of a line of n cells.
-func kind(text []byte, n int) lineKind {
+// kind returns the role of the line.
+func (c content) kind() lineKind {
+	text, n := c.line, c.n
 	const (
 		mostOfALine = cells/2 + 1 // with more than half of the cells, a line was meant as a grid
 		fewOfARow   = 3           // with up to this many cells and no word, it is just a number
@@ -433,14 +476,14 @@ func kind(text []byte, n int) lineKind {
 	meant := n // cells, including digits that don't count
 	letters := 0
 	word, longest := 0, 0 // in characters, since the sign for an empty cell may take several bytes
-	for _, c := range string(text) {
+	for _, r := range string(text) {
 		word++
 		switch {
-		case unicode.IsSpace(c):
+		case unicode.IsSpace(r):
 			word = 0
-		case unicode.IsLetter(c):
+		case unicode.IsLetter(r):
 			letters++
-		case isOtherDigit(c):
+		case isOtherDigit(r):
 			meant++
 		}
 		longest = max(longest, word)
@@ -450,7 +493,7 @@ func kind(text []byte, n int) lineKind {
 		return blank
 	case n == cells:
 		return whole
-	case text[0] == '#':
+	case text[0] == '#' && !c.isMixed:
 		return rule
 	case isRule(text) && !bytes.ContainsAny(text, "0123456789"):
 		return rule

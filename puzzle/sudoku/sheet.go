@@ -26,6 +26,7 @@ type sheet struct {
 	held     []outcome // yielded by the gatherer while rows are pending
 	last     int       // the line of the last outcome that was passed on
 	from, to int       // the lines of the last grid of candidates
+	unended  int       // the last line of the text, if nothing ends it
 	broken   broken    // the last rows of candidates that are not a grid
 }
 
@@ -107,13 +108,14 @@ func (s *sheet) read(line int, text []byte) (marks, lineKind) {
 		return marks{}, title
 	}
 	var grid Grid
+	c := contentOf(text)
 	row := marks{line: line, n: fill(&grid, 0, text)}
 	isRow = isRow && (row.n != cells || isCounted(grid))
 	if isRow {
 		copy(row.cells[:], groups)
 		return row, aRow
 	}
-	switch role := kind(text, row.n); {
+	switch role := c.kind(); {
 	case role == rule:
 		return row, rule
 	case (role == wrongRow || role == noGrid) && rows%side > 0 && s.pending():
@@ -201,7 +203,7 @@ func (s *sheet) end(g *gatherer) {
 // not one grid, the passage ends as well.
 func (s *sheet) endBefore(g *gatherer, text []byte) {
 	if g.passage.open && s.pending() {
-		if n := fill(new(Grid), 0, text); !g.passage.takes(text, kind(text, n), n) {
+		if c := contentOf(text); !g.passage.takes(text, c.kind(), c) {
 			g.separate()
 		}
 	}
@@ -297,7 +299,7 @@ func (s *sheet) found(g *gatherer, c Candidates) {
 		s.pass(outcome{found: Found{Grid: full, Line: s.from}})
 		return
 	}
-	s.pass(outcome{found: Found{Grid: c.Grid(), Line: s.from, Candidates: &c}})
+	s.pass(outcome{found: Found{Grid: c.Grid(), Line: s.from, Candidates: &c, IsCut: s.to == s.unended}})
 }
 
 // give takes what the gatherer yields.

@@ -25,25 +25,36 @@ import (
 // A Board is a Sudoku of some kind with its clues.
 type Board struct {
 	kind  *Kind
-	cells string // the symbols row by row, '.' for an empty cell
+	cells string // the symbols from 1 row by row, '.' for an empty cell; written has 0 if the kind has
 }
 
 // Parse reads a board: its rules as [ParseKind] reads them, then a colon or the end of the
 // line, and its cells row by row. '.' and '0' are empty cells; blanks, line ends and the
-// characters "|/-+" are ignored. Without cells the board is empty.
+// characters "|/-+" are ignored. Beside other empty cells '0' may be a number: see [ParseKind].
+// Without cells the board is empty.
 func Parse(spec string) (Board, error) {
+	b, _, err := ParseWithNotice(spec)
+	return b, err
+}
+
+// ParseWithNotice does what Parse does, and also returns what [Found].Notice says.
+func ParseWithNotice(spec string) (b Board, notice string, err error) {
 	rules, cells := spec, ""
 	if i := strings.IndexAny(spec, ":\n"); i >= 0 {
 		rules, cells = spec[:i], spec[i+1:]
 	}
 	kind, err := ParseKind(strings.TrimSpace(rules))
 	if err != nil {
-		return Board{}, err
+		return Board{}, "", err
 	}
 	if strings.TrimSpace(cells) == "" {
-		return kind.Empty(), nil
+		return kind.Empty(), "", nil
 	}
-	return kind.Board(cells)
+	b, err = kind.Board(cells)
+	if err != nil {
+		return Board{}, "", err
+	}
+	return b, b.zeroNotice(kind), nil
 }
 
 // Empty returns the board without clues.
@@ -58,14 +69,17 @@ func (k *Kind) Board(text string) (Board, error) {
 	if len(cells) != k.side*k.side {
 		return Board{}, fmt.Errorf("want %d cells of %s, got %d", k.side*k.side, k.wanted(), len(cells))
 	}
-	return Board{k, cells}, nil
+	if err := k.beside(text); err != nil {
+		return Board{}, err
+	}
+	return k.settle(cells)
 }
 
 // Kind returns the rules of b.
 func (b Board) Kind() *Kind { return b.kind }
 
 // Cells returns the symbols of b row by row, '.' for an empty cell.
-func (b Board) Cells() string { return b.cells }
+func (b Board) Cells() string { return b.kind.written(b.cells) }
 
 // OfGrid returns a Sudoku of package sudoku as a board.
 func OfGrid(g sudoku.Grid) Board { return Plain9x9().Empty().Of(g[:]) }
@@ -87,7 +101,7 @@ func (b Board) String() string {
 	if strings.Trim(b.cells, ".") == "" {
 		return "sudoku:" + b.kind.String()
 	}
-	return "sudoku:" + b.kind.String() + ":" + b.cells
+	return "sudoku:" + b.kind.String() + ":" + b.Cells()
 }
 
 // Text returns b as commands write it: as [Board.String] does, or its 81 cells alone if it is a
@@ -151,7 +165,7 @@ func (b Board) With(s exactcover.Solution) Board {
 }
 
 // Answer returns the symbols of a solution row by row, as a string.
-func (b Board) Answer(s exactcover.Solution) any { return b.With(s).cells }
+func (b Board) Answer(s exactcover.Solution) any { return b.With(s).Cells() }
 
 // Keep returns b with the cells alone that keep says, row by row; the others are empty.
 func (b Board) Keep(keep []bool) Board {

@@ -18,12 +18,12 @@ func (b Board) Contradictions() []string {
 	for _, p := range b.kind.pairs {
 		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
 			found = append(found, fmt.Sprintf("%c in %s and in %s, a %s's move apart",
-				symbols[number-1], b.kind.cellName(p.first), b.kind.cellName(p.last), p.piece))
+				b.kind.symbolOf(number), b.kind.cellName(p.first), b.kind.cellName(p.last), p.piece))
 		}
 	}
 	for cell, mark := range b.kind.parity {
 		if number := b.number(cell); number > 0 && !fits(number, mark) {
-			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", symbols[number-1], b.kind.cellName(cell), parityOf(mark)))
+			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", b.kind.symbolOf(number), b.kind.cellName(cell), parityOf(mark)))
 		}
 	}
 	return found
@@ -39,7 +39,7 @@ func (b Board) repeated(cells []int, kind string, of int) []string {
 	}
 	for number := 1; number <= b.kind.side; number++ {
 		if n := holders[number]; n > 1 {
-			found = append(found, fmt.Sprintf("%s %cs in %s %d", numeral(n), symbols[number-1], kind, of))
+			found = append(found, fmt.Sprintf("%s %cs in %s %d", numeral(n), b.kind.symbolOf(number), kind, of))
 		}
 	}
 	return found

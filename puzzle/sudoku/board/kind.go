@@ -26,6 +26,7 @@ type Kind struct {
 
 	groups []group
 	pairs  []pair
+	zero   zero
 	model  func() *exactcover.Problem // made on first use
 	layout func() *Layout             // made on first use
 }
@@ -57,6 +58,7 @@ var plain sync.Map
 // ParseKind reads the rules of a board, separated by commas: first its size, such as "16x16"
 // or "16", of side 4 to 25, then any of
 //
+//   - 0-F: the symbols are 0 to F, on a board of side 16; 1-G: 0 is an empty cell;
 //   - box=2x5: the rows and columns of a box; by default the box that is nearest to a
 //     square and not higher than wide;
 //   - jigsaw=GRID: regions in place of boxes, each cell with the symbol of its region;
@@ -80,7 +82,7 @@ func ParseKind(rules string) (*Kind, error) {
 	if err := k.complete(); err != nil {
 		return nil, err
 	}
-	if k.regions == nil && k.parity == nil && k.cages == nil {
+	if k.regions == nil && k.parity == nil && k.cages == nil && k.zero != zeroEmpty {
 		shared, _ := plain.LoadOrStore(k.String(), k)
 		k = shared.(*Kind)
 	}
@@ -111,6 +113,8 @@ func (k *Kind) add(word string) error {
 		return fmt.Errorf("want each rule once, got %q again", text.Shorten(word))
 	}
 	switch {
+	case word == k.from0() || word == k.from1():
+		return k.setZero(word)
 	case name == "box" && hasValue:
 		return k.setBox(value)
 	case name == "jigsaw" && hasValue:
@@ -126,8 +130,8 @@ func (k *Kind) add(word string) error {
 	case word == "anti-king":
 		k.antiKing = true
 	default:
-		return fmt.Errorf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID "+
-			"or a cage such as r1c1+r1c2=9, got %q", text.Shorten(word))
+		return fmt.Errorf("want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, "+
+			"a cage such as r1c1+r1c2=9, or the symbols %s or %s, got %q", k.from0(), k.from1(), text.Shorten(word))
 	}
 	return nil
 }
@@ -181,6 +185,8 @@ func (k *Kind) setParity(value string) error {
 // together.
 func (k *Kind) complete() error {
 	switch rows, columns := boxOf(k.side); {
+	case k.zero == zeroNumber && (k.cages != nil || k.parity != nil):
+		return errZeroSum
 	case k.regions != nil && k.boxRows > 0:
 		return errors.New("want box= or jigsaw=, got both")
 	case k.regions == nil && k.boxRows == 0 && rows == 1:
@@ -216,6 +222,7 @@ func (k *Kind) String() string {
 			words = append(words, word)
 		}
 	}
+	add(k.zero == zeroNumber, k.from0())
 	if rows, _ := boxOf(k.side); k.regions == nil {
 		add(k.boxRows != rows, fmt.Sprintf("box=%dx%d", k.boxRows, k.boxColumns))
 	} else {

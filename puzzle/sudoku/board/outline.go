@@ -40,7 +40,7 @@ type OutlineCage struct {
 // Outline returns the outline of the boards of kind k.
 func (k *Kind) Outline() *Outline {
 	l := &Outline{
-		Rules: k.String(), Side: k.side, Symbols: symbols[:k.side], BoxRows: k.boxRows, BoxColumns: k.boxColumns,
+		Rules: k.String(), Side: k.side, Symbols: k.written(symbols[:k.side]), BoxRows: k.boxRows, BoxColumns: k.boxColumns,
 		AntiKnight: k.antiKnight, AntiKing: k.antiKing, Parity: string(k.parity),
 	}
 	for cell := range k.side * k.side {

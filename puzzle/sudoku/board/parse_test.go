@@ -29,8 +29,8 @@ func TestParse(t *testing.T) {
 		"6x6,windoku":                         "windoku: want boxes that are squares, as on a board of side 4, 9, 16 or 25",
 		"16,box=2x8,windoku":                  "windoku: want boxes that are squares, as on a board of side 4, 9, 16 or 25",
 		"4x4,x,x":                             `want each rule once, got "x" again`,
-		"4x4,y":                               `want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID or a cage such as r1c1+r1c2=9, got "y"`,
-		"4x4,x=1":                             `want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID or a cage such as r1c1+r1c2=9, got "x=1"`,
+		"4x4,y":                               `want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, a cage such as r1c1+r1c2=9, or the symbols 0-3 or 1-4, got "y"`,
+		"4x4,x=1":                             `want box=ROWSxCOLUMNS, jigsaw=GRID, x, windoku, anti-knight, anti-king, even-odd=GRID, a cage such as r1c1+r1c2=9, or the symbols 0-3 or 1-4, got "x=1"`,
 		"4x4,jigsaw=11":                       "jigsaw: want the regions of 16 cells, got 2",
 		"4x4,jigsaw=1111222233334441":         "jigsaw: want 4 regions of 4 cells, got 5 cells of region 1",
 		"4x4,jigsaw=1111222233334455":         "jigsaw: want 1-4, 0 and '.', got '5' after 14 cells",
@@ -43,7 +43,7 @@ func TestParse(t *testing.T) {
 		"4x4,r1c1+r1c2=8":                     `want a sum from 3 to 7 for 2 cells, got "8"`,
 		"4x4,r1c1=0":                          `want a sum from 1 to 4 for 1 cell, got "0"`,
 		"4x4,r1c1+r1c2+r1c3+r1c4+r2c1=10":     "want a cage of at most 4 cells, as its numbers differ, got 5",
-		"4x4:1x":                              "want 1-4, 0 and '.', got 'x' after 1 cells",
+		"4x4:1y":                              "want 1-4, 0 and '.', got 'y' after 1 cells",
 		"12:" + strings.Repeat("D", 144):      "want 1-9, A-C, 0 and '.', got 'D' after 0 cells",
 	} {
 		b, err := board.Parse(spec)
@@ -100,7 +100,7 @@ func TestRead(t *testing.T) {
 			"sudoku: line 1: want 16 cells of 1-4, 0 and '.', got 17", "sudoku: line 2: want 16 cells of 1-4, 0 and '.', got 15", "3 sudoku:4x4:" + a}},
 		{"a wrong row", "1234\n341\n2143\n4321\n" + a, kind, []string{
 			"sudoku: line 2: want 16 cells of 1-4, 0 and '.', or 4 in a line of a board, got 3", "5 sudoku:4x4:" + a}},
-		{"a wrong symbol", "1234\n3x12\n2143\n4321\n" + a, kind, []string{"sudoku: line 2: want 1-4, 0 and '.', got 'x' after 1 cells", "5 sudoku:4x4:" + a}},
+		{"a wrong symbol", "1234\n3y12\n2143\n4321\n" + a, kind, []string{"sudoku: line 2: want 1-4, 0 and '.', got 'y' after 1 cells", "5 sudoku:4x4:" + a}},
 		{"a row too few", "1234\n3412\n2143\n\n" + a, kind, []string{"sudoku: line 1: want 4 lines of 4 cells for a board, got 3", "5 sudoku:4x4:" + a}},
 		{"rows, then a line", "1234\n" + a, kind, []string{"sudoku: line 1: want 4 lines of 4 cells for a board, got 1", "2 sudoku:4x4:" + a}},
 		{"CR LF, a byte order mark", "\ufeffsudoku:4\r\n" + a + "\r\n", nil, []string{"2 sudoku:4x4:" + a}},
@@ -122,6 +122,7 @@ func FuzzParse(f *testing.F) {
 	for _, spec := range []string{
 		"4x4:1234341221434321", "5,jigsaw=3111133221332224445544555", "9x9,x,windoku,anti-knight,anti-king", "6,even-odd=" + strings.Repeat("EO.", 12),
 		"4,r1c1+r1c2=5,r2c1=3:1...............", "4x4\n12|34\n34|12\n--+--\n", "25", "6,box=3x2", "16x16,box=2x8:", "4,r1c1+r1c2=5=3", "4,,", "4x4x4",
+		"4:0.2...0..0...3.0", "4,0-3:0_2", "4,1-4:0123", "4:0123230110323210", "12:" + strings.Repeat("10 0 . ", 48), "6,0-5,box=3x2,x",
 	} {
 		f.Add(spec)
 	}
@@ -154,6 +155,7 @@ func FuzzParse(f *testing.F) {
 // are read again.
 func FuzzRead(f *testing.F) {
 	f.Add("sudoku:4x4,x\n1234341221434321\n12 34\n34 12\n--+--\n..|..\n4321\n")
+	f.Add("sudoku:4\n0.2.\n..0.\n.0..\n.3.0\n\n1--2\n----\n--3-\n4---\n1 _ _ 2\nsudoku:12\n" + strings.Repeat("0 10 . 12 0 0 0 0 0 0 0 7\n", 12) + "sudoku:4,0-3\n0")
 	f.Add("sudoku:4\nsudoku:6\n\nsudoku:4:1234341221434321\n# a comment\n12\n\x00")
 	f.Fuzz(func(t *testing.T, text string) {
 		var lines strings.Builder

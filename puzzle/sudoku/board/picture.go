@@ -45,7 +45,7 @@ func (b Board) symbol(cell int) byte {
 	if b.cells[cell] == '.' && b.kind.parity != nil && b.kind.parity[cell] != noMark {
 		return b.kind.parity[cell] + 'a' - 'A'
 	}
-	return b.cells[cell]
+	return b.Cells()[cell]
 }
 
 // A wall is what stands between two cells.

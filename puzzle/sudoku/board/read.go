@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -24,6 +26,10 @@ const Heading = "sudoku:"
 type Found struct {
 	Board
 	Line int
+
+	// Notice says that the text may have meant another board, and how this one was read. It is ""
+	// if there is no doubt.
+	Notice string
 }
 
 // Read yields the boards in a text. A board of side n is a line of n*n cells, or n lines of
@@ -59,7 +65,7 @@ func Read(r io.Reader, kind *Kind) iter.Seq2[Found, error] {
 			g.add(string(bytes.TrimSpace(content)))
 		}
 		if g.endRows(); !g.stopped {
-			g.endHeading()
+			g.endHeading("the text ends after this heading, so the board has no clues; is the text whole?")
 		}
 	}
 }
@@ -80,6 +86,9 @@ type row struct {
 	line  int
 	cells string
 	wrong string // what is wrong with it, or ""
+
+	sign      rune // stands for its empty cells, if it is neither '0' nor '.'
+	mayBeRule bool // whether the line has as many of that sign as a row has cells, and nothing else
 }
 
 // add adds a line, without blanks around it.
@@ -88,10 +97,11 @@ func (g *gatherer) add(line string) {
 	case strings.HasPrefix(line, "#"):
 	case line == "":
 		g.endRows()
-	case strings.Trim(line, separators) == "": // a rule
+	case strings.Trim(line, separators) == "":
+		g.addRule(line)
 	case strings.HasPrefix(line, Heading):
 		g.endRows()
-		g.endHeading()
+		g.endHeading("")
 		g.addHeading(line[len(Heading):])
 	case strings.ContainsFunc(line, isBinary):
 		g.endRows()
@@ -110,22 +120,31 @@ func isBinary(c rune) bool { return c < ' ' && c != '\t' || c == utf8.RuneError 
 
 // addHeading adds a line that begins with "sudoku:".
 func (g *gatherer) addHeading(spec string) {
-	b, err := Parse(spec)
-	switch whole := strings.Contains(spec, ":"); {
+	b, notice, err := ParseWithNotice(spec)
+	_, cells, _ := strings.Cut(spec, ":")
+	switch whole := strings.TrimSpace(cells) != ""; {
 	case err != nil:
 		g.fail(g.line, err.Error())
 		g.bad = g.bad || !whole
 	case whole:
-		g.found(b, g.line)
+		g.found(b, g.line, notice)
 	default:
 		g.kind, g.heading, g.bad = b.kind, g.line, false
 	}
 }
 
 // endHeading yields the empty board of a heading that nothing has followed.
-func (g *gatherer) endHeading() {
+func (g *gatherer) endHeading(notice string) {
 	if g.heading > 0 {
-		g.found(g.kind.Empty(), g.heading)
+		g.found(g.kind.Empty(), g.heading, notice)
+	}
+}
+
+// addRule adds a line without symbols: a rule, or a row without a number if '-' stands for
+// empty cells.
+func (g *gatherer) addRule(line string) {
+	if g.kind != nil && strings.Count(line, "-") == g.kind.side && !strings.Contains(line, "+") {
+		g.rows = append(g.rows, row{line: g.line, cells: strings.Repeat(".", g.kind.side), sign: '-', mayBeRule: true})
 	}
 }
 
@@ -133,35 +152,57 @@ func (g *gatherer) endHeading() {
 func (g *gatherer) addCells(line string) {
 	n := g.kind.side
 	cells, err := g.kind.readCells(line)
-	got := utf8.RuneCountInString(strings.Join(strings.FieldsFunc(line, isSeparator), ""))
+	got := utf8.RuneCountInString(strings.Join(strings.FieldsFunc(g.kind.plain(line), isSeparator), ""))
 	if got > n*n/2 { // meant as a whole board
 		g.endRows()
 		if b, err := g.kind.Board(line); err != nil {
 			g.fail(g.line, err.Error())
 		} else {
-			g.found(b, g.line)
+			g.found(b, g.line, b.zeroNotice(g.kind))
 		}
 		return
 	}
 	r := row{line: g.line, cells: cells}
+	r.sign, _ = g.kind.emptySign(line)
 	switch {
 	case err != nil:
 		r.wrong = err.Error()
 	case got != n:
 		r.wrong = fmt.Sprintf("want %d cells of %s, or %d in a line of a board, got %d", n*n, g.kind.wanted(), n, got)
+	default:
+		if err := g.kind.beside(line); err != nil {
+			r.wrong = err.Error()
+		}
 	}
-	if g.rows = append(g.rows, r); len(g.rows) == n {
+	g.rows = append(g.rows, r)
+	if len(g.rows) == n && !slices.ContainsFunc(g.rows, isDoubtful) {
 		g.endRows()
 	}
 }
 
-// endRows ends a board of several lines. It is an error if lines are missing or wrong.
+func isDoubtful(r row) bool { return r.mayBeRule }
+
+// endRows ends the boards of several lines. It is an error if lines are missing or wrong.
 func (g *gatherer) endRows() {
 	rows := g.rows
 	g.rows = nil
 	if len(rows) == 0 {
 		return
 	}
+	n := g.kind.side
+	usesDashes := slices.ContainsFunc(rows, func(r row) bool { return r.sign == '-' && !r.mayBeRule })
+	if sure := slices.DeleteFunc(slices.Clone(rows), isDoubtful); !usesDashes || len(sure) == n {
+		rows = sure
+	} else {
+		n = max(n, len(rows)) // one board, or an error
+	}
+	for ; len(rows) > 0; rows = rows[min(n, len(rows)):] {
+		g.endBoard(rows[:min(n, len(rows))])
+	}
+}
+
+// endBoard yields the board of some rows, or an error.
+func (g *gatherer) endBoard(rows []row) {
 	var cells strings.Builder
 	for _, r := range rows {
 		if r.wrong != "" {
@@ -170,23 +211,66 @@ func (g *gatherer) endRows() {
 		}
 		cells.WriteString(r.cells)
 	}
-	if n := g.kind.side; len(rows) < n {
+	if n := g.kind.side; len(rows) != n {
 		g.fail(rows[0].line, fmt.Sprintf("want %d lines of %[1]d cells for a board, got %d", n, len(rows)))
 		return
 	}
-	g.found(Board{g.kind, cells.String()}, rows[0].line)
+	b, err := g.kind.settle(cells.String())
+	if err != nil {
+		g.fail(rows[0].line, err.Error())
+		return
+	}
+	g.found(b, rows[0].line, b.zeroNotice(g.kind))
 }
 
 // found yields a board.
-func (g *gatherer) found(b Board, line int) {
+func (g *gatherer) found(b Board, line int, notice string) {
 	g.heading = 0
-	g.stopped = g.stopped || !g.yield(Found{b, line}, nil)
+	g.stopped = g.stopped || !g.yield(Found{b, line, notice}, nil)
 }
 
 // fail yields an error.
 func (g *gatherer) fail(line int, what string) {
 	g.heading = 0
 	g.stopped = g.stopped || !g.yield(Found{}, &sudoku.SyntaxError{Line: line, What: what})
+}
+
+// SideOf returns the side of the boards that a text begins with, if these have no heading and
+// are not of 9x9: before its first blank line it has n lines of n cells, or lines of n*n cells.
+// Otherwise, and if such boards need more rules than their size, it returns 0.
+func SideOf(text string) int {
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "#") || line == "" && len(lines) == 0 {
+			continue
+		}
+		if line == "" {
+			break
+		}
+		lines = append(lines, line)
+	}
+	isRule := func(line string) bool { return strings.Trim(line, separators) == "" }
+	rows := slices.DeleteFunc(slices.Clone(lines), isRule)
+	for side := least; side <= most; side++ {
+		k, err := ParseKind(strconv.Itoa(side))
+		switch {
+		case err != nil || side == 9:
+		case len(rows) > 0 && k.haveCells(rows, side*side):
+			return side
+		case len(rows) == side && k.haveCells(rows, side), len(lines) == side && k.haveCells(lines, side):
+			return side
+		}
+	}
+	return 0
+}
+
+// haveCells reports whether each line has n cells.
+func (k *Kind) haveCells(lines []string, n int) bool {
+	return !slices.ContainsFunc(lines, func(line string) bool {
+		cells, err := k.readCells(line)
+		return err != nil || len(cells) != n && strings.Count(line, "-") != n
+	})
 }
 
 // mostBefore is how many bytes [Headed] reads in search of the first line that is neither

@@ -29,12 +29,21 @@ var csvFormat = &Format{
 	},
 }
 
-// columns says where a line of the format csv has what. solution is -1 if it has none.
-type columns struct{ puzzle, solution int }
+// columns says where a line of the format csv has what, and what stands between the columns: a
+// comma, a semicolon or a tab. solution is -1 if it has none.
+type columns struct {
+	puzzle, solution int
+	between          rune
+}
 
 // csvColumns reads the header line of the format csv.
 func csvColumns(header string) (c columns, ok bool) {
-	fields, err := csvFields(header)
+	for _, c.between = range ",;\t" {
+		if strings.ContainsRune(header, c.between) {
+			break
+		}
+	}
+	fields, err := c.fields(header)
 	if err != nil || len(fields) < 2 {
 		return columns{}, false
 	}
@@ -43,13 +52,14 @@ func csvColumns(header string) (c columns, ok bool) {
 			return slices.Contains(names, strings.ToLower(strings.TrimSpace(f)))
 		})
 	}
-	c = columns{find("puzzle", "puzzles", "quiz", "quizzes"), find("solution", "solutions")}
+	c.puzzle = find("puzzle", "puzzles", "quiz", "quizzes", "question", "questions")
+	c.solution = find("solution", "solutions", "answer", "answers")
 	return c, c.puzzle >= 0
 }
 
-func csvFields(text string) ([]string, error) {
+func (c columns) fields(text string) ([]string, error) {
 	r := csv.NewReader(strings.NewReader(text))
-	r.LazyQuotes = true
+	r.Comma, r.LazyQuotes = c.between, true
 	fields, err := r.Read()
 	if err == io.EOF {
 		err = nil
@@ -59,7 +69,7 @@ func csvFields(text string) ([]string, error) {
 
 // read reads a line of the format csv.
 func (c columns) read(text string) (p Puzzle, err error) {
-	fields, err := csvFields(text)
+	fields, err := c.fields(text)
 	if err != nil || len(fields) <= c.puzzle {
 		return p, fmt.Errorf("want a puzzle in column %d, got %d columns", c.puzzle+1, len(fields))
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 )
 
 const (
@@ -30,6 +31,13 @@ type Puzzle struct {
 	Solution *sudoku.Grid
 
 	Title, Author string
+
+	// Board is the Sudoku if it has other rules, or another size, and nil otherwise. Grid is no
+	// puzzle then.
+	Board *board.Board
+
+	// Notice says that the text may have meant another Sudoku. It is "" if there is no doubt.
+	Notice string
 }
 
 // SaysMore reports whether p has more than a grid, or more than pencil marks that show which numbers

@@ -39,6 +39,8 @@ func read(text string) (found []string) {
 			found = append(found, err.Error())
 		case f.Candidates != nil:
 			found = append(found, fmt.Sprint(f.Line, " ", f.Candidates))
+		case f.Board != nil:
+			found = append(found, fmt.Sprint(f.Line, " ", f.Board))
 		default:
 			found = append(found, fmt.Sprint(f.Line, " ", f.Grid))
 		}
@@ -219,9 +221,9 @@ func TestHiddenRules(t *testing.T) {
 		`{"size":9,"grid":` + grid(inBlocks) + `}`:                                  "1 1" + strings.Repeat(".", 80),
 		`{"size":9,"grid":` + grid(inBlocks[:len(inBlocks)-2]+`{"region":1}`) + `}`: "sudoku: line 1: want a plain Sudoku, got one with other regions",
 		`{"size":9,"grid":` + grid(`{"region":null},{},{}`) + `}`:                   "sudoku: line 1: want a plain Sudoku, got one with other regions",
-		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiknight":true}}`:         `sudoku: line 1: want a plain Sudoku, got one with "antiknight"`,
+		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiknight":true}}`:         "1 sudoku:9x9,anti-knight",
 		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiking":false}}`:          "1 " + strings.Repeat(".", 81),
-		`{"cells":` + grid("{},{},{}") + `,"cages":[{"value":"antiking: true"}]}`:   `sudoku: line 1: want a plain Sudoku, got one with "antiking"`,
+		`{"cells":` + grid("{},{},{}") + `,"cages":[{"value":"antiking: true"}]}`:   "1 sudoku:9x9,anti-king",
 	} {
 		for _, link := range []string{"https://sudokupad.app/scl", "https://sudokupad.app/fpuzzles", "https://www.f-puzzles.com/?load="} {
 			if got := read(link + format.Compress(packed)); len(got) != 1 || got[0] != want {
@@ -264,21 +266,22 @@ func TestProgress(t *testing.T) {
 // TestMistakes reads what is wrong.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		"puzzle,solution\n" + blog[1:] + "," + solution: "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
-		"[Puzzle]\n" + blog[:80]:                        "sudoku: line 1: in the section [Puzzle]: want 81 characters of 1-9, 0 and '.', got 80",
-		`{"puzzle": "12"}`:                              "sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 2",
-		`{"puzzle": "sudoku:4x4:1..............."}`:     `sudoku: line 1: want a Sudoku of 9x9, got "sudoku:4x4:1...............": a board can't be read from JSON, but its text alone can`,
-		`{"grid": [[1]]}`:                               "sudoku: line 1: want 9 rows, got 1",
-		"[\n{\"size\": 9}]":                             `sudoku: line 2: want an object with "puzzle", "grid" or "cells", got another one`,
-		"https://www.f-puzzles.com/?load=N4Ig":          "sudoku: line 1: link: want packed text, got something else, or only its beginning",
-		"https://www.f-puzzles.com/?load=%20%ff~":       "sudoku: line 1: link: want packed text, got something else, or only its beginning",
-		"https://sudokupad.app/abc123":                  onServer,
-		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):             `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
-		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"killercage":[{"value":"7"}]}`): `sudoku: line 1: want a plain Sudoku, got one with "killercage"`,
-		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                              "sudoku: line 1: want a Sudoku of size 9, got 6",
-		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                        "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
-		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                           "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
-		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                            "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
+		"puzzle,solution\n" + blog[1:] + "," + solution:                          "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80",
+		"[Puzzle]\n" + blog[:80]:                                                 "sudoku: line 1: in the section [Puzzle]: want 81 characters of 1-9, 0 and '.', got 80",
+		`{"puzzle": "` + blog + `", "cages": [{"cells": ["R1C1"], "value": 7}]}`: `sudoku: line 1: want a plain Sudoku, got one with "cages"`,
+		`{"puzzle": "12"}`:                                                       "sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 2",
+		`{"puzzle": "sudoku:4x5:1..............."}`:                              `sudoku: line 1: want a size from 4x4 to 25x25, got "4x5"`,
+		`{"grid": [[1]]}`:                                                        "sudoku: line 1: want 9 rows, got 1",
+		"[\n{\"size\": 9}]":                                                      `sudoku: line 2: want an object with "puzzle", "grid" or "cells", got another one`,
+		"https://www.f-puzzles.com/?load=N4Ig":                                   "sudoku: line 1: link: want packed text, got something else, or only its beginning",
+		"https://www.f-puzzles.com/?load=%20%ff~":                                "sudoku: line 1: link: want packed text, got something else, or only its beginning",
+		"https://sudokupad.app/abc123":                                           onServer,
+		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):                     `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"thermometer":[{"lines":[["R1C1"]]}]}`): `sudoku: line 1: want a plain Sudoku, got one with "thermometer"`,
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                                      "sudoku: line 1: want a Sudoku of size 9, got 6",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                                "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
+		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                                   "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
+		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                                    "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
 	} {
 		if got := read(text); len(got) != 1 || got[0] != want {
 			t.Errorf("%.60s: want %q, got %.300q", text, want, got)

@@ -64,7 +64,8 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 		return p, fmt.Errorf("want a Sudoku of size %d, got %v", side, size)
 	}
 	err = refuseOthers(o, "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
-		"disabledlogic", "truecandidatesoptions", "successMessage", "msgcorrect")
+		"disabledlogic", "truecandidatesoptions", "successMessage", "msgcorrect",
+		"diagonal+", "diagonal-", "antiknight", "antiking", "killercage")
 	if err != nil {
 		return p, err
 	}
@@ -96,7 +97,12 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	p.Title, _ = o["title"].(string)
 	p.Author, _ = o["author"].(string)
 	p.setSolution(joined(o["solution"]))
-	return p, nil
+	p.noteRules(o["ruleset"])
+	rules, err := fpuzzlesRules(o)
+	if err != nil {
+		return p, err
+	}
+	return p, p.setRules(rules)
 }
 
 var errOtherRegions = errors.New("want a plain Sudoku, got one with other regions")

@@ -40,9 +40,20 @@ type jsonPuzzle struct {
 // readObject reads a Sudoku from an object: of the format json, or as f-puzzles or SudokuPad
 // describe one.
 func readObject(o map[string]any) (Puzzle, error) {
-	switch text, isText := o["puzzle"].(string); {
-	case isText:
-		return readJSONPuzzle(o, text)
+	for _, name := range []string{"puzzle", "grid"} {
+		list, isList := o[name].([]any)
+		switch text, isText := o[name].(string); {
+		case isText:
+			return readJSONPuzzle(o, text)
+		case isList && (name == "puzzle" || o["size"] == nil && isPlain(list)):
+			text, err := cellText(list)
+			if err != nil {
+				return Puzzle{}, err
+			}
+			return readJSONPuzzle(o, text)
+		}
+	}
+	switch {
 	case o["grid"] != nil:
 		return readFPuzzles(o)
 	case o["cells"] != nil || o["ce"] != nil:
@@ -51,9 +62,32 @@ func readObject(o map[string]any) (Puzzle, error) {
 	return Puzzle{}, errors.New(`want an object with "puzzle", "grid" or "cells", got another one`)
 }
 
+// ruleNames are names that programs give to rules which a plain Sudoku does not have.
+var ruleNames = []string{"cages", "killercage", "killerCages", "regions", "constraints", "variant", "variants", "lines", "arrows", "thermometers",
+	"diagonal", "diagonals", "diagonal+", "diagonal-", "antiknight", "antiking"}
+
+// isPlain reports whether a list of rows has numbers in it, or null, and no objects.
+func isPlain(rows []any) bool {
+	for _, row := range rows {
+		row, _ := row.([]any)
+		for _, cell := range row {
+			if _, isObject := cell.(map[string]any); isObject {
+				return false
+			}
+		}
+	}
+	return len(rows) == side
+}
+
 func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
-	if strings.HasPrefix(text, board.Heading) {
-		return p, fmt.Errorf("want a Sudoku of 9x9, got %.40q: a board can't be read from JSON, but its text alone can", text)
+	if spec, isBoard := strings.CutPrefix(text, board.Heading); isBoard {
+		b, notice, err := board.ParseWithNotice(spec)
+		return Puzzle{Board: &b, Notice: notice}, err
+	}
+	for _, name := range ruleNames {
+		if !isEmpty(o[name]) {
+			return p, fmt.Errorf("want a plain Sudoku, got one with %q", name)
+		}
 	}
 	if p.Grid, err = sudoku.Parse(text); err != nil {
 		c, ok := sudoku.ParseCandidates(text)
@@ -153,7 +187,14 @@ func rowsOf(v any) (cellsOf [cells]map[string]any, err error) {
 			return cellsOf, fmt.Errorf("want %d cells in row %d, got %d", side, r+1, len(row))
 		}
 		for c, cell := range row {
-			cellsOf[r*side+c], _ = cell.(map[string]any)
+			object, isObject := cell.(map[string]any)
+			if !isObject {
+				object = map[string]any{"value": cell}
+			}
+			if err := checkCell(object); err != nil {
+				return cellsOf, err
+			}
+			cellsOf[r*side+c] = object
 		}
 	}
 	return cellsOf, nil

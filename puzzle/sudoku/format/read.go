@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 
 	"graphcover/puzzle/internal/text"
@@ -28,6 +29,9 @@ type Found struct {
 	Puzzle
 	Line int
 }
+
+// isCut is the notice of a Sudoku whose last pencil marks may go on.
+const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
@@ -159,11 +163,15 @@ func kindOf(l string) kind {
 		return kindSections
 	case isCSV:
 		return kindCSV
-	case l == "{" || strings.HasPrefix(l, `{"`) || l == "[" || strings.HasPrefix(l, "[{"):
+	case beginsJSON.MatchString(l):
 		return kindJSON
 	}
 	return kindText
 }
+
+// beginsJSON matches the first line of a document of JSON: an object, or a list of objects, of
+// lists or of cells.
+var beginsJSON = regexp.MustCompile(`^(\{$|\{"|\[$|\[ *[[{"]|\[ *(null|[0-9]) *(,|$))`)
 
 // isPuzzleObject reports whether a line is an object of JSON that readObject may read.
 func isPuzzleObject(l string) bool {
@@ -212,6 +220,9 @@ func lookAtRows(lines []string, isAll bool) kind {
 func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
 	for f, err := range sudoku.Read(r) {
 		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
+		if f.IsCut {
+			p.Notice = isCut
+		}
 		if !yield(Found{p, f.Line}, err) {
 			return
 		}
@@ -256,7 +267,7 @@ func readLines(r io.Reader, s sniffed, yield func(Found, error) bool) {
 		if err != nil {
 			return yield(Found{}, &sudoku.SyntaxError{Line: n, What: err.Error()})
 		}
-		return yield(Found{p, n}, nil)
+		return yield(Found{Puzzle: p, Line: n}, nil)
 	}
 	eachLine(r, do, func(err error) bool { return yield(Found{}, err) })
 }
@@ -296,6 +307,10 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 		readText(bytes.NewReader(content), Puzzle{}, yield)
 		return
 	}
+	if cells, err := readCells(content); cells != nil || err != nil {
+		yield(Found{Puzzle: Puzzle{Grid: *cells}, Line: 1}, err)
+		return
+	}
 	d := json.NewDecoder(bytes.NewReader(content))
 	if bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")) {
 		d.Token()
@@ -320,10 +335,28 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 		if err != nil {
 			err = &sudoku.SyntaxError{Line: n, What: err.Error()}
 		}
-		if !yield(Found{p, n}, err) {
+		if !yield(Found{Puzzle: p, Line: n}, err) {
 			return
 		}
 	}
+}
+
+// readCells reads JSON that is a list of cells. It returns nil for other JSON.
+func readCells(content []byte) (*sudoku.Grid, error) {
+	var v any
+	const most = 64 << 10
+	if len(content) > most || json.Unmarshal(content, &v) != nil || !isCells(v) {
+		return nil, nil
+	}
+	text, err := cellText(v)
+	if err == nil {
+		g, wrong := sudoku.Parse(text)
+		if wrong == nil {
+			return &g, nil
+		}
+		err = what(wrong)
+	}
+	return new(sudoku.Grid), &sudoku.SyntaxError{Line: 1, What: err.Error()}
 }
 
 // readSections reads a file of the format sdk that has sections: one Sudoku.
@@ -354,7 +387,7 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 		return
 	}
 	p.Grid = g
-	yield(Found{p, begin}, nil)
+	yield(Found{Puzzle: p, Line: begin}, nil)
 }
 
 // readProgress reads a file of the format sdx, whose first row is in line s.line. Such a
@@ -365,18 +398,21 @@ func readProgress(r io.Reader, s sniffed, yield func(Found, error) bool) {
 		if n >= s.line {
 			rows = append(rows, l)
 		}
-		return len(rows) < side
+		return len(rows) <= side // the last row is whole if there is another line
 	}
-	isCut := false
-	eachLine(r, do, func(err error) bool { isCut = true; return yield(Found{}, err) })
-	if isCut {
+	failed := false
+	eachLine(r, do, func(err error) bool { failed = true; return yield(Found{}, err) })
+	if failed {
 		return
 	}
-	p, ok := readSDX(rows)
+	p, ok := readSDX(rows[:min(len(rows), side)])
 	if !ok {
 		yield(Found{}, &sudoku.SyntaxError{Line: s.line, What: "want 9 lines of 9 cells"})
 		return
 	}
 	p.Title, p.Author = s.about.Title, s.about.Author
-	yield(Found{p, s.line}, nil)
+	if len(rows) == side {
+		p.Notice = isCut
+	}
+	yield(Found{Puzzle: p, Line: s.line}, nil)
 }

@@ -2,7 +2,6 @@ package format
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -87,10 +86,7 @@ func lengthened(v any) any {
 }
 
 // aboutIt finds what a cage without cells says about the puzzle.
-var aboutIt = regexp.MustCompile(`(?s)^(title|author|solution|antiknight|antiking): ?(.*)$`)
-
-// rulesAbout names the rules that stand among what is said about a puzzle.
-var rulesAbout = []string{"antiknight", "antiking"}
+var aboutIt = regexp.MustCompile(`(?s)^(title|author|rules|solution|antiknight|antiking): ?(.*)$`)
 
 // readSudokuPad reads an object of SudokuPad. Numbers are clues.
 func readSudokuPad(o map[string]any) (p Puzzle, err error) {
@@ -119,35 +115,37 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 	if about == nil {
 		about = make(map[string]any)
 	}
-	if err := addCages(about, o["cages"]); err != nil {
+	addAbout(about, o["cages"])
+	rules, err := cageRules(o["cages"])
+	if err != nil {
 		return p, err
 	}
-	for _, rule := range rulesAbout {
-		if v := about[rule]; !isEmpty(v) && v != "false" {
-			return p, fmt.Errorf("want a plain Sudoku, got one with %q", rule)
+	if len(rules) > 0 {
+		p.note("the cages are read as those of a killer Sudoku: their numbers are different, and have that sum")
+	}
+	for name, rule := range chessRules {
+		if v := about[name]; !isEmpty(v) && v != "false" {
+			rules = append(rules, rule)
 		}
 	}
 	p.Title, _ = about["title"].(string)
 	p.Author, _ = about["author"].(string)
 	p.setSolution(joined(about["solution"]))
-	return p, nil
+	p.noteRules(about["rules"])
+	p.noteRules(o["rules"])
+	return p, p.setRules(rules)
 }
 
-// addCages adds to about what cages say that have no cells. Another cage is a rule.
-func addCages(about map[string]any, v any) error {
+// addAbout adds to about what cages say that have no cells.
+func addAbout(about map[string]any, v any) {
 	list, _ := v.([]any)
 	for _, cage := range list {
 		cage, _ := cage.(map[string]any)
 		text, _ := cage["value"].(string)
-		switch {
-		case !isEmpty(cage["cells"]):
-			return errors.New("want a plain Sudoku, got one with cages")
-		case aboutIt.MatchString(text):
-			found := aboutIt.FindStringSubmatch(text)
+		if found := aboutIt.FindStringSubmatch(text); found != nil && isEmpty(cage["cells"]) {
 			about[found[1]] = found[2]
 		}
 	}
-	return nil
 }
 
 // checkRegions returns an error for regions other than the nine blocks.
