@@ -113,6 +113,7 @@ var (
 	ReadBlankCells     = load("read/blank_cells")
 	ReadBlockedValues  = load("read/blocked_values")
 	ReadPossibleValues = load("read/possible_values")
+	ReadTwins          = load("read/twins")
 
 	ReadBrowserAddress = load("read/browser_address")
 	ReadJava           = load("read/java")

@@ -81,7 +81,8 @@ func (f *strategyFlags) addBeside(c *cobra.Command, search *exactcover.Order) {
 }
 
 func (f *strategyFlags) addOthers(c *cobra.Command) {
-	choose(c, &f.rules, "rules", "which rules deduce applies: all, or those of the published article", deduce.All, deduce.Published)
+	choose(c, &f.rules, "rules", "which rules deduce applies: all; or those of the published article, whole or up to a stage of it",
+		deduce.All, deduce.Published, deduce.Singles, deduce.Blocks, deduce.Twins)
 	choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
 }
 
