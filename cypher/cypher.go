@@ -9,7 +9,7 @@
 //	server/   many steps of the same search in one transaction
 //	coloring/ colors a graph, such as that of the cells of a Sudoku
 //	gds/      the same by the Graph Data Science library, if the server has that
-//	tuples/   the cells that a hint is about
+//	tuples/   the components and tuples of a Sudoku, and the cells that a hint is about
 //	read/     what people and programs ask of a search
 //	record/   begins and ends to record a search as a tree
 //	tree/     asks such a tree
@@ -97,6 +97,10 @@ var (
 	ShowHint = load("tuples/show")
 	ReadHint = load("tuples/look")
 
+	PlaceSingle = load("tuples/single")
+	Components  = load("tuples/components")
+	RuleOut     = load("tuples/rule_out")
+
 	HoldSearch  = load("read/hold")
 	ReadSearch  = load("read/search")
 	ReadEvents  = load("read/events")
@@ -113,6 +117,7 @@ var (
 	ReadBlankCells     = load("read/blank_cells")
 	ReadBlockedValues  = load("read/blocked_values")
 	ReadPossibleValues = load("read/possible_values")
+	ReadTwins          = load("read/twins")
 
 	ReadBrowserAddress = load("read/browser_address")
 	ReadJava           = load("read/java")

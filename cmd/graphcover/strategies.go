@@ -28,7 +28,7 @@ import (
 var strategies = []strategyKind{
 	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring, takes: coloring.InMemory{}.Takes},
 	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true, takes: deduce.Strategy{}.Takes},
-	{name: "tuples", solvers: []string{solverMemory}, make: always(tuples.Solver{}), candidates: true, takes: tuples.Solver{}.Takes},
+	{name: "tuples", solvers: []string{solverMemory, solverGraph}, make: makeTuples, resumable: true, candidates: true, takes: tuples.Solver{}.Takes},
 	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true, takes: csp.Singles{}.Takes},
 	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true, takes: csp.AllDifferent{}.Takes},
 }
@@ -39,7 +39,7 @@ type strategyKind struct {
 	solvers []string // where it can run; the first is the default
 	// make returns a strategy for the setup s.
 	make       func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
-	resumable  bool // whether the command resume can continue its search
+	resumable  bool // whether the command resume can continue what it leaves in the graph
 	candidates bool // whether it makes a [strategy.FromCandidates]
 	// takes says which rule of boards it does not know: see [strategy.OfBoards].
 	takes func(*board.Kind) error
@@ -81,7 +81,8 @@ func (f *strategyFlags) addBeside(c *cobra.Command, search *exactcover.Order) {
 }
 
 func (f *strategyFlags) addOthers(c *cobra.Command) {
-	choose(c, &f.rules, "rules", "which rules deduce applies: all, or those of the published article", deduce.All, deduce.Published)
+	choose(c, &f.rules, "rules", "which rules deduce applies: all; or those of the published article, whole or up to a stage of it",
+		deduce.All, deduce.Published, deduce.Singles, deduce.Blocks, deduce.Twins)
 	choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
 }
 
@@ -149,6 +150,14 @@ func makeColoring(ctx context.Context, a *app, s strategySetup) (strategy.Strate
 	}
 	db, err := a.dbFor(ctx, s.puzzle)
 	return coloring.InGraph{DB: db, Name: s.name, Order: s.order}, err
+}
+
+func makeTuples(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
+	if s.solver == solverMemory {
+		return tuples.Solver{}, nil
+	}
+	db, err := a.dbFor(ctx, s.puzzle)
+	return tuples.InGraph{DB: db, Name: s.name}, err
 }
 
 func makeDeduce(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
@@ -338,7 +347,7 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 	}
 	o.result, err = compare.SolveSudoku(ctx, contender, entry, grid)
 	switch o.err = stopped(err); {
-	case err == nil || !kind.resumable:
+	case err == nil || !kind.resumable || setup.solver != solverGraph:
 	case o.err != errStopped:
 		o.err = searchError{o.err, setup.name, ""}
 	case o.result.Choices > 0:

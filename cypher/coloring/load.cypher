@@ -3,7 +3,7 @@
 //
 // The ids of $cells start at 0, without gaps and in order. A cell with a given color has
 // that color, and choice 0. $edges holds each pair of adjacent cells once, as a pair of
-// ids.
+// ids. In a Sudoku a list follows them, of the units that make the two cells adjacent.
 //
 // A cell has the label Blank, or C1 to C9 for its color. Neo4j Browser colors a node by
 // the alphabetically first of its labels: all of these come before Cell.
@@ -11,7 +11,7 @@
 // :param puzzle => 'pair'
 // :param text => 'two cells'
 // :param cells => [{id: 0, name: 'left', color: 1, choice: 0}, {id: 1, name: 'right'}]
-// :param edges => [[0, 1]]
+// :param edges => [[0, 1, ['row 1', 'block 1']]]
 
 CREATE (p:Coloring:Graphcover {
   name: $puzzle, text: $text, loaded: randomUUID(), state: 'searching',
@@ -27,8 +27,8 @@ CALL (p) {
 }
 CALL (cells) {
   UNWIND $edges AS edge
-  WITH cells[edge[0]] AS a, cells[edge[1]] AS b
-  CREATE (a)-[:ADJACENT]->(b)
+  WITH cells[edge[0]] AS a, cells[edge[1]] AS b, edge[2] AS units
+  CREATE (a)-[:ADJACENT {units: units}]->(b)
 }
 FOREACH (c IN [c IN cells WHERE c.color IS NULL] | SET c:Blank)
 FOREACH (c IN [c IN cells WHERE c.color = 1] | SET c:C1)

@@ -1,6 +1,7 @@
 package coloring
 
 import (
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/graph"
@@ -42,6 +43,21 @@ var cells9x9 = sync.OnceValue(func() *adjacency { return makeCells(board.Plain9x
 func makeCells(k *board.Kind) *adjacency {
 	g := Board(k)
 	return newAdjacency(g, graph.NodesOf(g.Nodes()))
+}
+
+// unitsOf names what makes two cells adjacent: the units that both are in, or else the move of
+// a chess piece: "row 3", "knight's move".
+func unitsOf(k *board.Kind, a, b int) (names []string) {
+	layout := k.Layout()
+	for _, u := range layout.UnitsOf[a] {
+		if slices.Contains(layout.UnitsOf[b], u) {
+			names = append(names, layout.Units[u].String())
+		}
+	}
+	if names == nil {
+		names = append(names, k.PieceOf(a, b)+"'s move")
+	}
+	return names
 }
 
 // boardTask returns the task of coloring the cells of b, with its clues as given colors.

@@ -53,14 +53,14 @@ var _ searcher = (*graphSearch)(nil)
 
 // begin loads the graph of t. Its errors are those of the database.
 func (d Database) begin(ctx context.Context, t task) (*graphSearch, error) {
-	return d.load(ctx, t, func(v int) map[string]any {
+	return d.load(ctx, t, asRows(t.edges()), func(v int) map[string]any {
 		return map[string]any{"name": strconv.FormatInt(t.ids[v], 10)}
 	})
 }
 
-// load loads the graph of t, with properties for each vertex.
-func (d Database) load(ctx context.Context, t task, properties func(v int) map[string]any) (*graphSearch, error) {
-	edges := t.edges()
+// load loads the graph of t, with properties for each vertex. For the edges see
+// coloring/load.
+func (d Database) load(ctx context.Context, t task, edges [][]any, properties func(v int) map[string]any) (*graphSearch, error) {
 	if len(edges) > MaxEdges {
 		return nil, fmt.Errorf("coloring: want at most %d edges for the database, got %d", MaxEdges, len(edges))
 	}
@@ -89,6 +89,15 @@ func (d Database) load(ctx context.Context, t task, properties func(v int) map[s
 		return nil, errors.Join(err, s.session.Close(ctx))
 	}
 	return s, nil
+}
+
+// asRows returns edges as a parameter of coloring/load.
+func asRows(edges [][]int64) [][]any {
+	rows := make([][]any, len(edges))
+	for i, e := range edges {
+		rows[i] = []any{e[0], e[1]}
+	}
+	return rows
 }
 
 func (s *graphSearch) close(ctx context.Context) error { return s.session.Close(ctx) }
@@ -218,7 +227,12 @@ func (c InGraph) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardA
 	t := boardTask(b, c.Order)
 	t.observe = c.Observe
 	layout := b.Kind().Layout()
-	s, err := Database{DB: c.DB, Name: c.Name, Text: b.Text(), Steps: c.Steps}.load(ctx, t, func(cell int) map[string]any {
+	pairs := t.edges()
+	edges := asRows(pairs)
+	for i, e := range pairs {
+		edges[i] = append(edges[i], unitsOf(b.Kind(), int(e[0]), int(e[1])))
+	}
+	s, err := Database{DB: c.DB, Name: c.Name, Text: b.Text(), Steps: c.Steps}.load(ctx, t, edges, func(cell int) map[string]any {
 		row := map[string]any{"name": b.Kind().CellName(cell)}
 		for _, u := range layout.UnitsOf[cell] {
 			row[layout.Units[u].Kind] = layout.Units[u].Number // of two diagonals, the second

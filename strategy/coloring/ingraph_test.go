@@ -11,12 +11,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
+
 	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 )
@@ -153,6 +156,60 @@ func TestTags(t *testing.T) {
 	if edges != "[810 810 810]" {
 		t.Errorf("want 810 edges, once each and between cells that share a unit, got %s", edges)
 	}
+	wantUnits(t, driver, name, "row", "column", "block")
+}
+
+// wantUnits checks that each edge of a coloring names the units that its two cells share, of
+// these kinds. Gupta's "Connecting Nodes of Sudoku" keeps what a cell is connected with by its
+// row, by its column and by its block in three lists.
+func wantUnits(t *testing.T, driver neo4j.DriverWithContext, name string, kinds ...string) {
+	t.Helper()
+	wrong := neo4jtest.Query(t, driver, `
+		MATCH (:Coloring:Graphcover {name: $name})-[:HAS_CELL]->(c)-[a:ADJACENT]->(d)
+		WITH c, d, a.units AS units, [kind IN $kinds WHERE c[kind] = d[kind] | kind + ' ' + c[kind]] AS shared
+		WHERE units IS NULL OR units <> CASE WHEN shared = [] THEN ["knight's move"] ELSE shared END
+		RETURN c.name, d.name, units, shared
+		ORDER BY c.id, d.id`, map[string]any{"name": name, "kinds": kinds})
+	if len(wrong) > 0 {
+		t.Errorf("want the shared units on each edge, got %d others, the first %v", len(wrong), wrong[0].Values)
+	}
+}
+
+// TestUnitsOfEdges counts the edges of the cells of a Sudoku by their units, and checks those of
+// a board on which cells a knight's move apart differ. (Of a graph in a file nobody knows why
+// two vertices are adjacent, so its edges have no units.)
+func TestUnitsOfEdges(t *testing.T) {
+	driver := neo4jtest.Driver(t)
+	db := graphsolver.NewDB(driver, "neo4j")
+	name := neo4jtest.Puzzle(t, db)
+	s := coloring.InGraph{DB: db, Name: name}
+	ofUnits := func(text string) string {
+		b, err := board.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.SolveBoard(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(neo4jtest.Query(t, driver, `
+			MATCH (:Coloring:Graphcover {name: $name})-[:HAS_CELL]->()-[a:ADJACENT]->()
+			UNWIND a.units AS unit
+			WITH a, split(unit, ' ')[0] AS kind, count(DISTINCT unit) AS times
+			WITH kind, count(a) AS edges, max(times) AS most ORDER BY kind
+			RETURN collect(kind + ' ' + edges + ' ' + most)`, map[string]any{"name": name})[0].Values)
+	}
+	// 9 rows have 36 pairs of cells each, and so have columns and blocks. The pairs in a row and
+	// a block, or in a column and a block, have both units.
+	full := "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+	if got, want := ofUnits("9x9:"+full), "[[block 324 1 column 324 1 row 324 1]]"; got != want {
+		t.Errorf("want %s, got %s", want, got)
+	}
+	wantUnits(t, driver, name, "row", "column", "block")
+	// On 4x4 there are 24 knight's moves. None stays in a block of 2x2.
+	if got, want := ofUnits("4x4,anti-knight"), "[[block 24 1 column 24 1 knight's 24 1 row 24 1]]"; got != want {
+		t.Errorf("want %s, got %s", want, got)
+	}
+	wantUnits(t, driver, name, "row", "column", "block")
 }
 
 // TestStepsAreNotRepeated sends a transaction of a search twice, as a client does

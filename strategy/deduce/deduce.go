@@ -49,6 +49,12 @@ const (
 	// Published deduces as Poole does, pass by pass: hidden singles of blocks, and twins
 	// of rows and columns among the values that no placed number blocks.
 	Published Rules = "published"
+
+	// Poole's article builds its procedure up in three stages. Each adds a rule to those
+	// before it.
+	Singles Rules = "singles" // "Our first solving query": cells with one possible value
+	Blocks  Rules = "blocks"  // "A 2nd attempt": values with one place in a block
+	Twins   Rules = "twins"   // "Solving double values": all that is published
 )
 
 // Strategy deduces in a database, where the puzzle stays under its name.
@@ -64,8 +70,8 @@ var _ strategy.Strategy = Strategy{}
 // String returns the name of the strategy, with what differs from the defaults.
 func (s Strategy) String() string {
 	name := "deduce"
-	if s.Rules == Published {
-		name += " published"
+	if rules := cmp.Or(s.Rules, All); rules != All {
+		name += " " + string(rules)
 	}
 	if s.Then == Search {
 		name += " --then search"
@@ -74,14 +80,14 @@ func (s Strategy) String() string {
 }
 
 // Look returns statements for people to paste after a deduction that got stuck; otherwise
-// it returns "". They show which cells are blank, and which values are blocked there and
-// which are possible. A comment before each statement says what it shows.
+// it returns "". They show which cells are blank, which values are blocked there and which
+// are possible, and what twins rule out. A comment before each statement says what it shows.
 func (s Strategy) Look(v strategy.Verdict) string {
 	if v != strategy.Stuck {
 		return ""
 	}
 	var statements []string
-	for _, q := range []cypher.Query{cypher.ReadBlankCells, cypher.ReadBlockedValues, cypher.ReadPossibleValues} {
+	for _, q := range []cypher.Query{cypher.ReadBlankCells, cypher.ReadBlockedValues, cypher.ReadPossibleValues, cypher.ReadTwins} {
 		title, _, _ := strings.Cut(q.Text, "\n")
 		statements = append(statements, title+"\n"+q.Paste(map[string]string{"puzzle": s.Name}))
 	}
@@ -235,20 +241,25 @@ var passes = func() map[Rules]pass {
 	}, blocks...)}
 	twins := step{query: cypher.NakedTwins}
 
-	// Poole's pass sets cells twice, and ends the passes when it has set none. He looks
-	// for blocked values and twins before each time.
+	// Poole's pass sets cells, in the first stage once and then twice, and ends the passes when
+	// it has set none. He looks for blocked values before each time, and in the last stage for
+	// twins.
 	ofBlocks := step{query: cypher.HiddenSingles, units: blocks}
 	blockedAside := step{query: cypher.BlockedValues, aside: true}
 	publishedTwins := step{query: cypher.PublishedTwins, aside: true}
+	published := pass{
+		begin:  []step{blocked, publishedTwins},
+		rounds: [][]step{{naked, blockedAside, publishedTwins}, {ofBlocks, blockedAside, publishedTwins}},
+	}
 	return map[Rules]pass{
 		All: {
 			begin:  []step{blocked},
 			rounds: [][]step{{naked, hidden, blocked, twins}},
 		},
-		Published: {
-			begin:  []step{blocked, publishedTwins},
-			rounds: [][]step{{naked, blockedAside, publishedTwins}, {ofBlocks, blockedAside, publishedTwins}},
-		},
+		Published: published,
+		Singles:   {begin: []step{blocked}, rounds: [][]step{{naked, blockedAside}}},
+		Blocks:    {begin: []step{blocked}, rounds: [][]step{{naked, blockedAside}, {ofBlocks, blockedAside}}},
+		Twins:     published,
 	}
 }()
 

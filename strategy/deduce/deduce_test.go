@@ -209,7 +209,7 @@ func share(a, b int) bool {
 	return slices.ContainsFunc(model.Options[a].Items, func(i int) bool { return slices.Contains(model.Options[b].Items, i) })
 }
 
-// TestCollections deduces whole collections by both rules. For each move it compares
+// TestCollections deduces whole collections by all rules, and some by those of a stage. For each move it compares
 // what the graph knows with the steps made in memory, its causes with the rules, and its
 // status with the solution.
 func TestCollections(t *testing.T) {
@@ -224,6 +224,8 @@ func TestCollections(t *testing.T) {
 		{"norvig_hardest11.txt", deduce.All, 11, 2},
 		{"norvig_top95.txt", deduce.All, 95, 1},
 		{"top1465.txt", deduce.All, 1000, 1},
+		{"norvig_easy50.txt", deduce.Singles, 50, 1},
+		{"norvig_easy50.txt", deduce.Blocks, 50, 1},
 		{"norvig_easy50.txt", deduce.Published, 50, 2},
 		{"norvig_hardest11.txt", deduce.Published, 11, 1},
 		{"norvig_top95.txt", deduce.Published, 95, 1},

@@ -18,8 +18,8 @@ type known struct {
 // docs/deduce.md says. It returns what is then known about each move, and how many
 // numbers each pass has placed.
 func deduced(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
-	if rules == deduce.Published {
-		return deducedAsPublished(g)
+	if rules != deduce.All && rules != "" {
+		return deducedAsPublished(g, rules)
 	}
 	all := clues(g)
 	for round, changed := 0, true; changed; round++ {
@@ -48,9 +48,9 @@ func deduced(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
 	return nil, nil
 }
 
-// deducedAsPublished is deduced by the published rules. Possible values are derived
-// again from the numbers on the board each time, as by a view.
-func deducedAsPublished(g sudoku.Grid) ([]known, []int) {
+// deducedAsPublished is deduced by the published rules, or those of the first stages. Possible
+// values are derived again from the numbers on the board each time, as by a view.
+func deducedAsPublished(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
 	all := clues(g)
 	place := func(moves []int, round int, reason string) int {
 		slices.Sort(moves)
@@ -65,6 +65,9 @@ func deducedAsPublished(g sudoku.Grid) ([]known, []int) {
 			if all[m].status == "Maybe" && all[m].reason == "" {
 				all[m] = known{"No", round, "blocked"}
 			}
+		}
+		if rules == deduce.Singles || rules == deduce.Blocks {
+			return
 		}
 		for m := range all {
 			if all[m].reason == "naked twin" {
@@ -83,14 +86,19 @@ func deducedAsPublished(g sudoku.Grid) ([]known, []int) {
 			}
 		}
 	}
+	of := [][2]int{{243, 324}, {162, 243}} // the cells, and the numbers in blocks
+	if rules == deduce.Singles {
+		of = of[:1]
+	}
 	exclude(0)
-	for round := 1; ; round += 2 {
-		changed := place(singles(all, 243, 324), round, "naked single")
-		exclude(round)
-		changed += place(singles(all, 162, 243), round+1, "hidden single")
-		exclude(round + 1)
+	for round := 1; ; round += len(of) {
+		changed := 0
+		for i, constraints := range of {
+			changed += place(singles(all, constraints[0], constraints[1]), round+i, []string{"naked single", "hidden single"}[i])
+			exclude(round + i)
+		}
 		if changed == 0 {
-			return all, placedBy(all, round+1, 2)
+			return all, placedBy(all, round-1+len(of), len(of))
 		}
 	}
 }

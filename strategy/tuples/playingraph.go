@@ -1,0 +1,158 @@
+package tuples
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"graphcover/cypher"
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
+	"graphcover/strategy"
+)
+
+// InGraph lets Neo4j find the components and tuples of "Solving Sudoku with Graph Theory" (K.
+// Rakhman, 2020) and the singles. Of [Techniques] it knows no others, but its naked tuples have
+// up to 8 cells, as there. The puzzle is in the graph as for exact cover, and each step is a
+// round with reasons, as in package deduce.
+type InGraph struct {
+	DB   *graphsolver.DB
+	Name string // of the puzzle in the database
+}
+
+var (
+	_ strategy.FromCandidates = InGraph{}
+	_ strategy.OfBoards       = InGraph{}
+)
+
+// String returns the name of the strategy.
+func (InGraph) String() string { return Solver{}.String() }
+
+// Look returns a statement for people to paste if the game is stuck; otherwise it returns "".
+// It shows the components and tuples of each unit.
+func (s InGraph) Look(v strategy.Verdict) string {
+	if v != strategy.Stuck {
+		return ""
+	}
+	return cypher.Components.Paste(map[string]string{"puzzle": s.Name})
+}
+
+// Solve implements [strategy.Strategy]. If clues conflict with each other, it loads nothing.
+// It returns [graphsolver.ErrReplaced] if another process loads, drops or searches the puzzle
+// meanwhile.
+func (s InGraph) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+	return s.solveGrid(ctx, g.String(), g.Problem(), g.Contradictions())
+}
+
+// SolveCandidates implements [strategy.FromCandidates]. For errors see [InGraph.Solve].
+func (s InGraph) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+	return s.solveGrid(ctx, c.String(), c.Problem(), c.Contradictions())
+}
+
+// Takes implements [strategy.OfBoards].
+func (InGraph) Takes(k *board.Kind) error { return Solver{}.Takes(k) }
+
+// SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
+func (s InGraph) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+	return s.solve(ctx, b, b.String(), b.Problem(), b.Contradictions())
+}
+
+// solveGrid solves a Sudoku of 9x9.
+func (s InGraph) solveGrid(ctx context.Context, text string, p *exactcover.Problem, contradictions []string) (strategy.Answer, error) {
+	found, err := s.solve(ctx, board.Plain9x9().Empty(), text, p, contradictions)
+	switch found.Verdict {
+	case strategy.Solved, strategy.Stuck:
+		found.Grid, _ = found.Board.Grid()
+		copy(found.Candidates[:], found.Left)
+	}
+	return found.Answer, err
+}
+
+// solve loads the problem of a board and takes steps as long as there is one.
+func (s InGraph) solve(ctx context.Context, b board.Board, text string, p *exactcover.Problem, contradictions []string) (answer strategy.BoardAnswer, err error) {
+	answer.Verdict = strategy.Unsolvable
+	if len(contradictions) > 0 {
+		return answer, nil
+	}
+	search, err := s.DB.Load(ctx, s.Name, text, p)
+	if err != nil {
+		return answer, err
+	}
+	defer search.Close(ctx)
+	end, err := playInGraph(ctx, search)
+	answer.RoundTrips, answer.Loading = search.Tally().RoundTrips, search.Tally().Loading
+	if err != nil {
+		return answer, err
+	}
+	placed := end.Ints("placed")
+	switch end.Text("state") {
+	case "solved":
+		answer.Verdict, answer.Board = strategy.Solved, b.With(placed)
+	case "searching":
+		answer.Verdict, answer.Board = strategy.Stuck, b.With(placed)
+		answer.Left = candidatesOf(b.Kind(), slices.Concat(placed, end.Ints("left")))
+	}
+	return answer, nil
+}
+
+// candidatesOf returns the candidates of which the moves are.
+func candidatesOf(k *board.Kind, moves []int) board.Candidates {
+	n := k.Side()
+	c := make(board.Candidates, n*n)
+	for _, move := range moves {
+		if move < n*n*n { // not the mark of an even or odd cell
+			c[move/n] |= sudoku.DigitsOf(move%n + 1)
+		}
+	}
+	return c
+}
+
+// playInGraph takes steps to the end of the game, in one transaction, and returns the state
+// then: see deduce/standing. If it is repeated, it finds nothing new.
+func playInGraph(ctx context.Context, search *graphsolver.Search) (end graphsolver.Row, err error) {
+	name := search.Name()
+	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
+		if err != nil {
+			return err
+		}
+		if begun == nil {
+			return fmt.Errorf("tuples: %q: %w", name, graphsolver.ErrReplaced)
+		}
+		round := begun.Int("round") // 0 unless this is a repetition
+		for taken := true; taken; round++ {
+			if _, err := tx.Row(ctx, cypher.BlockedValues, graphsolver.Params{"puzzle": name, "round": round}); err != nil {
+				return err
+			}
+			if taken, err = takeInGraph(ctx, tx, name, round+1); err != nil {
+				return err
+			}
+		}
+		end, err = tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": round - 1})
+		if err != nil {
+			return err
+		}
+		return tx.Commit(ctx)
+	})
+	return end, err
+}
+
+// takeInGraph takes the easiest step: it places a number that has no other place, or else rules
+// out what a tuple excludes. It reports whether there was one.
+func takeInGraph(ctx context.Context, tx *graphsolver.Tx, name string, round int) (bool, error) {
+	single, err := tx.Row(ctx, cypher.PlaceSingle, graphsolver.Params{"puzzle": name, "round": round})
+	if err != nil || single == nil || single.Int("left") < 2 { // full, a contradiction, or a number placed
+		return single != nil && single.Int("left") == 1, err
+	}
+	components, err := tx.Rows(ctx, cypher.Components, graphsolver.Params{"puzzle": name})
+	if err != nil || len(components) == 0 || components[0]["tuple"] == nil {
+		return false, err
+	}
+	easiest := components[0]
+	_, err = tx.Row(ctx, cypher.RuleOut, graphsolver.Params{
+		"puzzle": name, "round": round, "cells": easiest.Texts("tuple"), "moves": easiest.Texts("ruledOut"),
+	})
+	return err == nil, err
+}

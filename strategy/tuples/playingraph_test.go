@@ -1,0 +1,232 @@
+package tuples_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"graphcover/internal/corpus"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
+	"graphcover/strategy"
+	"graphcover/strategy/tuples"
+)
+
+// singlesAndTuples are the techniques that the graph knows, in their order.
+var singlesAndTuples = []tuples.Technique{
+	tuples.NakedSingle{}, tuples.HiddenSingle{},
+	tuples.NakedTuple{2}, tuples.NakedTuple{3}, tuples.NakedTuple{4}, tuples.NakedTuple{5},
+	tuples.NakedTuple{6}, tuples.NakedTuple{7}, tuples.NakedTuple{8},
+}
+
+// inMemory plays a position by these techniques alone, and returns a line for each step.
+func inMemory(k *board.Kind, p *tuples.Position) (steps []string) {
+	for s, found := p.First(singlesAndTuples); found; s, found = p.First(singlesAndTuples) {
+		reason, cells, moves := "naked tuple", []string{}, []string{}
+		for cell := range s.Placed {
+			if number := int(s.Placed[cell]); number > 0 {
+				reason = s.Technique.String()
+				moves = append(moves, k.OptionName(cell, number))
+			}
+			for number := range s.Eliminated[cell].All() {
+				moves = append(moves, k.OptionName(cell, number))
+			}
+		}
+		if reason == "naked tuple" {
+			for _, cell := range s.Cells() {
+				cells = append(cells, k.CellName(cell))
+			}
+		}
+		steps = append(steps, fmt.Sprintf("%d %s %v %v", len(steps)+1, reason, cells, moves))
+		p.Take(s)
+	}
+	return steps
+}
+
+// inGraph returns the same lines as the graph keeps them.
+func inGraph(t *testing.T, name string) (steps []string) {
+	t.Helper()
+	for _, r := range neo4jtest.Query(t, neo4jtest.Driver(t), `
+		MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
+		WHERE m.reason IN ['naked single', 'hidden single', 'naked tuple']
+		WITH m, COLLECT { MATCH (m)-[:RULED_OUT_BY {round: m.round}]->(c:Constraint) RETURN c.name ORDER BY c.id } AS cells
+		ORDER BY m.id
+		RETURN m.round AS round, m.reason, cells, collect(m.name)
+		ORDER BY round`, map[string]any{"name": name}) {
+		steps = append(steps, fmt.Sprintf("%d %s %v %v", r.Values...))
+	}
+	return steps
+}
+
+// compareWithMemory compares what the graph has done about a board with the steps in memory
+// from p, and returns how many tuples there were of each size.
+func compareWithMemory(t *testing.T, name string, b board.Board, p *tuples.Position, got strategy.BoardAnswer) map[int]int {
+	t.Helper()
+	want := inMemory(b.Kind(), p)
+	if steps := inGraph(t, name); !slices.Equal(want, steps) {
+		t.Errorf("%v: want\n%s\ngot\n%s", b, strings.Join(want, "\n"), strings.Join(steps, "\n"))
+	}
+	if got.Verdict != p.Verdict() {
+		t.Errorf("%v: want %s, got %s", b, p.Verdict(), got.Verdict)
+	}
+	if got.Verdict != strategy.Unsolvable && got.Board.Cells() != p.Board().Cells() {
+		t.Errorf("%v: want %v, got %v", b, p.Board(), got.Board)
+	}
+	if got.Verdict == strategy.Stuck && !slices.Equal(got.Left, p.Candidates) {
+		t.Errorf("%v: want the candidates %v left, got %v", b, p.Candidates, got.Left)
+	}
+	sizes := make(map[int]int)
+	for _, step := range want {
+		if _, tuple, found := strings.Cut(step, "naked tuple ["); found {
+			cells, _, _ := strings.Cut(tuple, "]")
+			sizes[len(strings.Fields(cells))]++
+		}
+	}
+	return sizes
+}
+
+// TestGraphTakesTheStepsOfMemory compares every step that Neo4j takes, and the answer, with
+// those of memory by the same techniques: singles, and the tuples of Rakhman's "Drafting an
+// algorithm". There the pseudo-code takes a component of a row, column or box, and returns a
+// subset of it that has as many candidates as cells and is smaller than the component.
+func TestGraphTakesTheStepsOfMemory(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	sizes, verdicts := make(map[int]int), make(map[strategy.Verdict]int)
+	solve := func(b board.Board) {
+		got, err := s.SolveBoard(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for size, n := range compareWithMemory(t, s.Name, b, tuples.OfBoard(b), got) {
+			sizes[size] += n
+		}
+		verdicts[got.Verdict]++
+	}
+	for _, c := range []struct {
+		file           string
+		puzzles, short int
+	}{
+		{"norvig_easy50.txt", 50, 2},
+		{"norvig_hardest11.txt", 11, 2},
+		{"norvig_top95.txt", 95, 2},
+		{"top1465.txt", 200, 0},
+	} {
+		for _, e := range corpus.Read(t, c.file)[:testenv.Cases(c.short, c.puzzles)] {
+			solve(board.OfGrid(e.Puzzle.(sudoku.Grid)))
+		}
+	}
+	for _, name := range []string{"unsolvable.sudoku", "several.sudoku"} {
+		solve(board.OfGrid(corpus.Example(t, name).Puzzle.(sudoku.Grid)))
+	}
+	if sizes[2] == 0 || sizes[3]+sizes[4] == 0 || sizes[5]+sizes[6]+sizes[7] == 0 {
+		t.Errorf("want tuples small and large, got %v", sizes)
+	}
+	if verdicts[strategy.Solved] == 0 || verdicts[strategy.Stuck] == 0 || verdicts[strategy.Unsolvable] == 0 {
+		t.Errorf("want puzzles that are solved, stuck and unsolvable, got %v", verdicts)
+	}
+	testenv.Report(t, "tuples by size: %v; %v", sizes, verdicts)
+}
+
+// TestBoardsInGraph does the same with boards of other sizes and with variants.
+func TestBoardsInGraph(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for line := range strings.Lines(string(text)) {
+		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], board.Heading)
+		if !isBoard {
+			continue
+		}
+		b, err := board.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		short := b.Kind().Side() <= 6 || strings.Contains(spec, "even-odd") || strings.Contains(spec, "windoku")
+		if s.Takes(b.Kind()) != nil || !short && !testenv.LongRun() || b.Kind().Side() > 16 {
+			continue
+		}
+		compared++
+		got, err := s.SolveBoard(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareWithMemory(t, s.Name, b, tuples.OfBoard(b), got)
+	}
+	if compared < 5 {
+		t.Errorf("want at least 5 boards, got %d", compared)
+	}
+}
+
+// TestPublishedExamplesInGraph has Neo4j find the two tuples of Rakhman's "The tuple technique",
+// the pair 19 and the quadruple 4789. Before the step they are part of a component with the cells
+// that lose candidates; after it each is a component of its own, as his last picture of the pair
+// shows, and not useful any more.
+func TestPublishedExamplesInGraph(t *testing.T) {
+	db := neo4jtest.DB(t)
+	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
+	look := func() (row1 []string) {
+		statement := s.Look(strategy.Stuck)
+		for _, r := range neo4jtest.Query(t, neo4jtest.Driver(t), statement, nil) {
+			if r.Values[0] != "row 1" {
+				continue
+			}
+			var cells []string
+			for _, cell := range r.Values[1].([]any) {
+				cells = append(cells, cell.(map[string]any)["cell"].(string))
+			}
+			row1 = append(row1, fmt.Sprint(cells, r.Values[2], r.Values[3]))
+		}
+		return row1
+	}
+	for _, c := range []struct {
+		row, step     string
+		before, after []string
+	}{
+		{
+			"19 2 19 | 3 4 5 | 167 689 78", "1 naked tuple [r1c1 r1c3] [r1c7#1 r1c8#9]",
+			[]string{"[r1c1 r1c3 r1c7 r1c8 r1c9] [r1c1 r1c3] [r1c7#1 r1c8#9]"},
+			[]string{"[r1c1 r1c3] <nil> []", "[r1c7 r1c8 r1c9] <nil> []"},
+		},
+		{
+			"127 47 239 | 78 5 89 | 36 49 16", "1 naked tuple [r1c2 r1c4 r1c6 r1c8] [r1c1#7 r1c3#9]",
+			[]string{"[r1c1 r1c2 r1c3 r1c4 r1c6 r1c7 r1c8 r1c9] [r1c2 r1c4 r1c6 r1c8] [r1c1#7 r1c3#9]"},
+			[]string{"[r1c1 r1c3 r1c7 r1c9] <nil> []", "[r1c2 r1c4 r1c6 r1c8] <nil> []"},
+		},
+	} {
+		marks, ok := sudoku.ParseCandidates(c.row + strings.Repeat("\n. . . | . . . | . . .", 8))
+		if !ok {
+			t.Fatalf("%s: want a row of candidates", c.row)
+		}
+		search, err := db.Load(t.Context(), s.Name, marks.String(), marks.Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		search.Close(t.Context())
+		if got := look(); !slices.Equal(c.before, got) {
+			t.Errorf("%s: want %q, got %q", c.row, c.before, got)
+		}
+		answer, err := s.SolveCandidates(t.Context(), marks)
+		if err != nil || answer.Verdict != strategy.Stuck {
+			t.Errorf("%s: want stuck, got %+v, %v", c.row, answer, err)
+		}
+		if steps := inGraph(t, s.Name); len(steps) == 0 || steps[0] != c.step {
+			t.Errorf("%s: want %s first, got %v", c.row, c.step, steps)
+		}
+		if got := look(); !slices.Equal(c.after, got) {
+			t.Errorf("%s: want %q, got %q", c.row, c.after, got)
+		}
+		board := board.Plain9x9().Empty().Of(answer.Grid[:])
+		compareWithMemory(t, s.Name, board, tuples.FromCandidates(marks), strategy.BoardAnswer{
+			Answer: answer, Board: board, Left: answer.Candidates[:],
+		})
+	}
+}
