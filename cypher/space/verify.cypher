@@ -11,10 +11,10 @@
 //
 //   433494437 * from + 370248451 * to + 118901521 * move + 27644437 * part + 2^31
 //
-// modulo P, with the ids of both states, and -1 where there is no move or part. That of a state is
-// the hash of 433494437 * id + 292754821 * kind modulo P; kind is 1 for a choice, 2 for parts and
-// 3 for the end. The digest of a state is the sum modulo P of its own hash and those of the arcs
-// that lead to it. Values of other types count as -7.
+// modulo P, with the ids of both states; part is -1 for a CHOOSE, and move for a PART. That of a
+// state is the hash of 433494437 * id + 292754821 * kind modulo P; kind is 1 for a choice, 2 for
+// parts and 3 for the end. The digest of a state is the sum modulo P of its own hash and those of the
+// arcs that lead to it. What is missing or is no whole number counts as -7.
 //
 // :param puzzle => 'sudoku'
 // :param name => 'space 6CZGMQXWOFXUW3X5DNSTXTJ5RS'
@@ -33,13 +33,15 @@ CALL (top, states) {
     MATCH (top)-[:ROOT]->(s)
     RETURN DISTINCT s, 0 AS hash, 0 AS arc
   UNION ALL
-    UNWIND states AS from
-    MATCH (from)-[arc:CHOOSE|PART]->(s)
+    UNWIND states AS above
+    WITH above, above.id AS from
+    MATCH (above)-[arc:CHOOSE|PART]->(s)
+    WITH s, from, s.id AS to, arc.move AS move, arc.part AS part, type(arc) AS type // each is read once
     WITH s, (
-        CASE WHEN from.id IS :: INTEGER NOT NULL THEN from.id % 2147483647 ELSE -7 END * 433494437
-        + CASE WHEN s.id IS :: INTEGER NOT NULL THEN s.id % 2147483647 ELSE -7 END * 370248451
-        + CASE WHEN arc.move IS NULL THEN -1 WHEN arc.move IS :: INTEGER THEN arc.move % 2147483647 ELSE -7 END * 118901521
-        + CASE WHEN arc.part IS NULL THEN -1 WHEN arc.part IS :: INTEGER THEN arc.part % 2147483647 ELSE -7 END * 27644437
+        CASE WHEN from IS :: INTEGER NOT NULL THEN from % 2147483647 ELSE -7 END * 433494437
+        + CASE WHEN to IS :: INTEGER NOT NULL THEN to % 2147483647 ELSE -7 END * 370248451
+        + CASE WHEN move IS :: INTEGER NOT NULL THEN move % 2147483647 WHEN move IS NULL AND type = 'PART' THEN -1 ELSE -7 END * 118901521
+        + CASE WHEN part IS :: INTEGER NOT NULL THEN part % 2147483647 WHEN part IS NULL AND type = 'CHOOSE' THEN -1 ELSE -7 END * 27644437
         + 2147483648
       ) % 2147483647 AS x
     RETURN s, (x * x % 2147483647 + 97) * x % 2147483647 AS hash, 1 AS arc
