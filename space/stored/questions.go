@@ -39,6 +39,9 @@ func Open(ctx context.Context, search *graphsolver.Search) (*Space, error) {
 		return nil, fmt.Errorf("space %q: %w", search.Name(), err)
 	}
 	size, err := sizeIn(search.Name(), r, "states", "arcs")
+	if err == nil {
+		err = askable(search, r)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +118,7 @@ func (s *Space) stillThere(ctx context.Context, tx *graphsolver.Tx) error {
 	case r == nil || r["name"] != s.name:
 		return fmt.Errorf("space %q: %w", s.search.Name(), ErrReplaced)
 	}
-	return sameClues(s.search, r)
+	return askable(s.search, r)
 }
 
 // rows sends a statement about the space, and returns its rows.

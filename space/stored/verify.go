@@ -132,15 +132,30 @@ func (b *building) verify(ctx context.Context) error {
 	return differs(b.search.Name(), r, size)
 }
 
-// sameClues returns a [*ChangedError] unless the clues and the excluded moves in a row of space/size
-// are those of the problem.
-func sameClues(search *graphsolver.Search, r graphsolver.Row) error {
-	p := search.Problem()
-	for column, options := range map[string][]int{"clues": p.Given, "excluded": p.Excluded} {
-		want := slices.Compact(slices.Sorted(slices.Values(options)))
-		if list, isList := r[column].([]any); !isList && len(want) > 0 || !slices.Equal(r.Ints(column), want) || len(list) != len(want) {
-			return changed(search.Name(), "the list of the puzzle's %s is not what was loaded", column)
-		}
+// askable returns a [*ChangedError] unless the puzzle has one complete space, its label, and the
+// clues and excluded moves of its problem, by a row of space/size.
+func askable(search *graphsolver.Search, r graphsolver.Row) error {
+	switch p := search.Problem(); {
+	case r.Int("spaces") > 1:
+		return changed(search.Name(), "want one complete space, got %d", r.Int("spaces"))
+	case !r.Bool("askable"):
+		return changed(search.Name(), "the puzzle has lost the label Space")
+	case !sameMoves(r["clues"], p.Given):
+		return changed(search.Name(), "the list of the puzzle's clues is not what was loaded")
+	case !sameMoves(r["excluded"], p.Excluded):
+		return changed(search.Name(), "the list of the puzzle's excluded moves is not what was loaded")
 	}
 	return nil
+}
+
+// sameMoves reports whether a property lists options, in any order. None may be null.
+func sameMoves(property any, options []int) bool {
+	want := slices.Compact(slices.Sorted(slices.Values(options)))
+	list, isList := property.([]any)
+	if property == nil || !isList {
+		return property == nil && len(want) == 0
+	}
+	got := graphsolver.Row{"moves": list}.Ints("moves")
+	slices.Sort(got)
+	return slices.Equal(slices.Compact(got), want)
 }
