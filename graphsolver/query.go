@@ -86,10 +86,12 @@ func hasCode(err error, codes ...string) bool {
 }
 
 // IsMistake reports whether the server says that a statement is wrong, or can't be carried out with
-// the values that it finds. Our statements are right, so something else has changed the graph.
+// the nodes and values that it finds. Our statements are right, so something else has changed the
+// graph.
 func IsMistake(err error) bool {
 	var e *neo4j.Neo4jError
-	return errors.As(err, &e) && strings.HasPrefix(e.Code, "Neo.ClientError.Statement.")
+	return errors.As(err, &e) && (strings.HasPrefix(e.Code, "Neo.ClientError.Statement.") ||
+		e.Code == "Neo.ClientError.Schema.ConstraintValidationFailed")
 }
 
 // isTransient reports whether the server has rolled back a transaction that may succeed

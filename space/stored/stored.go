@@ -173,8 +173,19 @@ func (b *building) learn(r graphsolver.Row) error {
 
 // send sends a statement about the building, and returns its row, or nil.
 func (b *building) send(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
-	p["puzzle"], p["loaded"] = b.search.Name(), b.search.Loaded()
-	return change(ctx, b.search.Session, q, p)
+	p["loaded"] = b.search.Loaded()
+	return b.change(ctx, q, p)
+}
+
+// change sends a statement about the puzzle, and returns its row, or nil. The error is
+// [*ChangedError] if the statement can't work on what it finds.
+func (b *building) change(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
+	p["puzzle"] = b.search.Name()
+	r, err := change(ctx, b.search.Session, q, p)
+	if graphsolver.IsMistake(err) {
+		err = changed(b.search.Name(), "%s meets a state, an arc or a property that was not made", q.Name)
+	}
+	return r, err
 }
 
 // step has the database do the next piece of work.
@@ -186,9 +197,6 @@ func (b *building) step(ctx context.Context) (r graphsolver.Row, err error) {
 		r, err = b.send(ctx, cypher.NumberStates, graphsolver.Params{"steps": b.batch()})
 	default:
 		r, err = b.send(ctx, cypher.SpaceSteps, graphsolver.Params{"steps": b.steps(), "most": b.Most})
-	}
-	if graphsolver.IsMistake(err) {
-		err = changed(b.search.Name(), "a state or an arc has a property that none can have: %v", err)
 	}
 	if err != nil || r != nil {
 		return r, err
@@ -298,8 +306,8 @@ func (w *writer) write(ctx context.Context, q cypher.Query, p graphsolver.Params
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p["puzzle"], p["building"] = w.search.Name(), w.name
-	r, err := change(ctx, w.search.Session, q, p)
+	p["building"] = w.name
+	r, err := w.change(ctx, q, p)
 	if err == nil && r == nil {
 		err = w.replaced()
 	}
