@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -88,7 +89,7 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 		tree.Order = exactcover.Order(order)
 	}
 	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
-	err = fillTree(tree.Tree, rows, kept.Choices, head.Int("at"))
+	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {
 		err = tree.compareWith(stands, puzzle.Bool("byHand"))
 	}
@@ -105,10 +106,13 @@ func (s *Search) treeError(what error) error {
 
 // treeWith returns the tree that a row of tree/tree describes, without its choices.
 func (s *Search) treeWith(head Row, kept *Recording) *searchtree.Tree {
+	return &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")}
+}
+
+// keptIn returns the properties of the tree in a row of tree/tree.
+func keptIn(head Row) Row {
 	properties, _ := head["tree"].(map[string]any)
-	return &searchtree.Tree{
-		From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: Row(properties).Int("solutions"),
-	}
+	return properties
 }
 
 // recordingIn returns what a row of tree/tree says about the tree, or nil if there is none.
@@ -204,9 +208,9 @@ func deducedProblem(p *exactcover.Problem, t tags, stands *standing) (q *exactco
 	return q, deduced
 }
 
-// fillTree adds the choices in rows of tree/nodes, of which there must be n. The last one that
-// stands must have the order at.
-func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
+// fillTree adds the choices in rows of tree/nodes, of which there must be n. The first ones, which
+// stood when the tree was begun, must be stood. The last one that stands must have the order at.
+func fillTree(t *searchtree.Tree, rows []Row, n, stood, at int) error {
 	// Somebody may have changed n to anything. If it is too large, one of these places stays empty.
 	places := max(min(n, len(rows)+1), 0)
 	t.Nodes = make([]searchtree.Node, places)
@@ -230,6 +234,10 @@ func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
 	}
 	if err := t.Validate(); err != nil {
 		return err
+	}
+	first := sort.Search(len(t.Nodes), func(i int) bool { return int(t.Nodes[i].Step) > t.From })
+	if first != stood {
+		return fmt.Errorf("want %d choices that stood after step %d, when it was begun, got %d", stood, t.From, first)
 	}
 	last := 0
 	if path := t.Path(t.Steps); len(path) > 0 {
@@ -281,18 +289,17 @@ func nodeOf(r Row) (order int, n searchtree.Node, err error) {
 
 // checkTree returns an error unless the column tree of a row has what a recorded tree keeps.
 func checkTree(head Row) error {
-	properties, _ := head["tree"].(map[string]any)
-	for _, name := range []string{"from", "steps", "choices", "most", "solutions"} {
-		if n, isNumber := properties[name].(int64); !isNumber || n < 0 || n > math.MaxInt32 {
-			return fmt.Errorf("want a number as its %s, got %v", name, properties[name])
+	kept := keptIn(head)
+	for _, name := range []string{"from", "stood", "steps", "choices", "most", "solutions"} {
+		if n, isNumber := kept[name].(int64); !isNumber || n < 0 || n > math.MaxInt32 {
+			return fmt.Errorf("want a number as its %s, got %v", name, kept[name])
 		}
 	}
-	t := Row(properties)
-	switch end, isText := properties["ended"].(string); {
-	case properties["ended"] != nil && !isText, !slices.Contains([]searchtree.End{searchtree.Open, searchtree.Limit, searchtree.Lost}, searchtree.End(end)):
-		return fmt.Errorf("want it ended by %q or %q, got %v", searchtree.Limit, searchtree.Lost, properties["ended"])
-	case searchtree.End(end) == searchtree.Limit && t.Int("choices") < t.Int("most"):
-		return fmt.Errorf("it has ended at the limit of %d choices, but has %d", t.Int("most"), t.Int("choices"))
+	switch end, isText := kept["ended"].(string); {
+	case kept["ended"] != nil && !isText, !slices.Contains([]searchtree.End{searchtree.Open, searchtree.Limit, searchtree.Lost}, searchtree.End(end)):
+		return fmt.Errorf("want it ended by %q or %q, got %v", searchtree.Limit, searchtree.Lost, kept["ended"])
+	case searchtree.End(end) == searchtree.Limit && kept.Int("choices") < kept.Int("most"):
+		return fmt.Errorf("it has ended at the limit of %d choices, but has %d", kept.Int("most"), kept.Int("choices"))
 	}
 	return nil
 }
@@ -336,10 +343,9 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 	if head == nil {
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, tx.NoPuzzle(ctx))
 	}
-	properties, _ := head["tree"].(map[string]any)
 	change := &TreeChange{
 		Loaded: head.Text("loaded"), State: head.Text("state"), Made: head.Int("made"), Path: head.Ints("path"),
-		Recording: recordingIn(head), Solutions: Row(properties).Int("solutions"), Nodes: make(map[int]searchtree.Node),
+		Recording: recordingIn(head), Solutions: keptIn(head).Int("solutions"), Nodes: make(map[int]searchtree.Node),
 	}
 	// A solution makes no step, but changes the outcome of the last choice.
 	if change.Recording == nil || change.Recording.Steps == step && change.State != string(solved) {
