@@ -22,4 +22,5 @@ var (
 	BestSolution = load("space/best")
 	CompareSpace = load("space/compare")
 	CheckSpace   = load("space/check")
+	VerifySpace  = load("space/verify")
 )

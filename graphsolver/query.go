@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 
@@ -82,6 +83,15 @@ func hits(plan neo4j.ProfiledPlan) int {
 func hasCode(err error, codes ...string) bool {
 	var e *neo4j.Neo4jError
 	return errors.As(err, &e) && slices.Contains(codes, e.Code)
+}
+
+// IsMistake reports whether the server says that a statement is wrong, or can't be carried out with
+// the nodes and values that it finds. Our statements are right, so something else has changed the
+// graph.
+func IsMistake(err error) bool {
+	var e *neo4j.Neo4jError
+	return errors.As(err, &e) && (strings.HasPrefix(e.Code, "Neo.ClientError.Statement.") ||
+		e.Code == "Neo.ClientError.Schema.ConstraintValidationFailed")
 }
 
 // isTransient reports whether the server has rolled back a transaction that may succeed

@@ -128,7 +128,7 @@ func (s *Session) sendForOne(ctx context.Context, send runner, q cypher.Query, p
 	case err != nil || len(rows) == 0:
 		return nil, err
 	case len(rows) > 1:
-		return nil, fmt.Errorf("graphsolver: %q: %s: want at most one row, got %d", s.name, q.Name, len(rows))
+		return nil, fmt.Errorf("graphsolver: %q: %s: want at most one row, got %d; %w", s.name, q.Name, len(rows), ErrTampered)
 	}
 	return rows[0], nil
 }

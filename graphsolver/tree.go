@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"sort"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -76,6 +78,9 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkTree(head); err != nil {
+		return nil, s.treeError(err)
+	}
 	tree := &RecordedTree{
 		Tree: s.treeWith(head, kept), Puzzle: s.problem, Text: puzzle.Text("text"), Loaded: puzzle.Text("loaded"),
 		Order: exactcover.OrderFewest, Behind: isBehind(stands, puzzle),
@@ -84,22 +89,30 @@ func (s *Search) readTree(ctx context.Context, tx *Tx) (*RecordedTree, error) {
 		tree.Order = exactcover.Order(order)
 	}
 	tree.Problem, tree.Deduced = deducedProblem(s.problem, t, stands)
-	err = fillTree(tree.Tree, rows, kept.Choices, head.Int("at"))
+	err = fillTree(tree.Tree, rows, kept.Choices, keptIn(head).Int("stood"), head.Int("at"))
 	if err == nil {
-		err = tree.compareWith(stands)
+		err = tree.compareWith(stands, puzzle.Bool("byHand"))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, err, ErrTampered)
+		return nil, s.treeError(err)
 	}
 	return tree, nil
 }
 
+// treeError returns an error that wraps [ErrTampered] and says what is wrong with the tree.
+func (s *Search) treeError(what error) error {
+	return fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, what, ErrTampered)
+}
+
 // treeWith returns the tree that a row of tree/tree describes, without its choices.
 func (s *Search) treeWith(head Row, kept *Recording) *searchtree.Tree {
+	return &searchtree.Tree{From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: keptIn(head).Int("solutions")}
+}
+
+// keptIn returns the properties of the tree in a row of tree/tree.
+func keptIn(head Row) Row {
 	properties, _ := head["tree"].(map[string]any)
-	return &searchtree.Tree{
-		From: kept.From, Steps: kept.Steps, Ended: kept.Ended, Solutions: Row(properties).Int("solutions"),
-	}
+	return properties
 }
 
 // recordingIn returns what a row of tree/tree says about the tree, or nil if there is none.
@@ -120,12 +133,29 @@ func isBehind(stands *standing, puzzle Row) bool {
 
 // compareWith returns an error if no search makes the choices of t, or if those that stand at
 // its end are not those of the tags. A tree that is lost may be of other deductions than those
-// that are there now, so nothing is said about it.
-func (t *RecordedTree) compareWith(stands *standing) error {
+// that are there now, so nothing is said about it but how many solutions it has. byHand says whether
+// steps were made by hand since the load: only then may a choice be by hand, or be undone although
+// no constraint has failed.
+func (t *RecordedTree) compareWith(stands *standing, byHand bool) error {
 	if t.Ended == searchtree.Lost {
-		return nil
+		return t.compareSolutions()
+	}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		switch {
+		case n.Left == 0:
+			return fmt.Errorf("choice %d: want how many moves its constraint had left", searchtree.Order(i))
+		case byHand:
+		case n.ByHand:
+			return fmt.Errorf("choice %d: it is by hand, but no step was", searchtree.Order(i))
+		case n.Outcome == searchtree.Undone && n.Failed == exactcover.NoItem:
+			return fmt.Errorf("choice %d: want the constraint that failed, since no step was made by hand", searchtree.Order(i))
+		}
 	}
 	if err := t.Verify(); err != nil {
+		return err
+	}
+	if err := t.compareSolutions(); err != nil {
 		return err
 	}
 	if t.Ended == searchtree.Limit || t.Behind {
@@ -140,6 +170,22 @@ func (t *RecordedTree) compareWith(stands *standing) error {
 	}
 	if len(path) < len(stands.path) {
 		return fmt.Errorf("want %d choices that stand, as by the tags, got %d", len(stands.path), len(path))
+	}
+	return nil
+}
+
+// compareSolutions returns an error unless t has met the solutions that its choices have completed.
+// A problem that its given options solve has one without a choice.
+func (t *RecordedTree) compareSolutions() error {
+	completed := 0
+	for i := range t.Nodes {
+		if t.Nodes[i].Outcome == searchtree.Solution {
+			completed++
+		}
+	}
+	more := t.Solutions - completed
+	if more != 0 && (more != 1 || exactcover.Verify(t.Problem, t.Problem.Given) != nil && t.Ended != searchtree.Lost) {
+		return fmt.Errorf("want %d solutions, as many as its choices have completed, got %d", completed, t.Solutions)
 	}
 	return nil
 }
@@ -162,9 +208,9 @@ func deducedProblem(p *exactcover.Problem, t tags, stands *standing) (q *exactco
 	return q, deduced
 }
 
-// fillTree adds the choices in rows of tree/nodes, of which there must be n. The last one that
-// stands must have the order at.
-func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
+// fillTree adds the choices in rows of tree/nodes, of which there must be n. The first ones, which
+// stood when the tree was begun, must be stood. The last one that stands must have the order at.
+func fillTree(t *searchtree.Tree, rows []Row, n, stood, at int) error {
 	// Somebody may have changed n to anything. If it is too large, one of these places stays empty.
 	places := max(min(n, len(rows)+1), 0)
 	t.Nodes = make([]searchtree.Node, places)
@@ -189,6 +235,10 @@ func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
 	if err := t.Validate(); err != nil {
 		return err
 	}
+	first := sort.Search(len(t.Nodes), func(i int) bool { return int(t.Nodes[i].Step) > t.From })
+	if first != stood {
+		return fmt.Errorf("want %d choices that stood after step %d, when it was begun, got %d", stood, t.From, first)
+	}
 	last := 0
 	if path := t.Path(t.Steps); len(path) > 0 {
 		last = searchtree.Order(path[len(path)-1])
@@ -202,20 +252,56 @@ func fillTree(t *searchtree.Tree, rows []Row, n, at int) error {
 // nodeOf returns the choice of a row of tree/nodes, and its order.
 func nodeOf(r Row) (order int, n searchtree.Node, err error) {
 	order = r.Int("order")
-	outcome, err := searchtree.OutcomeOf(r.Text("outcome"))
+	number := func(column string, missing any) int32 {
+		value := r[column]
+		if value == nil {
+			value = missing
+		}
+		i, isNumber := value.(int64)
+		if err == nil && (!isNumber || i < exactcover.NoItem || i > math.MaxInt32) {
+			err = fmt.Errorf("choice %v: want a number as its %s, got %v", r["order"], column, r[column])
+		}
+		return int32(i)
+	}
+	const (
+		none   = int64(0)
+		noItem = int64(exactcover.NoItem)
+	)
+	number("order", nil)
+	n = searchtree.Node{
+		Parent: number("parent", none) - 1, Depth: number("depth", nil), Option: number("move", nil), Item: number("constraint", nil),
+		Left: number("left", none), Step: number("step", nil), Undone: number("undone", none), Failed: number("failed", noItem),
+		ByHand: r.Bool("byHand"),
+	}
 	if err != nil {
+		return order, n, err
+	}
+	if n.Outcome, err = searchtree.OutcomeOf(r.Text("outcome")); err != nil {
 		return order, n, fmt.Errorf("choice %d: %w", order, err)
 	}
-	n = searchtree.Node{
-		Parent: int32(r.Int("parent") - 1), Depth: int32(r.Int("depth")), Option: int32(r.Int("move")), Item: int32(r.Int("constraint")),
-		Left: int32(r.Int("left")), Step: int32(r.Int("step")), Undone: int32(r.Int("undone")), Failed: exactcover.NoItem,
-		Outcome: outcome, ByHand: r.Bool("byHand"),
+	if at, isNumber := r["at"].(int64); r["at"] != nil && (!isNumber || at < 0) {
+		return order, n, fmt.Errorf("choice %d: want a time in milliseconds, got %v", order, r["at"])
+	} else {
+		n.At = at
 	}
-	if _, known := r["failed"].(int64); known {
-		n.Failed = int32(r.Int("failed"))
-	}
-	n.At, _ = r["at"].(int64)
 	return order, n, nil
+}
+
+// checkTree returns an error unless the column tree of a row has what a recorded tree keeps.
+func checkTree(head Row) error {
+	kept := keptIn(head)
+	for _, name := range []string{"from", "stood", "steps", "choices", "most", "solutions"} {
+		if n, isNumber := kept[name].(int64); !isNumber || n < 0 || n > math.MaxInt32 {
+			return fmt.Errorf("want a number as its %s, got %v", name, kept[name])
+		}
+	}
+	switch end, isText := kept["ended"].(string); {
+	case kept["ended"] != nil && !isText, !slices.Contains([]searchtree.End{searchtree.Open, searchtree.Limit, searchtree.Lost}, searchtree.End(end)):
+		return fmt.Errorf("want it ended by %q or %q, got %v", searchtree.Limit, searchtree.Lost, kept["ended"])
+	case searchtree.End(end) == searchtree.Limit && kept.Int("choices") < kept.Int("most"):
+		return fmt.Errorf("it has ended at the limit of %d choices, but has %d", kept.Int("most"), kept.Int("choices"))
+	}
+	return nil
 }
 
 // A TreeChange is what a search has done since an earlier step, for a reader who follows it.
@@ -257,10 +343,9 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 	if head == nil {
 		return nil, fmt.Errorf("graphsolver: %q: %w", s.name, tx.NoPuzzle(ctx))
 	}
-	properties, _ := head["tree"].(map[string]any)
 	change := &TreeChange{
 		Loaded: head.Text("loaded"), State: head.Text("state"), Made: head.Int("made"), Path: head.Ints("path"),
-		Recording: recordingIn(head), Solutions: Row(properties).Int("solutions"), Nodes: make(map[int]searchtree.Node),
+		Recording: recordingIn(head), Solutions: keptIn(head).Int("solutions"), Nodes: make(map[int]searchtree.Node),
 	}
 	// A solution makes no step, but changes the outcome of the last choice.
 	if change.Recording == nil || change.Recording.Steps == step && change.State != string(solved) {
@@ -270,20 +355,36 @@ func (s *Search) treeSince(ctx context.Context, tx *Tx, step int) (*TreeChange, 
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range rows {
-		order, node, err := nodeOf(r)
-		if err != nil {
-			return nil, fmt.Errorf("graphsolver: %q: the recorded tree: %w; %w", s.name, err, ErrTampered)
-		}
-		if until := int32(change.Recording.Steps); node.Step <= until {
-			change.Nodes[order] = nodeUntil(node, until)
-		}
-	}
 	after, err := tx.Row(ctx, cypher.ReadTree, Params{"puzzle": s.name})
 	if err != nil || after == nil || after.Text("loaded") != change.Loaded {
 		return nil, err
 	}
+	if err = checkTree(head); err == nil {
+		err = change.addNodes(rows)
+	}
+	if err != nil {
+		return nil, s.treeError(err)
+	}
 	return change, nil
+}
+
+// addNodes adds the choices in rows of tree/nodes, as they were after the last step of the change.
+func (c *TreeChange) addNodes(rows []Row) error {
+	until := int32(c.Recording.Steps)
+	for _, r := range rows {
+		order, node, err := nodeOf(r)
+		if err != nil {
+			return err
+		}
+		if node.Step > until {
+			continue
+		}
+		if _, twice := c.Nodes[order]; twice {
+			return fmt.Errorf("choice %d: it is there twice", order)
+		}
+		c.Nodes[order] = nodeUntil(node, until)
+	}
+	return nil
 }
 
 // nodeUntil returns what n was after a step.

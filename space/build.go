@@ -37,6 +37,18 @@ func Build(ctx context.Context, p *exactcover.Problem, most int) (*Space, error)
 	return b.space(p, root), nil
 }
 
+// Root returns the options of the first state of the space of p, ascending. It reports false if an
+// item that no given option covers has none of them: then the space has no states. The given
+// options of p must not exclude each other.
+func Root(p *exactcover.Problem) (options []int, possible bool) {
+	m := newModel(p)
+	open, items := m.root(p.Given)
+	possible = !slices.ContainsFunc(items, func(item int32) bool {
+		return !slices.ContainsFunc(m.options[item], func(u use) bool { return open.has(u.index) })
+	})
+	return optionsOf(string(open.appendKey(nil))), possible
+}
+
 // A builder searches by the rules of the package comment, and remembers every state.
 type builder struct {
 	*model

@@ -22,7 +22,10 @@ func (e *RangeError) Error() string {
 
 // Nth implements [Questions]. The solution has the given options, ascending, then the others
 // in the order in which a walk through the space meets them, first part first.
-func (s *Space) Nth(_ context.Context, k *big.Int) (exactcover.Solution, error) {
+func (s *Space) Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	counts := s.all()
 	solutions := new(big.Int)
 	if len(counts) > 0 {
@@ -91,6 +94,9 @@ func Sample(ctx context.Context, q Questions, n int, seed uint64) ([]exactcover.
 	source := rand.New(rand.NewPCG(seed, 0))
 	numbers := make([]*big.Int, n)
 	for i := range numbers {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		numbers[i] = new(big.Int) // 0, which no solution has, if there is none
 		if solutions.Sign() > 0 {
 			numbers[i] = draw(source, solutions)

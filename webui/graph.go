@@ -25,6 +25,39 @@ type searchRow struct {
 	Backtracks int    `json:"backtracks"`
 	Recorded   bool   `json:"recorded"` // whether there is a tree
 	Counted    bool   `json:"counted"`  // whether a count of it is split over workers
+
+	// Damaged says what something else has changed, so that nothing can be said about the puzzle.
+	Damaged string `json:"damaged,omitempty"`
+}
+
+// searchRowOf returns the row of the page for a row of read/searches.
+func searchRowOf(r graphsolver.Row) searchRow {
+	row := searchRow{
+		ID: inGraph + r.Text("name"), Name: r.Text("name"), Text: r.Text("text"), State: r.Text("state"),
+		Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Recorded: r.Bool("recorded"), Counted: r.Bool("counted"),
+	}
+	for column, wrong := range map[string]bool{
+		"name": !isText(r["name"]), "text": !isText(r["text"]), "state": !isText(r["state"]),
+		"choices": !isCount(r["choices"]), "backtracks": !isCount(r["backtracks"]),
+	} {
+		if wrong {
+			row.State, row.Damaged = "damaged", fmt.Sprintf("its %s was changed by something else", column)
+		}
+	}
+	if row.Damaged == "" {
+		row.Family = familyOf(row.Text)
+	}
+	return row
+}
+
+func isText(value any) bool {
+	_, ok := value.(string)
+	return ok
+}
+
+func isCount(value any) bool {
+	n, ok := value.(int64)
+	return ok && n >= 0
 }
 
 func getSearches(s reader, c call) error {
@@ -57,11 +90,7 @@ func (h *handler) searches(ctx context.Context) ([]searchRow, error) {
 		}
 		list = []searchRow{}
 		for _, r := range rows {
-			list = append(list, searchRow{
-				ID: inGraph + r.Text("name"), Name: r.Text("name"), Family: familyOf(r.Text("text")), Text: r.Text("text"),
-				State: r.Text("state"), Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Recorded: r.Bool("recorded"),
-				Counted: r.Bool("counted"),
-			})
+			list = append(list, searchRowOf(r))
 		}
 		return nil
 	})
@@ -139,9 +168,10 @@ func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string)
 	defer unlock()
 	if known := h.trees.get(inGraph + name); known != nil {
 		change, err := db.TreeSince(ctx, name, known.tree.Steps)
-		if err == nil && change != nil && change.Recording != nil && change.Loaded == known.at.loaded &&
-			grown(known.tree, change) == known.tree {
-			return known, nil
+		if err == nil && change != nil && change.Recording != nil && change.Loaded == known.at.loaded {
+			if same, err := grown(known.tree, change); err == nil && same == known.tree {
+				return known, nil
+			}
 		}
 	}
 	t, err := db.Tree(ctx, name)

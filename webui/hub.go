@@ -3,6 +3,7 @@ package webui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -15,7 +16,7 @@ import (
 // since the state that it knows: a slow one gets fewer, larger pieces.
 const (
 	pollEvery   = 250 * time.Millisecond
-	goneAfter   = time.Second // a puzzle that is missing for so long was dropped
+	goneAfter   = time.Second // a puzzle that is missing or wrong for so long stays so
 	mostStreams = 32
 )
 
@@ -125,11 +126,12 @@ func (h *hub) leave(name string, f *followed) {
 }
 
 // poll looks at the search until nobody follows it or it is gone. A puzzle that is missing need
-// not have been dropped: while one replaces another, a reader may find neither.
+// not have been dropped: while one replaces another, a reader may find neither. And what is wrong
+// may be right at the next look.
 func (h *hub) poll(ctx context.Context, name string, f *followed) {
 	ticker := time.NewTicker(pollEvery)
 	defer ticker.Stop()
-	there := time.Now() // when it was not missing last
+	there := time.Now() // when it was last there, and right
 	for {
 		select {
 		case <-ctx.Done():
@@ -137,14 +139,16 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 		case <-ticker.C:
 		}
 		known := f.state()
-		next, err := h.look(ctx, name, known)
-		missing := errors.Is(err, graphsolver.ErrNoPuzzle)
-		if !missing {
+		next, err := h.lookSafely(ctx, name, known)
+		missing, wrong := errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, graphsolver.ErrTampered) || errors.Is(err, errPanic)
+		if !missing && !wrong {
 			there = time.Now()
 		}
 		switch {
 		case missing && time.Since(there) > goneAfter:
 			next = &view{loaded: known.loaded, gone: "dropped"}
+		case wrong && time.Since(there) > goneAfter:
+			next = &view{loaded: known.loaded, gone: "changed", why: err.Error()}
 		case err != nil:
 			continue // the puzzle or the database may come back
 		case next.loaded != known.loaded:
@@ -155,6 +159,20 @@ func (h *hub) poll(ctx context.Context, name string, f *followed) {
 			return
 		}
 	}
+}
+
+// errPanic is the error of a look that has panicked.
+var errPanic = errors.New("the page can't show this search; please report this")
+
+// lookSafely calls look. A panic in it is an error: it must not end the program, with all that
+// others follow.
+func (h *hub) lookSafely(ctx context.Context, name string, known *view) (next *view, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			next, err = nil, fmt.Errorf("%w: %v", errPanic, why)
+		}
+	}()
+	return h.look(ctx, name, known)
 }
 
 // state returns the latest view.

@@ -3,6 +3,8 @@ package webui
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"time"
@@ -18,7 +20,8 @@ type view struct {
 	phase  string
 	path   []int            // the moves of the choices that stand
 	tree   *searchtree.Tree // nil if the search is not recorded
-	gone   string           // "dropped" or "replaced" if there is no such search any more
+	gone   string           // "dropped" or "replaced" if there is no such search any more, "changed" if it can't be followed
+	why    string           // what is wrong, if it was changed
 }
 
 // mark returns the point up to which a page that has got v knows the tree of the search: the
@@ -52,7 +55,8 @@ type choicesEvent struct {
 
 // goneEvent is the data of the event "gone", after which the stream ends.
 type goneEvent struct {
-	Reason string `json:"reason"` // "dropped" or "replaced"
+	Reason  string `json:"reason"` // "dropped", "replaced" or "changed"
+	Message string `json:"message,omitempty"`
 }
 
 // follow implements reader.
@@ -94,7 +98,9 @@ func (h *handler) look(ctx context.Context, name string, known *view) (*view, er
 		if known != nil {
 			before = known.tree
 		}
-		v.tree = grown(before, change)
+		if v.tree, err = grown(before, change); err != nil {
+			return nil, fmt.Errorf("the recorded tree of %q: %w; %w", name, err, graphsolver.ErrTampered)
+		}
 	}
 	if known != nil && v.steps == known.steps && v.phase == known.phase && v.tree == known.tree && slices.Equal(v.path, known.path) {
 		return known, nil
@@ -103,27 +109,35 @@ func (h *handler) look(ctx context.Context, name string, known *view) (*view, er
 }
 
 // grown returns a tree with a change, or t itself if there is none. It does not change t, which
-// is nil if nothing was known.
-func grown(t *searchtree.Tree, change *graphsolver.TreeChange) *searchtree.Tree {
+// is nil if nothing was known. The error says why the change is none of a search: the numbers in it
+// are from the graph, where anybody may have changed them.
+func grown(t *searchtree.Tree, change *graphsolver.TreeChange) (*searchtree.Tree, error) {
 	now := change.Recording
 	if t != nil && t.Steps == now.Steps && t.Ended == now.Ended && t.Solutions == change.Solutions {
-		return t
+		return t, nil
 	}
 	next := &searchtree.Tree{From: now.From, Steps: now.Steps, Ended: now.Ended, Solutions: change.Solutions}
 	if t != nil {
 		next.Nodes = slices.Clone(t.Nodes)
 	}
-	for order, node := range change.Nodes {
-		if missing := order - len(next.Nodes); missing > 0 {
-			next.Nodes = append(next.Nodes, make([]searchtree.Node, missing)...)
+	for _, order := range slices.Sorted(maps.Keys(change.Nodes)) { // the new ones follow each other
+		switch place := order - 1; {
+		case place < 0 || place > len(next.Nodes):
+			return nil, fmt.Errorf("want a choice of order 1 to %d, got %d", len(next.Nodes)+1, order)
+		case place == len(next.Nodes):
+			next.Nodes = append(next.Nodes, change.Nodes[order])
+		default:
+			next.Nodes[place] = change.Nodes[order]
 		}
-		next.Nodes[order-1] = node
+	}
+	if err := next.Validate(); err != nil {
+		return nil, err
 	}
 	// A choice may have become a solution without a step.
 	if path := next.Path(next.Steps); t != nil && len(path) > 0 && next.Solutions > t.Solutions && t.Steps == next.Steps {
 		next.Nodes[path[len(path)-1]].Outcome = searchtree.Solution
 	}
-	return next
+	return next, nil
 }
 
 // getLive sends server-sent events until the page leaves, the search is gone, or the
@@ -169,7 +183,7 @@ func getLive(s reader, c call) error {
 // sendView sends what has changed in v since a mark.
 func (s stream) sendView(v *view, since mark) error {
 	if v.gone != "" {
-		return s.send("gone", "", goneEvent{v.gone})
+		return s.send("gone", "", goneEvent{v.gone, v.why})
 	}
 	ended, exhausted := "", false
 	if v.tree != nil {

@@ -113,7 +113,7 @@ func getTasks(s reader, c call) error {
 		case err == nil:
 			latest = next
 		case errors.Is(err, tasks.ErrNoCount), errors.Is(err, graphsolver.ErrNoPuzzle):
-			events.send("gone", "", goneEvent{"dropped"})
+			events.send("gone", "", goneEvent{Reason: "dropped"})
 			return nil
 		}
 		// After another error the database may come back.

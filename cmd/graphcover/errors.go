@@ -218,6 +218,7 @@ func (a *app) hint(err error) string {
 	var usage usageError
 	var tooMany *space.TooManyStates
 	var tooLarge *stored.TooLargeError
+	var changed *stored.ChangedError
 	search := searchError{name: a.puzzleName}
 	inSearch := errors.As(err, &search)
 	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
@@ -259,6 +260,8 @@ func (a *app) hint(err error) string {
 		return a.command("tree PUZZLE")
 	case errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished):
 		return a.onPuzzle(a.puzzleName, "space build PUZZLE")
+	case errors.As(err, &changed):
+		return "to build it again, run: " + a.onPuzzle(a.puzzleName, "space build PUZZLE")
 	case errors.As(err, &tooLarge):
 		return a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")
 	case errors.As(err, &tooMany):

@@ -92,6 +92,9 @@ func (a *app) spaceSolutions(ctx context.Context, f spaceFlags, args []string, c
 		return err
 	}
 	for i, solution := range solutions {
+		if err := ctx.Err(); err != nil { // there may be a million
+			return err
+		}
 		if err := exactcover.Verify(s.problem, solution); err != nil {
 			return err
 		}

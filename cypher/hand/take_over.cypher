@@ -72,8 +72,9 @@ CALL (p) {
     RETURN collect(c) AS stood
   }
   WITH t, stood, coalesce(t.steps = p.choices + p.backtracks AND size(stood) = size(p.pathMoves)
-    AND $choices + $backtracks = t.steps + size(stood) - $same + size($hand.made), false) AS whole,
-    t.most - t.choices AS room
+    AND $choices + $backtracks = t.steps + size(stood) - $same + size($hand.made)
+    AND all(n IN [t.choices, t.most, t.solutions] WHERE n IS :: INTEGER NOT NULL), false) AS whole,
+    CASE WHEN t.most IS :: INTEGER AND t.choices IS :: INTEGER THEN t.most - t.choices END AS room
   FOREACH (_ IN CASE WHEN whole THEN [] ELSE [1] END | SET t.ended = 'lost')
   WITH t, stood, $hand.made[..CASE WHEN room < 0 THEN 0 ELSE room END] AS made
   WHERE t.ended IS NULL

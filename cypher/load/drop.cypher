@@ -43,8 +43,8 @@ CALL () {
   }
   CALL (p) {
     WITH p
-    WHERE p.batched
-    SET p:Dropped, p.name = p.loaded, p.puzzle = $puzzle, p.at = timestamp()
+    WHERE p.batched IS NOT NULL // whatever somebody has made of it
+    SET p:Dropped, p.name = 'dropped ' + randomUUID(), p.puzzle = $puzzle, p.at = timestamp()
     REMOVE p:Puzzle:Space:Collection
   }
   CALL (p) {

@@ -11,6 +11,7 @@
 //   Tree     name          "tree " and the id of the load
 //            puzzle        the name of the puzzle
 //            from, steps   the tree has the steps after from, up to steps
+//            stood         how many choices stood when it was begun
 //            choices       how many choices it has
 //            most          how many it may have; more only if more stood when it began
 //            solutions     how many solutions it has met
@@ -51,7 +52,7 @@ CALL (p) {
   WHERE NOT EXISTS { (p)-[:HAS_TREE]->() } AND p.pathMoves = [choice IN $path | choice.move]
   CREATE (p)-[:HAS_TREE]->(t:Tree:Graphcover {
     name: 'tree ' + p.loaded, puzzle: p.name, from: p.choices + p.backtracks, steps: p.choices + p.backtracks,
-    choices: size($path), most: $most, solutions: CASE p.state WHEN 'solved' THEN 1 ELSE 0 END
+    stood: size($path), choices: size($path), most: $most, solutions: CASE p.state WHEN 'solved' THEN 1 ELSE 0 END
   })
   WITH p, t
   CALL (p, t) {

@@ -32,7 +32,10 @@ CALL (t) {
   WITH c ORDER BY c.depth
   RETURN collect(c) AS stood
 }
-SET t.ended = CASE WHEN t.steps <> $step OR size(stood) <> $standing THEN 'lost' END
+SET t.ended = CASE
+    WHEN NOT coalesce(t.steps = $step AND size(stood) = $standing, false)
+      OR any(n IN [t.choices, t.most, t.solutions] WHERE NOT n IS :: INTEGER NOT NULL) THEN 'lost' // somebody has changed it
+  END
 WITH t, stood
 CALL (t, stood) {
   WITH *, t.most - t.choices AS room, datetime.transaction().epochMillis AS began, datetime.realtime().epochMillis AS now

@@ -18,16 +18,23 @@
 //                     "choice": each CHOOSE is one move of the constraint item, and leads to
 //                     the moves that do not conflict with it
 //                     "open" while nobody has looked
-//             id      0, 1 and so on, once the space is complete
+//             id      0, 1 and so on, once the space is complete; until then in the order in
+//                     which the states were found
 //             moves   their ids, ascending
 //             item    of a choice the constraint with the fewest moves, and of several the
 //                     one with the lowest id; else absent
+//             digest  of its kind and of the arcs that lead to it: see space/verify
 //   Building  name    "space " and a random text
 //             puzzle  the name of the puzzle
 //             state   "open", then "judging", then "numbering": see the statements of these
 //                     names; "writing" if a client writes what it has made; then "complete"
 //             states  how many states were found so far
 //             moves   those of the root
+//             made    a sum of hashes, as in space/verify: of each state and its kind, where 4 is
+//                     added for the root, when it is looked at; of each arc; of each state and
+//                     whether it has a solution; and of each arc that is kept
+//             met     the same sum, of what space/number finds. If they differ in the end, something
+//                     else has changed the space meanwhile
 //             tooLarge  how many moves a state has that is too large for a key
 //
 // Until the space is complete each state also has the label SpaceState and a key: the name
@@ -82,11 +89,14 @@ CALL (p) {
     RETURN count(c) AS without
   }
   CREATE (p)-[:HAS_SPACE]->(b:Building:Graphcover {
-    name: $name, puzzle: p.name, state: $state, states: 0, arcs: 0, moves: moves, at: timestamp()
+    name: $name, puzzle: p.name, state: $state, states: 0, arcs: 0, made: 0, met: 0, moves: moves, at: timestamp()
   })
   FOREACH (kind IN CASE WHEN $state = 'writing' OR without > 0 THEN [] WHEN size(moves) = 0 THEN ['end'] ELSE ['open'] END |
-    CREATE (b)-[:ROOT]->(root:State:SpaceState {space: p.name, kind: kind, moves: moves, key: b.name + ' 000000'})
+    CREATE (b)-[:ROOT]->(root:State:SpaceState {space: p.name, id: 0, kind: kind, moves: moves, key: b.name + ' 000000'})
     SET b.states = 1
+    FOREACH (x IN CASE kind WHEN 'end' THEN [7 * 292754821 % 2147483647] ELSE [] END |
+      SET b.made = (x * x % 2147483647 + 97) * x % 2147483647
+    )
     FOREACH (_ IN CASE kind WHEN 'open' THEN [1] ELSE [] END | CREATE (b)-[:OPEN]->(root))
   )
 }

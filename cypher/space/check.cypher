@@ -6,12 +6,12 @@
 // of the states that they lead to; the numbers and their order. The number of states and arcs
 // must be what it was when the space was completed.
 //
-// A row has the id of a state, or null if something is wrong with the space as a whole, and wrong:
-// what is wrong, in words. The list unproved has moves for which a choice has no arc, although
+// A row has the id of a state, or null for the space as a whole, and wrong: what is wrong, in
+// words. The list unproved has moves for which a choice has no arc, although
 // every constraint would have a move left, and no state of the space has the moves that would be
 // left. The list moves has those of the state of the choice. There must be no solution with such a
-// move, but this statement does not search for one. There is no row if nothing is wrong or
-// unproved, or without a complete space.
+// move, but this statement does not search for one. There is no row of a state if nothing is wrong
+// or unproved, but always one of the space as a whole, unless there is no complete space.
 //
 // :param puzzle => 'sudoku'
 
@@ -81,7 +81,7 @@ CALL (p) {
   WITH s, s.id AS id ORDER BY id
   RETURN collect(s) AS states
 }
-WITH *, [s IN states | [id IN s.moves | id]] AS lists
+WITH *, [s IN states | CASE WHEN s.moves IS :: LIST<INTEGER> THEN [id IN s.moves | id] ELSE [] END] AS lists
 CALL (p, b, free, without, states, lists, matches, colors, users, uses, items, secondary, tags, label) {
   // The space as a whole.
   WITH *, COUNT { (p)-[:ROOT]->() } AS roots, reduce(arcs = 0, s IN states | arcs + COUNT { (s)-[:CHOOSE|PART]->() }) AS arcs
@@ -125,8 +125,8 @@ UNION ALL
     WITH *, [k IN range(0, size(sizes) - 1) WHERE sizes[k] > 0 | items[k]] AS opened,
       [k IN range(0, size(sizes) - 1) WHERE sizes[k] = least | items[k]][0] AS item,
       CASE size(groups) WHEN 0 THEN 'end' WHEN 1 THEN 'choice' ELSE 'parts' END AS kind
-    WITH *, COLLECT { MATCH (s)-[arc:CHOOSE]->(next) RETURN [arc.move, [id IN next.moves | id]] ORDER BY arc.move } AS chosen,
-      COLLECT { MATCH (s)-[arc:PART]->(next) RETURN [arc.part, [id IN next.moves | id]] ORDER BY arc.part } AS parts,
+    WITH *, COLLECT { MATCH (s)-[arc:CHOOSE]->(next) RETURN [arc.move, CASE WHEN next.moves IS :: LIST<INTEGER> THEN [id IN next.moves | id] ELSE [] END] ORDER BY arc.move } AS chosen,
+      COLLECT { MATCH (s)-[arc:PART]->(next) RETURN [arc.part, CASE WHEN next.moves IS :: LIST<INTEGER> THEN [id IN next.moves | id] ELSE [] END] ORDER BY arc.part } AS parts,
       CASE kind WHEN 'choice' THEN [move IN users[item] WHERE move IN moves |
         head([conflicts IN [reduce(all = [], k IN range(0, size(matches[move]) - 1) | all + CASE
             WHEN colors[move][k][0] IS NULL THEN users[matches[move][k]]
@@ -156,5 +156,5 @@ UNION ALL
   RETURN s.id AS id, [text IN texts WHERE text IS NOT NULL] AS wrong, unproved, CASE WHEN size(unproved) > 0 THEN moves ELSE [] END AS moves
 }
 WITH id, wrong, unproved, moves
-WHERE size(wrong) > 0 OR size(unproved) > 0
+WHERE id IS NULL OR size(wrong) > 0 OR size(unproved) > 0
 RETURN id, wrong, unproved, moves ORDER BY id, wrong, unproved, moves;

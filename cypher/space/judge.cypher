@@ -23,7 +23,8 @@ CALL (b) {
       ELSE EXISTS { (s)-[:CHOOSE]->(next) WHERE next.alive }
     END
   }
-  RETURN count(*) AS judged, min(key) AS last
+  WITH key, (s.id * 433494437 + CASE WHEN s.alive THEN 8 ELSE 9 END * 292754821) % 2147483647 AS x
+  RETURN count(*) AS judged, min(key) AS last, sum((x * x % 2147483647 + 97) * x % 2147483647) AS made
 }
-SET b.judged = coalesce(last, b.judged), b.state = CASE WHEN judged < $steps THEN 'numbering' ELSE 'judging' END
+SET b.judged = coalesce(last, b.judged), b.made = (b.made + made) % 2147483647, b.state = CASE WHEN judged < $steps THEN 'numbering' ELSE 'judging' END
 RETURN b.state AS state, judged;

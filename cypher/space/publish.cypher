@@ -23,7 +23,7 @@ CALL (p) {
   DELETE first
 }
 SET p:Space, b:Built, b.states = coalesce(b.numbered, 0), b.arcs = coalesce(b.arcs, 0)
-REMOVE b:Building, b.moves, b.numbered, b.judged
+REMOVE b:Building, b.moves, b.numbered, b.judged, b.made, b.met
 WITH p, b
 CALL (p, b) {
   MATCH (b)-[:ROOT]->(root)

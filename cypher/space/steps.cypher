@@ -113,6 +113,9 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
     WITH *, [k IN range(0, size(sizes) - 1) WHERE sizes[k] > 0 | items[k]] AS opened,
       [k IN range(0, size(sizes) - 1) WHERE sizes[k] = least | items[k]][0] AS item
     SET s.kind = CASE WHEN apart THEN 'parts' ELSE 'choice' END, s.item = item, s.whole = null
+    FOREACH (x IN [(s.id * 433494437 + (CASE WHEN apart THEN 2 ELSE 1 END + CASE s.id WHEN 0 THEN 4 ELSE 0 END) * 292754821) % 2147483647] |
+      SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
+    )
     WITH *
     CALL (matches, colors, users, uses, tags, moves, groups, apart, opened, item) {
       WITH *
@@ -148,7 +151,14 @@ CALL (b, matches, colors, users, uses, most, items, secondary, tags, label, code
       FOREACH (_ IN CASE WHEN part IS NULL THEN [1] ELSE [] END | CREATE (s)-[:CHOOSE {move: move}]->(next))
       FOREACH (_ IN CASE WHEN part IS NULL THEN [] ELSE [1] END | CREATE (s)-[:PART {part: part}]->(next))
       FOREACH (_ IN CASE WHEN new THEN [1] ELSE [] END |
-        SET next.kind = CASE WHEN size(left) = 0 THEN 'end' ELSE 'open' END, b.states = b.states + 1
+        SET next.id = b.states, next.kind = CASE WHEN size(left) = 0 THEN 'end' ELSE 'open' END
+        SET b.states = b.states + 1
+        FOREACH (x IN CASE size(left) WHEN 0 THEN [(next.id * 433494437 + 3 * 292754821) % 2147483647] ELSE [] END |
+          SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
+        )
+      )
+      FOREACH (x IN [(s.id * 433494437 + next.id * 370248451 + coalesce(move, -1) * 118901521 + coalesce(part, -1) * 27644437 + 2147483648) % 2147483647] |
+        SET b.made = (b.made + (x * x % 2147483647 + 97) * x) % 2147483647
       )
       FOREACH (_ IN CASE WHEN new AND size(left) > 0 THEN [1] ELSE [] END | CREATE (b)-[:OPEN]->(next))
     }

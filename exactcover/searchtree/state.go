@@ -321,17 +321,23 @@ func (t *Tree) Complete() (err error) {
 // Verify returns an error that names the first choice, in the order in which they were left,
 // that no search of the problem makes: if its option is ruled out or its item covered when it
 // is made, if it is a solution that does not cover every item, or if the item that failed is
-// covered or has an option that was not tried. t must be valid (see [Tree.Validate]).
+// covered or has an option that was not tried, or if another number of options was left. t must be
+// valid (see [Tree.Validate]).
 func (t *Tree) Verify() (err error) {
 	const none = -1
 	tried := make([]int32, len(t.Nodes)) // the highest option of the item that failed
+	last := make([]int32, len(t.Nodes))  // the item of the last choice below
 	for i := range tried {
-		tried[i] = none
+		tried[i], last[i] = none, exactcover.NoItem
 	}
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
-		if p := n.Parent; p != NoNode && t.Nodes[p].Failed == n.Item {
-			tried[p] = max(tried[p], n.Option)
+		if n.Parent == NoNode {
+			continue
+		}
+		last[n.Parent] = n.Item
+		if t.Nodes[n.Parent].Failed == n.Item {
+			tried[n.Parent] = max(tried[n.Parent], n.Option)
 		}
 	}
 	wrong := func(i int, format string, args ...any) {
@@ -347,6 +353,13 @@ func (t *Tree) Verify() (err error) {
 		case w.covered[n.Item] > 0:
 			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
 		}
+		first := n.Option
+		if n.ByHand { // others may have been passed over
+			first = 0
+		}
+		if left := w.leftFrom(n.Item, first); n.Left != 0 && n.Left != left {
+			wrong(i, "want %d options of %s left, got %d", left, t.Problem.ItemName(int(n.Item)), n.Left)
+		}
 	}
 	leave := func(w *walker, i int) {
 		n := &t.Nodes[i]
@@ -360,6 +373,13 @@ func (t *Tree) Verify() (err error) {
 		known := t.From == 0 || int(n.Step) > t.From
 		if w.covered[n.Failed] > 0 || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
 			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
+		}
+		if want := last[i]; want != exactcover.NoItem && want != n.Failed {
+			wrong(i, "want %s, of the last choice below it, as the item that failed, got %s",
+				t.Problem.ItemName(int(want)), t.Problem.ItemName(int(n.Failed)))
+		} else if first := w.empty(); want == exactcover.NoItem && int(n.Failed) != first && first != exactcover.NoItem {
+			wrong(i, "want %s, the first without an option, as the item that failed, got %s",
+				t.Problem.ItemName(first), t.Problem.ItemName(int(n.Failed)))
 		}
 	}
 	t.walk(newWalker(t.Problem), enter, leave)

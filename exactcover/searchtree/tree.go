@@ -217,7 +217,8 @@ func (t *Tree) subtreeEnds() []int32 {
 
 // Validate returns an error that names the first wrong node if t is not the tree of a
 // search: if a parent does not come before its child or has another depth, if two choices
-// stand beside each other, or an index is out of range.
+// stand beside each other, or an index is out of range. Each step must have made or undone one
+// choice. If Problem is nil, the upper ends of the ranges of options and items are not known.
 func (t *Tree) Validate() error {
 	var path []int // the choices that stand before Nodes[i] is made
 	for i := range t.Nodes {
@@ -237,12 +238,17 @@ func (t *Tree) Validate() error {
 			return wrong("want it under choice %d, got %d", Order(parent), Order(int(n.Parent)))
 		case int(n.Depth) != len(path)+1:
 			return wrong("want depth %d, got %d", len(path)+1, n.Depth)
-		case n.Option < 0 || int(n.Option) >= len(t.Problem.Options):
+		case n.Option < 0 || n.Item < 0 || n.Left < 0 || n.Failed < exactcover.NoItem:
+			return wrong("want no number below 0, got option %d, item %d, %d left, failed item %d", n.Option, n.Item, n.Left, n.Failed)
+		case t.Problem == nil: // nothing more is known
+		case int(n.Option) >= len(t.Problem.Options):
 			return wrong("want an option below %d, got %d", len(t.Problem.Options), n.Option)
 		case !slices.Contains(t.Problem.Options[n.Option].Items, int(n.Item)) || t.Problem.Items[n.Item].Secondary:
 			return wrong("option %s can't be chosen for item %d", t.Problem.OptionName(int(n.Option)), n.Item)
-		case n.Failed < exactcover.NoItem || int(n.Failed) >= t.Problem.Primary():
+		case int(n.Failed) >= t.Problem.Primary():
 			return wrong("want a primary item that failed, got %d", n.Failed)
+		}
+		switch {
 		case int(n.Step) > t.Steps || int(n.Step) < t.From || i > 0 && n.Step < t.Nodes[i-1].Step:
 			return wrong("want a step from %d to %d, after those before, got %d", t.From, t.Steps, n.Step)
 		case n.Undone != 0 && (n.Undone <= n.Step || int(n.Undone) > t.Steps):
@@ -253,6 +259,36 @@ func (t *Tree) Validate() error {
 			return wrong("want it undone before its parent, in step %d; got %d", t.Nodes[parent].Undone, n.Undone)
 		}
 		path = append(path, i)
+	}
+	return t.validateSteps()
+}
+
+// validateSteps returns an error unless each step of t has made or undone one choice.
+func (t *Tree) validateSteps() error {
+	steps := 0
+	for i := range t.Nodes {
+		if int(t.Nodes[i].Step) > t.From {
+			steps++
+		}
+		if t.Nodes[i].Undone != 0 {
+			steps++
+		}
+	}
+	if steps != t.Steps-t.From {
+		return fmt.Errorf("searchtree: want %d steps, those from %d to %d, got %d", t.Steps-t.From, t.From+1, t.Steps, steps)
+	}
+	by := make([]int, steps) // by step, after From: the order of its choice
+	for i := range t.Nodes {
+		for _, step := range []int32{t.Nodes[i].Step, t.Nodes[i].Undone} {
+			if int(step) <= t.From {
+				continue
+			}
+			before := &by[int(step)-t.From-1]
+			if *before != 0 {
+				return fmt.Errorf("searchtree: choice %d: step %d is that of choice %d, too", Order(i), step, *before)
+			}
+			*before = Order(i)
+		}
 	}
 	return nil
 }

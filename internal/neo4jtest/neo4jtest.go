@@ -277,8 +277,8 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			number: 0, first: 0, puzzles: 0, digest: '', beat: 0, solved: 0, answers: ''})
 		DETACH DELETE c, b`, nil)
 	Query(t, driver, `
-		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: ''})-[has:HAS_SPACE]->(s:State:SpaceState {
-			space: '', kind: '', item: 0, key: '', whole: true, alive: true, ways: [0], bits: 0.0, above: [0], solutions: [0], cost: 0
+		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: '', made: 0, met: 0})-[has:HAS_SPACE]->(s:State:SpaceState {
+			space: '', kind: '', item: 0, key: '', whole: true, alive: true, ways: [0], bits: 0.0, above: [0], solutions: [0], cost: 0, digest: 0
 		})
 		CREATE (b)-[open:OPEN]->(s), (s)-[choice:CHOOSE {move: 0}]->(s), (s)-[part:PART {part: 0}]->(s), (b)-[root:ROOT]->(s)
 		DELETE has, open, choice, part, root, b, s`, nil)

@@ -2,6 +2,7 @@ package stored
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -32,7 +33,21 @@ const checkWork = 20
 // If there is no fault, the number of solutions of each state and of the space follows by
 // sums and products.
 func (s *Space) Check(ctx context.Context, most int) ([]Fault, error) {
-	rows, err := s.ask(ctx, checkWork*s.size.States, cypher.CheckSpace, graphsolver.Params{})
+	var rows []graphsolver.Row
+	var why *ChangedError
+	err := s.inquireAnd(ctx, checkWork*s.size.States, func(ctx context.Context, q inquiry) (err error) {
+		rows, err = q.rows(ctx, cypher.CheckSpace, graphsolver.Params{})
+		if err == nil && len(rows) == 0 {
+			err = fmt.Errorf("space %q: %w", s.search.Name(), ErrReplaced)
+		}
+		if err == nil {
+			err = s.verify(ctx, q.tx)
+		}
+		if errors.As(err, &why) { // the rows say more
+			err = nil
+		}
+		return err
+	}, s.stillThere)
 	if err != nil {
 		return nil, err
 	}
@@ -48,6 +63,9 @@ func (s *Space) Check(ctx context.Context, most int) ([]Fault, error) {
 		} else {
 			unproved = append(unproved, r)
 		}
+	}
+	if len(faults) == 0 && why != nil {
+		faults = []Fault{{WholeSpace, why.What}}
 	}
 	if len(faults) > 0 {
 		return faults, nil

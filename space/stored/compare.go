@@ -22,7 +22,7 @@ func (s *Space) Compare(ctx context.Context, other *Space) (*space.Comparison, e
 			if rows, err = q.rows(ctx, cypher.CompareSpace, graphsolver.Params{"other": other.search.Name(), "primes": primes}); err != nil {
 				return err
 			}
-			return other.stillThere(ctx, q.tx)
+			return other.asBuilt(ctx, q.tx)
 		})
 		if err != nil {
 			return nil, err

@@ -14,7 +14,8 @@ import (
 
 // A Space is a complete space in the database. It implements space.Questions: each question is one
 // transaction of one statement, after one that counts if the answer may have many bits, and
-// before one that asks whether the space is still the same. It is used by one goroutine at a time.
+// before those that ask whether the space is the one that was built. Then there is no answer from
+// one that was changed, and the error is [*ChangedError]. It is used by one goroutine at a time.
 type Space struct {
 	search  *graphsolver.Search
 	problem *exactcover.Problem
@@ -22,22 +23,29 @@ type Space struct {
 	size    space.Size
 }
 
-// Open opens the space of the puzzle of a search. The error is [ErrReplaced], [ErrNoSpace] or
-// [ErrUnfinished].
+// Open opens the space of the puzzle of a search. The error is [ErrReplaced], [ErrNoSpace],
+// [ErrUnfinished] or [*ChangedError].
 func Open(ctx context.Context, search *graphsolver.Search) (*Space, error) {
 	r, err := readSize(ctx, search)
 	switch {
 	case err != nil:
 		return nil, err
-	case r["state"] == nil && r["unfinished"] == nil:
+	case r["name"] == nil && r.Int("buildings") == 0:
 		err = ErrNoSpace
-	case r["state"] == nil:
+	case r["name"] == nil:
 		err = ErrUnfinished
 	}
 	if err != nil {
 		return nil, fmt.Errorf("space %q: %w", search.Name(), err)
 	}
-	return &Space{search, search.Problem(), r.Text("name"), space.Size{States: r.Int("states"), Arcs: r.Int("arcs")}}, nil
+	size, err := sizeIn(search.Name(), r, "states", "arcs")
+	if err == nil {
+		err = askable(search, r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Space{search, search.Problem(), r.Text("name"), size}, nil
 }
 
 // Problem returns the problem of the space.
@@ -56,40 +64,67 @@ type inquiry struct {
 // inquire calls do with a new inquiry. Its time limit grows with nodes, the number of nodes that
 // the statements visit. It may call do again: see [graphsolver.Session.Transaction]. The error is
 // [ErrReplaced], whatever do returns, if the puzzle no longer has the space, whose name is never
-// given to another one.
+// given to another one, and [*ChangedError] if the space is not as it was built. That is asked last,
+// so that all that do has read is compared.
 func (s *Space) inquire(ctx context.Context, nodes int, do func(ctx context.Context, q inquiry) error) error {
-	return s.search.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) error {
+	return s.inquireAnd(ctx, s.size.States+nodes, do, s.asBuilt)
+}
+
+// inquireAnd is inquire, which asks in the end what compare says.
+func (s *Space) inquireAnd(ctx context.Context, nodes int, do func(ctx context.Context, q inquiry) error,
+	compare func(ctx context.Context, tx *graphsolver.Tx) error,
+) error {
+	err := s.search.TransactionOver(ctx, nodes, func(ctx context.Context, tx *graphsolver.Tx) error {
 		failed := do(ctx, inquiry{s, tx})
-		err := s.stillThere(ctx, tx)
-		if failed != nil && !errors.Is(err, ErrReplaced) {
+		err := compare(ctx, tx)
+		if failed != nil && !isAbout(err) {
 			return failed
 		}
 		return err
 	})
-}
-
-// stillThere returns [ErrReplaced] unless the puzzle has the space.
-func (s *Space) stillThere(ctx context.Context, tx *graphsolver.Tx) error {
-	r, err := tx.Row(ctx, cypher.SpaceSize, graphsolver.Params{"puzzle": s.search.Name()})
-	if err == nil && (r == nil || r["name"] != s.name) {
-		err = fmt.Errorf("space %q: %w", s.search.Name(), ErrReplaced)
+	if !graphsolver.IsMistake(err) {
+		return err
+	}
+	// The transaction has ended with the statement that could not go on.
+	why := s.search.TransactionOver(ctx, s.size.States, s.asBuilt)
+	if isAbout(why) {
+		return why
 	}
 	return err
+}
+
+// isAbout reports whether err says that the space is not the one that was built.
+func isAbout(err error) bool {
+	var changed *ChangedError
+	return errors.Is(err, ErrReplaced) || errors.As(err, &changed)
+}
+
+// asBuilt returns [ErrReplaced] unless the puzzle has the space, and [*ChangedError] unless that is
+// as it was built.
+func (s *Space) asBuilt(ctx context.Context, tx *graphsolver.Tx) error {
+	if err := s.stillThere(ctx, tx); err != nil {
+		return err
+	}
+	return s.verify(ctx, tx)
+}
+
+// stillThere returns [ErrReplaced] unless the puzzle has the space, and [*ChangedError] unless it has
+// the clues of the problem.
+func (s *Space) stillThere(ctx context.Context, tx *graphsolver.Tx) error {
+	r, err := tx.Row(ctx, cypher.SpaceSize, graphsolver.Params{"puzzle": s.search.Name()})
+	switch {
+	case err != nil:
+		return err
+	case r == nil || r["name"] != s.name:
+		return fmt.Errorf("space %q: %w", s.search.Name(), ErrReplaced)
+	}
+	return askable(s.search, r)
 }
 
 // rows sends a statement about the space, and returns its rows.
 func (q inquiry) rows(ctx context.Context, statement cypher.Query, p graphsolver.Params) ([]graphsolver.Row, error) {
 	p["puzzle"] = q.search.Name()
 	return q.tx.Rows(ctx, statement, p)
-}
-
-// ask sends one statement as an inquiry, and returns its rows.
-func (s *Space) ask(ctx context.Context, nodes int, statement cypher.Query, p graphsolver.Params) (rows []graphsolver.Row, err error) {
-	err = s.inquire(ctx, nodes, func(ctx context.Context, q inquiry) (err error) {
-		rows, err = q.rows(ctx, statement, p)
-		return err
-	})
-	return rows, err
 }
 
 // Count implements [space.Questions].

@@ -22,17 +22,26 @@ func (s *Space) Nth(ctx context.Context, k *big.Int) (exactcover.Solution, error
 }
 
 // NthAll returns the solutions of several numbers, each as Nth does, with one walk over the
-// space.
-func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) (solutions []exactcover.Solution, err error) {
-	if len(numbers) == 0 {
-		return nil, nil
+// space for thousands of them.
+func (s *Space) NthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
+	var solutions []exactcover.Solution
+	for some := range slices.Chunk(numbers, numbersAtOnce+s.size.States/10) {
+		var found []exactcover.Solution
+		err := s.inquire(ctx, 2*s.size.States+20*len(some), func(ctx context.Context, q inquiry) (err error) {
+			found, err = q.nthAll(ctx, some)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		solutions = append(solutions, found...)
 	}
-	err = s.inquire(ctx, 2*s.size.States, func(ctx context.Context, q inquiry) (err error) {
-		solutions, err = q.nthAll(ctx, numbers)
-		return err
-	})
-	return solutions, err
+	return solutions, nil
 }
+
+// numbersAtOnce is how many solutions one statement finds, and more in a large space. It takes a
+// second or two, so that a command that is interrupted ends soon.
+const numbersAtOnce = 2000
 
 func (q inquiry) nthAll(ctx context.Context, numbers []*big.Int) ([]exactcover.Solution, error) {
 	count, _, err := q.count(ctx, space.Narrowing{})

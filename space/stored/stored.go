@@ -14,6 +14,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -91,7 +92,8 @@ func (b *Builder) notify(p Progress) {
 //
 // The error is [*space.TooManyStates] if there would be more than b.Most states, or
 // [*TooLargeError]; then nothing is left of a space that Build has begun. It is [ErrReplaced] if
-// the puzzle or its space was replaced meanwhile, or that of [graphsolver.Session.Transaction].
+// the puzzle or its space was replaced meanwhile, [*ChangedError] if something else has changed what
+// was built, which is then dropped, or that of [graphsolver.Session.Transaction].
 func (b *Builder) Build(ctx context.Context, search *graphsolver.Search) (space.Size, error) {
 	made, err := b.begin(ctx, search, "open")
 	if err != nil {
@@ -106,15 +108,11 @@ func (b *Builder) Build(ctx context.Context, search *graphsolver.Search) (space.
 			return space.Size{}, err
 		}
 		r, err := made.step(ctx)
+		if err == nil {
+			err = made.learn(r)
+		}
 		if err != nil {
-			return space.Size{}, err
-		}
-		if r["tooLarge"] != nil {
-			return space.Size{}, made.giveUp(ctx, &TooLargeError{r.Int("tooLarge")})
-		}
-		made.state = r.Text("state")
-		if r["states"] != nil {
-			made.states = r.Int("states")
+			return space.Size{}, made.giveUp(ctx, err)
 		}
 	}
 	return made.publish(ctx)
@@ -128,6 +126,8 @@ type building struct {
 	mine   bool // whether it was begun by this call
 	state  string
 	states int
+
+	written *space.Size // of the space, if it is written from memory
 }
 
 // begin begins a building of that state, or finds the unfinished one.
@@ -146,15 +146,46 @@ func (b *Builder) begin(ctx context.Context, search *graphsolver.Search, state s
 	if err != nil {
 		return nil, fmt.Errorf("space %q: %w", search.Name(), err)
 	}
-	made.name, made.state, made.states = r.Text("name"), r.Text("state"), r.Int("states")
+	made.name = r.Text("name")
 	made.mine = made.name == name
+	if err := made.learn(r); err != nil {
+		return nil, made.giveUp(ctx, err)
+	}
 	return made, nil
+}
+
+// learn takes from a row how far the building is.
+func (b *building) learn(r graphsolver.Row) error {
+	if n, isNumber := r["states"].(int64); isNumber && n >= 0 && n <= mostStates {
+		b.states = int(n)
+	} else if _, there := r["states"]; there {
+		return changed(b.search.Name(), "want the number of states that were found, got %v", r["states"])
+	}
+	b.state = r.Text("state")
+	switch {
+	case !slices.Contains([]string{"open", "writing", "judging", "numbering", "complete"}, b.state):
+		return changed(b.search.Name(), "want a state that a building can have, got %v", r["state"])
+	case r["tooLarge"] != nil:
+		return &TooLargeError{r.Int("tooLarge")}
+	}
+	return nil
 }
 
 // send sends a statement about the building, and returns its row, or nil.
 func (b *building) send(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
-	p["puzzle"], p["loaded"] = b.search.Name(), b.search.Loaded()
-	return change(ctx, b.search.Session, q, p)
+	p["loaded"] = b.search.Loaded()
+	return b.change(ctx, q, p)
+}
+
+// change sends a statement about the puzzle, and returns its row, or nil. The error is
+// [*ChangedError] if the statement can't work on what it finds.
+func (b *building) change(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
+	p["puzzle"] = b.search.Name()
+	r, err := change(ctx, b.search.Session, q, p)
+	if graphsolver.IsMistake(err) {
+		err = changed(b.search.Name(), "%s meets a state, an arc or a property that was not made", q.Name)
+	}
+	return r, err
 }
 
 // step has the database do the next piece of work.
@@ -177,17 +208,21 @@ func (b *building) step(ctx context.Context) (r graphsolver.Row, err error) {
 		return nil, err
 	case r["unfinished"] != nil && r["unfinished"] != "writing":
 		return graphsolver.Row{"state": r["unfinished"]}, nil
-	case r["state"] != nil:
-		return graphsolver.Row{"state": r["state"]}, nil
+	case r["name"] != nil:
+		return graphsolver.Row{"state": "complete"}, nil
 	}
 	return nil, b.replaced()
 }
 
 func (b *building) replaced() error { return fmt.Errorf("space %q: %w", b.search.Name(), ErrReplaced) }
 
-// giveUp drops the building, unless another client has begun it, and returns why.
+// giveUp drops the building if it is of no use, and returns why: if it is too large for the client
+// that has begun it, or was changed.
 func (b *building) giveUp(ctx context.Context, why error) error {
-	if b.mine {
+	var large *TooLargeError
+	var many *space.TooManyStates
+	var changed *ChangedError
+	if b.mine && (errors.As(why, &large) || errors.As(why, &many)) || errors.As(why, &changed) {
 		if err := drop(ctx, b.search.Session, b.name); err != nil && !errors.Is(err, ErrNoSpace) && !errors.Is(err, graphsolver.ErrNoPuzzle) {
 			return err
 		}
@@ -195,8 +230,11 @@ func (b *building) giveUp(ctx context.Context, why error) error {
 	return why
 }
 
-// publish makes a complete space the one that is asked.
+// publish makes a complete space the one that is asked, if all that was made is there.
 func (b *building) publish(ctx context.Context) (space.Size, error) {
+	if err := b.verify(ctx); err != nil {
+		return space.Size{}, b.giveUp(ctx, err)
+	}
 	r, err := b.send(ctx, cypher.PublishSpace, graphsolver.Params{})
 	if err != nil {
 		return space.Size{}, err
@@ -205,7 +243,7 @@ func (b *building) publish(ctx context.Context) (space.Size, error) {
 		if r, err = readSize(ctx, b.search); err != nil {
 			return space.Size{}, err
 		}
-		if r["states"] == nil || r.Text("state") != "complete" {
+		if r["name"] == nil {
 			return space.Size{}, b.replaced()
 		}
 	} else if r.Int("left") > 0 {
@@ -213,9 +251,11 @@ func (b *building) publish(ctx context.Context) (space.Size, error) {
 			return space.Size{}, err
 		}
 	}
-	size := space.Size{States: r.Int("states"), Arcs: r.Int("arcs")}
-	b.notify(Progress{"complete", size.States})
-	return size, nil
+	size, err := sizeIn(b.search.Name(), r, "states", "arcs")
+	if err == nil {
+		b.notify(Progress{"complete", size.States})
+	}
+	return size, err
 }
 
 // readSize returns the row of space/size. The error is [ErrReplaced] if the puzzle of the search
@@ -236,7 +276,8 @@ func (b *Builder) Write(ctx context.Context, search *graphsolver.Search, made *s
 	if err != nil {
 		return space.Size{}, err
 	}
-	w := &writer{begun, made}
+	begun.written = &space.Size{States: len(made.States()), Arcs: made.Arcs()}
+	w := &writer{begun, made, digests(made.States())}
 	if err := w.states(ctx); err != nil {
 		return space.Size{}, err
 	}
@@ -256,7 +297,8 @@ func (b *Builder) Write(ctx context.Context, search *graphsolver.Search, made *s
 // A writer stores a space that was made in memory.
 type writer struct {
 	*building
-	made *space.Space
+	made    *space.Space
+	digests []int64 // by state
 }
 
 // write sends a statement about the building of that name, and returns its row.
@@ -264,8 +306,8 @@ func (w *writer) write(ctx context.Context, q cypher.Query, p graphsolver.Params
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p["puzzle"], p["building"] = w.search.Name(), w.name
-	r, err := change(ctx, w.search.Session, q, p)
+	p["building"] = w.name
+	r, err := w.change(ctx, q, p)
 	if err == nil && r == nil {
 		err = w.replaced()
 	}
@@ -288,7 +330,7 @@ func (w *writer) states(ctx context.Context) error {
 		rows, next := []any{}, first
 		for weight := 0; next < len(all) && weight < w.batch(); next++ {
 			state := &all[next]
-			row := map[string]any{"kind": state.Kind.String(), "item": nil, "moves": w.made.Open(next)}
+			row := map[string]any{"kind": state.Kind.String(), "item": nil, "moves": w.made.Open(next), "digest": w.digests[next]}
 			if state.Item != exactcover.NoItem {
 				row["item"] = int(state.Item)
 			}

@@ -59,7 +59,7 @@ func inGraph(t *testing.T, driver neo4j.DriverWithContext, name string) []string
 			MATCH (s)-[arc:CHOOSE|PART]->(next)
 			RETURN [type(arc), arc.move, next.id] ORDER BY arc.move, arc.part
 		} AS arcs
-		RETURN s.id, s.kind, s.item, s.moves, arcs, s.space = $name, labels(s), size(keys(s)) ORDER BY s.id`,
+		RETURN s.id, s.kind, s.item, s.moves, arcs, s.digest, s.space = $name, labels(s), size(keys(s)) ORDER BY s.id`,
 		map[string]any{"name": name})
 	lines := []string{}
 	for _, r := range records {
@@ -70,11 +70,11 @@ func inGraph(t *testing.T, driver neo4j.DriverWithContext, name string) []string
 
 // wanted returns the lines that inGraph returns if the graph is that of a space.
 func wanted(s *space.Space) []string {
-	lines := []string{}
+	lines, digests := []string{}, stored.Digests(s.States())
 	for id, state := range s.States() {
-		item, properties := any(nil), 4
+		item, properties := any(nil), 5
 		if state.Item != exactcover.NoItem {
-			item, properties = state.Item, 5
+			item, properties = state.Item, 6
 		}
 		arcs := []any{}
 		for _, arc := range state.Arcs {
@@ -84,7 +84,7 @@ func wanted(s *space.Space) []string {
 				arcs = append(arcs, []any{"CHOOSE", arc.Option, arc.To})
 			}
 		}
-		lines = append(lines, fmt.Sprint(id, state.Kind.String(), item, s.Open(id), arcs, true, []string{"State"}, properties))
+		lines = append(lines, fmt.Sprint(id, state.Kind.String(), item, s.Open(id), arcs, digests[id], true, []string{"State"}, properties))
 	}
 	return lines
 }

@@ -86,9 +86,13 @@ export class Live {
       },
       choices: event => this.choices(event),
       state: event => this.state(event),
-      gone: ({reason}) => {
+      gone: ({reason, message}) => {
         this.end();
-        notice(`The search is ${reason === 'dropped' ? 'gone: somebody has dropped it' : 'gone: another puzzle has its name'}`, {hint: 'What was seen of it stays here.'});
+        const texts = {
+          dropped: 'The search is gone: somebody has dropped it', replaced: 'The search is gone: another puzzle has its name',
+          changed: `The search can't be followed: ${message}`,
+        };
+        notice(texts[reason], {hint: 'What was seen of it stays here.'});
       },
     });
   }

@@ -265,7 +265,7 @@ export class Playback {
       ...(this.player.search ? [] : [el('option', {value: ''}, ours.length + others.length > 0 ? 'choose one' : 'none yet')]),
       ...(ours.length > 0 ? [el('optgroup', {label: 'From this page'}, ours.map(({id, label}) => option(id, label)))] : []),
       ...(others.length > 0 ? [el('optgroup', {label: 'In the graph'}, others.map(row =>
-        option(row.id, `${row.name}: ${row.state}, ${count(row.choices + row.backtracks)} steps${row.recorded ? '' : ', not recorded'}`)))] : []));
+        option(row.id, row.damaged ? `${row.name}: ${row.damaged}` : `${row.name}: ${row.state}, ${count(row.choices + row.backtracks)} steps${row.recorded ? '' : ', not recorded'}`)))] : []));
   }
 
   // choose opens the search of that id.

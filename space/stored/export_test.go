@@ -1,0 +1,4 @@
+package stored
+
+// Digests is for the tests of the package.
+var Digests = digests
