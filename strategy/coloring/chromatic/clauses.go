@@ -36,7 +36,7 @@ func formulaSize(g Graph, colors int) int {
 
 // newClauseSearch begins a search with the vertices of a clique fixed. It must not have more than
 // that many.
-func newClauseSearch(g Graph, adjacent []set, clique []int32, cover [][]int32, colors int) *clauseSearch {
+func newClauseSearch(g Graph, adjacent []set, clique []int32, cover [][]int32, colors int, refutes bool) *clauseSearch {
 	s := &clauseSearch{colors: colors, fixed: make([]int32, len(g)), variables: make([][]int32, len(g))}
 	for i, v := range clique {
 		s.fixed[v] = int32(i + 1)
@@ -62,6 +62,16 @@ func newClauseSearch(g Graph, adjacent []set, clique []int32, cover [][]int32, c
 		s.addClique(members)
 	}
 	s.addOrder(order, len(clique))
+	for v := 1; refutes && v <= int(count); v++ {
+		s.solver.SetPhase(v, true)
+	}
+	for i, v := range order {
+		for _, variable := range s.variables[v] {
+			if refutes && variable > 0 {
+				s.solver.SetActivity(int(variable), 1-float64(i)/float64(len(order)))
+			}
+		}
+	}
 	return s
 }
 

@@ -20,8 +20,12 @@ type part struct {
 	greatest bool // whether there is no greater one
 	cover    [][]int32
 
-	below, above *clauseSearch // or nil
-	tabu         *tabuSearch   // or nil
+	walk *cliqueWalk // or nil, as the following
+	tabu *tabuSearch
+
+	// Searches by clauses: two for as many colors as are known to be necessary, and one for one color less than
+	// the best coloring has.
+	below, hope, above *clauseSearch
 }
 
 // newPart returns the part of g with these vertices. Its coloring is not worse than that of g.
@@ -107,8 +111,14 @@ func (p *part) bound(ctx context.Context, work int) int {
 	if !p.greatest {
 		clique, greatest := Clique(ctx, p.graph, work)
 		p.greatest = greatest
+		if p.walk == nil {
+			p.walk = newCliqueWalk(p.adjacent)
+		}
+		if p.walk.run(ctx, work); len(p.walk.best) > len(clique) && !greatest {
+			clique = p.walk.best
+		}
 		if len(clique) > len(p.clique) {
-			p.clique, p.below, p.above = clique, nil, nil
+			p.clique, p.below, p.hope, p.above = clique, nil, nil, nil
 			return max(len(clique), mycielskian(ctx, p.adjacent, clique))
 		}
 	}
@@ -128,6 +138,9 @@ func (p *part) affords(colors, work int) bool { return formulaSize(p.graph, colo
 // ascend asks whether that many colors are enough.
 func (p *part) ascend(ctx context.Context, colors, work int) (f finding) {
 	p.ask(ctx, &p.below, colors, work, &f)
+	if f.lower <= colors && f.coloring == nil {
+		p.ask(ctx, &p.hope, colors, work, &f)
+	}
 	return f
 }
 
@@ -156,7 +169,7 @@ func (p *part) ask(ctx context.Context, s **clauseSearch, colors, work int, f *f
 		if p.cover == nil || !p.affords(colors, work) {
 			return
 		}
-		*s = newClauseSearch(p.graph, p.adjacent, p.clique, p.cover, colors)
+		*s = newClauseSearch(p.graph, p.adjacent, p.clique, p.cover, colors, s == &p.below)
 	}
 	before := (*s).solver.Statistics()
 	status, coloring := (*s).run(ctx, work)
