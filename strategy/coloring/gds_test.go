@@ -64,10 +64,11 @@ func TestK1Coloring(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		number, _, _, err := solver.Chromatic(t.Context(), c.g)
+		b, _, err := coloring.BothEnds{}.Chromatic(t.Context(), c.g)
 		if err != nil {
 			t.Fatal(err)
 		}
+		number := b.Lower
 		t.Logf("%s: %d colors, at least %d, %d iterations, converged %t", c.name, got.Colors, number, got.Iterations, got.Converged)
 		used := make(map[int]bool)
 		for _, color := range got.Coloring {

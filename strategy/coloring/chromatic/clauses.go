@@ -35,8 +35,9 @@ func formulaSize(g Graph, colors int) int {
 }
 
 // newClauseSearch begins a search with the vertices of a clique fixed. It must not have more than
-// that many.
-func newClauseSearch(g Graph, adjacent []set, clique []int32, cover [][]int32, colors int, refutes bool) *clauseSearch {
+// that many. If it refutes, it tries colors in a way that is good for proofs that there is no coloring. It returns
+// nil if ctx is done first.
+func newClauseSearch(ctx context.Context, g Graph, adjacent []set, clique []int32, cover [][]int32, colors int, refutes bool) *clauseSearch {
 	s := &clauseSearch{colors: colors, fixed: make([]int32, len(g)), variables: make([][]int32, len(g))}
 	for i, v := range clique {
 		s.fixed[v] = int32(i + 1)
@@ -59,6 +60,9 @@ func newClauseSearch(g Graph, adjacent []set, clique []int32, cover [][]int32, c
 		s.addOneOf(s.literals(v))
 	}
 	for _, members := range cover {
+		if ctx.Err() != nil {
+			return nil
+		}
 		s.addClique(members)
 	}
 	s.addOrder(order, len(clique))
@@ -171,14 +175,18 @@ func (s *clauseSearch) run(ctx context.Context, work int) (cdcl.Status, []int32)
 	return status, coloring
 }
 
-// cliqueCover returns cliques, none of which can be extended, that together contain each edge.
-func cliqueCover(g Graph, adjacent []set) (cover [][]int32) {
+// cliqueCover returns cliques, none of which can be extended, that together contain each edge, or nil
+// if ctx is done first.
+func cliqueCover(ctx context.Context, g Graph, adjacent []set) (cover [][]int32) {
 	open := make([]set, len(g)) // the edges that are in no clique yet
 	for v := range g {
 		open[v] = slices.Clone(adjacent[v])
 	}
 	candidates := newSet(len(g))
 	for v := range g {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for u := open[v].first(); u >= 0; u = open[v].first() {
 			clique := []int32{int32(v), u}
 			candidates.meet(adjacent[v], adjacent[u])

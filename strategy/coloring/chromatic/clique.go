@@ -84,7 +84,7 @@ type cliqueLevel struct {
 func (s *cliqueSearch) greedy() {
 	candidates := newSet(len(s.adjacent))
 	for v := range s.adjacent {
-		if v%64 == 0 && s.ctx.Err() != nil && v > 0 {
+		if v > 0 && s.ctx.Err() != nil {
 			return
 		}
 		clique := append(s.clique[:0], int32(v))

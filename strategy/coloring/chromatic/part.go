@@ -71,7 +71,7 @@ func (p *part) turn(ctx context.Context, colors, work int) finding {
 	if lower := p.bound(ctx, work/4); lower > colors || ctx.Err() != nil {
 		return finding{lower: lower}
 	}
-	p.prepare(colors, work)
+	p.prepare(ctx, colors, work)
 	above, stop := context.WithCancel(ctx)
 	defer stop()
 	var up, down finding
@@ -126,9 +126,9 @@ func (p *part) bound(ctx context.Context, work int) int {
 }
 
 // prepare makes what the searches from both ends need.
-func (p *part) prepare(colors, work int) {
+func (p *part) prepare(ctx context.Context, colors, work int) {
 	if p.cover == nil && p.affords(colors, work) {
-		p.cover = cliqueCover(p.graph, p.adjacent)
+		p.cover = cliqueCover(ctx, p.graph, p.adjacent)
 	}
 }
 
@@ -169,7 +169,10 @@ func (p *part) ask(ctx context.Context, s **clauseSearch, colors, work int, f *f
 		if p.cover == nil || !p.affords(colors, work) {
 			return
 		}
-		*s = newClauseSearch(p.graph, p.adjacent, p.clique, p.cover, colors, s == &p.below)
+		*s = newClauseSearch(ctx, p.graph, p.adjacent, p.clique, p.cover, colors, s == &p.below)
+	}
+	if *s == nil {
+		return
 	}
 	before := (*s).solver.Statistics()
 	status, coloring := (*s).run(ctx, work)
