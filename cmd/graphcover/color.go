@@ -256,20 +256,20 @@ func readGraph(name string, stdin io.Reader) (*coloring.File, error) {
 // colorResult is the JSON output of color. A coloring lists the color of each vertex, in
 // order.
 type colorResult struct {
-	Graph    string   `json:"graph"`
-	Vertices int      `json:"vertices"`
-	Edges    int      `json:"edges"`
-	Warnings []string `json:"warnings,omitempty"` // what the file says may not be what its author meant
+	Graph    string `json:"graph"`
+	Vertices int    `json:"vertices"`
+	Edges    int    `json:"edges"`
 
-	Status          colorStatus `json:"status,omitempty"`
 	ChromaticNumber *int        `json:"chromaticNumber,omitempty"` // only if it is known
-	Lower           *int        `json:"lower,omitempty"`           // the chromatic number is from lower
-	Upper           *int        `json:"upper,omitempty"`           // to upper, the number of colors of the coloring
-	Clique          []int64     `json:"clique,omitempty"`
-	Colors          int         `json:"colors,omitempty"` // as in the flag --colors
+	Colors          int         `json:"colors,omitempty"`          // as in the flag --colors
 	Colorable       *bool       `json:"colorable,omitempty"`
 	Coloring        []int       `json:"coloring,omitempty"`
+	Status          colorStatus `json:"status,omitempty"`
 	Colorings       *int        `json:"colorings,omitempty"`
+	Lower           *int        `json:"lower,omitempty"` // the chromatic number is from lower
+	Upper           *int        `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
+	Clique          []int64     `json:"clique,omitempty"`
+	Warnings        []string    `json:"warnings,omitempty"` // about the file
 
 	K1 *k1Result `json:"k1Coloring,omitempty"`
 
@@ -343,7 +343,9 @@ func (a *app) chromatic(ctx context.Context, by colorer, g *simple.UndirectedGra
 
 // isStop reports whether err says that the search was stopped because ctx is done: by the user, or
 // because its time is over.
-func isStop(ctx context.Context, err error) bool { return ctx.Err() != nil && errors.Is(err, ctx.Err()) }
+func isStop(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && errors.Is(err, ctx.Err())
+}
 
 // known sets what is known, and the exit status if the search was stopped.
 func (a *app) known(r *colorResult, b coloring.Bounds, tally coloring.Tally, err error) {

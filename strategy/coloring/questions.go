@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 
 	"graphcover/graphsolver"
+	"graphcover/strategy/coloring/chromatic"
 )
 
 // A Coloring holds the color of each vertex, from 1, by its id. Two colorings that
@@ -129,24 +130,26 @@ func (s Solver) chromatic(ctx context.Context, a *adjacency, b *Bounds, tally *T
 	if err == nil {
 		best, err = s.color(ctx, a, s.enough(a), clique, tally)
 	}
+	lower = max(len(clique), mostOf(s.given(a)))
+	for err == nil && mostOf(best) > max(lower, b.Lower) {
+		var fewer []int32
+		if fewer, err = s.color(ctx, a, mostOf(best)-1, clique, tally); err == nil && fewer == nil {
+			lower = mostOf(best)
+		} else if err == nil {
+			best = fewer
+		}
+	}
+	if err != nil && len(clique) == 0 { // not needed for the search
+		clique, _ = chromatic.Clique(context.WithoutCancel(ctx), a.neighbors, 1<<20)
+		lower = max(lower, len(clique))
+	}
+	if best == nil {
+		best = s.greedy(a)
+	}
 	if len(clique) > len(b.Clique) {
 		b.Clique = a.idsOf(clique)
 	}
-	lower = max(len(clique), mostOf(s.given(a)))
-	if err != nil {
-		return lower, s.greedy(a), err
-	}
-	for mostOf(best) > max(lower, b.Lower) {
-		fewer, err := s.color(ctx, a, mostOf(best)-1, clique, tally)
-		if err != nil {
-			return lower, best, err
-		}
-		if fewer == nil {
-			return mostOf(best), best, nil
-		}
-		best = fewer
-	}
-	return mostOf(best), best, nil
+	return lower, best, err
 }
 
 // enough returns a number of colors by which no search in a part backtracks.
