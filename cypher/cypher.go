@@ -92,7 +92,7 @@ var (
 	ProjectGraph = load("gds/project")
 	K1Coloring   = load("gds/k1_coloring")
 	TakeColors   = load("gds/take_colors")
-	ForgetGraph  = load("gds/forget")
+	ForgetGraphs = load("gds/forget")
 
 	ShowHint = load("tuples/show")
 	ReadHint = load("tuples/look")

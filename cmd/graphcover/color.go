@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 
 	"graphcover/compare"
@@ -26,40 +27,50 @@ const solverGDS = "gds"
 type colorFlags struct {
 	colors, limit, iterations int
 	asked, listed             bool // whether colors and limit are given
+	step                      bool // whether to search by backtracking, step by step
 	solver, trace             string
 	order                     coloring.Order
+	patience                  time.Duration // 0 for none
 }
 
 func (a *app) colorCommand() *cobra.Command {
 	var f colorFlags
 	c := &cobra.Command{
-		Use:   "color [flags] FILE.col",
+		Use:   "color [flags] FILE.col...",
 		Short: "Color the vertices of a graph so that adjacent ones differ",
-		Long: `Reads a graph in the DIMACS format, from standard input if FILE is -. Prints its
-chromatic number and a coloring with that many colors. With --colors M it reports
-whether M colors are enough. With --colors M and --limit it lists colorings; two
-colorings that differ only by a permutation of the colors count as two.
+		Long: `Reads graphs in the DIMACS format, from standard input if FILE is -. Prints the
+chromatic number of each and a coloring with that many colors. With --colors M it
+reports whether M colors are enough. With --colors M and --limit it lists colorings;
+two colorings that differ only by a permutation of the colors count as two.
+
+It searches from both ends: for a clique and proofs that fewer colors are not enough,
+and for better colorings. If it is stopped, by Ctrl-C or after --for, it prints the best
+coloring, the bounds and the clique.
 
 Vertices and colors are numbered from 1. A comment "c l VERTEX COLOR" in the file gives
 a vertex a color, which it keeps.
 
-With --solver graph, Neo4j makes the same steps. With --solver gds, K1-Coloring of the
-Graph Data Science library colors the graph, and its number of colors is shown beside
-the chromatic number, which it need not reach. The server must have the library: see
-db start --gds. Both replace whatever has the same --puzzle-name in the graph.`,
-		Example: "  graphcover color examples/petersen.col\n  graphcover color --colors 3 --limit 0 examples/petersen.col",
+--order, --trace and --solver graph color the vertices one by one, by backtracking,
+which shows how a search works and takes longer. With --solver graph, Neo4j makes the
+steps. With --solver gds, K1-Coloring of the Graph Data Science library colors the
+graph, and its number of colors is shown beside the chromatic number, which it need not
+reach. The server must have the library: see db start --gds. Both replace whatever has
+the same --puzzle-name in the graph.`,
+		Example: "  graphcover color examples/petersen.col\n  graphcover color --colors 3 --limit 0 examples/petersen.col\n" +
+			"  graphcover color --for 10s --json *.col",
 		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageError{fmt.Errorf("color: want one file, or -, got %d", len(args))}
+			if len(args) == 0 {
+				return usageError{errors.New("color: want a file, or -, got none")}
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			f.asked, f.listed = c.Flags().Changed("colors"), c.Flags().Changed("limit")
-			if err := f.check(c, args[0]); err != nil {
+			f.step = c.Flags().Changed("order") || f.trace != "" || f.solver == solverGraph
+			if err := f.check(c, args); err != nil {
 				return err
 			}
-			return a.color(c.Context(), args[0], f)
+			return a.colorAll(c.Context(), args, f)
 		},
 	}
 	a.addDatabaseFlags(c)
@@ -67,14 +78,15 @@ db start --gds. Both replace whatever has the same --puzzle-name in the graph.`,
 	c.Flags().IntVar(&f.colors, "colors", 0, "report whether this many colors are enough")
 	c.Flags().IntVar(&f.limit, "limit", 0, "list at most this many colorings; 0 for all")
 	c.Flags().IntVar(&f.iterations, "iterations", 10, "with --solver gds: make at most this many iterations")
+	c.Flags().DurationVar(&f.patience, "for", 0, "stop after this time for each graph, and print what is known")
 	c.Flags().StringVar(&f.trace, "trace", "", "write every step to this file, as JSON lines")
 	choose(c, &f.solver, "solver", "where to color", solverMemory, solverGraph, solverGDS)
-	choose(c, &f.order, "order", "which vertex comes next", coloring.Dsatur, coloring.Published)
+	choose(c, &f.order, "order", "color step by step, and which vertex comes next", coloring.Dsatur, coloring.Published)
 	return c
 }
 
-// check returns an error for flags of c that don't fit each other, or the file.
-func (f *colorFlags) check(c *cobra.Command, file string) error {
+// check returns an error for flags of c that don't fit each other, or the files.
+func (f *colorFlags) check(c *cobra.Command, files []string) error {
 	switch {
 	case f.asked && (f.colors < 1 || f.colors > coloring.MaxVertices):
 		return usageError{fmt.Errorf("--colors: want 1 to %d, got %d", coloring.MaxVertices, f.colors)}
@@ -84,8 +96,14 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 		return usageError{errors.New("--limit: want --colors too")}
 	case f.iterations < 1:
 		return usageError{errors.New("--iterations: want 1 or more")}
-	case isSameFile(f.trace, file):
-		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(file))}
+	case c.Flags().Changed("for") && f.patience <= 0:
+		return usageError{fmt.Errorf("--for: want a time above 0, such as 10s, got %s", f.patience)}
+	case f.listed && f.patience > 0:
+		return usageError{errors.New("--for: it does not apply to --limit, which says when the list ends")}
+	case f.trace != "" && len(files) > 1:
+		return usageError{fmt.Errorf("--trace: want one graph, got %d", len(files))}
+	case isSameFile(f.trace, files[0]):
+		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(files[0]))}
 	case f.solver != solverGDS && c.Flags().Changed("iterations"):
 		return usageError{errors.New("--iterations: want --solver gds too")}
 	}
@@ -99,14 +117,31 @@ func (f *colorFlags) check(c *cobra.Command, file string) error {
 	return nil
 }
 
+// colorAll answers what f asks about the graph in each of the files. A file that is not right is
+// reported, and the others are colored.
+func (a *app) colorAll(ctx context.Context, files []string, f colorFlags) error {
+	for _, file := range files {
+		if err := a.color(ctx, file, f); err != nil && !a.badInput(err) {
+			return err
+		}
+		if ctx.Err() != nil {
+			return errStopped
+		}
+	}
+	return nil
+}
+
 // color answers what f asks about the graph in a file.
 func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) {
 	read, err := a.readGraph(ctx, file)
 	if err != nil {
 		return err
 	}
-	g := read.graph
-	solver := coloring.Solver{Order: f.order, Given: read.given}
+	for _, warning := range read.Warnings {
+		a.note(fmt.Sprintf("warning: %s: %s", oneLine(file), warning))
+	}
+	var by colorer = coloring.BothEnds{Given: read.Given}
+	solver := coloring.Solver{Order: f.order, Given: read.Given}
 	if f.solver != solverMemory {
 		if err := f.checkGraph(read); err != nil {
 			return inputError{fmt.Errorf("%s: %w", oneLine(file), err)}
@@ -125,16 +160,24 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		solver.Observe = trace.write
 		defer func() { err = join(err, trace.close()) }()
 	}
-	result := newColorResult(file, g, f.solver)
+	if f.step {
+		by = solver
+	}
+	if f.patience > 0 {
+		limited, cancel := context.WithTimeout(ctx, f.patience)
+		defer cancel()
+		ctx = limited
+	}
+	result := newColorResult(file, read, f.solver)
 	switch {
 	case f.solver == solverGDS:
-		err = a.colorByGDS(ctx, solver.Graph, g, f.iterations, result)
+		err = a.colorByGDS(ctx, solver.Graph, by, read.Graph, f.iterations, result)
 	case f.listed:
-		err = a.listColorings(ctx, solver, g, f, result)
+		err = a.listColorings(ctx, solver, read.Graph, f, result)
 	case f.asked:
-		err = a.colorWith(ctx, solver, g, f.colors, result)
+		err = a.colorWith(ctx, by, read.Graph, f.colors, result)
 	default:
-		err = a.chromatic(ctx, solver, g, result)
+		err = a.chromatic(ctx, by, read.Graph, result)
 	}
 	if err = stopped(err); err == nil && f.solver != solverMemory && !a.json {
 		a.note("to see it in Neo4j Browser, paste:\n\n" + solver.Graph.Look())
@@ -142,14 +185,20 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 	return err
 }
 
+// A colorer answers questions about a graph.
+type colorer interface {
+	Chromatic(ctx context.Context, g graph.Undirected) (coloring.Bounds, coloring.Tally, error)
+	Color(ctx context.Context, g graph.Undirected, colors int) (coloring.Bounds, coloring.Tally, error)
+}
+
 // checkGraph returns an error for a graph that the database can't color.
-func (f *colorFlags) checkGraph(read graphFile) error {
-	edges := read.graph.Edges().Len()
+func (f *colorFlags) checkGraph(read *coloring.File) error {
+	edges := read.Graph.Edges().Len()
 	switch {
-	case f.solver == solverGDS && read.graph.Nodes().Len() == 0:
+	case f.solver == solverGDS && read.Graph.Nodes().Len() == 0:
 		return errors.New("want vertices for K1-Coloring, got none")
-	case f.solver == solverGDS && len(read.given) > 0:
-		return fmt.Errorf("want no given colors, because K1-Coloring can't keep them, got %d", len(read.given))
+	case f.solver == solverGDS && len(read.Given) > 0:
+		return fmt.Errorf("want no given colors, because K1-Coloring can't keep them, got %d", len(read.Given))
 	case edges > coloring.MaxEdges:
 		return fmt.Errorf("want at most %d edges to color in the graph, got %d", coloring.MaxEdges, edges)
 	}
@@ -179,38 +228,29 @@ func (t *colorTrace) write(e coloring.Event) {
 
 func (t *colorTrace) close() error { return errors.Join(t.failed, t.file.Close()) }
 
-// A graphFile is what a file in the DIMACS format holds: a graph, and the colors that it
-// gives to vertices.
-type graphFile struct {
-	graph *simple.UndirectedGraph
-	given coloring.Coloring
-}
-
 // readGraph reads a graph from a file, or from standard input if name is "-". It returns
 // errStopped when ctx is done, even while it waits for standard input.
-func (a *app) readGraph(ctx context.Context, name string) (graphFile, error) {
-	read, err := await(ctx, func() (graphFile, error) { return readGraph(name, a.stdin) })
+func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
+	read, err := await(ctx, func() (*coloring.File, error) { return readGraph(name, a.stdin) })
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("%s: %w", oneLine(name), err)}
 	}
 	return read, err
 }
 
-func readGraph(name string, stdin io.Reader) (read graphFile, err error) {
+func readGraph(name string, stdin io.Reader) (*coloring.File, error) {
 	if name == "-" {
-		read.graph, read.given, err = coloring.Read(stdin)
-		return read, err
+		return coloring.Read(stdin)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		if unusable := (*fs.PathError)(nil); errors.As(err, &unusable) {
 			err = unusable.Err // without the name, which the caller adds
 		}
-		return read, err
+		return nil, err
 	}
 	defer file.Close()
-	read.graph, read.given, err = coloring.Read(file)
-	return read, err
+	return coloring.Read(file)
 }
 
 // colorResult is the JSON output of color. A coloring lists the color of each vertex, in
@@ -220,12 +260,16 @@ type colorResult struct {
 	Vertices int    `json:"vertices"`
 	Edges    int    `json:"edges"`
 
-	ChromaticNumber *int                `json:"chromaticNumber,omitempty"`
-	Colors          int                 `json:"colors,omitempty"` // as in the flag --colors
-	Colorable       *bool               `json:"colorable,omitempty"`
-	Coloring        []int               `json:"coloring,omitempty"`
-	Status          compare.CountStatus `json:"status,omitempty"` // of the list of colorings
-	Colorings       *int                `json:"colorings,omitempty"`
+	ChromaticNumber *int        `json:"chromaticNumber,omitempty"` // only if it is known
+	Colors          int         `json:"colors,omitempty"`          // as in the flag --colors
+	Colorable       *bool       `json:"colorable,omitempty"`
+	Coloring        []int       `json:"coloring,omitempty"`
+	Status          colorStatus `json:"status,omitempty"`
+	Colorings       *int        `json:"colorings,omitempty"`
+	Lower           *int        `json:"lower,omitempty"` // the chromatic number is from lower
+	Upper           *int        `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
+	Clique          []int64     `json:"clique,omitempty"`
+	Warnings        []string    `json:"warnings,omitempty"` // about the file
 
 	K1 *k1Result `json:"k1Coloring,omitempty"`
 
@@ -236,8 +280,22 @@ type colorResult struct {
 	start time.Time
 }
 
-func newColorResult(name string, g *simple.UndirectedGraph, solver string) *colorResult {
-	return &colorResult{Graph: name, Vertices: g.Nodes().Len(), Edges: g.Edges().Len(), Solver: solver, start: time.Now()}
+// A colorStatus says how a search for colors has ended: of the chromatic number optimal or
+// stopped, of a list of colorings complete or limit.
+type colorStatus string
+
+const (
+	colorOptimal  colorStatus = "optimal"
+	colorStopped  colorStatus = "stopped"
+	colorComplete             = colorStatus(compare.Complete)
+	colorLimit                = colorStatus(compare.Limit)
+)
+
+func newColorResult(name string, read *coloring.File, solver string) *colorResult {
+	return &colorResult{
+		Graph: name, Vertices: read.Graph.Nodes().Len(), Edges: read.Graph.Edges().Len(), Warnings: read.Warnings,
+		Solver: solver, start: time.Now(),
+	}
 }
 
 // k1Result is what K1-Coloring found. Conflicts counts the edges between vertices of the
@@ -253,7 +311,7 @@ type k1Result struct {
 
 // colorByGDS prints the coloring that K1-Coloring finds, and its number of colors beside
 // the chromatic number.
-func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, g *simple.UndirectedGraph, iterations int, r *colorResult) error {
+func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer, g *simple.UndirectedGraph, iterations int, r *colorResult) error {
 	found, err := db.K1Coloring(ctx, g, iterations)
 	if err != nil {
 		return err
@@ -271,45 +329,88 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, g *simple.U
 		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, plural(found.Colors, "color"),
 			plural(r.K1.Conflicts, "conflict"), converged, plural(found.Iterations, "iteration"))
 	}
-	number, _, tally, err := coloring.Solver{}.Chromatic(ctx, g)
-	if err != nil {
-		return err
-	}
+	b, tally, err := by.Chromatic(ctx, g)
 	tally.RoundTrips = found.RoundTrips
-	r.ChromaticNumber, r.Tally = &number, &tally
-	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
+	b.Coloring = nil // that of K1-Coloring is shown
+	return a.reportBounds(ctx, r, b, tally, err)
 }
 
 // chromatic prints the chromatic number of g.
-func (a *app) chromatic(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, r *colorResult) error {
-	number, found, tally, err := s.Chromatic(ctx, g)
+func (a *app) chromatic(ctx context.Context, by colorer, g *simple.UndirectedGraph, r *colorResult) error {
+	b, tally, err := by.Chromatic(ctx, g)
+	return a.reportBounds(ctx, r, b, tally, err)
+}
+
+// isStop reports whether err says that the search was stopped because ctx is done: by the user, or
+// because its time is over.
+func isStop(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && errors.Is(err, ctx.Err())
+}
+
+// known sets what is known, and the exit status if the search was stopped.
+func (a *app) known(r *colorResult, b coloring.Bounds, tally coloring.Tally, err error) {
+	r.Lower, r.Upper, r.Clique = &b.Lower, &b.Upper, b.Clique
+	r.Coloring, r.Tally = inOrder(b.Coloring), &tally
 	if err != nil {
+		r.Status = colorStopped
+		a.raiseExit(exitFailed)
+	}
+}
+
+// reportBounds prints the chromatic number, or the bounds if the search was stopped.
+func (a *app) reportBounds(ctx context.Context, r *colorResult, b coloring.Bounds, tally coloring.Tally, err error) error {
+	if err != nil && !isStop(ctx, err) {
 		return err
 	}
-	r.ChromaticNumber, r.Coloring, r.Tally = &number, inOrder(found), &tally
-	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", number))
+	a.known(r, b, tally, err)
+	if err != nil {
+		return a.reportColoring(r, "stopped: "+interval(b))
+	}
+	r.Status, r.ChromaticNumber = colorOptimal, &b.Lower
+	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", b.Lower))
+}
+
+// interval says between which bounds the chromatic number is, and why.
+func interval(b coloring.Bounds) string {
+	text := fmt.Sprintf("chromatic number between %d and %d", b.Lower, b.Upper)
+	if b.Lower == b.Upper { // found just before the stop
+		text = fmt.Sprintf("chromatic number %d", b.Lower)
+	}
+	if b.Lower > len(b.Clique) {
+		text += fmt.Sprintf(", as %d are not enough", b.Lower-1)
+	}
+	if len(b.Clique) > 0 {
+		text += "; clique: " + strings.Trim(fmt.Sprint(b.Clique), "[]")
+	}
+	return text
 }
 
 // colorWith prints whether g can be colored with the given number of colors, and sets the
 // exit status accordingly.
-func (a *app) colorWith(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, colors int, r *colorResult) error {
-	found, tally, err := s.Color(ctx, g, colors)
-	if err != nil {
+func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGraph, colors int, r *colorResult) error {
+	r.Colors = colors
+	b, tally, err := by.Color(ctx, g, colors)
+	switch {
+	case err != nil && (!isStop(ctx, err) || b.Coloring == nil):
 		return err
+	case err != nil:
+		a.known(r, b, tally, err)
+		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", plural(colors, "color"), interval(b)))
 	}
-	colorable, verdict := found != nil, "can be colored with"
-	if !colorable {
+	colorable, verdict := b.Coloring != nil && b.Upper <= colors, "can be colored with"
+	if r.Colorable, r.Tally = &colorable, &tally; colorable {
+		r.Coloring = inOrder(b.Coloring)
+	} else {
 		a.raiseExit(exitNoSolution)
 		verdict = "can't be colored with"
 	}
-	r.Colors, r.Colorable, r.Coloring, r.Tally = colors, &colorable, inOrder(found), &tally
 	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, plural(colors, "color")))
 }
 
 // listColorings prints the colorings of g, one per line, and then their number.
 func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.UndirectedGraph, f colorFlags, r *colorResult) error {
 	n := 0
-	r.Colors, r.Colorings, r.Status = f.colors, &n, compare.Complete
+	r.Colors, r.Colorings, r.Status = f.colors, &n, colorComplete
 	for c, err := range s.All(ctx, g, f.colors) {
 		if err != nil {
 			return err
@@ -323,7 +424,7 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 			a.printf("%s\n", strings.Trim(fmt.Sprint(inOrder(c)), "[]"))
 		}
 		if n == f.limit {
-			r.Status = compare.Limit
+			r.Status = colorLimit
 			break
 		}
 	}
@@ -331,7 +432,7 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 		a.raiseExit(exitNoSolution)
 	}
 	count := plural(n, "coloring")
-	if r.Status == compare.Limit {
+	if r.Status == colorLimit {
 		count = "at least " + count
 	}
 	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, plural(f.colors, "color")))

@@ -1,7 +1,8 @@
-// Remove a graph from the library's memory, if it is there.
+// Remove graphs from the library's memory, as far as they are there.
 //
-// :param graph => 'graphcover 81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param graphs => ['graphcover 81fec6dd-85ec-4fdf-bc43-36efd5f16f33 1']
 
-CALL gds.graph.drop($graph, false)
+UNWIND $graphs AS graph
+CALL gds.graph.drop(graph, false)
 YIELD graphName
 RETURN count(*) AS forgotten;

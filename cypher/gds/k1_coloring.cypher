@@ -4,7 +4,7 @@
 // It writes to each cell the property k1, a color from 0. didConverge says that adjacent
 // vertices differ, not that there are as few colors as can be.
 //
-// :param graph => 'graphcover 81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
+// :param graph => 'graphcover 81fec6dd-85ec-4fdf-bc43-36efd5f16f33 1'
 // :param iterations => 10
 
 CALL gds.k1coloring.write($graph, {writeProperty: 'k1', maxIterations: $iterations})

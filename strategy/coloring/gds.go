@@ -72,17 +72,18 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 	}
 	defer s.close(ctx)
 	r.RoundTrips = s.tally().RoundTrips
-	name := graphsolver.Params{"graph": "graphcover " + s.loaded}
+	// Each try has a name of its own: the server may still be busy with one that was given up.
+	var copies []string
 	defer func() {
-		_, failed := ask(context.WithoutCancel(ctx), cypher.ForgetGraph, name)
+		_, failed := ask(context.WithoutCancel(ctx), cypher.ForgetGraphs, graphsolver.Params{"graphs": copies})
 		err = errors.Join(err, failed)
 	}()
 	var projected graphsolver.Row
 	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		if _, err := tx.Row(ctx, cypher.ForgetGraph, name); err != nil { // that of a try whose answer was lost
-			return err
-		}
-		projected, err = tx.Row(ctx, cypher.ProjectGraph, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded, "graph": name["graph"]})
+		copies = append(copies, fmt.Sprintf("graphcover %s %d", s.loaded, len(copies)+1))
+		projected, err = tx.Row(ctx, cypher.ProjectGraph, graphsolver.Params{
+			"puzzle": d.Name, "loaded": s.loaded, "graph": copies[len(copies)-1],
+		})
 		return err
 	})
 	if err != nil {
@@ -92,7 +93,7 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 		return r, fmt.Errorf("coloring: %q: %w", d.Name, graphsolver.ErrReplaced)
 	}
 	r.Version = projected.Text("version")
-	row, err := ask(ctx, cypher.K1Coloring, graphsolver.Params{"graph": name["graph"], "iterations": iterations})
+	row, err := ask(ctx, cypher.K1Coloring, graphsolver.Params{"graph": copies[len(copies)-1], "iterations": iterations})
 	if err != nil {
 		return r, err
 	}

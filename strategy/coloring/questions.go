@@ -11,14 +11,15 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 
 	"graphcover/graphsolver"
+	"graphcover/strategy/coloring/chromatic"
 )
 
 // A Coloring holds the color of each vertex, from 1, by its id. Two colorings that
 // differ by an exchange of colors are different.
 type Coloring map[int64]int
 
-// A Solver answers the classic questions about a graph, which must have no loops. Its zero
-// value searches in memory, by DSATUR.
+// A Solver answers the classic questions about a graph, which must have no loops, by backtracking, one step
+// after another. Its zero value searches in memory, by DSATUR.
 //
 // By [Dsatur] it colors each connected component by itself. It gives the vertices of a
 // clique the first colors at once, because colors can be exchanged, and of the colors that
@@ -34,24 +35,24 @@ type Solver struct {
 	Graph   *Database   // where to search; nil means in memory
 }
 
-// Color returns a coloring of g by at most as many colors, or nil if there is none. An
+// Color finds out whether g can be colored by at most that many colors: Coloring is nil if not. An
 // error is that of ctx or of the database.
-func (s Solver) Color(ctx context.Context, g graph.Undirected, colors int) (Coloring, Tally, error) {
+func (s Solver) Color(ctx context.Context, g graph.Undirected, colors int) (Bounds, Tally, error) {
 	var tally Tally
 	c := make(Coloring)
 	parts := s.parts(g)
 	for _, a := range parts {
 		clique, err := s.clique(ctx, a)
 		if err != nil {
-			return nil, tally, err
+			return Bounds{}, tally, err
 		}
 		found, err := s.color(ctx, a, colors, clique, &tally)
 		if found == nil {
-			return nil, tally, err
+			return Bounds{Lower: colors + 1}, tally, err
 		}
 		a.addTo(c, found)
 	}
-	return c, tally, s.show(ctx, g, c, len(parts) != 1, &tally)
+	return Bounds{Upper: colors, Coloring: c}, tally, s.show(ctx, g, c, len(parts) != 1, &tally)
 }
 
 // All yields every coloring of g by the colors from 1 to colors, which need not all
@@ -62,12 +63,11 @@ func (s Solver) All(ctx context.Context, g graph.Undirected, colors int) iter.Se
 		if s.Order != Published {
 			// Otherwise a component without a coloring would be tried again for every
 			// coloring of those before it.
-			first := s
-			first.Observe, first.Graph = nil, nil
-			if c, _, err := first.Color(ctx, g, colors); c == nil {
-				if err != nil {
-					yield(nil, err)
-				}
+			first, _, err := BothEnds{Given: s.Given}.Color(ctx, g, colors)
+			if err != nil {
+				yield(nil, err)
+			}
+			if err != nil || first.Upper > colors {
 				return
 			}
 		}
@@ -98,41 +98,77 @@ func (s Solver) All(ctx context.Context, g graph.Undirected, colors int) iter.Se
 	}
 }
 
-// Chromatic returns the chromatic number of g, which is 0 if it has no vertices, and
-// a coloring by that many colors. With given colors it is the least number of colors,
-// from 1, by which a coloring exists that keeps them. An error is that of ctx or of the
-// database.
+// Chromatic finds the chromatic number of g, which is 0 if it has no vertices: the bounds are equal if
+// there is no error. With given colors it is the least number of colors, from 1, by which a
+// coloring exists that keeps them. An error is that of ctx or of the database; then the bounds
+// are what is known.
 //
 // For each part of the graph, a clique is a lower bound and DSATUR without backtracking
 // an upper one. The search starts there and looks for a coloring with one color less
 // until there is none.
-func (s Solver) Chromatic(ctx context.Context, g graph.Undirected) (int, Coloring, Tally, error) {
+func (s Solver) Chromatic(ctx context.Context, g graph.Undirected) (Bounds, Tally, error) {
 	var tally Tally
-	number, c := 0, make(Coloring)
-	for _, a := range s.parts(g) {
-		clique, err := s.clique(ctx, a)
+	b := Bounds{Coloring: make(Coloring)}
+	parts := s.parts(g)
+	for i, a := range parts {
+		number, best, err := s.chromatic(ctx, a, &b, &tally)
+		a.addTo(b.Coloring, best)
+		b.Lower, b.Upper = max(b.Lower, number), max(b.Upper, mostOf(best))
 		if err != nil {
-			return 0, nil, tally, err
+			s.complete(&b, parts[i+1:])
+			return b, tally, err
 		}
-		enough := a.degree + 1
-		for _, color := range s.given(a) {
-			enough = max(enough, int(color))
-		}
-		best, err := s.color(ctx, a, enough, clique, &tally)
-		for err == nil && mostOf(best) > max(len(clique), number) {
-			var fewer []int32
-			if fewer, err = s.color(ctx, a, mostOf(best)-1, clique, &tally); fewer == nil {
-				break
-			}
+	}
+	return b, tally, s.show(ctx, g, b.Coloring, true, &tally)
+}
+
+// chromatic finds the chromatic number of a part, or a lower bound and the best coloring so
+// far if there is an error. It is done when the part needs no more colors than the parts before it.
+// The clique of b becomes that of the part if it is greater.
+func (s Solver) chromatic(ctx context.Context, a *adjacency, b *Bounds, tally *Tally) (lower int, best []int32, err error) {
+	clique, err := s.clique(ctx, a)
+	if err == nil {
+		best, err = s.color(ctx, a, s.enough(a), clique, tally)
+	}
+	lower = max(len(clique), mostOf(s.given(a)))
+	for err == nil && mostOf(best) > max(lower, b.Lower) {
+		var fewer []int32
+		if fewer, err = s.color(ctx, a, mostOf(best)-1, clique, tally); err == nil && fewer == nil {
+			lower = mostOf(best)
+		} else if err == nil {
 			best = fewer
 		}
-		if err != nil {
-			return 0, nil, tally, err
-		}
-		a.addTo(c, best)
-		number = max(number, mostOf(best))
 	}
-	return number, c, tally, s.show(ctx, g, c, true, &tally)
+	if err != nil && len(clique) == 0 { // not needed for the search
+		clique, _ = chromatic.Clique(context.WithoutCancel(ctx), a.neighbors, 1<<20)
+		lower = max(lower, len(clique))
+	}
+	if best == nil {
+		best = s.greedy(a)
+	}
+	if len(clique) > len(b.Clique) {
+		b.Clique = a.idsOf(clique)
+	}
+	return lower, best, err
+}
+
+// enough returns a number of colors by which no search in a part backtracks.
+func (s Solver) enough(a *adjacency) int { return max(a.degree+1, mostOf(s.given(a))) }
+
+// greedy returns a coloring of a part, in memory and without events.
+func (s Solver) greedy(a *adjacency) []int32 {
+	search := newSearch(Solver{Given: s.Given}.task(a, s.enough(a)))
+	search.next(context.Background()) // finds one without backtracking
+	return search.coloring()
+}
+
+// complete colors parts that a search has not reached.
+func (s Solver) complete(b *Bounds, parts []*adjacency) {
+	for _, a := range parts {
+		colors := s.greedy(a)
+		a.addTo(b.Coloring, colors)
+		b.Upper = max(b.Upper, mostOf(colors))
+	}
 }
 
 // parts returns the parts of g that are colored separately: by DSATUR the connected
@@ -321,6 +357,16 @@ func mostOf(colors []int32) int {
 		most = max(most, color)
 	}
 	return int(most)
+}
+
+// idsOf returns the ids of vertices, ascending.
+func (a *adjacency) idsOf(vertices []int32) []int64 {
+	ids := make([]int64, len(vertices))
+	for i, v := range vertices {
+		ids[i] = a.ids[v]
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 // addTo adds the colors of the vertices to c.

@@ -20,6 +20,18 @@ import (
 // solver searches in memory, by DSATUR.
 var solver coloring.Solver
 
+// A colorer answers questions about a graph.
+type colorer interface {
+	Chromatic(ctx context.Context, g graph.Undirected) (coloring.Bounds, coloring.Tally, error)
+	Color(ctx context.Context, g graph.Undirected, colors int) (coloring.Bounds, coloring.Tally, error)
+}
+
+// inMemory are the colorers that need no database.
+var inMemory = []colorer{solver, coloring.BothEnds{}}
+
+// isColored reports whether a graph was colored by that many colors.
+func isColored(b coloring.Bounds, colors int) bool { return b.Coloring != nil && b.Upper <= colors }
+
 // checkColoring checks that c gives each vertex of g one of the colors, and adjacent
 // vertices different ones.
 func checkColoring(t *testing.T, g graph.Undirected, c coloring.Coloring, colors int) {
@@ -64,25 +76,27 @@ func TestChromatic(t *testing.T) {
 		{"queen7_7", queen(7), 7},
 		{"Sudoku", coloring.Sudoku(), 9},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			number, colors, tally, err := solver.Chromatic(t.Context(), c.g)
-			if err != nil || number != c.want {
-				t.Fatalf("want %d, got %d, %v", c.want, number, err)
-			}
-			checkColoring(t, c.g, colors, number)
-			t.Logf("%+v", tally)
-			found, _, err := solver.Color(t.Context(), c.g, number)
-			if err != nil || found == nil {
-				t.Fatalf("with %d colors: want a coloring, got none, %v", number, err)
-			}
-			checkColoring(t, c.g, found, number)
-			if number == 0 {
-				return
-			}
-			if found, _, err := solver.Color(t.Context(), c.g, number-1); err != nil || found != nil {
-				t.Errorf("with %d colors: want none, got %v, %v", number-1, found, err)
-			}
-		})
+		for _, by := range inMemory {
+			t.Run(fmt.Sprintf("%s by %T", c.name, by), func(t *testing.T) {
+				b, tally, err := by.Chromatic(t.Context(), c.g)
+				if err != nil || b.Lower != c.want || b.Upper != c.want {
+					t.Fatalf("want %d, got %d to %d, %v", c.want, b.Lower, b.Upper, err)
+				}
+				checkColoring(t, c.g, b.Coloring, c.want)
+				t.Logf("%+v", tally)
+				b, _, err = by.Color(t.Context(), c.g, c.want)
+				if err != nil || !isColored(b, c.want) {
+					t.Fatalf("with %d colors: want a coloring, got none, %v", c.want, err)
+				}
+				checkColoring(t, c.g, b.Coloring, c.want)
+				if c.want == 0 {
+					return
+				}
+				if b, _, err := by.Color(t.Context(), c.g, c.want-1); err != nil || isColored(b, c.want-1) || b.Lower != c.want {
+					t.Errorf("with %d colors: want none, got %+v, %v", c.want-1, b, err)
+				}
+			})
+		}
 	}
 }
 
@@ -96,11 +110,13 @@ func TestChromaticOfRandomGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, colors, _, err := solver.Chromatic(t.Context(), g)
-		if err != nil || got != want {
-			t.Fatalf("%v: want %d, got %d, %v", pairs(g), want, got, err)
+		for _, by := range inMemory {
+			got, _, err := by.Chromatic(t.Context(), g)
+			if err != nil || got.Lower != want || got.Upper != want {
+				t.Fatalf("%v: want %d, got %+v, %v", pairs(g), want, got, err)
+			}
+			checkColoring(t, g, got.Coloring, want)
 		}
-		checkColoring(t, g, colors, got)
 	}
 }
 
@@ -193,8 +209,10 @@ func TestAllOfRandomGraphs(t *testing.T) {
 		if got := all(t, g, m); got != want {
 			t.Errorf("%v, %d vertices, %d colors: want %d, got %d", edges, n, m, want, got)
 		}
-		if found, _, err := solver.Color(t.Context(), g, m); err != nil || (found != nil) != (want > 0) {
-			t.Errorf("%v, %d vertices, %d colors: want %d, got %v, %v", edges, n, m, want, found, err)
+		for _, by := range inMemory {
+			if found, _, err := by.Color(t.Context(), g, m); err != nil || isColored(found, m) != (want > 0) {
+				t.Errorf("%v, %d vertices, %d colors: want %d, got %+v, %v", edges, n, m, want, found, err)
+			}
 		}
 	}
 }
@@ -225,8 +243,10 @@ func TestComponents(t *testing.T) {
 	if got := all(t, g, 3); got != 0 {
 		t.Errorf("want no coloring, got %d", got)
 	}
-	if number, _, _, err := solver.Chromatic(t.Context(), g); err != nil || number != 4 {
-		t.Errorf("want 4, got %d, %v", number, err)
+	for _, by := range inMemory {
+		if b, _, err := by.Chromatic(t.Context(), g); err != nil || b.Lower != 4 || b.Upper != 4 {
+			t.Errorf("want 4, got %+v, %v", b, err)
+		}
 	}
 }
 
@@ -236,7 +256,10 @@ func TestStops(t *testing.T) {
 	g := queen(10)
 	for name, ask := range map[string]func(context.Context) error{
 		"Color":     func(ctx context.Context) error { _, _, err := solver.Color(ctx, g, 10); return err },
-		"Chromatic": func(ctx context.Context) error { _, _, _, err := solver.Chromatic(ctx, g); return err },
+		"Chromatic": func(ctx context.Context) error { _, _, err := solver.Chromatic(ctx, g); return err },
+
+		"Color from both ends":     func(ctx context.Context) error { _, _, err := coloring.BothEnds{}.Color(ctx, g, 10); return err },
+		"Chromatic from both ends": func(ctx context.Context) error { _, _, err := coloring.BothEnds{}.Chromatic(ctx, g); return err },
 		"All": func(ctx context.Context) error {
 			for _, err := range solver.All(ctx, g, 10) {
 				return err
@@ -280,11 +303,11 @@ func TestStopsAmongCliques(t *testing.T) {
 		}
 	}
 	left := pairs // fewer than there are vertices to start a clique from
-	if _, _, _, err := solver.Chromatic(patience{t.Context(), &left}, g); !errors.Is(err, context.Canceled) {
-		t.Errorf("want %v, got %v", context.Canceled, err)
+	if b, _, err := solver.Chromatic(patience{t.Context(), &left}, g); !errors.Is(err, context.Canceled) || b.Upper != pairs {
+		t.Errorf("want %v and %d colors, got %v, %+v", context.Canceled, pairs, err, b)
 	}
-	if number, _, _, err := solver.Chromatic(t.Context(), g); err != nil || number != pairs {
-		t.Errorf("want %d, got %d, %v", pairs, number, err)
+	if b, _, err := solver.Chromatic(t.Context(), g); err != nil || b.Lower != pairs {
+		t.Errorf("want %d, got %+v, %v", pairs, b, err)
 	}
 }
 

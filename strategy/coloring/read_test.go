@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,11 +36,12 @@ func TestRead(t *testing.T) {
 		{"queen", text("a queen", queen(4), true), queen(4)},
 	} {
 		for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
-			g, _, err := coloring.Read(r)
+			read, err := coloring.Read(r)
 			if err != nil {
 				t.Errorf("%s: %v", c.name, err)
 				continue
 			}
+			g := read.Graph
 			if g.Nodes().Len() != c.want.Nodes().Len() || !reflect.DeepEqual(pairs(g), pairs(c.want)) {
 				t.Errorf("%s: want %v, got %v", c.name, pairs(c.want), pairs(g))
 			}
@@ -60,25 +62,64 @@ func TestReadErrors(t *testing.T) {
 		"p edge 2 -1\n":                   `line 1: want a number of edges, got "-1"`,
 		"p edge 2 1\np edge 2 1\n":        "line 2: want only one line that begins with p, got another",
 		"p edge 2 1\ne 1\n":               `line 2: want e VERTEX VERTEX, got "e 1"`,
-		"p edge 2 1\ne 1 2 3\n":           `line 2: want e VERTEX VERTEX, got "e 1 2 3"`,
+		"p edge 2 1\ne 1 2 x\n":           `line 2: want e VERTEX VERTEX, or a weight behind them, got "e 1 2 x"`,
+		"p edge 2 1\ne 1 2 3 4\n":         `line 2: want e VERTEX VERTEX, got "e 1 2 3 4"`,
 		"p edge 2 1\n\ne 1 3\n":           `line 3: want a vertex from 1 to 2, got "3"`,
 		"p edge 2 1\ne 0 1\n":             `line 2: want a vertex from 1 to 2, got "0"`,
 		"p edge 2 1\ne 1 1.5\n":           `line 2: want a vertex from 1 to 2, got "1.5"`,
-		"p edge 2 1\ne 1 2\ne 2 2\n":      "line 3: want two vertices, got 2 twice: a vertex that is adjacent to itself has no color",
 		"p edge 2 1\nx\n":                 `line 2: want a line that begins with c, p, e or l, got "x"`,
 		"p edge 2 1\n\x00\xff\n":          `line 2: want a line that begins with c, p, e or l, got "\x00\xff"`,
 		strings.Repeat("x", 1000):         `line 1: want a line that begins with c, p, e or l, got "` + strings.Repeat("x", 100) + `"`,
 		"\n" + strings.Repeat("c", 1<<17): "line 2: want at most 65536 bytes in a line, got more",
 	} {
-		_, _, err := coloring.Read(strings.NewReader(text))
+		_, err := coloring.Read(strings.NewReader(text))
 		var syntax *coloring.SyntaxError
 		if !errors.As(err, &syntax) || err.Error() != "coloring: "+want {
 			t.Errorf("%.50q:\nwant %s\ngot  %v", text, want, err)
 		}
 	}
 	broken := io.MultiReader(strings.NewReader("p edge 2 1\n"), iotest.ErrReader(io.ErrClosedPipe))
-	if _, _, err := coloring.Read(broken); !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := coloring.Read(broken); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("want %v, got %v", io.ErrClosedPipe, err)
+	}
+}
+
+// TestWarnings reads files that can be read, but may not be what their authors meant.
+func TestWarnings(t *testing.T) {
+	const left = "edges from a vertex to itself are left out; with them no coloring is possible; the vertices: "
+	for text, want := range map[string][]string{
+		"p edge 3 2\ne 1 2\ne 2 3\n":                nil,
+		"p edge 3 4\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n":  nil, // the number of lines
+		"p edge 3 2\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n":  nil, // the number of different edges
+		"p edge 3 3\r\ne 1 2\r\ne 2 3\r\ne 1 2\r\n": nil,
+		"p edge 0 0\n":                             nil,
+		"c\np edge 3 3\ne 1 2\ne 2 3\n":            {"line 2: want as many edges as it says, 3, got 2; the file may be cut off, and the whole graph may need more colors"},
+		"p edge 3 1\ne 1 2\ne 2 3\n":               {"line 1: want as many edges as it says, 1, got 2"},
+		"p edge 3 2\ne 1 2\ne 2 3":                 {"line 3: want the end of a line, got the end of the file, which may be cut off"},
+		"p edge 3 2\ne 2 2\ne 1 1\n":               {left + "1 2"},
+		"p edge 3 4\ne 1 2\ne 2 1\ne 3 3\ne 3 3\n": {left + "3"},
+		"p edge 3 2\ne 1 2 7\ne 2 3 0.5\n":         {"line 2: a third number of an edge is taken for a weight and ignored; lines that have one: 2"},
+	} {
+		got, err := coloring.Read(strings.NewReader(text))
+		if err != nil || !reflect.DeepEqual(got.Warnings, want) {
+			t.Errorf("%q: want %q, got %+v, %v", text, want, got, err)
+		}
+	}
+}
+
+// TestCutOff cuts files off in the middle, at every place: what is left is refused, or there is a
+// warning, unless nothing is missing but the end of a comment.
+func TestCutOff(t *testing.T) {
+	for _, whole := range []string{
+		text("each edge once", petersen(), false), text("each edge twice", queen(4), true),
+		"p edge 12 3\ne 1 12 30\ne 11 12 40\ne 3 3\n",
+	} {
+		for n := range len(whole) {
+			cut, err := coloring.Read(strings.NewReader(whole[:n]))
+			if err == nil && !slices.ContainsFunc(cut.Warnings, func(w string) bool { return strings.Contains(w, "cut off") }) {
+				t.Errorf("%q, cut off after %q: want a warning, got %+v", whole, whole[:n], cut)
+			}
+		}
 	}
 }
 
@@ -97,7 +138,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		g, _, err := coloring.Read(strings.NewReader(input))
+		read, err := coloring.Read(strings.NewReader(input))
 		if err != nil {
 			var syntax *coloring.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > 1+strings.Count(input, "\n")+1 {
@@ -105,6 +146,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
+		g := read.Graph
 		vertices, edges := 0, make(map[[2]int]bool)
 		for line := range strings.Lines(input) {
 			words := strings.Fields(line)
@@ -114,7 +156,9 @@ func FuzzRead(f *testing.F) {
 			if len(words) > 0 && words[0] == "e" {
 				u, uErr := strconv.Atoi(words[1])
 				v, vErr := strconv.Atoi(words[2])
-				edges[[2]int{min(u, v), max(u, v)}] = true
+				if u != v {
+					edges[[2]int{min(u, v), max(u, v)}] = true
+				}
 				err = errors.Join(uErr, vErr)
 			}
 			if err != nil {
@@ -129,9 +173,9 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("want none of the edges %v, got %v", e, edges)
 			}
 		}
-		again, _, err := coloring.Read(strings.NewReader(text("again", g, true)))
-		if err != nil || !reflect.DeepEqual(pairs(g), pairs(again)) {
-			t.Errorf("written and read: want %v, got %v, %v", pairs(g), pairs(again), err)
+		again, err := coloring.Read(strings.NewReader(text("again", g, true)))
+		if err != nil || !reflect.DeepEqual(pairs(g), pairs(again.Graph)) || len(again.Warnings) > 0 {
+			t.Errorf("written and read: want %v, got %+v, %v", pairs(g), again, err)
 		}
 	})
 }
@@ -140,13 +184,13 @@ func FuzzRead(f *testing.F) {
 // writes them.
 func TestGivenColors(t *testing.T) {
 	const text = "c l 3 2\nc l a note\nc l 1 2 3\np edge 3 1\nl 1 2\ne 1 2\nc l 3 2\n"
-	g, given, err := coloring.Read(strings.NewReader(text))
+	read, err := coloring.Read(strings.NewReader(text))
 	want := coloring.Coloring{1: 2, 3: 2}
-	if err != nil || !reflect.DeepEqual(want, given) {
-		t.Fatalf("want %v, got %v, %v", want, given, err)
+	if err != nil || !reflect.DeepEqual(want, read.Given) {
+		t.Fatalf("want %v, got %+v, %v", want, read, err)
 	}
 	var written strings.Builder
-	if err := coloring.Write(&written, g, given, "a title"); err != nil || written.String() != "c a title\nc l 1 2\nc l 3 2\np edge 3 1\ne 1 2\n" {
+	if err := coloring.Write(&written, read.Graph, read.Given, "a title"); err != nil || written.String() != "c a title\nc l 1 2\nc l 3 2\np edge 3 1\ne 1 2\n" {
 		t.Errorf("got %q, %v", written.String(), err)
 	}
 	for text, want := range map[string]string{
@@ -158,7 +202,7 @@ func TestGivenColors(t *testing.T) {
 		"c l 2 7\nc\nc l 1 7\np edge 2 1\ne 1 2": "line 3: want another color than 7, which the adjacent vertex 2 has by line 1",
 		"p edge 2 0\nn 1 2\n":                    `line 2: want a line that begins with c, p, e or l, got "n 1 2"`,
 	} {
-		if _, _, err := coloring.Read(strings.NewReader(text)); err == nil || err.Error() != "coloring: "+want {
+		if _, err := coloring.Read(strings.NewReader(text)); err == nil || err.Error() != "coloring: "+want {
 			t.Errorf("%q: want %s, got %v", text, want, err)
 		}
 	}

@@ -128,9 +128,11 @@ func TestGiven(t *testing.T) {
 		}
 		for _, order := range []coloring.Order{coloring.Dsatur, coloring.Published} {
 			s := coloring.Solver{Order: order, Given: given}
-			number, c, _, err := s.Chromatic(t.Context(), g)
-			if err != nil || number != least || !slices.Contains(byBruteForce(g, given, least), fmt.Sprint(c)) {
-				t.Errorf("%s, %v, given %v: want %d colors, got %d, %v, %v", order, pairs(g), given, least, number, c, err)
+			for _, by := range []colorer{s, coloring.BothEnds{Given: given}} {
+				b, _, err := by.Chromatic(t.Context(), g)
+				if err != nil || b.Lower != least || b.Upper != least || !slices.Contains(byBruteForce(g, given, least), fmt.Sprint(b.Coloring)) {
+					t.Errorf("%s, %v, given %v: want %d colors, got %+v, %v", order, pairs(g), given, least, b, err)
+				}
 			}
 			for colors := 1; colors <= 4; colors++ {
 				want := byBruteForce(g, given, colors)
@@ -146,12 +148,14 @@ func TestGiven(t *testing.T) {
 				if !slices.Equal(want, got) {
 					t.Errorf("%s, %v, given %v, %d colors: want %v, got %v", order, pairs(g), given, colors, want, got)
 				}
-				c, _, err := s.Color(t.Context(), g, colors)
-				if err != nil || (c == nil) != (len(want) == 0) || c != nil && !slices.Contains(want, fmt.Sprint(c)) {
-					t.Errorf("%s, %v, given %v, %d colors: want one of %v, got %v, %v", order, pairs(g), given, colors, want, c, err)
-				}
-				if c == nil {
-					none++
+				for _, by := range []colorer{s, coloring.BothEnds{Given: given}} {
+					b, _, err := by.Color(t.Context(), g, colors)
+					if err != nil || isColored(b, colors) != (len(want) > 0) || isColored(b, colors) && !slices.Contains(want, fmt.Sprint(b.Coloring)) {
+						t.Errorf("%s, %v, given %v, %d colors: want one of %v, got %+v, %v", order, pairs(g), given, colors, want, b, err)
+					}
+					if !isColored(b, colors) {
+						none++
+					}
 				}
 			}
 		}
@@ -191,10 +195,10 @@ func TestGraphAnswersAsMemory(t *testing.T) {
 					Observe: func(e coloring.Event) { events = append(events, e) },
 				}
 				without := func(t coloring.Tally) coloring.Tally { t.RoundTrips = 0; return t }
-				number, c, tally, err := s.Chromatic(t.Context(), q.g)
-				answers = append(answers, number, c, without(tally), err)
-				c, tally, err = s.Color(t.Context(), q.g, 3)
-				answers = append(answers, c, without(tally), err)
+				b, tally, err := s.Chromatic(t.Context(), q.g)
+				answers = append(answers, b, without(tally), err)
+				b, tally, err = s.Color(t.Context(), q.g, 3)
+				answers = append(answers, b, without(tally), err)
 				for c, err := range s.All(t.Context(), q.g, 3) {
 					answers = append(answers, maps.Clone(c), err)
 					if len(answers) > 25 {
@@ -223,7 +227,7 @@ func TestColoringStays(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	g := graphOf(5, [2]int{1, 2}, [2]int{4, 5})
 	s := coloring.Solver{Graph: &coloring.Database{DB: db, Name: name, Text: "five.col"}}
-	_, c, _, err := s.Chromatic(context.Background(), g)
+	b, _, err := s.Chromatic(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +238,7 @@ func TestColoringStays(t *testing.T) {
 		RETURN toInteger(c.name), c.color`, map[string]any{"name": name}) {
 		got[r.Values[0].(int64)] = int(r.Values[1].(int64))
 	}
-	if !maps.Equal(c, got) {
-		t.Errorf("want %v, got %v", c, got)
+	if !maps.Equal(b.Coloring, got) {
+		t.Errorf("want %v, got %v", b.Coloring, got)
 	}
 }

@@ -39,14 +39,14 @@ func TestWriteSudoku(t *testing.T) {
 	if lines := strings.Count(text.String(), "\n"); lines != 1+810 {
 		t.Errorf("want 811 lines, got %d", lines)
 	}
-	g, _, err := coloring.Read(&text)
+	read, err := coloring.Read(&text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cells := coloring.Sudoku()
 	for _, v := range graph.NodesOf(cells.Nodes()) {
 		for _, u := range graph.NodesOf(cells.Nodes()) {
-			if want, got := cells.HasEdgeBetween(v.ID(), u.ID()), g.HasEdgeBetween(v.ID()+1, u.ID()+1); got != want {
+			if want, got := cells.HasEdgeBetween(v.ID(), u.ID()), read.Graph.HasEdgeBetween(v.ID()+1, u.ID()+1); got != want {
 				t.Errorf("cells %d and %d: want adjacent %v, got %v", v.ID(), u.ID(), want, got)
 			}
 		}
