@@ -136,6 +136,8 @@ func isWrongCount(err error) bool {
 func (a *app) hintForWorkers(err error) string {
 	var version *tasks.VersionError
 	var dispute *tasks.DisputeError
+	var result *tasks.ChangedError
+	var partition *tasks.PartitionError
 	var changed *workers.ChangedError
 	switch {
 	case errors.Is(err, errUnfinished):
@@ -144,8 +146,10 @@ func (a *app) hintForWorkers(err error) string {
 		return "give the same puzzles, or another --puzzle-name; or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.As(err, &version):
 		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case errors.As(err, &dispute):
-		return a.onPuzzle(a.puzzleName, "audit --sample 100% PUZZLE")
+	case errors.As(err, &dispute), errors.As(err, &result) && result.Result:
+		return "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
+	case errors.As(err, &result), errors.As(err, &partition):
+		return "begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.Is(err, batches.ErrNoCollection):
 		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")
 	case errors.Is(err, tasks.ErrNoCount):
