@@ -62,8 +62,6 @@ func (h *handler) explain(err error) error {
 	var inDLX *dlx.SyntaxError
 	var engine *memsolver.EngineError
 	var database databaseError
-	var task *tasks.ChangedError
-	var partition *tasks.PartitionError
 	switch {
 	case errors.As(err, &inSudoku):
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
@@ -73,9 +71,8 @@ func (h *handler) explain(err error) error {
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound
-	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, graphsolver.ErrTampered),
-		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues),
-		errors.As(err, &task), errors.As(err, &partition):
+	case errors.Is(err, graphsolver.ErrReplaced), isChanged(err),
+		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
 		a.status = http.StatusConflict
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

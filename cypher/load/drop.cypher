@@ -41,9 +41,10 @@ CALL () {
     MATCH (p)-[first:ROOT]->(:State)
     DELETE first
   }
-  CALL (p) {
+  WITH p, p:Collection OR coalesce(p.batched = true, false) AS batched // anybody may have set batched
+  CALL (p, batched) {
     WITH p
-    WHERE p.batched
+    WHERE batched
     SET p:Dropped, p.name = p.loaded, p.puzzle = $puzzle, p.at = timestamp()
     REMOVE p:Puzzle:Space:Collection
   }
@@ -65,10 +66,9 @@ CALL () {
     REMOVE n.name, n.puzzle, n:Yes:No:Maybe:Number
     DELETE has
   }
-  WITH p, p.batched AS batched
   CALL (p, batched) {
     WITH p
-    WHERE batched IS NULL
+    WHERE NOT batched
     OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT|HAS_CELL]->(n)
     DETACH DELETE p, n
   }

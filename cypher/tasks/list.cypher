@@ -1,7 +1,8 @@
 // What are the tasks of a count? Their properties, by prefix.
 //
 // The client checks the values, which anybody may have changed. ours is false if a task has lost a
-// label. Without the lock, the rows could have a split task without its parts.
+// label. Without the lock of the count, the rows could have a split task without its parts;
+// without those of the tasks, a task of which only a part is written.
 //
 // :param puzzle => 'queens'
 
@@ -10,6 +11,8 @@ SET k:Graphcover // changes nothing, but takes the write lock before the next li
 WITH p, k
 WHERE k:Count
 MATCH (k)-[:HAS_TASK]->(t)
+FOREACH (_ IN CASE WHEN t:Graphcover THEN [1] ELSE [] END | SET t:Graphcover)
+WITH p, t
 RETURN p.loaded AS loaded, t {.name, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
   .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task
 ORDER BY t.moves, t.name, elementId(t);
