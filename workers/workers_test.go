@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -205,7 +206,7 @@ func TestSplitsAndClocks(t *testing.T) {
 	}
 }
 
-// TestVersions has a worker of another version.
+// TestVersions has a worker of another version. It leaves the tasks to others, and lives on.
 func TestVersions(t *testing.T) {
 	c, loaded := coordinator(t, "queens:6")
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
@@ -216,15 +217,22 @@ func TestVersions(t *testing.T) {
 	}
 	old := c.worker("old", memsolver.Auto)
 	old.Version = "older"
-	var version *tasks.VersionError
-	if err := old.Run(t.Context()); !errors.As(err, &version) || version.Got != "older" || version.Want != "test" {
-		t.Errorf("want the worker refused, got %v", err)
-	}
-	crew := hire(t, c.worker("a", memsolver.Auto))
+	said := make(chan string, 100)
+	old.Notify = func(message string) { said <- message }
+	crew := hire(t, old)
 	defer crew.end(t)
+	if got := <-said; !strings.Contains(got, "left to others") || !strings.Contains(got, "version test of graphcover, this is version older") {
+		t.Errorf("want a word, got %q", got)
+	}
+	mates := hire(t, c.worker("a", memsolver.Auto))
+	defer mates.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 4 {
 		t.Errorf("want 4 solutions, got %d", total.Solutions)
 	}
+	if status, err := tasks.Find(t.Context(), c.DB, c.Puzzle); err != nil || status.Again > 0 || len(said) > 0 {
+		t.Errorf("want no task taken by the old worker, and nothing more said, got %+v, %v, %d messages", status, err, len(said))
+	}
+	var version *tasks.VersionError
 	other := *c
 	other.Version = "newer"
 	if err := other.Divide(t.Context(), loaded, 1); !errors.As(err, &version) {

@@ -106,8 +106,9 @@ func (a *app) complain(err error) {
 	var wrong *compare.VerifyError
 	var difference *bench.Difference
 	var changed *workers.ChangedError
+	var key *queue.FileError
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed),
+	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed), errors.As(err, &key),
 		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
 		errors.Is(err, workers.ErrUncertified), errors.Is(err, errUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
