@@ -132,6 +132,7 @@ func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, 
 // What a request may take.
 const (
 	mostBody  = 1 << 20  // bytes of a body
+	mostSmall = 16 << 10 // of one without a puzzle's text
 	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
 )
 
@@ -177,6 +178,8 @@ type reader interface {
 // A writer is what the other requests may use.
 type writer interface {
 	reader
+	takeShort(ctx context.Context) (release func(), err error)
+	takeLarge(ctx context.Context) (release func(), err error)
 	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
 	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
 	step(ctx context.Context, q stepRequest) (any, error)
