@@ -417,7 +417,7 @@ func (c *Collection) refill(ctx context.Context) error {
 		}
 		c.filled, c.changed = time.Time{}, time.Now()
 	}
-	if time.Since(c.filled) < fillEvery {
+	if time.Since(c.filled) < min(fillEvery, c.Queue.Patience()) {
 		return nil
 	}
 	c.filled = time.Now()

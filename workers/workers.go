@@ -188,7 +188,7 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 			c.empty(ctx)
 			filled, changed = time.Time{}, time.Now()
 		}
-		if filled.IsZero() || time.Since(filled) > fillEvery {
+		if filled.IsZero() || time.Since(filled) > min(fillEvery, c.Queue.Patience()) {
 			if err := c.fill(ctx); err != nil {
 				return tasks.Total{}, err
 			}
