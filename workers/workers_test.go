@@ -290,7 +290,7 @@ func TestAudit(t *testing.T) {
 // TestDisputed has a worker that counts wrong. An audit finds it, and the sum is refused until the task is
 // counted again, whatever share of the tasks is drawn.
 func TestDisputed(t *testing.T) {
-	c, loaded := coordinator(t, "queens:10")
+	c, loaded := coordinator(t, "queens:11")
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -328,7 +328,7 @@ func TestDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := status.Summary(t.Context()); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 724 {
+	if s, err := status.Summary(t.Context()); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 2680 {
 		t.Errorf("want it disputed, and the task in no sum, got %+v, %v", s, err)
 	}
 	audit.Share, audit.Reopen = 0.01, true
@@ -337,8 +337,8 @@ func TestDisputed(t *testing.T) {
 	}
 	crew = hire(t, c.worker("b", memsolver.Cells))
 	defer crew.end(t)
-	if total := run(t, c); total.Solutions.Int64() != 724 {
-		t.Errorf("want 724 solutions, got %d", total.Solutions)
+	if total := run(t, c); total.Solutions.Int64() != 2680 {
+		t.Errorf("want 2680 solutions, got %d", total.Solutions)
 	}
 }
 

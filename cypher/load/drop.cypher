@@ -7,6 +7,8 @@
 // browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
 // the puzzles of that name, and what load/sweep would find.
 //
+// What has lost its label is deleted, too: it has the name.
+//
 // An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
 // they stay. Those of this name are dropped, too.
 //
@@ -22,7 +24,8 @@ CALL () {
   REMOVE t:Tree:Count
 }
 CALL () {
-  MATCH (p:Graphcover&(Puzzle|Coloring|Hint|Collection) {name: $puzzle})
+  MATCH (p:Graphcover {name: $puzzle})
+  WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"graphcover/graphsolver"
 	"graphcover/workers/tasks"
@@ -79,6 +81,14 @@ type standing struct {
 	taken   int    // how often it was taken
 	attempt int    // whose result it has
 	worker  string
+}
+
+// numberOf returns the number in the name of a batch, or 0.
+func (c *Collection) numberOf(properties any) int {
+	list, _ := properties.(map[string]any)
+	text, _ := strings.CutPrefix(graphsolver.Row(list).Text("name"), "batch "+c.ID+" ")
+	n, _ := strconv.Atoi(text)
+	return n
 }
 
 // read returns the batch of that number by its properties. The error is a [*ChangedError].

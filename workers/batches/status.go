@@ -49,8 +49,16 @@ func Standing(ctx context.Context, db *graphsolver.DB, name, version string) (*S
 	if rows[0]["batch"] == nil { // it has none yet
 		rows = nil
 	}
-	for i, r := range rows {
-		b, err := c.read(i+1, r["batch"])
+	all := make(map[int]any) // by the number in the name
+	for _, r := range rows {
+		n := c.numberOf(r["batch"])
+		if own && all[n] != nil {
+			return nil, c.changed(n, "it is there twice")
+		}
+		all[n] = r["batch"]
+	}
+	for n := 1; n <= len(rows); n++ {
+		b, err := c.read(n, all[n])
 		if err == nil && b.State == tasks.Done {
 			err = c.checkResult(b)
 		}

@@ -281,6 +281,9 @@ type PartitionError struct {
 }
 
 func (e *PartitionError) Error() string {
+	if e.Task == "root" && slices.Equal(e.Want, e.Got) {
+		return fmt.Sprintf("tasks: %q: task root: want one, which is no part of another", e.Puzzle)
+	}
 	if slices.Equal(e.Want, e.Got) {
 		return fmt.Sprintf("tasks: %q: task %s: it is not a part of one task that is split", e.Puzzle, e.Task)
 	}
