@@ -9,6 +9,7 @@ var (
 	BeatBatch        = load("batches/beat")
 	FinishBatch      = load("batches/finish")
 	BatchAnswers     = load("batches/answers")
+	ListBatches      = load("batches/list")
 	EndCollection    = load("batches/end")
 	CollectionStatus = load("batches/status")
 )

@@ -13,6 +13,7 @@ var (
 	SumTasks    = load("tasks/sum")
 	CheckTasks  = load("tasks/check")
 	AuditTask   = load("tasks/audit")
+	ReopenTask  = load("tasks/reopen")
 
 	TaskCertificate = load("tasks/certificate")
 )

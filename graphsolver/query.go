@@ -124,6 +124,16 @@ func isUnwritable(err error) bool {
 	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
+// changedValue returns err in words if the server could not compute with a value that it found: none
+// of ours is of such a type. It returns other errors unchanged.
+func changedValue(err error) error {
+	var e *neo4j.Neo4jError
+	if errors.As(err, &e) && hasCode(err, "Neo.ClientError.Statement.TypeError", "Neo.ClientError.Statement.ArithmeticError", "Neo.ClientError.Statement.ArgumentError") {
+		return fmt.Errorf("a property has a value that does not belong there: %s: %w", e.Msg, ErrTampered)
+	}
+	return err
+}
+
 // A Row maps the columns of a result to their values. A method returns the zero value if the
 // column is null or has a different type.
 type Row map[string]any

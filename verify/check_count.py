@@ -24,7 +24,7 @@ class Problem:
 
     def __init__(self, name):
         with open(name, encoding="utf-8-sig") as file:
-            lines = [re.findall(r"[^ \t-\r]+", line) for line in file]
+            lines = [re.findall(r"[^ \t-\r]+", line) for line in lines_of(file, 1 << 24)]
         lines = [words for words in lines if words and words[0][0] != "|"] or [[]]
         names = re.findall(r"(?<![^ ])\||[^ ]+", " ".join(lines[0]))  # a name may follow a bar without a blank
         self.primary = names.index("|") if "|" in names else len(names)
@@ -85,6 +85,19 @@ class Problem:
                 self.clashing(option) & state[1] & ~own for option in members(own)))
 
 
+def lines_of(file, longest):
+    """Yields the lines of a file, none of which may be longer: what is not a file may never end."""
+    while line := file.readline(longest + 2):
+        if len(line.removesuffix("\n")) > longest:
+            raise Unreadable(f"want at most {longest} bytes in a line, got more")
+        yield line.removesuffix("\n")
+
+
+def number(text):
+    """Returns an index or a size, or a number that is neither if it is too long to be one."""
+    return int(text) if len(text) < 20 else 10 ** 20
+
+
 def union(numbers):
     return sum(1 << number for number in set(numbers))
 
@@ -113,20 +126,22 @@ def check(problem, lines):
     magic, sizes = next(lines, ""), HEADER.fullmatch(next(lines, ""))
     if magic != "graphcover count 1" or not sizes:
         raise Unreadable("in the certificate, want the two lines of the header")
-    demand(list(map(int, sizes.groups())) == [problem.primary, problem.secondary, len(problem.own)],
+    demand(list(map(number, sizes.groups())) == [problem.primary, problem.secondary, len(problem.own)],
            "the problem: it is another one")
     states, counts = [], []
+    digits = len(problem.own) // 3 + 1  # there are no more solutions than sets of options
     for line in lines:
         last = LAST.fullmatch(line)
         if last:
-            check_last(problem, states, counts, int(last[1]), last[2], int(last[3]))
+            demand(len(last[1]) <= digits, "the number of solutions")
+            check_last(problem, states, counts, int(last[1]), last[2], number(last[3]))
             if next(lines, None) is not None:
                 raise Unreadable("in the certificate, want no line after that of the solutions")
             return int(last[1])
         match = STATE.fullmatch(line)
         if not match or not REST[match[2]].fullmatch(match[6]) or (match[4] is None) != (problem.secondary == 0):
             raise Unreadable(f"in the certificate, want state {len(states)} or the number of solutions, got {line[:60]!r}")
-        demand(int(match[1]) == len(states), "its number")
+        demand(number(match[1]) == len(states), "its number")
         state = int(match[3], 16), None if match[4] is None else int(match[4], 16)
         demand(state[0] >> problem.primary == 0 and (state[1] or 0) >> len(problem.own) == 0, "its size")
         if match[2] == "end":
@@ -135,21 +150,21 @@ def check(problem, lines):
         elif match[2] == "choice":
             count = check_choice(problem, states, counts, state, match[6].split())
         else:
-            count = check_parts(problem, states, counts, state, map(int, match[6].split()))
-        demand(count == int(match[5]), "its number of solutions")
+            count = check_parts(problem, states, counts, state, map(number, match[6].split()))
+        demand(len(match[5]) <= digits and count == int(match[5]), "its number of solutions")
         states.append(state)
         counts.append(count)
     raise Unreadable("in the certificate, want a line of the solutions")
 
 
 def check_choice(problem, states, counts, state, words):
-    item, count = int(words[0]), 0
+    item, count = number(words[0]), 0
     arcs = [re.split("([=!])", word) for word in words[1:]]
     demand(item < problem.primary and state[0] >> item & 1, "an item that is not open")
     options = [option for option in problem.options_of[item] if problem.fits(state, option)]
-    demand([int(option) for option, _, _ in arcs] == options, "the options that it tries")
+    demand([number(option) for option, _, _ in arcs] == options, "the options that it tries")
     for option, kind, to in arcs:
-        less, to = problem.less(state, int(option)), int(to)
+        less, to = problem.less(state, number(option)), number(to)
         if kind == "=":
             demand(to < len(states) and states[to] == less, f"the state after option {option}")
             count += counts[to]
@@ -185,7 +200,9 @@ def main(args):
     getattr(sys, "set_int_max_str_digits", int)(0)  # newer Pythons refuse long numbers otherwise
     try:
         with open(args[2], encoding="latin-1", newline="\n") as file:
-            count = check(Problem(args[1]), (line.removesuffix("\n") for line in file))
+            problem = Problem(args[1])
+            longest = 1000 + 64 * (problem.primary + problem.secondary + len(problem.own))
+            count = check(problem, lines_of(file, longest))
     except NotProved as reason:
         print(f"{args[2]}: not proved: wrong about {reason}", file=sys.stderr)
         return 4

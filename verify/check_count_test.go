@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
@@ -430,5 +431,41 @@ func TestSameProblem(t *testing.T) {
 		if status := py.check(t, []byte(knuth), certify(t, p).text); status != proved {
 			t.Errorf("%q: want status %d of check_count.py, got %d", knuth, proved, status)
 		}
+	}
+}
+
+// TestLongNumbers puts numbers of very many digits into certificates, which would take long to read. The
+// checkers must agree: the number is wrong, or the line is longer than any of a certificate.
+func TestLongNumbers(t *testing.T) {
+	py := newPython(t)
+	c := certify(t, solvertest.New(4, "ab", "cd", "ac", "bd"))
+	lines := strings.SplitAfter(string(c.text), "\n")
+	tried := 0
+	for i, line := range lines {
+		for k, word := range strings.Split(strings.TrimSuffix(line, "\n"), " ") {
+			if word == "" || word[0] < '0' || word[0] > '9' || i == 0 {
+				continue
+			}
+			for digits, want := range map[int]int{300: notProved, 4_000_000: unreadable} {
+				words := strings.Split(line, " ")
+				words[k] = strings.Replace(words[k], word, strings.Repeat("9", digits)+word, 1)
+				text := []byte(strings.Join(slices.Concat(lines[:i], []string{strings.Join(words, " ")}, lines[i+1:]), ""))
+				tried++
+				start := time.Now()
+				status, _ := ours(t, text, c.problem)
+				if second := py.check(t, c.knuth, text); status != want || second != want {
+					t.Errorf("line %d, word %d, %d digits: want status %d, got %d, and %d of check_count.py", i+1, k+1, digits, want, status, second)
+				}
+				if took := time.Since(start); took > 10*time.Second {
+					t.Errorf("line %d, word %d, %d digits: it took %v", i+1, k+1, digits, took)
+				}
+			}
+		}
+	}
+	if tried < 20 {
+		t.Errorf("want many numbers tried, got %d", tried)
+	}
+	if status := py.check(t, bytes.Repeat([]byte("a"), 1<<25), c.text); status != unreadable {
+		t.Errorf("a problem of one long line: want status %d, got %d", unreadable, status)
 	}
 }

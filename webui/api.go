@@ -71,7 +71,7 @@ func (h *handler) explain(err error) error {
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound
-	case errors.Is(err, graphsolver.ErrReplaced), errors.Is(err, graphsolver.ErrTampered),
+	case errors.Is(err, graphsolver.ErrReplaced), isChanged(err),
 		errors.Is(err, graphsolver.ErrByHand), errors.Is(err, graphsolver.ErrOldGraph), errors.Is(err, graphsolver.ErrNoClues):
 		a.status = http.StatusConflict
 	case errors.As(err, &database), errors.Is(err, graphsolver.ErrLost), errors.Is(err, graphsolver.ErrUnwritable),
@@ -132,6 +132,7 @@ func sendBytes(w http.ResponseWriter, r *http.Request, status int, kind string, 
 // What a request may take.
 const (
 	mostBody  = 1 << 20  // bytes of a body
+	mostSmall = 16 << 10 // of one without a puzzle's text
 	mostTrace = 32 << 20 // of the body of a trace: some 400,000 events
 )
 
@@ -177,6 +178,8 @@ type reader interface {
 // A writer is what the other requests may use.
 type writer interface {
 	reader
+	takeShort(ctx context.Context) (release func(), err error)
+	takeLarge(ctx context.Context) (release func(), err error)
 	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
 	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
 	step(ctx context.Context, q stepRequest) (any, error)

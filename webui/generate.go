@@ -35,7 +35,7 @@ type generateAnswer struct {
 const generateTime = 10 * time.Second
 
 func postGenerate(h writer, c call) error {
-	q, err := receive[generateRequest](c.w, c.r, mostBody)
+	q, err := receive[generateRequest](c.w, c.r, mostSmall)
 	if err != nil {
 		return err
 	}

@@ -10,9 +10,11 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -484,6 +486,71 @@ func TestConnections(t *testing.T) {
 	if most != webui.MostConnections {
 		t.Errorf("want %d requests at once, got %d", webui.MostConnections, most)
 	}
+}
+
+// TestManySlowClients opens many more connections than the server takes. Each sends a part of a request
+// and waits. The page must be there all the time.
+func TestManySlowClients(t *testing.T) {
+	s := serve(t)
+	body := fmt.Sprintf("POST /api/parse HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", s.host(), s.url)
+	large := strings.Replace(strings.Replace(body, "/api/parse", "/api/trace", 1), "Length: 100", "Length: 30000000", 1)
+	for what, text := range map[string]string{"half a header": "GET / HTTP/1.1\r\nHost: ", "half a body": body, "half a large body": large} {
+		for range 3 * webui.MostConnections {
+			connection := s.dial()
+			defer connection.Close()
+			fmt.Fprint(connection, text)
+		}
+		start := time.Now()
+		for range 5 {
+			if got := s.send("POST", "/api/parse", encode(map[string]any{"text": "queens:5"})); got.StatusCode != 200 {
+				t.Errorf("%s: want an answer, got %d, %s", what, got.StatusCode, got.body)
+			}
+		}
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("%s: want answers at once, it took %v", what, took)
+		}
+	}
+}
+
+// TestManyTexts sends large texts all at once. Only a few are read at a time, so the memory that they
+// take is bounded; the others are answered in the end, or told that there are too many.
+func TestManyTexts(t *testing.T) {
+	s := serve(t)
+	grid := strings.Repeat(".", 81) + "\n"
+	text := encode(map[string]any{"text": strings.Repeat(grid, (1<<20)/len(grid)-200)})
+	var most atomic.Uint64
+	ctx, stop := context.WithCancel(t.Context())
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		var now runtime.MemStats
+		for ctx.Err() == nil {
+			runtime.ReadMemStats(&now)
+			most.Store(max(most.Load(), now.HeapAlloc))
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	texts := testenv.Cases(24, 40)
+	codes := make(chan int, texts)
+	for range texts {
+		go func() { codes <- s.send("POST", "/api/parse", text).StatusCode }()
+	}
+	answered := 0
+	for range texts {
+		switch code := <-codes; code {
+		case 200:
+			answered++
+		case 503:
+		default:
+			t.Errorf("want 200 or 503, got %d", code)
+		}
+	}
+	stop()
+	<-watched
+	if answered < 2 || most.Load() > 300<<20 {
+		t.Errorf("want some answers within 300 MB, got %d of %d within %d MB", answered, texts, most.Load()>>20)
+	}
+	testenv.Report(t, "%d of %d texts of a megabyte read within %d MB", answered, texts, most.Load()>>20)
 }
 
 // TestListen listens on addresses of this machine only.

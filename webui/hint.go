@@ -25,11 +25,16 @@ type hintAnswer struct {
 	Solution string `json:"solution,omitempty"`
 }
 
-func postHint(_ writer, c call) error {
-	q, err := receive[hintRequest](c.w, c.r, mostBody)
+func postHint(h writer, c call) error {
+	q, err := receive[hintRequest](c.w, c.r, mostSmall)
 	if err != nil {
 		return err
 	}
+	release, err := h.takeShort(c.r.Context())
+	if err != nil {
+		return err
+	}
+	defer release()
 	return c.reply(hint(q))
 }
 

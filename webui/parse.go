@@ -39,11 +39,16 @@ type parsedPuzzle struct {
 // mostErrors is how many errors of a text are told.
 const mostErrors = 20
 
-func postParse(_ writer, c call) error {
+func postParse(h writer, c call) error {
 	q, err := receive[parseRequest](c.w, c.r, mostBody)
 	if err != nil {
 		return err
 	}
+	release, err := h.takeShort(c.r.Context())
+	if err != nil {
+		return err
+	}
+	defer release()
 	return c.reply(parse(q.Text))
 }
 

@@ -27,6 +27,11 @@ func postRate(h writer, c call) error {
 
 // rate rates a Sudoku. It counts as a solve: it waits for a slot.
 func (h *handler) rate(ctx context.Context, q rateRequest) (*compare.RateResult, error) {
+	release, err := h.takeSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	entry, err := entryOf(q.Puzzle)
 	if err != nil {
 		return nil, err
@@ -34,11 +39,6 @@ func (h *handler) rate(ctx context.Context, q rateRequest) (*compare.RateResult,
 	if err := rating.Takes(entry.Puzzle); err != nil {
 		return nil, badRequest("%v", err)
 	}
-	release, err := h.takeSlot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	limit := min(rateTime, h.Limit)
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

@@ -24,6 +24,11 @@ type traceAnswer struct {
 }
 
 func postTrace(h writer, c call) error {
+	release, err := h.takeLarge(c.r.Context())
+	if err != nil {
+		return err
+	}
+	defer release()
 	q, err := receive[traceRequest](c.w, c.r, mostTrace)
 	if err != nil {
 		return err
@@ -33,15 +38,15 @@ func postTrace(h writer, c call) error {
 
 // replay makes a run of a trace, which must be one of a search of the puzzle.
 func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, error) {
-	entry, err := entryOf(q.Puzzle)
-	if err != nil {
-		return nil, err
-	}
 	release, err := h.takeSlot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	p := entry.Problem()

@@ -9,14 +9,13 @@ import (
 	"net/http"
 	"net/netip"
 	"strconv"
-	"sync"
 	"syscall"
 	"time"
 )
 
 // Limits of the server.
 const (
-	mostConnections = 64
+	mostConnections = 128
 	mostHeader      = 64 << 10        // bytes
 	idleTime        = 2 * time.Minute // until a connection without a request is closed
 	stopTime        = 3 * time.Second // that requests get to end when the server stops
@@ -120,11 +119,13 @@ func (l *Listener) Close() {
 // Serve serves a handler on l until ctx is done. Requests that are under way then get a few
 // seconds to end. Messages about broken requests go to messages.
 func Serve(ctx context.Context, l *Listener, handler http.Handler, messages *log.Logger) error {
+	limit := newLimit(mostConnections)
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader, ErrorLog: messages,
+		Handler: limit.watch(handler), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader, ErrorLog: messages,
+		ConnContext: limit.context,
+
 		DisableGeneralOptionsHandler: true, // it would answer whatever the Host is
 	}
-	limit := newLimit(mostConnections, server)
 	failed := make(chan error, len(l.listeners))
 	for _, listener := range l.listeners {
 		go func() { failed <- server.Serve(limit.of(listener)) }()
@@ -144,66 +145,4 @@ func Serve(ctx context.Context, l *Listener, handler http.Handler, messages *log
 		return fmt.Errorf("webui: %w", err)
 	}
 	return nil
-}
-
-// A limit bounds how many connections are open at once, over several listeners. While there
-// are too many, those without a request are closed, and new ones wait.
-type limit struct {
-	slots  chan struct{} // one for each open connection
-	server *http.Server
-	ended  chan struct{}
-	end    func()
-}
-
-func newLimit(most int, server *http.Server) *limit {
-	l := &limit{slots: make(chan struct{}, most), server: server, ended: make(chan struct{})}
-	l.end = sync.OnceFunc(func() { close(l.ended) })
-	return l
-}
-
-// of returns a listener that accepts connections within the limit.
-func (l *limit) of(listener net.Listener) net.Listener { return &limited{listener, l} }
-
-// take waits for a free slot.
-func (l *limit) take() error {
-	for {
-		select {
-		case l.slots <- struct{}{}:
-			return nil
-		case <-l.ended:
-			return net.ErrClosed
-		case <-time.After(100 * time.Millisecond):
-			l.server.SetKeepAlivesEnabled(false) // closes connections without a request
-			l.server.SetKeepAlivesEnabled(true)
-		}
-	}
-}
-
-type limited struct {
-	net.Listener
-	limit *limit
-}
-
-// Accept implements [net.Listener].
-func (l *limited) Accept() (net.Conn, error) {
-	connection, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	if err := l.limit.take(); err != nil {
-		connection.Close()
-		return nil, err
-	}
-	return &slotted{connection, sync.OnceFunc(func() { <-l.limit.slots })}, nil
-}
-
-// A slotted is a connection that gives its slot back when it is closed.
-type slotted struct {
-	net.Conn
-	free func()
-}
-
-func (c *slotted) Close() error {
-	defer c.free()
-	return c.Conn.Close()
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -49,10 +48,6 @@ func postSolve(h writer, c call) error {
 
 // solve solves a puzzle in memory, or in the graph.
 func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, error) {
-	entry, err := entryOf(q.Puzzle)
-	if err != nil {
-		return nil, err
-	}
 	if q.Solver == "" {
 		q.Solver = solverGraph
 	}
@@ -67,6 +62,10 @@ func (h *handler) solve(ctx context.Context, q solveRequest) (*solveAnswer, erro
 		return nil, err
 	}
 	defer release()
+	entry, err := entryOf(q.Puzzle)
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	var a *solveAnswer
@@ -104,14 +103,18 @@ const mostWait = 10 * time.Second
 // takeSlot waits until another solve may run. There are as many slots as names. Whoever has
 // one may take a name.
 func (h *handler) takeSlot(ctx context.Context) (release func(), err error) {
-	ctx, cancel := context.WithTimeout(ctx, min(mostWait, h.Limit/2))
-	defer cancel()
-	select {
-	case h.slots <- struct{}{}:
-		return func() { <-h.slots }, nil
-	case <-ctx.Done():
-		return nil, refusal(http.StatusServiceUnavailable, "%d puzzles are being solved already; try again later", cap(h.slots))
-	}
+	return h.solves.take(ctx, min(mostWait, h.Limit/2), "puzzles are being solved")
+}
+
+// takeShort is takeSlot for what takes a moment, and must not wait for a solve. It bounds the memory
+// that texts take while they are read.
+func (h *handler) takeShort(ctx context.Context) (release func(), err error) {
+	return h.short.take(ctx, min(mostWait, h.Limit/2), "texts are being read")
+}
+
+// takeLarge is takeSlot for a large body, from before it is read.
+func (h *handler) takeLarge(ctx context.Context) (release func(), err error) {
+	return h.large.take(ctx, min(mostWait, h.Limit/2), "traces are being read")
 }
 
 // solveInMemory solves entry in memory. If the search is to be recorded, it is that of the

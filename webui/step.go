@@ -39,7 +39,7 @@ type loadAnswer struct {
 const mostSteps = 50_000
 
 func postStep(h writer, c call) error {
-	q, err := receive[stepRequest](c.w, c.r, mostBody)
+	q, err := receive[stepRequest](c.w, c.r, mostSmall)
 	if err != nil {
 		return err
 	}
@@ -115,6 +115,11 @@ func postLoad(h writer, c call) error {
 
 // load loads a puzzle into the graph, to search it step by step.
 func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) {
+	release, err := h.takeSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	entry, err := entryOf(q.Puzzle)
 	if err != nil {
 		return nil, err
@@ -125,11 +130,6 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	if err := checkOrder(q.Order); err != nil {
 		return nil, err
 	}
-	release, err := h.takeSlot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	ctx, cancel := context.WithTimeout(ctx, h.Limit)
 	defer cancel()
 	p, err := h.takePlace(ctx)

@@ -73,6 +73,13 @@ func readTasks(ctx context.Context, db *graphsolver.DB, name string) (*tasksEven
 	return &tasksEvent{summary, summary.Solutions.String()}, nil
 }
 
+// isChanged reports whether err says that somebody has changed the tasks in the graph.
+func isChanged(err error) bool {
+	var changed *tasks.ChangedError
+	var partition *tasks.PartitionError
+	return errors.As(err, &changed) || errors.As(err, &partition) || errors.Is(err, graphsolver.ErrTampered)
+}
+
 // getTasks sends server-sent events about a count that is split over workers, until the page
 // leaves, the count is gone, or the server stops.
 func getTasks(s reader, c call) error {
@@ -114,6 +121,9 @@ func getTasks(s reader, c call) error {
 			latest = next
 		case errors.Is(err, tasks.ErrNoCount), errors.Is(err, graphsolver.ErrNoPuzzle):
 			events.send("gone", "", goneEvent{Reason: "dropped"})
+			return nil
+		case isChanged(err): // what was sent before may be wrong
+			events.send("gone", "", goneEvent{err.Error()})
 			return nil
 		}
 		// After another error the database may come back.

@@ -62,6 +62,10 @@ const (
 	// DefaultLimit is the time limit of a solve.
 	DefaultLimit = time.Minute
 
+	// mostShort and mostLarge are how many texts, and how many traces, are read at once.
+	mostShort = 2
+	mostLarge = 2
+
 	// DefaultStates is how many states the graph of all solutions may have.
 	DefaultStates = 100_000
 )
@@ -103,7 +107,7 @@ func New(ctx context.Context, s Site, hosts ...string) (http.Handler, error) {
 		return nil, err
 	}
 	h := &handler{
-		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names), slots: make(chan struct{}, len(s.Names)),
+		Site: s, files: files, kit: kitFiles(), guard: newGuard(hosts), names: newNames(s.Names), solves: newSlots(len(s.Names)), short: newSlots(mostShort), large: newSlots(mostLarge),
 		runs: &cache[*run]{most: mostRuns}, trees: &cache[*recorded]{most: mostTrees}, spaces: &cache[*keptSpace]{most: mostSpaces},
 		steps: newKeyedLocks(), reads: newKeyedLocks(), counts: newKeyedLocks(), tasks: &cache[*tasksView]{most: mostStreams},
 	}
@@ -118,10 +122,11 @@ type handler struct {
 	kit   map[string]*file // for Neo4j Browser, by path
 	guard guard
 	names *names
-	slots chan struct{} // has an element for each solve that runs
 	runs  *cache[*run]
 	trees *cache[*recorded] // of the graph
 	live  *hub
+
+	solves, short, large *slots // of what runs: see takeSlot, takeShort and takeLarge
 
 	spaces *cache[*keptSpace]
 	tasks  *cache[*tasksView]

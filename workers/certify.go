@@ -47,7 +47,7 @@ func (c *Coordinator) Certificate(ctx context.Context, total tasks.Total, w io.W
 	pieces := make([]space.Piece, len(all))
 	for i, t := range all {
 		pieces[i] = space.Piece{Chosen: t.Prefix, Item: t.Item, Certificate: func() (io.Reader, error) {
-			text, err := c.count.Certificate(ctx, t.Prefix)
+			text, err := c.count.Certificate(ctx, t)
 			if err == nil && text == nil {
 				err = fmt.Errorf("workers: %q: task %s: want a certificate, it has none", c.Puzzle, t.Prefix)
 			}

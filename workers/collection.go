@@ -146,7 +146,7 @@ func (c *Collection) find(ctx context.Context) (err error) {
 		return nil
 	}
 	c.Size = c.run.Size
-	return nil
+	return c.run.Check()
 }
 
 // receive returns batches that were read meanwhile. It waits for one, for the given time if
@@ -417,7 +417,7 @@ func (c *Collection) refill(ctx context.Context) error {
 		}
 		c.filled, c.changed = time.Time{}, time.Now()
 	}
-	if time.Since(c.filled) < fillEvery {
+	if time.Since(c.filled) < min(fillEvery, c.Queue.Patience()) {
 		return nil
 	}
 	c.filled = time.Now()
@@ -443,7 +443,10 @@ func (c *Collection) end(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if n != c.numbered {
+	if n != c.numbered { // does it have other batches, or did somebody change them?
+		if _, err := batches.Standing(ctx, c.DB, c.Name, c.Version); err != nil {
+			return err
+		}
 		return &ChangedError{Name: c.Name}
 	}
 	if err := c.Queue.Forget(ctx, c.run.ID); err != nil { // workers that find such a message drop it

@@ -120,7 +120,7 @@ func TestCollection(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("want %d answers as of a plain run, got %d, %v", len(want), len(got), err)
 	}
-	s, err := batches.Standing(t.Context(), f.db, f.name)
+	s, err := batches.Standing(t.Context(), f.db, f.name, "test")
 	if err != nil || s.Again != 1 || s.All == 0 || s.Batches[tasks.Done] != s.All || s.Puzzles[tasks.Done] != len(lines)-1 || s.Solved != len(lines)-3 {
 		t.Errorf("want all done, one of them twice, got %+v, %v", s, err)
 	}

@@ -45,6 +45,8 @@ type Worker struct {
 	// goroutines at once.
 	Notify func(message string)
 
+	left sync.Map // the ids of the counts that it has left to others
+
 	core     sync.Mutex // who counts holds it; it guards the fields below
 	puzzle   loadedPuzzle
 	prepared exactcover.Prepared
@@ -67,8 +69,8 @@ const splitInto = 16
 // takes meanwhile.
 const hands = 2
 
-// Run works until ctx is done; then it hands back its tasks and returns the cause of that. The
-// error is a [*tasks.VersionError] if another version has begun the count, a [*tasks.DisputeError]
+// Run works until ctx is done; then it hands back its tasks and returns the cause of that. It leaves
+// the tasks of counts that another version has begun to others. The error is a [*tasks.DisputeError]
 // if its result differs from another one, a [*memsolver.EngineError] if the engine does not take
 // the problem, or one of the queue or the graph.
 func (w *Worker) Run(ctx context.Context) error {
@@ -95,10 +97,34 @@ func (w *Worker) serve(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := w.work(ctx, d); err != nil {
-			d.Return(context.WithoutCancel(ctx))
+		err = w.work(ctx, d)
+		switch {
+		case err == nil:
+		case isForOthers(err):
+			w.leave(ctx, d, err)
+		default:
+			d.Return(context.WithoutCancel(ctx), 0)
 			return err
 		}
+	}
+}
+
+// isForOthers reports whether err says that this worker can't do a task, but lives on: a worker of
+// another version may do it, or the coordinator finds out that somebody has changed it.
+func isForOthers(err error) bool {
+	var version *tasks.VersionError
+	var task *tasks.ChangedError
+	return errors.As(err, &version) || errors.As(err, &task)
+}
+
+// leaveFor is how long a message that is for others is left to them.
+const leaveFor = 5 * time.Second
+
+// leave hands a message back that is for others, and says so once for each count.
+func (w *Worker) leave(ctx context.Context, d queue.Delivery, err error) {
+	d.Return(context.WithoutCancel(ctx), leaveFor)
+	if _, told := w.left.LoadOrStore(d.Message().Count, true); !told {
+		w.notify(fmt.Sprintf("left to others: %v", err))
 	}
 }
 

@@ -117,21 +117,23 @@ func (c *Coordinator) nodes(ctx context.Context, workers int) ([]prefix.Node, er
 // check checks, in the graph and by the definition, that the tasks are a partition of the
 // search, and returns them.
 func (c *Coordinator) check(ctx context.Context) ([]tasks.Task, error) {
-	if err := c.count.Check(ctx); err != nil {
-		return nil, err
-	}
-	all, err := c.count.List(ctx)
+	all, err := c.count.Checked(ctx)
 	if err != nil {
 		return nil, err
 	}
+	return all, checkPartition(c.Puzzle, c.Problem, all)
+}
+
+// checkPartition checks, by the definition, that the tasks are a partition of the search.
+func checkPartition(name string, p *exactcover.Problem, all []tasks.Task) error {
 	nodes := make([]prefix.Node, len(all))
 	for i, t := range all {
 		nodes[i] = t.Node
 	}
-	if err := prefix.Check(c.Problem, nodes); err != nil {
-		return nil, fmt.Errorf("workers: %q: the tasks are not a partition of the search: %w", c.Puzzle, err)
+	if err := prefix.Check(p, nodes); err != nil {
+		return fmt.Errorf("workers: %q: the tasks are not a partition of the search: %w", name, err)
 	}
-	return all, nil
+	return nil
 }
 
 // Time between looks at the graph, and at the queue. A look costs Neo4j a millisecond or two, so
@@ -186,7 +188,7 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 			c.empty(ctx)
 			filled, changed = time.Time{}, time.Now()
 		}
-		if filled.IsZero() || time.Since(filled) > fillEvery {
+		if filled.IsZero() || time.Since(filled) > min(fillEvery, c.Queue.Patience()) {
 			if err := c.fill(ctx); err != nil {
 				return tasks.Total{}, err
 			}
@@ -201,14 +203,16 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 }
 
 // fill puts the tasks into the queue that are neither done nor in it, the largest first: then
-// the workers end at about the same time. A queue that doesn't answer may do so later.
+// the workers end at about the same time. A queue that doesn't answer may do so later. It checks the
+// tasks: one that somebody has changed may never be done.
 func (c *Coordinator) fill(ctx context.Context) error {
 	there, err := c.Queue.Tasks(ctx, c.count.ID)
 	if err == nil {
-		var left []tasks.Task
-		if left, err = c.count.List(ctx, tasks.Open, tasks.Taken); err != nil {
-			return err
+		all, wrong := c.check(ctx)
+		if wrong != nil {
+			return wrong
 		}
+		left := slices.DeleteFunc(all, func(t tasks.Task) bool { return t.State != tasks.Open && t.State != tasks.Taken })
 		slices.SortStableFunc(left, func(a, b tasks.Task) int { return cmp.Compare(b.Work, a.Work) })
 		var missing []queue.Message
 		for _, t := range left {
@@ -258,10 +262,9 @@ func (c *Coordinator) finish(ctx context.Context) (total tasks.Total, complete b
 			continue
 		case t.State != tasks.Done:
 			return total, false, nil
-		case t.Solutions == nil:
-			return total, false, fmt.Errorf("workers: %q: task %s is done, but has no number of solutions", c.Puzzle, t.Prefix)
-		case t.Dispute != nil:
-			return total, false, &tasks.DisputeError{Puzzle: c.Puzzle, Task: t.Prefix.String(), First: t.Solutions, Later: t.Dispute}
+		}
+		if err := c.count.Dispute(t); err != nil {
+			return total, false, err
 		}
 		done++
 		sum.Add(sum, t.Solutions)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -205,7 +207,7 @@ func TestSplitsAndClocks(t *testing.T) {
 	}
 }
 
-// TestVersions has a worker of another version.
+// TestVersions has a worker of another version. It leaves the tasks to others, and lives on.
 func TestVersions(t *testing.T) {
 	c, loaded := coordinator(t, "queens:6")
 	if err := c.Divide(t.Context(), loaded, 1); err != nil {
@@ -216,15 +218,22 @@ func TestVersions(t *testing.T) {
 	}
 	old := c.worker("old", memsolver.Auto)
 	old.Version = "older"
-	var version *tasks.VersionError
-	if err := old.Run(t.Context()); !errors.As(err, &version) || version.Got != "older" || version.Want != "test" {
-		t.Errorf("want the worker refused, got %v", err)
-	}
-	crew := hire(t, c.worker("a", memsolver.Auto))
+	said := make(chan string, 100)
+	old.Notify = func(message string) { said <- message }
+	crew := hire(t, old)
 	defer crew.end(t)
+	if got := <-said; !strings.Contains(got, "left to others") || !strings.Contains(got, "version test of graphcover, this is version older") {
+		t.Errorf("want a word, got %q", got)
+	}
+	mates := hire(t, c.worker("a", memsolver.Auto))
+	defer mates.end(t)
 	if total := run(t, c); total.Solutions.Int64() != 4 {
 		t.Errorf("want 4 solutions, got %d", total.Solutions)
 	}
+	if status, err := tasks.Find(t.Context(), c.DB, c.Puzzle); err != nil || status.Again > 0 || len(said) > 0 {
+		t.Errorf("want no task taken by the old worker, and nothing more said, got %+v, %v, %d messages", status, err, len(said))
+	}
+	var version *tasks.VersionError
 	other := *c
 	other.Version = "newer"
 	if err := other.Divide(t.Context(), loaded, 1); !errors.As(err, &version) {
@@ -273,8 +282,63 @@ func TestAudit(t *testing.T) {
 		t.Errorf("want task %s found wrong by one, got %v", changed, wrong)
 	}
 	list, err := c.count.List(t.Context(), tasks.Done)
-	if err != nil || len(list) != n || list[0].Audited != string(memsolver.Cells) || list[n-1].Audited != string(memsolver.Bits) {
+	if err != nil || len(list) != n || !list[0].Changed || !list[0].Disputed() || list[n-1].Disputed() || list[0].Audited != string(memsolver.Cells) || list[n-1].Audited != string(memsolver.Bits) {
 		t.Errorf("want %d tasks marked, got %+v, %v", n, list, err)
+	}
+}
+
+// TestDisputed has a worker that counts wrong. An audit finds it, and the sum is refused until the task is
+// counted again, whatever share of the tasks is drawn.
+func TestDisputed(t *testing.T) {
+	c, loaded := coordinator(t, "queens:11")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	open, err := c.count.List(t.Context(), tasks.Open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := open[len(open)/2].Prefix
+	claim, err := c.count.Take(t.Context(), task.Key(), "liar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := claim.Finish(t.Context(), tasks.Result{Solutions: big.NewInt(93), Engine: "bits"}); err != nil {
+		t.Fatal(err)
+	}
+	crew := hire(t, c.worker("a", memsolver.Bits))
+	run(t, c) // nobody knows
+	crew.end(t)
+	audit := &Audit{DB: c.DB, Puzzle: c.Puzzle, Problem: c.Problem, Cores: 1, Share: 1}
+	wrong := 0
+	count := func(f Finding) error {
+		if f.Wrong() {
+			wrong++
+		}
+		return nil
+	}
+	if err := audit.Run(t.Context(), count); err != nil || wrong != 1 {
+		t.Fatalf("want one task found wrong, got %d, %v", wrong, err)
+	}
+	var dispute *tasks.DisputeError
+	if total, err := c.Run(t.Context(), nil); !errors.As(err, &dispute) || dispute.Task != task.String() || dispute.Audited != "cells" {
+		t.Errorf("want no sum, because of task %s, got %d, %v", task, total.Solutions, err)
+	}
+	status, err := tasks.Find(t.Context(), c.DB, c.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := status.Summary(t.Context()); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 2680 {
+		t.Errorf("want it disputed, and the task in no sum, got %+v, %v", s, err)
+	}
+	audit.Share, audit.Reopen = 0.01, true
+	if err := audit.Run(t.Context(), count); err != nil || wrong != 2 {
+		t.Fatalf("want the task found wrong again, got %d, %v", wrong, err)
+	}
+	crew = hire(t, c.worker("b", memsolver.Cells))
+	defer crew.end(t)
+	if total := run(t, c); total.Solutions.Int64() != 2680 {
+		t.Errorf("want 2680 solutions, got %d", total.Solutions)
 	}
 }
 

@@ -37,23 +37,27 @@ func (a *app) auditCommand() *cobra.Command {
 	share := percentage(0.01)
 	var seed uint64
 	var cores number
+	var reopen bool
 	c := &cobra.Command{
 		Use:   "audit [flags] PUZZLE",
 		Short: "Count tasks of count --workers again, by another engine",
 		Long: `Counts a share of the tasks of count --workers again, each by a different engine than
 the first time, and compares the results. It names each task whose result was wrong, and
-the exit status is then 4. The PUZZLE is the one that was counted; it is read from the
-argument, not from the graph.`,
+the exit status is then 4; with --reopen the next count --workers counts it again. Tasks
+about which two workers disagree, or whose result was changed in the graph, are always
+counted. The PUZZLE is the one that was counted; it is read from the argument, not from
+the graph.`,
 		Example: "  graphcover audit --sample 1% queens:16",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.value})
+			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.value, Reopen: reopen})
 		},
 	}
 	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
 	c.Flags().Uint64Var(&seed, "seed", 0, "seed that selects the tasks")
 	cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
 	c.Flags().Var(&cores, "cores", "how many processor cores to use")
+	c.Flags().BoolVar(&reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	return c
@@ -119,6 +123,10 @@ func (a *app) reportAudit(r auditResult) error {
 		return a.printJSON(r)
 	}
 	for _, w := range r.Wrong {
+		if w.Solutions.Cmp(w.Audit) == 0 {
+			a.printf("task %s: its result was changed in the graph; it has %d solutions by %s, too\n", w.Prefix, w.Audit, w.Engine)
+			continue
+		}
 		a.printf("task %s: the graph has %d solutions, counted again by %s it has %d\n", w.Prefix, w.Solutions, w.Engine, w.Audit)
 	}
 	a.printf("%s counted again, %d wrong, in %s\n", plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))

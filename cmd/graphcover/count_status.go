@@ -40,6 +40,7 @@ func (a *app) countStatus(ctx context.Context, withTasks bool) error {
 	if err != nil {
 		return err
 	}
+	// It checks the tasks, so that no number of a count is told that somebody has changed.
 	summary, err := status.Summary(ctx)
 	if err != nil {
 		return err
@@ -57,6 +58,9 @@ func (a *app) countStatus(ctx context.Context, withTasks bool) error {
 			})
 		}
 	}
+	if len(s.Disputed) > 0 {
+		a.raiseExit(exitDifference)
+	}
 	if a.json {
 		return a.printJSON(s)
 	}
@@ -72,7 +76,7 @@ func (a *app) printSplitStatus(ctx context.Context, s splitStatus) error {
 		a.printf("at work: %s\n", strings.Join(s.Workers, ", "))
 	}
 	for _, task := range s.Disputed {
-		a.printf("task %s: two workers counted different numbers of solutions\n", task)
+		a.printf("task %s is in no sum: two workers, or a worker and an audit, counted different numbers of solutions\n", task)
 	}
 	for _, t := range s.Tasks {
 		line := fmt.Sprintf("%s  %s", t.Prefix, t.State)

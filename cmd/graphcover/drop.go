@@ -28,6 +28,9 @@ func (a *app) drop(ctx context.Context) error {
 	if err := db.Drop(ctx, a.puzzleName); err != nil {
 		return err
 	}
+	if err := a.removeQueue(); err != nil {
+		return err
+	}
 	if a.json {
 		return a.printJSON(map[string]string{"dropped": a.puzzleName})
 	}

@@ -106,8 +106,9 @@ func (a *app) complain(err error) {
 	var wrong *compare.VerifyError
 	var difference *bench.Difference
 	var changed *workers.ChangedError
+	var key *queue.FileError
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed),
+	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed), errors.As(err, &key),
 		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
 		errors.Is(err, workers.ErrUncertified), errors.Is(err, errUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
@@ -136,6 +137,9 @@ func isWrongCount(err error) bool {
 func (a *app) hintForWorkers(err error) string {
 	var version *tasks.VersionError
 	var dispute *tasks.DisputeError
+	var result *tasks.ChangedError
+	var partition *tasks.PartitionError
+	var batch *batches.ChangedError
 	var changed *workers.ChangedError
 	switch {
 	case errors.Is(err, errUnfinished):
@@ -144,8 +148,10 @@ func (a *app) hintForWorkers(err error) string {
 		return "give the same puzzles, or another --puzzle-name; or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.As(err, &version):
 		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case errors.As(err, &dispute):
-		return a.onPuzzle(a.puzzleName, "audit --sample 100% PUZZLE")
+	case errors.As(err, &dispute), errors.As(err, &result) && result.Result:
+		return "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
+	case errors.As(err, &result), errors.As(err, &partition), errors.As(err, &batch):
+		return "begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.Is(err, batches.ErrNoCollection):
 		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")
 	case errors.Is(err, tasks.ErrNoCount):

@@ -92,44 +92,6 @@ func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, for
 	return nil
 }
 
-// writeTo writes the file called name. If write fails before it has written anything, the
-// file stays as it is.
-func writeTo(name string, write func(io.Writer) error) error {
-	file := &lateFile{name: name}
-	return errors.Join(write(file), file.Close())
-}
-
-// A lateFile is a file that is created, or emptied, when the first bytes are written. So an
-// error before that does not cost the user what the file has held.
-type lateFile struct {
-	name string
-	file *os.File // nil before the first write
-}
-
-func (f *lateFile) Write(b []byte) (int, error) {
-	if f.file == nil {
-		file, err := createFile(f.name)
-		if err != nil {
-			return 0, err
-		}
-		f.file = file
-	}
-	return f.file.Write(b)
-}
-
-func (f *lateFile) Close() error {
-	if f.file == nil {
-		return nil
-	}
-	return f.file.Close()
-}
-
-// createFile creates a file, or empties the one of that name. It opens the file for writing
-// only: a pipe then waits for readers, and fails when they are gone.
-func createFile(name string) (*os.File, error) {
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-}
-
 // exporter returns the function that writes entry in the given format, or an error if the
 // format can't hold it.
 func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, error) {

@@ -29,6 +29,7 @@ func run() int {
 	if stdoutIsClosed() {
 		a.stdout = closedOutput{}
 	}
+	defer unfinished.deleteAll()
 	return a.mainWithin(ctx, os.Args[1:], stopPatience)
 }
 

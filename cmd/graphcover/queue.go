@@ -96,8 +96,7 @@ func (f *queueFlags) open(ctx context.Context, a *app) (*openQueue, error) {
 		if err != nil {
 			return nil, err
 		}
-		sum := sha256.Sum256([]byte(a.found.URI + "\n" + a.database + "\n" + a.puzzleName))
-		folder = filepath.Join(home, hex.EncodeToString(sum[:8]))
+		folder = a.queueFolder(home)
 	}
 	server, err := queue.Start(folder)
 	if err != nil {
@@ -108,6 +107,21 @@ func (f *queueFlags) open(ctx context.Context, a *app) (*openQueue, error) {
 		return nil, errors.Join(err, server.Close())
 	}
 	return &openQueue{q, server, server.URL()}, nil
+}
+
+// queueFolder returns the folder below home for the queue of the puzzle in this database.
+func (a *app) queueFolder(home string) string {
+	sum := sha256.Sum256([]byte(a.found.URI + "\n" + a.database + "\n" + a.puzzleName))
+	return filepath.Join(home, hex.EncodeToString(sum[:8]))
+}
+
+// removeQueue deletes the folder of the queue of a puzzle that was dropped.
+func (a *app) removeQueue() error {
+	home, err := a.queueHome()
+	if err != nil {
+		return nil // then there is none
+	}
+	return queue.Remove(a.queueFolder(home))
 }
 
 // queueHome returns the folder in which each queue within a process has a folder of its own.

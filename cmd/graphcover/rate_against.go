@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"math"
 	"os"
@@ -26,7 +27,7 @@ type correlation struct {
 
 // rateAgainst rates the puzzles of a file that also has their ratings by somebody else.
 func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
-	text, err := await(ctx, func() ([]byte, error) { return os.ReadFile(flags.against) })
+	text, err := await(ctx, func() ([]byte, error) { return readRatings(flags.against) })
 	if err != nil && !errors.Is(err, errStopped) {
 		err = inputError{fmt.Errorf("--against: %w", err)}
 	}
@@ -59,6 +60,23 @@ func (a *app) rateAgainst(ctx context.Context, flags rateFlags) error {
 		return nil
 	}
 	return a.reportCorrelation(flags.against, theirs, ours)
+}
+
+// mostRatings is how many bytes a file of ratings may have.
+const mostRatings = 256 << 20
+
+// readRatings returns the text of a file of ratings.
+func readRatings(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostRatings+1))
+	if len(text) > mostRatings {
+		return nil, fmt.Errorf("%s: want at most %d bytes, got more", oneLine(name), mostRatings)
+	}
+	return text, err
 }
 
 // ratedPuzzles yields the puzzles of lines with a puzzle and a rating, and appends each rating

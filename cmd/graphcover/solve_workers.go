@@ -103,7 +103,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 
 // noteBatches says how far a collection is that is to be continued.
 func (a *app) noteBatches(ctx context.Context) error {
-	s, err := batches.Standing(ctx, a.graphs, a.puzzleName)
+	s, err := batches.Standing(ctx, a.graphs, a.puzzleName, version())
 	switch {
 	case errors.Is(err, batches.ErrNoCollection):
 		return nil
@@ -137,7 +137,7 @@ func (a *app) solveStatus(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := batches.Standing(ctx, db, a.puzzleName)
+	found, err := batches.Standing(ctx, db, a.puzzleName, version())
 	if err != nil {
 		return err
 	}

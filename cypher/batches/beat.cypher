@@ -6,5 +6,5 @@
 
 MATCH (b:Graphcover {name: 'batch ' + $id + ' ' + $batch})
 WHERE b:Batch AND b.state = 'taken' AND b.ticket = $ticket
-SET b.beat = coalesce(b.beat, 0) + 1
+SET b.beat = CASE WHEN b.beat IS :: INTEGER NOT NULL THEN b.beat % 1000000 ELSE 0 END + 1
 RETURN b.beat AS beat;

@@ -7,6 +7,7 @@
 //               loaded   the same: its name while it is being deleted
 //               version  of the program: another version may not work on it
 //               size     how many puzzles a batch may have
+//               seal     of name, id, version and size: a hash by which a change by hand is noticed
 //               batches  how many batches it has, once all of its puzzles were read
 //               batched  true: load/drop leaves its batches to load/sweep
 //   Batch       name     "batch ", the id of the collection, a blank and the number
@@ -15,6 +16,7 @@
 //               first    the number of its first puzzle, from 1
 //               puzzles  how many it has
 //               digest   SHA-256 of their texts
+//               seal     of number, first, puzzles and digest
 //               state    "open", "taken" or "done"
 //               attempt  how often it was taken
 //               worker   who took it last
@@ -25,6 +27,10 @@
 //                        what the searches took
 //               counted  the attempt whose result this is
 //               answers  the answers as JSON, compressed (RFC 1951); see workers/batches
+//               answersDigest
+//                        SHA-256 of that
+//               resultSeal
+//                        of the result
 //
 // Whatever had the name was deleted before, in the same transaction.
 //
@@ -32,6 +38,7 @@
 // :param id => 'F5GHK7'
 // :param version => '0.1.0'
 // :param size => 500
+// :param seal => 'e3b0c44298fc1c14'
 
-CREATE (c:Collection:Graphcover {name: $puzzle, id: $id, loaded: $id, version: $version, size: $size, batched: true})
+CREATE (c:Collection:Graphcover {name: $puzzle, id: $id, loaded: $id, version: $version, size: $size, seal: $seal, batched: true})
 RETURN c.id AS id;

@@ -4,4 +4,4 @@
 
 MATCH (c:Graphcover {name: $puzzle})
 WHERE c:Collection
-RETURN c.id AS id, c.version AS version, c.size AS size, c.batches AS batches;
+RETURN c.id AS id, c.version AS version, c.size AS size, c.seal AS seal, c.batches AS batches;

@@ -7,7 +7,7 @@
 // :param id => 'F5GHK7'
 // :param batch => '1'
 // :param attempt => 1
-// :param result => {answers: 'K0ktLlGoLs5IVCguTS7OL0osyVQoyUhVKC5JLCoBAA==', solved: 25, choices: 1506, backtracks: 104, seconds: 0.02}
+// :param result => {answers: 'K0ktLlGoLs5IVCguTS7OL0osyVQoyUhVKC5JLCoBAA==', solved: 25, choices: 1506, backtracks: 104, seconds: 0.02, resultSeal: 'e3b0c44298fc1c14'}
 
 MATCH (c:Graphcover {name: $puzzle})
 WHERE c:Collection AND c.id = $id

@@ -18,7 +18,7 @@ MATCH (b:Graphcover {name: 'batch ' + $id + ' ' + $batch})
 SET b:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH c, b
 WHERE b:Batch
-FOREACH (_ IN CASE WHEN b.state IN ['open', 'taken'] AND c.version = $version AND coalesce(b.ticket <> $ticket, true) THEN [1] ELSE [] END |
+FOREACH (_ IN CASE WHEN b.state IN ['open', 'taken'] AND c.version = $version AND b.attempt IS :: INTEGER NOT NULL AND coalesce(b.ticket <> $ticket, true) THEN [1] ELSE [] END |
   SET b.state = 'taken', b.attempt = b.attempt + 1, b.worker = $worker, b.ticket = $ticket
 )
 RETURN c.version AS version, b.state AS state, b.attempt AS attempt, b.digest AS digest, b.ticket AS ticket;

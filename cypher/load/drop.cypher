@@ -7,6 +7,8 @@
 // browser/ give to moves. Its moves and constraints stay, with their tags. The answer counts
 // the puzzles of that name, and what load/sweep would find.
 //
+// What has lost its label is deleted, too: it has the name.
+//
 // An older version of this program knows nothing of trees or of tasks: if it drops a puzzle,
 // they stay. Those of this name are dropped, too.
 //
@@ -22,7 +24,8 @@ CALL () {
   REMOVE t:Tree:Count
 }
 CALL () {
-  MATCH (p:Graphcover&(Puzzle|Coloring|Hint|Collection) {name: $puzzle})
+  MATCH (p:Graphcover {name: $puzzle})
+  WHERE p:(Puzzle|Coloring|Hint|Collection) OR labels(p) = ['Graphcover']
   SET p.state = 'dropped' // takes the write lock that the steps of a search take first
   WITH p
   CALL (p) {
@@ -41,9 +44,10 @@ CALL () {
     MATCH (p)-[first:ROOT]->(:State)
     DELETE first
   }
-  CALL (p) {
+  WITH p, p:Collection OR p.batched IS NOT NULL AS batched // whatever somebody has made of it
+  CALL (p, batched) {
     WITH p
-    WHERE p.batched IS NOT NULL // whatever somebody has made of it
+    WHERE batched
     SET p:Dropped, p.name = 'dropped ' + randomUUID(), p.puzzle = $puzzle, p.at = timestamp()
     REMOVE p:Puzzle:Space:Collection
   }
@@ -65,10 +69,9 @@ CALL () {
     REMOVE n.name, n.puzzle, n:Yes:No:Maybe:Number
     DELETE has
   }
-  WITH p, p.batched AS batched
   CALL (p, batched) {
     WITH p
-    WHERE batched IS NULL
+    WHERE NOT batched
     OPTIONAL MATCH (p)-[:HAS_MOVE|HAS_CONSTRAINT|HAS_CELL]->(n)
     DETACH DELETE p, n
   }

@@ -26,6 +26,9 @@
 //            counted       the attempt whose result this is
 //            dispute       another result of it, if one came later
 //            certificate   a piece of the certificate of the count, compressed (RFC 1951)
+//            certificateDigest
+//                          SHA-256 of that
+//            seal          of the result: a hash by which a change by hand is noticed
 //            audit, audited
 //                          what an audit has counted, and by which engine
 //

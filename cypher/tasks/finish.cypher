@@ -8,7 +8,7 @@
 // :param puzzle => 'queens'
 // :param task => '3'
 // :param attempt => 1
-// :param result => {solutions: 724, choices: 35538, backtracks: 35538, seconds: 0.02, engine: 'bits'}
+// :param result => {solutions: 724, choices: 35538, backtracks: 35538, seconds: 0.02, engine: 'bits', seal: 'e3b0c44298fc1c14'}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 WHERE k.id = $count
@@ -19,7 +19,7 @@ WHERE t:Task
 FOREACH (_ IN CASE WHEN t.state = 'taken' AND $attempt <= t.attempt THEN [1] ELSE [] END |
   SET t += $result, t.state = 'done', t.counted = $attempt
 )
-FOREACH (_ IN CASE WHEN t.state = 'done' AND toString(t.solutions) <> toString($result.solutions) THEN [1] ELSE [] END |
+FOREACH (_ IN CASE WHEN t.state = 'done' AND coalesce(t.solutions <> $result.solutions, true) THEN [1] ELSE [] END |
   SET t.dispute = $result.solutions
 )
-RETURN t.state AS state, toString(t.solutions) AS solutions;
+RETURN t.state AS state, t.solutions AS solutions;

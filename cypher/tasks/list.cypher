@@ -1,17 +1,18 @@
-// Which tasks are in these states? All their properties, by prefix.
+// What are the tasks of a count? Their properties, by prefix.
 //
-// Without the lock, the rows could have a split task without its parts. The list is in a map,
-// because Neo4j would plan a list parameter again for other lengths.
+// The client checks the values, which anybody may have changed. ours is false if a task has lost a
+// label. Without the lock of the count, the rows could have a split task without its parts;
+// without those of the tasks, a task of which only a part is written.
 //
 // :param puzzle => 'queens'
-// :param wanted => {states: ['open', 'taken']}
 
 MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
 SET k:Graphcover // changes nothing, but takes the write lock before the next lines read
-WITH k
+WITH p, k
 WHERE k:Count
 MATCH (k)-[:HAS_TASK]->(t)
-WHERE t.state IN $wanted.states
-RETURN t {.prefix, .moves, .state, .constraint, .work, .attempt, .worker, .choices, .backtracks, .seconds, .engine,
-  .counted, .audited, solutions: toString(t.solutions), audit: toString(t.audit), dispute: toString(t.dispute)} AS task
-ORDER BY t.moves;
+FOREACH (_ IN CASE WHEN t:Graphcover THEN [1] ELSE [] END | SET t:Graphcover)
+WITH p, t
+RETURN p.loaded AS loaded, t {.name, .prefix, .moves, .state, .constraint, .work, .attempt, .worker, .solutions, .choices, .backtracks, .seconds,
+  .engine, .counted, .certificateDigest, .seal, .dispute, .audit, .audited, ours: t:Task AND t:Graphcover} AS task
+ORDER BY t.moves, t.name, elementId(t);

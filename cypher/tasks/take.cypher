@@ -18,7 +18,7 @@ MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH p, k, t
 WHERE t:Task
-FOREACH (_ IN CASE WHEN t.state IN ['open', 'taken'] AND k.version = $version AND coalesce(t.ticket <> $ticket, true) THEN [1] ELSE [] END |
+FOREACH (_ IN CASE WHEN t.state IN ['open', 'taken'] AND k.version = $version AND t.attempt IS :: INTEGER NOT NULL AND coalesce(t.ticket <> $ticket, true) THEN [1] ELSE [] END |
   SET t.state = 'taken', t.attempt = t.attempt + 1, t.worker = $worker, t.ticket = $ticket
 )
 RETURN p.loaded AS loaded, k.version AS version, k.most AS most, t.state AS state, t.attempt AS attempt, t.moves AS moves, t.ticket AS ticket;

@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +37,7 @@ func Check(ctx context.Context, r io.Reader, p *exactcover.Problem) (Result, err
 	if err != nil {
 		return Result{}, err
 	}
-	c := &checker{table: newTable(reduced), reader: reader{lines: bufio.NewReaderSize(r, 1<<16)}}
+	c := &checker{table: newTable(reduced), reader: newReader(r, len(reduced.Items), len(reduced.Options))}
 	if err := c.checkHeader(); err != nil {
 		return Result{}, err
 	}
@@ -90,6 +89,8 @@ func (c *checker) checkHeader() error {
 // checkLast checks the last line and that nothing follows.
 func (c *checker) checkLast(l *line) (Result, error) {
 	switch {
+	case l.count == nil:
+		return Result{}, c.wrong("want a number of at most %d digits", c.digits)
 	case l.target.dead && (l.target.index >= c.primary || len(c.options[l.target.index]) > 0):
 		return Result{}, c.wrong("want an item that no option contains, got %d", l.target.index)
 	case l.target.dead && l.count.Sign() != 0:
@@ -146,7 +147,10 @@ func (c *checker) checkState(l *line) error {
 	if err != nil {
 		return err
 	}
-	if count.Cmp(l.count) != 0 {
+	switch {
+	case l.count == nil:
+		return c.wrong("want %v solutions, got a number of more than %d digits", count, c.digits)
+	case count.Cmp(l.count) != 0:
 		return c.wrong("want %v solutions, got %v", count, l.count)
 	}
 	c.states, c.counts = append(c.states, s), append(c.counts, l.count)

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -41,11 +42,11 @@ type line struct {
 	kind   kind
 	number int
 	state  [2]string // items and options, as hexadecimal numbers; options are "" if not written
-	count  *big.Int
-	item   int    // of a choice
-	arcs   []arc  // of a choice
-	parts  []int  // of parts
-	target target // of the last line
+	count  *big.Int  // nil if it has too many digits to be right
+	item   int       // of a choice
+	arcs   []arc     // of a choice
+	parts  []int     // of parts
+	target target    // of the last line
 }
 
 type kind int
@@ -74,16 +75,36 @@ type reader struct {
 	lines     *bufio.Reader
 	line      int // the number of the last line read
 	secondary bool
+	longest   int // how many bytes a line may have
+	digits    int // how many a number of solutions may have
+}
+
+// newReader returns a reader of a certificate for a problem of that many items and options. A line with
+// an arc for every option, or a part for every item, has less than 64 bytes for each. There can't be
+// more solutions than sets of options, 2 to the power of their number.
+func newReader(text io.Reader, items, options int) reader {
+	return reader{lines: bufio.NewReaderSize(text, 1<<16), longest: 1000 + 64*(items+options), digits: options/3 + 1}
 }
 
 // next returns the next line without its end, or io.EOF.
 func (r *reader) next() (string, error) {
-	text, err := r.lines.ReadString('\n')
-	if err != nil && (!errors.Is(err, io.EOF) || text == "") {
-		return "", err
+	var text []byte
+	for {
+		piece, err := r.lines.ReadSlice('\n')
+		text = append(text, piece...)
+		long := len(bytes.TrimSuffix(text, []byte("\n"))) > r.longest
+		switch {
+		case long:
+			r.line++
+			return "", r.unreadable(fmt.Sprintf("at most %d bytes in a line", r.longest), string(text[:100]))
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && (!errors.Is(err, io.EOF) || len(text) == 0):
+			return "", err
+		}
+		r.line++
+		return string(bytes.TrimSuffix(text, []byte("\n"))), nil
 	}
-	r.line++
-	return strings.TrimSuffix(text, "\n"), nil
 }
 
 // unreadable returns the error for the last line read.
@@ -141,7 +162,7 @@ func (r *reader) read() (line, error) {
 func (r *reader) parse(words []string) (l line, ok bool) {
 	if words[0] == "solutions" && len(words) == 3 {
 		l.kind = last
-		l.count, ok = natural(words[1])
+		l.count, ok = r.natural(words[1])
 		if ok {
 			l.target, ok = parseTarget(words[2])
 		}
@@ -153,7 +174,7 @@ func (r *reader) parse(words []string) (l line, ok bool) {
 	var numberOK, stateOK, countOK bool
 	l.number, numberOK = number(words[0])
 	l.state, stateOK = r.parseState(words[2])
-	l.count, countOK = natural(words[3])
+	l.count, countOK = r.natural(words[3])
 	rest := words[4:]
 	switch words[1] {
 	case "end":
@@ -240,10 +261,10 @@ func number(word string) (n int, ok bool) {
 	return n, true
 }
 
-// natural returns a number of any size.
-func natural(word string) (n *big.Int, ok bool) {
-	if !isNumber(word, false) {
-		return nil, false
+// natural returns a number of solutions, or nil if it has too many digits: it would take long to read.
+func (r *reader) natural(word string) (n *big.Int, ok bool) {
+	if ok := isNumber(word, false); !ok || len(word) > r.digits {
+		return nil, ok
 	}
 	return new(big.Int).SetString(word, 10)
 }

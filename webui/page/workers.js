@@ -58,11 +58,16 @@ export class Workers {
     this.id = id;
     this.source = api.listenTasks(id, {
       tasks: state => this.show(state),
-      gone: () => {
+      gone: ({reason}) => {
         this.end();
         this.id = '';
-        this.tell('The count is gone: somebody has dropped its puzzle, or loaded another.');
-        notice('The count is gone', {hint: 'What was seen of it stays here.'});
+        if (reason === 'dropped') {
+          this.tell('The count is gone: somebody has dropped its puzzle, or loaded another.');
+          notice('The count is gone', {hint: 'What was seen of it stays here.'});
+        } else {
+          this.tell(`The numbers may be wrong: ${reason}`);
+          notice('Somebody has changed the count', {hint: reason});
+        }
       },
       error: closed => {
         if (closed) this.end();
@@ -111,7 +116,7 @@ export class Workers {
     show(byId('count-workers'), workers.map(worker => el('li', {}, worker)));
     byId('count-idle').hidden = n > 0;
     byId('count-idle').textContent = complete ? 'All tasks are done.' : 'Nobody has a task just now.';
-    show(byId('count-disputed'), disputed.length > 0 && `Two workers counted different numbers of solutions in ${plural(disputed.length, 'task')}: ${disputed.slice(0, 5).join(', ')}.`);
+    show(byId('count-disputed'), disputed.length > 0 && `Different numbers of solutions were counted of ${plural(disputed.length, 'task')}, so no sum has them: ${disputed.slice(0, 5).join(', ')}.`);
     this.tell('');
     const tenth = `${complete} ${Math.floor(share * 10)}`; // a screen reader is told each tenth
     if (tenth !== this.last) say(complete ? `${name} is counted: ${count(BigInt(solutions))} solutions` : `${Math.floor(share * 100)} percent of the work is done`);

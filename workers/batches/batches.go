@@ -18,6 +18,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 
 	"graphcover/compare"
@@ -36,7 +37,8 @@ type Collection struct {
 	Size    int    // how many puzzles a batch may have
 	Ended   bool   // whether all of its puzzles were read, and answered
 
-	db *graphsolver.DB
+	seal string // as it is in the graph
+	db   *graphsolver.DB
 }
 
 // New returns the collection of that id, which need not exist, for a worker of that version.
@@ -51,7 +53,7 @@ func Begin(ctx context.Context, db *graphsolver.DB, name, version string, size i
 	s := db.Session(ctx, name)
 	defer s.Close(ctx)
 	err := s.Replace(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		_, err := tx.Row(ctx, cypher.BeginCollection, graphsolver.Params{"puzzle": name, "id": c.ID, "version": version, "size": size})
+		_, err := tx.Row(ctx, cypher.BeginCollection, graphsolver.Params{"puzzle": name, "id": c.ID, "version": version, "size": size, "seal": c.sealed()})
 		return err
 	})
 	if err != nil {
@@ -67,7 +69,7 @@ func Find(ctx context.Context, db *graphsolver.DB, name string) (*Collection, er
 	if err != nil || r == nil {
 		return nil, err
 	}
-	c.ID, c.Version, c.Size, c.Ended = r.Text("id"), r.Text("version"), r.Int("size"), r["batches"] != nil
+	c.set(r)
 	return c, nil
 }
 
@@ -111,22 +113,28 @@ type Batch struct {
 
 // Add adds batches, unless they are there. It sets their states, and returns the digests that they
 // have in the graph: another one means that the batch was added with other puzzles. The error is
-// [graphsolver.ErrReplaced] if the collection is no more.
+// [graphsolver.ErrReplaced] if the collection is no more, or a [*ChangedError].
 func (c *Collection) Add(ctx context.Context, all []*Batch) (digests []string, err error) {
 	list := make([]any, len(all))
 	for i, b := range all {
-		list[i] = map[string]any{"number": b.Number, "first": b.First, "puzzles": b.Puzzles, "digest": b.Digest}
+		list[i] = map[string]any{"number": b.Number, "first": b.First, "puzzles": b.Puzzles, "digest": b.Digest, "seal": c.sealOf(*b)}
 	}
 	rows, err := c.rows(ctx, cypher.AddBatches, graphsolver.Params{"id": c.ID, "new": map[string]any{"batches": list}})
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if len(rows) != len(all) {
+	case len(rows) == 0:
 		return nil, c.gone()
+	case len(rows) != len(all):
+		return nil, c.changed(0, fmt.Sprintf("want %d batches added, got %d", len(all), len(rows)))
 	}
 	for i, r := range rows {
-		all[i].State = tasks.State(r.Text("state"))
-		digests = append(digests, r.Text("digest"))
+		found, err := c.read(all[i].Number, r["batch"])
+		if err != nil {
+			return nil, err
+		}
+		all[i].State = found.State
+		digests = append(digests, found.Digest)
 	}
 	return digests, nil
 }
@@ -155,29 +163,43 @@ type Answers struct {
 
 // Answers returns the answers of the first most batches that are done, of those with these
 // numbers. changes grows whenever one of them is taken or done, or its worker gives a sign of
-// life. The error is [graphsolver.ErrReplaced] if the collection is no more.
+// life. The error is [graphsolver.ErrReplaced] if the collection is no more, or a [*ChangedError] if
+// one of the batches is not as it was written: nobody may ever work on it.
 func (c *Collection) Answers(ctx context.Context, numbers []int, most int) (all []Answers, changes int, err error) {
 	wanted := make([]string, len(numbers))
 	for i, n := range numbers {
 		wanted[i] = strconv.Itoa(n)
 	}
-	r, err := c.send(ctx, cypher.BatchAnswers, graphsolver.Params{"id": c.ID, "wanted": map[string]any{"batches": wanted}, "most": most})
-	if err != nil {
+	rows, err := c.rows(ctx, cypher.BatchAnswers, graphsolver.Params{"id": c.ID, "wanted": map[string]any{"batches": wanted}, "most": most})
+	switch {
+	case err != nil:
 		return nil, 0, err
-	}
-	if r == nil {
+	case len(rows) != len(numbers):
 		return nil, 0, c.gone()
 	}
-	list, _ := r["done"].([]any)
-	for _, element := range list {
-		properties, _ := element.(map[string]any)
-		b := graphsolver.Row(properties)
-		a := Answers{Batch: b.Int("number"), Attempt: b.Int("counted"), Worker: b.Text("worker")}
-		packed, _ := b["answers"].([]byte)
+	for i, r := range rows {
+		found, err := c.read(numbers[i], r["batch"])
+		if err != nil {
+			return nil, 0, err
+		}
+		if changes += found.signs; found.State == tasks.Done {
+			changes++
+		}
+		if !r.Bool("locked") { // not done, not among the first, or just being written
+			continue
+		}
+		if err := c.checkResult(found); err != nil {
+			return nil, 0, err
+		}
+		packed, _ := r["answers"].([]byte)
+		if digest(packed) != found.answersDigest {
+			return nil, 0, c.changed(found.Number, "its answers are not those that its worker has written")
+		}
+		a := Answers{Batch: found.Number, Attempt: found.attempt, Worker: found.worker}
 		a.Err = unpack(packed, &a.List)
 		all = append(all, a)
 	}
-	return all, r.Int("changes"), nil
+	return all, changes, nil
 }
 
 // End says that all puzzles were read, and are in that many batches. It returns how many the
@@ -223,7 +245,10 @@ func compress(plain []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// mostUnpacked is how many bytes of JSON a batch has at most: its puzzles or its answers.
+const mostUnpacked = 64 << 20
+
 // unpack reads a value from compressed JSON.
 func unpack(packed []byte, value any) error {
-	return json.NewDecoder(flate.NewReader(bytes.NewReader(packed))).Decode(value)
+	return json.NewDecoder(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostUnpacked)).Decode(value)
 }

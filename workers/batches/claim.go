@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"graphcover/compare"
 	"graphcover/cypher"
@@ -57,17 +58,21 @@ func (c *Claim) Finish(ctx context.Context, answers []Answer) error {
 	if err != nil {
 		return err
 	}
-	var solved, choices, backtracks int
-	var seconds float64
+	number, err := strconv.Atoi(c.batch)
+	if err != nil {
+		return err
+	}
+	sum := result{answersDigest: digest(packed)}
 	for _, a := range answers {
 		if a.Status == compare.Solved {
-			solved++
+			sum.solved++
 		}
-		choices, backtracks, seconds = choices+a.Choices, backtracks+a.Backtracks, seconds+a.Seconds
+		sum.choices, sum.backtracks, sum.seconds = sum.choices+a.Choices, sum.backtracks+a.Backtracks, sum.seconds+a.Seconds
 	}
 	_, err = c.collection.send(ctx, cypher.FinishBatch, graphsolver.Params{
 		"id": c.collection.ID, "batch": c.batch, "attempt": c.Attempt, "result": map[string]any{
-			"answers": packed, "solved": solved, "choices": choices, "backtracks": backtracks, "seconds": seconds,
+			"answers": packed, "solved": sum.solved, "choices": sum.choices, "backtracks": sum.backtracks, "seconds": sum.seconds,
+			"answersDigest": sum.answersDigest, "resultSeal": c.collection.sealOfResult(number, c.Attempt, sum),
 		},
 	})
 	return err

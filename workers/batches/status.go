@@ -29,28 +29,65 @@ type Status struct {
 }
 
 // Standing returns how far the collection called name is. The error is [ErrNoCollection] if the
-// name has none.
-func Standing(ctx context.Context, db *graphsolver.DB, name string) (*Status, error) {
-	rows, err := New(db, name, "", "").rows(ctx, cypher.CollectionStatus, graphsolver.Params{})
+// name has none, or a [*ChangedError] if it is not as it was written, unless another version than the
+// given one has written it.
+func Standing(ctx context.Context, db *graphsolver.DB, name, version string) (*Status, error) {
+	c := New(db, name, "", "")
+	rows, err := c.rows(ctx, cypher.ListBatches, graphsolver.Params{})
 	if err != nil {
 		return nil, err
 	}
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("batches: %q: %w", name, ErrNoCollection)
 	}
-	s := &Status{Batches: make(map[tasks.State]int), Puzzles: make(map[tasks.State]int)}
+	c.set(rows[0])
+	s := &Status{Version: c.Version, All: rows[0].Int("batches"), Batches: make(map[tasks.State]int), Puzzles: make(map[tasks.State]int)}
+	own := c.Version == version
+	if err := c.Check(); err != nil && own {
+		return nil, err
+	}
+	if rows[0]["batch"] == nil { // it has none yet
+		rows = nil
+	}
+	all := make(map[int]any) // by the number in the name
 	for _, r := range rows {
-		state := tasks.State(r.Text("state"))
-		s.Version, s.All = r.Text("version"), r.Int("all")
-		s.Batches[state], s.Puzzles[state] = r.Int("batches"), r.Int("puzzles")
-		s.Solved += r.Int("solved")
-		s.Again += r.Int("again")
-		s.Choices += r.Int("choices")
-		s.Backtracks += r.Int("backtracks")
-		s.Workers = append(s.Workers, r.Texts("workers")...)
-		seconds, _ := r["seconds"].(float64)
-		s.Seconds += seconds
+		n := c.numberOf(r["batch"])
+		if own && all[n] != nil {
+			return nil, c.changed(n, "it is there twice")
+		}
+		all[n] = r["batch"]
+	}
+	for n := 1; n <= len(rows); n++ {
+		b, err := c.read(n, all[n])
+		if err == nil && b.State == tasks.Done {
+			err = c.checkResult(b)
+		}
+		if err != nil && own {
+			return nil, err
+		}
+		s.add(b)
+	}
+	if done := s.Batches[tasks.Done]; own && c.Ended && (s.All != len(rows) || s.All != done) {
+		return nil, c.changed(0, fmt.Sprintf("it has ended with %d batches, but has %d, of which %d are done", s.All, len(rows), done))
 	}
 	slices.Sort(s.Workers)
 	return s, nil
+}
+
+// add adds a batch.
+func (s *Status) add(b standing) {
+	s.Batches[b.State]++
+	s.Puzzles[b.State] += b.Puzzles
+	if b.taken > 1 {
+		s.Again++
+	}
+	switch {
+	case b.State == tasks.Taken && !slices.Contains(s.Workers, b.worker):
+		s.Workers = append(s.Workers, b.worker)
+	case b.State == tasks.Done:
+		s.Solved += b.solved
+		s.Choices += b.choices
+		s.Backtracks += b.backtracks
+		s.Seconds += b.seconds
+	}
 }

@@ -42,19 +42,60 @@ func Start(folder string) (*Embedded, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	e := &Embedded{folder: folder, lock: flock.New(filepath.Join(folder, "lock")), password: rand.Text()}
-	locked, err := e.lock.TryLock()
+	lock, err := lockFolder(folder)
 	if err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
+		return nil, err
 	}
-	if !locked {
-		return nil, fmt.Errorf("queue: %s: %w", folder, ErrInUse)
-	}
+	e := &Embedded{folder: folder, lock: lock, password: rand.Text()}
 	if err := e.start(folder); err != nil {
 		e.lock.Unlock()
 		return nil, fmt.Errorf("queue: %s: %w", folder, err)
 	}
 	return e, nil
+}
+
+// lockFolder takes the lock of a folder. The error is [ErrInUse] if another process has it.
+func lockFolder(folder string) (*flock.Flock, error) {
+	lock := flock.New(filepath.Join(folder, lockName))
+	locked, err := lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	held, err := lock.Stat()
+	there, missing := os.Stat(lock.Path())
+	if locked && err == nil && missing == nil && os.SameFile(held, there) {
+		return lock, nil
+	}
+	if locked { // it was deleted between the opening and the locking
+		lock.Unlock()
+	}
+	return nil, fmt.Errorf("queue: %s: %w", folder, ErrInUse)
+}
+
+// lockName is the name of the file in the folder of a server that it has locked.
+const lockName = "lock"
+
+// Remove deletes the folder of a server, unless there is none in it, or a process uses it.
+func Remove(folder string) error {
+	if _, err := os.Stat(filepath.Join(folder, lockName)); err != nil { // it is not one of ours
+		return nil
+	}
+	lock, err := lockFolder(folder)
+	if errors.Is(err, ErrInUse) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	if err := os.RemoveAll(filepath.Join(folder, server.JetStreamStoreDir)); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	// The lock goes last: whoever has opened it meanwhile finds out that it is gone. Windows keeps a
+	// file that is open, and so these two.
+	os.Remove(lock.Path())
+	os.Remove(folder)
+	return nil
 }
 
 func (e *Embedded) start(folder string) (err error) {
@@ -113,12 +154,15 @@ func (e *Embedded) Create(ctx context.Context, o Options) (*JetStream, error) {
 // ErrUnwritable reports that a server within this process can't write to its disk.
 var ErrUnwritable = errors.New("the queue cannot write to its disk, which may be full")
 
+// probeSize is how many bytes a server that works must be able to write: its own files need less.
+const probeSize = 64 << 10
+
 // probe returns an error if nothing can be written into the folder of the server. A server that
 // can't write does not answer, and needs to be started again.
 func (e *Embedded) probe() error {
 	name := filepath.Join(e.folder, "probe")
 	defer os.Remove(name)
-	if err := os.WriteFile(name, make([]byte, 1<<12), 0o600); err != nil {
+	if err := os.WriteFile(name, make([]byte, probeSize), 0o600); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	return nil

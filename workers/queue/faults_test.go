@@ -144,6 +144,83 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+// TestLittleRoom begins a queue on a disk with room for less and less of what it needs. The error says
+// that the disk is full, whatever could not be written.
+func TestLittleRoom(t *testing.T) {
+	for _, room := range []int{4 << 10, 12 << 10, 16 << 10} {
+		folder := smallDisk(t)
+		pad := filepath.Join(folder, "pad")
+		if err := os.WriteFile(pad, make([]byte, room), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		fill(t, filepath.Join(folder, "ballast"))
+		if err := os.Remove(pad); err != nil {
+			t.Fatal(err)
+		}
+		s, err := queue.Start(filepath.Join(folder, "queue"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Create(t.Context(), queue.Options{}); !errors.Is(err, queue.ErrUnwritable) {
+			t.Errorf("%d bytes left: want %v, got %v", room, queue.ErrUnwritable, err)
+		}
+		s.Close()
+		elsewhere := run(t, &server.Options{StoreDir: filepath.Join(folder, "queue")}) // it says only that it could not do it
+		if _, err := queue.Create(t.Context(), queue.Options{URL: elsewhere.ClientURL()}); !errors.Is(err, queue.ErrStoresNothing) {
+			t.Errorf("%d bytes left elsewhere: want %v, got %v", room, queue.ErrStoresNothing, err)
+		}
+	}
+}
+
+// TestRemove deletes the folder of a server, but not of one that runs, and no folder of others.
+func TestRemove(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "queue")
+	s := start(t, folder)
+	put(t, create(t, s), messages("a", 0, 3))
+	if err := queue.Remove(folder); err != nil {
+		t.Error(err)
+	}
+	q := create(t, s)
+	if got := tasks(t, q, "a"); got != 3 {
+		t.Errorf("a server that runs: want its 3 tasks kept, got %d", got)
+	}
+	q.Close()
+	s.Close()
+	if err := queue.Remove(folder); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("want the folder gone, got %v", err)
+	}
+	if err := queue.Remove(folder); err != nil {
+		t.Error(err)
+	}
+	other := t.TempDir()
+	if err := errors.Join(os.Mkdir(filepath.Join(other, server.JetStreamStoreDir), 0o700), queue.Remove(other)); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Join(other, server.JetStreamStoreDir)); err != nil {
+		t.Errorf("want a folder of others kept, got %v", err)
+	}
+}
+
+// TestKeyFiles names files that are no keys: devices, folders, and large ones.
+func TestKeyFiles(t *testing.T) {
+	large := filepath.Join(t.TempDir(), "large")
+	if err := errors.Join(os.WriteFile(large, nil, 0o600), os.Truncate(large, 1<<30)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{os.DevNull, "/dev/zero", large, t.TempDir()} {
+		for _, o := range []queue.Options{{Credentials: name}, {NKey: name}, {Authority: name}, {Certificate: name, Key: "key"}, {Certificate: "c", Key: name}} {
+			o.URL = "nats://127.0.0.1:1"
+			var refused *queue.FileError
+			if err := queue.Reach(t.Context(), o); !errors.As(err, &refused) || refused.Name != name {
+				t.Errorf("%+v: want a %T, got %v", o, refused, err)
+			}
+		}
+	}
+}
+
 // fill writes a file until the disk is full.
 func fill(t *testing.T, name string) {
 	t.Helper()

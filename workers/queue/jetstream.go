@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -166,6 +169,36 @@ func connect(ctx context.Context, o Options) (*JetStream, error) {
 	}
 }
 
+// mostKey is how many bytes a file with a key or a certificate may have.
+const mostKey = 1 << 20
+
+// A FileError says that a file can't be a key or a certificate.
+type FileError struct{ Name, Got string }
+
+func (e *FileError) Error() string {
+	return fmt.Sprintf("queue: %s: want a file of at most %d bytes, got %s", e.Name, mostKey, e.Got)
+}
+
+// checkFiles returns a [*FileError] for a file that the client must not read: it would read a device
+// to its end. It reads each file again for each connection, so a pipe would not do.
+func (o Options) checkFiles() error {
+	for _, name := range []string{o.Credentials, o.NKey, o.Authority, o.Certificate, o.Key} {
+		if name == "" {
+			continue
+		}
+		switch info, err := os.Stat(name); {
+		case err != nil: // the client says so
+		case info.IsDir():
+			return &FileError{name, "a folder"}
+		case !info.Mode().IsRegular():
+			return &FileError{name, "a device or a pipe"}
+		case info.Size() > mostKey:
+			return &FileError{name, fmt.Sprintf("one of %d", info.Size())}
+		}
+	}
+	return nil
+}
+
 // options returns the client's options for the connection.
 func (o Options) options(q *JetStream) ([]nats.Option, error) {
 	list := []nats.Option{
@@ -186,6 +219,9 @@ func (o Options) options(q *JetStream) ([]nats.Option, error) {
 	}
 	if o.inProcess != nil {
 		list = append(list, nats.InProcessServer(o.inProcess))
+	}
+	if err := o.checkFiles(); err != nil {
+		return nil, err
 	}
 	if o.Credentials != "" {
 		list = append(list, nats.UserCredentials(o.Credentials))
@@ -304,10 +340,21 @@ func explained(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation), errors.Is(err, nats.ErrAuthExpired):
 		return fmt.Errorf("%w: %w", ErrRefused, err)
+	case storesNothing(err):
+		return fmt.Errorf("%w: %w", ErrStoresNothing, err)
 	case isTemporary(err), isAbsent(err), errors.Is(err, nats.ErrConnectionClosed):
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return err
+}
+
+// storesNothing reports whether a server says that it can't write to its disk.
+func storesNothing(err error) bool {
+	const consumerStore, resources, streamStore, messageStore = 10012, 10047, 10049, 10077 // docs.nats.io, JetStream API errors
+	var refused *jetstream.APIError
+	return errors.As(err, &refused) && refused.Code >= 500 &&
+		(slices.Contains([]jetstream.ErrorCode{consumerStore, resources, streamStore, messageStore}, refused.ErrorCode) ||
+			strings.Contains(refused.Description, syscall.ENOSPC.Error())) // what the server was told, in its words
 }
 
 // pause waits, but not after ctx is done.
@@ -485,4 +532,6 @@ func (d *delivery) Done(ctx context.Context) error {
 }
 
 // Return implements [Delivery].
-func (d *delivery) Return(context.Context) error { return d.message.Nak() }
+func (d *delivery) Return(_ context.Context, after time.Duration) error {
+	return d.message.NakWithDelay(after)
+}

@@ -63,8 +63,9 @@ type Delivery interface {
 	// Done removes the message from the queue.
 	Done(ctx context.Context) error
 
-	// Return hands the message back, to be handed out again at once.
-	Return(ctx context.Context) error
+	// Return hands the message back, to be handed out again after that time, perhaps to another
+	// receiver.
+	Return(ctx context.Context, after time.Duration) error
 }
 
 // ErrClosed reports that the queue was closed.

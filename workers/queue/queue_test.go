@@ -121,7 +121,7 @@ func conform(t *testing.T, q queue.Queue) {
 		t.Errorf("want %v again, got %v", first.Message(), again.Message())
 	}
 	// One that returns it, too.
-	if err := again.Return(t.Context()); err != nil {
+	if err := again.Return(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
 	again = next(t, q, patience/2)
@@ -283,7 +283,7 @@ func TestFullChannel(t *testing.T) {
 	put(t, q, messages("a", 0, 1))
 	d := next(t, q, time.Second)
 	put(t, q, messages("b", 0, most))
-	if err := d.Return(t.Context()); err != nil {
+	if err := d.Return(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
 	if n := tasks(t, q, "a"); n != 0 {

@@ -42,16 +42,24 @@ func (c *Count) Take(ctx context.Context, task, worker string) (*Claim, error) {
 	case r.Text("ticket") != ticket || State(r.Text("state")) != Taken:
 		return nil, nil
 	}
-	return &Claim{Prefix: r.Ints("moves"), Attempt: r.Int("attempt"), Loaded: r.Text("loaded"), Most: r.Int("most"), count: c}, nil
+	moves := prefix.Prefix(r.Ints("moves"))
+	if moves.Key() != task { // its name and its moves do not fit
+		return nil, &ChangedError{Puzzle: c.Puzzle, Task: task, What: fmt.Sprintf("its moves are %v", r["moves"])}
+	}
+	return &Claim{Prefix: moves, Attempt: r.Int("attempt"), Loaded: r.Text("loaded"), Most: r.Int("most"), count: c}, nil
 }
 
 // A DisputeError says that a task was counted twice with different results.
 type DisputeError struct {
 	Puzzle, Task string
 	First, Later *big.Int
+	Audited      string // the engine by which an audit has counted Later, or "" for another worker
 }
 
 func (e *DisputeError) Error() string {
+	if e.Audited != "" {
+		return fmt.Sprintf("tasks: %q: task %s: a worker counted %d solutions, an audit by %s %d", e.Puzzle, e.Task, e.First, e.Audited, e.Later)
+	}
 	return fmt.Sprintf("tasks: %q: task %s: one worker counted %d solutions, another one %d", e.Puzzle, e.Task, e.First, e.Later)
 }
 
@@ -59,12 +67,14 @@ func (e *DisputeError) Error() string {
 // error is a [*DisputeError] if its result was another.
 func (c *Claim) Finish(ctx context.Context, result Result) error {
 	var r graphsolver.Row
+	certificate := digest(result.Certificate)
 	err := c.count.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		r, err = tx.Row(ctx, cypher.FinishTask, graphsolver.Params{
 			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.Key(), "attempt": c.Attempt,
 			"result": map[string]any{
 				"solutions": inGraph(result.Solutions), "choices": result.Choices, "backtracks": result.Backtracks,
 				"seconds": result.Seconds, "engine": result.Engine, "certificate": inBytes(result.Certificate),
+				"certificateDigest": inText(certificate), "seal": c.count.seal(c.Prefix, c.Attempt, result, certificate),
 			},
 		})
 		return err
@@ -81,6 +91,14 @@ func (c *Claim) Finish(ctx context.Context, result Result) error {
 // inBytes returns a text as a property of a node, which null removes.
 func inBytes(text []byte) any {
 	if text == nil {
+		return nil
+	}
+	return text
+}
+
+// inText is inBytes for a text.
+func inText(text string) any {
+	if text == "" {
 		return nil
 	}
 	return text

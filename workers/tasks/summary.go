@@ -3,12 +3,13 @@ package tasks
 import (
 	"context"
 	"math/big"
+	"slices"
 )
 
 // A Summary is a status in figures, as JSON has them.
 type Summary struct {
 	Name      string   `json:"name"`   // of the puzzle in the graph
-	Status    string   `json:"status"` // "running" or "complete"
+	Status    string   `json:"status"` // "running", "complete", or "disputed" if nothing else is left
 	Open      int      `json:"open"`
 	Taken     int      `json:"taken"`
 	Done      int      `json:"done"`
@@ -16,7 +17,7 @@ type Summary struct {
 	Again     int      `json:"again"` // tasks that were taken more than once
 	Workers   []string `json:"workers"`
 	Disputed  []string `json:"disputed,omitempty"`
-	Solutions *big.Int `json:"solutions"` // of the tasks that are done
+	Solutions *big.Int `json:"solutions"` // of the tasks that are done and not disputed
 	Seconds   float64  `json:"seconds"`   // what these took, on one core each
 	Left      float64  `json:"left"`      // the rest, estimated
 	Deviation float64  `json:"deviation"` // standard error of that
@@ -24,24 +25,52 @@ type Summary struct {
 	Version   string   `json:"version"`
 }
 
-// Summary returns the status in figures. It asks the graph for the sum of the solutions.
+// Summary returns the status in figures. It checks all tasks first: see [Count.Checked]. Those that are
+// disputed are in no sum.
 func (s *Status) Summary(ctx context.Context) (*Summary, error) {
-	total, err := s.Total(ctx)
+	all, err := s.Checked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m := &Summary{
-		Name: s.Puzzle, Status: "running", Open: s.Tasks[Open], Taken: s.Tasks[Taken], Done: s.Tasks[Done], Split: s.Tasks[Split],
-		Again: s.Again, Workers: append([]string{}, s.Workers...), Disputed: s.Disputed, Solutions: total.Solutions,
-		Seconds: s.Seconds, Version: s.Version,
+	m := &Summary{Name: s.Puzzle, Status: "running", Workers: []string{}, Solutions: new(big.Int), Version: s.Version}
+	var done, left float64
+	for _, t := range all {
+		if t.Attempt > 1 {
+			m.Again++
+		}
+		switch t.State {
+		case Open:
+			m.Open++
+			left += t.Work
+		case Taken:
+			m.Taken++
+			left += t.Work
+			if !slices.Contains(m.Workers, t.Worker) {
+				m.Workers = append(m.Workers, t.Worker)
+			}
+		case Split:
+			m.Split++
+		case Done:
+			m.Done++
+			done += t.Work
+			m.Seconds += t.Seconds
+			if t.Disputed() {
+				m.Disputed = append(m.Disputed, t.Prefix.String())
+			} else {
+				m.Solutions.Add(m.Solutions, t.Solutions)
+			}
+		}
 	}
+	slices.Sort(m.Workers)
 	m.Left, m.Deviation = s.Left()
-	done := s.Work[Done]
-	switch {
-	case s.Complete():
+	switch share := done / (done + left); {
+	case m.Open+m.Taken == 0:
 		m.Status, m.Share = "complete", 1
-	case done > 0:
-		m.Share = done / (done + s.Work[Open] + s.Work[Taken])
+		if len(m.Disputed) > 0 {
+			m.Status = "disputed"
+		}
+	case isFinite(share):
+		m.Share = share
 	}
 	return m, nil
 }

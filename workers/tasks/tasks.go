@@ -10,15 +10,17 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
+	"strings"
+	"unicode"
 
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/workers/prefix"
 )
@@ -120,7 +122,15 @@ func BeginCertified(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id,
 	if err != nil {
 		return nil, err
 	}
+	if !isName(c.ID) {
+		return nil, &ChangedError{Puzzle: puzzle, What: fmt.Sprintf("the id of its count is %q", c.ID)}
+	}
 	return c, nil
+}
+
+// isName reports whether an id can be part of the subject of a message.
+func isName(id string) bool {
+	return id != "" && !strings.ContainsFunc(id, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // add adds tasks for the nodes.
@@ -166,6 +176,28 @@ type Task struct {
 	Dispute *big.Int // another result that came later, or nil
 	Audited string   // the engine by which an audit counted it, or ""
 	Audit   *big.Int // what that counted, or nil
+
+	// Changed reports whether the task is done, but its result is not the one that its worker has
+	// written: its seal does not fit.
+	Changed bool
+
+	certificateDigest string
+}
+
+// Dispute returns an error if a task of the count is disputed.
+func (c *Count) Dispute(t Task) error {
+	switch {
+	case !t.Disputed():
+		return nil
+	case t.Dispute != nil:
+		return &DisputeError{Puzzle: c.Puzzle, Task: t.Prefix.String(), First: t.Solutions, Later: t.Dispute}
+	}
+	return &DisputeError{Puzzle: c.Puzzle, Task: t.Prefix.String(), First: t.Solutions, Later: t.Audit, Audited: cmp.Or(t.Audited, "another engine")}
+}
+
+// Disputed reports whether another worker or an audit has counted something else.
+func (t *Task) Disputed() bool {
+	return t.Dispute != nil || t.Audit != nil && (t.Solutions == nil || t.Audit.Cmp(t.Solutions) != 0)
 }
 
 // A Result is what the count of a task has found.
@@ -189,52 +221,45 @@ func inGraph(n *big.Int) any {
 	return n.String()
 }
 
-// number returns the number in a column that holds its text, or nil if it is null.
+// number returns the number in a column, which [inGraph] has written, or nil if it is something else.
 func number(r graphsolver.Row, column string) *big.Int {
-	n, ok := new(big.Int).SetString(r.Text(column), 10)
-	if !ok {
-		return nil
+	switch n := r[column].(type) {
+	case int64:
+		return big.NewInt(n)
+	case string:
+		if n, ok := new(big.Int).SetString(n, 10); ok {
+			return n
+		}
 	}
-	return n
+	return nil
 }
 
-// List returns the tasks in these states, by prefix; those in any if there are none.
+// List returns the tasks in these states, by prefix; those in any if there are none. It checks that
+// each task is one that this package has written, and otherwise returns a [*ChangedError]. Whether
+// a result was changed is in [Task.Changed].
 func (c *Count) List(ctx context.Context, states ...State) ([]Task, error) {
-	if len(states) == 0 {
-		states = []State{Open, Taken, Done, Split}
-	}
-	names := make([]string, len(states))
-	for i, s := range states {
-		names[i] = string(s)
-	}
-	rows, err := c.rows(ctx, cypher.ListTasks, graphsolver.Params{"wanted": map[string]any{"states": names}})
+	rows, err := c.rows(ctx, cypher.ListTasks, graphsolver.Params{})
 	if err != nil {
 		return nil, err
 	}
-	all := make([]Task, len(rows))
-	for i, r := range rows {
+	var all []Task
+	known := make(map[string]bool)
+	for _, r := range rows {
 		properties, _ := r["task"].(map[string]any)
-		all[i] = taskOf(properties)
+		t, what := c.read(properties, r.Text("loaded"))
+		name := t.Prefix.String()
+		if what == "" && known[name] {
+			what = "it is there twice"
+		}
+		if what != "" {
+			return nil, &ChangedError{Puzzle: c.Puzzle, Task: cmp.Or(graphsolver.Row(properties).Text("prefix"), name), What: what}
+		}
+		known[name] = true
+		if len(states) == 0 || slices.Contains(states, t.State) {
+			all = append(all, t)
+		}
 	}
 	return all, nil
-}
-
-// taskOf returns the task of a row of tasks/list.
-func taskOf(r graphsolver.Row) Task {
-	t := Task{
-		Node:  prefix.Node{Prefix: r.Ints("moves"), Item: exactcover.NoItem},
-		State: State(r.Text("state")), Attempt: r.Int("attempt"), Counted: r.Int("counted"), Worker: r.Text("worker"),
-		Result: Result{
-			Solutions: number(r, "solutions"), Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Engine: r.Text("engine"),
-		},
-		Dispute: number(r, "dispute"), Audited: r.Text("audited"), Audit: number(r, "audit"),
-	}
-	t.Work, _ = r["work"].(float64)
-	t.Seconds, _ = r["seconds"].(float64)
-	if t.State == Split {
-		t.Item = r.Int("constraint")
-	}
-	return t
 }
 
 // Check returns nil if the tasks are a partition of the search, by a statement that compares
@@ -256,6 +281,9 @@ type PartitionError struct {
 }
 
 func (e *PartitionError) Error() string {
+	if e.Task == "root" && slices.Equal(e.Want, e.Got) {
+		return fmt.Sprintf("tasks: %q: task root: want one, which is no part of another", e.Puzzle)
+	}
 	if slices.Equal(e.Want, e.Got) {
 		return fmt.Sprintf("tasks: %q: task %s: it is not a part of one task that is split", e.Puzzle, e.Task)
 	}
@@ -298,22 +326,36 @@ func (c *Count) Total(ctx context.Context) (Total, error) {
 }
 
 // Certificate returns the certificate of a task that is done, compressed, or nil if it has none.
-func (c *Count) Certificate(ctx context.Context, task prefix.Prefix) ([]byte, error) {
-	rows, err := c.rows(ctx, cypher.TaskCertificate, graphsolver.Params{"task": task.Key()})
+// The error is a [*ChangedError] if it is not the one of the task.
+func (c *Count) Certificate(ctx context.Context, task Task) ([]byte, error) {
+	rows, err := c.rows(ctx, cypher.TaskCertificate, graphsolver.Params{"task": task.Prefix.Key()})
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
 	text, _ := rows[0]["certificate"].([]byte)
+	if digest(text) != task.certificateDigest {
+		return nil, &ChangedError{Puzzle: c.Puzzle, Task: task.Prefix.String(), What: "its certificate is not the one that its worker has written", Result: true}
+	}
 	return text, nil
+}
+
+// Reopen opens a task that is done, without its result, so that it is counted again. The error is
+// [graphsolver.ErrReplaced] if the count has no such task any more.
+func (c *Count) Reopen(ctx context.Context, task prefix.Prefix) error {
+	return c.change(ctx, cypher.ReopenTask, task, graphsolver.Params{})
 }
 
 // Audit writes down what an audit has counted for a task that is done. The error is
 // [graphsolver.ErrReplaced] if the count has no such task any more.
 func (c *Count) Audit(ctx context.Context, task prefix.Prefix, solutions *big.Int, engine string) error {
+	return c.change(ctx, cypher.AuditTask, task, graphsolver.Params{"solutions": inGraph(solutions), "engine": engine})
+}
+
+// change sends a statement that changes a task that is done.
+func (c *Count) change(ctx context.Context, q cypher.Query, task prefix.Prefix, params graphsolver.Params) error {
+	params["count"], params["puzzle"], params["task"] = c.ID, c.Puzzle, task.Key()
 	return c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		r, err := tx.Row(ctx, cypher.AuditTask, graphsolver.Params{
-			"count": c.ID, "puzzle": c.Puzzle, "task": task.Key(), "solutions": inGraph(solutions), "engine": engine,
-		})
+		r, err := tx.Row(ctx, q, params)
 		if err == nil && r == nil {
 			err = fmt.Errorf("tasks: %q: task %s: %w", c.Puzzle, task, graphsolver.ErrReplaced)
 		}
@@ -331,7 +373,7 @@ type Status struct {
 	Again    int               // tasks that were taken more than once
 	Changes  int               // grows whenever a task is taken, done or split
 	Workers  []string          // who have taken a task
-	Disputed []string          // tasks for which two results came that differ
+	Disputed []string          // tasks for which two results came that differ, or an audit found another one
 	Seconds  float64           // what the tasks took that are done
 
 	workSquares, secondsSquares, products float64 // of tasks that are done: for Left
@@ -407,5 +449,10 @@ func (s *Status) Left() (seconds, deviation float64) {
 	ratio, rest := s.Seconds/done, s.Work[Open]+s.Work[Taken]
 	variance := max(s.secondsSquares-2*ratio*s.products+ratio*ratio*s.workSquares, 0) / (n - 1)
 	share := rest / done
-	return ratio * rest, math.Sqrt(variance * (share*share*n + float64(s.Tasks[Open]+s.Tasks[Taken])))
+	seconds = ratio * rest
+	deviation = math.Sqrt(variance * (share*share*n + float64(s.Tasks[Open]+s.Tasks[Taken])))
+	if !isFinite(seconds) || !isFinite(deviation) { // somebody has changed the work of a task
+		return 0, 0
+	}
+	return seconds, deviation
 }

@@ -139,7 +139,7 @@ func (c *Channel) handOut(e *entry) queue.Delivery {
 	}
 	e.handedOut++
 	d := &channelDelivery{c, e, e.handedOut}
-	e.late = time.AfterFunc(c.patience, func() { d.Return(context.Background()) })
+	e.late = time.AfterFunc(c.patience, func() { d.Return(context.Background(), 0) })
 	return d
 }
 
@@ -177,9 +177,13 @@ func (d *channelDelivery) Done(context.Context) error {
 }
 
 // Return implements [queue.Delivery].
-func (d *channelDelivery) Return(context.Context) error {
+func (d *channelDelivery) Return(_ context.Context, after time.Duration) error {
 	return d.held(func() {
 		d.entry.late.Stop()
+		if after > 0 {
+			d.entry.late = time.AfterFunc(after, func() { d.Return(context.Background(), 0) })
+			return
+		}
 		d.entry.late = nil
 		if !d.from.offer(d.entry) { // others took its room: the coordinator puts it again
 			d.from.remove(d.entry)

@@ -1,0 +1,488 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"graphcover/graphsolver"
+	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
+	"graphcover/puzzle"
+	"graphcover/workers"
+	"graphcover/workers/batches"
+	"graphcover/workers/queue/queuetest"
+	"graphcover/workers/tasks"
+)
+
+// workChanges change something about the tasks or batches of $name: the node that $label and $i choose,
+// its property $key, or the one of another node that $j chooses.
+var workChanges = []string{
+	"DETACH DELETE n",
+	"SET n[$key] = $value",
+	"SET n[$key] = $value",
+	"SET n[$key] = $value",
+	"REMOVE n[$key]",
+	"SET n[$key] = n[$key] + $delta",
+	"REMOVE n:Graphcover",
+	"REMOVE n:$($label)",
+	"MATCH (n)-[r]-() WITH n, r ORDER BY type(r), elementId(r) LIMIT 1 DELETE r",
+	"MATCH (n)<-[r:HAS_TASK|HAS_BATCH|HAS_COUNT]-() DELETE r",
+	"MATCH (n)<-[:HAS_TASK]-(k) CREATE (k)-[:HAS_TASK]->(n)",
+	"MATCH (n)<-[:HAS_BATCH]-(k) CREATE (k)-[:HAS_BATCH]->(n)",
+	"MATCH (n)<-[:HAS_COUNT]-(k) CREATE (k)-[:HAS_COUNT]->(n)",
+	"MATCH (n)<-[:SPLIT]-(k) CREATE (k)-[:SPLIT]->(n)",
+	`CREATE (twin) SET twin = properties(n), twin.name = n.name + $key SET twin:$(labels(n))
+		WITH n, twin MATCH (n)<-[:HAS_TASK]-(k) CREATE (k)-[:HAS_TASK]->(twin)`,
+	`CREATE (twin) SET twin = properties(n), twin.name = n.name + $key SET twin:$(labels(n))
+		WITH n, twin MATCH (n)<-[:HAS_BATCH]-(k) CREATE (k)-[:HAS_BATCH]->(twin)`,
+	`MATCH (other:$($label) {puzzle: $name}) WITH n, other ORDER BY other.name SKIP $j LIMIT 1
+		WITH n, other, n[$key] AS mine SET n[$key] = other[$key] SET other[$key] = mine`,
+}
+
+// The properties of nodes that the changes are about, and the values that they get.
+var (
+	workKeys = map[string][]string{
+		"Task": {"state", "solutions", "moves", "prefix", "constraint", "work", "attempt", "worker", "ticket", "choices", "backtracks", "seconds",
+			"engine", "counted", "dispute", "audit", "audited", "seal", "name", "puzzle"},
+		"Count": {"id", "version", "most", "puzzle"},
+		"Batch": {"state", "number", "first", "puzzles", "digest", "seal", "attempt", "worker", "ticket", "beat", "solved", "choices", "backtracks",
+			"seconds", "counted", "answers", "answersDigest", "resultSeal", "name", "puzzle"},
+		"Collection": {"id", "loaded", "version", "size", "batches", "batched", "seal"},
+		"Puzzle":     {"loaded", "batched"},
+	}
+	workValues = []any{0, 1, 2, 93, -50, 1 << 31, 1 << 62, "", "x", "open", "taken", "done", "split", "7", 1.5, -1.0, 1e300, true, []int{1, 2}, []string{"a"},
+		[]byte("a")}
+)
+
+// A workChanger changes the work of workers at random.
+type workChanger struct {
+	t    *testing.T
+	name string
+	rng  *rand.Rand
+	what string // all that it has done
+	made int    // changes
+}
+
+// change changes something about a node of one of the labels.
+func (c *workChanger) change(labels ...string) {
+	c.t.Helper()
+	label := labels[c.rng.IntN(len(labels))]
+	keys := workKeys[label]
+	key, value := keys[c.rng.IntN(len(keys))], workValues[c.rng.IntN(len(workValues))]
+	statement := workChanges[c.rng.IntN(len(workChanges))]
+	if label == "Puzzle" { // TestChangedGraph has other changes
+		statement = workChanges[1]
+	}
+	where := map[string]any{"name": c.name, "label": label}
+	found, err := neo4jtest.Execute(context.Background(), "MATCH (n:$($label)) WHERE $name IN [n.name, n.puzzle] RETURN count(n)", where)
+	if err != nil {
+		c.t.Error(err)
+		return
+	}
+	nodes := int(found[0].Values[0].(int64))
+	if nodes == 0 {
+		c.what += "; no " + label
+		return
+	}
+	params := map[string]any{
+		"name": c.name, "label": label, "i": c.rng.IntN(nodes), "j": c.rng.IntN(nodes), "key": key, "value": value, "delta": c.rng.IntN(7) - 3,
+	}
+	c.what += fmt.Sprintf("; %s %d: %s (%s, %v, %v)", label, params["i"], statement, key, value, params["delta"])
+	text := "MATCH (n:$($label)) WHERE $name IN [n.name, n.puzzle] WITH n ORDER BY n.name SKIP $i LIMIT 1 WITH n " + statement
+	used := make(map[string]any)
+	for name, value := range params {
+		if regexp.MustCompile(`\$\(?` + name + `\b`).MatchString(text) {
+			used[name] = value
+		}
+	}
+	c.made++
+	if _, err := neo4jtest.Execute(context.Background(), text, used); err != nil { // a value of a type that can't be added to, or a name that is taken
+		c.what += fmt.Sprintf(" (refused: %.300v)", err)
+		c.made--
+	}
+}
+
+// clear deletes all that is left of the name.
+func (c *workChanger) clear() {
+	if _, err := neo4jtest.Execute(context.Background(), `
+		MATCH (n) WHERE $name IN [n.name, n.puzzle] OR n:(Task|Count|Batch|Collection) AND NOT EXISTS { (n)<--() } AND n.puzzle IS NULL
+		DETACH DELETE n`, map[string]any{"name": c.name}); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// run runs a command on the name. It fails if the command takes too long, panics, or shows an error
+// of a statement.
+func (c *workChanger) run(args ...string) (exit exitStatus, stdout, stderr string) {
+	c.t.Helper()
+	var out, messages lockedBuffer
+	a := &app{program: "graphcover", stdin: strings.NewReader(""), stdout: &out, stderr: &messages}
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Second)
+	defer cancel()
+	start := time.Now()
+	exit = exitStatus(a.main(ctx, append(slices.Clone(args), "--puzzle-name", c.name, "--json")))
+	stdout, stderr = out.String(), messages.String()
+	if took := time.Since(start); took > 90*time.Second {
+		c.fails(args, "it took "+took.String(), exit, stdout, stderr)
+	}
+	if strings.Contains(stderr, "Neo.") || strings.Contains(stderr, "TypeError") || strings.Contains(stderr, "json:") || strings.Contains(stderr, "panic") {
+		c.fails(args, "an error that does not say what is wrong", exit, stdout, stderr)
+	}
+	return exit, stdout, stderr
+}
+
+func (c *workChanger) fails(args []string, why string, exit exitStatus, stdout, stderr string) {
+	c.t.Helper()
+	c.t.Errorf("%s: %s: %s, status %d: %s%s", c.what, args[0], why, exit, stdout, stderr)
+}
+
+// A lockedBuffer is a buffer for several goroutines.
+type lockedBuffer struct {
+	mutex sync.Mutex
+	bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return b.Buffer.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return b.Buffer.String()
+}
+
+// workRefusal matches an error that says what is wrong, and where.
+var workRefusal = regexp.MustCompile(`(tasks|batches|workers|graphsolver): "[^"]*": (task|batch|want|the|its|it|tasks/|batches/|no|load/|read/)|` +
+	`the count was begun by version|does not belong there|there is no such|want the puzzles that it was begun with`)
+
+// TestChangedWork has somebody change the tasks of a count, or the batches of a collection, at random: a
+// node, a relationship or a property is deleted, changed or doubled before the work, while it is done,
+// or after it. Every command must then give the right answer, or say what is wrong and where. None
+// waits without end.
+func TestChangedWork(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	rounds := testenv.Cases(10, 200, 1000)
+	first, _ := strconv.ParseUint(os.Getenv("GRAPHCOVER_SEED"), 10, 64)
+	refused, made := 0, 0
+	for round := first; round < first+uint64(rounds); round++ {
+		c := &workChanger{t: t, name: name, rng: rand.New(rand.NewPCG(round, 37))}
+		c.what = fmt.Sprintf("seed %d", round)
+		c.clear()
+		if round%2 == 0 {
+			refused += c.count(db)
+		} else {
+			refused += c.solve(db)
+		}
+		c.clear()
+		made += c.made
+	}
+	if made < rounds || refused < rounds/3 {
+		t.Errorf("want many changes made, and some refused, got %d and %d in %d rounds", made, refused, rounds)
+	}
+	testenv.Report(t, "%d times changed work, %d changes, %d commands refused, 0 wrong answers", rounds, made, refused)
+}
+
+// changeSome makes a few changes.
+func (c *workChanger) changeSome(labels ...string) {
+	c.t.Helper()
+	for range 1 + c.rng.IntN(2) {
+		c.change(labels...)
+	}
+}
+
+// during runs a command, and makes changes meanwhile.
+func (c *workChanger) during(labels []string, args ...string) (exit exitStatus, stdout, stderr string) {
+	c.t.Helper()
+	after := time.Duration(c.rng.IntN(1500)) * time.Millisecond
+	c.what += fmt.Sprintf("; after %v", after)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		time.Sleep(after)
+		c.changeSome(labels...)
+	}()
+	exit, stdout, stderr = c.run(args...)
+	<-done
+	return exit, stdout, stderr
+}
+
+// count changes the tasks of a count, and returns how many commands have refused them.
+func (c *workChanger) count(db *graphsolver.DB) (refused int) {
+	c.t.Helper()
+	const text, solutions = "queens:11", "2680"
+	labels := []string{"Task", "Task", "Task", "Task", "Task", "Count", "Puzzle"}
+	queue := filepath.Join(c.t.TempDir(), "q")
+	count := []string{"count", "--workers", "1", "--patience", "1s", "--queue-folder", queue, text}
+	judge := func(args []string, exit exitStatus, stdout, stderr string) {
+		c.t.Helper()
+		var a struct {
+			Status    string
+			Solutions json.Number
+			Done      int
+			Wrong     []any
+		}
+		if stdout != "" && json.Unmarshal([]byte(stdout), &a) != nil {
+			c.fails(args, "want JSON", exit, stdout, stderr)
+		}
+		switch {
+		case exit == exitFailed, exit == exitDifference:
+			refused++
+			if len(a.Wrong) == 0 && a.Status != "disputed" && !workRefusal.MatchString(stderr) && a.Status != "running" {
+				c.fails(args, "a refusal that does not say what is wrong", exit, stdout, stderr)
+			}
+		case exit == exitUsage: // it is gone
+			if !strings.Contains(stderr, tasks.ErrNoCount.Error()) && !strings.Contains(stderr, graphsolver.ErrNoPuzzle.Error()) {
+				c.fails(args, "want another exit status", exit, stdout, stderr)
+			}
+		case exit != exitOK:
+			c.fails(args, "want another exit status", exit, stdout, stderr)
+		case a.Status == "complete" && a.Solutions.String() != solutions:
+			c.fails(args, "a wrong number", exit, stdout, stderr)
+		case slices.Contains(args, "--workers") && a.Status != "complete":
+			c.fails(args, "want a number", exit, stdout, stderr)
+		}
+		if n, err := strconv.Atoi(a.Solutions.String()); err == nil && (n < 0 || n > 2680) {
+			c.fails(args, "an impossible number", exit, stdout, stderr)
+		}
+	}
+	do := func(args ...string) exitStatus {
+		c.t.Helper()
+		exit, stdout, stderr := c.run(args...)
+		judge(args, exit, stdout, stderr)
+		return exit
+	}
+	switch c.rng.IntN(3) {
+	case 0:
+		c.what += ": before"
+		c.divide(db, text)
+		c.changeSome(labels...)
+	case 1:
+		c.what += ": while"
+		exit, stdout, stderr := c.during(labels, count...)
+		judge(count, exit, stdout, stderr)
+	case 2:
+		c.what += ": after"
+		if exit, _, stderr := c.run(count...); exit != exitOK {
+			c.fails(count, "want it counted", exit, "", stderr)
+		}
+		c.changeSome(labels...)
+	}
+	do("count", "--status")
+	if c.rng.IntN(2) == 0 {
+		do("audit", "--sample", "100%", text)
+		do("count", "--status")
+	}
+	do(count...)
+	if c.rng.IntN(2) == 0 {
+		do("audit", "--reopen", text)
+		do(count...)
+	}
+	do("drop")
+	return refused
+}
+
+// divide loads a puzzle and divides it into tasks.
+func (c *workChanger) divide(db *graphsolver.DB, text string) {
+	c.t.Helper()
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	search, err := db.Load(c.t.Context(), c.name, text, entry.Problem())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer search.Close(c.t.Context())
+	coordinator := &workers.Coordinator{DB: db, Queue: queuetest.New(time.Second), Puzzle: c.name, Problem: entry.Problem(), Version: version()}
+	if err := coordinator.Divide(c.t.Context(), search.Loaded(), 1); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// solve changes the batches of a collection, and returns how many commands have refused them.
+func (c *workChanger) solve(db *graphsolver.DB) (refused int) {
+	c.t.Helper()
+	labels := []string{"Batch", "Batch", "Batch", "Batch", "Batch", "Collection"}
+	folder := c.t.TempDir()
+	input := filepath.Join(folder, "puzzles")
+	if err := os.WriteFile(input, []byte(strings.Join(changedLines(), "\n")), 0o600); err != nil {
+		c.t.Fatal(err)
+	}
+	want := changedAnswers(c.t)
+	solve := []string{"solve", "--workers", "1", "--patience", "1s", "--batch", "2", "--queue-folder", filepath.Join(folder, "q"), input}
+	judge := func(args []string, exit exitStatus, stdout, stderr string) {
+		c.t.Helper()
+		lines := 0
+		for line := range strings.Lines(stdout) {
+			var a struct{ Puzzle, Status, Solution string }
+			if err := json.Unmarshal([]byte(line), &a); err != nil {
+				c.fails(args, "want JSON", exit, stdout, stderr)
+			}
+			if !slices.Contains(args, "--status") && a.Puzzle != "" {
+				if lines++; want[a.Puzzle] != a.Status+" "+a.Solution {
+					c.fails(args, "a wrong answer", exit, stdout, stderr)
+				}
+			}
+		}
+		switch {
+		case exit == exitFailed, exit == exitDifference:
+			refused++
+			if !workRefusal.MatchString(stderr) {
+				c.fails(args, "a refusal that does not say what is wrong", exit, stdout, stderr)
+			}
+		case exit == exitUsage: // it is gone
+			if !strings.Contains(stderr, batches.ErrNoCollection.Error()) && !strings.Contains(stderr, graphsolver.ErrNoPuzzle.Error()) {
+				c.fails(args, "want another exit status", exit, stdout, stderr)
+			}
+		case slices.Contains(args, "--workers"):
+			if exit != exitNoSolution || lines != len(want) {
+				c.fails(args, "want every answer", exit, stdout, stderr)
+			}
+		case exit != exitOK:
+			c.fails(args, "want another exit status", exit, stdout, stderr)
+		}
+	}
+	do := func(args ...string) {
+		c.t.Helper()
+		exit, stdout, stderr := c.run(args...)
+		judge(args, exit, stdout, stderr)
+	}
+	if c.rng.IntN(2) == 0 {
+		c.what += ": while"
+		exit, stdout, stderr := c.during(labels, solve...)
+		judge(solve, exit, stdout, stderr)
+	} else {
+		c.what += ": after"
+		do(solve...)
+		c.changeSome(labels...)
+	}
+	do("solve", "--status")
+	do(solve...)
+	do("solve", "--status")
+	do("drop")
+	return refused
+}
+
+// changedLines returns Sudokus, of which two have no solution.
+func changedLines() (lines []string) {
+	const one, none = "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13..",
+		".7.26.4311.4987625625341.8.21.539846356478192849126573..1..2364482653719.63714258"
+	for k := range 9 {
+		line := one
+		if k%5 == 4 {
+			line = none
+		}
+		lines = append(lines, strings.Map(func(r rune) rune { // other digits
+			if r == '.' {
+				return r
+			}
+			return '1' + (r-'1'+rune(k))%9
+		}, line))
+	}
+	return lines
+}
+
+// changedAnswers returns the answer to each of these.
+func changedAnswers(t *testing.T) map[string]string {
+	t.Helper()
+	answers := make(map[string]string)
+	for _, line := range changedLines() {
+		c := newChanging(t, line)
+		answers[line] = "unsolvable "
+		for answer := range c.answers {
+			answers[line] = "solved " + strings.Trim(answer, `"`)
+		}
+	}
+	return answers
+}
+
+// TestChangedTask changes a count and a collection that are complete, each time in another way. Every
+// command that would show a number refuses it, and names the task or the batch.
+func TestChangedTask(t *testing.T) {
+	db := neo4jtest.DB(t)
+	c := &workChanger{t: t, name: neo4jtest.Puzzle(t, db)}
+	folder := t.TempDir()
+	count := []string{"count", "--workers", "1", "--queue-folder", filepath.Join(folder, "q"), "queens:11"}
+	input := filepath.Join(folder, "puzzles")
+	if err := os.WriteFile(input, []byte(strings.Join(changedLines(), "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	solve := []string{"solve", "--workers", "1", "--batch", "2", "--queue-folder", filepath.Join(folder, "q"), input}
+	status := []string{"count", "--status"}
+	audit := []string{"audit", "--sample", "100%", "queens:11"}
+	const task = "MATCH (t:Task {puzzle: $name, state: 'done'}) WITH t ORDER BY t.prefix LIMIT 1 "
+	const batch = "MATCH (b:Batch {puzzle: $name, number: 2}) "
+	for _, k := range []struct {
+		begin        []string
+		change, back string
+		refuse       [][]string
+		exit         exitStatus
+		want         string
+	}{
+		{count, task + "SET t.was = t.solutions, t.solutions = 93", task + "SET t.solutions = t.was REMOVE t.was", [][]string{status, count}, exitFailed,
+			"its result is not the one that its worker has written"},
+		{count, task + "SET t.was = t.solutions, t.solutions = -50", task + "SET t.solutions = t.was REMOVE t.was", [][]string{status, count}, exitFailed,
+			"its result is not the one that its worker has written"},
+		{count, task + "SET t.seconds = 1", "", [][]string{status, count}, exitFailed,
+			"its result is not the one that its worker has written"},
+		{count, task + "DETACH DELETE t", "", [][]string{status, audit, count}, exitDifference, "want parts for the moves"},
+		{solve, batch + "SET b.state = 'x'", batch + "SET b.state = 'done'", [][]string{{"solve", "--status"}, solve}, exitFailed,
+			"batch 2: want the state open, taken or done, got x"},
+		{solve, batch + "SET b.number = 77", "MATCH (b:Batch {puzzle: $name, number: 77}) SET b.number = 2", [][]string{{"solve", "--status"}, solve}, exitFailed,
+			"batch 2: its number is 77"},
+		{solve, batch + "SET b.solved = 9", "", [][]string{{"solve", "--status"}}, exitFailed, "batch 2: its result is not the one that its worker has written"},
+	} {
+		if exit, _, stderr := c.run(k.begin...); exit != exitOK && exit != exitNoSolution {
+			c.what = k.change
+			c.fails(k.begin, "want it done", exit, "", stderr)
+			c.run("drop")
+			continue
+		}
+		params := map[string]any{"name": c.name}
+		neo4jtest.Query(t, neo4jtest.Driver(t), k.change, params)
+		for _, args := range k.refuse {
+			exit, stdout, stderr := c.run(args...)
+			shown := stdout != "" && args[0] != "solve" // the answers before that batch are right
+			if c.what = k.change; exit != k.exit || shown || !strings.Contains(stderr, k.want) {
+				c.fails(args, "want it refused: "+k.want, exit, stdout, stderr)
+			}
+		}
+		if k.back == "" {
+			if exit, _, stderr := c.run("drop"); exit != exitOK {
+				c.fails([]string{"drop"}, "want it dropped", exit, "", stderr)
+			}
+			continue
+		}
+		neo4jtest.Query(t, neo4jtest.Driver(t), k.back, params)
+	}
+}
+
+// TestChangedBatched sets a property by which drop decides how to delete a puzzle.
+func TestChangedBatched(t *testing.T) {
+	c := &workChanger{t: t, name: neo4jtest.Puzzle(t, neo4jtest.DB(t)), what: "batched"}
+	for range 2 {
+		if exit, _, stderr := c.run("load", "queens:4"); exit != exitOK {
+			c.fails([]string{"load"}, "want it loaded", exit, "", stderr)
+		}
+		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (p:Puzzle {name: $name}) SET p.batched = 'x'", map[string]any{"name": c.name})
+	}
+	if exit, _, stderr := c.run("drop"); exit != exitOK {
+		c.fails([]string{"drop"}, "want it dropped", exit, "", stderr)
+	}
+}

@@ -1,0 +1,15 @@
+// The batches of a collection, without their answers; one row without a batch if it has none.
+//
+// Without their locks, a batch could be there of which only a part is written.
+//
+// :param puzzle => 'sudoku'
+
+MATCH (c:Graphcover {name: $puzzle})
+WHERE c:Collection
+OPTIONAL MATCH (c)-[:HAS_BATCH]->(b)
+FOREACH (_ IN CASE WHEN b:Graphcover THEN [1] ELSE [] END | SET b:Graphcover)
+WITH c, b
+RETURN c.id AS id, c.version AS version, c.size AS size, c.seal AS seal, c.batches AS batches,
+  b {.name, .number, .first, .puzzles, .digest, .seal, .state, .attempt, .beat, .worker, .counted, .solved, .choices, .backtracks, .seconds,
+  .answersDigest, .resultSeal, ours: b:Batch AND b:Graphcover} AS batch
+ORDER BY b.number, b.name, elementId(b);
