@@ -123,7 +123,7 @@ func getTasks(s reader, c call) error {
 			events.send("gone", "", goneEvent{Reason: "dropped"})
 			return nil
 		case isChanged(err): // what was sent before may be wrong
-			events.send("gone", "", goneEvent{err.Error()})
+			events.send("gone", "", goneEvent{Reason: "changed", Message: err.Error()})
 			return nil
 		}
 		// After another error the database may come back.

@@ -58,15 +58,15 @@ export class Workers {
     this.id = id;
     this.source = api.listenTasks(id, {
       tasks: state => this.show(state),
-      gone: ({reason}) => {
+      gone: ({reason, message}) => {
         this.end();
         this.id = '';
         if (reason === 'dropped') {
           this.tell('The count is gone: somebody has dropped its puzzle, or loaded another.');
           notice('The count is gone', {hint: 'What was seen of it stays here.'});
         } else {
-          this.tell(`The numbers may be wrong: ${reason}`);
-          notice('Somebody has changed the count', {hint: reason});
+          this.tell(`The numbers may be wrong: ${message}`);
+          notice('Somebody has changed the count', {hint: message});
         }
       },
       error: closed => {
