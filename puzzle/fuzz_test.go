@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/format"
 )
 
@@ -20,6 +21,9 @@ import (
 func FuzzOpen(f *testing.F) {
 	f.Add("")
 	f.Add(marks + "\n" + strings.ReplaceAll(marks, "|", "\n"))
+	for _, text := range []string{blog + " 1.5\n7: " + blog + "\n" + blog[:80] + " #2\n", "1..2\n....\n....\n3..4\n", strings.ReplaceAll(blog, "9", "0"), strings.ReplaceAll(blog, ".", "_")} {
+		f.Add(text)
+	}
 	f.Add(blog + "\n" + blog[1:] + "\n" + strings.Repeat("# a long comment, ", 300) + "\n" + blog)
 	paths, err := filepath.Glob("sudoku/testdata/*.sudoku")
 	if err != nil || len(paths) == 0 {
@@ -38,6 +42,9 @@ func FuzzOpen(f *testing.F) {
 		}
 		if strings.Contains(text, "sudoku:") {
 			return // it may be a heading: see board.FuzzRead
+		}
+		if board.SideOf(text) > 0 {
+			return // TestBareBoards reads such texts
 		}
 		var want []string
 		for found, err := range sudoku.Read(strings.NewReader(text)) {
@@ -85,7 +92,7 @@ func FuzzParse(f *testing.F) {
 		"langford:7", "langford:-1", "langford:1e2",
 		"latin:4", "latin:35", "latin:1..2.1....3.4...", "latin:11..", "latin:12345", "latin:..é", "latin:" + strings.Repeat(".", 99) + "A",
 		"sudoku:4", "sudoku:9x9:" + blog, "sudoku:6x6,x,r1c1+r1c2=3:1", "sudoku:4,even-odd=E...............:1...............",
-		"sudoku:4x4,anti-knight,anti-king,windoku:1..1............", "sudoku:@", "sudoku:5,jigsaw=1",
+		"sudoku:4x4,anti-knight,anti-king,windoku:1..1............", "sudoku:@", "sudoku:5,jigsaw=1", "sudoku:4:0.2...0..0...3.0", "sudoku:4,0-3:0_2", "sudoku:4:0123230110323210",
 	} {
 		f.Add(arg)
 	}
@@ -121,7 +128,7 @@ func FuzzParse(f *testing.F) {
 // that quotes it or its beginning.
 func FuzzArgument(f *testing.F) {
 	for _, arg := range []string{"", blog, blog[1:], marks, "1" + blog, "nosuch.sudoku", "８" + blog[1:], "\x00", "a\x00b",
-		"\ufeff" + blog, strings.Repeat("a", 5000), strings.Repeat("%s", 100), "|" + blog + "|"} {
+		"\ufeff" + blog, strings.Repeat("a", 5000), strings.Repeat("%s", 100), "|" + blog + "|", blog + " 1.5", "penta:6x10", blog[:80] + " #2", strings.ReplaceAll(blog, ".", "-")} {
 		f.Add(arg)
 	}
 	f.Fuzz(func(t *testing.T, arg string) {
