@@ -44,7 +44,7 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.String(), Mode: c.Mode,
 	}}
 	if reason := entry.Contradictions(); len(reason) > 0 {
-		return proved, proved.contradict(ctx, entry, Reason(reason), &log)
+		return proved, proved.contradict(ctx, c, entry, Reason(reason), &log)
 	}
 	if err := c.prepare(entry); err != nil {
 		return proved, err
@@ -91,8 +91,12 @@ func (p *Proved) search(ctx context.Context, c *Contender, problem *exactcover.P
 }
 
 // contradict searches a puzzle that contradicts itself. That must not find a solution.
-func (p *Proved) contradict(ctx context.Context, entry puzzle.Entry, reason string, log *exactcover.Log) error {
-	solution, err := exactcover.First(ctx, memsolver.New(memsolver.DLX, 1), entry.Problem(), log)
+func (p *Proved) contradict(ctx context.Context, c *Contender, entry puzzle.Entry, reason string, log *exactcover.Log) error {
+	solver := c.Solver
+	if c.Check != nil { // it searches in the graph
+		solver = memsolver.New(memsolver.DLX, 1)
+	}
+	solution, err := exactcover.First(ctx, solver, entry.Problem(), log)
 	switch {
 	case err != nil && !exactcover.IsConflict(err):
 		return err

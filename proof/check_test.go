@@ -189,6 +189,12 @@ func check(t *testing.T, folder string) (verdict string, err error) {
 			}
 			empty = empty || len(parsed[0].terms) == 0
 			constraints = append(constraints, parsed[0])
+		case "deld":
+			n, err := strconv.Atoi(words[1])
+			if n += len(constraints); err != nil || len(words) != 3 || n < problem || n >= len(constraints) {
+				return "", fmt.Errorf("%s: want a step from the end, -1 being the last", line)
+			}
+			constraints[n] = constraint{}
 		case "conclusion":
 			verdict = map[string]string{"UNSAT": "UNSATISFIABLE", "SAT": "SATISFIABLE"}[words[1]]
 			if words[1] == "UNSAT" && !empty || words[1] == "SAT" && !satisfies(constraints[:problem], words[3:]) {

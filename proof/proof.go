@@ -3,7 +3,8 @@
 // records them.
 //
 // [Create] begins a proof, [Writer.Observe] gets the events of the search, and
-// [Writer.Finish] completes it. Do not leave out Finish or [Writer.Abort]: without them, the
+// [Writer.Finish] completes it. Instead of a search with events, [Writer.Learner] makes one by
+// clause learning, which proves in a second what others can't. Do not leave out Finish or [Writer.Abort]: without them, the
 // folder holds parts of a proof.
 //
 // A proof is about a problem in the format OPB, 0-1 variables and linear constraints: see
@@ -81,6 +82,8 @@ type Writer struct {
 	room     exactcover.Solution // for the next one; not nil
 	listed   int
 	verifier exactcover.Verifier
+
+	learnedSteps int // the steps of a [Learner]
 }
 
 // Create begins a proof about p, which must be well-formed and must not change. It creates
@@ -184,8 +187,12 @@ func (w *Writer) undo() {
 
 // solved keeps the solution until the next event. If there is none, the proof may end with it.
 func (w *Writer) solved() {
-	w.found = append(append(w.room[:0], w.given...), w.chosen...)
-	w.room = w.found
+	w.keep(append(append(w.room[:0], w.given...), w.chosen...))
+}
+
+// keep keeps a solution, which is in the memory of w.room.
+func (w *Writer) keep(s exactcover.Solution) {
+	w.found, w.room = s, s
 	if err := w.verifier.Verify(w.problem, w.found); err != nil {
 		w.err = fmt.Errorf("proof: %w", err)
 	}

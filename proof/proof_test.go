@@ -15,20 +15,29 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/proof"
+	"graphcover/puzzle"
 )
 
-// prove writes a proof for p into a new folder, of the search in memory up to that many
+// kinds are the kinds of search that write a proof.
+var kinds = []memsolver.Engine{memsolver.DLX, memsolver.Clauses}
+
+// prove writes a proof for p into a new folder, of a search by that engine up to that many
 // solutions, or all if limit is 0.
-func prove(t *testing.T, p *exactcover.Problem, limit int) (folder string, result proof.Result) {
+func prove(t *testing.T, p *exactcover.Problem, engine memsolver.Engine, limit int) (folder string, result proof.Result) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "proof")
 	w, err := proof.Create(folder, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := exactcover.Log{Observe: w.Observer()}
+	var log exactcover.Log
+	var solver exactcover.Solver = w.Learner()
+	if engine == memsolver.DLX {
+		log.Observe = w.Observer()
+		solver = memsolver.New(memsolver.DLX, 1)
+	}
 	complete := true
-	for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, &log) {
+	for _, err := range solver.Search(t.Context(), p, &log) {
 		if err != nil && !exactcover.IsConflict(err) {
 			t.Fatal(err)
 		}
@@ -67,16 +76,17 @@ func problems(rng *rand.Rand, n int) []*exactcover.Problem {
 func TestProofs(t *testing.T) {
 	for i, p := range problems(rand.New(rand.NewPCG(19, 4)), testenv.Cases(400, 4000)) {
 		solutions, _ := solvertest.Reference(p)
-		for _, limit := range []int{0, 1, 2, len(solutions)} {
+		for k, limit := range []int{0, 1, 2, len(solutions)} {
 			want := proof.Result{Listed: len(solutions), Conclusion: proof.Unsat}
 			if limit > 0 && limit <= len(solutions) {
 				want.Listed, want.Conclusion = limit-1, proof.Sat
 			}
-			folder, got := prove(t, p, limit)
+			engine := kinds[(i+k)%len(kinds)]
+			folder, got := prove(t, p, engine, limit)
 			want.Folder = folder
 			verdict, err := check(t, folder)
 			if got != want || err != nil || verdict != string(want.Conclusion)+"ISFIABLE" {
-				t.Errorf("problem %d, limit %d: want %v, got %v, %q, %v", i, limit, want, got, verdict, err)
+				t.Errorf("problem %d, %s, limit %d: want %v, got %v, %q, %v", i, engine, limit, want, got, verdict, err)
 			}
 		}
 	}
@@ -129,9 +139,11 @@ func TestEncoding(t *testing.T) {
 func TestConflict(t *testing.T) {
 	p := solvertest.New(3, "ab", "bc", "a", "c")
 	p.Given = []int{0, 1}
-	folder, result := prove(t, p, 0)
-	if verdict, err := check(t, folder); verdict != "UNSATISFIABLE" || result.Listed != 0 || err != nil {
-		t.Errorf("got %q, %v, %v", verdict, result, err)
+	for _, engine := range kinds {
+		folder, result := prove(t, p, engine, 0)
+		if verdict, err := check(t, folder); verdict != "UNSATISFIABLE" || result.Listed != 0 || err != nil {
+			t.Errorf("%s: got %q, %v, %v", engine, verdict, result, err)
+		}
 	}
 	p.Given = []int{0, 0}
 	if _, err := proof.Create(t.TempDir(), p); err == nil {
@@ -144,12 +156,14 @@ func TestConflict(t *testing.T) {
 func TestVeriPB(t *testing.T) {
 	checked := 0
 	check := func(name string, p *exactcover.Problem, limit, listed int, conclusion proof.Conclusion) {
-		folder, result := prove(t, p, limit)
-		verdict, said := testenv.CheckProof(t, folder)
-		if verdict != string(conclusion)+"ISFIABLE" || result.Listed != listed {
-			t.Errorf("%s: want %sISFIABLE but for %d solutions, got %v, %s", name, conclusion, listed, result, said)
+		for _, engine := range kinds {
+			folder, result := prove(t, p, engine, limit)
+			verdict, said := testenv.CheckProof(t, folder)
+			if verdict != string(conclusion)+"ISFIABLE" || result.Listed != listed {
+				t.Errorf("%s, %s: want %sISFIABLE but for %d solutions, got %v, %s", name, engine, conclusion, listed, result, said)
+			}
+			checked++
 		}
-		checked++
 	}
 	for i, p := range problems(rand.New(rand.NewPCG(19, 6)), testenv.Cases(60, 1000)) {
 		solutions, _ := solvertest.Reference(p)
@@ -166,6 +180,28 @@ func TestVeriPB(t *testing.T) {
 	testenv.Report(t, "%d proofs accepted by veripb", checked)
 }
 
+// TestVeriPBOfLongSearches has the real checker check proofs of searches that forget: of a board
+// that dominoes can't cover, because two corners of one color are missing, and of many solutions.
+func TestVeriPBOfLongSearches(t *testing.T) {
+	rows := slices.Repeat([]string{strings.Repeat("#", 10)}, 10)
+	rows[0], rows[9] = "."+rows[0][1:], rows[9][1:]+"."
+	for argument, solutions := range map[string]int{"domino:" + strings.Join(rows, "/"): 0, "queens:10": 724} {
+		entry, err := puzzle.Parse(argument)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder, result := prove(t, entry.Problem(), memsolver.Clauses, 0)
+		verdict, said := testenv.CheckProof(t, folder)
+		if verdict != "UNSATISFIABLE" || result.Listed != solutions {
+			t.Errorf("%s: want %d solutions and no more, got %v, %s", argument, solutions, result, said)
+		}
+		steps, err := os.ReadFile(filepath.Join(folder, proof.ProofFile))
+		if err != nil || !strings.Contains(string(steps), "\ndeld -") {
+			t.Errorf("%s: want steps that delete, got none, %v", argument, err)
+		}
+	}
+}
+
 // TestVeriPBOnCollections is TestVeriPB for Sudokus with 17 clues, and for the same with a clue
 // changed so that there is no solution.
 func TestVeriPBOnCollections(t *testing.T) {
@@ -174,10 +210,11 @@ func TestVeriPBOnCollections(t *testing.T) {
 	unsolvable := 0
 	for i := range n {
 		p := entries[i*len(entries)/n].Problem()
-		folder, result := prove(t, p, 0)
+		engine := kinds[i%len(kinds)]
+		folder, result := prove(t, p, engine, 0)
 		verdict, said := testenv.CheckProof(t, folder)
 		if verdict != "UNSATISFIABLE" || result.Listed != 1 {
-			t.Errorf("puzzle %d: got %v, %s", i, result, said)
+			t.Errorf("puzzle %d, %s: got %v, %s", i, engine, result, said)
 		}
 		if unsolvable >= testenv.Cases(2, 50) {
 			continue
@@ -189,7 +226,7 @@ func TestVeriPBOnCollections(t *testing.T) {
 		without := p.Clone() // forbid an option of the only solution
 		without.Excluded = append(without.Excluded, solution[len(solution)-1])
 		unsolvable++
-		folder, result = prove(t, without, 0)
+		folder, result = prove(t, without, engine, 0)
 		if verdict, said := testenv.CheckProof(t, folder); verdict != "UNSATISFIABLE" || result.Listed != 0 {
 			t.Errorf("puzzle %d without its solution: got %v, %s", i, result, said)
 		}
@@ -262,7 +299,7 @@ func changed(t *testing.T, n int, check func(*testing.T, string) (string, error)
 		if p.Validate() != nil || len(p.Options) == 0 {
 			continue
 		}
-		folder, _ := prove(t, p, 0)
+		folder, _ := prove(t, p, kinds[refused%len(kinds)], 0)
 		_, lines, variables := readProblem(t, folder)
 		k := rng.IntN(len(lines))
 		other := without(t, folder, lines, k)
@@ -294,7 +331,7 @@ func TestUnfinished(t *testing.T) {
 		"an undo of nothing":              {choose, back, back},
 		"an option that does not exist":   {{Kind: exactcover.Choose, Search: 1, Option: 3}},
 	} {
-		folder, _ := prove(t, p, 0)
+		folder, _ := prove(t, p, memsolver.DLX, 0)
 		w, err := proof.Create(folder, p)
 		if err != nil {
 			t.Fatal(err)

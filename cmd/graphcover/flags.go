@@ -205,7 +205,7 @@ const (
 
 func (f *solverFlags) add(c *cobra.Command) {
 	choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
-	choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, the others are faster", memsolver.Engines()...)
+	choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, clauses learns from dead ends, the others are faster", memsolver.Engines()...)
 	f.cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
 	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	f.graphFlags.add(c)

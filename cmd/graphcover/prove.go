@@ -31,8 +31,9 @@ func (f *proofFlags) check(c *cobra.Command, solver solverFlags) error {
 	switch {
 	case !flag.Changed:
 		return nil
-	case !solver.recordsSteps():
-		return usageError{fmt.Errorf("--proof: want --engine %s, got %s, which records no steps", memsolver.DLX, solver.engine)}
+	case !solver.recordsSteps() && solver.engine != memsolver.Clauses:
+		return usageError{fmt.Errorf("--proof: want --engine %s or %s, got %s, which records no steps",
+			memsolver.DLX, memsolver.Clauses, solver.engine)}
 	}
 	if info, err := os.Stat(f.folder); err == nil && !info.IsDir() {
 		return noFolder(f.folder)
@@ -90,6 +91,9 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 		return provedOutcome{failed: err}
 	}
 	defer writer.Abort()
+	if contender.Mode == string(memsolver.Clauses) {
+		contender = &compare.Contender{Solver: writer.Learner(), Mode: contender.Mode}
+	}
 	guarded, end := file.Guard(ctx)
 	defer end()
 	guarded, end = writer.Guard(guarded)

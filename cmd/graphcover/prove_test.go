@@ -20,7 +20,7 @@ func TestProofsOfTheCommand(t *testing.T) {
 	if err := os.WriteFile(dlx, []byte("p q r | x y\np q x:A y\np r x:A y\np x:B\nq x:A\nr y:B\nq x:B\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	searches := [][]string{{"--solver", "memory"}}
+	searches := [][]string{{"--solver", "memory"}, {"--solver", "memory", "--engine", "clauses"}}
 	if neo4jtest.FromEnv() != "" {
 		name := neo4jtest.Puzzle(t, neo4jtest.DB(t))
 		for _, mode := range []string{"classic", "server"} {

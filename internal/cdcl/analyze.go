@@ -34,10 +34,10 @@ func (s *Solver) resolve(conflict []lit) {
 	}
 	s.analysis.marked = s.analysis.marked[:0]
 	glue := s.glue(clause)
-	s.work += s.analysis.visited
+	s.work += costAnalyzed * s.analysis.visited
 	s.analysis.visited = 0
 	s.order.step *= decay
-	s.restart.conflict(glue)
+	s.restart.since++
 	s.learn(clause, glue)
 }
 
@@ -153,8 +153,7 @@ func (s *Solver) glue(clause []lit) int {
 
 // learn adds a clause whose first literal is the only one of the last level, and jumps back.
 func (s *Solver) learn(clause []lit, glue int) {
-	s.statistics.Learned++
-	s.report(s.Learned, clause)
+	s.report(clause)
 	if len(clause) == 1 {
 		s.cancel(0)
 		s.assign(clause[0], reason{})
@@ -168,11 +167,12 @@ func (s *Solver) learn(clause []lit, glue int) {
 	}
 	clause[1], clause[latest] = clause[latest], clause[1]
 	s.cancel(int(s.level[clause[1].variable()]))
-	s.learned = s.attach(s.learned, clause, glue)
+	s.learned = s.attach(s.learned, clause, glue, s.statistics.Learned)
 	s.assign(clause[0], s.reasonOf(clause, s.learned))
 }
 
-// blame finds the assumptions that make a false, another one.
+// blame finds out why a, an assumption, is false: failed becomes a and other assumptions, which can't
+// hold together.
 func (s *Solver) blame(a lit) {
 	seen := s.analysis.seen
 	s.failed = append(s.failed, a.external())

@@ -1,6 +1,9 @@
 package cdcl
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A ref is the index of a clause in the arena. A clause is its head, and then its literals.
 type ref uint32
@@ -16,7 +19,8 @@ const (
 	headSize  = 0 // how many literals it has
 	headGlue  = 1 // its glue, if it is learned (see glue), or 0
 	headState = 2 // flags
-	headWords = 3
+	headOrder = 3 // which learned clause it is, from 1, or 0 if it is of the formula
+	headWords = 4
 )
 
 // The flags of a clause.
@@ -78,6 +82,16 @@ func (s *Solver) AddClause(literals ...Literal) {
 	}
 }
 
+// Derive is AddClause for a clause that follows from the formula, for a reason that the caller knows.
+// It counts as learned.
+func (s *Solver) Derive(literals ...Literal) {
+	s.statistics.Learned++
+	if s.Learned != nil {
+		s.Learned(literals)
+	}
+	s.AddClause(literals...)
+}
+
 // settle adds a clause of two or more literals that are not known on level 0. It takes back as many
 // levels as necessary for the invariants of the watched literals.
 func (s *Solver) settle(clause []lit) {
@@ -85,15 +99,15 @@ func (s *Solver) settle(clause []lit) {
 	first, second := s.falsified(clause[0]), s.falsified(clause[1])
 	switch {
 	case first < 0 && second < 0: // neither is false
-		s.clauses = s.attach(s.clauses, clause, 0)
+		s.clauses = s.attach(s.clauses, clause, 0, 0)
 		return
 	case first == second: // both are false
 		s.cancel(first - 1)
-		s.clauses = s.attach(s.clauses, clause, 0)
+		s.clauses = s.attach(s.clauses, clause, 0, 0)
 		return
 	}
 	s.cancel(second)
-	s.clauses = s.attach(s.clauses, clause, 0)
+	s.clauses = s.attach(s.clauses, clause, 0, 0)
 	if s.values[clause[0]] == 0 {
 		s.assign(clause[0], s.reasonOf(clause, s.clauses))
 	}
@@ -106,7 +120,7 @@ func (s *Solver) watchLatest(clause []lit) {
 		if level := s.falsified(l); level >= 0 {
 			return level
 		}
-		return len(s.trail) + 1
+		return math.MaxInt
 	}
 	for front := range 2 {
 		for i := front + 1; i < len(clause); i++ {
@@ -126,12 +140,12 @@ func (s *Solver) falsified(l lit) int {
 }
 
 // attach adds a clause of two or more literals that watches its first two. If it has more, it is
-// added to list, too.
-func (s *Solver) attach(list []ref, clause []lit, glue int) []ref {
+// added to list, too. glue and order are those of its head.
+func (s *Solver) attach(list []ref, clause []lit, glue, order int) []ref {
 	at := twoLiterals
 	if len(clause) > 2 {
 		at = ref(len(s.arena))
-		s.arena = append(s.arena, uint32(len(clause)), uint32(glue), 0)
+		s.arena = append(s.arena, uint32(len(clause)), uint32(glue), 0, uint32(order))
 		for _, l := range clause {
 			s.arena = append(s.arena, uint32(l))
 		}

@@ -13,7 +13,7 @@ func (s *Solver) propagate() (conflict []lit) {
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
 		s.head++
-		s.work++
+		s.work += costAssigned
 		if conflict = s.propagateGroups(l); conflict != nil {
 			return conflict
 		}
@@ -28,7 +28,7 @@ func (s *Solver) propagate() (conflict []lit) {
 func (s *Solver) propagateGroups(l lit) (conflict []lit) {
 	for _, g := range s.in[l] {
 		group := s.groups[g]
-		s.work += len(group)
+		s.work += costMember * len(group)
 		for _, m := range group {
 			switch value := s.values[m]; {
 			case value < 0 || m == l:
@@ -45,7 +45,7 @@ func (s *Solver) propagateGroups(l lit) (conflict []lit) {
 // propagateClauses visits the clauses that watch l, which has become false.
 func (s *Solver) propagateClauses(l lit) (conflict []lit) {
 	list := s.watches[l]
-	s.work += len(list)
+	s.work += costWatch * len(list)
 	kept := 0
 	for i, w := range list {
 		value := s.values[w.blocker]
@@ -98,10 +98,10 @@ func (s *Solver) rewatch(w watch, clause []lit) bool {
 		if m := clause[k]; s.values[m] >= 0 {
 			clause[1], clause[k] = m, clause[1]
 			s.watches[m] = append(s.watches[m], w)
-			s.work += k - 1
+			s.work += costClause + costLiteral*(k-1)
 			return true
 		}
 	}
-	s.work += len(clause) - 2
+	s.work += costClause + costLiteral*(len(clause)-2)
 	return false
 }

@@ -36,9 +36,7 @@ func (s *Solver) use(c ref) {
 func (s *Solver) forget() {
 	s.reduce.count++
 	s.reduce.next = s.statistics.Conflicts + firstReduction + moreConflicts*s.reduce.count
-	for _, l := range s.facts() {
-		s.reasons[l.variable()] = reason{} // no longer needed, and may be deleted
-	}
+	s.keepFacts()
 	var poor []ref
 	for _, c := range s.learned {
 		if state := &s.arena[c+headState]; *state&isUsed != 0 {
@@ -58,7 +56,7 @@ func (s *Solver) forget() {
 	}
 	s.sweep()
 	for l, list := range s.watches {
-		s.work += len(list)
+		s.work += costWatch * len(list)
 		s.watches[l] = slices.DeleteFunc(list, func(w watch) bool {
 			return w.clause != twoLiterals && s.arena[w.clause+headState]&isDeleted != 0
 		})
@@ -68,12 +66,19 @@ func (s *Solver) forget() {
 	}
 }
 
-// facts returns the literals that are true on level 0.
-func (s *Solver) facts() []lit {
-	if len(s.limits) == 0 {
-		return s.trail
+// keepFacts learns the literals that clauses have made true on level 0, because these clauses may
+// now be deleted.
+func (s *Solver) keepFacts() {
+	facts := s.trail
+	if len(s.limits) > 0 {
+		facts = facts[:s.limits[0]]
 	}
-	return s.trail[:s.limits[0]]
+	for _, l := range facts {
+		if why := &s.reasons[l.variable()]; why.clause >= firstClause {
+			s.report([]lit{l})
+			*why = reason{}
+		}
+	}
 }
 
 // implies reports whether a clause is the reason of its first literal.
@@ -105,7 +110,9 @@ func (s *Solver) sweep() {
 			return false
 		}
 		s.statistics.Forgotten++
-		s.report(s.Forgotten, s.of(c))
+		if s.Forgotten != nil {
+			s.Forgotten(int(s.arena[c+headOrder]))
+		}
 		return true
 	})
 }

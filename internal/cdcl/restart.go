@@ -10,8 +10,6 @@ type restart struct {
 // restartUnit is how many conflicts the shortest run has.
 const restartUnit = 32
 
-func (r *restart) conflict(glue int) { r.since++ }
-
 // due reports whether it is time for a restart, and then counts it as made.
 func (r *restart) due() bool {
 	if r.since < restartUnit*luby(r.runs+1) {

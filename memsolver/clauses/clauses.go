@@ -34,21 +34,7 @@ func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log,
 		yield(nil, err)
 		return
 	}
-	r := Start(m.problem, given)
-	before := log.Tally
-	for {
-		solution, ended := r.Run(ctx, 0)
-		r.Tally().AddTo(log, before)
-		switch {
-		case ended:
-			return
-		case solution == nil:
-			yield(nil, ctx.Err())
-			return
-		case !yield(solution, nil):
-			return
-		}
-	}
+	Start(m.problem, given).Search(ctx, log, yield)
 }
 
 // Count implements [engine.Prepared].
