@@ -132,8 +132,16 @@ func (p *part) prepare(ctx context.Context, colors, work int) {
 	}
 }
 
-// affords reports whether turns of that much work are long enough for a formula.
-func (p *part) affords(colors, work int) bool { return formulaSize(p.graph, colors) <= 4*work }
+// Larger formulas and tables would take gigabytes.
+const (
+	mostLiterals = 1 << 26 // of a formula
+	mostEntries  = 1 << 25 // of a tabu search, one for each vertex and color
+)
+
+// affords reports whether turns of that much work are long enough for a formula, and the memory is enough.
+func (p *part) affords(colors, work int) bool {
+	return formulaSize(p.graph, colors) <= min(4*work, mostLiterals)
+}
 
 // ascend asks whether that many colors are enough.
 func (p *part) ascend(ctx context.Context, colors, work int) (f finding) {
@@ -147,7 +155,7 @@ func (p *part) ascend(ctx context.Context, colors, work int) (f finding) {
 // descend looks for a coloring with fewer colors than the best, but no fewer than that many.
 func (p *part) descend(ctx context.Context, colors, work int) (f finding) {
 	best, upper := p.coloring, p.upper
-	for left := work; left > 0 && upper > colors; {
+	for left := work; left > 0 && upper > colors && len(p.graph)*upper <= mostEntries; {
 		if p.tabu == nil || p.tabu.colors != upper-1 {
 			p.tabu = newTabuSearch(p.graph, best, upper-1)
 		}
