@@ -121,7 +121,7 @@ type countOutcome struct {
 
 // count counts the solutions of a puzzle, up to limit unless that is 0.
 func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *progress) countOutcome {
-	contender, err := j.solver(ctx, p.Entry)
+	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return countOutcome{failed: err}
 	}

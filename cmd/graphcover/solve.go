@@ -150,7 +150,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
 // that file.
 func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *progress, observe bool) solveOutcome {
-	contender, err := j.solver(ctx, p.Entry)
+	contender, err := j.solver(ctx, p.Entry, 1)
 	if err != nil {
 		return solveOutcome{failed: err}
 	}
