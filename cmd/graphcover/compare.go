@@ -117,7 +117,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 			return compareOutcome{err: err}
 		}
 	}
-	graph, err := c.solver(ctx, p.Entry)
+	graph, err := c.solver(ctx, p.Entry, 1)
 	if err != nil {
 		return compareOutcome{err: err}
 	}

@@ -95,7 +95,8 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 		}
 		return j.count(ctx, p, limit, bar)
 	})
-	return each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
+	var all sum
+	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
 		bar.next()
 		if a.badInput(c.failed) {
 			return nil
@@ -103,8 +104,12 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 		if c.result.Status == "" || a.refused(p.Entry, c.err) {
 			return c.failed
 		}
-		return join(a.reportCount(p.Entry, &c.result), c.err, c.failed)
+		r := &c.result
+		all.add(r.Solutions.Sign() > 0, r.Choices, r.Backtracks, r.Seconds)
+		return join(a.reportCount(p.Entry, r), c.err, c.failed)
 	})
+	a.reportSum(all, "with a solution")
+	return err
 }
 
 // A countOutcome is the answer of a job to one puzzle.
@@ -116,7 +121,7 @@ type countOutcome struct {
 
 // count counts the solutions of a puzzle, up to limit unless that is 0.
 func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *progress) countOutcome {
-	contender, err := j.solver(ctx, p.Entry)
+	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return countOutcome{failed: err}
 	}

@@ -35,7 +35,8 @@ func (a *app) hintCommand() *cobra.Command {
 		Short: "Show the next move that a person could make in a Sudoku, and why",
 		Long: fmt.Sprintf(`Shows the easiest next move in a Sudoku and why it follows, in words and in a
 picture of the candidates. It never guesses: where no technique applies, it says
-that it is stuck. The techniques, easiest first:
+that it is stuck. If there is no solution, it shows no move: it says so, and names the
+wrong entry if that is clear. The techniques, easiest first:
 
   %s
 
@@ -121,9 +122,19 @@ type hinter struct {
 	tally    map[tuples.Technique]int
 }
 
-// play shows the next move, or all moves, and the verdict if the end is reached.
+// play shows the next move, or all moves, and the verdict if the end is reached. It shows no move
+// of a puzzle without a solution, because the move might follow from a wrong entry.
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[tuples.Technique]int)
+	if len(h.position.Contradictions()) == 0 {
+		fault, err := faultOf(ctx, h.entry.Problem())
+		if err != nil {
+			return stopped(err)
+		}
+		if fault != "" {
+			return h.end(strategy.Unsolvable, fault)
+		}
+	}
 	for step := range h.position.Play() {
 		if ctx.Err() != nil {
 			return errStopped
@@ -138,7 +149,11 @@ func (h *hinter) play(ctx context.Context) error {
 			return err
 		}
 	}
-	return h.end()
+	reason := ""
+	if wrong := h.position.Contradictions(); len(wrong) > 0 {
+		reason = compare.Reason(wrong)
+	}
+	return h.end(h.position.Verdict(), reason)
 }
 
 // show puts a move into the graph, and prints how to see it there.
@@ -208,9 +223,9 @@ func (h *hinter) picture(step tuples.Step) string {
 	return h.position.Picture(step, h.colored)
 }
 
-// end prints the verdict and sets the exit status accordingly.
-func (h *hinter) end() error {
-	verdict := h.position.Verdict()
+// end prints the verdict, with the reason if there is no solution, and sets the exit status
+// accordingly.
+func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 	r := h.result(string(verdict))
 	picture, text := "", ""
 	switch verdict {
@@ -221,8 +236,7 @@ func (h *hinter) end() error {
 		r.Grid, r.Candidates = h.position.Board().Cells(), h.position.Candidates
 		picture, text = h.picture(tuples.Step{}), "no technique applies to the remaining candidates"
 	case strategy.Unsolvable:
-		r.Reason = compare.Reason(h.position.Contradictions())
-		text = r.Reason
+		r.Reason, text = reason, reason
 	}
 	if h.inGraph {
 		h.note("there is no move to put into the graph")

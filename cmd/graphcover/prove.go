@@ -73,7 +73,7 @@ func (o *provedOutcome) count() compare.CountResult {
 // prove searches a puzzle for up to limit solutions, unless that is 0, and writes the proof, and
 // a trace if it has a name.
 func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *progress) (outcome provedOutcome) {
-	contender, err := j.solver(ctx, p.Entry)
+	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return provedOutcome{failed: err}
 	}

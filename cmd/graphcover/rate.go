@@ -163,6 +163,9 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 			return o
 		}
 		result, err := r.Rate(ctx, p.Entry)
+		if err == nil && result.Status == compare.Unsolvable && result.Reason == "" {
+			result.Reason, err = faultOf(ctx, p.Problem())
+		}
 		o.result.RateResult, o.err = result, stopped(err)
 		return o
 	}

@@ -128,7 +128,8 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
 	// JSON may not send the next puzzle before it has this answer.
-	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
+	var all sum
+	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
 		bar.next()
 		if a.refused(p.Entry, s.err) {
 			return s.failed
@@ -139,14 +140,17 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 			}
 			return s.failed
 		}
+		all.addResult(s.result)
 		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
 	})
+	a.reportSum(all, string(compare.Solved))
+	return err
 }
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
 // that file.
 func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *progress, observe bool) solveOutcome {
-	contender, err := j.solver(ctx, p.Entry)
+	contender, err := j.solver(ctx, p.Entry, 1)
 	if err != nil {
 		return solveOutcome{failed: err}
 	}

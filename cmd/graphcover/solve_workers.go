@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/collection"
+	"graphcover/compare"
 	"graphcover/cypher"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
@@ -82,15 +83,18 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 	coordinator := &workers.Collection{
 		DB: db, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.value, Check: workers.NewCheck(), Notify: a.note,
 	}
+	var all sum
 	err = eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
 		bar.next()
 		if a.refused(p.Entry, s.Err) {
 			return nil
 		}
+		all.addResult(s.Result)
 		return join(a.reportResult(p.Entry, s.Result, only), s.Err)
 	}, func(out collection.Printer[workers.Solved]) error {
 		return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)
 	})
+	a.reportSum(all, string(compare.Solved))
 	if failure := context.Cause(ctx); err != nil && failure != nil {
 		err = failure
 	}

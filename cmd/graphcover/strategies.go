@@ -310,13 +310,15 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 			return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
 		},
 	}, jobs)
-	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
+	var all sum
+	err = each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
 		bar.next()
 		if a.badInput(o.err) {
 			return nil
 		}
 		err := o.err
 		if o.result.Status != "" {
+			all.addResult(o.result.Result)
 			err = join(a.reportAnswer(p.Entry, o.result, only), err)
 		}
 		if only && err == nil && o.look != "" {
@@ -324,6 +326,8 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		}
 		return err
 	})
+	a.reportSum(all, string(compare.Solved))
+	return err
 }
 
 // A strategyOutcome is the answer of a strategy to one puzzle.

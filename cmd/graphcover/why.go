@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy/deduce"
 )
@@ -17,7 +18,9 @@ func (a *app) whyCommand() *cobra.Command {
 		Short: "Explain what deduce found for a Sudoku in the graph",
 		Long: `Explains, from the graph, what solve --strategy deduce found. Given a move, such as
 r3c7#4 (a 4 in row 3, column 7), it shows why the move was placed or ruled out, back
-to the clues. Given a cell, such as r3c7, it shows what was found for the cell.`,
+to the clues. Given a cell, such as r3c7, it shows what was found for the cell. If the
+Sudoku has no solution, it says so first, and names the wrong entry if that
+is clear.`,
 		Example: "  graphcover solve --strategy deduce examples/hard.sudoku && graphcover why r3c7",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -48,8 +51,19 @@ func (a *app) why(ctx context.Context, what string) error {
 		return inputError{fmt.Errorf("why %s: %w", what, err)}
 	case err != nil:
 		return err
-	case a.json:
+	}
+	fault, err := faultOf(ctx, explanation.Problem)
+	if err != nil {
+		return stopped(err)
+	}
+	if fault != "" {
+		a.raiseExit(exitNoSolution)
+	}
+	if a.json {
 		return a.printJSON(explanation)
+	}
+	if fault != "" {
+		a.printf("%s: %s; what follows builds on it\n", compare.Unsolvable, fault)
 	}
 	a.printf("%s", explanation)
 	return nil

@@ -47,6 +47,8 @@ type Explanation struct {
 	Facts []Fact `json:"facts"`
 
 	kind *board.Kind // of the board
+
+	Problem *exactcover.Problem `json:"-"` // of the puzzle
 }
 
 // ErrNotDeduced means that nothing was deduced about a puzzle.
@@ -89,7 +91,7 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, place board.Place
 		if len(rows) == 0 || rows[0]["rounds"] == nil {
 			return notDeduced
 		}
-		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}, kind: kind}
+		e = &Explanation{Name: name, Of: of, Asked: []string{}, Facts: []Fact{}, kind: kind, Problem: search.Problem()}
 		return e.read(rows, asked, search)
 	})
 	if err != nil {
