@@ -28,7 +28,7 @@ func TestChanged(t *testing.T) {
 		change, want string
 	}{
 		{0, "MATCH (s)-[arc:CHOOSE]->() WITH arc ORDER BY arc.move LIMIT 1 DELETE arc", "state 2: nothing leads to it; 23 of its 34 states are reached"},
-		{0, "DETACH DELETE s", "want 1 arcs to its root, got 0"},
+		{0, "DETACH DELETE s", "its roots: want 1, got 0"},
 		{5, "DETACH DELETE s", "state 5: nothing leads to it; "},
 		{3, "MATCH (t:State {space: $name, id: 4}) SET s.id = 4, t.id = 3", "state 3: its number, its kind or an arc to it"},
 		{3, "SET s.kind = 'end'", "state 3: its number, its kind or an arc to it"},
