@@ -31,7 +31,7 @@ func TestChangedTree(t *testing.T) {
 		".7.26.4311.4987625625341.8.21.539846356478192849126573..1..2364482653719.63714258", // none
 		"queens:5", "queens:4",
 	}
-	rounds := testenv.Cases(10, 250, 500)
+	rounds := testenv.Cases(8, 250, 500)
 	commands, refused := 0, 0
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 39))
