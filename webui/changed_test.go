@@ -38,7 +38,7 @@ func TestLiveChanged(t *testing.T) {
 	}
 	t.Cleanup(func() { db.Drop(context.Background(), other) })
 	said := 0
-	rounds := testenv.Cases(6, len(treeChanges)*3)
+	rounds := testenv.Cases(4, len(treeChanges)*3)
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 38))
 		change := treeChanges[round%len(treeChanges)]

@@ -2,6 +2,7 @@ package webui
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"graphcover/graphsolver"
@@ -32,5 +33,29 @@ func TestMissingForAMoment(t *testing.T) {
 		if latest.gone != want {
 			t.Errorf("want the puzzle %s, got %q", want, latest.gone)
 		}
+	}
+}
+
+// TestPanicInLook has the looks at a search panic: who follows it is told, and the program lives on.
+func TestPanicInLook(t *testing.T) {
+	looks := 0
+	h := newHub(t.Context(), func(context.Context, string, *view) (*view, error) {
+		if looks++; looks > 1 {
+			panic("index out of range")
+		}
+		return &view{loaded: "first"}, nil
+	})
+	sub, err := h.follow(t.Context(), "name")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.close()
+	latest, changed := sub.f.wait()
+	for latest.gone == "" {
+		<-changed
+		latest, changed = sub.f.wait()
+	}
+	if latest.gone != "changed" || !strings.Contains(latest.why, "index out of range") {
+		t.Errorf("want it gone, and why, got %+v", latest)
 	}
 }

@@ -122,7 +122,7 @@ func TestChangedSpace(t *testing.T) {
 		newSpaced(t, "queens:3", questions), // no solution
 		newSpaced(t, "langford:7", questions),
 	}
-	rounds := testenv.Cases(20, 400, 2000)
+	rounds := testenv.Cases(20, 400, 1000)
 	commands, refused, broken := 0, 0, 0
 	for round := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(round), 37))

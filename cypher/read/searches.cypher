@@ -5,6 +5,7 @@
 
 MATCH (p:Puzzle:Graphcover)
 WHERE coalesce(p.state <> 'dropped', true)
-RETURN p.name AS name, CASE WHEN p.text IS :: STRING THEN left(p.text, 200) ELSE 0 END AS text, p.state AS state, p.choices AS choices, p.backtracks AS backtracks,
+RETURN p.name AS name, CASE WHEN p.text IS :: STRING THEN left(p.text, 200) ELSE 0 END AS text, p.state AS state,
+  p.choices AS choices, p.backtracks AS backtracks,
   EXISTS { (p)-[:HAS_TREE]->() } AS recorded, EXISTS { (p)-[:HAS_COUNT]->() } AS counted
 ORDER BY name;

@@ -38,8 +38,9 @@ SET t.ended = CASE
   END
 WITH t, stood
 CALL (t, stood) {
-  WITH *, t.most - t.choices AS room, datetime.transaction().epochMillis AS began, datetime.realtime().epochMillis AS now
+  WITH *
   WHERE t.ended IS NULL
+  WITH *, t.most - t.choices AS room, datetime.transaction().epochMillis AS began, datetime.realtime().epochMillis AS now
   // How many of the steps the tree gets.
   WITH *, CASE
       WHEN size($made.choices) = 0 OR size($made.choices) <= room THEN $steps

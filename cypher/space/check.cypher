@@ -6,10 +6,9 @@
 // of the states that they lead to; the numbers and their order. The number of states and arcs
 // must be what it was when the space was completed.
 //
-// A row has the id of a state, or null for the space as a whole, and wrong: what is wrong, in
-// words. The list unproved has moves for which a choice has no arc, although
-// every constraint would have a move left, and no state of the space has the moves that would be
-// left. The list moves has those of the state of the choice. There must be no solution with such a
+// A row has the id of a state, or null for the space as a whole, and wrong: what is wrong, in words.
+// The list unproved has moves for which a choice has no arc, although every constraint would have a
+// move left, and no state of the space has the moves that would be left. The list moves has those of the state of the choice. There must be no solution with such a
 // move, but this statement does not search for one. There is no row of a state if nothing is wrong
 // or unproved, but always one of the space as a whole, unless there is no complete space.
 //

@@ -2,7 +2,7 @@
 // solution: the property alive. The states with the fewest moves come first, so that the
 // answers below a state are known. Once all are known, the state of the building becomes
 // "numbering". There is no row without a building whose state is "judging", or if the puzzle
-// has been loaded again.
+// has been loaded again. For made see space/begin.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -26,5 +26,6 @@ CALL (b) {
   WITH key, (s.id * 433494437 + CASE WHEN s.alive THEN 8 ELSE 9 END * 292754821) % 2147483647 AS x
   RETURN count(*) AS judged, min(key) AS last, sum((x * x % 2147483647 + 97) * x % 2147483647) AS made
 }
-SET b.judged = coalesce(last, b.judged), b.made = (b.made + made) % 2147483647, b.state = CASE WHEN judged < $steps THEN 'numbering' ELSE 'judging' END
+SET b.judged = coalesce(last, b.judged), b.made = (b.made + made) % 2147483647,
+  b.state = CASE WHEN judged < $steps THEN 'numbering' ELSE 'judging' END
 RETURN b.state AS state, judged;

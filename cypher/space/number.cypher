@@ -1,7 +1,8 @@
 // Number up to $steps states of a space that is being built, those with the most moves
 // first, and delete those that have no solution or that nothing leads to any more. They lose
 // their keys. After the last one, the state of the building becomes "complete". There is no
-// row without a building whose state is "numbering", or if the puzzle has been loaded again.
+// row without a building whose state is "numbering", or if the puzzle has been loaded again. For
+// the hashes and for made and met see space/verify and space/begin.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
@@ -46,8 +47,8 @@ CALL (b) {
       b.met = (b.met + every + CASE WHEN kept THEN came ELSE 0 END
         + (x * x % 2147483647 + 97) * x % 2147483647 + (y * y % 2147483647 + 97) * y % 2147483647) % 2147483647
     FOREACH (_ IN CASE WHEN kept THEN [1] ELSE [] END |
-      SET s.id = id, s.digest = (digest + (z * z % 2147483647 + 97) * z) % 2147483647, s.key = null, s.alive = null, b.numbered = id + 1,
-        b.arcs = b.arcs + arcs
+      SET s.id = id, s.digest = (digest + (z * z % 2147483647 + 97) * z) % 2147483647, s.key = null, s.alive = null,
+        b.numbered = id + 1, b.arcs = b.arcs + arcs
       REMOVE s:SpaceState
     )
     FOREACH (_ IN CASE WHEN kept THEN [] ELSE [1] END | DETACH DELETE s)

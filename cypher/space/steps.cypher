@@ -7,7 +7,8 @@
 // building becomes "judging". There is no row without a building whose state is "open", or if
 // the puzzle has been loaded again. Nothing more is done once the building has more than $most
 // states. An index takes keys of some 8,000 characters only. If a state would have a longer one,
-// tooLarge is how many moves it has; then the space can't be built in this way.
+// tooLarge is how many moves it has; then the space can't be built in this way. For made see
+// space/begin.
 //
 // These lists have a place for each move, or each constraint, by its id:
 //

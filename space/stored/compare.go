@@ -25,7 +25,7 @@ func (s *Space) Compare(ctx context.Context, other *Space) (*space.Comparison, e
 			return other.asBuilt(ctx, q.tx)
 		})
 		if err != nil {
-			return nil, err
+			return nil, other.reason(ctx, err)
 		}
 		if len(rows) != 1 {
 			return nil, fmt.Errorf("space %q or %q: %w", s.search.Name(), other.search.Name(), ErrReplaced)

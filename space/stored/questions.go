@@ -82,12 +82,16 @@ func (s *Space) inquireAnd(ctx context.Context, nodes int, do func(ctx context.C
 		}
 		return err
 	})
+	return s.reason(ctx, err)
+}
+
+// reason returns err, or if that says that a statement could not go on, what is wrong with the
+// space. The transaction of that statement has ended, so this takes another one.
+func (s *Space) reason(ctx context.Context, err error) error {
 	if !graphsolver.IsMistake(err) {
 		return err
 	}
-	// The transaction has ended with the statement that could not go on.
-	why := s.search.TransactionOver(ctx, s.size.States, s.asBuilt)
-	if isAbout(why) {
+	if why := s.search.TransactionOver(ctx, s.size.States, s.asBuilt); isAbout(why) {
 		return why
 	}
 	return err

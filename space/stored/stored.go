@@ -318,7 +318,7 @@ func (w *writer) write(ctx context.Context, q cypher.Query, p graphsolver.Params
 func (w *writer) add(ctx context.Context, q cypher.Query, p graphsolver.Params, what string, want int) error {
 	r, err := w.write(ctx, q, p)
 	if err == nil && r.Int(what) != want {
-		err = fmt.Errorf("space %q: want %d %s so far, got %d: something else has changed it", w.search.Name(), want, what, r.Int(what))
+		err = changed(w.search.Name(), "want %d %s so far, got %d", want, what, r.Int(what))
 	}
 	return err
 }

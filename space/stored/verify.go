@@ -80,7 +80,7 @@ func differs(puzzle string, r graphsolver.Row, want space.Size) error {
 	roots, reached := min(want.States, 1), r.Int("reached")
 	switch {
 	case r.Int("roots") != roots:
-		return changed(puzzle, "want %d arcs to its root, got %d", roots, r.Int("roots"))
+		return changed(puzzle, "its roots: want %d, got %d", roots, r.Int("roots"))
 	case reached < want.States && r["missing"] != nil:
 		return changed(puzzle, "state %v: nothing leads to it; %d of its %d states are reached", r["missing"], reached, want.States)
 	case r["wrong"] != nil:
