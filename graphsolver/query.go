@@ -124,12 +124,28 @@ func isUnwritable(err error) bool {
 	return hasCode(err, "Neo.DatabaseError.Transaction.TransactionLogError", "Neo.DatabaseError.Transaction.TransactionStartFailed")
 }
 
-// changedValue returns err in words if the server could not compute with a value that it found: none
-// of ours is of such a type. It returns other errors unchanged.
-func changedValue(err error) error {
+// A changedError says that a statement met what none of ours has written. It wraps [ErrTampered].
+type changedError struct {
+	what  string
+	cause *neo4j.Neo4jError
+}
+
+func (e *changedError) Error() string {
+	return fmt.Sprintf("%s: %s: %v", e.what, e.cause.Msg, ErrTampered)
+}
+func (e *changedError) Unwrap() []error { return []error{e.cause, ErrTampered} }
+
+// changed returns err as a [*changedError] if the server could not compute with a value that it found,
+// or if a node was deleted under its hands. It returns other errors unchanged.
+func changed(err error) error {
 	var e *neo4j.Neo4jError
-	if errors.As(err, &e) && hasCode(err, "Neo.ClientError.Statement.TypeError", "Neo.ClientError.Statement.ArithmeticError", "Neo.ClientError.Statement.ArgumentError") {
-		return fmt.Errorf("a property has a value that does not belong there: %s: %w", e.Msg, ErrTampered)
+	switch {
+	case !errors.As(err, &e):
+		return err
+	case hasCode(err, "Neo.ClientError.Statement.TypeError", "Neo.ClientError.Statement.ArithmeticError", "Neo.ClientError.Statement.ArgumentError"):
+		return &changedError{"a property has a value that does not belong there", e}
+	case hasCode(err, "Neo.ClientError.Statement.EntityNotFound"):
+		return &changedError{"something was deleted meanwhile", e}
 	}
 	return err
 }

@@ -116,7 +116,7 @@ func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Param
 	s.databaseHits += cost.hits
 	s.databaseBytes = max(s.databaseBytes, cost.bytes)
 	if err != nil {
-		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, changedValue(err))
+		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, changed(err))
 	}
 	return rows, nil
 }

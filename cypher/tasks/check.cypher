@@ -2,7 +2,7 @@
 // partition of it: if each branch has all its moves, or is whole.
 //
 // A task that is split must have a part for every move of its constraint that neither a clue
-// nor a move of its prefix excludes, and no other part. The constraint must be one that every
+// nor a move of its prefix excludes, and no other part; all of them are tasks of the count. The constraint must be one that every
 // solution satisfies by one move, and that no move of the prefix satisfies already. Every other
 // task must be a part of one task that is split, but for the root. Without the lock, a task that is
 // being split could seem to lack its parts.
@@ -36,9 +36,9 @@ CALL (p, k, constraints, moves) {
     WITH m ORDER BY m.id
     RETURN collect(m.id) AS want
   }
-  CALL (t) {
+  CALL (k, t) {
     MATCH (t)-[:SPLIT]->(part)
-    WHERE part.moves[..size(t.moves)] = t.moves AND size(part.moves) = size(t.moves) + 1
+    WHERE part.moves[..size(t.moves)] = t.moves AND size(part.moves) = size(t.moves) + 1 AND EXISTS { (k)-[:HAS_TASK]->(part) }
     WITH part.moves[-1] AS move ORDER BY move
     RETURN collect(move) AS got
   }

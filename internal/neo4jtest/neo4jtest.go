@@ -270,11 +270,12 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 	Query(t, driver, `
 		CREATE (p)-[:HAS_COUNT]->(k:Count {id: '', version: ''})-[:HAS_TASK]->(t:Task {
 			prefix: '', moves: [], work: 1.0, constraint: 0, attempt: 0, worker: '', ticket: '', solutions: 0, choices: 0,
-			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: '', certificate: ''})-[:SPLIT]->(part)
+			backtracks: 0, seconds: 0.0, engine: '', counted: 1, dispute: 0, audit: 0, audited: '', certificate: '',
+			certificateDigest: '', seal: ''})-[:SPLIT]->(part)
 		DETACH DELETE p, k, t, part`, nil)
 	Query(t, driver, `
 		CREATE (c:Collection {size: 0, batches: 0})-[:HAS_BATCH]->(b:Batch {
-			number: 0, first: 0, puzzles: 0, digest: '', beat: 0, solved: 0, answers: ''})
+			number: 0, first: 0, puzzles: 0, digest: '', beat: 0, solved: 0, answers: '', answersDigest: '', resultSeal: ''})
 		DETACH DELETE c, b`, nil)
 	Query(t, driver, `
 		CREATE (b:Building:Built:Space {moves: [0], states: 0, arcs: 0, numbered: 0, judged: '', made: 0, met: 0})-[has:HAS_SPACE]->(s:State:SpaceState {

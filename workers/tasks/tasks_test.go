@@ -274,6 +274,8 @@ func TestCheckFindsDamage(t *testing.T) {
 	for _, c := range []struct{ what, change, back string }{
 		{"a part is missing", "MATCH (:Task {puzzle: $puzzle})-[s:SPLIT]->(t {state: 'open'}) WITH s, t LIMIT 1 SET t.puzzle = 'away' DELETE s",
 			"MATCH (k:Count {puzzle: $puzzle})-[:HAS_TASK]->(t {puzzle: 'away'}) SET t.puzzle = $puzzle WITH t MATCH (a:Task {puzzle: $puzzle}) WHERE a.moves = t.moves[..-1] CREATE (a)-[:SPLIT]->(t)"},
+		{"a part is no task of the count", "MATCH (k:Count {puzzle: $puzzle})-[has:HAS_TASK]->(t {state: 'open'}) WITH has, t LIMIT 1 SET t.puzzle = 'away' DELETE has",
+			"MATCH (k:Count {puzzle: $puzzle})-[:HAS_TASK]->(:Task)-[:SPLIT]->(t {puzzle: 'away'}) SET t.puzzle = $puzzle CREATE (k)-[:HAS_TASK]->(t)"},
 		{"a part leads elsewhere", "MATCH (:Task {puzzle: $puzzle})-[:SPLIT]->(t {state: 'open'}) WITH t LIMIT 1 SET t.was = t.moves, t.moves = t.moves[..-1] + [24]",
 			"MATCH (t:Task {puzzle: $puzzle}) WHERE t.was IS NOT NULL SET t.moves = t.was REMOVE t.was"},
 		{"another constraint", "MATCH (t:Task {puzzle: $puzzle, prefix: 'root'}) SET t.constraint = t.constraint + 1",
