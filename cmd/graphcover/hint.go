@@ -66,6 +66,7 @@ rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techn
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
@@ -113,6 +114,7 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		h := h
 		h.entry, h.only, h.position = entry, only, position
 		_, marked := entry.Puzzle.(sudoku.Candidates)
+		position.Letters = a.cells == cellsA1
 		position.Unique = h.unique && !marked
 		return h.play(ctx)
 	})
@@ -214,7 +216,7 @@ func (h *hinter) say(step tuples.Step) error {
 		r.Step = &step
 		return h.printJSON(r)
 	}
-	text := fmt.Sprintf("%s: %s", step.Technique, step)
+	text := h.named(fmt.Sprintf("%s: %s", step.Technique, step))
 	switch {
 	case h.only && !h.all:
 		h.printColored("%s\n%s\n\n", h.picture(step), step.Legend(h.colored))
@@ -263,7 +265,7 @@ func (h *hinter) end() error {
 	if h.json {
 		return h.printJSON(r)
 	}
-	text = fmt.Sprintf("%s%s: %s", verdict, h.summary(), text)
+	text = h.named(fmt.Sprintf("%s%s: %s", verdict, h.summary(), text))
 	switch {
 	case h.only && picture != "":
 		h.printf("%s\n%s\n", picture, wrap(text, h.columns, ""))

@@ -17,7 +17,8 @@ func (a *app) whyCommand() *cobra.Command {
 		Short: "Explain what deduce found for a Sudoku in the graph",
 		Long: `Explains, from the graph, what solve --strategy deduce found. Given a move, such as
 r3c7#4 (a 4 in row 3, column 7), it shows why the move was placed or ruled out, back
-to the clues. Given a cell, such as r3c7, it shows what was found for the cell.`,
+to the clues. Given a cell, such as r3c7, it shows what was found for the cell. C7 is
+also a name of this cell: the letter is the row.`,
 		Example: "  graphcover solve --strategy deduce examples/hard.sudoku && graphcover why r3c7",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -29,6 +30,7 @@ to the clues. Given a cell, such as r3c7, it shows what was found for the cell.`
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	return c
 }
 
@@ -45,12 +47,15 @@ func (a *app) why(ctx context.Context, what string) error {
 	var unexplained *deduce.UnexplainedError
 	switch {
 	case errors.As(err, &unexplained), errors.Is(err, deduce.ErrNotDeduced):
+		if unexplained != nil {
+			unexplained.Reason = a.named(unexplained.Reason)
+		}
 		return inputError{fmt.Errorf("why %s: %w", what, err)}
 	case err != nil:
 		return err
 	case a.json:
 		return a.printJSON(explanation)
 	}
-	a.printf("%s", explanation)
+	a.printf("%s", a.named(explanation.String()))
 	return nil
 }

@@ -22,6 +22,10 @@ type Position struct {
 	// alone, without pencil marks. Only then do techniques that rely on it apply.
 	Unique bool
 
+	// Letters says that a picture names the rows A, B and so on, and the columns by their
+	// numbers alone, as in [sudoku.WithLetters].
+	Letters bool
+
 	rules *rules
 	wrong []string // clues that conflict
 
