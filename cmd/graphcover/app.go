@@ -28,6 +28,7 @@ type app struct {
 	json       bool
 	watches    bool // solve --watch
 	puzzleName string
+	cells      string // how to name cells
 	database   string
 
 	server neo4jserver.Config
@@ -90,7 +91,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Args:          noCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return checkEmpty(c) },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return join(checkEmpty(c), checkCells(c)) },
 	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)

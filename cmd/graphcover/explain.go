@@ -39,6 +39,7 @@ memory, as in tree. --paste prints a query for Neo4j Browser that draws the answ
 	flags.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	return c
 }
 
@@ -80,6 +81,9 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step whol
 	if err != nil {
 		return err
 	}
+	if a.cells == cellsA1 && !isSudoku(t.entry.Puzzle) {
+		return inputError{fmt.Errorf("%s: --cells %s: want a Sudoku", t.name, cellsA1)}
+	}
 	if !step.set {
 		ends := t.DeadEnds()
 		if len(ends) == 0 {
@@ -99,7 +103,7 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step whol
 	case a.json:
 		return a.printJSON(explanation{t.entry.String(), e})
 	}
-	a.printf("%s", e.Text(full))
+	a.printf("%s", a.named(e.Text(full)))
 	return nil
 }
 

@@ -30,6 +30,7 @@ const helpColumns = 84
 func (a *app) hintCommand() *cobra.Command {
 	var all, inGraph, unique bool
 	var color string
+	only := techniqueFlag{tuples.Techniques}
 	c := &cobra.Command{
 		Use:   "hint [flags] PUZZLE...",
 		Short: "Show the next move that a person could make in a Sudoku, and why",
@@ -46,24 +47,32 @@ move is about are also put into Neo4j, with an edge between two cells that share
 candidate, so that Neo4j Browser can draw them. They replace whatever has the same
 --puzzle-name in the graph.
 
+With --technique, only moves of this technique are shown. The beginning of its name is
+enough. If it does not apply, hint says which technique does.
+
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
 rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
-			"  graphcover hint --in-graph examples/pencil.sudoku",
+			"  graphcover hint --technique \"naked pair\" examples/hard.sudoku\n  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			colored := color == colorAlways || color == colorAuto && isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
 			if all && inGraph {
 				return usageError{errors.New("hint --in-graph: it shows one move, and does not apply to --all")}
 			}
-			return a.hints(c.Context(), args, hinter{app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns()})
+			return a.hints(c.Context(), args, hinter{
+				app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns(), techniques: only.techniques,
+			})
 		},
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
+	c.Flags().Var(&only, "technique", "show only moves of this technique")
+	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
 	c.Flags().BoolVar(&unique, "unique", false, "assume that the Sudoku has exactly one solution")
 	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
@@ -77,6 +86,24 @@ func techniqueNames() []string {
 	return names
 }
 
+// A techniqueFlag is a flag whose value is the name of a technique. Without it, all apply.
+type techniqueFlag struct{ techniques []tuples.Technique }
+
+func (f *techniqueFlag) String() string {
+	if len(f.techniques) != 1 {
+		return ""
+	}
+	return f.techniques[0].String()
+}
+
+func (f *techniqueFlag) Type() string { return "name" }
+
+func (f *techniqueFlag) Set(text string) error {
+	technique, err := tuples.TechniqueNamed(text)
+	f.techniques = []tuples.Technique{technique}
+	return err
+}
+
 // hints shows the moves of each puzzle, each with a copy of h.
 func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
@@ -88,6 +115,7 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		h := h
 		h.entry, h.only, h.position = entry, only, position
 		_, marked := entry.Puzzle.(sudoku.Candidates)
+		position.Letters = a.cells == cellsA1
 		position.Unique = h.unique && !marked
 		return h.play(ctx)
 	})
@@ -114,6 +142,7 @@ type hinter struct {
 	all, colored, inGraph bool
 	unique                bool // whether the user says that there is one solution
 	columns               int  // of the terminal, 0 for no limit
+	techniques            []tuples.Technique
 
 	entry    puzzle.Entry
 	only     bool
@@ -135,7 +164,7 @@ func (h *hinter) play(ctx context.Context) error {
 			return h.end(strategy.Unsolvable, fault)
 		}
 	}
-	for step := range h.position.Play() {
+	for step := range h.position.PlayBy(h.techniques) {
 		if ctx.Err() != nil {
 			return errStopped
 		}
@@ -179,6 +208,8 @@ type hintResult struct {
 	Source string `json:"source,omitempty"`
 	Status string `json:"status"` // "step", or the verdict at the end
 	Reason string `json:"reason,omitempty"`
+	// Instead is the easiest technique that applies, if only the one of --technique does not.
+	Instead string `json:"instead,omitempty"`
 
 	Step  *tuples.Step `json:"step,omitempty"`
 	Steps int          `json:"steps"` // shown so far, including this one
@@ -200,7 +231,7 @@ func (h *hinter) say(step tuples.Step) error {
 		r.Step = &step
 		return h.printJSON(r)
 	}
-	text := fmt.Sprintf("%s: %s", step.Technique, step)
+	text := h.named(fmt.Sprintf("%s: %s", step.Technique, step))
 	switch {
 	case h.only && !h.all:
 		h.printColored("%s\n%s\n\n", h.picture(step), step.Legend(h.colored))
@@ -234,7 +265,8 @@ func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 		picture, text = h.position.Board().Pretty(), "nothing is left to do"
 	case strategy.Stuck:
 		r.Grid, r.Candidates = h.position.Board().Cells(), h.position.Candidates
-		picture, text = h.picture(tuples.Step{}), "no technique applies to the remaining candidates"
+		picture = h.picture(tuples.Step{})
+		r.Instead, text = h.stuck()
 	case strategy.Unsolvable:
 		r.Reason, text = reason, reason
 	}
@@ -247,7 +279,7 @@ func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 	if h.json {
 		return h.printJSON(r)
 	}
-	text = fmt.Sprintf("%s%s: %s", verdict, h.summary(), text)
+	text = h.named(fmt.Sprintf("%s%s: %s", verdict, h.summary(), text))
 	switch {
 	case h.only && picture != "":
 		h.printf("%s\n%s\n", picture, wrap(text, h.columns, ""))
@@ -257,6 +289,21 @@ func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 		h.printf("%s  %s\n", place(h.entry), text)
 	}
 	return nil
+}
+
+// stuck says why there is no move, and returns the easiest technique that applies instead of
+// the chosen one, or "".
+func (h *hinter) stuck() (instead, why string) {
+	next, found := h.position.Next()
+	if !found {
+		return "", "no technique applies to the remaining candidates"
+	}
+	chosen := h.techniques[0]
+	why = fmt.Sprintf("%s does not apply now, but %s does", chosen, next.Technique)
+	if _, needs := chosen.(tuples.UniqueRectangle); needs && !h.position.Unique {
+		why += "; unique rectangles apply only with --unique, and not to a grid with pencil marks"
+	}
+	return next.Technique.String(), why
 }
 
 // summary returns the number of moves, by technique.

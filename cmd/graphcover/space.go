@@ -75,11 +75,11 @@ func (f *narrowingFlags) add(c *cobra.Command) {
 	c.Flags().StringSliceVar(&f.without, "without", nil, "only the solutions with none of these options")
 }
 
-// narrowing returns what the flags say about the options of p.
-func (f *narrowingFlags) narrowing(p *exactcover.Problem) (n space.Narrowing, err error) {
+// narrowing returns what the flags say about the options of s.
+func (f *narrowingFlags) narrowing(s *askedSpace) (n space.Narrowing, err error) {
 	find := func(flag string, names []string) (options []int) {
 		for _, name := range names {
-			o, found := space.OptionNamed(p, name)
+			o, found := space.OptionNamed(s.problem, cellName(s.entry.Puzzle, name))
 			if found != nil && err == nil {
 				err = usageError{fmt.Errorf("--%s: %w", flag, found)}
 			}
@@ -153,7 +153,7 @@ func (a *app) ask(ctx context.Context, f spaceFlags, narrowing narrowingFlags, a
 	if s, err = a.askedSpace(ctx, f, args); err != nil {
 		return nil, n, r, err
 	}
-	if n, err = narrowing.narrowing(s.problem); err != nil {
+	if n, err = narrowing.narrowing(s); err != nil {
 		return nil, n, r, err
 	}
 	r, err = s.result(ctx, n)

@@ -33,6 +33,7 @@ names the node. Puzzles of other families are refused.`,
 	choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	return c
 }
 
@@ -120,7 +121,7 @@ func (a *app) reportJudgment(entry puzzle.Entry, p judged, conflicts []sudoku.Co
 		a.printf("valid so far, %s empty\n", plural(j.Empty, "cell"))
 	}
 	for _, c := range conflicts {
-		a.printf("  %s\n", c)
+		a.printf("  %s\n", a.named(c.String()))
 	}
 	return nil
 }

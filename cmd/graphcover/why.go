@@ -18,9 +18,9 @@ func (a *app) whyCommand() *cobra.Command {
 		Short: "Explain what deduce found for a Sudoku in the graph",
 		Long: `Explains, from the graph, what solve --strategy deduce found. Given a move, such as
 r3c7#4 (a 4 in row 3, column 7), it shows why the move was placed or ruled out, back
-to the clues. Given a cell, such as r3c7, it shows what was found for the cell. If the
-Sudoku has no solution, it says so first, and names the wrong entry if that
-is clear.`,
+to the clues. Given a cell, such as r3c7, it shows what was found for the cell. C7 is
+also a name of this cell: the letter is the row. If the Sudoku has no solution, it says
+so first, and names the wrong entry if that is clear.`,
 		Example: "  graphcover solve --strategy deduce examples/hard.sudoku && graphcover why r3c7",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -32,6 +32,7 @@ is clear.`,
 	}
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	return c
 }
 
@@ -48,6 +49,9 @@ func (a *app) why(ctx context.Context, what string) error {
 	var unexplained *deduce.UnexplainedError
 	switch {
 	case errors.As(err, &unexplained), errors.Is(err, deduce.ErrNotDeduced):
+		if unexplained != nil {
+			unexplained.Reason = a.named(unexplained.Reason)
+		}
 		return inputError{fmt.Errorf("why %s: %w", what, err)}
 	case err != nil:
 		return err
@@ -63,8 +67,8 @@ func (a *app) why(ctx context.Context, what string) error {
 		return a.printJSON(explanation)
 	}
 	if fault != "" {
-		a.printf("%s: %s; what follows builds on it\n", compare.Unsolvable, fault)
+		a.printf("%s: %s; what follows builds on it\n", compare.Unsolvable, a.named(fault))
 	}
-	a.printf("%s", explanation)
+	a.printf("%s", a.named(explanation.String()))
 	return nil
 }

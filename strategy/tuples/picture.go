@@ -3,6 +3,7 @@ package tuples
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"graphcover/puzzle/sudoku"
@@ -73,8 +74,24 @@ func newDrawing(p *Position, s Step, colored, narrow bool) *drawing {
 		d.across++
 	}
 	d.down = (d.Side + d.across - 1) / d.across
-	d.label = len(fmt.Sprintf("r%d", d.Side))
+	d.label = len(d.rowName(d.Side))
 	return d
+}
+
+// rowName returns the name of a row from 1.
+func (d *drawing) rowName(row int) string {
+	if d.position.Letters {
+		return sudoku.RowLetter(row)
+	}
+	return fmt.Sprintf("r%d", row)
+}
+
+// columnName returns the name of a column from 1.
+func (d *drawing) columnName(column int) string {
+	if d.position.Letters {
+		return strconv.Itoa(column)
+	}
+	return fmt.Sprintf("c%d", column)
 }
 
 // cellWidth returns the columns of a cell.
@@ -87,7 +104,7 @@ func (d *drawing) cellWidth() int {
 
 // String draws the picture.
 func (d *drawing) String() string {
-	d.line("", func(column int) string { return d.centered(fmt.Sprintf("c%d", column+1), 0) },
+	d.line("", func(column int) string { return d.centered(d.columnName(column+1), 0) },
 		func(column int) string { return d.joint(column, " ", " ", " ") })
 	for row := range d.Side {
 		if row > 0 {
@@ -97,7 +114,7 @@ func (d *drawing) String() string {
 		for part := range d.down {
 			label := ""
 			if part == d.middle() {
-				label = fmt.Sprintf("r%d", row+1)
+				label = d.rowName(row + 1)
 			}
 			d.line(label, func(column int) string { return d.part(row*d.Side+column, part) },
 				func(column int) string {

@@ -22,6 +22,10 @@ type Position struct {
 	// alone, without pencil marks. Only then do techniques that rely on it apply.
 	Unique bool
 
+	// Letters says that a picture names the rows A, B and so on, and the columns by their
+	// numbers alone, as in [sudoku.WithLetters].
+	Letters bool
+
 	rules *rules
 	wrong []string // clues that conflict
 
@@ -86,9 +90,12 @@ func (p *Position) First(techniques []Technique) (Step, bool) {
 
 // Play yields the steps from here to the end of the game, and takes each of them
 // after the body of the loop. If the loop ends early, the last step is not taken.
-func (p *Position) Play() iter.Seq[Step] {
+func (p *Position) Play() iter.Seq[Step] { return p.PlayBy(Techniques) }
+
+// PlayBy is [Position.Play] with only these techniques.
+func (p *Position) PlayBy(techniques []Technique) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		for s, found := p.Next(); found && yield(s); s, found = p.Next() {
+		for s, found := p.First(techniques); found && yield(s); s, found = p.First(techniques) {
 			p.Take(s)
 		}
 	}

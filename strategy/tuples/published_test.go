@@ -66,3 +66,56 @@ func TestPublishedExamples(t *testing.T) {
 		}
 	}
 }
+
+// TestPublishedQuadByName finds the quadruple of "Solving Sudoku with Graph Theory", section
+// "The tuple technique": "The following image shows a 4789-quadruple (cyan). Accordingly, the
+// candidates 7 and 9 can be eliminated from cells 1 and 3 (purple)." In a row with seven
+// undecided cells, its other side is a hidden triple, which is easier. It is not to be shown if
+// the quadruple is asked for.
+func TestPublishedQuadByName(t *testing.T) {
+	p := published(t, "127 47 239 | 78 5 89 | 6 49 13")
+	if s, _ := p.Next(); s.Technique != (HiddenTuple{3}) {
+		t.Fatalf("want a hidden triple as the easiest, got %v: %s", s.Technique, s)
+	}
+	chosen, err := TechniqueNamed("Naked Quad")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "in row 1, r1c2, r1c4, r1c6 and r1c8 hold only 4, 7, 8 and 9, so r1c1 can't be 7, and r1c3 can't be 9"
+	played := 0
+	for s := range p.PlayBy([]Technique{chosen}) {
+		if played++; s.Technique != (NakedTuple{4}) || s.String() != want {
+			t.Errorf("want naked quad: %s, got %v: %s", want, s.Technique, s)
+		}
+	}
+	if played != 1 {
+		t.Errorf("want the quadruple once, got it %d times", played)
+	}
+}
+
+func TestTechniqueNamed(t *testing.T) {
+	for _, technique := range Techniques {
+		for _, name := range []string{technique.String(), strings.ToUpper(technique.String())} {
+			if got, err := TechniqueNamed(name); got != technique || err != nil {
+				t.Errorf("%q: want %v, got %v, %v", name, technique, got, err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		want Technique // nil for an error
+		says string
+	}{
+		{"point", Pointing{}, ""},
+		{"naked q", NakedTuple{4}, ""},
+		{"forcing net w", ForcingNet{Locked: true}, ""},
+		{"naked", nil, `want one of naked single, naked pair, naked triple, naked quad, got "naked"`},
+		{"quad", nil, "want one of naked single, hidden single, naked pair, "},
+		{"", nil, "want one of naked single, hidden single, naked pair, "},
+	} {
+		got, err := TechniqueNamed(c.name)
+		if got != c.want || (err == nil) != (c.want != nil) || err != nil && !strings.HasPrefix(err.Error(), c.says) {
+			t.Errorf("%q: want %v %s, got %v, %v", c.name, c.want, c.says, got, err)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
+	"graphcover/puzzle/sudoku"
 )
 
 // A Kind holds the rules of a board. It is never changed.
@@ -66,7 +67,7 @@ var plain sync.Map
 //   - windoku: so do the windows, which lie between the boxes; boxes must be squares;
 //   - anti-knight, anti-king: cells a move of that piece apart differ;
 //   - even-odd=GRID: 'E' and 'O' mark cells with even and odd numbers, '.' others;
-//   - r1c1+r1c2=9: a cage of cells, whose numbers differ and have that sum (killer).
+//   - r1c1+r1c2=9 or A1+A2=9: a cage of cells, whose numbers differ and have that sum (killer).
 func ParseKind(rules string) (*Kind, error) {
 	words := strings.Split(rules, ",")
 	side, err := parseSide(words[0])
@@ -102,7 +103,7 @@ func parseSide(size string) (int, error) {
 // add adds a rule.
 func (k *Kind) add(word string) error {
 	name, value, hasValue := strings.Cut(word, "=")
-	if hasValue && strings.HasPrefix(name, "r") {
+	if first, _, _ := strings.Cut(name, "+"); hasValue && strings.HasPrefix(sudoku.FromLetters(first), "r") {
 		return k.addCage(name, value)
 	}
 	has := map[string]bool{
@@ -246,15 +247,16 @@ func (k *Kind) String() string {
 // cellName returns the name of a cell: "r3c7".
 func (k *Kind) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/k.side+1, cell%k.side+1) }
 
-// parseCell reads the name of a cell.
-func (k *Kind) parseCell(name string) (int, error) {
+// parseCell reads the name of a cell, "r3c7" or "C7".
+func (k *Kind) parseCell(given string) (int, error) {
+	name := sudoku.FromLetters(given)
 	row, column, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
 	r, err := strconv.Atoi(row)
 	c, err2 := strconv.Atoi(column)
 	if cell := (r-1)*k.side + c - 1; err == nil && err2 == nil && min(r, c) >= 1 && max(r, c) <= k.side && name == k.cellName(cell) {
 		return cell, nil
 	}
-	return 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d, got %q", k.side, text.Shorten(name))
+	return 0, fmt.Errorf("want a cell from r1c1 to r%dc%[1]d, got %q", k.side, text.Shorten(given))
 }
 
 // parityOf returns the word for a mark.

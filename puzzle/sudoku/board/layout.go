@@ -97,11 +97,11 @@ type Place struct{ Row, Column, Number int }
 // placeText is how a cell or an option is named.
 var placeText = regexp.MustCompile(`^r([1-9]\d?)c([1-9]\d?)(?:#([1-9A-P]))?$`)
 
-// ParsePlace reads the name of a cell, "r3c7", or of an option, "r3c7#A".
+// ParsePlace reads the name of a cell, "r3c7" or "C7", or of an option, "r3c7#A" or "C7#A".
 func ParsePlace(text string) (p Place, err error) {
-	found := placeText.FindStringSubmatch(text)
+	found := placeText.FindStringSubmatch(sudoku.FromLetters(text))
 	if found == nil {
-		return p, fmt.Errorf("want a cell such as r3c7 or a move such as r3c7#4, got %q", text)
+		return p, fmt.Errorf("want a cell such as r3c7 or C7, or a move such as r3c7#4 or C7#4, got %q", text)
 	}
 	p.Row, _ = strconv.Atoi(found[1])
 	p.Column, _ = strconv.Atoi(found[2])

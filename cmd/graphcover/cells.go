@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/board"
+)
+
+// The names of cells: r1c1 in the graph, in JSON and by default, or A1. Both are understood.
+const (
+	cellsR1C1 = "r1c1"
+	cellsA1   = "a1"
+)
+
+// addCellsFlag adds the flag --cells to c.
+func (a *app) addCellsFlag(c *cobra.Command) {
+	choose(c, &a.cells, "cells", "how to name cells: with r1c1 as r3c7, with a1 as C7, where the letter is the row", cellsR1C1, cellsA1)
+}
+
+// checkCells returns an error if --cells does not go with another flag of c.
+func checkCells(c *cobra.Command) error {
+	if flag := c.Flag("cells"); flag == nil || flag.Value.String() != cellsA1 {
+		return nil
+	}
+	for _, name := range []string{"json", "paste"} {
+		if flag := c.Flag(name); flag != nil && flag.Changed {
+			return usageError{fmt.Errorf("--cells %s: want no --%s, whose names are those of the graph", cellsA1, name)}
+		}
+	}
+	return nil
+}
+
+// named returns text about a Sudoku with the names of cells that the user wants.
+func (a *app) named(text string) string {
+	if a.cells == cellsA1 {
+		return sudoku.WithLetters(text)
+	}
+	return text
+}
+
+// cellName returns the name r3c7 or r3c7#4 of a cell or an option of p that the user may
+// have called C7 or C7#4. Only in a Sudoku the letter is known to be the row.
+func cellName(p puzzle.Puzzle, name string) string {
+	if isSudoku(p) {
+		return sudoku.FromLetters(name)
+	}
+	return name
+}
+
+// isSudoku reports whether p is a Sudoku of any size.
+func isSudoku(p puzzle.Puzzle) bool {
+	switch p.(type) {
+	case sudoku.Grid, sudoku.Candidates, board.Board:
+		return true
+	}
+	return false
+}
