@@ -1,7 +1,7 @@
 // Begin or continue to deduce. No other client can change the puzzle until the
 // transaction ends.
 //
-// The clues belong to round 0. The answer is the last round that was made. If the puzzle
+// The clues, and what pencil marks rule out, belong to round 0. The answer is the last round that was made. If the puzzle
 // was replaced, or a search of it has begun, also by hand, there is no row, and nothing is
 // changed.
 //
@@ -18,5 +18,12 @@ CALL (p) {
   WHERE p.round IS NULL
   MATCH (p)-[:HAS_MOVE]->(clue {status: 'Yes'})
   SET clue.round = 0, clue.reason = 'clue'
+}
+CALL (p) {
+  WITH p
+  WHERE p.round IS NULL AND p.excluded IS NOT NULL
+  MATCH (p)-[:HAS_MOVE]->(m)
+  WHERE m.id IN p.excluded
+  SET m.round = 0, m.reason = 'pencil mark'
 }
 RETURN coalesce(p.round, 0) AS round;

@@ -33,5 +33,6 @@ ORDER BY m.round, CASE m.reason
     WHEN 'hidden single' THEN 2
     WHEN 'blocked' THEN 3
     WHEN 'naked twin' THEN 4
+    WHEN 'naked tuple' THEN 4
     ELSE 0
   END, m.id;

@@ -20,13 +20,13 @@ type Fact struct {
 	Status string `json:"status"` // "Yes", "No", "Maybe"
 	// Round is the round in which it was found; 0 for clues and what they exclude.
 	Round int `json:"round"`
-	// Reason is "clue", "naked single", "hidden single", "blocked" or "naked twin".
-	// It is "" if the move was not deduced.
+	// Reason is "clue", "naked single", "hidden single", "blocked", "naked twin", "naked
+	// tuple" or "pencil mark". It is "" if the move was not deduced.
 	Reason string `json:"reason"`
 	// ByHand says that a choice made by hand has decided it, and not the search.
 	ByHand bool `json:"byHand,omitempty"`
 	// Constraints are the constraints that the reason is about: the one with a single
-	// candidate left, or the two cells of twins. Causes are the moves that the fact
+	// candidate left, or the cells of twins or of a tuple. Causes are the moves that the fact
 	// follows from: the one that blocks it, or those that the constraints have lost.
 	Constraints []string `json:"constraints,omitempty"`
 	Causes      []string `json:"causes,omitempty"`
@@ -231,13 +231,34 @@ func (f Fact) isSound(p *exactcover.Problem, k *board.Kind, o int, causes []int,
 		return f.Status == "Yes" && len(constraints) == 1 && slices.Contains(p.Options[o].Items, constraints[0]) &&
 			(f.Constraints[0] == k.CellName(cell)) == (f.Reason == "naked single") &&
 			slices.Equal(causes, lost(func(other int) bool { return other == o }))
-	case "naked twin":
-		left := k.Layout().Numbers()
-		for _, cause := range causes {
-			left &^= sudoku.DigitsOf(cause%n + 1)
+	case "pencil mark":
+		return f.Status == "No" && len(causes)+len(constraints) == 0 && slices.Contains(p.Excluded, o)
+	case "naked twin", "naked tuple":
+		left := leftIn(k, len(constraints), causes)
+		if left.Len() < 2 || left.Len() != len(constraints) || !left.Has(number) ||
+			len(unitsOf(k, append(slices.Clone(f.Constraints), f.Move)...)) == 0 {
+			return false
 		}
-		return len(constraints) == 2 && left.Len() == 2 && left.Has(number) && len(unitsOf(k, append(f.Constraints, f.Move)...)) > 0 &&
-			slices.Equal(causes, lost(func(other int) bool { return left.Has(other%n + 1) }))
+		if f.Reason == "naked twin" {
+			return left.Len() == 2 && slices.Equal(causes, lost(func(other int) bool { return left.Has(other%n + 1) }))
+		}
+		all := lost(func(int) bool { return false })
+		return !slices.ContainsFunc(causes, func(cause int) bool { return !slices.Contains(all, cause) })
 	}
 	return false
+}
+
+// leftIn returns the numbers that are left in at least one of some cells of k, which have lost
+// these moves.
+func leftIn(k *board.Kind, cells int, lost []int) (left sudoku.Digits) {
+	times := make(map[int]int) // that a number is lost
+	for _, o := range lost {
+		times[o%k.Side()+1]++
+	}
+	for number := range k.Layout().Numbers().All() {
+		if times[number] < cells {
+			left |= sudoku.DigitsOf(number)
+		}
+	}
+	return left
 }

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
 // String returns the explanation as a tree in words. The causes of a fact are below
 // it, indented by two more blanks. A fact that is a cause more than once is written only
-// once. Clues have no line below the facts that they block, since those name them.
+// once. Clues have no line below the facts that they block, since those name them. Causes that
+// pencil marks rule out have one line.
 func (e *Explanation) String() string {
 	w := words{kind: e.kind, facts: make(map[string]Fact), written: make(map[string]bool)}
 	for _, f := range e.Facts {
@@ -40,7 +40,7 @@ type words struct {
 
 // writeFacts writes the facts about moves, with the causes below each.
 func (w *words) writeFacts(moves []string, indent string) {
-	var again []string
+	var again, marked []string
 	for _, move := range moves {
 		if w.written[move] {
 			again = append(again, move)
@@ -48,10 +48,17 @@ func (w *words) writeFacts(moves []string, indent string) {
 		}
 		w.written[move] = true
 		f := w.facts[move]
+		if f.Reason == "pencil mark" && indent != "" {
+			marked = append(marked, move)
+			continue
+		}
 		fmt.Fprintf(w, "%s%s %s\n", indent, move, f.words(w.kind))
 		if f.Round > 0 {
 			w.writeFacts(f.Causes, indent+"  ")
 		}
+	}
+	if len(marked) > 0 {
+		fmt.Fprintf(w, "%s%s: ruled out by the pencil marks\n", indent, strings.Join(marked, ", "))
 	}
 	if len(again) > 0 {
 		fmt.Fprintf(w, "%s%s: see above\n", indent, strings.Join(again, ", "))
@@ -81,9 +88,15 @@ func (f Fact) words(k *board.Kind) string {
 			return fmt.Sprintf("is blocked %s %s in %s", by, f.Causes[0], units[0])
 		}
 		return fmt.Sprintf("is blocked %s %s, a %s's move apart", by, f.Causes[0], pieceOf(k, f.Move, holder))
-	case "naked twin":
-		return fmt.Sprintf("is ruled out in round %d by naked twins: in %s, %s hold only %s",
-			f.Round, unitsOf(k, append(f.Constraints, f.Move)...)[0], strategy.List(f.Constraints, "and"), strategy.List(f.twins(k), "and"))
+	case "pencil mark":
+		return "is ruled out by the pencil marks"
+	case "naked twin", "naked tuple":
+		by := "naked twins"
+		if f.Reason == "naked tuple" {
+			by = "a naked tuple"
+		}
+		return fmt.Sprintf("is ruled out in round %d by %s: in %s, %s hold only %s", f.Round, by,
+			unitsOf(k, append(slices.Clone(f.Constraints), f.Move)...)[0], strategy.List(f.Constraints, "and"), strategy.List(f.left(k), "and"))
 	}
 	if f.ByHand {
 		return "is excluded by a choice made by hand"
@@ -118,14 +131,14 @@ func pieceOf(k *board.Kind, a, b string) string {
 	return k.PieceOf(first, last)
 }
 
-// twins returns the two numbers that are left in the cells of twins.
-func (f Fact) twins(k *board.Kind) []string {
-	left := k.Layout().Numbers()
+// left returns the numbers that are left in the cells of twins, or of a tuple.
+func (f Fact) left(k *board.Kind) []string {
+	var lost []int
 	for _, cause := range f.Causes {
-		_, number, _ := cellOf(k, cause)
-		left &^= sudoku.DigitsOf(number)
+		cell, number, _ := cellOf(k, cause)
+		lost = append(lost, k.OptionOf(cell, number))
 	}
-	return strings.Split(left.String(), "")
+	return strings.Split(leftIn(k, len(f.Constraints), lost).String(), "")
 }
 
 // numbers returns the numbers of moves.

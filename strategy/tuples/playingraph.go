@@ -151,8 +151,8 @@ func takeInGraph(ctx context.Context, tx *graphsolver.Tx, name string, round int
 		return false, err
 	}
 	easiest := components[0]
-	_, err = tx.Row(ctx, cypher.RuleOut, graphsolver.Params{
+	out, err := tx.Row(ctx, cypher.RuleOut, graphsolver.Params{
 		"puzzle": name, "round": round, "cells": easiest.Texts("tuple"), "moves": easiest.Texts("ruledOut"),
 	})
-	return err == nil, err
+	return err == nil && out.Int("ruledOut") > 0, err
 }

@@ -13,6 +13,7 @@ import (
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
+	"graphcover/strategy/csp"
 	"graphcover/strategy/tuples"
 )
 
@@ -60,6 +61,39 @@ func inGraph(t *testing.T, name string) (steps []string) {
 		steps = append(steps, fmt.Sprintf("%d %s %v %v", r.Values...))
 	}
 	return steps
+}
+
+// TestSolvedBySinglesAndTuples counts the puzzles that these techniques solve, in memory:
+// TestGraphTakesTheStepsOfMemory compares the graph with that. They must be those that csp-gac
+// solves without a guess, since the sets of Régin's propagation are such tuples.
+func TestSolvedBySinglesAndTuples(t *testing.T) {
+	for _, c := range []struct {
+		file                   string
+		short, puzzles, solved int
+	}{
+		{"norvig_easy50.txt", 50, 50, 46},
+		{"norvig_hardest11.txt", 11, 11, 2},
+		{"norvig_top95.txt", 95, 95, 15},
+		{"top1465.txt", 0, 1000, 95},
+	} {
+		solved, n := 0, testenv.Cases(c.short, c.puzzles)
+		for _, e := range corpus.Read(t, c.file)[:n] {
+			g := e.Puzzle.(sudoku.Grid)
+			p := tuples.NewPosition(g)
+			inMemory(board.Plain9x9(), p)
+			isSolved := p.Verdict() == strategy.Solved
+			if isSolved {
+				solved++
+			}
+			other, err := csp.AllDifferent{}.Solve(t.Context(), g)
+			if err != nil || isSolved != (other.Guesses == 0) {
+				t.Errorf("%s: solved: %t, csp-gac: %+v, %v", e.Source, isSolved, other, err)
+			}
+		}
+		if n == c.puzzles && solved != c.solved {
+			t.Errorf("%s: want %d solved, got %d", c.file, c.solved, solved)
+		}
+	}
 }
 
 // compareWithMemory compares what the graph has done about a board with the steps in memory

@@ -83,7 +83,7 @@ async function openWanted(search) {
 
 session.addEventListener('solved', ({detail}) => {
   const [{puzzle}] = detail;
-  const deduced = detail.find(({strategy, id}) => strategy === 'deduce' && id);
+  const deduced = detail.find(({strategy, id}) => ['deduce', 'tuples'].includes(strategy) && id);
   if (deduced) hints.deduction = {id: deduced.id, puzzle};
   else if (detail.some(({id}) => id === hints.deduction?.id)) hints.deduction = null;
   for (const {id, strategy} of detail) if (strategy) session.remove(id); // it has taken the name of that search

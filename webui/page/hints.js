@@ -8,7 +8,7 @@ import {list} from './words.js';
 
 export class Hints {
   step = null;
-  deduction = null; // {id, puzzle}: what the strategy "deduce" has left in the graph
+  deduction = null; // {id, puzzle}: what "deduce", or "tuples" in the graph, has left there
 
   constructor(grid) {
     this.grid = grid;
