@@ -86,7 +86,7 @@ const (
 	// A search that has found manySolutions is left to the best walk, see commit.
 	manySolutions = 64
 	// An engine that has done mentionUnits in vain is mentioned.
-	mentionUnits = 1 << 21
+	mentionUnits = 1 << 25
 )
 
 // A pace says when a race begins, in units.
