@@ -12,7 +12,7 @@ import (
 
 var (
 	named    = regexp.MustCompile(`\br([1-9]\d?)c([1-9]\d?)\b`)
-	lettered = regexp.MustCompile(`^([A-Ya-y])([1-9]\d?)(#.*)?$`)
+	lettered = regexp.MustCompile(`^([A-Ya-y])([1-9]\d?)([# ].*)?$`)
 )
 
 // mostRows is the number of letters that lettered takes.
@@ -34,8 +34,8 @@ func WithLetters(text string) string {
 	})
 }
 
-// FromLetters returns the name r3c7 of a cell C7 or c7, and the name r3c7#4 of an option C7#4.
-// It returns any other text as it is.
+// FromLetters returns the name r3c7 of a cell C7 or c7, and the names r3c7#4 and "r3c7 odd" of
+// options C7#4 and "C7 odd". It returns any other text as it is.
 func FromLetters(name string) string {
 	found := lettered.FindStringSubmatch(name)
 	if found == nil {
