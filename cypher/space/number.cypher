@@ -28,7 +28,7 @@ CALL (b) {
       RETURN count(*) AS arcs, sum((x * x % 2147483647 + 97) * x % 2147483647) AS came,
         sum((y * y % 2147483647 + 97) * y % 2147483647) AS digest
     }
-    // All arcs from the state are there, too, for the states that they lead to come later; one that
+    // All arcs from the state are there, too, for the states that they lead to come later. One that
     // leads elsewhere was not made here. every is the sum of their hashes with both old ids, and went
     // that with the new id of this state, of those that lead to a solution.
     CALL (s, id) {
