@@ -28,11 +28,12 @@ CALL (b) {
       RETURN count(*) AS arcs, sum((x * x % 2147483647 + 97) * x % 2147483647) AS came,
         sum((y * y % 2147483647 + 97) * y % 2147483647) AS digest
     }
-    // All arcs from the state are there, too, for the states that they lead to come later. every is
-    // the sum of their hashes with both old ids, and went that with the new id of this state, of
-    // those that lead to a solution.
+    // All arcs from the state are there, too, for the states that they lead to come later. One that
+    // leads elsewhere was not made here. every is the sum of their hashes with both old ids, and went
+    // that with the new id of this state, of those that lead to a solution.
     CALL (s, id) {
-      MATCH (s)-[arc:CHOOSE|PART]->(next)
+      MATCH (s)-[arc:CHOOSE|PART]->(next:SpaceState)
+      WHERE next.key > s.key
       WITH s, id, next, next.id * 370248451 + coalesce(arc.move, -1) * 118901521 + coalesce(arc.part, -1) * 27644437 + 2147483648 AS most
       WITH next, (most + s.id * 433494437) % 2147483647 AS x, (most + id * 433494437) % 2147483647 AS y
       RETURN sum((x * x % 2147483647 + 97) * x % 2147483647) AS every,

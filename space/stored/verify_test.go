@@ -89,6 +89,8 @@ func TestChangedBuilding(t *testing.T) {
 	search, s := load(t, db, p), made(t, p)
 	changes := []string{
 		"MATCH (s:State {space: $name}) WITH s ORDER BY s.id DESC LIMIT 1 DETACH DELETE s",
+		`MATCH (s:State {space: $name})-[arc:CHOOSE]->(t) WITH s, arc, t ORDER BY t.id DESC LIMIT 1
+			CREATE (twin:State) SET twin = properties(t) CREATE (s)-[same:CHOOSE]->(twin) SET same = properties(arc) DELETE arc`,
 		"MATCH (s:State {space: $name})-[arc:CHOOSE]->() WITH arc LIMIT 1 DELETE arc",
 		"MATCH (b:Building {puzzle: $name})-[root:ROOT]->() DELETE root",
 		"MATCH (b:Building {puzzle: $name}) SET b.state = 'complete'",
