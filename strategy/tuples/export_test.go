@@ -1,6 +1,9 @@
 package tuples
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Clone returns a copy of p.
 func (p *Position) Clone() *Position {
@@ -9,3 +12,10 @@ func (p *Position) Clone() *Position {
 
 // NewStep returns a step on a board of 9x9 that changes nothing.
 func NewStep(t Technique) Step { return newStep(nine(), t) }
+
+// SetMostInTransaction sets how long steps go on in a transaction, and returns what resets it.
+func SetMostInTransaction(d time.Duration) (reset func()) {
+	before := mostInTransaction
+	mostInTransaction = d
+	return func() { mostInTransaction = before }
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"graphcover/cypher"
 	"graphcover/exactcover"
@@ -15,7 +16,7 @@ import (
 
 // InGraph lets Neo4j find the components and tuples of "Solving Sudoku with Graph Theory" (K.
 // Rakhman, 2020) and the singles. Of [Techniques] it knows no others, but its naked tuples have
-// up to 8 cells, as there. The puzzle is in the graph as for exact cover, and each step is a
+// up to 8 cells, as there; up to 4 on boards larger than 9x9. The puzzle is in the graph as for exact cover, and each step is a
 // round with reasons, as in package deduce.
 type InGraph struct {
 	DB   *graphsolver.DB
@@ -109,33 +110,44 @@ func candidatesOf(k *board.Kind, moves []int) board.Candidates {
 	return c
 }
 
-// playInGraph takes steps to the end of the game, in one transaction, and returns the state
-// then: see deduce/standing. If it is repeated, it finds nothing new.
+// mostInTransaction is how long steps go on in a transaction, which holds the lock of the puzzle,
+// before they are committed. It is well below the time after which [graphsolver] gives up on a
+// transaction. The tests change it.
+var mostInTransaction = 5 * time.Second
+
+// playInGraph takes steps to the end of the game, and returns the state then: see
+// deduce/standing.
 func playInGraph(ctx context.Context, search *graphsolver.Search) (end graphsolver.Row, err error) {
-	name := search.Name()
-	err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
-		if err != nil {
-			return err
-		}
-		if begun == nil {
-			return fmt.Errorf("tuples: %q: %w", name, graphsolver.ErrReplaced)
-		}
-		round := begun.Int("round") // 0 unless this is a repetition
-		for taken := true; taken; round++ {
-			if _, err := tx.Row(ctx, cypher.BlockedValues, graphsolver.Params{"puzzle": name, "round": round}); err != nil {
+	for ended := false; !ended && err == nil; {
+		err = search.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+			start, name := time.Now(), search.Name()
+			begun, err := tx.Row(ctx, cypher.BeginDeduction, graphsolver.Params{"puzzle": name, "loaded": search.Loaded()})
+			if err != nil {
 				return err
 			}
-			if taken, err = takeInGraph(ctx, tx, name, round+1); err != nil {
+			if begun == nil {
+				return fmt.Errorf("tuples: %q: %w", name, graphsolver.ErrReplaced)
+			}
+			round := begun.Int("round")
+			if err := block(ctx, tx, name, round); err != nil {
 				return err
 			}
-		}
-		end, err = tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": round - 1})
-		if err != nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
+			for again := true; again; again = !ended && time.Since(start) < mostInTransaction {
+				taken, err := takeInGraph(ctx, tx, name, round+1)
+				if err != nil {
+					return err
+				}
+				if ended = !taken; taken {
+					round++
+				}
+			}
+			end, err = tx.Row(ctx, cypher.DeductionStanding, graphsolver.Params{"puzzle": name, "round": round})
+			if err != nil {
+				return err
+			}
+			return tx.Commit(ctx)
+		})
+	}
 	return end, err
 }
 
@@ -143,8 +155,11 @@ func playInGraph(ctx context.Context, search *graphsolver.Search) (end graphsolv
 // out what a tuple excludes. It reports whether there was one.
 func takeInGraph(ctx context.Context, tx *graphsolver.Tx, name string, round int) (bool, error) {
 	single, err := tx.Row(ctx, cypher.PlaceSingle, graphsolver.Params{"puzzle": name, "round": round})
-	if err != nil || single == nil || single.Int("left") < 2 { // full, a contradiction, or a number placed
-		return single != nil && single.Int("left") == 1, err
+	switch {
+	case err != nil, single == nil, single.Int("left") == 0: // full, or a contradiction
+		return false, err
+	case single.Int("left") == 1: // a number was placed
+		return true, block(ctx, tx, name, round)
 	}
 	components, err := tx.Rows(ctx, cypher.Components, graphsolver.Params{"puzzle": name})
 	if err != nil || len(components) == 0 || components[0]["tuple"] == nil {
@@ -155,4 +170,10 @@ func takeInGraph(ctx context.Context, tx *graphsolver.Tx, name string, round int
 		"puzzle": name, "round": round, "cells": easiest.Texts("tuple"), "moves": easiest.Texts("ruledOut"),
 	})
 	return err == nil && out.Int("ruledOut") > 0, err
+}
+
+// block rules out what the numbers that were placed in a round exclude.
+func block(ctx context.Context, tx *graphsolver.Tx, name string, round int) error {
+	_, err := tx.Row(ctx, cypher.BlockedValues, graphsolver.Params{"puzzle": name, "round": round})
+	return err
 }
