@@ -28,8 +28,8 @@ const (
 	fewestProbes  = 10
 )
 
-// noteLong prints a note if the search for so many solutions of p, or for all if limit is 0, is
-// likely to take long in the graph.
+// noteLong prints a note if the search for limit solutions of p, or for all if limit is 0, is likely
+// to take long in the graph.
 func (j *job) noteLong(ctx context.Context, p *exactcover.Problem, limit int) {
 	steps := expectedSteps(ctx, p, j.order, limit)
 	step := serverStep
@@ -61,7 +61,7 @@ func expectedSteps(ctx context.Context, p *exactcover.Problem, order exactcover.
 	return steps
 }
 
-// isFoundSoon reports whether the beginning of the search finds so many solutions, or ends.
+// isFoundSoon reports whether the beginning of the search finds limit solutions, or ends.
 func isFoundSoon(ctx context.Context, p *exactcover.Problem, order exactcover.Order, limit int) bool {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
