@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -34,7 +36,30 @@ func (e *ChangedError) Error() string {
 // they are not what this package has written, or a [*PartitionError] if they are not a partition of the
 // search.
 func (c *Count) Checked(ctx context.Context) ([]Task, error) {
-	all, err := c.List(ctx)
+	return again(ctx, func() ([]Task, error) { return c.checked(ctx) })
+}
+
+// again calls read until it does not find a change, but a few times at most: what is just being
+// written, or what was lost with the server a moment ago, looks like one.
+func again(ctx context.Context, read func() ([]Task, error)) (all []Task, err error) {
+	const tries, pause = 4, 250 * time.Millisecond
+	for try := 1; ; try++ {
+		all, err = read()
+		var changed *ChangedError
+		var partition *PartitionError
+		if try == tries || !errors.As(err, &changed) && !errors.As(err, &partition) {
+			return all, err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (c *Count) checked(ctx context.Context) ([]Task, error) {
+	all, err := c.list(ctx, nil)
 	if err != nil {
 		return nil, err
 	}

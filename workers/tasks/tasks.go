@@ -238,6 +238,10 @@ func number(r graphsolver.Row, column string) *big.Int {
 // each task is one that this package has written, and otherwise returns a [*ChangedError]. Whether
 // a result was changed is in [Task.Changed].
 func (c *Count) List(ctx context.Context, states ...State) ([]Task, error) {
+	return again(ctx, func() ([]Task, error) { return c.list(ctx, states) })
+}
+
+func (c *Count) list(ctx context.Context, states []State) ([]Task, error) {
 	rows, err := c.rows(ctx, cypher.ListTasks, graphsolver.Params{})
 	if err != nil {
 		return nil, err
