@@ -68,7 +68,7 @@ func jobName(name string, n int) string {
 // inGraph reports whether the job searches in the graph.
 func (j *job) inGraph() bool { return j.contender.String() == solverGraph }
 
-// solver returns the contender for the search for so many solutions of entry, or for all if limit
+// solver returns the contender for the search for limit solutions of entry, or for all if limit
 // is 0. It connects to the database only if there is something to search.
 func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compare.Contender, error) {
 	if !j.inGraph() {

@@ -41,7 +41,7 @@ type longNote struct {
 	printed sync.Once
 }
 
-// noteLong prints the note, once, if the search for so many solutions of an entry, or for all if
+// noteLong prints the note, once, if the search for limit solutions of an entry, or for all if
 // limit is 0, is likely to take long in the graph.
 func (j *job) noteLong(ctx context.Context, entry puzzle.Entry, limit int) {
 	if j.long.looked.Add(1) > mostLooked {
@@ -80,7 +80,7 @@ func expectedSteps(ctx context.Context, p *exactcover.Problem, order exactcover.
 	return steps
 }
 
-// endsSoon reports whether the search for so many solutions, or for all if limit is 0, ends within
+// endsSoon reports whether the search for limit solutions, or for all if limit is 0, ends within
 // the first events.
 func endsSoon(ctx context.Context, p *exactcover.Problem, order exactcover.Order, limit int) bool {
 	ctx, stop := context.WithCancel(ctx)
