@@ -348,7 +348,7 @@ func TestWrongTrees(t *testing.T) {
 		{"SET t.choices = 2000000000", "SET t.choices = 31", "choice 32: it is missing"},
 		{"SET t.choices = -1", "SET t.choices = 31", "want a number as its choices, got -1"},
 		{"SET t.choices = 9000000000000000000", "SET t.choices = 31", "want a number as its choices, got 9"},
-		// Numbers that are told to people.
+		// Numbers that people see.
 		{"SET t.was = t.solutions, t.solutions = 12", "SET t.solutions = t.was REMOVE t.was", "solutions, as many as its choices have completed, got 12"},
 		{"SET t.was = t.steps, t.steps = t.steps + 1", "SET t.steps = t.was REMOVE t.was", "steps, those from 1 to "},
 		{"SET t.ended = 'limit'", "REMOVE t.ended", "it has ended at the limit of 100000 choices, but has 31"},

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -173,7 +174,7 @@ func TestLifeOfAJVM(t *testing.T) {
 	// If it hangs, it is replaced after a while.
 	shorten(t, &hangPatience)
 	shorten(t, &stopTimeout)
-	signal(t, third, (*process.Process).Suspend)
+	signal(t, third, suspend)
 	if _, _, err := c.Find(t.Context()); !errors.Is(err, ErrNotRunning) {
 		t.Errorf("hung: want %v, got %v", ErrNotRunning, err)
 	}
@@ -213,6 +214,20 @@ func signal(t *testing.T, s *Server, send func(*process.Process) error) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// suspend suspends p and waits until it has stopped: on a busy machine it may answer once more.
+func suspend(p *process.Process) error {
+	if err := p.Suspend(); err != nil {
+		return err
+	}
+	for {
+		status, err := p.Status()
+		if err != nil || slices.Contains(status, process.Stop) {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 

@@ -421,6 +421,9 @@ func (c *Collection) refill(ctx context.Context) error {
 		return nil
 	}
 	c.filled = time.Now()
+	if err := c.verify(ctx); err != nil {
+		return err
+	}
 	there, err := c.Queue.Tasks(ctx, c.run.ID)
 	if err != nil {
 		return c.forgive(err)
@@ -432,6 +435,16 @@ func (c *Collection) refill(ctx context.Context) error {
 		}
 	}
 	return c.put(ctx, missing)
+}
+
+// verify returns an error if somebody has changed the collection itself. Its workers leave one of
+// another version, for example, so its batches would be waited for without end.
+func (c *Collection) verify(ctx context.Context) error {
+	found, err := batches.Find(ctx, c.DB, c.Name)
+	if err != nil || found == nil || found.ID != c.run.ID { // look says that it is gone
+		return err
+	}
+	return found.Check()
 }
 
 // end says in the graph that everything was printed, and empties the queue.

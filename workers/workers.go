@@ -174,6 +174,10 @@ func (c *Coordinator) Run(ctx context.Context, report func(*tasks.Status)) (task
 		case err != nil:
 			return tasks.Total{}, err
 		}
+		if status.Version != c.Version { // its workers would leave the tasks to others
+			what := fmt.Sprintf("its count was begun by version %q, now by %q", c.Version, status.Version)
+			return tasks.Total{}, &tasks.ChangedError{Puzzle: c.Puzzle, What: what}
+		}
 		if report != nil {
 			report(status)
 		}

@@ -16,6 +16,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/workers/batches"
 	"graphcover/workers/queue/queuetest"
 	"graphcover/workers/tasks"
 )
@@ -238,6 +239,37 @@ func TestVersions(t *testing.T) {
 	other.Version = "newer"
 	if err := other.Divide(t.Context(), loaded, 1); !errors.As(err, &version) {
 		t.Errorf("want a coordinator of another version refused, got %v", err)
+	}
+}
+
+// TestVersionChanged has somebody change the version of a count and of a collection that are being worked
+// on. Their workers leave the work to others, so the coordinators must not wait for them.
+func TestVersionChanged(t *testing.T) {
+	c, loaded := coordinator(t, "queens:6")
+	if err := c.Divide(t.Context(), loaded, 1); err != nil {
+		t.Fatal(err)
+	}
+	neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (k:Count {puzzle: $puzzle}) SET k.version = 'x'", map[string]any{"puzzle": c.Puzzle})
+	var task *tasks.ChangedError
+	if total, err := c.Run(t.Context(), nil); !errors.As(err, &task) {
+		t.Errorf("want a changed count, got %v, %v", total, err)
+	}
+	f := newFixture(t)
+	begun := f.collection(4)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	go func() { // nobody works, so nothing else ends it
+		for ctx.Err() == nil {
+			if found, err := batches.Find(ctx, f.db, f.name); err == nil && found != nil {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		neo4jtest.Execute(ctx, "MATCH (c:Collection {name: $name}) SET c.version = 'x'", map[string]any{"name": f.name})
+	}()
+	var batch *batches.ChangedError
+	if _, err := solve(ctx, begun, relabeled(8)); !errors.As(err, &batch) {
+		t.Errorf("want a changed collection, got %v", err)
 	}
 }
 

@@ -40,7 +40,7 @@ func (a *app) countStatus(ctx context.Context, withTasks bool) error {
 	if err != nil {
 		return err
 	}
-	// It checks the tasks, so that no number of a count is told that somebody has changed.
+	// It checks the tasks, so it never prints a number that somebody has changed.
 	summary, err := status.Summary(ctx)
 	if err != nil {
 		return err

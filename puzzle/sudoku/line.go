@@ -63,7 +63,7 @@ func contentOf(line []byte) (c content) {
 	if c.n = fill(&c.Grid, 0, line); c.n == cells && len(line) == cells {
 		return c
 	}
-	if g, ok := loneGrid(line); ok {
+	if g, ok := loneGrid(line); ok && (c.n != cells || g == c.Grid) { // not two readings
 		return content{Grid: g, n: cells, line: line}
 	}
 	if before, _, isCommented := bytes.Cut(line, []byte("#")); isCommented && c.n != cells {
