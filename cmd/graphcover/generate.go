@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -67,7 +66,7 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	c.Flags().IntVar(&f.clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
 	c.Flags().BoolVar(&f.minimal, "minimal", false, "only puzzles in which every clue is needed")
 	addDifficulty(c, &f.difficulty, "of the puzzles")
-	addTechnique(c, &f.technique, "only puzzles with a step of this technique, such as \"X-wing\"")
+	f.technique.add(c, "only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().BoolVar(&f.rate, "rate", false, "rate each puzzle; of more than one puzzle only with --json")
 	c.Flags().Var(&f.count, "count", "how many puzzles to make")
 	c.Flags().Var(&f.seed, "seed", "seed of the random numbers; a new one by default")
@@ -84,7 +83,7 @@ type generateFlags struct {
 	clues               int
 	minimal, rate       bool
 	difficulty          string
-	technique           string
+	technique           techniqueFlag
 	count, tries, cores number
 	seed                seed
 	graph               graphFlags
@@ -97,7 +96,7 @@ func (f *generateFlags) printsRating(json bool) bool {
 
 // filters reports whether only puzzles of some ratings are wanted.
 func (f *generateFlags) filters() bool {
-	return f.difficulty != anyDifficulty || f.technique != ""
+	return f.difficulty != anyDifficulty || f.technique.isSet()
 }
 
 // kind returns the rules of the boards that are wanted.
@@ -153,7 +152,7 @@ func (f *generateFlags) ratingFlag() string {
 	switch {
 	case f.difficulty != anyDifficulty:
 		return "difficulty"
-	case f.technique != "":
+	case f.technique.isSet():
 		return "technique"
 	case f.rate:
 		return "rate"
@@ -164,7 +163,7 @@ func (f *generateFlags) ratingFlag() string {
 // accepts reports whether a puzzle with that rating is wanted. One that no technique solves has
 // none.
 func (f *generateFlags) accepts(r *rating.Rating) bool {
-	return r.Stuck == nil && isRated(r, f.difficulty, f.technique)
+	return r.Stuck == nil && isRated(r, f.difficulty, f.technique.String())
 }
 
 const (
@@ -230,7 +229,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		return usageError{errors.New("--cores: want --solver memory, got graph, where one search runs at a time")}
 	}
 	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
-	err = cmp.Or(generator.ValidateBoards(kind, settings), checkTechnique(f.technique))
+	err = generator.ValidateBoards(kind, settings)
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestCluesOf(kind))
 	}

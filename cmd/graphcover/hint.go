@@ -30,7 +30,7 @@ const helpColumns = 84
 func (a *app) hintCommand() *cobra.Command {
 	var all, inGraph, unique bool
 	var color string
-	only := techniqueFlag{tuples.Techniques}
+	var technique techniqueFlag
 	c := &cobra.Command{
 		Use:   "hint [flags] PUZZLE...",
 		Short: "Show the next move that a person could make in a Sudoku, and why",
@@ -61,7 +61,7 @@ rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techn
 				return usageError{errors.New("hint --in-graph: it shows one move, and does not apply to --all")}
 			}
 			return a.hints(c.Context(), args, hinter{
-				app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns(), techniques: only.techniques,
+				app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns(), techniques: technique.techniques(),
 			})
 		},
 	}
@@ -71,37 +71,10 @@ rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techn
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
-	c.Flags().Var(&only, "technique", "show only moves of this technique")
-	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+	technique.add(c, "show only moves of this technique")
 	c.Flags().BoolVar(&unique, "unique", false, "assume that the Sudoku has exactly one solution")
 	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
-}
-
-func techniqueNames() []string {
-	names := make([]string, len(tuples.Techniques))
-	for i, technique := range tuples.Techniques {
-		names[i] = technique.String()
-	}
-	return names
-}
-
-// A techniqueFlag is a flag whose value is the name of a technique. Without it, all apply.
-type techniqueFlag struct{ techniques []tuples.Technique }
-
-func (f *techniqueFlag) String() string {
-	if len(f.techniques) != 1 {
-		return ""
-	}
-	return f.techniques[0].String()
-}
-
-func (f *techniqueFlag) Type() string { return "name" }
-
-func (f *techniqueFlag) Set(text string) error {
-	technique, err := tuples.TechniqueNamed(text)
-	f.techniques = []tuples.Technique{technique}
-	return err
 }
 
 // hints shows the moves of each puzzle, each with a copy of h.

@@ -26,7 +26,7 @@ type job struct {
 	order    exactcover.Order
 	begun    int        // puzzles
 	replaced *sync.Once // tells once for all jobs that a tree replaces another
-	first    *sync.Once // looks once for all jobs whether a search is long
+	long     *longNote  // of all jobs
 }
 
 // jobs returns the jobs that f asks for, to run at the same time.
@@ -45,10 +45,10 @@ func (a *app) jobs(f solverFlags) []*job {
 // graphJobs returns n jobs that search in the graph, in that order.
 func (a *app) graphJobs(f graphFlags, order exactcover.Order, n int) []*job {
 	var jobs []*job
-	replaced, first := new(sync.Once), new(sync.Once)
+	replaced, long := new(sync.Once), new(longNote)
 	for i := range n {
 		jobs = append(jobs, &job{
-			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0), order: order, replaced: replaced, first: first,
+			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0), order: order, replaced: replaced, long: long,
 			contender: compare.Contender{
 				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: memsolver.New(memsolver.Auto, 1),
 			},
@@ -68,8 +68,8 @@ func jobName(name string, n int) string {
 // inGraph reports whether the job searches in the graph.
 func (j *job) inGraph() bool { return j.contender.String() == solverGraph }
 
-// solver returns the contender for the search for limit solutions of entry, or for all if limit is 0.
-// It connects to the database only if there is something to search.
+// solver returns the contender for the search for limit solutions of entry, or for all if limit
+// is 0. It connects to the database only if there is something to search.
 func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compare.Contender, error) {
 	if !j.inGraph() {
 		return &j.contender, nil
@@ -85,7 +85,7 @@ func (j *job) solver(ctx context.Context, entry puzzle.Entry, limit int) (*compa
 				j.note("each puzzle replaces the tree of the one before it; to keep the tree of a puzzle, give it a --puzzle-name of its own")
 			})
 		}
-		j.first.Do(func() { j.noteLong(ctx, entry.Problem(), limit) })
+		j.noteLong(ctx, entry, limit)
 		db, err := j.db(ctx)
 		if err != nil {
 			return nil, err

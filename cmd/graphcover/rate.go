@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +21,7 @@ type rateFlags struct {
 	unique, path bool
 	min, max     float64
 	difficulty   string
-	technique    string
+	technique    techniqueFlag
 	against      string
 }
 
@@ -61,13 +59,14 @@ compares our ratings with those of all 9x9 Sudokus in a file.`,
 		},
 	}
 	a.addJSONFlag(c)
+	a.addCellsFlag(c)
 	c.Flags().BoolVar(&flags.unique, "unique", true, "use techniques that need a puzzle with exactly one solution")
 	c.Flags().BoolVar(&flags.path, "path", false, "print all steps")
 	c.Flags().Float64Var(&flags.min, "min", 0, "print only puzzles of this rating or more")
 	c.Flags().Float64Var(&flags.max, "max", math.Inf(1), "print only puzzles of this rating or less")
 	c.Flag("max").DefValue = "none"
 	addDifficulty(c, &flags.difficulty, "print only puzzles of this difficulty")
-	addTechnique(c, &flags.technique, "print only puzzles with a step of this technique, such as \"X-wing\"")
+	flags.technique.add(c, "print only puzzles with a step of this technique, such as \"X-wing\"")
 	c.Flags().StringVar(&flags.against, "against", "", "rate the puzzles of this file, whose lines are a puzzle and a rating, and print the rank correlation")
 	return c
 }
@@ -83,25 +82,8 @@ func addDifficulty(c *cobra.Command, difficulty *string, usage string) {
 	choose(c, difficulty, "difficulty", usage, difficulties...)
 }
 
-// addTechnique adds the flag --technique.
-func addTechnique(c *cobra.Command, technique *string, usage string) {
-	c.Flags().StringVar(technique, "technique", "", usage)
-	c.RegisterFlagCompletionFunc("technique", cobra.FixedCompletions(techniqueNames(), cobra.ShellCompDirectiveNoFileComp))
-}
-
-// checkTechnique returns an error if there is no technique called name; "" is allowed.
-func checkTechnique(name string) error {
-	if name != "" && !slices.Contains(techniqueNames(), name) {
-		return usageError{fmt.Errorf("--technique: want one of %s, got %q", strings.Join(techniqueNames(), ", "), name)}
-	}
-	return nil
-}
-
 // check returns an error for flags that do not fit each other.
 func (f *rateFlags) check(args []string) error {
-	if err := checkTechnique(f.technique); err != nil {
-		return err
-	}
 	switch {
 	case !(f.min <= f.max): // also if one of them is not a number
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
@@ -115,12 +97,12 @@ func (f *rateFlags) check(args []string) error {
 
 // filters reports whether only some puzzles are printed.
 func (f *rateFlags) filters() bool {
-	return f.min > 0 || !math.IsInf(f.max, 1) || f.difficulty != anyDifficulty || f.technique != ""
+	return f.min > 0 || !math.IsInf(f.max, 1) || f.difficulty != anyDifficulty || f.technique.isSet()
 }
 
 // prints reports whether a rating is one to print.
 func (f *rateFlags) prints(r *rating.Rating) bool {
-	return r.Rating >= f.min && r.Rating <= f.max && isRated(r, f.difficulty, f.technique)
+	return r.Rating >= f.min && r.Rating <= f.max && isRated(r, f.difficulty, f.technique.String())
 }
 
 // isRated reports whether a rating is of that difficulty and has a step of that technique, as
@@ -192,7 +174,7 @@ func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, on
 	if r.Rating == nil {
 		a.raiseExit(exitNoSolution)
 		if flags.filters() {
-			a.note(fmt.Sprintf("%s: %s", place(entry), r.Status))
+			a.note(fmt.Sprintf("%s: %s", place(entry), a.named(r.String())))
 			return nil
 		}
 	} else if r.Stuck != nil {
@@ -212,9 +194,10 @@ func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, on
 	if !only {
 		a.printf("%s  ", place(entry))
 	}
-	a.printf("%s\n", r)
+	a.printf("%s\n", a.named(r.String()))
 	for i, step := range r.Path {
-		a.printf("%s\n", wrap(fmt.Sprintf("%3d. %.1f %s: %s", i+1, step.Rating, step.Step.Technique, step.Step), a.columns(), "     "))
+		text := a.named(fmt.Sprintf("%3d. %.1f %s: %s", i+1, step.Rating, step.Step.Technique, step.Step))
+		a.printf("%s\n", wrap(text, a.columns(), "     "))
 	}
 	return nil
 }

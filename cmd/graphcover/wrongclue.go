@@ -12,14 +12,16 @@ import (
 // that is clear. It returns "" if there is a solution. It searches in memory, once and, if there
 // is none, once more for each clue.
 func faultOf(ctx context.Context, p *exactcover.Problem) (string, error) {
-	if n, err := countUpTo(ctx, p, 1); n > 0 || err != nil {
+	solver, err := shortSearches().Prepare(p)
+	if err != nil {
+		return "", err
+	}
+	if n, err := countUpTo(ctx, solver, p.Given, 1); n > 0 || err != nil {
 		return "", err
 	}
 	var suspects, proper []int // clues without each of which there is a solution, or exactly one
 	for i, clue := range p.Given {
-		without := *p
-		without.Given = slices.Delete(slices.Clone(p.Given), i, i+1)
-		n, err := countUpTo(ctx, &without, 2)
+		n, err := countUpTo(ctx, solver, slices.Delete(slices.Clone(p.Given), i, i+1), 2)
 		if err != nil {
 			return "", err
 		}
@@ -41,11 +43,19 @@ func faultOf(ctx context.Context, p *exactcover.Problem) (string, error) {
 	return "at least one of the entries is wrong", nil
 }
 
-// countUpTo counts the solutions of a puzzle, up to most. Clues that exclude each other have none.
-func countUpTo(ctx context.Context, p *exactcover.Problem, most int) (int, error) {
-	n, err := exactcover.CountUpTo(ctx, shortSearches(), p, most)
-	if exactcover.IsConflict(err) {
-		err = nil
+// countUpTo counts the solutions with some given options, up to most. Those that exclude each other
+// have none.
+func countUpTo(ctx context.Context, solver exactcover.Prepared, given []int, most int) (n int, err error) {
+	for _, err := range solver.Search(ctx, given, &exactcover.Log{}) {
+		switch {
+		case exactcover.IsConflict(err):
+			return 0, nil
+		case err != nil:
+			return n, err
+		}
+		if n++; n == most {
+			break
+		}
 	}
-	return n, err
+	return n, nil
 }

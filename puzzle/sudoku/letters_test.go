@@ -7,9 +7,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// TestLetters names cells as "A1 through A9 for the top row from left to right, down to I1 to I9
-// for the bottom row", in the words of the fourth text, a report on Sudoku as a constraint
-// satisfaction problem.
+// TestLetters names cells as section 3, "Approach", of "Sudoku Puzzle Solver" (docs/csp.md) does
+// where it makes each square a variable: the letter is the row, from A at the top to I.
 func TestLetters(t *testing.T) {
 	for cell := range 81 {
 		name := sudoku.CellName(cell)

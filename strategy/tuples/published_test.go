@@ -67,11 +67,10 @@ func TestPublishedExamples(t *testing.T) {
 	}
 }
 
-// TestPublishedQuadByName finds the quadruple of "Solving Sudoku with Graph Theory", section
-// "The tuple technique": "The following image shows a 4789-quadruple (cyan). Accordingly, the
-// candidates 7 and 9 can be eliminated from cells 1 and 3 (purple)." In a row with seven
-// undecided cells, its other side is a hidden triple, which is easier. It is not to be shown if
-// the quadruple is asked for.
+// TestPublishedQuadByName finds the quadruple of "Solving Sudoku with Graph Theory", the last
+// example before the general rule in section "The tuple technique": four cells hold 4, 7, 8 and
+// 9, so cell 1 loses 7 and cell 3 loses 9. In a row with seven undecided cells, its other side is
+// a hidden triple, which is easier. It is not to be shown if the quadruple is asked for.
 func TestPublishedQuadByName(t *testing.T) {
 	p := published(t, "127 47 239 | 78 5 89 | 6 49 13")
 	if s, _ := p.Next(); s.Technique != (HiddenTuple{3}) {
