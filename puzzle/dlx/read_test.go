@@ -112,7 +112,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"two bars side by side", "a ||", "line 1, column 4: want only one bar, between the primary and the secondary items, got another"},
 		{"a bar in a name", "a b|c", "line 1, column 3: " + noName + `"b|c"`},
 		{"a colon in a name", "a b:c", "line 1, column 3: " + noName + `"b:c"`},
-		{"a comment behind the items", "a b # both jobs\na b\na\n", `line 1, column 5: want items that are in an option, got "#", which may begin a comment` + aComment},
+		{"a comment after the items", "a b # both jobs\na b\na\n", `line 1, column 5: want items that are in an option, got "#", which may begin a comment` + aComment},
 		{"a comment without a blank", "a b #both\na b\n", `line 1, column 5: want items that are in an option, got "#both", which may begin a comment` + aComment},
 		{"a comment behind secondary items", "a | b // 2 jobs\na b\n", `line 1, column 7: want items that are in an option, got "//", which may begin a comment` + aComment},
 		{"a comment behind an option", "a b\na b # both\n", `line 2, column 5: there is no item "#"; line 1 lists the items` + aComment},

@@ -48,7 +48,7 @@ func longest(words []word) word {
 type content struct {
 	Grid          // the first 81 cells; '0' is zeroSign
 	n      int    // cells
-	line   []byte // without a comment behind a row or a grid
+	line   []byte // without a comment after a row or a grid
 	remark string // for an error: what is too much
 
 	// isMixed says that some of the cells belong to something else, although their number is

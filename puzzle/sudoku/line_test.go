@@ -16,9 +16,9 @@ func TestLists(t *testing.T) {
 	zeros := strings.ReplaceAll(blog, ".", "0")
 	placed := strings.Replace(blog, "762", "+76+2", 1) // as in HoDoKu, with two numbers that were entered
 	for name, line := range map[string]string{
-		"a rating behind it":             blog + "  ED=1.5/1.2/1.2",
+		"a rating after it":              blog + "  ED=1.5/1.2/1.2",
 		"a rating of one digit":          blog + " 7",
-		"a comment behind it":            blog + " # 1.5",
+		"a comment after it":             blog + " # 1.5",
 		"a comment at once":              blog + "#2",
 		"a comment of another language":  blog + " // level 3, 2.0",
 		"a number before it":             "7: " + blog,
@@ -88,7 +88,7 @@ func TestOtherCells(t *testing.T) {
 	}
 }
 
-// TestCommentsInRows reads grids of nine lines with comments behind the rows.
+// TestCommentsInRows reads grids of nine lines with comments after the rows.
 func TestCommentsInRows(t *testing.T) {
 	nine := rows(blog, 9)
 	with := func(row int, line string) string {

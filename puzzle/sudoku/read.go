@@ -146,7 +146,7 @@ type Found struct {
 // each cell. See [Candidates].
 //
 // A line may have more than a grid of 81 cells, if that is a word of its own: a number
-// before it, or a rating or its solution behind it. In such a line, and in a line of a grid,
+// before it, or a rating or its solution after it. In such a line, and in a line of a grid,
 // another sign may stand for empty cells: '-', '_', '*' or 'x'.
 //
 // Read skips titles (lines with words), rules such as "------+-------+------" and

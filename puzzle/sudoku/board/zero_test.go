@@ -84,7 +84,7 @@ func TestFrom0(t *testing.T) {
 }
 
 // TestOtherCells reads boards that other people have written: with decimal numbers, other signs
-// for empty cells, and something behind the cells.
+// for empty cells, and something after the cells.
 func TestOtherCells(t *testing.T) {
 	const cells = "7..A2...............C..1............" + "............" // of 48
 	all := cells + strings.Repeat(".", 96)                                // 12x12
