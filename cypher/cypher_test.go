@@ -147,8 +147,23 @@ func explain(t *testing.T, driver neo4j.DriverWithContext, q cypher.Query, param
 	for _, n := range result.Summary.Notifications() {
 		t.Errorf("%s: %s: %s", q.Name, n.Title(), n.Description())
 	}
+	var check func(neo4j.Plan)
+	check = func(p neo4j.Plan) {
+		if details, _ := p.Arguments()["Details"].(string); beyondAnother.MatchString(details) {
+			t.Errorf("%s: for each row, it looks up all nodes that are greater or less than another: %s", q.Name, details)
+		}
+		for _, child := range p.Children() {
+			check(child)
+		}
+	}
+	check(result.Summary.Plan())
 	return result.Summary.Plan()
 }
+
+// beyondAnother matches, in the details of an operator, the use of an index to find all nodes whose key
+// is greater or less than the property of another node. In a loop over nodes, that takes time
+// which grows with the square of their number.
+var beyondAnother = regexp.MustCompile(`\) WHERE \w+ [<>]=? cache\[\w+\.\w+\]`)
 
 // TestExplain has the server plan each statement.
 func TestExplain(t *testing.T) {
