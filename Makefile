@@ -3,8 +3,10 @@
 #
 # There are two runs of the tests:
 #
-#   make test       the short run, for every change: about ten minutes on two cores.
+#   make test       the short run, for every change: about five minutes on two cores.
 #                   It has every kind of test, and two to four cases of each kind.
+#   make test-rest  what the short run leaves to CI: two seconds of each fuzz test, the
+#                   second series of Neo4j, and docker-compose.
 #   make test-all   the long run, for every release and every night: all cases, all
 #                   paths to a server on all series of Neo4j, hundreds of kills and
 #                   faults, whole collections, 20 s for each fuzz test.
@@ -31,7 +33,7 @@ REPORT  := .cache/report.txt
 TIMEOUT := 40m
 TABLE   := awk '{ i = index($$0, ": "); printf "%-28s %s\n", substr($$0, 1, i - 1), substr($$0, i + 2) }'
 
-.PHONY: build demo test test-all test-kills test-exhaustive suite suite-packages suite-beside suite-compose suite-audit suite-all suite-all-packages test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
+.PHONY: build demo test test-rest test-all test-kills test-exhaustive suite suite-packages suite-alone suite-rest-servers suite-rest-fuzz suite-all suite-all-packages test-containers container-suite browser-test defects lint fuzz audit bench readme plans notebook clean
 
 build: export GO := $(GO)
 build:
@@ -46,8 +48,8 @@ demo: build
 # is no Docker engine that can be used and none can be started, some others without root or
 # without the published collections. Servers, and the engine if there was none, are stopped
 # at the end.
-test test-all test-kills: export GRAPHCOVER_REQUIRE += tools
-test test-all test-kills: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
+test test-rest test-all test-kills: export GRAPHCOVER_REQUIRE += tools
+test test-rest test-all test-kills: export GRAPHCOVER_REPORT := $(CURDIR)/$(REPORT)
 test-all test-kills: export GRAPHCOVER_LONG := 1
 
 # The short run. Most servers live for seconds, so their Java skips the optimizing
@@ -69,9 +71,10 @@ test: build $(PYTHON)
 	@scripts/part 'all servers' scripts/with-docker $(MAKE) --no-print-directory suite
 	@$(TABLE) $(REPORT)
 
-# What the short run repeats on a server of docker-compose, which differs in how it is
-# started and found: the command, and searches in both modes that are compared with memory
-# step by step. The second series of Neo4j runs the queries for Neo4j Browser, too.
+# What is repeated on a server of docker-compose, which differs in how it is started and found:
+# the command, and searches in both modes that are compared with memory step by step. The
+# second series of Neo4j runs the queries for Neo4j Browser, too. On the first series, the short
+# run has all of these tests, and go test runs every fuzz test on the inputs that are kept.
 COMPOSE := ^TestFamilies$$/^langford:4|^TestScripts$$/^server$$
 SECOND  := $(COMPOSE)|^TestQueries$$
 
@@ -82,25 +85,36 @@ LONGEST := ./cmd/graphcover ./neo4jserver ./graphsolver ./internal/posttest ./sp
 suite: export GRAPHCOVER_PYTHON := $(PYTHON)
 suite:
 	@CLASSES=$$(scripts/class-archive) && export CLASSES JDK_JAVA_OPTIONS="$$JDK_JAVA_OPTIONS $$CLASSES" && \
-		$(MAKE) --no-print-directory -j 2 suite-packages suite-beside && \
-		$(MAKE) --no-print-directory -j 2 suite-compose suite-audit
+		$(MAKE) --no-print-directory -j 2 suite-packages suite-alone
 
 suite-packages:
 	@GRAPHCOVER_JAVA_OPTIONS="$(LATE_C2) $$CLASSES" \
-		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) $(LONGEST) ./...
+		scripts/with-neo4j scripts/test-and-tell -count=1 -p 4 -timeout $(TIMEOUT) $(LONGEST) $$(scripts/packages server)
 
-# What needs neither the server of the packages nor a Docker engine runs beside them.
-suite-beside: export FUZZTIME ?= 2s
-suite-beside:
+# Of packages that reach no server, Go answers for those that have not changed.
+suite-alone:
+	@scripts/test-and-tell -p 1 -timeout $(TIMEOUT) $$(scripts/packages alone)
+	@scripts/part audit scripts/audit
+
+# What the short run leaves to CI. This does not run beside the packages: their tests that look
+# for a server would find these.
+test-rest: export JDK_JAVA_OPTIONS += $(SHORT_LIVED)
+test-rest: export GRAPHCOVER_COMPOSE_JAVA_OPTIONS := -XX:TieredStopAtLevel=1
+test-rest: export GRAPHCOVER_SERIES := 5.26
+test-rest: export GRAPHCOVER_PYTHON := $(PYTHON)
+test-rest: build $(PYTHON)
+	@mkdir -p .cache
+	@scripts/need java mvn
+	@$(ARCHIVED) && scripts/with-docker $(MAKE) --no-print-directory -j 2 suite-rest-servers suite-rest-fuzz
+	@$(TABLE) $(REPORT)
+
+suite-rest-servers:
 	@scripts/matrix -run '$(SECOND)' existing/2026.08
-	@scripts/part fuzz scripts/fuzz
-
-# This does not run beside the packages: their tests that look for a server would find this one.
-suite-compose:
 	@scripts/matrix -run '$(COMPOSE)' compose/5.26
 
-suite-audit:
-	@scripts/part audit scripts/audit
+suite-rest-fuzz: export FUZZTIME ?= 2s
+suite-rest-fuzz:
+	@scripts/part fuzz scripts/fuzz
 
 # The long run. Neo4j runs as users have it, but for the servers that single tests of the packages
 # start, most of which are killed after seconds. After a failure it goes on, because an hour is too
