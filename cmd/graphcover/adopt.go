@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -44,7 +45,7 @@ func (a *app) adopt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	status, err := a.statusOf(ctx, search, entry)
+	status, err := compare.StandingOf(ctx, search, entry)
 	if err != nil {
 		return err
 	}

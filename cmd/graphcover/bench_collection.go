@@ -113,11 +113,7 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	if _, err := a.db(ctx); err != nil { // start the server now, so that its start is not measured
 		return err
 	}
-	// The program takes the same server. A password in a pipe can be read only once.
-	config.Env = []string{
-		"NEO4J_URI=" + a.found.URI, "NEO4J_USERNAME=" + a.found.User,
-		"NEO4J_PASSWORD=" + a.found.Password, "NEO4J_PASSWORD_FILE=",
-	}
+	config.Env = a.found.Env()
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer func() {

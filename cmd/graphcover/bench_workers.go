@@ -5,25 +5,20 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
 	"graphcover/bench/fleet"
 	"graphcover/bench/report"
-	"graphcover/exactcover"
-	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
 	"graphcover/workers/measure"
 	"graphcover/workers/queue"
-	"graphcover/workers/tasks"
 )
 
 // workersBench holds the flags of bench workers.
@@ -103,8 +98,28 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 	if err != nil {
 		return err
 	}
-	b := &workersRuns{app: a, workersBench: f, db: db, entry: entry, problem: entry.Problem(), name: "bench " + rand.Text()}
-	r, err := b.run(ctx)
+	home, err := a.queueHome()
+	if err != nil {
+		return err
+	}
+	name := "bench " + rand.Text()
+	folder := filepath.Join(home, name)
+	defer os.RemoveAll(folder)
+	q, err := queue.Open(ctx, folder, queue.Options{Notify: a.note, Patience: queue.DefaultPatience})
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	bar := a.newProgress(func() int { return 1 + f.rounds*len(f.workers) })
+	defer bar.clear()
+	runs := &measure.Runs{
+		Subject: measure.Subject{DB: db, Queue: q, Name: name, Text: entry.String(), Problem: entry.Problem()},
+		Version: version(), Rounds: f.rounds, Workers: f.workers, DivideFor: f.divideFor, Simulate: f.simulate,
+		Hire:   func(n int) (*workers.Crew, error) { return a.hire(n, q.Address, "--engine", string(f.engine)) },
+		Notify: a.note, Progress: bar.next,
+	}
+	r, err := runs.Run(ctx)
+	bar.clear()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return errStopped
@@ -114,168 +129,6 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 		return err
 	}
 	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfWorkers(r) }, report.Workers(r))
-}
-
-// workersRuns is bench workers under way.
-type workersRuns struct {
-	*app
-	workersBench
-	db      *graphsolver.DB
-	entry   puzzle.Entry
-	problem *exactcover.Problem
-	name    string // of its puzzles in the graph, and of the folder of its queue
-
-	queue     *openQueue
-	solutions *big.Int
-}
-
-// run measures the times that the model needs, counts, and simulates.
-func (b *workersRuns) run(ctx context.Context) (*bench.WorkersReport, error) {
-	home, err := b.queueHome()
-	if err != nil {
-		return nil, err
-	}
-	flags := queueFlags{folder: filepath.Join(home, b.name), patience: queue.DefaultPatience}
-	defer os.RemoveAll(flags.folder)
-	if b.queue, err = flags.open(ctx, b.app); err != nil {
-		return nil, err
-	}
-	defer b.queue.Close()
-	defer b.db.Drop(context.WithoutCancel(ctx), b.name)
-	bar := b.newProgress(func() int { return 1 + b.rounds*len(b.workers) })
-	defer bar.clear()
-	r := &bench.WorkersReport{Puzzle: b.entry.String(), Rounds: b.rounds}
-	if r.Times, err = measure.Measure(ctx, b.subject()); err != nil {
-		return nil, err
-	}
-	bar.next()
-	lengths, err := b.count(ctx, r, bar)
-	if err != nil {
-		return nil, err
-	}
-	r.Solutions, r.Tasks, r.Lengths, r.Mean = b.solutions.String(), len(lengths), bench.SpreadOf(lengths), fleet.Sum(lengths)/float64(len(lengths))
-	if b.simulate {
-		for _, n := range bench.FleetSizes {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			r.Fleets = append(r.Fleets, bench.SimulateFleet(r.Times, lengths, n))
-		}
-	}
-	return r, nil
-}
-
-func (b *workersRuns) subject() measure.Subject {
-	return measure.Subject{
-		DB: b.db, Queue: b.queue, Name: b.name, Text: b.entry.String(), Problem: b.problem,
-		Join: func(ctx context.Context) (queue.Queue, error) {
-			return queue.Connect(ctx, queue.Options{URL: b.queue.address})
-		},
-	}
-}
-
-// count counts by each number of workers, in each round, and compares the times with the model.
-// It returns the lengths of the tasks in the last round, as one worker has measured them.
-func (b *workersRuns) count(ctx context.Context, r *bench.WorkersReport, bar *progress) (lengths []float64, err error) {
-	n := len(b.workers)
-	real, model, ratios := make([][]float64, n), make([][]float64, n), make([][]float64, n)
-	losses := make([]float64, n)
-	for range b.rounds {
-		for i, workers := range b.workers { // 1 is the first of them
-			seconds, measured, err := b.countOnce(ctx, workers)
-			if err != nil {
-				return nil, err
-			}
-			if workers == 1 {
-				lengths = measured
-			}
-			o := fleet.Run(fleet.Count{Times: r.Times, Workers: workers, Hands: fleet.Hands, Lengths: lengths, OneMachine: true})
-			real[i], model[i] = append(real[i], seconds), append(model[i], o.Seconds)
-			ratios[i], losses[i] = append(ratios[i], seconds/o.Seconds), o.Loss
-			bar.next()
-		}
-	}
-	for i, workers := range b.workers {
-		r.Runs = append(r.Runs, bench.WorkersRun{
-			Workers: workers, Seconds: bench.SpreadOf(real[i]), Model: bench.SpreadOf(model[i]), Ratio: bench.SpreadOf(ratios[i]), Loss: losses[i],
-		})
-	}
-	return lengths, nil
-}
-
-// countOnce counts by that many worker processes. It returns the seconds until all tasks were
-// done, from when all workers were waiting for one, and the lengths of the tasks by prefix.
-func (b *workersRuns) countOnce(ctx context.Context, n int) (seconds float64, lengths []float64, err error) {
-	search, err := b.db.Load(ctx, b.name, b.entry.String(), b.problem)
-	if err != nil {
-		return 0, nil, err
-	}
-	loaded := search.Loaded()
-	search.Close(ctx)
-	coordinator := &workers.Coordinator{
-		DB: b.db, Queue: b.queue, Puzzle: b.name, Problem: b.problem, Version: version(), Notify: b.note,
-	}
-	if err := coordinator.Divide(ctx, loaded, b.divideFor); err != nil {
-		return 0, nil, err
-	}
-	crew, err := b.hire(n, b.queue.address, "--engine", string(b.engine))
-	if err != nil {
-		return 0, nil, err
-	}
-	defer crew.end()
-	if err := b.allWait(ctx, crew, n); err != nil {
-		return 0, nil, err
-	}
-	start := time.Now()
-	total, err := coordinator.Run(ctx, func(s *tasks.Status) {
-		if s.Complete() {
-			seconds = time.Since(start).Seconds()
-		}
-	})
-	if err != nil {
-		return 0, nil, err
-	}
-	if b.solutions == nil {
-		b.solutions = total.Solutions
-	}
-	if total.Solutions.Cmp(b.solutions) != 0 {
-		return 0, nil, fmt.Errorf("bench workers: %d workers counted %d solutions, others before them %d", n, total.Solutions, b.solutions)
-	}
-	lengths, err = b.lengths(ctx)
-	return seconds, lengths, err
-}
-
-// allWait waits until that many workers wait for a task.
-func (b *workersRuns) allWait(ctx context.Context, crew *crew, n int) error {
-	for {
-		waiting, err := b.queue.Waiting(ctx)
-		if err != nil || waiting >= n*fleet.Hands {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case err := <-crew.failed:
-			return err
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-}
-
-// lengths returns the seconds that the tasks of the last count took, by prefix.
-func (b *workersRuns) lengths(ctx context.Context) (lengths []float64, err error) {
-	status, err := tasks.Find(ctx, b.db, b.name)
-	if err != nil {
-		return nil, err
-	}
-	done, err := status.List(ctx, tasks.Done)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range done {
-		lengths = append(lengths, t.Seconds)
-	}
-	return lengths, nil
 }
 
 // tableOfWorkers prints a report as tables.

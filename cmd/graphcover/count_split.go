@@ -194,18 +194,20 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 		return total, err
 	}
 	defer q.Close()
-	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...) // they start while the search is divided
+	crew, err := a.hire(flags.workers, q.Address, flags.argsOfWorkers(engine)...) // they start while the search is divided
 	if err != nil {
 		return total, err
 	}
-	defer crew.end()
-	problem := entry.Problem()
-	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
-	if err != nil {
-		return total, err
-	}
+	defer crew.End()
 	coordinator := &workers.Coordinator{
-		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
+		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: entry.Problem(), Version: version(), Notify: a.note,
+	}
+	loaded, err := coordinator.Load(ctx, entry.String())
+	if errors.Is(err, workers.ErrUnfinished) {
+		err = fmt.Errorf("%s: %w", place(entry), err)
+	}
+	if err != nil {
+		return total, err
 	}
 	if certificate.file != "" {
 		coordinator.MostStates = certificate.most.value
@@ -213,7 +215,7 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
 		return total, err
 	}
-	ctx, stop := crew.watched(ctx)
+	ctx, stop := crew.Watch(ctx)
 	defer stop(nil)
 	total, err = coordinator.Run(ctx, a.reportTasks(bar))
 	if failure := context.Cause(ctx); err != nil && failure != nil {
@@ -245,52 +247,13 @@ func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	return append(args, f.keyArgs()...)
 }
 
-// errUnfinished reports that a count would lose what was counted of another puzzle.
-var errUnfinished = errors.New("under this name there is a count that is not complete")
-
-// loadForWorkers loads a puzzle, unless it is in the database and its count is under way. It
-// returns the id of the load. The error is errUnfinished if another puzzle has the name, and its
-// count is not complete.
-func (a *app) loadForWorkers(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, problem *exactcover.Problem) (string, error) {
-	status, err := tasks.Find(ctx, db, a.puzzleName)
-	switch {
-	case err == nil:
-		search, err := db.Open(ctx, a.puzzleName)
-		if err != nil {
-			return "", err
-		}
-		defer search.Close(ctx)
-		if search.Text() == entry.String() && exactcover.Same(search.Problem(), problem) {
-			a.note("continuing a count: " + doneOf(status))
-			return search.Loaded(), nil
-		}
-		if !status.Complete() {
-			return "", fmt.Errorf("%s: %q: %w: that of %s, %s", place(entry), a.puzzleName, errUnfinished, search.Text(), doneOf(status))
-		}
-	case !errors.Is(err, tasks.ErrNoCount) && !errors.Is(err, graphsolver.ErrNoPuzzle):
-		return "", err
-	}
-	search, err := db.Load(ctx, a.puzzleName, entry.String(), problem)
-	if err != nil {
-		return "", err
-	}
-	defer search.Close(ctx)
-	return search.Loaded(), nil
-}
-
-// doneOf says how many tasks are done.
-func doneOf(s *tasks.Status) string {
-	done := s.Tasks[tasks.Done]
-	return fmt.Sprintf("%d of %s done", done, plural(done+s.Tasks[tasks.Open]+s.Tasks[tasks.Taken], "task"))
-}
-
 // reportTasks returns a function that shows how far the tasks are.
 func (a *app) reportTasks(bar *progress) func(*tasks.Status) {
 	if bar == nil {
 		return nil
 	}
 	return func(s *tasks.Status) {
-		bar.describe(func() string { return doneOf(s) + ", " + plural(len(s.Workers), "worker") + timeLeft(s) })
+		bar.describe(func() string { return s.String() + ", " + plural(len(s.Workers), "worker") + timeLeft(s) })
 	}
 }
 

@@ -110,7 +110,7 @@ func (a *app) complain(err error) {
 	switch {
 	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed), errors.As(err, &key),
 		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
-		errors.Is(err, workers.ErrUncertified), errors.Is(err, errUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
+		errors.Is(err, workers.ErrUncertified), errors.Is(err, workers.ErrUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
@@ -142,7 +142,7 @@ func (a *app) hintForWorkers(err error) string {
 	var batch *batches.ChangedError
 	var changed *workers.ChangedError
 	switch {
-	case errors.Is(err, errUnfinished):
+	case errors.Is(err, workers.ErrUnfinished):
 		return "give another --puzzle-name; or forget that count: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.As(err, &changed):
 		return "give the same puzzles, or another --puzzle-name; or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"

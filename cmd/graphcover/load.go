@@ -43,7 +43,7 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 			a.raiseExit(exitNoSolution)
 			reason := compare.Reason(contradictions)
 			if a.json {
-				return a.printJSON(searchStatus{
+				return a.printJSON(compare.Standing{
 					Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason,
 				})
 			}
@@ -64,7 +64,7 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 		defer search.Close(ctx)
 		bar.clear()
 		if a.json {
-			status, err := a.statusOf(ctx, search, entry)
+			status, err := compare.StandingOf(ctx, search, entry)
 			if err != nil {
 				return err
 			}

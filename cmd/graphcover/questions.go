@@ -48,7 +48,7 @@ func ask[A any](ctx context.Context, a *app, args []string, bar *progress,
 	var workers []collection.Worker[reply[A]]
 	for range runtime.GOMAXPROCS(0) {
 		workers = append(workers, func(ctx context.Context, p collection.Puzzle) reply[A] {
-			r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: complete}}
+			r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.AllFound}}
 			if reasons := p.Contradictions(); len(reasons) > 0 {
 				r.Reason, r.err = compare.Reason(reasons), errUnsolvable
 				return r

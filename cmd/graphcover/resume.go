@@ -60,7 +60,7 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	bar.clear()
 	if err == nil {
 		var status compare.Status
-		if status, err = standing(ctx, search.Search); err == nil {
+		if status, err = compare.StatusOf(ctx, search.Search); err == nil {
 			result.Status = status
 		}
 	}

@@ -11,7 +11,6 @@ import (
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
-	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/webui"
 )
@@ -83,8 +82,8 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 		return fmt.Errorf("--listen: %w", err)
 	}
 	defer listener.Close()
-	database := &pageDatabase{app: a, ctx: ctx}
-	defer database.close(ctx)
+	database := webui.NewKeeper(ctx, a.server, a.database)
+	defer database.Close(ctx)
 	handler, err := webui.New(ctx, a.site(database, names, limit), listener.Hosts()...)
 	if err != nil {
 		return err
@@ -104,12 +103,9 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 }
 
 // site returns what the page needs of the program.
-func (a *app) site(d *pageDatabase, names []string, limit time.Duration) webui.Site {
+func (a *app) site(d *webui.Keeper, names []string, limit time.Duration) webui.Site {
 	site := webui.Site{
-		Find: d.find, Start: d.start, Hint: a.hint, Names: names, Limit: limit,
-		Status: func(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (any, error) {
-			return a.statusOf(ctx, search, entry)
-		},
+		Find: d.Find, Start: d.Start, Hint: a.hint, Names: names, Limit: limit,
 	}
 	for _, kind := range strategies {
 		site.Strategies = append(site.Strategies, webui.Strategy{

@@ -70,15 +70,15 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 		return err
 	}
 	defer q.Close()
-	crew, err := a.hire(flags.workers, q.address, append([]string{"--engine", string(engine)}, flags.keyArgs()...)...)
+	crew, err := a.hire(flags.workers, q.Address, append([]string{"--engine", string(engine)}, flags.keyArgs()...)...)
 	if err != nil {
 		return err
 	}
-	defer crew.end()
+	defer crew.End()
 	if err := a.noteBatches(ctx); err != nil {
 		return err
 	}
-	ctx, stop := crew.watched(ctx)
+	ctx, stop := crew.Watch(ctx)
 	defer stop(nil)
 	coordinator := &workers.Collection{
 		DB: db, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.value, Check: workers.NewCheck(), Notify: a.note,
@@ -118,23 +118,6 @@ func (a *app) noteBatches(ctx context.Context) error {
 	return err
 }
 
-// collectionStatus is the JSON output of solve --status.
-type collectionStatus struct {
-	Name       string   `json:"name"`
-	Status     string   `json:"status"` // "running" or "complete"
-	Open       int      `json:"open"`   // batches
-	Taken      int      `json:"taken"`
-	Done       int      `json:"done"`
-	Again      int      `json:"again"` // batches that were taken more than once
-	Workers    []string `json:"workers"`
-	Puzzles    int      `json:"puzzles"` // of the batches that are done
-	Solved     int      `json:"solved"`  // of these puzzles
-	Choices    int      `json:"choices"`
-	Backtracks int      `json:"backtracks"`
-	Seconds    float64  `json:"seconds"` // what the searches took, on one core each
-	Version    string   `json:"version"`
-}
-
 // solveStatus tells how far the collection is that workers solve.
 func (a *app) solveStatus(ctx context.Context) error {
 	db, err := a.db(ctx)
@@ -145,14 +128,7 @@ func (a *app) solveStatus(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := collectionStatus{
-		Name: a.puzzleName, Status: "running", Open: found.Batches[tasks.Open], Taken: found.Batches[tasks.Taken], Done: found.Batches[tasks.Done],
-		Again: found.Again, Workers: append([]string{}, found.Workers...), Puzzles: found.Puzzles[tasks.Done], Solved: found.Solved,
-		Choices: found.Choices, Backtracks: found.Backtracks, Seconds: found.Seconds, Version: found.Version,
-	}
-	if found.All > 0 {
-		s.Status = "complete"
-	}
+	s := found.Summary(a.puzzleName)
 	if a.json {
 		return a.printJSON(s)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"graphcover/compare"
 )
 
 func (a *app) statusCommand() *cobra.Command {
@@ -28,7 +30,7 @@ func (a *app) status(ctx context.Context) error {
 		return err
 	}
 	defer search.Close(ctx)
-	status, err := a.statusOf(ctx, search, entry)
+	status, err := compare.StandingOf(ctx, search, entry)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 	if err := join(failed, search.file.Close()); err != nil {
 		return err
 	}
-	status, err := a.statusOf(ctx, search.Search, search.entry)
+	status, err := compare.StandingOf(ctx, search.Search, search.entry)
 	if err != nil {
 		return err
 	}

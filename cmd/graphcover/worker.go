@@ -74,6 +74,19 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 	return c
 }
 
+// hire starts n workers, each with these arguments.
+func (a *app) hire(n int, queue string, args ...string) (*workers.Crew, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return workers.Hire(n, workers.Command{
+		Path: path, Args: append([]string{a.program, "worker", "--" + withParentFlag}, args...),
+		Env:    append(a.found.Env(), queueVariable+"="+queue, "NEO4J_DATABASE="+a.database),
+		Stderr: a.stderr, Final: int(exitUsage),
+	}, a.note), nil
+}
+
 // addSearch adds the flags that name another server to count in.
 func (f *workerFlags) addSearch(c *cobra.Command) {
 	flags := c.Flags()
