@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -91,12 +92,12 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Args:          noCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return join(checkEmpty(c), checkCells(c)) },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return join(checkEmpty(c), checkRules(c)) },
 	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{plainNumber(err)} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{cliflag.Plain(err)} })
 	group := func(id, title string, commands ...*cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: id, Title: title})
 		for _, c := range commands {
@@ -112,6 +113,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand(), a.checkCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
+	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")
 	return root

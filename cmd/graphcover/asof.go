@@ -9,11 +9,12 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/cliflag"
 )
 
 func (a *app) asOfCommand() *cobra.Command {
 	var flags treeFlags
-	var step wholeNumber
+	var step cliflag.Whole
 	var paste bool
 	c := &cobra.Command{
 		Use:   "as-of [flags] STEP [PUZZLE]",
@@ -27,13 +28,13 @@ The search is the one that is recorded in the graph, or, with a PUZZLE, a search
 memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags.`,
 		Example: "  graphcover solve --record examples/hard.sudoku && graphcover as-of 30",
 		Args: func(c *cobra.Command, args []string) error {
-			if most := 2; len(args) > most || step.set && len(args) == most {
+			if most := 2; len(args) > most || step.IsSet && len(args) == most {
 				return usageError{fmt.Errorf("as-of: want one STEP and at most one PUZZLE, got %q", args)}
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if !step.set {
+			if !step.IsSet {
 				if len(args) == 0 {
 					return usageError{errors.New("as-of: want a STEP")}
 				}
@@ -42,7 +43,7 @@ memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags
 				}
 				args = args[1:]
 			}
-			return a.asOf(c.Context(), flags, args, step.value, paste)
+			return a.asOf(c.Context(), flags, args, step.Value, paste)
 		},
 	}
 	c.Flags().Var(&step, "step", "the step, in place of the argument STEP")

@@ -6,37 +6,20 @@ import (
 	"fmt"
 	"math/big"
 	"runtime"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/workers"
 )
 
-// A percentage is a flag such as 1% whose value is from 0 to 1.
-type percentage float64
-
-func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', -1, 64) + "%" }
-func (p *percentage) Type() string   { return "percent" }
-
-func (p *percentage) Set(text string) error {
-	number, found := strings.CutSuffix(text, "%")
-	value, err := strconv.ParseFloat(number, 64)
-	if !found || err != nil || !(value > 0 && value <= 100) {
-		return errors.New("want a share such as 1%, above 0% and up to 100%")
-	}
-	*p = percentage(value / 100)
-	return nil
-}
-
 func (a *app) auditCommand() *cobra.Command {
-	share := percentage(0.01)
+	share := cliflag.Percentage(0.01)
 	var seed uint64
-	var cores number
+	var cores cliflag.Number
 	var reopen bool
 	c := &cobra.Command{
 		Use:   "audit [flags] PUZZLE",
@@ -50,12 +33,12 @@ the graph.`,
 		Example: "  graphcover audit --sample 1% queens:16",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.value, Reopen: reopen})
+			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.Value, Reopen: reopen})
 		},
 	}
 	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
 	c.Flags().Uint64Var(&seed, "seed", 0, "seed that selects the tasks")
-	cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	cores = cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
 	c.Flags().Var(&cores, "cores", "how many processor cores to use")
 	c.Flags().BoolVar(&reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
 	a.addDatabaseFlags(c)

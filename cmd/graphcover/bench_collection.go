@@ -11,6 +11,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
+	"graphcover/internal/cliflag"
 )
 
 // collectionBench holds the flags of bench collection.
@@ -48,7 +49,7 @@ sums of loadSeconds and seconds over the puzzles.`,
 			return a.benchCollection(c.Context(), args, f)
 		},
 	}
-	choose(c, &f.solver, "solver", "where to solve", solverMemory, solverGraph)
+	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverMemory, solverGraph)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve the collection")
 	c.Flags().IntVar(&f.relabelings, "relabelings", 10, "in memory, how many copies of the collection to solve")
 	c.Flags().IntSliceVar(&f.jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")

@@ -17,6 +17,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 )
 
@@ -57,7 +58,7 @@ Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x1
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
+	cliflag.Choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
 	f.reports = addReportFlag(c)

@@ -10,6 +10,7 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/report"
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -49,6 +50,7 @@ Every solution is verified first, unmeasured.`,
 	}
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
 	byStrategy.add(c)
+	cliflag.Rename(c, "order", "coloring-order")
 	c.Flags().IntVar(&rounds, "rounds", 5, "how many times to solve each collection")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)

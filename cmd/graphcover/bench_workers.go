@@ -14,6 +14,7 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/fleet"
 	"graphcover/bench/report"
+	"graphcover/internal/cliflag"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -64,7 +65,7 @@ most 5% of it. See docs/planning.md.`,
 	c.Flags().IntSliceVar(&f.workers, "workers", []int{1, 2, 4, 8}, "numbers of workers on this machine; 1 is always among them")
 	c.Flags().IntVar(&f.divideFor, "divide-for", 0, "make as many tasks as count does for that many workers; 0 for the greatest of --workers")
 	c.Flags().BoolVar(&f.simulate, "simulate", false, "simulate 10 to 10,000 workers, too")
-	choose(c, &f.engine, "engine", "how to search in memory", memsolver.Engines()...)
+	cliflag.Choose(c, &f.engine, "engine", "how to search in memory", memsolver.Engines()...)
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")

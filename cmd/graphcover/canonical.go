@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/collection"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
@@ -16,7 +17,7 @@ import (
 
 func (a *app) canonicalCommand() *cobra.Command {
 	var duplicates bool
-	cores := number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	cores := cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
 	c := &cobra.Command{
 		Use:   "canonical [flags] PUZZLE...",
 		Short: "Print the canonical form of Sudokus, and find duplicates",
@@ -32,9 +33,9 @@ one, each with the place of the earlier one.`,
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if duplicates {
-				return a.duplicates(c.Context(), args, cores.value)
+				return a.duplicates(c.Context(), args, cores.Value)
 			}
-			return a.canonical(c.Context(), args, cores.value)
+			return a.canonical(c.Context(), args, cores.Value)
 		},
 	}
 	c.Flags().BoolVar(&duplicates, "duplicates", false, "print only the puzzles that are essentially the same as an earlier one")
@@ -123,17 +124,6 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 func (a *app) addCanonicalName(c *cobra.Command) {
 	c.Flags().BoolVar(&a.canonicalName, "canonical-name", false,
 		"name each Sudoku in the graph by its canonical form, as the command canonical prints it")
-}
-
-// checkCanonicalName returns an error for flags that --canonical-name can't be combined
-// with. Two jobs could search puzzles of the same name at once.
-func (a *app) checkCanonicalName(c *cobra.Command) error {
-	for _, other := range []string{"puzzle-name", "jobs", "strategy"} {
-		if a.canonicalName && c.Flags().Changed(other) {
-			return usageError{fmt.Errorf("--canonical-name: it can't be combined with --%s", other)}
-		}
-	}
-	return nil
 }
 
 // nameOf returns the name in the graph of the puzzle of an entry. With --canonical-name

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/space"
 )
@@ -20,7 +21,7 @@ import (
 // certificateFlags say where count writes a certificate.
 type certificateFlags struct {
 	file string
-	most number // of states
+	most cliflag.Number // of states
 }
 
 func (f *certificateFlags) add(c *cobra.Command) {
@@ -28,22 +29,10 @@ func (f *certificateFlags) add(c *cobra.Command) {
 	addMaxStates(c, &f.most)
 }
 
-// check returns an error for flags of c that don't go with a certificate.
-func (f *certificateFlags) check(c *cobra.Command) error {
+// check returns an error if the certificate can't be written.
+func (f *certificateFlags) check() error {
 	if f.file == "" {
-		if c.Flags().Changed("max-states") {
-			return usageError{errors.New("--max-states: want --certificate, too; other counts keep no states")}
-		}
 		return nil
-	}
-	if c.Flags().Changed("solver") && c.Flag("solver").Value.String() != solverMemory {
-		return usageError{errors.New("--certificate: want --solver memory; the graph writes none")}
-	}
-	for _, other := range []string{"limit", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order",
-		"status", "prefix"} {
-		if flag := c.Flag(other); flag != nil && flag.Changed {
-			return usageError{fmt.Errorf("--%s: it can't be combined with --certificate, which counts by the space", other)}
-		}
 	}
 	if err := creatable(f.file); err != nil {
 		return fmt.Errorf("--certificate: %w", err)
@@ -66,7 +55,7 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 	start := time.Now()
 	certified, err := await(ctx, func() (c space.Certified, err error) {
 		err = writeTo(f.file, func(w io.Writer) (err error) {
-			c, err = space.Certify(ctx, entry.Problem(), f.most.value, w)
+			c, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
 			return err
 		})
 		return c, err

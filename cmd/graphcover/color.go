@@ -17,6 +17,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
 	"graphcover/strategy/coloring"
 )
 
@@ -50,7 +51,7 @@ coloring, the bounds and the clique.
 Vertices and colors are numbered from 1. A comment "c l VERTEX COLOR" in the file gives
 a vertex a color, which it keeps.
 
---order, --trace and --solver graph color the vertices one by one, by backtracking,
+--coloring-order, --trace and --solver graph color the vertices one by one, by backtracking,
 which shows how a search works and takes longer. With --solver graph, Neo4j makes the
 steps. With --solver gds, K1-Coloring of the Graph Data Science library colors the
 graph, and its number of colors is shown beside the chromatic number, which it need not
@@ -66,7 +67,7 @@ the same --puzzle-name in the graph.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			f.asked, f.listed = c.Flags().Changed("colors"), c.Flags().Changed("limit")
-			f.step = c.Flags().Changed("order") || f.trace != "" || f.solver == solverGraph
+			f.step = c.Flags().Changed("coloring-order") || f.trace != "" || f.solver == solverGraph
 			if err := f.check(c, args); err != nil {
 				return err
 			}
@@ -80,39 +81,27 @@ the same --puzzle-name in the graph.`,
 	c.Flags().IntVar(&f.iterations, "iterations", 10, "with --solver gds: make at most this many iterations")
 	c.Flags().DurationVar(&f.patience, "for", 0, "stop after this time for each graph, and print what is known")
 	c.Flags().StringVar(&f.trace, "trace", "", "write every step to this file, as JSON lines")
-	choose(c, &f.solver, "solver", "where to color", solverMemory, solverGraph, solverGDS)
-	choose(c, &f.order, "order", "color step by step, and which vertex comes next", coloring.Dsatur, coloring.Published)
+	cliflag.Choose(c, &f.solver, "solver", "where to color", solverMemory, solverGraph, solverGDS)
+	cliflag.Choose(c, &f.order, "coloring-order", "color step by step, and which vertex comes next", coloring.Dsatur, coloring.Published)
+	cliflag.Rename(c, "order", "coloring-order")
 	return c
 }
 
-// check returns an error for flags of c that don't fit each other, or the files.
+// check returns an error for flags of c that are out of range, or don't fit the files.
 func (f *colorFlags) check(c *cobra.Command, files []string) error {
 	switch {
 	case f.asked && (f.colors < 1 || f.colors > coloring.MaxVertices):
 		return usageError{fmt.Errorf("--colors: want 1 to %d, got %d", coloring.MaxVertices, f.colors)}
 	case f.limit < 0:
 		return usageError{errors.New("--limit: want 0 or more")}
-	case f.listed && !f.asked:
-		return usageError{errors.New("--limit: want --colors too")}
 	case f.iterations < 1:
 		return usageError{errors.New("--iterations: want 1 or more")}
 	case c.Flags().Changed("for") && f.patience <= 0:
 		return usageError{fmt.Errorf("--for: want a time above 0, such as 10s, got %s", f.patience)}
-	case f.listed && f.patience > 0:
-		return usageError{errors.New("--for: it does not apply to --limit, which says when the list ends")}
 	case f.trace != "" && len(files) > 1:
 		return usageError{fmt.Errorf("--trace: want one graph, got %d", len(files))}
 	case isSameFile(f.trace, files[0]):
 		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(files[0]))}
-	case f.solver != solverGDS && c.Flags().Changed("iterations"):
-		return usageError{errors.New("--iterations: want --solver gds too")}
-	}
-	if f.solver == solverGDS {
-		for _, flag := range []string{"colors", "limit", "order", "trace"} {
-			if c.Flags().Changed(flag) {
-				return usageError{fmt.Errorf("--%s: it does not apply to --solver gds: K1-Coloring has no such choice", flag)}
-			}
-		}
 	}
 	return nil
 }

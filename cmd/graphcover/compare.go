@@ -10,6 +10,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -40,7 +41,8 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 	flags.graph.add(c)
 	addJobs(c, &flags.jobs)
 	addStrategiesFlag(c, &names, "strategies to compare with")
-	flags.byStrategy.addBeside(c, &flags.order)
+	addOrder(c, &flags.order)
+	flags.byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces as JSON lines; for NAME.jsonl, to NAME.graph.jsonl and NAME.memory.jsonl")
@@ -50,7 +52,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 // compareFlags say what to compare.
 type compareFlags struct {
 	graph      graphFlags
-	jobs       number
+	jobs       cliflag.Number
 	order      exactcover.Order
 	kinds      []strategyKind
 	byStrategy strategyFlags
@@ -58,7 +60,7 @@ type compareFlags struct {
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
-	jobs := a.graphJobs(f.graph, f.order, f.jobs.value)
+	jobs := a.graphJobs(f.graph, f.order, f.jobs.Value)
 	for _, graph := range jobs {
 		graph.inputs, graph.pace.Traced = args, f.trace != ""
 	}

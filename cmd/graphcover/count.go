@@ -44,7 +44,7 @@ continues the count, and --status shows the progress.`,
 			return puzzles(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(c), split.check(c, flags), certificate.check(c), proofs.check(c, flags)); err != nil {
+			if err := join(flags.check(), split.check(c, flags), certificate.check(), proofs.check(flags)); err != nil {
 				return err
 			}
 			switch {

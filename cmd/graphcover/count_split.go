@@ -13,6 +13,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -35,10 +36,10 @@ func (f *crewFlags) addCrew(c *cobra.Command, what string) {
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
 	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
 	f.patience = queue.DefaultPatience
-	flags.Var((*pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
+	flags.Var((*cliflag.Pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
-// checkCrew returns an error for flags that do not fit each other. asked is whether workers are
+// checkCrew returns an error for flags that are out of range. asked is whether workers are
 // asked for.
 func (f *crewFlags) checkCrew(asked bool) error {
 	switch {
@@ -51,19 +52,6 @@ func (f *crewFlags) checkCrew(asked bool) error {
 	case asked && f.URL != "":
 		if err := f.checkAddress(); err != nil {
 			return err
-		}
-	}
-	return f.queueFlags.check()
-}
-
-// checkNoCrew returns an error for a flag of c that only workers need, unless they are asked for.
-func checkNoCrew(c *cobra.Command, asked bool) error {
-	for _, name := range []string{
-		"batch", "patience", "split-after", "queue-folder", "queue-replicas",
-		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key",
-	} {
-		if !asked && c.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s: want --workers or --queue, too", name)}
 		}
 	}
 	return nil
@@ -106,33 +94,12 @@ func (f *splitFlags) add(c *cobra.Command) {
 	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
 }
 
-// check returns an error for flags of c that do not fit each other. A count is split if a flag
+// check returns an error for flags that are out of range. A count is split if a flag
 // asks for it; that the environment names a queue is not enough.
 func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
-	set := func(names ...string) string {
-		for _, name := range names {
-			if c.Flags().Changed(name) {
-				return name
-			}
-		}
-		return ""
-	}
-	f.asked = set("workers", "queue") != ""
-	f.inGraph = set("solver") != "" && solver.solver == solverGraph
-	other := set("limit", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
-	switch {
-	case f.tasks && !f.status:
-		return usageError{errors.New("--tasks: want --status, too")}
-	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
-		return usageError{errors.New("--prefix: want --solver memory, and neither --limit, --order, --workers nor --status")}
-	case f.status && set("solver") != "":
-		return usageError{errors.New("--solver: it can't be combined with --status")}
-	case f.asked && f.inGraph && set("engine") != "":
-		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
-	case (f.status || f.asked) && other != "":
-		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
-	}
-	return join(f.checkCrew(f.asked), checkNoCrew(c, f.asked || f.status))
+	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
+	f.inGraph = c.Flags().Changed("solver") && solver.solver == solverGraph
+	return f.checkCrew(f.asked)
 }
 
 // countSplit counts the solutions of a puzzle by workers.
@@ -210,7 +177,7 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 		return total, err
 	}
 	if certificate.file != "" {
-		coordinator.MostStates = certificate.most.value
+		coordinator.MostStates = certificate.most.Value
 	}
 	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
 		return total, err
@@ -272,7 +239,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 	if err != nil {
 		return usageError{fmt.Errorf("--prefix: %w", err)}
 	}
-	solver := memsolver.New(flags.engine, flags.cores.value)
+	solver := memsolver.New(flags.engine, flags.cores.Value)
 	return a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		start := time.Now()
 		below, err := prefix.Below(entry.Problem(), f)

@@ -10,11 +10,12 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/cliflag"
 )
 
 func (a *app) explainCommand() *cobra.Command {
 	var flags treeFlags
-	var step wholeNumber
+	var step cliflag.Whole
 	var full, paste bool
 	c := &cobra.Command{
 		Use:   "explain [flags] [PUZZLE]",
@@ -43,37 +44,13 @@ memory, as in tree. --paste prints a query for Neo4j Browser that draws the answ
 	return c
 }
 
-// A wholeNumber is a flag whose value is an integer from 0.
-type wholeNumber struct {
-	value int
-	set   bool
-}
-
-func (n *wholeNumber) String() string {
-	if !n.set {
-		return ""
-	}
-	return strconv.Itoa(n.value)
-}
-
-func (n *wholeNumber) Type() string { return "int" }
-
-func (n *wholeNumber) Set(text string) error {
-	i, err := strconv.Atoi(text)
-	if err != nil || i < 0 {
-		return errors.New("want a whole number from 0")
-	}
-	n.value, n.set = i, true
-	return nil
-}
-
 // explanation is the JSON output of explain.
 type explanation struct {
 	Puzzle string `json:"puzzle"`
 	*searchtree.Explanation
 }
 
-func (a *app) explain(ctx context.Context, f treeFlags, args []string, step wholeNumber, full, paste bool) error {
+func (a *app) explain(ctx context.Context, f treeFlags, args []string, step cliflag.Whole, full, paste bool) error {
 	if paste && len(args) > 0 {
 		return usageError{errors.New("explain --paste: want no PUZZLE: the query reads the tree in the graph")}
 	}
@@ -84,21 +61,21 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step whol
 	if a.cells == cellsA1 && !isSudoku(t.entry.Puzzle) {
 		return inputError{fmt.Errorf("%s: --cells %s: want a Sudoku", t.name, cellsA1)}
 	}
-	if !step.set {
+	if !step.IsSet {
 		ends := t.DeadEnds()
 		if len(ends) == 0 {
 			return inputError{fmt.Errorf("%s: there is no dead end in the tree", t.name)}
 		}
-		step.value = ends[0]
+		step.Value = ends[0]
 	}
-	e, err := t.Explain(step.value)
+	e, err := t.Explain(step.Value)
 	switch {
 	case err != nil:
 		return inputError{fmt.Errorf("%s: %w", t.name, err)}
-	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(step.value+1) == searchtree.NoNode):
-		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, step.value)}
+	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(step.Value+1) == searchtree.NoNode):
+		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, step.Value)}
 	case paste:
-		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.value))
+		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.Value))
 		return nil
 	case a.json:
 		return a.printJSON(explanation{t.entry.String(), e})

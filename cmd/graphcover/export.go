@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -50,7 +51,7 @@ files are numbered: 0001.dlx, 0002.dlx.`,
 			return a.export(c.Context(), args, format, output)
 		},
 	}
-	choose(c, &format, "to", "the format", exportDLX, exportCol)
+	cliflag.Choose(c, &format, "to", "the format", exportDLX, exportCol)
 	c.Flags().StringVarP(&output, "output", "o", "", "file to write to, or folder for one file per puzzle; standard output by default")
 	return c
 }

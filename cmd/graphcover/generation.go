@@ -53,7 +53,7 @@ func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generato
 // sudokus yields Sudokus of 9x9 without variants.
 func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
 	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.value) {
+		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.Value) {
 			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
 				return
 			}
@@ -63,7 +63,7 @@ func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq
 
 // boards yields boards, made by dancing links or in the graph.
 func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	search, cores := searchMemory, g.flags.cores.value
+	search, cores := searchMemory, g.flags.cores.Value
 	if g.graphs != nil {
 		search, cores = g.searchGraph, 1
 	}
@@ -125,7 +125,7 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 	switch {
 	case g.json:
 		return g.printJSON(result)
-	case g.flags.count.value > 1:
+	case g.flags.count.Value > 1:
 		g.printf("%s\n", p)
 	default:
 		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), plural(p.clues, "clue"), p.seed, words)
@@ -154,7 +154,7 @@ func (g *generation) verify(ctx context.Context, p madePuzzle) error {
 
 // sum prints what was made, if it was more than one puzzle.
 func (g *generation) sum() {
-	if g.json || g.flags.count.value == 1 || g.made == 0 {
+	if g.json || g.flags.count.Value == 1 || g.made == 0 {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
@@ -57,9 +57,6 @@ rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techn
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			colored := color == colorAlways || color == colorAuto && isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
-			if all && inGraph {
-				return usageError{errors.New("hint --in-graph: it shows one move, and does not apply to --all")}
-			}
 			return a.hints(c.Context(), args, hinter{
 				app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns(), techniques: technique.techniques(),
 			})
@@ -73,7 +70,7 @@ rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techn
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
 	technique.add(c, "show only moves of this technique")
 	c.Flags().BoolVar(&unique, "unique", false, "assume that the Sudoku has exactly one solution")
-	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
+	cliflag.Choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }
 

@@ -25,23 +25,16 @@ func (f *proofFlags) add(c *cobra.Command, what string) {
 	c.Flags().StringVar(&f.folder, "proof", "", "write "+what+" to this folder, for veripb; for the nth puzzle to NAME-n")
 }
 
-// check returns an error for flags of c that don't go with a proof.
-func (f *proofFlags) check(c *cobra.Command, solver solverFlags) error {
-	flag := c.Flag("proof")
-	switch {
-	case !flag.Changed:
+// check returns an error for an engine that makes no proof, or a folder that is none.
+func (f *proofFlags) check(solver solverFlags) error {
+	switch info, err := os.Stat(f.folder); {
+	case f.folder == "":
 		return nil
 	case !solver.recordsSteps() && solver.engine != memsolver.Clauses:
 		return usageError{fmt.Errorf("--proof: want --engine %s or %s, got %s, which records no steps",
 			memsolver.DLX, memsolver.Clauses, solver.engine)}
-	}
-	if info, err := os.Stat(f.folder); err == nil && !info.IsDir() {
+	case err == nil && !info.IsDir():
 		return noFolder(f.folder)
-	}
-	for _, other := range []string{"strategy", "watch", "certificate", "workers", "queue", "status", "prefix"} {
-		if flag := c.Flag(other); flag != nil && flag.Changed {
-			return usageError{fmt.Errorf("--%s: it can't be combined with --proof, which proves a search by exact cover in one process", other)}
-		}
 	}
 	return nil
 }

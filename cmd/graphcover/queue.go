@@ -40,17 +40,6 @@ func (f *queueFlags) add(c *cobra.Command) {
 	flags.StringVar(&f.Key, "queue-key", "", "file with the key of --queue-certificate")
 }
 
-// check returns an error for flags that do not fit each other.
-func (f *queueFlags) check() error {
-	switch {
-	case (f.Certificate == "") != (f.Key == ""):
-		return usageError{errors.New("--queue-certificate and --queue-key: want both")}
-	case f.Credentials != "" && f.NKey != "":
-		return usageError{errors.New("--queue-credentials and --queue-nkey: want one of them")}
-	}
-	return nil
-}
-
 // checkAddress returns an error for an address that no server can have. It does not repeat the
 // address, which may contain a password.
 func (f *queueFlags) checkAddress() error {

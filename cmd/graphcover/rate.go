@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -11,6 +10,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
@@ -79,16 +79,14 @@ func addDifficulty(c *cobra.Command, difficulty *string, usage string) {
 	for _, d := range rating.Difficulties() {
 		difficulties = append(difficulties, string(d))
 	}
-	choose(c, difficulty, "difficulty", usage, difficulties...)
+	cliflag.Choose(c, difficulty, "difficulty", usage, difficulties...)
 }
 
 // check returns an error for flags that do not fit each other.
 func (f *rateFlags) check(args []string) error {
 	switch {
-	case !(f.min <= f.max): // also if one of them is not a number
+	case !(f.min <= f.max): // also if one of them is not a cliflag.Number
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
-	case f.against != "" && (f.path || f.filters()):
-		return usageError{errors.New("--against: it prints a rank correlation of all puzzles, so it can't be combined with --path, --min, --max, --difficulty or --technique")}
 	case f.against != "" && len(args) > 0:
 		return usageError{fmt.Errorf("--against: want no other puzzles than those of the file, got %q", args[0])}
 	}

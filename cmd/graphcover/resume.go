@@ -27,9 +27,6 @@ A recorded search continues to be recorded. With --record, any other search is r
 from its current state on.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := flags.record.check(c, solverGraph); err != nil {
-				return err
-			}
 			return a.resume(c.Context(), flags, traceName)
 		},
 	}

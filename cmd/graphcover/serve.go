@@ -11,6 +11,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle/sudoku"
 	"graphcover/webui"
 )
@@ -24,8 +25,8 @@ const (
 
 func (a *app) serveCommand() *cobra.Command {
 	var listen, name string // the name is not a.puzzleName: defining a flag sets its variable
-	limit := pause(webui.DefaultLimit)
-	jobs := number{defaultPageJobs, mostJobs, "puzzles"}
+	limit := cliflag.Pause(webui.DefaultLimit)
+	jobs := cliflag.Number{Value: defaultPageJobs, Most: mostJobs, Of: "puzzles"}
 	c := &cobra.Command{
 		Use:   "serve [flags]",
 		Short: "Serve a page on this machine, to solve puzzles and look at searches in a browser",
@@ -38,7 +39,7 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.serve(c.Context(), listen, jobNames(name, jobs.value), time.Duration(limit))
+			return a.serve(c.Context(), listen, jobNames(name, jobs.Value), time.Duration(limit))
 		},
 	}
 	a.addServerFlags(c)

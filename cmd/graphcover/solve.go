@@ -52,7 +52,7 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 			return puzzles(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(byStrategy.check(c, name), batch.check(c, flags), proofs.check(c, flags)); err != nil {
+			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags)); err != nil {
 				return err
 			}
 			switch {
@@ -62,7 +62,7 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 				return a.solveByWorkers(c.Context(), args, flags.engine, &batch)
 			}
 			if name == "" {
-				if err := flags.check(c); err != nil {
+				if err := flags.check(); err != nil {
 					return err
 				}
 				if a.watches {
@@ -72,9 +72,6 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 				}
 				flags.split = c.Flags().Changed("cores")
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
-			}
-			if err := checkNoSearch(c); err != nil {
-				return err
 			}
 			solver := ""
 			if c.Flags().Changed("solver") {
@@ -88,7 +85,8 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 	batch.add(c)
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
-	byStrategy.addBeside(c, &flags.order)
+	addOrder(c, &flags.order)
+	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
 	a.addJSONFlag(c)

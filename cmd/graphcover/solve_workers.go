@@ -11,6 +11,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/cypher"
+	"graphcover/internal/cliflag"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -21,7 +22,7 @@ import (
 // batchFlags say how solve hands out puzzles to workers.
 type batchFlags struct {
 	crewFlags
-	size   number // of a batch
+	size   cliflag.Number // of a batch
 	status bool
 	asked  bool // whether workers are to solve the puzzles: see check
 }
@@ -31,29 +32,15 @@ const mostBatch = 2000
 
 func (f *batchFlags) add(c *cobra.Command) {
 	f.addCrew(c, "have the puzzles solved, in memory, by")
-	f.size = number{workers.DefaultSize, mostBatch, "puzzles"}
+	f.size = cliflag.Number{Value: workers.DefaultSize, Most: mostBatch, Of: "puzzles"}
 	c.Flags().Var(&f.size, "batch", "with --workers, how many puzzles to hand out at once, after the first ones")
 	c.Flags().BoolVar(&f.status, "status", false, "only show the progress of the workers")
 }
 
-// check returns an error for flags of c that do not fit each other. Workers solve the puzzles if a
+// check returns an error for flags that are out of range. Workers solve the puzzles if a
 // flag asks for it; that the environment names a queue is not enough.
-func (f *batchFlags) check(c *cobra.Command, solver solverFlags) error {
-	changed := func(name string) bool { return c.Flags().Changed(name) }
-	f.asked = changed("workers") || changed("queue")
-	if !f.asked && !f.status {
-		return join(f.checkCrew(false), checkNoCrew(c, false))
-	}
-	if changed("solver") && solver.solver == solverGraph {
-		return usageError{errors.New("--solver graph: it can't be combined with --workers, --queue or --status; workers solve in memory")}
-	}
-	for _, other := range []string{
-		"strategy", "proof", "trace", "watch", "record", "record-limit", "order", "mode", "chunk", "pause", "jobs", "cores", "canonical-name",
-	} {
-		if c.Flags().Lookup(other) != nil && changed(other) {
-			return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
-		}
-	}
+func (f *batchFlags) check(c *cobra.Command) error {
+	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
 	return f.checkCrew(f.asked)
 }
 
@@ -81,7 +68,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 	ctx, stop := crew.Watch(ctx)
 	defer stop(nil)
 	coordinator := &workers.Collection{
-		DB: db, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.value, Check: workers.NewCheck(), Notify: a.note,
+		DB: db, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.Value, Check: workers.NewCheck(), Notify: a.note,
 	}
 	var all sum
 	err = eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/space"
 )
@@ -36,7 +37,7 @@ each question, and no Neo4j is needed.`,
 // spaceFlags say where a space comes from.
 type spaceFlags struct {
 	solver string
-	most   number // of states
+	most   cliflag.Number // of states
 }
 
 // defaultStates is the default of --max-states, and mostStates the greatest value.
@@ -47,7 +48,7 @@ const (
 
 // add adds the flags of a question to c.
 func (f *spaceFlags) add(a *app, c *cobra.Command) {
-	choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
+	cliflag.Choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
 	addMaxStates(c, &f.most)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
@@ -62,8 +63,8 @@ func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 }
 
 // addMaxStates adds the flag --max-states to c.
-func addMaxStates(c *cobra.Command, most *number) {
-	*most = number{defaultStates, mostStates, "states"}
+func addMaxStates(c *cobra.Command, most *cliflag.Number) {
+	*most = cliflag.Number{Value: defaultStates, Most: mostStates, Of: "states"}
 	c.Flags().Var(most, "max-states", "give up a space with more states, those without a solution included")
 }
 
@@ -114,7 +115,7 @@ func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*ask
 // spaceInMemory makes the space of a puzzle.
 func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*askedSpace, error) {
 	p := entry.Problem()
-	s, err := space.Build(ctx, p, f.most.value)
+	s, err := space.Build(ctx, p, f.most.Value)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", place(entry), err)
 	}
@@ -222,7 +223,7 @@ solutions and in none. With --with and --without, only some of the solutions cou
 // An optionResult is a line of space options.
 type optionResult struct {
 	Option    string   `json:"option"`
-	Move      int      `json:"move"` // its number
+	Move      int      `json:"move"` // its cliflag.Number
 	Solutions *big.Int `json:"solutions"`
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
 	"graphcover/space"
 )
 
@@ -19,7 +20,7 @@ import (
 func (a *app) spaceSampleCommand() *cobra.Command {
 	var flags spaceFlags
 	var seed uint64
-	n := number{1, 1_000_000, "solutions"}
+	n := cliflag.Number{Value: 1, Most: 1_000_000, Of: "solutions"}
 	c := &cobra.Command{
 		Use:   "sample [flags] [PUZZLE]",
 		Short: "Draw solutions at random",
@@ -29,7 +30,7 @@ solution may be drawn more than once. The same --seed gives the same solutions.`
 		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.spaceSolutions(c.Context(), flags, args, func(s *askedSpace) ([]exactcover.Solution, error) {
-				return space.Sample(c.Context(), s.Questions, n.value, seed)
+				return space.Sample(c.Context(), s.Questions, n.Value, seed)
 			})
 		},
 	}

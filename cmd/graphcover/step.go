@@ -25,9 +25,6 @@ func (a *app) stepCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := flags.record.check(c, solverGraph); err != nil {
-				return err
-			}
 			steps := 1
 			if len(args) == 1 {
 				n, err := strconv.Atoi(args[0])

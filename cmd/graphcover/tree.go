@@ -11,6 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/cliflag"
 )
 
 func (a *app) treeCommand() *cobra.Command {
@@ -37,7 +38,7 @@ choice that differs.`,
 		},
 	}
 	flags.add(c)
-	choose(c, &against, "against", "a second tree, to compare with", againsts()...)
+	cliflag.Choose(c, &against, "against", "a second tree, to compare with", againsts()...)
 	c.Flags().BoolVar(&paths, "paths", false, "print all choices on the path to each solution")
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)

@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/trace"
@@ -23,14 +24,14 @@ type treeFlags struct {
 	order exactcover.Order
 	trace string // the name of a file
 	all   bool   // whether a search in memory goes on after a solution
-	limit number
+	limit cliflag.Number
 }
 
 func (f *treeFlags) add(c *cobra.Command) {
 	addOrder(c, &f.order)
 	c.Flags().StringVar(&f.trace, "from-trace", "", "take the tree from this trace of the PUZZLE, written by --trace")
 	c.Flags().BoolVar(&f.all, "all", false, "search the PUZZLE to the end, not to the first solution")
-	f.limit = number{searchtree.DefaultMost, mostRecorded, "choices"}
+	f.limit = cliflag.Number{Value: searchtree.DefaultMost, Most: mostRecorded, Of: "choices"}
 	c.Flags().Var(&f.limit, "record-limit", "the most choices to record of a search in memory, which ends there")
 }
 
@@ -41,8 +42,6 @@ func (f *treeFlags) check(args []string) error {
 		return usageError{errors.New("--from-trace: want the PUZZLE of the trace, too")}
 	case len(args) == 0 && f.all:
 		return usageError{errors.New("--all: want a PUZZLE; the tree in the graph is what was recorded")}
-	case f.trace != "" && (f.all || f.order != exactcover.OrderFewest):
-		return usageError{errors.New("--from-trace: want neither --all nor --order; the trace has them")}
 	}
 	return nil
 }
@@ -86,7 +85,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 	if f.all {
 		until = 0
 	}
-	return treeInMemory(ctx, entry, f.order, f.limit.value, until)
+	return treeInMemory(ctx, entry, f.order, f.limit.Value, until)
 }
 
 // onlyPuzzle returns the puzzle that args name, which must be one.
@@ -145,7 +144,7 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 				}
 			}
 		}
-		t, err := searchtree.FromTrace(entry.Problem(), f.limit.value, events)
+		t, err := searchtree.FromTrace(entry.Problem(), f.limit.Value, events)
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -30,7 +31,7 @@ names the node. Puzzles of other families are refused.`,
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
 	}
-	choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
+	cliflag.Choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
 	a.addDatabaseFlags(c)
 	a.addJSONFlag(c)
 	a.addCellsFlag(c)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,10 +32,8 @@ const watchUsage = "draw the puzzle again and again during the search; without a
 // checkWatch returns an error if the flag --watch of solve can't be combined with the others.
 func (a *app) checkWatch(flags solverFlags) error {
 	switch {
-	case a.json:
-		return usageError{errors.New("--watch: it draws pictures, and can't be combined with --json")}
-	case flags.solver == solverGraph && flags.jobs.value > 1:
-		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.value)}
+	case flags.solver == solverGraph && flags.jobs.Value > 1:
+		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.Value)}
 	case !flags.recordsSteps():
 		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
 	}
