@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/internal/console"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -52,9 +53,9 @@ func (a *app) adopt(ctx context.Context) error {
 	if a.json {
 		return a.printJSON(status)
 	}
-	a.printf("adopted as %q: %s, %s, %s, %s\n", a.puzzleName, plural(len(search.Problem().Options), "move"),
-		plural(len(search.Problem().Items), "constraint"), plural(len(search.Problem().Given), "clue"),
-		plural(status.Search, "choice"))
+	a.printf("adopted as %q: %s, %s, %s, %s\n", a.puzzleName, console.Plural(len(search.Problem().Options), "move"),
+		console.Plural(len(search.Problem().Items), "constraint"), console.Plural(len(search.Problem().Given), "clue"),
+		console.Plural(status.Search, "choice"))
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
 }

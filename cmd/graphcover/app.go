@@ -13,6 +13,7 @@ import (
 
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -22,9 +23,9 @@ type app struct {
 	program        string // as the user calls it, for commands to paste
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	results        *resultWriter // stdout
-	terminal       io.Writer     // stderr itself, for progress bars
-	line           []byte        // the buffer of printLine
+	results        *console.Results // stdout
+	terminal       io.Writer        // stderr itself, for progress bars
+	line           []byte           // the buffer of printLine
 
 	json       bool
 	watches    bool // solve --watch
@@ -43,22 +44,22 @@ type app struct {
 	graphs *graphsolver.DB
 	failed error // why there is no database
 
-	bar *progress // the latest
+	bar *console.Progress // the latest
 
 	exit exitStatus
 }
 
 // main runs the command that args name and returns the exit status.
 func (a *app) main(ctx context.Context, args []string) int {
-	a.results, a.terminal = &resultWriter{Writer: a.stdout}, a.stderr
-	a.stdout, a.stderr = a.results, &messageWriter{Writer: a.stderr, results: a.results}
+	a.results, a.terminal = &console.Results{Writer: a.stdout}, a.stderr
+	a.stdout, a.stderr = a.results, &console.Messages{Writer: a.stderr, Results: a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	if err := a.results.withoutLoss(root.ExecuteContext(ctx)); err != nil {
+	if err := a.withoutLoss(root.ExecuteContext(ctx)); err != nil {
 		a.complain(err)
 	}
-	if a.results.err != nil {
-		a.complain(fmt.Errorf("a result could not be written: %w", a.results.err))
+	if a.results.Err() != nil {
+		a.complain(fmt.Errorf("a result could not be written: %w", a.results.Err()))
 	}
 	if a.driver != nil {
 		a.driver.Close(context.WithoutCancel(ctx))
@@ -160,7 +161,7 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 		a.found, a.driver, a.graphs = server, driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
 		a.graphs.Parse = problemOf
-		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }
+		a.graphs.Loading = func(created, of int) { a.bar.Loading(created, of) }
 	}
 	return a.graphs, a.failed
 }

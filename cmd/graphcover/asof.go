@@ -10,6 +10,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 )
 
 func (a *app) asOfCommand() *cobra.Command {
@@ -39,7 +40,7 @@ memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags
 					return usageError{errors.New("as-of: want a STEP")}
 				}
 				if err := step.Set(args[0]); err != nil {
-					return usageError{fmt.Errorf("as-of: STEP %q: %w", oneLine(args[0]), err)}
+					return usageError{fmt.Errorf("as-of: STEP %q: %w", console.OneLine(args[0]), err)}
 				}
 				args = args[1:]
 			}
@@ -141,7 +142,7 @@ func (t *recordedTree) next(step int) string {
 	}
 	if made := t.MadeIn(step + 1); made != searchtree.NoNode {
 		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), plural(int(n.Left), "move"))
+		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), console.Plural(int(n.Left), "move"))
 	}
 	e, err := t.Explain(step)
 	switch {

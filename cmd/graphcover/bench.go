@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/spf13/cobra"
@@ -19,6 +18,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -177,9 +177,9 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
 	bar := a.newProgress(func() int { return (f.rounds*len(entries) + min(f.warmUp, len(entries))) * len(contenders) })
-	defer bar.clear()
+	defer bar.Clear()
 	r, err := bench.Run(ctx, bench.Config{
-		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.next,
+		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.Next,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {
@@ -189,7 +189,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 			return err
 		},
 	})
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return err
 	}
@@ -199,17 +199,17 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 // reportBench prints a report as a table.
 func (a *app) reportBench(r *bench.Report) error {
 	a.printf("%s, %s, taking turns, after a warm-up of %d; per round: %s and %s\n\n",
-		plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), r.WarmUp,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+		console.Plural(r.Puzzles, "puzzle"), console.Plural(r.Rounds, "round"), r.WarmUp,
+		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
 	table := a.newTable()
-	table.row("", "per round", "per step", "step / RETURN 1", "faster", "round trips", "hits per step")
-	table.row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
+	table.Row("", "per round", "per step", "step / RETURN 1", "faster", "round trips", "hits per step")
+	table.Row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
 	for _, m := range r.Contenders {
 		hits := "-"
 		if m.HitSteps > 0 && m.DatabaseHits > 0 {
 			hits = fmt.Sprint(m.DatabaseHits / m.HitSteps)
 		}
-		table.row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
+		table.Row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
 			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3gx"), m.RoundTrips, hits)
 	}
 	if err := table.Flush(); err != nil || len(r.Costs) == 0 {
@@ -227,37 +227,20 @@ func (a *app) reportCosts(r *bench.Report) error {
 	for _, c := range r.Costs {
 		header, total = append(header, c.Mode+" / "+c.Than), append(total, costRatio(c.Times))
 	}
-	table.row(header...)
+	table.Row(header...)
 	for i, p := range r.Each {
 		row := []any{p.Puzzle, p.Choices, p.Backtracks}
 		for _, c := range r.Costs {
 			row = append(row, costRatio(c.Each[i]))
 		}
-		table.row(row...)
+		table.Row(row...)
 	}
-	table.row(total...)
+	table.Row(total...)
 	return table.Flush()
 }
 
 func costRatio(t bench.Times) string {
 	return fmt.Sprintf("%.3g (%.3g to %.3g)", t.Medians, t.Rounds.Least, t.Rounds.Most)
-}
-
-// A columnWriter aligns the columns of a table and prints it when it is flushed.
-type columnWriter struct{ *tabwriter.Writer }
-
-func (a *app) newTable() columnWriter {
-	return columnWriter{tabwriter.NewWriter(a.stdout, 0, 0, 3, ' ', 0)}
-}
-
-func (t columnWriter) row(cells ...any) {
-	for i, cell := range cells {
-		if i > 0 {
-			fmt.Fprint(t, "\t")
-		}
-		fmt.Fprint(t, oneLine(fmt.Sprint(cell)))
-	}
-	fmt.Fprintln(t)
 }
 
 func durations(s bench.Spread) string {

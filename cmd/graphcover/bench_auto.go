@@ -15,6 +15,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 )
 
@@ -106,10 +107,10 @@ func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 		return nil // each has been reported
 	}
 	bar := a.newProgress(func() int { return len(config.Instances) * len(config.Questions) * len(config.Cores) })
-	defer bar.clear()
-	config.Progress = bar.next
+	defer bar.Clear()
+	config.Progress = bar.Next
 	measured, err := bench.RunAuto(ctx, config)
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return stopped(err)
 	}
@@ -152,9 +153,9 @@ func (f autoBench) config() (c bench.AutoConfig, err error) {
 // reportAuto prints a row for each case, and the worst one.
 func (a *app) reportAuto(r *bench.AutoReport) error {
 	table := a.newTable()
-	table.row("puzzle", "question", "cores", "solutions", "auto", "by", "fastest", "by", "ratio", "")
+	table.Row("puzzle", "question", "cores", "solutions", "auto", "by", "fastest", "by", "ratio", "")
 	for _, c := range r.Cases {
-		cells := []any{oneLine(c.Instance), c.Question, c.Cores, cmp.Or(c.Answer, "-"), "-", cmp.Or(c.Auto, "-"), "-", "-", "-", ""}
+		cells := []any{console.OneLine(c.Instance), c.Question, c.Cores, cmp.Or(c.Answer, "-"), "-", cmp.Or(c.Auto, "-"), "-", "-", "-", ""}
 		if s, ok := c.Seconds[memsolver.Auto]; ok {
 			cells[4] = duration(s)
 		}
@@ -167,7 +168,7 @@ func (a *app) reportAuto(r *bench.AutoReport) error {
 		if !c.Held() {
 			cells[9] = "too slow"
 		}
-		table.row(cells...)
+		table.Row(cells...)
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -178,7 +179,7 @@ func (a *app) reportAuto(r *bench.AutoReport) error {
 			late++
 		}
 	}
-	a.printf("\n%s, %d of them too slow; the worst is %s, %s, with %d: %.2f times the fastest, %.2f without %d ms\n", plural(len(r.Cases), "case"), late,
-		oneLine(r.Worst.Instance), r.Worst.Question, r.Worst.Cores, r.Worst.Ratio, r.Worst.Excess, int(1000*bench.AutoExtra))
+	a.printf("\n%s, %d of them too slow; the worst is %s, %s, with %d: %.2f times the fastest, %.2f without %d ms\n", console.Plural(len(r.Cases), "case"), late,
+		console.OneLine(r.Worst.Instance), r.Worst.Question, r.Worst.Cores, r.Worst.Ratio, r.Worst.Excess, int(1000*bench.AutoExtra))
 	return nil
 }

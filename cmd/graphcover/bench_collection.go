@@ -12,6 +12,7 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/report"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 )
 
 // collectionBench holds the flags of bench collection.
@@ -87,10 +88,10 @@ func (a *app) benchCollection(ctx context.Context, args []string, f collectionBe
 func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
 	config.Relabelings = f.relabelings
 	bar := a.newProgress(func() int { return 2 * f.rounds })
-	defer bar.clear()
-	config.Progress = bar.next
+	defer bar.Clear()
+	config.Progress = bar.Next
 	r, err := bench.RunProgramMemory(ctx, config)
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return stopped(err)
 	}
@@ -99,12 +100,12 @@ func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramC
 
 // tableOfProgram prints a report on the program in memory.
 func (a *app) tableOfProgram(r *bench.ProgramMemoryReport) error {
-	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", plural(r.Puzzles, "puzzle"), r.Unique, plural(r.Rounds, "round"))
+	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", console.Plural(r.Puzzles, "puzzle"), r.Unique, console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "puzzles per second")
-	table.row("engine on one core, processor time", spread(r.Engine, "%.0f"))
-	table.row(fmt.Sprintf("program on %s, wall time", plural(r.Cores, "core")), spread(r.Program, "%.0f"))
-	table.row("program, processor time", spread(r.Processor, "%.0f"))
+	table.Row("", "puzzles per second")
+	table.Row("engine on one core, processor time", spread(r.Engine, "%.0f"))
+	table.Row(fmt.Sprintf("program on %s, wall time", console.Plural(r.Cores, "core")), spread(r.Program, "%.0f"))
+	table.Row("program, processor time", spread(r.Processor, "%.0f"))
 	err := table.Flush()
 	a.printf("\nthe program is %s as fast as its engine on one core\n", spread(r.Ratio, "%.3gx"))
 	return err
@@ -123,10 +124,10 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 		}
 	}()
 	bar := a.newProgress(func() int { return (1 + f.rounds) * len(f.jobs) })
-	defer bar.clear()
-	config.Progress = bar.next
+	defer bar.Clear()
+	config.Progress = bar.Next
 	r, err := bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return stopped(err)
 	}
@@ -135,11 +136,11 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 
 // tableOfJobs prints a report on the program in the graph.
 func (a *app) tableOfJobs(r *bench.ProgramGraphReport) error {
-	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"))
+	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", console.Plural(r.Puzzles, "puzzle"), console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
+	table.Row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
 	for _, m := range r.Jobs {
-		table.row(m.Jobs, durations(m.Loading), durations(m.Searching), spread(m.Share, "%.3g"),
+		table.Row(m.Jobs, durations(m.Loading), durations(m.Searching), spread(m.Share, "%.3g"),
 			durations(m.Wall), spread(m.Faster, "%.3gx"), m.RoundTrips)
 	}
 	return table.Flush()

@@ -14,6 +14,7 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/report"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -96,11 +97,11 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		return nil // each has been reported
 	}
 	bar := a.newProgress(func() int { return f.rounds * len(instances) * len(engines) })
-	defer bar.clear()
+	defer bar.Clear()
 	measured, err := bench.RunMemory(ctx, bench.MemoryConfig{
-		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.next,
+		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.Next,
 	})
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return stopped(err)
 	}
@@ -170,16 +171,16 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 func (a *app) reportInstance(r bench.InstanceReport) error {
 	corpus := r.Puzzles > 1
 	if corpus {
-		a.printf("%s: %s, %d of them with exactly one solution\n", oneLine(r.Instance), plural(r.Puzzles, "puzzle"), r.Unique)
+		a.printf("%s: %s, %d of them with exactly one solution\n", console.OneLine(r.Instance), console.Plural(r.Puzzles, "puzzle"), r.Unique)
 	} else {
-		a.printf("%s: %s\n", oneLine(r.Instance), plural(r.Solutions, "solution"))
+		a.printf("%s: %s\n", console.OneLine(r.Instance), console.Plural(r.Solutions, "solution"))
 	}
 	table := a.newTable()
 	head := []any{"", "per round", "faster", "choices", "updates"}
 	if corpus {
 		head = append(head, "puzzles per second")
 	}
-	table.row(head...)
+	table.Row(head...)
 	for _, m := range r.Engines {
 		cells := []any{m.Engine, "-", "-", "-", "-"}
 		if m.Refused == "" {
@@ -195,7 +196,7 @@ func (a *app) reportInstance(r bench.InstanceReport) error {
 			}
 			cells = append(cells, rate)
 		}
-		table.row(cells...)
+		table.Row(cells...)
 	}
 	err := table.Flush()
 	a.printf("\n")

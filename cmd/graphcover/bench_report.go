@@ -18,6 +18,7 @@ import (
 
 	"graphcover/bench/report"
 	"graphcover/cypher"
+	"graphcover/internal/console"
 )
 
 // reports holds the files of --report.
@@ -81,7 +82,7 @@ func (a *app) writeReports(ctx context.Context, r *reports, figures any, p *repo
 		if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeReport(name, p) }); err != nil {
 			return err
 		}
-		a.note(oneLine(name) + ": the report")
+		a.note(console.OneLine(name) + ": the report")
 	}
 	return nil
 }
@@ -121,21 +122,12 @@ func (r *reports) commandLine() string {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			value = strings.Join(list.GetSlice(), ",")
 		}
-		words = append(words, "--"+f.Name+"="+word(value))
+		words = append(words, "--"+f.Name+"="+console.Word(value))
 	})
 	for _, arg := range r.command.Flags().Args() {
-		words = append(words, word(arg))
+		words = append(words, console.Word(arg))
 	}
 	return strings.Join(words, " ")
-}
-
-// word returns a word for a shell, in quotes only if it needs them.
-func word(s string) string {
-	const plain = "-+.,:/=@%_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	if s != "" && strings.Trim(s, plain) == "" {
-		return s
-	}
-	return quote(s)
 }
 
 // serverFacts returns the versions of the server and of its Java, or nothing if no database

@@ -18,6 +18,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -110,10 +111,10 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 		}
 	}
 	bar := a.newProgress(func() int { return (1 + f.rounds) * len(config.Puzzles) * solvers })
-	defer bar.clear()
-	config.Progress = bar.next
+	defer bar.Clear()
+	config.Progress = bar.Next
 	r, err := bench.RunSizes(ctx, config)
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return stopped(err)
 	}
@@ -122,16 +123,16 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 
 // tableOfSizes prints a report as a table.
 func (a *app) tableOfSizes(r *bench.SizesReport) error {
-	a.printf("%s, %s, taking turns\n\n", plural(len(r.Sizes), "puzzle"), plural(r.Rounds, "round"))
+	a.printf("%s, %s, taking turns\n\n", console.Plural(len(r.Sizes), "puzzle"), console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph")
+	table.Row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph")
 	for _, m := range r.Sizes {
 		times := cmp.Or(m.Graph, &bench.SizeTimes{})
 		load, solve, bytes := durations(times.LoadSeconds), durations(times.Seconds), plot.Count(float64(m.GraphBytes))
 		if m.Graph == nil {
 			load, solve, bytes = "-", "-", "-"
 		}
-		table.row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
+		table.Row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
 			durations(m.Memory.Seconds), load, solve, bytes)
 	}
 	return table.Flush()

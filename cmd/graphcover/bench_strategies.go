@@ -11,6 +11,7 @@ import (
 	"graphcover/bench/report"
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -99,11 +100,11 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	}
 	contenders := append(engineContenders(), strategies...)
 	bar := a.newProgress(func() int { return (1 + rounds) * len(collections) * len(contenders) })
-	defer bar.clear()
+	defer bar.Clear()
 	r, err := bench.RunStrategies(ctx, bench.StrategyConfig{
-		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.next,
+		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.Next,
 	})
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return stopped(err)
 	}
@@ -134,13 +135,13 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 // reportBenchOfStrategies prints a report as a table, one line per collection and
 // contender.
 func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
-	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", plural(r.Rounds, "round"))
+	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "", "time per puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
+	table.Row("", "", "time per puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
 	for _, collection := range r.Collections {
-		name := fmt.Sprintf("%s: %s", collection.Collection, plural(collection.Puzzles, "puzzle"))
+		name := fmt.Sprintf("%s: %s", collection.Collection, console.Plural(collection.Puzzles, "puzzle"))
 		for _, m := range collection.Strategies {
-			table.row(name, fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.PuzzleSeconds), spread(m.Faster, "%.3gx"),
+			table.Row(name, fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.PuzzleSeconds), spread(m.Faster, "%.3gx"),
 				m.Solved, counted(m.Unguessed), m.Stuck, m.Unsolvable, counted(m.Guesses), m.Backtracks)
 			name = ""
 		}

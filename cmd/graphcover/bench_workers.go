@@ -15,6 +15,7 @@ import (
 	"graphcover/bench/fleet"
 	"graphcover/bench/report"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -112,15 +113,15 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 	}
 	defer q.Close()
 	bar := a.newProgress(func() int { return 1 + f.rounds*len(f.workers) })
-	defer bar.clear()
+	defer bar.Clear()
 	runs := &measure.Runs{
 		Subject: measure.Subject{DB: db, Queue: q, Name: name, Text: entry.String(), Problem: entry.Problem()},
 		Version: version(), Rounds: f.rounds, Workers: f.workers, DivideFor: f.divideFor, Simulate: f.simulate,
 		Hire:   func(n int) (*workers.Crew, error) { return a.hire(n, q.Address, "--engine", string(f.engine)) },
-		Notify: a.note, Progress: bar.next,
+		Notify: a.note, Progress: bar.Next,
 	}
 	r, err := runs.Run(ctx)
-	bar.clear()
+	bar.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return errStopped
@@ -134,10 +135,10 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 
 // tableOfWorkers prints a report as tables.
 func (a *app) tableOfWorkers(r *bench.WorkersReport) error {
-	a.printf("%s: %s solutions in %s of %s on average (%s to %s); %s, taking turns\n\n", oneLine(r.Puzzle), r.Solutions, plural(r.Tasks, "task"),
-		duration(r.Mean), duration(r.Lengths.Least), duration(r.Lengths.Most), plural(r.Rounds, "round"))
+	a.printf("%s: %s solutions in %s of %s on average (%s to %s); %s, taking turns\n\n", console.OneLine(r.Puzzle), r.Solutions, console.Plural(r.Tasks, "task"),
+		duration(r.Mean), duration(r.Lengths.Least), duration(r.Lengths.Most), console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "alone", "side by side")
+	table.Row("", "alone", "side by side")
 	for _, o := range []struct {
 		name string
 		fleet.Operation
@@ -145,18 +146,18 @@ func (a *app) tableOfWorkers(r *bench.WorkersReport) error {
 		{"put a message", r.Times.Put}, {"get a message", r.Times.Next}, {"confirm a message", r.Times.Done},
 		{"read the puzzle", r.Times.Open}, {"take a task", r.Times.Take}, {"write a result", r.Times.Finish},
 	} {
-		table.row(o.name, duration(o.Latency), duration(o.Demand))
+		table.Row(o.name, duration(o.Latency), duration(o.Demand))
 	}
-	table.row("poll all tasks, for each", duration(r.Times.LookPerTask), "-")
-	table.row("list the open tasks, for each", duration(r.Times.ListPerTask), "-")
+	table.Row("poll all tasks, for each", duration(r.Times.LookPerTask), "-")
+	table.Row("list the open tasks, for each", duration(r.Times.ListPerTask), "-")
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	a.printf("\nreal workers on %s, and the model\n\n", plural(r.Times.Cores, "core"))
+	a.printf("\nreal workers on %s, and the model\n\n", console.Plural(r.Times.Cores, "core"))
 	table = a.newTable()
-	table.row("workers", "time", "model", "time / model", "lost, by the model")
+	table.Row("workers", "time", "model", "time / model", "lost, by the model")
 	for _, run := range r.Runs {
-		table.row(run.Workers, durations(run.Seconds), durations(run.Model), spread(run.Ratio, "%.3g"), percent(run.Loss))
+		table.Row(run.Workers, durations(run.Seconds), durations(run.Model), spread(run.Ratio, "%.3g"), percent(run.Loss))
 	}
 	if err := table.Flush(); err != nil || len(r.Fleets) == 0 {
 		return err
@@ -172,13 +173,13 @@ func (a *app) tableOfFleets(r *bench.WorkersReport) error {
 	for _, length := range bench.FleetLengths {
 		head = append(head, "tasks of "+duration(length))
 	}
-	table.row(append(head, "least task for "+percent(bench.FleetLoss), "tasks a second", "limit", "start", "end")...)
+	table.Row(append(head, "least task for "+percent(bench.FleetLoss), "tasks a second", "limit", "start", "end")...)
 	for _, f := range r.Fleets {
 		row := []any{f.Workers}
 		for _, loss := range f.Losses {
 			row = append(row, percent(loss))
 		}
-		table.row(append(row, duration(f.LeastSeconds), fmt.Sprintf("%.3g", f.TasksPerSecond), f.Limit,
+		table.Row(append(row, duration(f.LeastSeconds), fmt.Sprintf("%.3g", f.TasksPerSecond), f.Limit,
 			duration(f.Outcome.Start*f.Outcome.Seconds), duration(f.Outcome.End*f.Outcome.Seconds))...)
 	}
 	return table.Flush()

@@ -10,6 +10,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
@@ -71,13 +72,13 @@ func canonicalOf(entry puzzle.Entry) canonicalResult {
 // eachCanonical calls report with the canonical form of every puzzle that args name.
 func (a *app) eachCanonical(ctx context.Context, args []string, cores int, report func(puzzle.Entry, canonicalResult) error) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	var workers []collection.Worker[canonicalResult]
 	for range cores {
 		workers = append(workers, func(_ context.Context, p collection.Puzzle) canonicalResult { return canonicalOf(p.Entry) })
 	}
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, r canonicalResult, _ bool) error {
-		bar.next()
+		bar.Next()
 		if a.badInput(r.err) {
 			return nil
 		}
@@ -114,7 +115,7 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 		return nil
 	})
 	if err == nil {
-		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", plural(read, "puzzle"), found))
+		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", console.Plural(read, "puzzle"), found))
 	}
 	return err
 }

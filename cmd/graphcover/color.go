@@ -18,6 +18,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/strategy/coloring"
 )
 
@@ -101,7 +102,7 @@ func (f *colorFlags) check(c *cobra.Command, files []string) error {
 	case f.trace != "" && len(files) > 1:
 		return usageError{fmt.Errorf("--trace: want one graph, got %d", len(files))}
 	case isSameFile(f.trace, files[0]):
-		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(files[0]))}
+		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", console.OneLine(files[0]))}
 	}
 	return nil
 }
@@ -127,13 +128,13 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		return err
 	}
 	for _, warning := range read.Warnings {
-		a.note(fmt.Sprintf("warning: %s: %s", oneLine(file), warning))
+		a.note(fmt.Sprintf("warning: %s: %s", console.OneLine(file), warning))
 	}
 	var by colorer = coloring.BothEnds{Given: read.Given}
 	solver := coloring.Solver{Order: f.order, Given: read.Given}
 	if f.solver != solverMemory {
 		if err := f.checkGraph(read); err != nil {
-			return inputError{fmt.Errorf("%s: %w", oneLine(file), err)}
+			return inputError{fmt.Errorf("%s: %w", console.OneLine(file), err)}
 		}
 		db, err := a.db(ctx)
 		if err != nil {
@@ -222,7 +223,7 @@ func (t *colorTrace) close() error { return errors.Join(t.failed, t.file.Close()
 func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
 	read, err := await(ctx, func() (*coloring.File, error) { return readGraph(name, a.stdin) })
 	if err != nil && !errors.Is(err, errStopped) {
-		err = inputError{fmt.Errorf("%s: %w", oneLine(name), err)}
+		err = inputError{fmt.Errorf("%s: %w", console.OneLine(name), err)}
 	}
 	return read, err
 }
@@ -315,8 +316,8 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer,
 		if !found.Converged {
 			converged = "it did not converge"
 		}
-		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, plural(found.Colors, "color"),
-			plural(r.K1.Conflicts, "conflict"), converged, plural(found.Iterations, "iteration"))
+		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, console.Plural(found.Colors, "color"),
+			console.Plural(r.K1.Conflicts, "conflict"), converged, console.Plural(found.Iterations, "iteration"))
 	}
 	b, tally, err := by.Chromatic(ctx, g)
 	tally.RoundTrips = found.RoundTrips
@@ -384,7 +385,7 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 		return err
 	case err != nil:
 		a.known(r, b, tally, err)
-		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", plural(colors, "color"), interval(b)))
+		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", console.Plural(colors, "color"), interval(b)))
 	}
 	colorable, verdict := b.Coloring != nil && b.Upper <= colors, "can be colored with"
 	if r.Colorable, r.Tally = &colorable, &tally; colorable {
@@ -393,7 +394,7 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 		a.raiseExit(exitNoSolution)
 		verdict = "can't be colored with"
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, plural(colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, console.Plural(colors, "color")))
 }
 
 // listColorings prints the colorings of g, one per line, and then their number.
@@ -420,11 +421,11 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 	if n == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	count := plural(n, "coloring")
+	count := console.Plural(n, "coloring")
 	if r.Status == colorLimit {
 		count = "at least " + count
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, plural(f.colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, console.Plural(f.colors, "color")))
 }
 
 // reportColoring prints a verdict on a graph, after the coloring if there is one.
@@ -436,12 +437,12 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	a.printColors(r.Coloring)
 	cost := duration(r.Seconds)
 	if r.Tally != nil {
-		cost = fmt.Sprintf("%s, %s, %s", plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), cost)
+		cost = fmt.Sprintf("%s, %s, %s", console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"), cost)
 	}
 	if r.Tally != nil && r.RoundTrips > 0 {
-		cost += ", " + plural(r.RoundTrips, "round trip")
+		cost += ", " + console.Plural(r.RoundTrips, "round trip")
 	}
-	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", oneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
+	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", console.OneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -71,7 +72,7 @@ func (a *app) compare(ctx context.Context, args []string, f compareFlags) error 
 // the search in memory.
 func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f compareFlags) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range jobs {
 		c := comparer{job: graph, memory: newMemory(f.order), flags: f, bar: bar}
@@ -79,7 +80,7 @@ func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f com
 	}
 	var all totals
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o compareOutcome, only bool) error {
-		bar.next()
+		bar.Next()
 		if a.badInput(o.err) {
 			return nil
 		}
@@ -101,7 +102,7 @@ type comparer struct {
 	*job
 	memory *compare.Contender
 	flags  compareFlags
-	bar    *progress
+	bar    *console.Progress
 }
 
 // A compareOutcome is the result of a comparer for one puzzle.
@@ -140,7 +141,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	guarded, end = memoryFile.Guard(guarded)
 	defer end()
 	comparison, err := compare.Compare(guarded, graph, c.memory, p.Entry, compare.Observers{
-		Graph:  both(c.bar.observer(), graphFile.Observer()),
+		Graph:  both(c.bar.Observer(), graphFile.Observer()),
 		Memory: memoryFile.Observer(),
 	})
 	written := join(graphFile.Close(), memoryFile.Close())
@@ -169,7 +170,7 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 		a.printf("%s\n", table(entry, c))
 	default:
 		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), shortVerdict(c), c.Graph.Status,
-			plural(c.Graph.Choices, "choice"), plural(c.Graph.Backtracks, "backtrack"),
+			console.Plural(c.Graph.Choices, "choice"), console.Plural(c.Graph.Backtracks, "backtrack"),
 			duration(c.Graph.Seconds), duration(c.Memory.Seconds))
 	}
 	if c.Divergence != nil {
@@ -328,24 +329,24 @@ func (a *app) reportStrategies(all totals) error {
 	}
 	a.printf("\n")
 	table := a.newTable()
-	table.row("", "solved", "without guessing", "stuck", "differ", "choices", "time per puzzle")
+	table.Row("", "solved", "without guessing", "stuck", "differ", "choices", "time per puzzle")
 	for _, t := range all.strategies {
 		each := "-"
 		if len(t.seconds) > 0 {
 			each = durations(bench.SpreadOf(t.seconds))
 		}
-		table.row(fmt.Sprintf("%s (%s)", t.solver, t.mode), t.solved, t.unguessed, t.stuck, t.differs, t.choices, each)
+		table.Row(fmt.Sprintf("%s (%s)", t.solver, t.mode), t.solved, t.unguessed, t.stuck, t.differs, t.choices, each)
 	}
 	return table.Flush()
 }
 
 func (t totals) String() string {
-	text := fmt.Sprintf("%s: %d agree, %d differ", plural(t.puzzles, "puzzle"), t.agree, t.puzzles-t.agree)
+	text := fmt.Sprintf("%s: %d agree, %d differ", console.Plural(t.puzzles, "puzzle"), t.agree, t.puzzles-t.agree)
 	if t.unsolvables > 0 {
 		text += fmt.Sprintf(", %d unsolvable", t.unsolvables)
 	}
 	text += fmt.Sprintf("; %s, %s, %s; graph %s, memory %s",
-		plural(t.choices, "choice"), plural(t.backtracks, "backtrack"), plural(t.roundTrips, "round trip"),
+		console.Plural(t.choices, "choice"), console.Plural(t.backtracks, "backtrack"), console.Plural(t.roundTrips, "round trip"),
 		duration(t.graphTime), duration(t.memoryTime))
 	if t.memoryTime > 0 {
 		text += fmt.Sprintf(", %s", ratio(t.graphTime/t.memoryTime))

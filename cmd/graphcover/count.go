@@ -9,6 +9,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -87,7 +88,7 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 // countWith has the jobs count the solutions of the puzzles that args name.
 func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit int) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
 		if j.proofs != "" {
 			o := j.prove(ctx, p, "", limit, bar)
@@ -97,7 +98,7 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 	})
 	var all sum
 	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
-		bar.next()
+		bar.Next()
 		if a.badInput(c.failed) {
 			return nil
 		}
@@ -120,14 +121,14 @@ type countOutcome struct {
 }
 
 // count counts the solutions of a puzzle, up to limit unless that is 0.
-func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *progress) countOutcome {
+func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *console.Progress) countOutcome {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return countOutcome{failed: err}
 	}
-	log := exactcover.Log{Progress: bar.share()}
+	log := exactcover.Log{Progress: bar.Share()}
 	if j.inGraph() {
-		log.Observe = bar.observer()
+		log.Observe = bar.Observer()
 	}
 	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
 	return countOutcome{result: result, err: stopped(err)}
@@ -143,7 +144,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	}
 	text := r.Solutions.String() + " solutions"
 	if r.Solutions.IsInt64() {
-		text = plural(int(r.Solutions.Int64()), "solution")
+		text = console.Plural(int(r.Solutions.Int64()), "solution")
 	}
 	switch {
 	case r.Reason != "":
@@ -152,7 +153,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 		text = "at least " + text
 	}
 	text = fmt.Sprintf("%s  %s; %s, %s, %s", place(entry), text,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), duration(r.Seconds))
+		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"), duration(r.Seconds))
 	if r.Proof != nil {
 		text += "; " + proved(r.Proof)
 	}

@@ -14,6 +14,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -155,7 +156,7 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 		return total, err
 	}
 	bar := a.newProgress(oneSearch)
-	defer bar.clear()
+	defer bar.Clear()
 	q, err := flags.open(ctx, a)
 	if err != nil {
 		return total, err
@@ -215,12 +216,12 @@ func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 }
 
 // reportTasks returns a function that shows how far the tasks are.
-func (a *app) reportTasks(bar *progress) func(*tasks.Status) {
+func (a *app) reportTasks(bar *console.Progress) func(*tasks.Status) {
 	if bar == nil {
 		return nil
 	}
 	return func(s *tasks.Status) {
-		bar.describe(func() string { return s.String() + ", " + plural(len(s.Workers), "worker") + timeLeft(s) })
+		bar.Describe(func() string { return s.String() + ", " + console.Plural(len(s.Workers), "worker") + timeLeft(s) })
 	}
 }
 
@@ -247,8 +248,8 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 			return usageError{fmt.Errorf("%s: --prefix: %w", place(entry), err)}
 		}
 		bar := a.newProgress(oneSearch)
-		defer bar.clear()
-		log := exactcover.Log{Progress: bar.share()}
+		defer bar.Clear()
+		log := exactcover.Log{Progress: bar.Share()}
 		solutions, err := solver.Count(ctx, below, &log)
 		switch {
 		case a.refused(entry, err):

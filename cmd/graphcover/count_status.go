@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"graphcover/cypher"
+	"graphcover/internal/console"
 	"graphcover/workers/tasks"
 )
 
@@ -55,7 +56,7 @@ func (a *app) printSplitStatus(ctx context.Context, status *tasks.Status, s *tas
 	if err != nil {
 		return err
 	}
-	a.printf("to count one task again: %s\n", a.command("count --solver memory --prefix PREFIX "+quote(text)))
+	a.printf("to count one task again: %s\n", a.command("count --solver memory --prefix PREFIX "+console.Quote(text)))
 	a.printf("to look at the tasks in Neo4j Browser:\n%s", cypher.CountStatus.Paste(map[string]string{"puzzle": a.puzzleName}))
 	return nil
 }

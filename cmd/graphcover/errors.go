@@ -10,6 +10,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
@@ -178,7 +179,7 @@ func (a *app) hintForServer(err error) string {
 	case errors.As(err, &access):
 		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
 	case errors.As(err, &changed):
-		return "if the password of this server was changed, write the new one into " + oneLine(changed.File)
+		return "if the password of this server was changed, write the new one into " + console.OneLine(changed.File)
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):
@@ -281,14 +282,14 @@ func (a *app) hint(err error) string {
 // allowAccess says what to do about a file or folder that isn't the user's alone. If named
 // is true, the user has named it as the file with the password.
 func allowAccess(e *neo4jserver.AccessError, named bool) string {
-	path := quote(e.Path)
+	path := console.Quote(e.Path)
 	switch {
 	case e.Link != "" && e.Folder:
-		return "name the folder itself: GRAPHCOVER_HOME=" + quote(e.Link)
+		return "name the folder itself: GRAPHCOVER_HOME=" + console.Quote(e.Link)
 	case e.Link != "" && named:
-		return "name the file itself, " + quote(e.Link) + ", or give a pipe: --password-file <(cat " + path + ")"
+		return "name the file itself, " + console.Quote(e.Link) + ", or give a pipe: --password-file <(cat " + path + ")"
 	case e.Link != "":
-		return "put the file itself there: mv " + quote(e.Link) + " " + path
+		return "put the file itself there: mv " + console.Quote(e.Link) + " " + path
 	case e.Owner >= 0 && e.Folder:
 		return fmt.Sprintf("name another folder in GRAPHCOVER_HOME, or if you trust what is in this one, as root: chown -R %d %s", os.Geteuid(), path)
 	case e.Owner >= 0 && named:

@@ -11,6 +11,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver/estimate"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/generator"
@@ -113,7 +114,7 @@ func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
 		solutions = "no probe met a solution"
 	}
 	a.printf("%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
-		guess(r.Choices, r.ChoicesError), r.Depth, plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
+		guess(r.Choices, r.ChoicesError), r.Depth, console.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
 	return nil
 }
 

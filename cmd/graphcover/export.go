@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -89,7 +90,7 @@ func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, for
 	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeTo(name, write) }); err != nil {
 		return err
 	}
-	a.note(fmt.Sprintf("%s: %s", oneLine(name), place(entry)))
+	a.note(fmt.Sprintf("%s: %s", console.OneLine(name), place(entry)))
 	return nil
 }
 

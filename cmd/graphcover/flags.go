@@ -17,6 +17,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
@@ -203,14 +204,14 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	a.server.Password = os.Getenv("NEO4J_PASSWORD")
 	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
 	a.server.Notify = a.note
-	a.server.Fetching = a.fetching()
+	a.server.Fetching = console.Fetching(a.terminal, a.note)
 	c.PreRunE = func(c *cobra.Command, _ []string) error { return a.checkServerFlags(c) }
 }
 
 // checkServerFlags returns an error for a user without a password.
 func (a *app) checkServerFlags(c *cobra.Command) error {
 	if c.Flag("user").Changed && a.server.Password == "" && a.server.PasswordFile == "" {
-		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", oneLine(a.server.User))}
+		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", console.OneLine(a.server.User))}
 	}
 	return nil
 }

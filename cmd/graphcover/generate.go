@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
@@ -210,10 +211,10 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 		}
 	}
 	bar := a.newProgress(func() int { return f.count.Value })
-	defer bar.clear()
+	defer bar.Clear()
 	if bar != nil {
 		settings.Tried = func(grids int) {
-			bar.describe(func() string { return plural(grids, "full grid") + " tried" })
+			bar.Describe(func() string { return console.Plural(grids, "full grid") + " tried" })
 		}
 	}
 	if f.solver == solverGraph {
@@ -228,13 +229,13 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	for p, err := range puzzles {
 		if err == nil {
 			err = made.add(c.Context(), p)
-			bar.next()
+			bar.Next()
 		}
 		if errors.Is(err, generator.ErrNotFound) {
-			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, plural(f.count.Value, "puzzle"), made.seed, err)
+			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, console.Plural(f.count.Value, "puzzle"), made.seed, err)
 		}
 		if err != nil || made.made == f.count.Value {
-			bar.clear()
+			bar.Clear()
 			made.sum()
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -128,7 +129,7 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 	case g.flags.count.Value > 1:
 		g.printf("%s\n", p)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), plural(p.clues, "clue"), p.seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), console.Plural(p.clues, "clue"), p.seed, words)
 	}
 	return nil
 }
@@ -158,6 +159,6 @@ func (g *generation) sum() {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", plural(g.made, "puzzle"),
+	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", console.Plural(g.made, "puzzle"),
 		float64(g.clues)/float64(g.made), duration(seconds), digits(float64(g.made)/seconds), g.seed))
 }

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -56,13 +57,13 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 		}
 		problem := entry.Problem()
 		bar := a.newProgress(oneSearch)
-		defer bar.clear()
+		defer bar.Clear()
 		search, err := db.LoadOrdered(ctx, a.puzzleName, entry.String(), problem, order)
 		if err != nil {
 			return err
 		}
 		defer search.Close(ctx)
-		bar.clear()
+		bar.Clear()
 		if a.json {
 			status, err := compare.StandingOf(ctx, search, entry)
 			if err != nil {
@@ -74,8 +75,8 @@ func (a *app) load(ctx context.Context, args []string, order exactcover.Order) e
 		if n := len(problem.Excluded); n > 0 {
 			ruledOut = fmt.Sprintf(", %d ruled out by the candidates", n)
 		}
-		a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
-			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"), ruledOut,
+		a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, console.Plural(len(problem.Options), "move"),
+			console.Plural(len(problem.Items), "constraint"), console.Plural(len(problem.Given), "clue"), ruledOut,
 			duration(search.Tally().Loading.Seconds()))
 		a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 		return nil

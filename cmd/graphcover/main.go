@@ -14,6 +14,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"graphcover/internal/console"
 )
 
 func main() { os.Exit(run()) }
@@ -26,7 +28,7 @@ func run() int {
 	context.AfterFunc(ctx, stop)
 
 	a := &app{program: os.Args[0], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
-	if stdoutIsClosed() {
+	if console.StdoutIsClosed() {
 		a.stdout = closedOutput{}
 	}
 	defer unfinished.deleteAll()

@@ -12,6 +12,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/proof"
 )
@@ -41,7 +42,7 @@ func (f *proofFlags) check(solver solverFlags) error {
 
 // noFolder is the error for a --proof that names a file, or a folder in one.
 func noFolder(name string) error {
-	return usageError{fmt.Errorf("--proof %s: want a folder, got a file", oneLine(name))}
+	return usageError{fmt.Errorf("--proof %s: want a folder, got a file", console.OneLine(name))}
 }
 
 // mostOfSolve is how many solutions solve --proof looks for: the second shows that the first
@@ -65,7 +66,7 @@ func (o *provedOutcome) count() compare.CountResult {
 
 // prove searches a puzzle for up to limit solutions, unless that is 0, and writes the proof, and
 // a trace if it has a name.
-func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *progress) (outcome provedOutcome) {
+func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *console.Progress) (outcome provedOutcome) {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
 		return provedOutcome{failed: err}
@@ -91,7 +92,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer end()
 	guarded, end = writer.Guard(guarded)
 	defer end()
-	log := exactcover.Log{Progress: bar.share(), Observe: both(both(bar.observer(), writer.Observer()), file.Observer())}
+	log := exactcover.Log{Progress: bar.Share(), Observe: both(both(bar.Observer(), writer.Observer()), file.Observer())}
 	outcome.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
 	outcome.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {
@@ -120,5 +121,5 @@ func proved(r *proof.Result) string {
 	case r.Listed == 1:
 		what = "that there is no other solution"
 	}
-	return oneLine(r.Folder) + " proves " + what
+	return console.OneLine(r.Folder) + " proves " + what
 }

@@ -11,6 +11,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
@@ -154,9 +155,9 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 // rate rates the puzzles that args name.
 func (a *app) rate(ctx context.Context, args []string, flags rateFlags) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	return each(ctx, a, args, !a.json, raters(flags.unique), func(p collection.Puzzle, o rateOutcome, only bool) error {
-		bar.next()
+		bar.Next()
 		if a.badInput(o.err) {
 			return nil
 		}
@@ -195,7 +196,7 @@ func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, on
 	a.printf("%s\n", a.named(r.String()))
 	for i, step := range r.Path {
 		text := a.named(fmt.Sprintf("%3d. %.1f %s: %s", i+1, step.Rating, step.Step.Technique, step.Step))
-		a.printf("%s\n", wrap(text, a.columns(), "     "))
+		a.printf("%s\n", console.Wrap(text, console.Columns(a.stdout), "     "))
 	}
 	return nil
 }
@@ -215,8 +216,8 @@ func (r rateResult) String() string {
 	if r.Hardest != "" {
 		text += ", hardest " + r.Hardest
 	}
-	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", plural(r.Steps, "step"), r.Sum,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", console.Plural(r.Steps, "step"), r.Sum,
+		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
 	if r.Stuck != nil {
 		text += "; stuck at " + *r.Stuck
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"graphcover/collection"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
@@ -74,7 +75,7 @@ func readRatings(name string) ([]byte, error) {
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, mostRatings+1))
 	if len(text) > mostRatings {
-		return nil, fmt.Errorf("%s: want at most %d bytes, got more", oneLine(name), mostRatings)
+		return nil, fmt.Errorf("%s: want at most %d bytes, got more", console.OneLine(name), mostRatings)
 	}
 	return text, err
 }
@@ -144,9 +145,9 @@ func (a *app) reportCorrelation(file string, theirs, ours []float64) error {
 	case a.json:
 		return a.printJSON(c)
 	case c.Spearman == nil:
-		a.printf("%s: no rank correlation: want different ratings on both sides\n", plural(c.Puzzles, "puzzle"))
+		a.printf("%s: no rank correlation: want different ratings on both sides\n", console.Plural(c.Puzzles, "puzzle"))
 	default:
-		a.printf("%s: Spearman's rank correlation is %.3f\n", plural(c.Puzzles, "puzzle"), *c.Spearman)
+		a.printf("%s: Spearman's rank correlation is %.3f\n", console.Plural(c.Puzzles, "puzzle"), *c.Spearman)
 	}
 	return nil
 }

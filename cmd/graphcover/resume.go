@@ -45,16 +45,16 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	}
 	defer search.Close(ctx)
 	bar := a.newProgress(oneSearch)
-	defer bar.clear()
+	defer bar.Clear()
 	result := compare.Result{
 		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
 	}
 	start := time.Now()
 	guarded, end := search.file.Guard(ctx)
 	defer end()
-	err = search.Solve(guarded, search.pace, both(bar.observer(), search.file.Observer()))
+	err = search.Solve(guarded, search.pace, both(bar.Observer(), search.file.Observer()))
 	result.Seconds = time.Since(start).Seconds()
-	bar.clear()
+	bar.Clear()
 	if err == nil {
 		var status compare.Status
 		if status, err = compare.StatusOf(ctx, search.Search); err == nil {

@@ -11,6 +11,8 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
@@ -116,7 +118,7 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 // solveWith has the jobs solve the puzzles that args name.
 func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceName string, observe bool) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
 		if j.proofs != "" {
 			o := j.prove(ctx, p, traceName, mostOfSolve, bar)
@@ -128,7 +130,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 	// JSON may not send the next puzzle before it has this answer.
 	var all sum
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
-		bar.next()
+		bar.Next()
 		if a.refused(p.Entry, s.err) {
 			return s.failed
 		}
@@ -147,7 +149,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
 // that file.
-func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *progress, observe bool) solveOutcome {
+func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *console.Progress, observe bool) solveOutcome {
 	contender, err := j.solver(ctx, p.Entry, 1)
 	if err != nil {
 		return solveOutcome{failed: err}
@@ -158,14 +160,17 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	}
 	guarded, end := file.Guard(ctx)
 	defer end()
-	log := exactcover.Log{Progress: bar.share()}
-	watcher := j.newWatcher(p.Entry, p.Number)
-	if observe {
-		log.Observe = both(both(bar.observer(), watcher.observer()), file.Observer())
+	log := exactcover.Log{Progress: bar.Share()}
+	var watcher *console.Watcher // of the first puzzle: while another is searched, the result of the one before is printed
+	if j.watches && p.Number == 1 {
+		watcher = console.NewWatcher(p.Entry, j.stdout, j.stderr)
 	}
-	watcher.begin()
+	if observe {
+		log.Observe = both(both(bar.Observer(), watcher.Observer()), file.Observer())
+	}
+	watcher.Begin()
 	result, err := compare.Solve(guarded, contender, p.Entry, log)
-	watcher.finish()
+	watcher.Finish()
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
@@ -217,7 +222,7 @@ func (a *app) noteResume(puzzleName, traceName string) {
 func (a *app) resumption(puzzleName, traceName string) string {
 	command := "resume"
 	if traceName != "" {
-		command += " --trace " + word(traceName)
+		command += " --trace " + console.Word(traceName)
 	}
 	return a.onPuzzle(puzzleName, command)
 }
@@ -252,7 +257,7 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	}
 	if only && !a.json {
 		for i, placed := range r.Passes {
-			a.printf("pass %d: %s solved\n", i+1, plural(placed, "cell"))
+			a.printf("pass %d: %s solved\n", i+1, console.Plural(placed, "cell"))
 		}
 	}
 	switch {
@@ -283,9 +288,9 @@ func prettyCandidates(entry puzzle.Entry, c board.Candidates) string {
 // place returns where a puzzle was found, or its text if it was found nowhere.
 func place(entry puzzle.Entry) string {
 	if entry.Source == "" {
-		return oneLine(entry.String())
+		return console.OneLine(entry.String())
 	}
-	return oneLine(entry.Source)
+	return console.OneLine(entry.Source)
 }
 
 // summary returns one line that says how a search ended and what it cost.
@@ -298,13 +303,26 @@ func summary(r compare.SudokuResult) string {
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
 	}
-	text := fmt.Sprintf("%s: %s, %s, ", r.Status, plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	text := fmt.Sprintf("%s: %s, %s, ", r.Status, console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
 	if r.Guesses != nil {
-		text += plural(*r.Guesses, "guess", "es") + ", "
+		text += console.Plural(*r.Guesses, "guess", "es") + ", "
 	}
 	text += duration(r.Seconds)
 	if r.RoundTrips > 0 {
-		text += fmt.Sprintf(", %s", plural(r.RoundTrips, "round trip"))
+		text += fmt.Sprintf(", %s", console.Plural(r.RoundTrips, "round trip"))
 	}
 	return fmt.Sprintf("%s (%s, %s)", text, r.Solver, r.Mode)
+}
+
+const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each thousandth step"
+
+// checkWatch returns an error if the flag --watch of solve can't be combined with the others.
+func (a *app) checkWatch(flags solverFlags) error {
+	switch {
+	case flags.solver == solverGraph && flags.jobs.Value > 1:
+		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.Value)}
+	case !flags.recordsSteps():
+		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
+	}
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/cypher"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -51,7 +52,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 		return err
 	}
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	q, err := flags.open(ctx, a)
 	if err != nil {
 		return err
@@ -72,7 +73,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 	}
 	var all sum
 	err = eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
-		bar.next()
+		bar.Next()
 		if a.refused(p.Entry, s.Err) {
 			return nil
 		}
@@ -100,7 +101,7 @@ func (a *app) noteBatches(ctx context.Context) error {
 		return nil
 	case err == nil && s.Batches[tasks.Done] > 0:
 		a.note(fmt.Sprintf("there are answers to %s of a collection under this name; if it is this one, they are not searched again",
-			plural(s.Puzzles[tasks.Done], "puzzle")))
+			console.Plural(s.Puzzles[tasks.Done], "puzzle")))
 	}
 	return err
 }
@@ -119,8 +120,8 @@ func (a *app) solveStatus(ctx context.Context) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("%s: %s done, %d taken, %d open; %d taken more than once\n", s.Status, plural(s.Done, "batch", "es"), s.Taken, s.Open, s.Again)
-	a.printf("%s answered, %d of them solved, %s of one core\n", plural(s.Puzzles, "puzzle"), s.Solved, duration(s.Seconds))
+	a.printf("%s: %s done, %d taken, %d open; %d taken more than once\n", s.Status, console.Plural(s.Done, "batch", "es"), s.Taken, s.Open, s.Again)
+	a.printf("%s answered, %d of them solved, %s of one core\n", console.Plural(s.Puzzles, "puzzle"), s.Solved, duration(s.Seconds))
 	if len(s.Workers) > 0 {
 		a.printf("at work: %s\n", strings.Join(s.Workers, ", "))
 	}

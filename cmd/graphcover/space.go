@@ -10,6 +10,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space"
 )
@@ -167,7 +168,7 @@ func (a *app) reportSpace(s *askedSpace, r spaceResult) {
 		a.raiseExit(exitNoSolution)
 	}
 	if !a.json {
-		a.printf("%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), plural(r.States, "state"), plural(r.Arcs, "arc"))
+		a.printf("%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
 	}
 }
 
@@ -273,10 +274,10 @@ func (a *app) printOptions(options []optionResult, all *big.Int) {
 			inNone++
 		}
 	}
-	a.printf("%s in all solutions, %d in none\n", plural(inAll, "option"), inNone)
+	a.printf("%s in all solutions, %d in none\n", console.Plural(inAll, "option"), inNone)
 	width := len(all.String())
 	for _, option := range options {
 		share, _ := new(big.Rat).SetFrac(option.Solutions, all).Float64()
-		a.printf("%*v  %5.1f%%  %s\n", width, option.Solutions, 100*share, oneLine(option.Option))
+		a.printf("%*v  %5.1f%%  %s\n", width, option.Solutions, 100*share, console.OneLine(option.Option))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -76,7 +77,7 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if a.json {
 		return a.printJSON(spaceBuilt{entry.String(), size.States, size.Arcs})
 	}
-	a.printf("%s  %s, %s\n", place(entry), plural(size.States, "state"), plural(size.Arcs, "arc"))
+	a.printf("%s  %s, %s\n", place(entry), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"))
 	return nil
 }
 
@@ -103,7 +104,7 @@ func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Se
 		return nil, err // a lost connection, or what somebody has changed: nothing to be thrown away
 	}
 	bar := a.newProgress(oneSearch)
-	defer bar.clear()
+	defer bar.Clear()
 	return db.Load(ctx, a.puzzleName, entry.String(), entry.Problem())
 }
 
@@ -131,7 +132,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 		if err != nil {
 			return nil, errors.Join(err, search.Close(ctx))
 		}
-		return &askedSpace{s, entry, search.Problem(), oneLine(a.puzzleName)}, nil
+		return &askedSpace{s, entry, search.Problem(), console.OneLine(a.puzzleName)}, nil
 	}
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
@@ -226,7 +227,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 	if len(faults) > 0 {
 		verdict = fmt.Sprintf("%d wrong", len(faults))
 	}
-	a.printf("%s  %s, %s: %s\n", oneLine(a.puzzleName), plural(size.States, "state"), plural(size.Arcs, "arc"), verdict)
+	a.printf("%s  %s, %s: %s\n", console.OneLine(a.puzzleName), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"), verdict)
 	return nil
 }
 

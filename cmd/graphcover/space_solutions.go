@@ -12,6 +12,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/space"
 )
 
@@ -201,7 +202,7 @@ func costsFrom(ctx context.Context, p *exactcover.Problem, from string) ([]int64
 		})
 	}
 	if err != nil && !errors.Is(err, errStopped) {
-		err = inputError{fmt.Errorf("--cost %s: %w", oneLine(from), err)}
+		err = inputError{fmt.Errorf("--cost %s: %w", console.OneLine(from), err)}
 	}
 	return costs, err
 }

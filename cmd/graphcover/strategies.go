@@ -237,7 +237,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.solvers, " or "), solver)}
 	}
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	jobs := 1 // in the graph
 	if solver == solverMemory {
 		jobs = runtime.GOMAXPROCS(0)
@@ -249,7 +249,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 	}, jobs)
 	var all sum
 	err = each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
-		bar.next()
+		bar.Next()
 		if a.badInput(o.err) {
 			return nil
 		}

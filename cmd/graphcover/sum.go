@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"graphcover/compare"
+	"graphcover/internal/console"
 )
 
 // A sum adds up what a command reports of many puzzles, as section 5 of "Sudoku Puzzle
@@ -34,8 +35,8 @@ func (s *sum) addResult(r compare.Result) {
 // reportSum prints the line for the puzzles of a command if there are several.
 func (a *app) reportSum(s sum, done string) {
 	if s.puzzles > 1 && !a.json {
-		a.printf("%s: %d %s; %s, %s, %s; on average %s\n", plural(s.puzzles, "puzzle"), s.solved, done,
-			plural(s.choices, "choice"), plural(s.backtracks, "backtrack"), duration(s.seconds), s.average())
+		a.printf("%s: %d %s; %s, %s, %s; on average %s\n", console.Plural(s.puzzles, "puzzle"), s.solved, done,
+			console.Plural(s.choices, "choice"), console.Plural(s.backtracks, "backtrack"), duration(s.seconds), s.average())
 	}
 }
 

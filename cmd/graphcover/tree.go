@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 )
 
 func (a *app) treeCommand() *cobra.Command {
@@ -83,13 +84,13 @@ func (a *app) showTree(ctx context.Context, f treeFlags, args []string, against 
 
 // summary is the first line about a tree.
 func (t *recordedTree) summary(f searchtree.Figures) string {
-	s := fmt.Sprintf("%s, %d undone, %s, %s", plural(f.Choices, "choice"), f.Undos, plural(f.Solutions, "solution"), plural(f.Steps, "step"))
+	s := fmt.Sprintf("%s, %d undone, %s, %s", console.Plural(f.Choices, "choice"), f.Undos, console.Plural(f.Solutions, "solution"), console.Plural(f.Steps, "step"))
 	if f.From > 0 {
-		s += fmt.Sprintf("; the %s before are not in the tree", plural(f.From, "step"))
+		s += fmt.Sprintf("; the %s before are not in the tree", console.Plural(f.From, "step"))
 	}
 	switch f.Ended {
 	case searchtree.Limit:
-		s += fmt.Sprintf("; it ends at the limit of %s", plural(f.Choices, "choice"))
+		s += fmt.Sprintf("; it ends at the limit of %s", console.Plural(f.Choices, "choice"))
 	case searchtree.Lost:
 		s += "; later steps were not recorded"
 	}
@@ -109,13 +110,13 @@ func rowsOf(f searchtree.Figures, failed int) [][2]string {
 	var kinds []string
 	for _, kind := range f.Kinds {
 		if kind.Kind != "" && len(f.Kinds) > 1 {
-			kinds = append(kinds, fmt.Sprintf("%s: %d, %s", strings.TrimSuffix(kind.Kind, "."), kind.Choices, plural(kind.DeadEnds, "dead end")))
+			kinds = append(kinds, fmt.Sprintf("%s: %d, %s", strings.TrimSuffix(kind.Kind, "."), kind.Choices, console.Plural(kind.DeadEnds, "dead end")))
 		}
 	}
 	rows := [][2]string{
 		{"depth", fmt.Sprintf("at most %d; median of the leaves %g", f.Depth.Most, f.Depth.Median)},
 		{"dead ends", fmt.Sprintf("%d, on average at depth %.1f", f.DeadEnds, f.Depth.DeadEnd)},
-		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, plural(f.Choices, "choice"), f.Branching.Mean)},
+		{"branching", fmt.Sprintf("%d of %s had one move left, the others %.2f on average", f.Branching.Forced, console.Plural(f.Choices, "choice"), f.Branching.Mean)},
 		{"failed most", strings.Join(most, ", ")},
 		{"choices for", strings.Join(kinds, "; ")},
 		{"repeated", repeated(f.Repeats)},
@@ -138,7 +139,7 @@ func repeated(repeats []searchtree.Repeat) string {
 		orders = append(orders, "…")
 	}
 	return fmt.Sprintf("%s in %s; the largest has %s, from orders %s",
-		plural(outer, "part"), plural(occurrences, "place"), plural(largest.Size, "choice"), strings.Join(orders, ", "))
+		console.Plural(outer, "part"), console.Plural(occurrences, "place"), console.Plural(largest.Size, "choice"), strings.Join(orders, ", "))
 }
 
 // outermost counts the classes of equal subtrees that lie in no larger ones, and where these
@@ -197,7 +198,7 @@ func pathLines(paths [][]searchtree.PathElement, all bool) string {
 	var b strings.Builder
 	for i, path := range paths {
 		if i == pathsShown && !all {
-			fmt.Fprintf(&b, "… and %s more: --paths prints all\n", plural(len(paths)-i, "solution"))
+			fmt.Fprintf(&b, "… and %s more: --paths prints all\n", console.Plural(len(paths)-i, "solution"))
 			break
 		}
 		var names []string
@@ -209,7 +210,7 @@ func pathLines(paths [][]searchtree.PathElement, all bool) string {
 			}
 			names = append(names, fmt.Sprintf("%d %s", c.Depth, c.Name))
 		}
-		fmt.Fprintf(&b, "solution %d: order %d, %s", i+1, path[len(path)-1].Order, plural(len(path), "choice"))
+		fmt.Fprintf(&b, "solution %d: order %d, %s", i+1, path[len(path)-1].Order, console.Plural(len(path), "choice"))
 		if forced > 0 {
 			fmt.Fprintf(&b, ", %d of them forced", forced)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/console"
 )
 
 // againsts returns the values of --against.
@@ -46,7 +47,7 @@ func (a *app) compareTrees(ctx context.Context, f treeFlags, t *recordedTree, ag
 		fmt.Fprintf(w, "%s\t%s\t%s\n", left[i][0], left[i][1], right[i][1])
 	}
 	w.Flush()
-	a.printf("%s: %s\n%s%s", t.name, oneLine(t.entry.String()), table.String(), t.whereTheyPart(second, c))
+	a.printf("%s: %s\n%s%s", t.name, console.OneLine(t.entry.String()), table.String(), t.whereTheyPart(second, c))
 	return nil
 }
 
@@ -88,7 +89,7 @@ func sideBySide(f searchtree.Figures) [][2]string {
 func (t *recordedTree) whereTheyPart(second *recordedTree, c searchtree.Comparison) string {
 	if !c.Differ {
 		if c.Same == max(c.First.Choices, c.Second.Choices) {
-			return fmt.Sprintf("the same %s\n", plural(c.Same, "choice"))
+			return fmt.Sprintf("the same %s\n", console.Plural(c.Same, "choice"))
 		}
 		which, ends := "first", t
 		if c.Second.Choices == c.Same {
@@ -116,7 +117,7 @@ func (a *app) secondTree(ctx context.Context, f treeFlags, t *recordedTree, agai
 		second, err := a.treeInGraph(ctx)
 		if err == nil && !exactcover.Same(t.entry.Problem(), second.entry.Problem()) {
 			err = inputError{fmt.Errorf("--against graph: want the tree of %s, got that of %s",
-				oneLine(t.entry.String()), oneLine(second.entry.String()))}
+				console.OneLine(t.entry.String()), console.OneLine(second.entry.String()))}
 		}
 		return second, err
 	}

@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/trace"
@@ -124,7 +125,7 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
-	return &recordedTree{t.Tree, entry, oneLine(a.puzzleName), t.Order, solverGraph}, nil
+	return &recordedTree{t.Tree, entry, console.OneLine(a.puzzleName), t.Order, solverGraph}, nil
 }
 
 // treeInTrace returns the tree of a trace file.
@@ -149,9 +150,9 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
 		}
 		if !isOver {
-			a.note(oneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
+			a.note(console.OneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
 		}
-		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
+		return &recordedTree{t, entry, console.OneLine(f.trace), "", "trace"}, nil
 	})
 }
 

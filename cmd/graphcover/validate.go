@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -115,11 +116,11 @@ func (a *app) reportJudgment(entry puzzle.Entry, p judged, conflicts []sudoku.Co
 	}
 	switch {
 	case !j.Valid:
-		a.printf("not valid: %s\n", plural(len(conflicts), "conflict"))
+		a.printf("not valid: %s\n", console.Plural(len(conflicts), "conflict"))
 	case j.Empty == 0:
 		a.printf("valid, and full\n")
 	default:
-		a.printf("valid so far, %s empty\n", plural(j.Empty, "cell"))
+		a.printf("valid so far, %s empty\n", console.Plural(j.Empty, "cell"))
 	}
 	for _, c := range conflicts {
 		a.printf("  %s\n", a.named(c.String()))
