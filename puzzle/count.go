@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"os"
+	"strings"
 )
 
 // Count returns how many puzzles args name, or -1 if some come from an input that can be read only
@@ -27,4 +28,18 @@ func Count(ctx context.Context, args []string) int {
 		}
 	}
 	return n
+}
+
+// Sources returns the names of the files that arg may be read from. Not all need to exist.
+func Sources(arg string) []string {
+	sources := []string{FileOf(arg)}
+	if !IsFamily(arg) {
+		return sources
+	}
+	// FAMILY:FILE or FAMILY:SIZE:FILE, and perhaps a checksum
+	for _, rest, found := strings.Cut(arg, ":"); found; _, rest, found = strings.Cut(rest, ":") {
+		name, _, _ := strings.Cut(rest, "#")
+		sources = append(sources, rest, name)
+	}
+	return sources
 }

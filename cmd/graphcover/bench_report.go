@@ -19,6 +19,7 @@ import (
 	"graphcover/bench/report"
 	"graphcover/cypher"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 )
 
 // reports holds the files of --report.
@@ -38,7 +39,7 @@ func addReportFlag(c *cobra.Command) *reports {
 // if it would overwrite one of the puzzles.
 func (r *reports) check() error {
 	for _, name := range r.files {
-		if overwrites(name, r.command.Flags().Args()) {
+		if replace.Overwrites(name, r.command.Flags().Args()) {
 			return usageError{fmt.Errorf("--report: %s would overwrite the puzzle", name)}
 		}
 		if ending := reportEnding(name); ending != ".html" && ending != ".md" {
@@ -91,13 +92,13 @@ func (a *app) writeReports(ctx context.Context, r *reports, figures any, p *repo
 func writeReport(name string, p *report.Page) error {
 	if reportEnding(name) == ".html" {
 		var text bytes.Buffer
-		return errors.Join(p.HTML(&text), writeTo(name, bytesTo(text.Bytes())))
+		return errors.Join(p.HTML(&text), replace.Write(name, bytesTo(text.Bytes())))
 	}
 	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	text, pictures := p.Markdown(base)
-	err := writeTo(name, bytesTo(text))
+	err := replace.Write(name, bytesTo(text))
 	for _, picture := range pictures {
-		err = errors.Join(err, writeTo(filepath.Join(filepath.Dir(name), picture.Name), bytesTo(picture.Text)))
+		err = errors.Join(err, replace.Write(filepath.Join(filepath.Dir(name), picture.Name), bytesTo(picture.Text)))
 	}
 	return err
 }

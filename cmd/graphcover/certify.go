@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
+	"graphcover/internal/replace"
 	"graphcover/puzzle"
 	"graphcover/space"
 )
@@ -34,7 +31,7 @@ func (f *certificateFlags) check() error {
 	if f.file == "" {
 		return nil
 	}
-	if err := creatable(f.file); err != nil {
+	if err := replace.CanCreate(f.file); err != nil {
 		return fmt.Errorf("--certificate: %w", err)
 	}
 	return nil
@@ -54,7 +51,7 @@ func (a *app) countWithCertificate(ctx context.Context, args []string, f certifi
 func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry, f certificateFlags) error {
 	start := time.Now()
 	certified, err := await(ctx, func() (c space.Certified, err error) {
-		err = writeTo(f.file, func(w io.Writer) (err error) {
+		err = replace.Write(f.file, func(w io.Writer) (err error) {
 			c, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
 			return err
 		})
@@ -64,19 +61,6 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
 	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
-}
-
-// creatable returns an error if there can be no file called name, so that a long count does
-// not find out at its end.
-func creatable(name string) error {
-	info, err := os.Stat(name)
-	switch {
-	case err == nil && info.IsDir():
-		return &os.PathError{Op: "open", Path: name, Err: syscall.EISDIR}
-	case errors.Is(err, os.ErrNotExist):
-		_, err = os.Stat(filepath.Dir(name))
-	}
-	return err
 }
 
 // modeSpace is the mode of a count with a certificate.

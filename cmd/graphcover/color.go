@@ -19,6 +19,7 @@ import (
 	"graphcover/compare"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/strategy/coloring"
 )
 
@@ -101,7 +102,7 @@ func (f *colorFlags) check(c *cobra.Command, files []string) error {
 		return usageError{fmt.Errorf("--for: want a time above 0, such as 10s, got %s", f.patience)}
 	case f.trace != "" && len(files) > 1:
 		return usageError{fmt.Errorf("--trace: want one graph, got %d", len(files))}
-	case isSameFile(f.trace, files[0]):
+	case replace.IsSame(f.trace, files[0]):
 		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", console.OneLine(files[0]))}
 	}
 	return nil
@@ -203,7 +204,7 @@ type colorTrace struct {
 }
 
 func createColorTrace(ctx context.Context, name string) (*colorTrace, error) {
-	file, err := await(ctx, func() (*os.File, error) { return createFile(name) })
+	file, err := await(ctx, func() (*os.File, error) { return replace.Create(name) })
 	if err != nil {
 		return nil, err
 	}

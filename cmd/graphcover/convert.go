@@ -13,6 +13,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -58,7 +59,7 @@ func inAndOut(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) != 2:
 		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), console.Plural(len(args), "argument"))}
-	case overwrites(args[1], args[:1]):
+	case replace.Overwrites(args[1], args[:1]):
 		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), console.OneLine(args[1]))}
 	}
 	return nil
@@ -87,7 +88,7 @@ func (a *app) convert(ctx context.Context, in, out string, f *format.Format, ans
 		return a.convertTo(ctx, in, a.stdout, f, answers)
 	}
 	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, writeTo(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
+		return struct{}{}, replace.Write(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
 	})
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -198,7 +199,7 @@ func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine mem
 // writeCertificate writes the certificate of a count that is complete.
 func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, total tasks.Total, name string) error {
 	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, writeTo(name, func(w io.Writer) error {
+		return struct{}{}, replace.Write(name, func(w io.Writer) error {
 			_, err := coordinator.Certificate(ctx, total, w)
 			return err
 		})

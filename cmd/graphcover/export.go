@@ -12,6 +12,7 @@ import (
 
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -69,7 +70,7 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return err
 			}
-			if name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format)); overwrites(name, args) {
+			if name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format)); replace.Overwrites(name, args) {
 				return usageError{fmt.Errorf("export: --output %s would overwrite the puzzle %s", output, name)}
 			}
 		}
@@ -87,7 +88,7 @@ func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, for
 	if name == "" {
 		return write(a.stdout)
 	}
-	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeTo(name, write) }); err != nil {
+	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, replace.Write(name, write) }); err != nil {
 		return err
 	}
 	a.note(fmt.Sprintf("%s: %s", console.OneLine(name), place(entry)))

@@ -18,6 +18,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
@@ -263,7 +264,7 @@ func puzzles(c *cobra.Command, args []string) error {
 		if flag == nil || flag.Value.String() == "" {
 			continue
 		}
-		if file := flag.Value.String(); overwrites(file, args) {
+		if file := flag.Value.String(); replace.Overwrites(file, args) {
 			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
 		}
 	}

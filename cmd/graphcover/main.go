@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 )
 
 func main() { os.Exit(run()) }
@@ -31,7 +32,7 @@ func run() int {
 	if console.StdoutIsClosed() {
 		a.stdout = closedOutput{}
 	}
-	defer unfinished.deleteAll()
+	defer replace.DeleteUnfinished()
 	return a.mainWithin(ctx, os.Args[1:], stopPatience)
 }
 

@@ -12,6 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -184,7 +185,7 @@ func (j *job) createTrace(ctx context.Context, name string, n int, solver string
 		return nil, nil
 	}
 	name = trace.Name(name, n, solver)
-	if overwrites(name, j.inputs) {
+	if replace.Overwrites(name, j.inputs) {
 		return nil, usageError{fmt.Errorf("--trace: %s would overwrite a puzzle", name)}
 	}
 	return newTrace(ctx, name, buffered)

@@ -46,7 +46,7 @@ func TestWatchPictures(t *testing.T) {
 		}
 	}
 	// A message takes the place of the picture, which is drawn again below it.
-	messages := &Messages{Writer: &screen, results: &console.Results{Writer: io.Discard}}
+	messages := &Messages{Writer: &screen, Results: &Results{Writer: io.Discard}}
 	messages.watcher.Store(w)
 	screen.Reset()
 	io.WriteString(messages, "a message\n")
