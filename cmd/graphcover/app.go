@@ -35,6 +35,9 @@ type app struct {
 
 	server neo4jserver.Config
 
+	called  *cobra.Command
+	reports []string // the files of --report
+
 	canonicalName bool // whether the name of a Sudoku is its canonical form
 
 	// Set by db, once a command has asked for the database:
@@ -93,7 +96,10 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Args:          noCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return join(checkEmpty(c), checkRules(c)) },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			a.called = c
+			return join(checkEmpty(c), checkRules(c), a.checkReports())
+		},
 	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)

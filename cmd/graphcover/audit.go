@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"runtime"
@@ -13,7 +12,6 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
-	"graphcover/puzzle"
 	"graphcover/workers"
 )
 
@@ -64,39 +62,38 @@ type wrongCount struct {
 }
 
 func (a *app) audit(ctx context.Context, args []string, audit *workers.Audit) error {
-	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
-		if !only {
-			return usageError{errors.New("audit: want one puzzle, got several")}
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	audit.DB, audit.Puzzle, audit.Problem = db, a.puzzleName, entry.Problem()
+	search, err := db.Open(ctx, a.puzzleName)
+	if err != nil {
+		return err
+	}
+	counted, problem := search.Text(), search.Problem()
+	search.Close(ctx)
+	if !exactcover.Same(problem, audit.Problem) {
+		return inputError{fmt.Errorf("audit: want the puzzle that was counted as %q, %s, got %s", a.puzzleName, counted, entry)}
+	}
+	start := time.Now()
+	result := auditResult{Puzzle: entry.String(), Wrong: []wrongCount{}}
+	err = audit.Run(ctx, func(f workers.Finding) error {
+		result.Tasks++
+		if f.Wrong() {
+			result.Wrong = append(result.Wrong, wrongCount{f.Task.Prefix.String(), f.Task.Solutions, f.Solutions, string(f.Engine)})
 		}
-		db, err := a.db(ctx)
-		if err != nil {
-			return err
-		}
-		audit.DB, audit.Puzzle, audit.Problem = db, a.puzzleName, entry.Problem()
-		search, err := db.Open(ctx, a.puzzleName)
-		if err != nil {
-			return err
-		}
-		counted, problem := search.Text(), search.Problem()
-		search.Close(ctx)
-		if !exactcover.Same(problem, audit.Problem) {
-			return inputError{fmt.Errorf("audit: want the puzzle that was counted as %q, %s, got %s", a.puzzleName, counted, entry)}
-		}
-		start := time.Now()
-		result := auditResult{Puzzle: entry.String(), Wrong: []wrongCount{}}
-		err = audit.Run(ctx, func(f workers.Finding) error {
-			result.Tasks++
-			if f.Wrong() {
-				result.Wrong = append(result.Wrong, wrongCount{f.Task.Prefix.String(), f.Task.Solutions, f.Solutions, string(f.Engine)})
-			}
-			return nil
-		})
-		if err != nil {
-			return stopped(err)
-		}
-		result.Seconds = time.Since(start).Seconds()
-		return a.reportAudit(result)
+		return nil
 	})
+	if err != nil {
+		return stopped(err)
+	}
+	result.Seconds = time.Since(start).Seconds()
+	return a.reportAudit(result)
 }
 
 func (a *app) reportAudit(r auditResult) error {

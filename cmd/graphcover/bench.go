@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -52,7 +51,6 @@ var graphModes = []string{
 type graphBench struct {
 	rounds, warmUp int
 	modes          []string
-	reports        *reports
 }
 
 func (a *app) benchGraphCommand() *cobra.Command {
@@ -78,7 +76,7 @@ which nobody else works meanwhile.`,
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.reports.check()); err != nil {
+			if err := f.check(); err != nil {
 				return err
 			}
 			return a.benchGraph(c.Context(), args, f)
@@ -89,8 +87,7 @@ which nobody else works meanwhile.`,
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
 	c.Flags().IntVar(&f.warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
 	c.Flags().StringSliceVar(&f.modes, "modes", graphModes[:2], "how to search the graph, of "+strings.Join(graphModes, ", ")+"; the others are compared with the first")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -176,10 +173,8 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	contenders := f.contenders(db, name)
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
-	bar := a.newProgress(func() int { return (f.rounds*len(entries) + min(f.warmUp, len(entries))) * len(contenders) })
-	defer bar.Clear()
-	r, err := bench.Run(ctx, bench.Config{
-		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.Next,
+	config := bench.Config{
+		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {
@@ -188,12 +183,11 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 			_, err = result.Consume(ctx)
 			return err
 		},
-	})
-	bar.Clear()
-	if err != nil {
-		return err
 	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.reportBench(r) }, report.Graph(r))
+	return measure(ctx, a, (f.rounds*len(entries)+min(f.warmUp, len(entries)))*len(contenders), func(next func()) (*bench.Report, error) {
+		config.Progress = next
+		return bench.Run(ctx, config)
+	}, a.reportBench, report.Graph)
 }
 
 // reportBench prints a report as a table.

@@ -49,7 +49,6 @@ type autoBench struct {
 	engines   []string
 	cores     []int
 	limit     time.Duration
-	reports   *reports
 }
 
 func (a *app) benchAutoCommand() *cobra.Command {
@@ -86,14 +85,13 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 	c.Flags().StringSliceVar(&f.engines, "engines", engines, "engines to compare auto with, of "+strings.Join(engines, ", "))
 	c.Flags().IntSliceVar(&f.cores, "cores", cores, "numbers of cores")
 	c.Flags().DurationVar(&f.limit, "for", 2*time.Second, "stop an engine after this time")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
 func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 	config, err := f.config()
-	if err = cmp.Or(err, f.reports.check()); err != nil {
+	if err != nil {
 		return err
 	}
 	for _, arg := range args {
@@ -106,18 +104,14 @@ func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 	if len(config.Instances) == 0 {
 		return nil // each has been reported
 	}
-	bar := a.newProgress(func() int { return len(config.Instances) * len(config.Questions) * len(config.Cores) })
-	defer bar.Clear()
-	config.Progress = bar.Next
-	measured, err := bench.RunAuto(ctx, config)
-	bar.Clear()
-	if err != nil {
-		return stopped(err)
-	}
-	if !measured.Held {
-		a.raiseExit(exitDifference)
-	}
-	return a.showFigures(ctx, f.reports, measured, func() error { return a.reportAuto(measured) }, report.Auto(measured))
+	return measure(ctx, a, len(config.Instances)*len(config.Questions)*len(config.Cores), func(next func()) (*bench.AutoReport, error) {
+		config.Progress = next
+		r, err := bench.RunAuto(ctx, config)
+		if err == nil && !r.Held {
+			a.raiseExit(exitDifference)
+		}
+		return r, err
+	}, a.reportAuto, report.Auto)
 }
 
 // config returns what the flags ask for, without the instances.

@@ -21,7 +21,6 @@ type collectionBench struct {
 	rounds      int
 	relabelings int
 	jobs        []int
-	reports     *reports
 }
 
 func (a *app) benchCollectionCommand() *cobra.Command {
@@ -44,9 +43,6 @@ sums of loadSeconds and seconds over the puzzles.`,
 			if f.rounds < 1 || f.relabelings < 1 || slices.ContainsFunc(f.jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
 				return usageError{fmt.Errorf("bench collection: want --rounds and --relabelings of at least 1, and --jobs from 1 to %d", mostJobs)}
 			}
-			if err := f.reports.check(); err != nil {
-				return err
-			}
 			return a.benchCollection(c.Context(), args, f)
 		},
 	}
@@ -56,8 +52,7 @@ sums of loadSeconds and seconds over the puzzles.`,
 	c.Flags().IntSliceVar(&f.jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -87,15 +82,10 @@ func (a *app) benchCollection(ctx context.Context, args []string, f collectionBe
 
 func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
 	config.Relabelings = f.relabelings
-	bar := a.newProgress(func() int { return 2 * f.rounds })
-	defer bar.Clear()
-	config.Progress = bar.Next
-	r, err := bench.RunProgramMemory(ctx, config)
-	bar.Clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfProgram(r) }, report.Program(r))
+	return measure(ctx, a, 2*f.rounds, func(next func()) (*bench.ProgramMemoryReport, error) {
+		config.Progress = next
+		return bench.RunProgramMemory(ctx, config)
+	}, a.tableOfProgram, report.Program)
 }
 
 // tableOfProgram prints a report on the program in memory.
@@ -123,15 +113,10 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 			a.graphs.Drop(context.WithoutCancel(ctx), jobName(name, n+1))
 		}
 	}()
-	bar := a.newProgress(func() int { return (1 + f.rounds) * len(f.jobs) })
-	defer bar.Clear()
-	config.Progress = bar.Next
-	r, err := bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
-	bar.Clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfJobs(r) }, report.Jobs(r))
+	return measure(ctx, a, (1+f.rounds)*len(f.jobs), func(next func()) (*bench.ProgramGraphReport, error) {
+		config.Progress = next
+		return bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
+	}, a.tableOfJobs, report.Jobs)
 }
 
 // tableOfJobs prints a report on the program in the graph.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +31,6 @@ type memoryBench struct {
 	rounds  int
 	engines []string
 	long    bool
-	reports *reports
 }
 
 func (a *app) benchMemoryCommand() *cobra.Command {
@@ -64,8 +62,7 @@ Without a PUZZLE it measures %s.`, strings.Join(benchPuzzles, ", ")),
 	walking := slices.DeleteFunc(slices.Clone(engines[1:]), func(name string) bool { return name == string(memsolver.Clauses) })
 	c.Flags().StringSliceVar(&flags.engines, "engines", walking, "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
 	c.Flags().BoolVar(&flags.long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	flags.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -82,7 +79,7 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", f.rounds)}
 	}
 	engines, err := f.contenders()
-	if err = cmp.Or(err, f.reports.check()); err != nil {
+	if err != nil {
 		return err
 	}
 	var instances []bench.Instance
@@ -96,23 +93,16 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	if len(instances) == 0 {
 		return nil // each has been reported
 	}
-	bar := a.newProgress(func() int { return f.rounds * len(instances) * len(engines) })
-	defer bar.Clear()
-	measured, err := bench.RunMemory(ctx, bench.MemoryConfig{
-		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.Next,
-	})
-	bar.Clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, measured, func() error {
+	return measure(ctx, a, f.rounds*len(instances)*len(engines), func(next func()) (*bench.MemoryReport, error) {
+		return bench.RunMemory(ctx, bench.MemoryConfig{Instances: instances, Engines: engines, Rounds: f.rounds, Progress: next})
+	}, func(measured *bench.MemoryReport) error {
 		for _, r := range measured.Instances {
 			if err := a.reportInstance(r); err != nil {
 				return err
 			}
 		}
 		return nil
-	}, report.Memory(measured))
+	}, report.Memory)
 }
 
 // contenders returns the engines that the flags name. After masks and parts it also returns

@@ -27,9 +27,8 @@ const solverBoth = "both"
 
 // sizesBench holds the flags of bench sizes.
 type sizesBench struct {
-	solver  string
-	rounds  int
-	reports *reports
+	solver string
+	rounds int
 }
 
 func (a *app) benchSizesCommand() *cobra.Command {
@@ -51,9 +50,6 @@ Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x1
 			if f.rounds < 1 {
 				return usageError{fmt.Errorf("bench sizes: want --rounds of at least 1, got %d", f.rounds)}
 			}
-			if err := f.reports.check(); err != nil {
-				return err
-			}
 			return a.benchSizes(c.Context(), args, f)
 		},
 	}
@@ -61,8 +57,7 @@ Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x1
 	a.addDatabaseFlag(c)
 	cliflag.Choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -110,15 +105,10 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 			}, err
 		}
 	}
-	bar := a.newProgress(func() int { return (1 + f.rounds) * len(config.Puzzles) * solvers })
-	defer bar.Clear()
-	config.Progress = bar.Next
-	r, err := bench.RunSizes(ctx, config)
-	bar.Clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfSizes(r) }, report.Sizes(r))
+	return measure(ctx, a, (1+f.rounds)*len(config.Puzzles)*solvers, func(next func()) (*bench.SizesReport, error) {
+		config.Progress = next
+		return bench.RunSizes(ctx, config)
+	}, a.tableOfSizes, report.Sizes)
 }
 
 // tableOfSizes prints a report as a table.

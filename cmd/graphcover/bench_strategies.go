@@ -21,7 +21,6 @@ func (a *app) benchStrategiesCommand() *cobra.Command {
 	var byStrategy strategyFlags
 	var names []string
 	var rounds int
-	var files *reports
 	c := &cobra.Command{
 		Use:   "strategies [flags] PUZZLE...",
 		Short: "Compare the strategies with exact cover in memory",
@@ -43,10 +42,7 @@ Every solution is verified first, unmeasured.`,
 			if err != nil {
 				return err
 			}
-			if err := files.check(); err != nil {
-				return err
-			}
-			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy, files)
+			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy)
 		},
 	}
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
@@ -55,8 +51,7 @@ Every solution is verified first, unmeasured.`,
 	c.Flags().IntVar(&rounds, "rounds", 5, "how many times to solve each collection")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	files = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -73,7 +68,7 @@ func engineContenders() []compare.StrategyContender {
 	return contenders
 }
 
-func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags, files *reports) error {
+func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags) error {
 	var collections []bench.Collection
 	for _, arg := range args {
 		collection, err := a.collection(ctx, arg)
@@ -99,16 +94,9 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 		return err
 	}
 	contenders := append(engineContenders(), strategies...)
-	bar := a.newProgress(func() int { return (1 + rounds) * len(collections) * len(contenders) })
-	defer bar.Clear()
-	r, err := bench.RunStrategies(ctx, bench.StrategyConfig{
-		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.Next,
-	})
-	bar.Clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, files, r, func() error { return a.reportBenchOfStrategies(r) }, report.Strategies(r))
+	return measure(ctx, a, (1+rounds)*len(collections)*len(contenders), func(next func()) (*bench.StrategyReport, error) {
+		return bench.RunStrategies(ctx, bench.StrategyConfig{Collections: collections, Contenders: contenders, Rounds: rounds, Progress: next})
+	}, a.reportBenchOfStrategies, report.Strategies)
 }
 
 // collection returns the Sudokus that arg names.

@@ -19,7 +19,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
-	"graphcover/workers/measure"
+	workload "graphcover/workers/measure"
 	"graphcover/workers/queue"
 )
 
@@ -30,7 +30,6 @@ type workersBench struct {
 	divideFor int
 	simulate  bool
 	engine    memsolver.Engine
-	reports   *reports
 }
 
 func (a *app) benchWorkersCommand() *cobra.Command {
@@ -54,12 +53,11 @@ most 5% of it. See docs/planning.md.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			return a.eachAlone(c.Context(), args, true, func(entry puzzle.Entry, only bool) error {
-				if !only {
-					return usageError{errors.New("bench workers: want one puzzle, got several")}
-				}
-				return a.benchWorkers(c.Context(), entry, f)
-			})
+			entry, err := a.onlyPuzzle(c.Context(), args)
+			if err != nil {
+				return err
+			}
+			return a.benchWorkers(c.Context(), entry, f)
 		},
 	}
 	c.Flags().IntVar(&f.rounds, "rounds", 1, "how many times to count by each number of workers")
@@ -69,8 +67,7 @@ most 5% of it. See docs/planning.md.`,
 	cliflag.Choose(c, &f.engine, "engine", "how to search in memory", memsolver.Engines()...)
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -88,7 +85,7 @@ func (f *workersBench) check() error {
 	if f.divideFor == 0 {
 		f.divideFor = slices.Max(f.workers)
 	}
-	return f.reports.check()
+	return nil
 }
 
 // benchWorkers measures, prints and reports.
@@ -112,25 +109,20 @@ func (a *app) benchWorkers(ctx context.Context, entry puzzle.Entry, f workersBen
 		return err
 	}
 	defer q.Close()
-	bar := a.newProgress(func() int { return 1 + f.rounds*len(f.workers) })
-	defer bar.Clear()
-	runs := &measure.Runs{
-		Subject: measure.Subject{DB: db, Queue: q, Name: name, Text: entry.String(), Problem: entry.Problem()},
+	runs := &workload.Runs{
+		Subject: workload.Subject{DB: db, Queue: q, Name: name, Text: entry.String(), Problem: entry.Problem()},
 		Version: version(), Rounds: f.rounds, Workers: f.workers, DivideFor: f.divideFor, Simulate: f.simulate,
 		Hire:   func(n int) (*workers.Crew, error) { return a.hire(n, q.Address, "--engine", string(f.engine)) },
-		Notify: a.note, Progress: bar.Next,
+		Notify: a.note,
 	}
-	r, err := runs.Run(ctx)
-	bar.Clear()
-	switch {
-	case errors.Is(err, context.Canceled):
-		return errStopped
-	case errors.Is(err, measure.ErrSmall):
-		return inputError{fmt.Errorf("%s: %w", place(entry), err)}
-	case err != nil:
-		return err
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfWorkers(r) }, report.Workers(r))
+	return measure(ctx, a, 1+f.rounds*len(f.workers), func(next func()) (*bench.WorkersReport, error) {
+		runs.Progress = next
+		r, err := runs.Run(ctx)
+		if errors.Is(err, workload.ErrSmall) {
+			err = inputError{fmt.Errorf("%s: %w", place(entry), err)}
+		}
+		return r, err
+	}, a.tableOfWorkers, report.Workers)
 }
 
 // tableOfWorkers prints a report as tables.

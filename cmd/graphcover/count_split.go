@@ -106,36 +106,35 @@ func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
 
 // countSplit counts the solutions of a puzzle by workers.
 func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) error {
-	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
-		if !only {
-			return usageError{errors.New("count --workers: want one puzzle, got several")}
-		}
-		if certificate.file != "" && len(entry.Contradictions()) > 0 {
-			return a.countEntryWithCertificate(ctx, entry, certificate)
-		}
-		result := compare.CountResult{
-			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
-			Solver: solverWorkers, Mode: string(engine),
-		}
-		switch {
-		case flags.inGraph:
-			result.Mode = string(graphsolver.Server)
-		case certificate.file != "":
-			result.Mode = modeSpace
-		}
-		if reason := entry.Contradictions(); len(reason) > 0 {
-			result.Reason = compare.Reason(reason)
-			return a.reportCount(entry, &result)
-		}
-		start := time.Now()
-		total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
-		if err != nil {
-			return a.stoppedCount(ctx, err)
-		}
-		result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
-		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	if certificate.file != "" && len(entry.Contradictions()) > 0 {
+		return a.countEntryWithCertificate(ctx, entry, certificate)
+	}
+	result := compare.CountResult{
+		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
+		Solver: solverWorkers, Mode: string(engine),
+	}
+	switch {
+	case flags.inGraph:
+		result.Mode = string(graphsolver.Server)
+	case certificate.file != "":
+		result.Mode = modeSpace
+	}
+	if reason := entry.Contradictions(); len(reason) > 0 {
+		result.Reason = compare.Reason(reason)
 		return a.reportCount(entry, &result)
-	})
+	}
+	start := time.Now()
+	total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
+	if err != nil {
+		return a.stoppedCount(ctx, err)
+	}
+	result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
+	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	return a.reportCount(entry, &result)
 }
 
 // solverWorkers is the solver in the result of a count that is split.

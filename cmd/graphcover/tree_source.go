@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -94,7 +95,8 @@ func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry,
 	n := 0
 	err = a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		if n++; n > 1 {
-			return usageError{errors.New("want one puzzle, got several")}
+			_, command, _ := strings.Cut(a.called.CommandPath(), " ")
+			return usageError{fmt.Errorf("%s: want one puzzle, got several", command)}
 		}
 		only = entry
 		return nil
