@@ -27,7 +27,6 @@ changed. drop takes away what adopt has added, and leaves the moves and constrai
 		RunE:    func(c *cobra.Command, _ []string) error { return a.adopt(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 

@@ -51,7 +51,6 @@ memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
 	flags.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -101,7 +100,7 @@ func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, pa
 		stand = "choice stands"
 	}
 	a.printf("%s\nafter step %d: %d %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
-		len(state.Path), stand, areMoves(maybe), t.next(step))
+		len(state.Path), stand, areMoves(maybe), t.Next(step))
 	return nil
 }
 
@@ -133,35 +132,4 @@ func number0(n int32) any {
 		return nil
 	}
 	return n
-}
-
-// next says what the search did after a step.
-func (t *recordedTree) next(step int) string {
-	name := func(option, item int32) string {
-		return fmt.Sprintf("%s for %s", t.Problem.OptionName(int(option)), t.Problem.ItemName(int(item)))
-	}
-	if made := t.MadeIn(step + 1); made != searchtree.NoNode {
-		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), console.Plural(int(n.Left), "move"))
-	}
-	e, err := t.Explain(step)
-	switch {
-	case err != nil && step < t.Steps:
-		return "the last choice is undone by hand"
-	case err != nil:
-		return "not recorded"
-	case e.Kind == searchtree.Solved && step < t.Steps:
-		return "a solution; undo the last choice to go on"
-	case e.Kind == searchtree.Solved:
-		return "a solution"
-	}
-	what := e.Name + ", no move left"
-	if e.Kind == searchtree.AllTried {
-		what = e.Name + ", all moves tried"
-	}
-	if i := t.UndoneIn(step + 1); i != searchtree.NoNode {
-		n := &t.Nodes[i]
-		return fmt.Sprintf("%s: undo %s", what, name(n.Option, n.Item))
-	}
-	return what
 }

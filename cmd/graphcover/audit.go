@@ -41,7 +41,6 @@ the graph.`,
 	c.Flags().Var(&cores, "cores", "how many processor cores to use")
 	c.Flags().BoolVar(&reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 

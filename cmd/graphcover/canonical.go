@@ -79,8 +79,8 @@ func (a *app) eachCanonical(ctx context.Context, args []string, cores int, repor
 	}
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, r canonicalResult, _ bool) error {
 		bar.Next()
-		if a.badInput(r.err) {
-			return nil
+		if r.err != nil {
+			return a.skipBad(r.err)
 		}
 		return report(p.Entry, r)
 	})

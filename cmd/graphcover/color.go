@@ -77,7 +77,6 @@ the same --puzzle-name in the graph.`,
 		},
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().IntVar(&f.colors, "colors", 0, "report whether this many colors are enough")
 	c.Flags().IntVar(&f.limit, "limit", 0, "list at most this many colorings; 0 for all")
 	c.Flags().IntVar(&f.iterations, "iterations", 10, "with --solver gds: make at most this many iterations")
@@ -112,7 +111,7 @@ func (f *colorFlags) check(c *cobra.Command, files []string) error {
 // reported, and the others are colored.
 func (a *app) colorAll(ctx context.Context, files []string, f colorFlags) error {
 	for _, file := range files {
-		if err := a.color(ctx, file, f); err != nil && !a.badInput(err) {
+		if err := a.skipBad(a.color(ctx, file, f)); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {

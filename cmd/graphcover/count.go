@@ -69,7 +69,6 @@ continues the count, and --status shows the progress.`,
 	proofs.add(c, "a proof that there are no more solutions")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
 	return c
 }
@@ -89,21 +88,18 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit int) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.Clear()
-	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
+	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) outcome[compare.CountResult] {
 		if j.proofs != "" {
 			o := j.prove(ctx, p, "", limit, bar)
-			return countOutcome{o.count(), o.err, o.failed}
+			return outcome[compare.CountResult]{o.result.Count(), o.err, o.failed}
 		}
 		return j.count(ctx, p, limit, bar)
 	})
 	var all sum
-	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
+	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c outcome[compare.CountResult], _ bool) error {
 		bar.Next()
-		if a.badInput(c.failed) {
-			return nil
-		}
-		if c.result.Status == "" || a.refused(p.Entry, c.err) {
-			return c.failed
+		if err := refusal(p.Entry, c.err); err != nil || c.result.Status == "" {
+			return join(a.skipBad(err), a.skipBad(c.failed))
 		}
 		r := &c.result
 		all.add(r.Solutions.Sign() > 0, r.Choices, r.Backtracks, r.Seconds)
@@ -113,25 +109,18 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 	return err
 }
 
-// A countOutcome is the answer of a job to one puzzle.
-type countOutcome struct {
-	result compare.CountResult
-	err    error // of the search
-	failed error // before or after it
-}
-
 // count counts the solutions of a puzzle, up to limit unless that is 0.
-func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *console.Progress) countOutcome {
+func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *console.Progress) outcome[compare.CountResult] {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
-		return countOutcome{failed: err}
+		return outcome[compare.CountResult]{failed: err}
 	}
 	log := exactcover.Log{Progress: bar.Share()}
 	if j.inGraph() {
 		log.Observe = bar.Observer()
 	}
 	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
-	return countOutcome{result: result, err: stopped(err)}
+	return outcome[compare.CountResult]{result: result, err: stopped(err)}
 }
 
 // reportCount prints one count and sets the exit status accordingly.

@@ -149,49 +149,58 @@ func (a *app) stoppedCount(ctx context.Context, err error) error {
 	return err
 }
 
-// countByWorkers divides the search, starts workers and waits until all tasks are done.
-func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
-	db, err := a.db(ctx)
-	if err != nil {
-		return total, err
+// withCrew opens the queue, starts the workers with these arguments, and calls do. If the workers fail
+// for good, the context of do ends, and withCrew returns why.
+func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func(ctx context.Context, q queue.Queue) error) error {
+	if _, err := a.db(ctx); err != nil {
+		return err
 	}
-	bar := a.newProgress(oneSearch)
-	defer bar.Clear()
-	q, err := flags.open(ctx, a)
+	q, err := f.open(ctx, a)
 	if err != nil {
-		return total, err
+		return err
 	}
 	defer q.Close()
-	crew, err := a.hire(flags.workers, q.Address, flags.argsOfWorkers(engine)...) // they start while the search is divided
+	crew, err := a.hire(f.workers, q.Address, append(args, f.keyArgs()...)...)
 	if err != nil {
-		return total, err
+		return err
 	}
 	defer crew.End()
-	coordinator := &workers.Coordinator{
-		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: entry.Problem(), Version: version(), Notify: a.note,
-	}
-	loaded, err := coordinator.Load(ctx, entry.String())
-	if errors.Is(err, workers.ErrUnfinished) {
-		err = fmt.Errorf("%s: %w", place(entry), err)
-	}
-	if err != nil {
-		return total, err
-	}
-	if certificate.file != "" {
-		coordinator.MostStates = certificate.most.Value
-	}
-	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
-		return total, err
-	}
 	ctx, stop := crew.Watch(ctx)
 	defer stop(nil)
-	total, err = coordinator.Run(ctx, a.reportTasks(bar))
+	err = do(ctx, q)
 	if failure := context.Cause(ctx); err != nil && failure != nil {
-		err = failure
+		return failure
 	}
-	if err == nil && certificate.file != "" {
-		err = writeCertificate(ctx, coordinator, total, certificate.file)
-	}
+	return err
+}
+
+// countByWorkers divides the search, while workers start, and waits until all tasks are done.
+func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
+	bar := a.newProgress(oneSearch)
+	defer bar.Clear()
+	err = a.withCrew(ctx, &flags.crewFlags, flags.argsOfWorkers(engine), func(ctx context.Context, q queue.Queue) error {
+		coordinator := &workers.Coordinator{
+			DB: a.graphs, Queue: q, Puzzle: a.puzzleName, Problem: entry.Problem(), Version: version(), Notify: a.note,
+		}
+		loaded, err := coordinator.Load(ctx, entry.String())
+		if errors.Is(err, workers.ErrUnfinished) {
+			err = fmt.Errorf("%s: %w", place(entry), err)
+		}
+		if err != nil {
+			return err
+		}
+		if certificate.file != "" {
+			coordinator.MostStates = certificate.most.Value
+		}
+		if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
+			return err
+		}
+		total, err = coordinator.Run(ctx, a.reportTasks(bar))
+		if err == nil && certificate.file != "" {
+			err = writeCertificate(ctx, coordinator, total, certificate.file)
+		}
+		return err
+	})
 	return total, err
 }
 
@@ -212,7 +221,7 @@ func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	if f.inGraph {
 		args = []string{"--solver", solverGraph, "--split-after", f.splitAfter.String()}
 	}
-	return append(args, f.keyArgs()...)
+	return args
 }
 
 // reportTasks returns a function that shows how far the tasks are.
@@ -251,10 +260,10 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 		defer bar.Clear()
 		log := exactcover.Log{Progress: bar.Share()}
 		solutions, err := solver.Count(ctx, below, &log)
-		switch {
-		case a.refused(entry, err):
-			return nil
-		case err != nil:
+		if refused := refusal(entry, err); refused != nil {
+			return a.skipBad(refused)
+		}
+		if err != nil {
 			return stopped(err)
 		}
 		return a.reportCount(entry, &compare.CountResult{

@@ -39,7 +39,6 @@ memory, as in tree. --paste prints a query for Neo4j Browser that draws the answ
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
 	flags.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	return c
 }

@@ -165,10 +165,11 @@ func (a *app) addJSONFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object per puzzle, on one line")
 }
 
-// addDatabaseFlags adds the flags of every command that works on a puzzle in the graph.
+// addDatabaseFlags adds the flags of every command that works on a puzzle in the graph, and --json.
 func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
+	a.addJSONFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
 		return join(a.checkServerFlags(c), checkName(a.puzzleName))

@@ -59,7 +59,6 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	}
 	a.addDatabaseFlags(c)
 	f.graph.add(c)
-	a.addJSONFlag(c)
 	cliflag.Choose(c, &f.symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
 	cliflag.Choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
 	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
@@ -64,7 +65,6 @@ rectangles apply, and not to a grid with pencil marks.`, console.Wrap(strings.Jo
 		},
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
@@ -127,7 +127,7 @@ type hinter struct {
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[tuples.Technique]int)
 	if len(h.position.Contradictions()) == 0 {
-		fault, err := faultOf(ctx, h.entry.Problem())
+		fault, err := questions.Fault(ctx, shortSearches(), h.entry.Problem())
 		if err != nil {
 			return stopped(err)
 		}

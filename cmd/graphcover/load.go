@@ -25,7 +25,6 @@ puzzle keeps the --order of its search.`,
 	addOrder(c, &order)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	a.addJSONFlag(c)
 	return c
 }
 

@@ -49,40 +49,25 @@ func noFolder(name string) error {
 // is not the only one.
 const mostOfSolve = 2
 
-// A provedOutcome is the answer of a job to one puzzle, with a proof.
-type provedOutcome struct {
-	result compare.Proved
-	err    error // of the search
-	failed error // before or after it
-}
-
-// count returns the answer of count, which is empty before a search.
-func (o *provedOutcome) count() compare.CountResult {
-	if o.result.Status == "" {
-		return compare.CountResult{}
-	}
-	return o.result.Count()
-}
-
 // prove searches a puzzle for up to limit solutions, unless that is 0, and writes the proof, and
 // a trace if it has a name.
-func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *console.Progress) (outcome provedOutcome) {
+func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, limit int, bar *console.Progress) (o outcome[compare.Proved]) {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
-		return provedOutcome{failed: err}
+		return outcome[compare.Proved]{failed: err}
 	}
 	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
 	if err != nil {
-		return provedOutcome{failed: err}
+		return outcome[compare.Proved]{failed: err}
 	}
-	defer func() { outcome.failed = join(outcome.failed, file.Close()) }()
+	defer func() { o.failed = join(o.failed, file.Close()) }()
 	folder := proof.Folder(j.proofs, p.Number)
 	writer, err := proof.Create(folder, p.Entry.Problem())
 	if errors.Is(err, syscall.ENOTDIR) {
 		err = noFolder(folder)
 	}
 	if err != nil {
-		return provedOutcome{failed: err}
+		return outcome[compare.Proved]{failed: err}
 	}
 	defer writer.Abort()
 	if contender.Mode == string(memsolver.Clauses) {
@@ -93,19 +78,19 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	guarded, end = writer.Guard(guarded)
 	defer end()
 	log := exactcover.Log{Progress: bar.Share(), Observe: both(both(bar.Observer(), writer.Observer()), file.Observer())}
-	outcome.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
-	outcome.err = stopped(writer.Cause(file.Cause(err)))
+	o.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
+	o.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {
-		outcome.failed = writer.Err()
-		return outcome
+		o.failed = writer.Err()
+		return o
 	}
-	made, err := writer.Finish(!outcome.result.Limited)
+	made, err := writer.Finish(!o.result.Limited)
 	if err != nil {
-		outcome.failed = err // the answer is right without the proof, too
-		return outcome
+		o.failed = err // the answer is right without the proof, too
+		return o
 	}
-	outcome.result.Proof = &made
-	return outcome
+	o.result.Proof = &made
+	return o
 }
 
 // proved says what a proof proves.

@@ -10,6 +10,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
+	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
@@ -145,7 +146,7 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 		}
 		result, err := r.Rate(ctx, p.Entry)
 		if err == nil && result.Status == compare.Unsolvable && result.Reason == "" {
-			result.Reason, err = faultOf(ctx, p.Problem())
+			result.Reason, err = questions.Fault(ctx, shortSearches(), p.Problem())
 		}
 		o.result.RateResult, o.err = result, stopped(err)
 		return o
@@ -158,11 +159,8 @@ func (a *app) rate(ctx context.Context, args []string, flags rateFlags) error {
 	defer bar.Clear()
 	return each(ctx, a, args, !a.json, raters(flags.unique), func(p collection.Puzzle, o rateOutcome, only bool) error {
 		bar.Next()
-		if a.badInput(o.err) {
-			return nil
-		}
 		if o.err != nil {
-			return o.err
+			return a.skipBad(o.err)
 		}
 		return a.reportRating(p.Entry, o.result, flags, only)
 	})

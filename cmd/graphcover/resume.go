@@ -33,7 +33,6 @@ from its current state on.`,
 	flags.add(c)
 	flags.record.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }

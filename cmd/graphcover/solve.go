@@ -92,15 +92,14 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")
 	c.Flags().BoolVar(&a.watches, "watch", false, watchUsage)
 	return c
 }
 
-// A solveOutcome is the answer of a job to one puzzle.
-type solveOutcome struct {
-	result compare.Result
+// An outcome is the answer of a job to one puzzle.
+type outcome[R any] struct {
+	result R
 	err    error // of the search
 	failed error // before or after it
 }
@@ -120,26 +119,20 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceName string, observe bool) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.Clear()
-	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
+	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) outcome[compare.Result] {
 		if j.proofs != "" {
 			o := j.prove(ctx, p, traceName, mostOfSolve, bar)
-			return solveOutcome{o.result.Result, o.err, o.failed}
+			return outcome[compare.Result]{o.result.Result, o.err, o.failed}
 		}
 		return j.solve(ctx, p, traceName, bar, observe)
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
 	// JSON may not send the next puzzle before it has this answer.
 	var all sum
-	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
+	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s outcome[compare.Result], only bool) error {
 		bar.Next()
-		if a.refused(p.Entry, s.err) {
-			return s.failed
-		}
-		if s.result.Status == "" {
-			if a.badInput(s.failed) {
-				return nil
-			}
-			return s.failed
+		if err := refusal(p.Entry, s.err); err != nil || s.result.Status == "" {
+			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.addResult(s.result)
 		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
@@ -150,14 +143,14 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
 // that file.
-func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *console.Progress, observe bool) solveOutcome {
+func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *console.Progress, observe bool) outcome[compare.Result] {
 	contender, err := j.solver(ctx, p.Entry, 1)
 	if err != nil {
-		return solveOutcome{failed: err}
+		return outcome[compare.Result]{failed: err}
 	}
 	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
 	if err != nil {
-		return solveOutcome{failed: err}
+		return outcome[compare.Result]{failed: err}
 	}
 	guarded, end := file.Guard(ctx)
 	defer end()
@@ -175,7 +168,7 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
-	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0, traceName), file.Close()}
+	return outcome[compare.Result]{result, j.stopped(file.Cause(err), result.Choices > 0, traceName), file.Close()}
 }
 
 // createTrace creates the trace file of a solver for the nth puzzle, or returns nil if

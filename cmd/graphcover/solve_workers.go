@@ -17,6 +17,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/workers"
 	"graphcover/workers/batches"
+	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
 )
 
@@ -47,45 +48,28 @@ func (f *batchFlags) check(c *cobra.Command) error {
 
 // solveByWorkers has workers solve the puzzles that args name.
 func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolver.Engine, flags *batchFlags) error {
-	db, err := a.db(ctx)
-	if err != nil {
-		return err
-	}
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.Clear()
-	q, err := flags.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	crew, err := a.hire(flags.workers, q.Address, append([]string{"--engine", string(engine)}, flags.keyArgs()...)...)
-	if err != nil {
-		return err
-	}
-	defer crew.End()
-	if err := a.noteBatches(ctx); err != nil {
-		return err
-	}
-	ctx, stop := crew.Watch(ctx)
-	defer stop(nil)
-	coordinator := &workers.Collection{
-		DB: db, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.Value, Check: workers.NewCheck(), Notify: a.note,
-	}
 	var all sum
-	err = eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
-		bar.Next()
-		if a.refused(p.Entry, s.Err) {
-			return nil
+	err := a.withCrew(ctx, &flags.crewFlags, []string{"--engine", string(engine)}, func(ctx context.Context, q queue.Queue) error {
+		if err := a.noteBatches(ctx); err != nil {
+			return err
 		}
-		all.addResult(s.Result)
-		return join(a.reportResult(p.Entry, s.Result, only), s.Err)
-	}, func(out collection.Printer[workers.Solved]) error {
-		return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)
+		coordinator := &workers.Collection{
+			DB: a.graphs, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.Value, Check: workers.NewCheck(), Notify: a.note,
+		}
+		return eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
+			bar.Next()
+			if err := refusal(p.Entry, s.Err); err != nil {
+				return a.skipBad(err)
+			}
+			all.addResult(s.Result)
+			return join(a.reportResult(p.Entry, s.Result, only), s.Err)
+		}, func(out collection.Printer[workers.Solved]) error {
+			return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)
+		})
 	})
 	a.reportSum(all, string(compare.Solved))
-	if failure := context.Cause(ctx); err != nil && failure != nil {
-		err = failure
-	}
 	if err != nil && errors.Is(err, context.Canceled) {
 		a.note("nothing is lost; the same command continues, and prints all answers again")
 		return errStopped

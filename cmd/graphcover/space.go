@@ -52,7 +52,6 @@ func (f *spaceFlags) add(a *app, c *cobra.Command) {
 	cliflag.Choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
 	addMaxStates(c, &f.most)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 }
 
 // puzzleOrGraph requires a PUZZLE, unless the space is in the graph: then there may be none.

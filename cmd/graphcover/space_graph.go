@@ -45,7 +45,6 @@ changed. If the command was stopped, the same command continues.`,
 	c.Flags().Var(&chunk, "chunk", "in server mode, the number of states per transaction")
 	addMaxStates(c, &most)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -170,7 +169,6 @@ solution that the space lacks. The exit status is 4 if something is wrong.`,
 	}
 	addMaxStates(c, &most)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -241,7 +239,6 @@ and its search stay.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.spaceDrop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 

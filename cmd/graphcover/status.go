@@ -20,7 +20,6 @@ steps can leave, the error names what is wrong.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 

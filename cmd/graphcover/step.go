@@ -39,7 +39,6 @@ func (a *app) stepCommand() *cobra.Command {
 	flags.add(c)
 	flags.record.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }

@@ -250,10 +250,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 	var all sum
 	err = each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
 		bar.Next()
-		if a.badInput(o.err) {
-			return nil
-		}
-		err := o.err
+		err := a.skipBad(o.err)
 		if o.result.Status != "" {
 			all.addResult(o.result.Result)
 			err = join(a.reportAnswer(p.Entry, o.result, only), err)

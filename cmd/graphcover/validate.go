@@ -34,7 +34,6 @@ names the node. Puzzles of other families are refused.`,
 	}
 	cliflag.Choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	return c
 }
