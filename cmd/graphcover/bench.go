@@ -13,9 +13,7 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/compare"
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
@@ -31,20 +29,6 @@ func (a *app) benchCommand() *cobra.Command {
 	c.AddCommand(a.benchGraphCommand(), a.benchMemoryCommand(), a.benchStrategiesCommand(), a.benchCollectionCommand(), a.benchSizesCommand(),
 		a.benchWorkersCommand(), a.benchAutoCommand())
 	return c
-}
-
-// modePost is the name that bench graph has for the queries of the blog post. It is not a
-// mode of a search: see [graphsolver.Post].
-const modePost = "post"
-
-// andRecorded ends the names that bench graph has for searches that are recorded as a tree.
-const andRecorded = "-recorded"
-
-// graphModes are the ways to search in the graph that bench graph measures. The first two
-// are the default.
-var graphModes = []string{
-	string(graphsolver.Classic), string(graphsolver.Server), modePost,
-	string(graphsolver.Classic) + andRecorded, string(graphsolver.Server) + andRecorded,
 }
 
 // graphBench holds the flags of bench graph.
@@ -86,7 +70,7 @@ which nobody else works meanwhile.`,
 	a.addDatabaseFlag(c)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
 	c.Flags().IntVar(&f.warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
-	c.Flags().StringSliceVar(&f.modes, "modes", graphModes[:2], "how to search the graph, of "+strings.Join(graphModes, ", ")+"; the others are compared with the first")
+	c.Flags().StringSliceVar(&f.modes, "modes", bench.Modes[:2], "how to search the graph, of "+strings.Join(bench.Modes, ", ")+"; the others are compared with the first")
 	a.addReportFlags(c)
 	return c
 }
@@ -101,48 +85,15 @@ func (f graphBench) check() error {
 	}
 	for i, mode := range f.modes {
 		switch {
-		case !slices.Contains(graphModes, mode):
-			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(graphModes, ", "), mode)}
+		case !slices.Contains(bench.Modes, mode):
+			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(bench.Modes, ", "), mode)}
 		case slices.Contains(f.modes[:i], mode):
 			return usageError{fmt.Errorf("--modes: want each once, got %q twice", mode)}
-		case slices.Contains(f.modes, modePost) && strings.HasSuffix(mode, andRecorded):
-			return usageError{fmt.Errorf("--modes: %s and %s can't be measured together: the queries of the post need a database with a single puzzle", modePost, mode)}
+		case slices.Contains(f.modes, bench.ModePost) && strings.HasSuffix(mode, bench.AndRecorded):
+			return usageError{fmt.Errorf("--modes: %s and %s can't be measured together: the queries of the post need a database with a single puzzle", bench.ModePost, mode)}
 		}
 	}
 	return nil
-}
-
-// contenders returns the searches in the graph, of puzzles called name, and the one in
-// memory. Searches that are recorded have a puzzle of their own, so that no other search has
-// to delete their trees.
-func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Contender {
-	var contenders []*compare.Contender
-	for _, mode := range f.modes {
-		var solver exactcover.Solver
-		if of, recorded := strings.CutSuffix(mode, andRecorded); recorded {
-			pace := graphsolver.Pace{Mode: graphsolver.Mode(of), Record: true, RecordLimit: mostRecorded}
-			solver = graphsolver.Solver{DB: db, Name: recordedName(name), Pace: pace}
-		} else if mode == modePost {
-			solver = graphsolver.Post{DB: db, Name: name}
-		} else {
-			solver = graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Mode(mode)}}
-		}
-		contenders = append(contenders, &compare.Contender{Solver: solver, Mode: mode})
-	}
-	return append(contenders, newMemory(exactcover.OrderFewest))
-}
-
-// recordedName returns the name of the puzzles whose searches are recorded.
-func recordedName(name string) string { return name + andRecorded }
-
-// extras returns the pairs of modes of which the second also records.
-func (f graphBench) extras() (pairs [][2]int) {
-	for i, mode := range f.modes {
-		if of := slices.Index(f.modes, strings.TrimSuffix(mode, andRecorded)); of >= 0 && of != i {
-			pairs = append(pairs, [2]int{of, i})
-		}
-	}
-	return pairs
 }
 
 func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
@@ -151,7 +102,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if slices.Contains(f.modes, modePost) {
+		if slices.Contains(f.modes, bench.ModePost) {
 			if err := (graphsolver.Post{}).Refuses(entry.Problem()); err != nil {
 				return inputError{fmt.Errorf("%s: %w", place(entry), err)}
 			}
@@ -169,12 +120,12 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer db.Drop(context.WithoutCancel(ctx), name)
-	defer db.Drop(context.WithoutCancel(ctx), recordedName(name))
-	contenders := f.contenders(db, name)
+	defer db.Drop(context.WithoutCancel(ctx), name+bench.AndRecorded)
+	contenders := bench.GraphContenders(db, name, f.modes)
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
 	config := bench.Config{
-		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp,
+		Puzzles: entries, Contenders: contenders, Extras: bench.Recorders(f.modes), Rounds: f.rounds, WarmUp: f.warmUp,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {

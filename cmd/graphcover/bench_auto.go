@@ -19,29 +19,6 @@ import (
 	"graphcover/memsolver"
 )
 
-// autoPuzzles are what bench auto asks about by default: every family at several sizes, and
-// problems for which a single engine is much faster than the others.
-var autoPuzzles = []string{
-	"queens:8", "queens:12", "queens:20", "queens:27", "queens:28", "queens:30", "queens:35", "queens:50", "queens:64", "queens:100",
-	"langford:7", "langford:11", "langford:16", "langford:40", "langford:64",
-	"latin:4", "latin:5", "latin:8", "latin:12",
-	"pentomino:3x20", "pentomino:4x15", "pentomino:5x12", "pentomino:6x10",
-	"pentomino:########/########/########/###..###/###..###/########/########/########",
-	"domino:4x4", "domino:8x8", "domino:2x128", "domino:2x129", "domino:12x12",
-	mutilated(6), mutilated(8), mutilated(10), mutilated(12),
-	"soma:3x3x3", "macmahon:6x4", "polyomino:3x4,L*2=###/#..,I=####", "words:2x2:ab,cd,ac,bd",
-	"sudoku:16x16:" + strings.Repeat(".", 256),
-}
-
-// mutilated returns a board of that many rows and columns without two opposite corners, for dominoes.
-// They have the same color, so there is no solution.
-func mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0] = "." + rows[0][1:]
-	rows[n-1] = rows[n-1][1:] + "."
-	return "domino:" + strings.Join(rows, "/")
-}
-
 // autoBench holds the flags of bench auto.
 type autoBench struct {
 	rounds    int
@@ -66,7 +43,7 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 		Example: "  graphcover bench auto --questions solve --cores 1 queens:28 langford:16",
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				args = autoPuzzles
+				args = bench.AutoPuzzles
 			}
 			return a.benchAuto(c.Context(), args, f)
 		},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -78,9 +77,9 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	if f.rounds < 1 {
 		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", f.rounds)}
 	}
-	engines, err := f.contenders()
+	engines, err := bench.Engines(f.engines)
 	if err != nil {
-		return err
+		return usageError{fmt.Errorf("--engines: %w", err)}
 	}
 	var instances []bench.Instance
 	for _, arg := range args {
@@ -103,27 +102,6 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 		}
 		return nil
 	}, report.Memory)
-}
-
-// contenders returns the engines that the flags name. After masks and parts it also returns
-// them as counters, which remember earlier counts.
-func (f memoryBench) contenders() ([]bench.Engine, error) {
-	var engines []bench.Engine
-	for _, name := range f.engines {
-		engine := memsolver.Engine(name)
-		if !slices.Contains(memsolver.Engines(), engine) {
-			return nil, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()), ", "), name)}
-		}
-		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
-		engines = append(engines, bench.Engine{Name: name, New: fresh})
-		if engine == memsolver.Masks || engine == memsolver.Parts {
-			engines = append(engines, bench.Engine{Name: name + ", count", New: fresh, Counts: true})
-		}
-	}
-	if len(engines) == 0 {
-		return nil, usageError{errors.New("--engines: want at least one, got none")}
-	}
-	return engines, nil
 }
 
 // instances returns the puzzles that arg names: all its Sudokus as one instance, and any

@@ -70,7 +70,7 @@ func sizes(args []string, a *app) iter.Seq2[puzzle.Entry, error] {
 }
 
 func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error {
-	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return newMemory(exactcover.OrderFewest) }}
+	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return compare.LikeGraph(exactcover.OrderFewest) }}
 	for entry, err := range sizes(args, a) {
 		if err == nil {
 			err = checkSearch(entry)

@@ -9,10 +9,8 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/compare"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -55,19 +53,6 @@ Every solution is verified first, unmeasured.`,
 	return c
 }
 
-// engineContenders returns the engines that strategies are measured against: the one that
-// makes the same steps as the graph, and one that is fast on Sudoku.
-func engineContenders() []compare.StrategyContender {
-	var contenders []compare.StrategyContender
-	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
-		contenders = append(contenders, compare.StrategyContender{
-			Strategy: bench.ExactCover{Solver: memsolver.New(engine, 1), Mode: string(engine)},
-			Home:     solverMemory,
-		})
-	}
-	return contenders
-}
-
 func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags) error {
 	var collections []bench.Collection
 	for _, arg := range args {
@@ -93,7 +78,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	if err != nil {
 		return err
 	}
-	contenders := append(engineContenders(), strategies...)
+	contenders := append(bench.ExactCovers(), strategies...)
 	return measure(ctx, a, (1+rounds)*len(collections)*len(contenders), func(next func()) (*bench.StrategyReport, error) {
 		return bench.RunStrategies(ctx, bench.StrategyConfig{Collections: collections, Contenders: contenders, Rounds: rounds, Progress: next})
 	}, a.reportBenchOfStrategies, report.Strategies)

@@ -74,7 +74,7 @@ func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f com
 	defer bar.Clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range jobs {
-		c := comparer{job: graph, memory: newMemory(f.order), flags: f, bar: bar}
+		c := comparer{job: graph, memory: compare.LikeGraph(f.order), flags: f, bar: bar}
 		workers = append(workers, c.compare)
 	}
 	var all compare.Totals

@@ -98,7 +98,7 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 	var all sum
 	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c outcome[compare.CountResult], _ bool) error {
 		bar.Next()
-		if err := refusal(p.Entry, c.err); err != nil || c.result.Status == "" {
+		if err := refusalOf(p.Entry, c.err); err != nil || c.result.Status == "" {
 			return join(a.skipBad(err), a.skipBad(c.failed))
 		}
 		r := &c.result

@@ -260,7 +260,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 		defer bar.Clear()
 		log := exactcover.Log{Progress: bar.Share()}
 		solutions, err := solver.Count(ctx, below, &log)
-		if refused := refusal(entry, err); refused != nil {
+		if refused := refusalOf(entry, err); refused != nil {
 			return a.skipBad(refused)
 		}
 		if err != nil {

@@ -188,9 +188,9 @@ func (a *app) hintForServer(err error) string {
 	return ""
 }
 
-// refusal returns err as an error about the puzzle if it says that the engine can't take it, and
+// refusalOf returns err as an error about the puzzle if it says that the engine can't take it, and
 // otherwise nil.
-func refusal(entry puzzle.Entry, err error) error {
+func refusalOf(entry puzzle.Entry, err error) error {
 	if !is[*memsolver.EngineError](err) {
 		return nil
 	}

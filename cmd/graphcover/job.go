@@ -104,9 +104,3 @@ func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collec
 	}
 	return workers
 }
-
-// newMemory returns the contender in memory that makes the same steps as the graph, in that
-// order.
-func newMemory(order exactcover.Order) *compare.Contender {
-	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: string(memsolver.DLX)}
-}

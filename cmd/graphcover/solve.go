@@ -131,7 +131,7 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 	var all sum
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s outcome[compare.Result], only bool) error {
 		bar.Next()
-		if err := refusal(p.Entry, s.err); err != nil || s.result.Status == "" {
+		if err := refusalOf(p.Entry, s.err); err != nil || s.result.Status == "" {
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
 		all.addResult(s.result)

@@ -60,7 +60,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 		}
 		return eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
 			bar.Next()
-			if err := refusal(p.Entry, s.Err); err != nil {
+			if err := refusalOf(p.Entry, s.Err); err != nil {
 				return a.skipBad(err)
 			}
 			all.addResult(s.Result)
