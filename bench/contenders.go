@@ -66,7 +66,7 @@ func Engines(names []string) ([]Engine, error) {
 	for _, name := range names {
 		engine := memsolver.Engine(name)
 		if !slices.Contains(memsolver.Engines(), engine) {
-			return nil, fmt.Errorf("want one or more of %s, got %q", joined(memsolver.Engines()), name)
+			return nil, fmt.Errorf("want one or more of %s, got %q", strings.Join(EngineNames(), ", "), name)
 		}
 		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
 		engines = append(engines, Engine{Name: name, New: fresh})
@@ -80,9 +80,12 @@ func Engines(names []string) ([]Engine, error) {
 	return engines, nil
 }
 
-// joined returns the names of engines with commas between them.
-func joined(engines []memsolver.Engine) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(engines), " ", ", "), "[]")
+// EngineNames returns the names of all engines.
+func EngineNames() (names []string) {
+	for _, engine := range memsolver.Engines() {
+		names = append(names, string(engine))
+	}
+	return names
 }
 
 // ExactCovers returns the engines that strategies are measured against: the one that

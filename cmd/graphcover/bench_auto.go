@@ -48,7 +48,7 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 			return a.benchAuto(c.Context(), args, f)
 		},
 	}
-	engines := names(memsolver.Engines())[1:]
+	engines := bench.EngineNames()[1:]
 	cores := []int{1}
 	if n := runtime.NumCPU(); n > 1 {
 		cores = append(cores, 2)
@@ -102,7 +102,7 @@ func (f autoBench) config() (c bench.AutoConfig, err error) {
 	}
 	for _, name := range f.engines {
 		if !slices.Contains(memsolver.Engines()[1:], memsolver.Engine(name)) {
-			return c, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()[1:]), ", "), name)}
+			return c, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(bench.EngineNames()[1:], ", "), name)}
 		}
 		c.Engines = append(c.Engines, memsolver.Engine(name))
 	}

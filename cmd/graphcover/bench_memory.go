@@ -56,21 +56,13 @@ Without a PUZZLE it measures %s.`, strings.Join(benchPuzzles, ", ")),
 			return a.benchMemory(c.Context(), args, flags)
 		},
 	}
-	engines := names(memsolver.Engines())
+	engines := bench.EngineNames()
 	c.Flags().IntVar(&flags.rounds, "rounds", 5, "how many times to solve each puzzle")
 	walking := slices.DeleteFunc(slices.Clone(engines[1:]), func(name string) bool { return name == string(memsolver.Clauses) })
 	c.Flags().StringSliceVar(&flags.engines, "engines", walking, "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
 	c.Flags().BoolVar(&flags.long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
 	a.addReportFlags(c)
 	return c
-}
-
-func names(engines []memsolver.Engine) []string {
-	var names []string
-	for _, engine := range engines {
-		names = append(names, string(engine))
-	}
-	return names
 }
 
 func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) error {

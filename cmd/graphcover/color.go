@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -143,12 +143,13 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		solver.Graph = &coloring.Database{DB: db, Name: a.puzzleName, Text: file}
 	}
 	if f.trace != "" {
-		trace, err := createColorTrace(ctx, f.trace)
+		trace, err := await(ctx, func() (*os.File, error) { return replace.Create(f.trace) })
 		if err != nil {
 			return err
 		}
-		solver.Observe = trace.write
-		defer func() { err = join(err, trace.close()) }()
+		lines, failed := json.NewEncoder(trace), error(nil)
+		solver.Observe = func(e coloring.Event) { failed = cmp.Or(failed, lines.Encode(e)) }
+		defer func() { err = join(err, failed, trace.Close()) }()
 	}
 	if f.step {
 		by = solver
@@ -195,29 +196,6 @@ func (f *colorFlags) checkGraph(read *coloring.File) error {
 	return nil
 }
 
-// A colorTrace is the file of --trace. It has one event per line.
-type colorTrace struct {
-	file   *os.File
-	lines  *json.Encoder
-	failed error // the first error of a write
-}
-
-func createColorTrace(ctx context.Context, name string) (*colorTrace, error) {
-	file, err := await(ctx, func() (*os.File, error) { return replace.Create(name) })
-	if err != nil {
-		return nil, err
-	}
-	return &colorTrace{file: file, lines: json.NewEncoder(file)}, nil
-}
-
-func (t *colorTrace) write(e coloring.Event) {
-	if t.failed == nil {
-		t.failed = t.lines.Encode(e)
-	}
-}
-
-func (t *colorTrace) close() error { return errors.Join(t.failed, t.file.Close()) }
-
 // readGraph reads a graph from a file, or from standard input if name is "-". It returns
 // errStopped when ctx is done, even while it waits for standard input.
 func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
@@ -250,18 +228,18 @@ type colorResult struct {
 	Vertices int    `json:"vertices"`
 	Edges    int    `json:"edges"`
 
-	ChromaticNumber *int        `json:"chromaticNumber,omitempty"` // only if it is known
-	Colors          int         `json:"colors,omitempty"`          // as in the flag --colors
-	Colorable       *bool       `json:"colorable,omitempty"`
-	Coloring        []int       `json:"coloring,omitempty"`
-	Status          colorStatus `json:"status,omitempty"`
-	Colorings       *int        `json:"colorings,omitempty"`
-	Lower           *int        `json:"lower,omitempty"` // the chromatic number is from lower
-	Upper           *int        `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
-	Clique          []int64     `json:"clique,omitempty"`
-	Warnings        []string    `json:"warnings,omitempty"` // about the file
+	ChromaticNumber *int              `json:"chromaticNumber,omitempty"` // only if it is known
+	Colors          int               `json:"colors,omitempty"`          // as in the flag --colors
+	Colorable       *bool             `json:"colorable,omitempty"`
+	Coloring        coloring.Coloring `json:"coloring,omitempty"`
+	Status          colorStatus       `json:"status,omitempty"`
+	Colorings       *int              `json:"colorings,omitempty"`
+	Lower           *int              `json:"lower,omitempty"` // the chromatic number is from lower
+	Upper           *int              `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
+	Clique          []int64           `json:"clique,omitempty"`
+	Warnings        []string          `json:"warnings,omitempty"` // about the file
 
-	K1 *k1Result `json:"k1Coloring,omitempty"`
+	K1 *coloring.K1Result `json:"k1Coloring,omitempty"`
 
 	*coloring.Tally
 	Seconds float64 `json:"seconds"`
@@ -288,17 +266,6 @@ func newColorResult(name string, read *coloring.File, solver string) *colorResul
 	}
 }
 
-// k1Result is what K1-Coloring found. Conflicts counts the edges between vertices of the
-// same color.
-type k1Result struct {
-	Version    string `json:"version"` // of the library
-	Colors     int    `json:"colors"`
-	Coloring   []int  `json:"coloring"`
-	Iterations int    `json:"iterations"`
-	Converged  bool   `json:"converged"`
-	Conflicts  int    `json:"conflicts"`
-}
-
 // colorByGDS prints the coloring that K1-Coloring finds, and its number of colors beside
 // the chromatic number.
 func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer, g *simple.UndirectedGraph, iterations int, r *colorResult) error {
@@ -306,10 +273,7 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer,
 	if err != nil {
 		return err
 	}
-	r.K1 = &k1Result{
-		Version: found.Version, Colors: found.Colors, Coloring: inOrder(found.Coloring), Iterations: found.Iterations,
-		Converged: found.Converged, Conflicts: found.Coloring.Conflicts(g),
-	}
+	r.K1 = &found
 	if !a.json { // before the chromatic number, which may take long
 		a.printColors(r.K1.Coloring)
 		converged := "it converged"
@@ -340,7 +304,7 @@ func isStop(ctx context.Context, err error) bool {
 // known sets what is known, and the exit status if the search was stopped.
 func (a *app) known(r *colorResult, b coloring.Bounds, tally coloring.Tally, err error) {
 	r.Lower, r.Upper, r.Clique = &b.Lower, &b.Upper, b.Clique
-	r.Coloring, r.Tally = inOrder(b.Coloring), &tally
+	r.Coloring, r.Tally = b.Coloring, &tally
 	if err != nil {
 		r.Status = colorStopped
 		a.raiseExit(exitFailed)
@@ -354,25 +318,10 @@ func (a *app) reportBounds(ctx context.Context, r *colorResult, b coloring.Bound
 	}
 	a.known(r, b, tally, err)
 	if err != nil {
-		return a.reportColoring(r, "stopped: "+interval(b))
+		return a.reportColoring(r, "stopped: "+b.String())
 	}
 	r.Status, r.ChromaticNumber = colorOptimal, &b.Lower
 	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", b.Lower))
-}
-
-// interval says between which bounds the chromatic number is, and why.
-func interval(b coloring.Bounds) string {
-	text := fmt.Sprintf("chromatic number between %d and %d", b.Lower, b.Upper)
-	if b.Lower == b.Upper { // found just before the stop
-		text = fmt.Sprintf("chromatic number %d", b.Lower)
-	}
-	if b.Lower > len(b.Clique) {
-		text += fmt.Sprintf(", as %d are not enough", b.Lower-1)
-	}
-	if len(b.Clique) > 0 {
-		text += "; clique: " + strings.Trim(fmt.Sprint(b.Clique), "[]")
-	}
-	return text
 }
 
 // colorWith prints whether g can be colored with the given number of colors, and sets the
@@ -385,11 +334,11 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 		return err
 	case err != nil:
 		a.known(r, b, tally, err)
-		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", console.Plural(colors, "color"), interval(b)))
+		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", console.Plural(colors, "color"), b.String()))
 	}
 	colorable, verdict := b.Coloring != nil && b.Upper <= colors, "can be colored with"
 	if r.Colorable, r.Tally = &colorable, &tally; colorable {
-		r.Coloring = inOrder(b.Coloring)
+		r.Coloring = b.Coloring
 	} else {
 		a.raiseExit(exitNoSolution)
 		verdict = "can't be colored with"
@@ -407,11 +356,11 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 		}
 		n++
 		if a.json {
-			if err := a.printJSON(map[string][]int{"coloring": inOrder(c)}); err != nil {
+			if err := a.printJSON(map[string]coloring.Coloring{"coloring": c}); err != nil {
 				return err
 			}
 		} else {
-			a.printf("%s\n", strings.Trim(fmt.Sprint(inOrder(c)), "[]"))
+			a.printf("%s\n", strings.Trim(fmt.Sprint(c.InOrder()), "[]"))
 		}
 		if n == f.limit {
 			r.Status = colorLimit
@@ -447,29 +396,8 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 }
 
 // printColors prints the vertices of each color, one color per line.
-func (a *app) printColors(colors []int) {
-	for color, vertices := range byColor(colors) {
+func (a *app) printColors(c coloring.Coloring) {
+	for color, vertices := range c.Classes() {
 		a.printf("color %d: %s\n", color+1, strings.Trim(fmt.Sprint(vertices), "[]"))
 	}
-}
-
-// inOrder returns the colors of vertices 1, 2 and so on, in that order.
-func inOrder(c coloring.Coloring) []int {
-	colors := make([]int, len(c))
-	for v, color := range c {
-		colors[v-1] = color
-	}
-	return colors
-}
-
-// byColor returns the vertices of each color, in the order of the colors.
-func byColor(colors []int) [][]int {
-	if len(colors) == 0 {
-		return nil
-	}
-	all := make([][]int, slices.Max(colors))
-	for v, color := range colors {
-		all[color-1] = append(all[color-1], v+1)
-	}
-	return all
 }

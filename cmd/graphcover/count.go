@@ -95,14 +95,14 @@ func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit i
 		}
 		return j.count(ctx, p, limit, bar)
 	})
-	var all sum
+	var all compare.Sum
 	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c outcome[compare.CountResult], _ bool) error {
 		bar.Next()
 		if err := refusalOf(p.Entry, c.err); err != nil || c.result.Status == "" {
 			return join(a.skipBad(err), a.skipBad(c.failed))
 		}
 		r := &c.result
-		all.add(r.Solutions.Sign() > 0, r.Choices, r.Backtracks, r.Seconds)
+		all.Add(r.Solutions.Sign() > 0, r.Choices, r.Backtracks, r.Seconds)
 		return join(a.reportCount(p.Entry, r), c.err, c.failed)
 	})
 	a.reportSum(all, "with a solution")

@@ -106,8 +106,8 @@ func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcov
 
 // add checks and prints a puzzle.
 func (g *generation) add(ctx context.Context, p madePuzzle) error {
-	if err := g.verify(ctx, p); err != nil {
-		return err
+	if err := compare.VerifyOnly(ctx, g.check, p.Variant, p.solution); err != nil {
+		return fmt.Errorf("generate: seed %d: %w", p.seed, err)
 	}
 	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
 	words := ""
@@ -130,25 +130,6 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 		g.printf("%s\n", p)
 	default:
 		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), console.Plural(p.clues, "clue"), p.seed, words)
-	}
-	return nil
-}
-
-// verify returns an error unless the solution of p is its only one, by a search that shares
-// nothing with the generator.
-func (g *generation) verify(ctx context.Context, p madePuzzle) error {
-	solutions := 0
-	for s, err := range g.check.Search(ctx, p.Given(), &exactcover.Log{}) {
-		if err != nil {
-			return err
-		}
-		if got := p.Answer(s); solutions > 0 || got != p.solution {
-			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.seed, p, p.solution, got)}
-		}
-		solutions++
-	}
-	if solutions == 0 {
-		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.seed, p, p.solution)}
 	}
 	return nil
 }

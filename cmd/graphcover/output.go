@@ -21,6 +21,7 @@ import (
 	"slices"
 
 	"graphcover/bench/plot"
+	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
@@ -123,5 +124,14 @@ func both(f, g func(exactcover.Event)) func(exactcover.Event) {
 	return func(e exactcover.Event) {
 		f(e)
 		g(e)
+	}
+}
+
+// reportSum prints the line for the puzzles of a command if there are several.
+func (a *app) reportSum(s compare.Sum, done string) {
+	if n := float64(s.Puzzles); n > 1 && !a.json {
+		a.printf("%s: %d %s; %s, %s, %s; on average %s choices, %s backtracks, %s\n", console.Plural(s.Puzzles, "puzzle"), s.Solved, done,
+			console.Plural(s.Choices, "choice"), console.Plural(s.Backtracks, "backtrack"), duration(s.Seconds),
+			digits(float64(s.Choices)/n), digits(float64(s.Backtracks)/n), duration(s.Seconds/n))
 	}
 }

@@ -109,7 +109,6 @@ type continuation struct {
 	entry puzzle.Entry
 	pace  graphsolver.Pace
 	file  *trace.File // nil without a trace
-	trace string      // the name of the file
 }
 
 // continueSearch opens the search of the puzzle that --puzzle-name names, and its trace if that
@@ -130,19 +129,5 @@ func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceNa
 		search.Close(ctx)
 		return nil, join(err, file.Close())
 	}
-	return &continuation{search, entry, pace, file, traceName}, nil
-}
-
-// stoppedSearch returns errStopped and prints how to resume, if err says that the search
-// was stopped. It returns any other error as that of the search.
-func (a *app) stoppedSearch(search *continuation, err error) error {
-	err = search.file.Cause(err)
-	if errors.Is(err, context.Canceled) {
-		a.noteResume(a.puzzleName, search.trace)
-		return errStopped
-	}
-	if err == nil {
-		return nil
-	}
-	return searchError{err, a.puzzleName, search.trace}
+	return &continuation{search, entry, pace, file}, nil
 }

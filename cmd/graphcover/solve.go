@@ -128,13 +128,13 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
 	// JSON may not send the next puzzle before it has this answer.
-	var all sum
+	var all compare.Sum
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s outcome[compare.Result], only bool) error {
 		bar.Next()
 		if err := refusalOf(p.Entry, s.err); err != nil || s.result.Status == "" {
 			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
-		all.addResult(s.result)
+		all.AddResult(s.result)
 		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
 	})
 	a.reportSum(all, string(compare.Solved))
@@ -168,7 +168,10 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
-	return outcome[compare.Result]{result, j.stopped(file.Cause(err), result.Choices > 0, traceName), file.Close()}
+	if err = file.Cause(err); j.inGraph() {
+		err = j.stoppedAt(j.name, traceName, result.Choices > 0, err)
+	}
+	return outcome[compare.Result]{result, stopped(err), file.Close()}
 }
 
 // createTrace creates the trace file of a solver for the nth puzzle, or returns nil if
@@ -189,26 +192,18 @@ func newTrace(ctx context.Context, name string, buffered bool) (*trace.File, err
 	return await(ctx, func() (*trace.File, error) { return trace.Create(name, buffered) })
 }
 
-// stopped returns the error to report for err of a search that can be resumed if it is in the
-// graph, with its trace if that has a name. If the search was stopped, and has begun, it prints
-// how to resume it.
-func (j *job) stopped(err error, begun bool, traceName string) error {
+// stoppedAt returns the error to report for err of a search in the graph that can be resumed, with its
+// trace if that has a name. If the search was stopped, and has begun, it prints how to resume it.
+func (a *app) stoppedAt(puzzleName, traceName string, begun bool, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case !j.inGraph():
-		return stopped(err)
 	case !errors.Is(err, context.Canceled):
-		return searchError{err, j.name, traceName}
+		return searchError{err, puzzleName, traceName}
 	case begun:
-		j.noteResume(j.name, traceName)
+		a.note("stopped; continue with: " + a.resumption(puzzleName, traceName))
 	}
 	return errStopped
-}
-
-// noteResume prints how to resume the search of a puzzle, with its trace if that has a name.
-func (a *app) noteResume(puzzleName, traceName string) {
-	a.note("stopped; continue with: " + a.resumption(puzzleName, traceName))
 }
 
 // resumption returns the command that resumes the search of a puzzle, with its trace if that has a

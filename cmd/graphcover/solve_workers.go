@@ -50,7 +50,7 @@ func (f *batchFlags) check(c *cobra.Command) error {
 func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolver.Engine, flags *batchFlags) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.Clear()
-	var all sum
+	var all compare.Sum
 	err := a.withCrew(ctx, &flags.crewFlags, []string{"--engine", string(engine)}, func(ctx context.Context, q queue.Queue) error {
 		if err := a.noteBatches(ctx); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolve
 			if err := refusalOf(p.Entry, s.Err); err != nil {
 				return a.skipBad(err)
 			}
-			all.addResult(s.Result)
+			all.AddResult(s.Result)
 			return join(a.reportResult(p.Entry, s.Result, only), s.Err)
 		}, func(out collection.Printer[workers.Solved]) error {
 			return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)

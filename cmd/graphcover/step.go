@@ -56,7 +56,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 		defer end()
 		for event, err := range search.Events(guarded, search.pace) {
 			if err != nil {
-				failed = a.stoppedSearch(search, err)
+				failed = a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err))
 				break
 			}
 			log.Record(event)

@@ -247,12 +247,12 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 			return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
 		},
 	}, jobs)
-	var all sum
+	var all compare.Sum
 	err = each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
 		bar.Next()
 		err := a.skipBad(o.err)
 		if o.result.Status != "" {
-			all.addResult(o.result.Result)
+			all.AddResult(o.result.Result)
 			err = join(a.reportAnswer(p.Entry, o.result, only), err)
 		}
 		if only && err == nil && o.look != "" {
@@ -284,12 +284,8 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 		return o
 	}
 	o.result, err = compare.SolveSudoku(ctx, contender, entry, grid)
-	switch o.err = stopped(err); {
-	case err == nil || !kind.resumable || setup.solver != solverGraph:
-	case o.err != errStopped:
-		o.err = searchError{o.err, setup.name, ""}
-	case o.result.Choices > 0:
-		a.noteResume(setup.name, "")
+	if o.err = stopped(err); kind.resumable && setup.solver == solverGraph {
+		o.err = a.stoppedAt(setup.name, "", o.result.Choices > 0, err)
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
 		o.look = v.Look(strategy.Verdict(o.result.Status))
