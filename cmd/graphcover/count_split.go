@@ -176,9 +176,9 @@ func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func
 
 // countByWorkers divides the search, while workers start, and waits until all tasks are done.
 func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
-	bar := a.newProgress(oneSearch)
-	defer bar.Clear()
 	err = a.withCrew(ctx, &flags.crewFlags, flags.argsOfWorkers(engine), func(ctx context.Context, q queue.Queue) error {
+		bar := a.newProgress(oneSearch)
+		defer bar.Clear()
 		coordinator := &workers.Coordinator{
 			DB: a.graphs, Queue: q, Puzzle: a.puzzleName, Problem: entry.Problem(), Version: version(), Notify: a.note,
 		}
