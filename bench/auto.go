@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/big"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"graphcover/exactcover"
@@ -234,4 +236,27 @@ func (r *autoRun) ask(ctx context.Context, e Engine, search searchFunc, count co
 	}
 	n, err := e.solutions(ctx, search, nil, p, limit, log)
 	return big.NewInt(int64(n)), err
+}
+
+// AutoPuzzles are what bench auto asks about by default: every family at several sizes, and
+// problems for which a single engine is much faster than the others.
+var AutoPuzzles = []string{
+	"queens:8", "queens:12", "queens:20", "queens:27", "queens:28", "queens:30", "queens:35", "queens:50", "queens:64", "queens:100",
+	"langford:7", "langford:11", "langford:16", "langford:40", "langford:64",
+	"latin:4", "latin:5", "latin:8", "latin:12",
+	"pentomino:3x20", "pentomino:4x15", "pentomino:5x12", "pentomino:6x10",
+	"pentomino:########/########/########/###..###/###..###/########/########/########",
+	"domino:4x4", "domino:8x8", "domino:2x128", "domino:2x129", "domino:12x12",
+	mutilated(6), mutilated(8), mutilated(10), mutilated(12),
+	"soma:3x3x3", "macmahon:6x4", "polyomino:3x4,L*2=###/#..,I=####", "words:2x2:ab,cd,ac,bd",
+	"sudoku:16x16:" + strings.Repeat(".", 256),
+}
+
+// mutilated returns a board of that many rows and columns without two opposite corners, for dominoes.
+// They have the same color, so there is no solution.
+func mutilated(n int) string {
+	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
+	rows[0] = "." + rows[0][1:]
+	rows[n-1] = rows[n-1][1:] + "."
+	return "domino:" + strings.Join(rows, "/")
 }

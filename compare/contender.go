@@ -123,3 +123,9 @@ func (c *Contender) verify(p *exactcover.Problem, solution exactcover.Solution) 
 	}
 	return nil
 }
+
+// LikeGraph returns the contender in memory that makes the same steps as the graph, in that
+// order.
+func LikeGraph(order exactcover.Order) *Contender {
+	return &Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: string(memsolver.DLX)}
+}

@@ -23,6 +23,8 @@ type Proved struct {
 func (p *Proved) Count() CountResult {
 	status := Complete
 	switch {
+	case p.Status == "": // before the search
+		return CountResult{}
 	case p.Status == Stopped:
 		status = CountStopped
 	case p.Limited:

@@ -105,3 +105,22 @@ func (r *Rater) play(ctx context.Context, p puzzle.Puzzle) (playedGame, error) {
 	found, err := rating.Rate(ctx, position, r.unique && unmarked)
 	return playedGame{&found, position.Board().Cells()}, err
 }
+
+// VerifyOnly returns a [*VerifyError] unless a puzzle has one answer, this one. The search is that of
+// a solver of its base.
+func VerifyOnly(ctx context.Context, search exactcover.Prepared, p puzzle.Variant, want string) error {
+	solutions := 0
+	for s, err := range search.Search(ctx, p.Given(), &exactcover.Log{}) {
+		if err != nil {
+			return err
+		}
+		if got := p.Answer(s); solutions > 0 || got != want {
+			return &VerifyError{fmt.Errorf("%s has another solution than %s: %s", p, want, got)}
+		}
+		solutions++
+	}
+	if solutions == 0 {
+		return &VerifyError{fmt.Errorf("%s has no solution, want %s", p, want)}
+	}
+	return nil
+}

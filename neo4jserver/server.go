@@ -44,3 +44,9 @@ type Server struct {
 	Version      string `json:"version"`
 	Source       Source `json:"source"`
 }
+
+// Env returns the environment in which another process of this program takes the same server. A
+// password in a pipe can be read only once.
+func (s *Server) Env() []string {
+	return []string{"NEO4J_URI=" + s.URI, "NEO4J_USERNAME=" + s.User, "NEO4J_PASSWORD=" + s.Password, "NEO4J_PASSWORD_FILE="}
+}

@@ -19,6 +19,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/deduce"
 	"graphcover/workers/tasks"
 )
 
@@ -169,7 +170,7 @@ type reader interface {
 	behind(ctx context.Context, r *recorded) (bool, error)
 	searches(ctx context.Context) ([]searchRow, error)
 	status(ctx context.Context) status
-	why(ctx context.Context, id, place string) (any, error)
+	why(ctx context.Context, id, place string) (*deduce.Explanation, error)
 	follow(ctx context.Context, id string) (*subscription, error)
 	stream() (ctx context.Context, leave func(), err error)
 	tasksOf(ctx context.Context, id string) (string, error)
@@ -182,7 +183,7 @@ type writer interface {
 	takeLarge(ctx context.Context) (release func(), err error)
 	solve(ctx context.Context, q solveRequest) (*solveAnswer, error)
 	load(ctx context.Context, q loadRequest) (*loadAnswer, error)
-	step(ctx context.Context, q stepRequest) (any, error)
+	step(ctx context.Context, q stepRequest) (*compare.Standing, error)
 	replay(ctx context.Context, q traceRequest) (*traceAnswer, error)
 	generate(ctx context.Context, q generateRequest) (*generateAnswer, error)
 	rate(ctx context.Context, q rateRequest) (*compare.RateResult, error)

@@ -184,7 +184,7 @@ func (h *handler) readTree(ctx context.Context, db *graphsolver.DB, name string)
 }
 
 // why explains what was deduced about a cell or a move of a Sudoku in the graph.
-func (h *handler) why(ctx context.Context, id, place string) (any, error) {
+func (h *handler) why(ctx context.Context, id, place string) (*deduce.Explanation, error) {
 	name, ok := cutGraph(id)
 	if !ok {
 		return nil, badRequest("want a puzzle in the graph, got %.100q", id)

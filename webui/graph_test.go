@@ -85,7 +85,7 @@ func TestSolveInGraph(t *testing.T) {
 // steps is the answer of /api/step.
 type steps struct {
 	Choices, Backtracks int
-	Solved              bool
+	Status              string
 }
 
 // TestNamesOfAnotherProcess solves after a process that has loaded a search step by step has ended.
@@ -131,8 +131,8 @@ func TestTwoPages(t *testing.T) {
 			t.Fatalf("after %d steps: want one step made and one refused, got %d, %s, %s", made, codes, answers[0].body, answers[1].body)
 		}
 	}
-	if got := decode[steps](s, step(40, 5), 200); got.Choices+got.Backtracks != 45 {
-		t.Errorf("want 45 steps, got %+v", got)
+	if got := decode[steps](s, step(40, 5), 200); got.Choices+got.Backtracks != 45 || got.Status != "searching" {
+		t.Errorf("want 45 steps of a search that goes on, got %+v", got)
 	}
 	if got := decode[steps](s, step(0, 45), 200); got.Choices+got.Backtracks != 45 {
 		t.Errorf("want no step more, got %+v", got)

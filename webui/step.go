@@ -30,9 +30,9 @@ type loadRequest struct {
 
 // A loadAnswer says where a puzzle was loaded.
 type loadAnswer struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Status any    `json:"status"` // what status --json prints
+	ID     string            `json:"id"`
+	Name   string            `json:"name"`
+	Status *compare.Standing `json:"status"`
 }
 
 // mostSteps is how many steps one request makes at most.
@@ -49,7 +49,7 @@ func postStep(h writer, c call) error {
 // step makes steps of a search in the graph and returns its status. If the search is not
 // where the page believes it to be, because another page or process has made steps, it
 // makes none, and the error is a conflict.
-func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
+func (h *handler) step(ctx context.Context, q stepRequest) (*compare.Standing, error) {
 	if q.Steps < 0 || q.Steps > mostSteps {
 		return nil, badRequest("steps: want a number from 0 to %d, got %d", mostSteps, q.Steps)
 	}
@@ -102,7 +102,7 @@ func (h *handler) step(ctx context.Context, q stepRequest) (any, error) {
 	if now := search.Tally().Steps(); now != all+made {
 		return nil, overtaken(all+made, now)
 	}
-	return h.Status(ctx, search, entryOfSearch(search))
+	return compare.StandingOf(ctx, search, entryOfSearch(search))
 }
 
 func postLoad(h writer, c call) error {
@@ -145,7 +145,7 @@ func (h *handler) load(ctx context.Context, q loadRequest) (*loadAnswer, error) 
 	if err := search.Record(ctx, graphsolver.Pace{Record: q.Record, RecordLimit: h.Choices}); err != nil {
 		return nil, err
 	}
-	status, err := h.Status(ctx, search, entry)
+	status, err := compare.StandingOf(ctx, search, entry)
 	return &loadAnswer{ID: inGraph + p.name, Name: p.name, Status: status}, err
 }
 

@@ -66,7 +66,7 @@ func readTasks(ctx context.Context, db *graphsolver.DB, name string) (*tasksEven
 	if err != nil {
 		return nil, err
 	}
-	summary, err := status.Summary(ctx)
+	summary, err := status.Summary(ctx, false)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,6 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
-	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -32,9 +31,6 @@ type Site struct {
 	// Start is Find, but it starts a server if none is running. It may be called while
 	// another call is under way.
 	Start func(context.Context) (*graphsolver.DB, error)
-
-	// Status returns what the command status prints as JSON.
-	Status func(context.Context, *graphsolver.Search, puzzle.Entry) (any, error)
 
 	// Hint returns what to do about an error, or "".
 	Hint func(error) string

@@ -17,7 +17,6 @@ import (
 	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
@@ -70,11 +69,6 @@ func serveGraph(t *testing.T, names ...string) *server {
 			return db, webui.Description{URI: "bolt://here", Version: "5"}, nil
 		},
 		Start: func(context.Context) (*graphsolver.DB, error) { return db, nil },
-		Status: func(ctx context.Context, s *graphsolver.Search, _ puzzle.Entry) (any, error) {
-			_, err := s.Position(ctx)
-			tally := s.Tally()
-			return map[string]any{"name": s.Name(), "choices": tally.Choices, "backtracks": tally.Backtracks, "solved": s.Solved()}, err
-		},
 		Names: names,
 	})
 }

@@ -55,6 +55,39 @@ type Coordinator struct {
 // ErrUncertified reports that a count was begun without certificates.
 var ErrUncertified = errors.New("the count was begun without certificates; drop it to count again")
 
+// ErrUnfinished reports that a count would lose what was counted of another puzzle.
+var ErrUnfinished = errors.New("under this name there is a count that is not complete")
+
+// Load loads the puzzle, which has that text, unless it is in the database and its count is under
+// way. It returns the id of the load. The error is [ErrUnfinished] if another puzzle has the name, and
+// its count is not complete.
+func (c *Coordinator) Load(ctx context.Context, text string) (loaded string, err error) {
+	status, err := tasks.Find(ctx, c.DB, c.Puzzle)
+	switch {
+	case err == nil:
+		search, err := c.DB.Open(ctx, c.Puzzle)
+		if err != nil {
+			return "", err
+		}
+		defer search.Close(ctx)
+		if search.Text() == text && exactcover.Same(search.Problem(), c.Problem) {
+			c.notify("continuing a count: " + status.String())
+			return search.Loaded(), nil
+		}
+		if !status.Complete() {
+			return "", fmt.Errorf("%q: %w: that of %s, %v", c.Puzzle, ErrUnfinished, search.Text(), status)
+		}
+	case !errors.Is(err, tasks.ErrNoCount) && !errors.Is(err, graphsolver.ErrNoPuzzle):
+		return "", err
+	}
+	search, err := c.DB.Load(ctx, c.Puzzle, text, c.Problem)
+	if err != nil {
+		return "", err
+	}
+	defer search.Close(ctx)
+	return search.Loaded(), nil
+}
+
 // The size of tasks.
 const (
 	// taskWork is the work that a task should have: a second or so.

@@ -360,7 +360,7 @@ func TestDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := status.Summary(t.Context()); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 2680 {
+	if s, err := status.Summary(t.Context(), false); err != nil || s.Status != "disputed" || !slices.Equal(s.Disputed, []string{task.String()}) || s.Solutions.Int64() >= 2680 {
 		t.Errorf("want it disputed, and the task in no sum, got %+v, %v", s, err)
 	}
 	audit.Share, audit.Reopen = 0.01, true

@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
+	"graphcover/internal/console"
 	"graphcover/puzzle/sudoku"
 )
 
@@ -25,7 +27,6 @@ changed. drop takes away what adopt has added, and leaves the moves and constrai
 		RunE:    func(c *cobra.Command, _ []string) error { return a.adopt(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -44,16 +45,16 @@ func (a *app) adopt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	status, err := a.statusOf(ctx, search, entry)
+	status, err := compare.StandingOf(ctx, search, entry)
 	if err != nil {
 		return err
 	}
 	if a.json {
 		return a.printJSON(status)
 	}
-	a.printf("adopted as %q: %s, %s, %s, %s\n", a.puzzleName, plural(len(search.Problem().Options), "move"),
-		plural(len(search.Problem().Items), "constraint"), plural(len(search.Problem().Given), "clue"),
-		plural(status.Search, "choice"))
+	a.printf("adopted as %q: %s, %s, %s, %s\n", a.puzzleName, console.Plural(len(search.Problem().Options), "move"),
+		console.Plural(len(search.Problem().Items), "constraint"), console.Plural(len(search.Problem().Given), "clue"),
+		console.Plural(status.Search, "choice"))
 	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
@@ -21,9 +23,9 @@ type app struct {
 	program        string // as the user calls it, for commands to paste
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	results        *resultWriter // stdout
-	terminal       io.Writer     // stderr itself, for progress bars
-	line           []byte        // the buffer of printLine
+	results        *console.Results // stdout
+	terminal       io.Writer        // stderr itself, for progress bars
+	line           []byte           // the buffer of printLine
 
 	json       bool
 	watches    bool // solve --watch
@@ -32,6 +34,9 @@ type app struct {
 	database   string
 
 	server neo4jserver.Config
+
+	called  *cobra.Command
+	reports []string // the files of --report
 
 	canonicalName bool // whether the name of a Sudoku is its canonical form
 
@@ -42,22 +47,22 @@ type app struct {
 	graphs *graphsolver.DB
 	failed error // why there is no database
 
-	bar *progress // the latest
+	bar *console.Progress // the latest
 
 	exit exitStatus
 }
 
 // main runs the command that args name and returns the exit status.
 func (a *app) main(ctx context.Context, args []string) int {
-	a.results, a.terminal = &resultWriter{Writer: a.stdout}, a.stderr
-	a.stdout, a.stderr = a.results, &messageWriter{Writer: a.stderr, results: a.results}
+	a.results, a.terminal = &console.Results{Writer: a.stdout}, a.stderr
+	a.stdout, a.stderr = a.results, &console.Messages{Writer: a.stderr, Results: a.results}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	if err := a.results.withoutLoss(root.ExecuteContext(ctx)); err != nil {
+	if err := a.withoutLoss(root.ExecuteContext(ctx)); err != nil {
 		a.complain(err)
 	}
-	if a.results.err != nil {
-		a.complain(fmt.Errorf("a result could not be written: %w", a.results.err))
+	if a.results.Err() != nil {
+		a.complain(fmt.Errorf("a result could not be written: %w", a.results.Err()))
 	}
 	if a.driver != nil {
 		a.driver.Close(context.WithoutCancel(ctx))
@@ -91,12 +96,15 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 		Args:          noCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return join(checkEmpty(c), checkCells(c)) },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			a.called = c
+			return join(checkEmpty(c), checkRules(c), a.checkReports())
+		},
 	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{plainNumber(err)} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{cliflag.Plain(err)} })
 	group := func(id, title string, commands ...*cobra.Command) {
 		root.AddGroup(&cobra.Group{ID: id, Title: title})
 		for _, c := range commands {
@@ -112,6 +120,7 @@ difference.`, strings.Join(puzzle.Families(), "\n  ")),
 	group("make", "Make and write puzzles:", a.generateCommand(), a.exportCommand(), a.convertCommand(), a.canonicalCommand())
 	group("trust", "Check and measure:", a.compareCommand(), a.auditCommand(), a.benchCommand(), a.checkCommand())
 	group("server", "Server and shell:", a.dbCommand(), a.serveCommand())
+	cliflag.ShowInGroups(root, flagGroups)
 	root.SetHelpCommandGroupID("server")
 	root.SetCompletionCommandGroupID("server")
 	return root
@@ -158,7 +167,7 @@ func (a *app) db(ctx context.Context) (*graphsolver.DB, error) {
 		a.found, a.driver, a.graphs = server, driver, graphsolver.NewDB(driver, a.database)
 		a.graphs.Notify = a.note
 		a.graphs.Parse = problemOf
-		a.graphs.Loading = func(created, of int) { a.bar.loading(created, of) }
+		a.graphs.Loading = func(created, of int) { a.bar.Loading(created, of) }
 	}
 	return a.graphs, a.failed
 }

@@ -9,11 +9,13 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 )
 
 func (a *app) asOfCommand() *cobra.Command {
 	var flags treeFlags
-	var step wholeNumber
+	var step cliflag.Whole
 	var paste bool
 	c := &cobra.Command{
 		Use:   "as-of [flags] STEP [PUZZLE]",
@@ -27,29 +29,28 @@ The search is the one that is recorded in the graph, or, with a PUZZLE, a search
 memory, as in tree. --paste prints a query for Neo4j Browser that shows the tags.`,
 		Example: "  graphcover solve --record examples/hard.sudoku && graphcover as-of 30",
 		Args: func(c *cobra.Command, args []string) error {
-			if most := 2; len(args) > most || step.set && len(args) == most {
+			if most := 2; len(args) > most || step.IsSet && len(args) == most {
 				return usageError{fmt.Errorf("as-of: want one STEP and at most one PUZZLE, got %q", args)}
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if !step.set {
+			if !step.IsSet {
 				if len(args) == 0 {
 					return usageError{errors.New("as-of: want a STEP")}
 				}
 				if err := step.Set(args[0]); err != nil {
-					return usageError{fmt.Errorf("as-of: STEP %q: %w", oneLine(args[0]), err)}
+					return usageError{fmt.Errorf("as-of: STEP %q: %w", console.OneLine(args[0]), err)}
 				}
 				args = args[1:]
 			}
-			return a.asOf(c.Context(), flags, args, step.value, paste)
+			return a.asOf(c.Context(), flags, args, step.Value, paste)
 		},
 	}
 	c.Flags().Var(&step, "step", "the step, in place of the argument STEP")
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
 	flags.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -99,7 +100,7 @@ func (a *app) asOf(ctx context.Context, f treeFlags, args []string, step int, pa
 		stand = "choice stands"
 	}
 	a.printf("%s\nafter step %d: %d %s, %s Maybe\nnext: %s\n", t.entry.Picture(state.Chosen()), step,
-		len(state.Path), stand, areMoves(maybe), t.next(step))
+		len(state.Path), stand, areMoves(maybe), t.Next(step))
 	return nil
 }
 
@@ -131,35 +132,4 @@ func number0(n int32) any {
 		return nil
 	}
 	return n
-}
-
-// next says what the search did after a step.
-func (t *recordedTree) next(step int) string {
-	name := func(option, item int32) string {
-		return fmt.Sprintf("%s for %s", t.Problem.OptionName(int(option)), t.Problem.ItemName(int(item)))
-	}
-	if made := t.MadeIn(step + 1); made != searchtree.NoNode {
-		n := &t.Nodes[made]
-		return fmt.Sprintf("choose %s, %s left", name(n.Option, n.Item), plural(int(n.Left), "move"))
-	}
-	e, err := t.Explain(step)
-	switch {
-	case err != nil && step < t.Steps:
-		return "the last choice is undone by hand"
-	case err != nil:
-		return "not recorded"
-	case e.Kind == searchtree.Solved && step < t.Steps:
-		return "a solution; undo the last choice to go on"
-	case e.Kind == searchtree.Solved:
-		return "a solution"
-	}
-	what := e.Name + ", no move left"
-	if e.Kind == searchtree.AllTried {
-		what = e.Name + ", all moves tried"
-	}
-	if i := t.UndoneIn(step + 1); i != searchtree.NoNode {
-		n := &t.Nodes[i]
-		return fmt.Sprintf("%s: undo %s", what, name(n.Option, n.Item))
-	}
-	return what
 }

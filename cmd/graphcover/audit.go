@@ -2,41 +2,23 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"runtime"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
-	"graphcover/puzzle"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/workers"
 )
 
-// A percentage is a flag such as 1% whose value is from 0 to 1.
-type percentage float64
-
-func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', -1, 64) + "%" }
-func (p *percentage) Type() string   { return "percent" }
-
-func (p *percentage) Set(text string) error {
-	number, found := strings.CutSuffix(text, "%")
-	value, err := strconv.ParseFloat(number, 64)
-	if !found || err != nil || !(value > 0 && value <= 100) {
-		return errors.New("want a share such as 1%, above 0% and up to 100%")
-	}
-	*p = percentage(value / 100)
-	return nil
-}
-
 func (a *app) auditCommand() *cobra.Command {
-	share := percentage(0.01)
+	share := cliflag.Percentage(0.01)
 	var seed uint64
-	var cores number
+	var cores cliflag.Number
 	var reopen bool
 	c := &cobra.Command{
 		Use:   "audit [flags] PUZZLE",
@@ -50,16 +32,15 @@ the graph.`,
 		Example: "  graphcover audit --sample 1% queens:16",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.value, Reopen: reopen})
+			return a.audit(c.Context(), args, &workers.Audit{Share: float64(share), Seed: seed, Cores: cores.Value, Reopen: reopen})
 		},
 	}
 	c.Flags().Var(&share, "sample", "the share of the tasks to count, at least one")
 	c.Flags().Uint64Var(&seed, "seed", 0, "seed that selects the tasks")
-	cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	cores = cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
 	c.Flags().Var(&cores, "cores", "how many processor cores to use")
 	c.Flags().BoolVar(&reopen, "reopen", false, "have the tasks that are wrong counted again by the next count --workers")
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -80,39 +61,38 @@ type wrongCount struct {
 }
 
 func (a *app) audit(ctx context.Context, args []string, audit *workers.Audit) error {
-	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
-		if !only {
-			return usageError{errors.New("audit: want one puzzle, got several")}
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	audit.DB, audit.Puzzle, audit.Problem = db, a.puzzleName, entry.Problem()
+	search, err := db.Open(ctx, a.puzzleName)
+	if err != nil {
+		return err
+	}
+	counted, problem := search.Text(), search.Problem()
+	search.Close(ctx)
+	if !exactcover.Same(problem, audit.Problem) {
+		return inputError{fmt.Errorf("audit: want the puzzle that was counted as %q, %s, got %s", a.puzzleName, counted, entry)}
+	}
+	start := time.Now()
+	result := auditResult{Puzzle: entry.String(), Wrong: []wrongCount{}}
+	err = audit.Run(ctx, func(f workers.Finding) error {
+		result.Tasks++
+		if f.Wrong() {
+			result.Wrong = append(result.Wrong, wrongCount{f.Task.Prefix.String(), f.Task.Solutions, f.Solutions, string(f.Engine)})
 		}
-		db, err := a.db(ctx)
-		if err != nil {
-			return err
-		}
-		audit.DB, audit.Puzzle, audit.Problem = db, a.puzzleName, entry.Problem()
-		search, err := db.Open(ctx, a.puzzleName)
-		if err != nil {
-			return err
-		}
-		counted, problem := search.Text(), search.Problem()
-		search.Close(ctx)
-		if !exactcover.Same(problem, audit.Problem) {
-			return inputError{fmt.Errorf("audit: want the puzzle that was counted as %q, %s, got %s", a.puzzleName, counted, entry)}
-		}
-		start := time.Now()
-		result := auditResult{Puzzle: entry.String(), Wrong: []wrongCount{}}
-		err = audit.Run(ctx, func(f workers.Finding) error {
-			result.Tasks++
-			if f.Wrong() {
-				result.Wrong = append(result.Wrong, wrongCount{f.Task.Prefix.String(), f.Task.Solutions, f.Solutions, string(f.Engine)})
-			}
-			return nil
-		})
-		if err != nil {
-			return stopped(err)
-		}
-		result.Seconds = time.Since(start).Seconds()
-		return a.reportAudit(result)
+		return nil
 	})
+	if err != nil {
+		return stopped(err)
+	}
+	result.Seconds = time.Since(start).Seconds()
+	return a.reportAudit(result)
 }
 
 func (a *app) reportAudit(r auditResult) error {
@@ -129,6 +109,6 @@ func (a *app) reportAudit(r auditResult) error {
 		}
 		a.printf("task %s: the graph has %d solutions, counted again by %s it has %d\n", w.Prefix, w.Solutions, w.Engine, w.Audit)
 	}
-	a.printf("%s counted again, %d wrong, in %s\n", plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
+	a.printf("%s counted again, %d wrong, in %s\n", console.Plural(r.Tasks, "task"), len(r.Wrong), duration(r.Seconds))
 	return nil
 }

@@ -1,24 +1,21 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
 	"github.com/spf13/cobra"
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/compare"
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -34,25 +31,10 @@ func (a *app) benchCommand() *cobra.Command {
 	return c
 }
 
-// modePost is the name that bench graph has for the queries of the blog post. It is not a
-// mode of a search: see [graphsolver.Post].
-const modePost = "post"
-
-// andRecorded ends the names that bench graph has for searches that are recorded as a tree.
-const andRecorded = "-recorded"
-
-// graphModes are the ways to search in the graph that bench graph measures. The first two
-// are the default.
-var graphModes = []string{
-	string(graphsolver.Classic), string(graphsolver.Server), modePost,
-	string(graphsolver.Classic) + andRecorded, string(graphsolver.Server) + andRecorded,
-}
-
 // graphBench holds the flags of bench graph.
 type graphBench struct {
 	rounds, warmUp int
 	modes          []string
-	reports        *reports
 }
 
 func (a *app) benchGraphCommand() *cobra.Command {
@@ -78,7 +60,7 @@ which nobody else works meanwhile.`,
   graphcover bench graph --modes post,classic,server examples/blog.sudoku`,
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.reports.check()); err != nil {
+			if err := f.check(); err != nil {
 				return err
 			}
 			return a.benchGraph(c.Context(), args, f)
@@ -88,9 +70,8 @@ which nobody else works meanwhile.`,
 	a.addDatabaseFlag(c)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
 	c.Flags().IntVar(&f.warmUp, "warm-up", 5, "how many of the puzzles to solve first, unmeasured; at most all of them")
-	c.Flags().StringSliceVar(&f.modes, "modes", graphModes[:2], "how to search the graph, of "+strings.Join(graphModes, ", ")+"; the others are compared with the first")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	c.Flags().StringSliceVar(&f.modes, "modes", bench.Modes[:2], "how to search the graph, of "+strings.Join(bench.Modes, ", ")+"; the others are compared with the first")
+	a.addReportFlags(c)
 	return c
 }
 
@@ -104,48 +85,15 @@ func (f graphBench) check() error {
 	}
 	for i, mode := range f.modes {
 		switch {
-		case !slices.Contains(graphModes, mode):
-			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(graphModes, ", "), mode)}
+		case !slices.Contains(bench.Modes, mode):
+			return usageError{fmt.Errorf("--modes: want one or more of %s, got %q", strings.Join(bench.Modes, ", "), mode)}
 		case slices.Contains(f.modes[:i], mode):
 			return usageError{fmt.Errorf("--modes: want each once, got %q twice", mode)}
-		case slices.Contains(f.modes, modePost) && strings.HasSuffix(mode, andRecorded):
-			return usageError{fmt.Errorf("--modes: %s and %s can't be measured together: the queries of the post need a database with a single puzzle", modePost, mode)}
+		case slices.Contains(f.modes, bench.ModePost) && strings.HasSuffix(mode, bench.AndRecorded):
+			return usageError{fmt.Errorf("--modes: %s and %s can't be measured together: the queries of the post need a database with a single puzzle", bench.ModePost, mode)}
 		}
 	}
 	return nil
-}
-
-// contenders returns the searches in the graph, of puzzles called name, and the one in
-// memory. Searches that are recorded have a puzzle of their own, so that no other search has
-// to delete their trees.
-func (f graphBench) contenders(db *graphsolver.DB, name string) []*compare.Contender {
-	var contenders []*compare.Contender
-	for _, mode := range f.modes {
-		var solver exactcover.Solver
-		if of, recorded := strings.CutSuffix(mode, andRecorded); recorded {
-			pace := graphsolver.Pace{Mode: graphsolver.Mode(of), Record: true, RecordLimit: mostRecorded}
-			solver = graphsolver.Solver{DB: db, Name: recordedName(name), Pace: pace}
-		} else if mode == modePost {
-			solver = graphsolver.Post{DB: db, Name: name}
-		} else {
-			solver = graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Mode(mode)}}
-		}
-		contenders = append(contenders, &compare.Contender{Solver: solver, Mode: mode})
-	}
-	return append(contenders, newMemory(exactcover.OrderFewest))
-}
-
-// recordedName returns the name of the puzzles whose searches are recorded.
-func recordedName(name string) string { return name + andRecorded }
-
-// extras returns the pairs of modes of which the second also records.
-func (f graphBench) extras() (pairs [][2]int) {
-	for i, mode := range f.modes {
-		if of := slices.Index(f.modes, strings.TrimSuffix(mode, andRecorded)); of >= 0 && of != i {
-			pairs = append(pairs, [2]int{of, i})
-		}
-	}
-	return pairs
 }
 
 func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error {
@@ -154,7 +102,7 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if slices.Contains(f.modes, modePost) {
+		if slices.Contains(f.modes, bench.ModePost) {
 			if err := (graphsolver.Post{}).Refuses(entry.Problem()); err != nil {
 				return inputError{fmt.Errorf("%s: %w", place(entry), err)}
 			}
@@ -172,14 +120,12 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer db.Drop(context.WithoutCancel(ctx), name)
-	defer db.Drop(context.WithoutCancel(ctx), recordedName(name))
-	contenders := f.contenders(db, name)
+	defer db.Drop(context.WithoutCancel(ctx), name+bench.AndRecorded)
+	contenders := bench.GraphContenders(db, name, f.modes)
 	session := a.driver.NewSession(ctx, neo4j.SessionConfig{DatabaseName: a.database})
 	defer session.Close(context.WithoutCancel(ctx))
-	bar := a.newProgress(func() int { return (f.rounds*len(entries) + min(f.warmUp, len(entries))) * len(contenders) })
-	defer bar.clear()
-	r, err := bench.Run(ctx, bench.Config{
-		Puzzles: entries, Contenders: contenders, Extras: f.extras(), Rounds: f.rounds, WarmUp: f.warmUp, Progress: bar.next,
+	config := bench.Config{
+		Puzzles: entries, Contenders: contenders, Extras: bench.Recorders(f.modes), Rounds: f.rounds, WarmUp: f.warmUp,
 		Baseline: func(ctx context.Context) error {
 			result, err := session.Run(ctx, cypher.Ping.Text, nil)
 			if err != nil {
@@ -188,28 +134,27 @@ func (a *app) benchGraph(ctx context.Context, args []string, f graphBench) error
 			_, err = result.Consume(ctx)
 			return err
 		},
-	})
-	bar.clear()
-	if err != nil {
-		return err
 	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.reportBench(r) }, report.Graph(r))
+	return measure(ctx, a, (f.rounds*len(entries)+min(f.warmUp, len(entries)))*len(contenders), func(next func()) (*bench.Report, error) {
+		config.Progress = next
+		return bench.Run(ctx, config)
+	}, a.reportBench, report.Graph)
 }
 
 // reportBench prints a report as a table.
 func (a *app) reportBench(r *bench.Report) error {
 	a.printf("%s, %s, taking turns, after a warm-up of %d; per round: %s and %s\n\n",
-		plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"), r.WarmUp,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+		console.Plural(r.Puzzles, "puzzle"), console.Plural(r.Rounds, "round"), r.WarmUp,
+		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
 	table := a.newTable()
-	table.row("", "per round", "per step", "step / RETURN 1", "faster", "round trips", "hits per step")
-	table.row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
+	table.Row("", "per round", "per step", "step / RETURN 1", "faster", "round trips", "hits per step")
+	table.Row("RETURN 1", "", durations(r.Baseline), "", "", "", "")
 	for _, m := range r.Contenders {
 		hits := "-"
 		if m.HitSteps > 0 && m.DatabaseHits > 0 {
 			hits = fmt.Sprint(m.DatabaseHits / m.HitSteps)
 		}
-		table.row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
+		table.Row(fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.Seconds), durations(m.StepSeconds),
 			spread(m.OfBaseline, "%.3g"), spread(m.Faster, "%.3gx"), m.RoundTrips, hits)
 	}
 	if err := table.Flush(); err != nil || len(r.Costs) == 0 {
@@ -227,37 +172,20 @@ func (a *app) reportCosts(r *bench.Report) error {
 	for _, c := range r.Costs {
 		header, total = append(header, c.Mode+" / "+c.Than), append(total, costRatio(c.Times))
 	}
-	table.row(header...)
+	table.Row(header...)
 	for i, p := range r.Each {
 		row := []any{p.Puzzle, p.Choices, p.Backtracks}
 		for _, c := range r.Costs {
 			row = append(row, costRatio(c.Each[i]))
 		}
-		table.row(row...)
+		table.Row(row...)
 	}
-	table.row(total...)
+	table.Row(total...)
 	return table.Flush()
 }
 
 func costRatio(t bench.Times) string {
 	return fmt.Sprintf("%.3g (%.3g to %.3g)", t.Medians, t.Rounds.Least, t.Rounds.Most)
-}
-
-// A columnWriter aligns the columns of a table and prints it when it is flushed.
-type columnWriter struct{ *tabwriter.Writer }
-
-func (a *app) newTable() columnWriter {
-	return columnWriter{tabwriter.NewWriter(a.stdout, 0, 0, 3, ' ', 0)}
-}
-
-func (t columnWriter) row(cells ...any) {
-	for i, cell := range cells {
-		if i > 0 {
-			fmt.Fprint(t, "\t")
-		}
-		fmt.Fprint(t, oneLine(fmt.Sprint(cell)))
-	}
-	fmt.Fprintln(t)
 }
 
 func durations(s bench.Spread) string {

@@ -15,31 +15,9 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 )
-
-// autoPuzzles are what bench auto asks about by default: every family at several sizes, and
-// problems for which a single engine is much faster than the others.
-var autoPuzzles = []string{
-	"queens:8", "queens:12", "queens:20", "queens:27", "queens:28", "queens:30", "queens:35", "queens:50", "queens:64", "queens:100",
-	"langford:7", "langford:11", "langford:16", "langford:40", "langford:64",
-	"latin:4", "latin:5", "latin:8", "latin:12",
-	"pentomino:3x20", "pentomino:4x15", "pentomino:5x12", "pentomino:6x10",
-	"pentomino:########/########/########/###..###/###..###/########/########/########",
-	"domino:4x4", "domino:8x8", "domino:2x128", "domino:2x129", "domino:12x12",
-	mutilated(6), mutilated(8), mutilated(10), mutilated(12),
-	"soma:3x3x3", "macmahon:6x4", "polyomino:3x4,L*2=###/#..,I=####", "words:2x2:ab,cd,ac,bd",
-	"sudoku:16x16:" + strings.Repeat(".", 256),
-}
-
-// mutilated returns a board of that many rows and columns without two opposite corners, for dominoes.
-// They have the same color, so there is no solution.
-func mutilated(n int) string {
-	rows := slices.Repeat([]string{strings.Repeat("#", n)}, n)
-	rows[0] = "." + rows[0][1:]
-	rows[n-1] = rows[n-1][1:] + "."
-	return "domino:" + strings.Join(rows, "/")
-}
 
 // autoBench holds the flags of bench auto.
 type autoBench struct {
@@ -48,7 +26,6 @@ type autoBench struct {
 	engines   []string
 	cores     []int
 	limit     time.Duration
-	reports   *reports
 }
 
 func (a *app) benchAutoCommand() *cobra.Command {
@@ -66,12 +43,12 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 		Example: "  graphcover bench auto --questions solve --cores 1 queens:28 langford:16",
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				args = autoPuzzles
+				args = bench.AutoPuzzles
 			}
 			return a.benchAuto(c.Context(), args, f)
 		},
 	}
-	engines := names(memsolver.Engines())[1:]
+	engines := bench.EngineNames()[1:]
 	cores := []int{1}
 	if n := runtime.NumCPU(); n > 1 {
 		cores = append(cores, 2)
@@ -85,14 +62,13 @@ Without a PUZZLE it asks about every family, at several sizes.`, bench.AutoFacto
 	c.Flags().StringSliceVar(&f.engines, "engines", engines, "engines to compare auto with, of "+strings.Join(engines, ", "))
 	c.Flags().IntSliceVar(&f.cores, "cores", cores, "numbers of cores")
 	c.Flags().DurationVar(&f.limit, "for", 2*time.Second, "stop an engine after this time")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
 func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 	config, err := f.config()
-	if err = cmp.Or(err, f.reports.check()); err != nil {
+	if err != nil {
 		return err
 	}
 	for _, arg := range args {
@@ -105,18 +81,14 @@ func (a *app) benchAuto(ctx context.Context, args []string, f autoBench) error {
 	if len(config.Instances) == 0 {
 		return nil // each has been reported
 	}
-	bar := a.newProgress(func() int { return len(config.Instances) * len(config.Questions) * len(config.Cores) })
-	defer bar.clear()
-	config.Progress = bar.next
-	measured, err := bench.RunAuto(ctx, config)
-	bar.clear()
-	if err != nil {
-		return stopped(err)
-	}
-	if !measured.Held {
-		a.raiseExit(exitDifference)
-	}
-	return a.showFigures(ctx, f.reports, measured, func() error { return a.reportAuto(measured) }, report.Auto(measured))
+	return measure(ctx, a, len(config.Instances)*len(config.Questions)*len(config.Cores), func(next func()) (*bench.AutoReport, error) {
+		config.Progress = next
+		r, err := bench.RunAuto(ctx, config)
+		if err == nil && !r.Held {
+			a.raiseExit(exitDifference)
+		}
+		return r, err
+	}, a.reportAuto, report.Auto)
 }
 
 // config returns what the flags ask for, without the instances.
@@ -130,7 +102,7 @@ func (f autoBench) config() (c bench.AutoConfig, err error) {
 	}
 	for _, name := range f.engines {
 		if !slices.Contains(memsolver.Engines()[1:], memsolver.Engine(name)) {
-			return c, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()[1:]), ", "), name)}
+			return c, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(bench.EngineNames()[1:], ", "), name)}
 		}
 		c.Engines = append(c.Engines, memsolver.Engine(name))
 	}
@@ -152,9 +124,9 @@ func (f autoBench) config() (c bench.AutoConfig, err error) {
 // reportAuto prints a row for each case, and the worst one.
 func (a *app) reportAuto(r *bench.AutoReport) error {
 	table := a.newTable()
-	table.row("puzzle", "question", "cores", "solutions", "auto", "by", "fastest", "by", "ratio", "")
+	table.Row("puzzle", "question", "cores", "solutions", "auto", "by", "fastest", "by", "ratio", "")
 	for _, c := range r.Cases {
-		cells := []any{oneLine(c.Instance), c.Question, c.Cores, cmp.Or(c.Answer, "-"), "-", cmp.Or(c.Auto, "-"), "-", "-", "-", ""}
+		cells := []any{console.OneLine(c.Instance), c.Question, c.Cores, cmp.Or(c.Answer, "-"), "-", cmp.Or(c.Auto, "-"), "-", "-", "-", ""}
 		if s, ok := c.Seconds[memsolver.Auto]; ok {
 			cells[4] = duration(s)
 		}
@@ -167,7 +139,7 @@ func (a *app) reportAuto(r *bench.AutoReport) error {
 		if !c.Held() {
 			cells[9] = "too slow"
 		}
-		table.row(cells...)
+		table.Row(cells...)
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -178,7 +150,7 @@ func (a *app) reportAuto(r *bench.AutoReport) error {
 			late++
 		}
 	}
-	a.printf("\n%s, %d of them too slow; the worst is %s, %s, with %d: %.2f times the fastest, %.2f without %d ms\n", plural(len(r.Cases), "case"), late,
-		oneLine(r.Worst.Instance), r.Worst.Question, r.Worst.Cores, r.Worst.Ratio, r.Worst.Excess, int(1000*bench.AutoExtra))
+	a.printf("\n%s, %d of them too slow; the worst is %s, %s, with %d: %.2f times the fastest, %.2f without %d ms\n", console.Plural(len(r.Cases), "case"), late,
+		console.OneLine(r.Worst.Instance), r.Worst.Question, r.Worst.Cores, r.Worst.Ratio, r.Worst.Excess, int(1000*bench.AutoExtra))
 	return nil
 }

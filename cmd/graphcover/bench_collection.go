@@ -11,6 +11,8 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 )
 
 // collectionBench holds the flags of bench collection.
@@ -19,7 +21,6 @@ type collectionBench struct {
 	rounds      int
 	relabelings int
 	jobs        []int
-	reports     *reports
 }
 
 func (a *app) benchCollectionCommand() *cobra.Command {
@@ -42,20 +43,16 @@ sums of loadSeconds and seconds over the puzzles.`,
 			if f.rounds < 1 || f.relabelings < 1 || slices.ContainsFunc(f.jobs, func(n int) bool { return n < 1 || n > mostJobs }) {
 				return usageError{fmt.Errorf("bench collection: want --rounds and --relabelings of at least 1, and --jobs from 1 to %d", mostJobs)}
 			}
-			if err := f.reports.check(); err != nil {
-				return err
-			}
 			return a.benchCollection(c.Context(), args, f)
 		},
 	}
-	choose(c, &f.solver, "solver", "where to solve", solverMemory, solverGraph)
+	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverMemory, solverGraph)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve the collection")
 	c.Flags().IntVar(&f.relabelings, "relabelings", 10, "in memory, how many copies of the collection to solve")
 	c.Flags().IntSliceVar(&f.jobs, "jobs", []int{1, 2, 4}, "in the graph, how many puzzles to search at once")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -85,25 +82,20 @@ func (a *app) benchCollection(ctx context.Context, args []string, f collectionBe
 
 func (a *app) benchCollectionInMemory(ctx context.Context, config bench.ProgramConfig, f collectionBench) error {
 	config.Relabelings = f.relabelings
-	bar := a.newProgress(func() int { return 2 * f.rounds })
-	defer bar.clear()
-	config.Progress = bar.next
-	r, err := bench.RunProgramMemory(ctx, config)
-	bar.clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfProgram(r) }, report.Program(r))
+	return measure(ctx, a, 2*f.rounds, func(next func()) (*bench.ProgramMemoryReport, error) {
+		config.Progress = next
+		return bench.RunProgramMemory(ctx, config)
+	}, a.tableOfProgram, report.Program)
 }
 
 // tableOfProgram prints a report on the program in memory.
 func (a *app) tableOfProgram(r *bench.ProgramMemoryReport) error {
-	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", plural(r.Puzzles, "puzzle"), r.Unique, plural(r.Rounds, "round"))
+	a.printf("%s, %d of them with exactly one solution; %s, taking turns\n\n", console.Plural(r.Puzzles, "puzzle"), r.Unique, console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "puzzles per second")
-	table.row("engine on one core, processor time", spread(r.Engine, "%.0f"))
-	table.row(fmt.Sprintf("program on %s, wall time", plural(r.Cores, "core")), spread(r.Program, "%.0f"))
-	table.row("program, processor time", spread(r.Processor, "%.0f"))
+	table.Row("", "puzzles per second")
+	table.Row("engine on one core, processor time", spread(r.Engine, "%.0f"))
+	table.Row(fmt.Sprintf("program on %s, wall time", console.Plural(r.Cores, "core")), spread(r.Program, "%.0f"))
+	table.Row("program, processor time", spread(r.Processor, "%.0f"))
 	err := table.Flush()
 	a.printf("\nthe program is %s as fast as its engine on one core\n", spread(r.Ratio, "%.3gx"))
 	return err
@@ -113,11 +105,7 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 	if _, err := a.db(ctx); err != nil { // start the server now, so that its start is not measured
 		return err
 	}
-	// The program takes the same server. A password in a pipe can be read only once.
-	config.Env = []string{
-		"NEO4J_URI=" + a.found.URI, "NEO4J_USERNAME=" + a.found.User,
-		"NEO4J_PASSWORD=" + a.found.Password, "NEO4J_PASSWORD_FILE=",
-	}
+	config.Env = a.found.Env()
 	// A name of its own, so that a search under the user's name is left alone.
 	name := "bench " + rand.Text()
 	defer func() {
@@ -125,24 +113,19 @@ func (a *app) benchCollectionInGraph(ctx context.Context, config bench.ProgramCo
 			a.graphs.Drop(context.WithoutCancel(ctx), jobName(name, n+1))
 		}
 	}()
-	bar := a.newProgress(func() int { return (1 + f.rounds) * len(f.jobs) })
-	defer bar.clear()
-	config.Progress = bar.next
-	r, err := bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
-	bar.clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfJobs(r) }, report.Jobs(r))
+	return measure(ctx, a, (1+f.rounds)*len(f.jobs), func(next func()) (*bench.ProgramGraphReport, error) {
+		config.Progress = next
+		return bench.RunProgramGraph(ctx, config, f.jobs, "--database="+a.database, "--puzzle-name="+name)
+	}, a.tableOfJobs, report.Jobs)
 }
 
 // tableOfJobs prints a report on the program in the graph.
 func (a *app) tableOfJobs(r *bench.ProgramGraphReport) error {
-	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", plural(r.Puzzles, "puzzle"), plural(r.Rounds, "round"))
+	a.printf("%s, %s, taking turns; sums over the puzzles\n\n", console.Plural(r.Puzzles, "puzzle"), console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
+	table.Row("jobs", "loading", "searching", "loading / searching", "wall time", "faster", "round trips")
 	for _, m := range r.Jobs {
-		table.row(m.Jobs, durations(m.Loading), durations(m.Searching), spread(m.Share, "%.3g"),
+		table.Row(m.Jobs, durations(m.Loading), durations(m.Searching), spread(m.Share, "%.3g"),
 			durations(m.Wall), spread(m.Faster, "%.3gx"), m.RoundTrips)
 	}
 	return table.Flush()

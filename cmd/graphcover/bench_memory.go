@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,6 +12,7 @@ import (
 	"graphcover/bench"
 	"graphcover/bench/report"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -31,7 +30,6 @@ type memoryBench struct {
 	rounds  int
 	engines []string
 	long    bool
-	reports *reports
 }
 
 func (a *app) benchMemoryCommand() *cobra.Command {
@@ -58,31 +56,22 @@ Without a PUZZLE it measures %s.`, strings.Join(benchPuzzles, ", ")),
 			return a.benchMemory(c.Context(), args, flags)
 		},
 	}
-	engines := names(memsolver.Engines())
+	engines := bench.EngineNames()
 	c.Flags().IntVar(&flags.rounds, "rounds", 5, "how many times to solve each puzzle")
 	walking := slices.DeleteFunc(slices.Clone(engines[1:]), func(name string) bool { return name == string(memsolver.Clauses) })
 	c.Flags().StringSliceVar(&flags.engines, "engines", walking, "engines to measure, of "+strings.Join(engines, ", ")+"; the others are compared with the first")
 	c.Flags().BoolVar(&flags.long, "long", false, "also measure "+strings.Join(longBenchPuzzles, ", ")+", which takes minutes per round")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	flags.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
-}
-
-func names(engines []memsolver.Engine) []string {
-	var names []string
-	for _, engine := range engines {
-		names = append(names, string(engine))
-	}
-	return names
 }
 
 func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) error {
 	if f.rounds < 1 {
 		return usageError{fmt.Errorf("bench memory: want --rounds of at least 1, got %d", f.rounds)}
 	}
-	engines, err := f.contenders()
-	if err = cmp.Or(err, f.reports.check()); err != nil {
-		return err
+	engines, err := bench.Engines(f.engines)
+	if err != nil {
+		return usageError{fmt.Errorf("--engines: %w", err)}
 	}
 	var instances []bench.Instance
 	for _, arg := range args {
@@ -95,44 +84,16 @@ func (a *app) benchMemory(ctx context.Context, args []string, f memoryBench) err
 	if len(instances) == 0 {
 		return nil // each has been reported
 	}
-	bar := a.newProgress(func() int { return f.rounds * len(instances) * len(engines) })
-	defer bar.clear()
-	measured, err := bench.RunMemory(ctx, bench.MemoryConfig{
-		Instances: instances, Engines: engines, Rounds: f.rounds, Progress: bar.next,
-	})
-	bar.clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, measured, func() error {
+	return measure(ctx, a, f.rounds*len(instances)*len(engines), func(next func()) (*bench.MemoryReport, error) {
+		return bench.RunMemory(ctx, bench.MemoryConfig{Instances: instances, Engines: engines, Rounds: f.rounds, Progress: next})
+	}, func(measured *bench.MemoryReport) error {
 		for _, r := range measured.Instances {
 			if err := a.reportInstance(r); err != nil {
 				return err
 			}
 		}
 		return nil
-	}, report.Memory(measured))
-}
-
-// contenders returns the engines that the flags name. After masks and parts it also returns
-// them as counters, which remember earlier counts.
-func (f memoryBench) contenders() ([]bench.Engine, error) {
-	var engines []bench.Engine
-	for _, name := range f.engines {
-		engine := memsolver.Engine(name)
-		if !slices.Contains(memsolver.Engines(), engine) {
-			return nil, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()), ", "), name)}
-		}
-		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
-		engines = append(engines, bench.Engine{Name: name, New: fresh})
-		if engine == memsolver.Masks || engine == memsolver.Parts {
-			engines = append(engines, bench.Engine{Name: name + ", count", New: fresh, Counts: true})
-		}
-	}
-	if len(engines) == 0 {
-		return nil, usageError{errors.New("--engines: want at least one, got none")}
-	}
-	return engines, nil
+	}, report.Memory)
 }
 
 // instances returns the puzzles that arg names: all its Sudokus as one instance, and any
@@ -170,16 +131,16 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 func (a *app) reportInstance(r bench.InstanceReport) error {
 	corpus := r.Puzzles > 1
 	if corpus {
-		a.printf("%s: %s, %d of them with exactly one solution\n", oneLine(r.Instance), plural(r.Puzzles, "puzzle"), r.Unique)
+		a.printf("%s: %s, %d of them with exactly one solution\n", console.OneLine(r.Instance), console.Plural(r.Puzzles, "puzzle"), r.Unique)
 	} else {
-		a.printf("%s: %s\n", oneLine(r.Instance), plural(r.Solutions, "solution"))
+		a.printf("%s: %s\n", console.OneLine(r.Instance), console.Plural(r.Solutions, "solution"))
 	}
 	table := a.newTable()
 	head := []any{"", "per round", "faster", "choices", "updates"}
 	if corpus {
 		head = append(head, "puzzles per second")
 	}
-	table.row(head...)
+	table.Row(head...)
 	for _, m := range r.Engines {
 		cells := []any{m.Engine, "-", "-", "-", "-"}
 		if m.Refused == "" {
@@ -195,7 +156,7 @@ func (a *app) reportInstance(r bench.InstanceReport) error {
 			}
 			cells = append(cells, rate)
 		}
-		table.row(cells...)
+		table.Row(cells...)
 	}
 	err := table.Flush()
 	a.printf("\n")

@@ -18,26 +18,22 @@ import (
 
 	"graphcover/bench/report"
 	"graphcover/cypher"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 )
 
-// reports holds the files of --report.
-type reports struct {
-	command *cobra.Command
-	files   []string
-}
-
-func addReportFlag(c *cobra.Command) *reports {
-	r := &reports{command: c}
-	c.Flags().StringArrayVar(&r.files, "report", nil,
+// addReportFlags adds the flags that say how to show what a command has measured.
+func (a *app) addReportFlags(c *cobra.Command) {
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
+	c.Flags().StringArrayVar(&a.reports, "report", nil,
 		"also write a report with pictures to this file, which ends in .html or .md; the pictures of one in .md lie beside it (repeatable)")
-	return r
 }
 
-// check returns an error if a report can't be written, so that nothing is measured in vain, or
+// checkReports returns an error if a report can't be written, so that nothing is measured in vain, or
 // if it would overwrite one of the puzzles.
-func (r *reports) check() error {
-	for _, name := range r.files {
-		if overwrites(name, r.command.Flags().Args()) {
+func (a *app) checkReports() error {
+	for _, name := range a.reports {
+		if replace.Overwrites(name, a.called.Flags().Args()) {
 			return usageError{fmt.Errorf("--report: %s would overwrite the puzzle", name)}
 		}
 		if ending := reportEnding(name); ending != ".html" && ending != ".md" {
@@ -54,34 +50,40 @@ func (r *reports) check() error {
 
 func reportEnding(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
-// showFigures prints the figures of a run, as JSON or by table, and writes page, which is about
-// them, to the files of --report.
-func (a *app) showFigures(ctx context.Context, r *reports, figures any, table func() error, page *report.Page) error {
-	var err error
-	if a.json {
+// measure runs a measurement of that many steps, prints its figures, as JSON or by table, and writes
+// the page about them to the files of --report.
+func measure[R any](ctx context.Context, a *app, steps int, run func(next func()) (R, error), table func(R) error, page func(R) *report.Page) error {
+	bar := a.newProgress(func() int { return steps })
+	defer bar.Clear()
+	figures, err := run(bar.Next)
+	bar.Clear()
+	switch {
+	case err != nil:
+		return stopped(err)
+	case a.json:
 		err = a.printJSON(figures)
-	} else {
-		err = table()
+	default:
+		err = table(figures)
 	}
-	if err != nil || len(r.files) == 0 {
+	if err != nil || len(a.reports) == 0 {
 		return err
 	}
-	return a.writeReports(ctx, r, figures, page)
+	return a.writeReports(ctx, figures, page(figures))
 }
 
-func (a *app) writeReports(ctx context.Context, r *reports, figures any, p *report.Page) error {
+func (a *app) writeReports(ctx context.Context, figures any, p *report.Page) error {
 	var err error
 	if p.Figures, err = json.Marshal(figures); err != nil {
 		return err
 	}
-	p.Command, p.Made = r.commandLine(), time.Now()
+	p.Command, p.Made = a.commandLine(), time.Now()
 	p.Facts = append(report.Machine(ctx), report.Fact{Name: "graphcover", Value: version()})
 	p.Facts = append(p.Facts, a.serverFacts(ctx)...)
-	for _, name := range r.files {
+	for _, name := range a.reports {
 		if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeReport(name, p) }); err != nil {
 			return err
 		}
-		a.note(oneLine(name) + ": the report")
+		a.note(console.OneLine(name) + ": the report")
 	}
 	return nil
 }
@@ -90,13 +92,13 @@ func (a *app) writeReports(ctx context.Context, r *reports, figures any, p *repo
 func writeReport(name string, p *report.Page) error {
 	if reportEnding(name) == ".html" {
 		var text bytes.Buffer
-		return errors.Join(p.HTML(&text), writeTo(name, bytesTo(text.Bytes())))
+		return errors.Join(p.HTML(&text), replace.Write(name, bytesTo(text.Bytes())))
 	}
 	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	text, pictures := p.Markdown(base)
-	err := writeTo(name, bytesTo(text))
+	err := replace.Write(name, bytesTo(text))
 	for _, picture := range pictures {
-		err = errors.Join(err, writeTo(filepath.Join(filepath.Dir(name), picture.Name), bytesTo(picture.Text)))
+		err = errors.Join(err, replace.Write(filepath.Join(filepath.Dir(name), picture.Name), bytesTo(picture.Text)))
 	}
 	return err
 }
@@ -110,9 +112,9 @@ func bytesTo(b []byte) func(io.Writer) error {
 
 // commandLine returns the command that was given, without flags that say where the server is
 // and where results go.
-func (r *reports) commandLine() string {
-	words := []string{r.command.CommandPath()}
-	r.command.Flags().Visit(func(f *pflag.Flag) {
+func (a *app) commandLine() string {
+	words := []string{a.called.CommandPath()}
+	a.called.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "uri", "user", "password-file", "report", "json":
 			return
@@ -121,21 +123,12 @@ func (r *reports) commandLine() string {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			value = strings.Join(list.GetSlice(), ",")
 		}
-		words = append(words, "--"+f.Name+"="+word(value))
+		words = append(words, "--"+f.Name+"="+console.Word(value))
 	})
-	for _, arg := range r.command.Flags().Args() {
-		words = append(words, word(arg))
+	for _, arg := range a.called.Flags().Args() {
+		words = append(words, console.Word(arg))
 	}
 	return strings.Join(words, " ")
-}
-
-// word returns a word for a shell, in quotes only if it needs them.
-func word(s string) string {
-	const plain = "-+.,:/=@%_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	if s != "" && strings.Trim(s, plain) == "" {
-		return s
-	}
-	return quote(s)
 }
 
 // serverFacts returns the versions of the server and of its Java, or nothing if no database

@@ -17,6 +17,8 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -25,9 +27,8 @@ const solverBoth = "both"
 
 // sizesBench holds the flags of bench sizes.
 type sizesBench struct {
-	solver  string
-	rounds  int
-	reports *reports
+	solver string
+	rounds int
 }
 
 func (a *app) benchSizesCommand() *cobra.Command {
@@ -49,18 +50,14 @@ Without a PUZZLE it measures a Sudoku of each of 4x4, 6x6, 8x8, 9x9, 10x10, 12x1
 			if f.rounds < 1 {
 				return usageError{fmt.Errorf("bench sizes: want --rounds of at least 1, got %d", f.rounds)}
 			}
-			if err := f.reports.check(); err != nil {
-				return err
-			}
 			return a.benchSizes(c.Context(), args, f)
 		},
 	}
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
+	cliflag.Choose(c, &f.solver, "solver", "what to measure", solverBoth, solverMemory)
 	c.Flags().IntVar(&f.rounds, "rounds", 3, "how many times to solve each puzzle")
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	f.reports = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
@@ -73,7 +70,7 @@ func sizes(args []string, a *app) iter.Seq2[puzzle.Entry, error] {
 }
 
 func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error {
-	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return newMemory(exactcover.OrderFewest) }}
+	config := bench.SizesConfig{Rounds: f.rounds, Memory: func() *compare.Contender { return compare.LikeGraph(exactcover.OrderFewest) }}
 	for entry, err := range sizes(args, a) {
 		if err == nil {
 			err = checkSearch(entry)
@@ -108,29 +105,24 @@ func (a *app) benchSizes(ctx context.Context, args []string, f sizesBench) error
 			}, err
 		}
 	}
-	bar := a.newProgress(func() int { return (1 + f.rounds) * len(config.Puzzles) * solvers })
-	defer bar.clear()
-	config.Progress = bar.next
-	r, err := bench.RunSizes(ctx, config)
-	bar.clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, f.reports, r, func() error { return a.tableOfSizes(r) }, report.Sizes(r))
+	return measure(ctx, a, (1+f.rounds)*len(config.Puzzles)*solvers, func(next func()) (*bench.SizesReport, error) {
+		config.Progress = next
+		return bench.RunSizes(ctx, config)
+	}, a.tableOfSizes, report.Sizes)
 }
 
 // tableOfSizes prints a report as a table.
 func (a *app) tableOfSizes(r *bench.SizesReport) error {
-	a.printf("%s, %s, taking turns\n\n", plural(len(r.Sizes), "puzzle"), plural(r.Rounds, "round"))
+	a.printf("%s, %s, taking turns\n\n", console.Plural(len(r.Sizes), "puzzle"), console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph")
+	table.Row("", "options", "matches", "choices", "backtracks", "load in memory", "bytes", "solve in memory", "load into the graph", "solve in the graph", "bytes in the graph")
 	for _, m := range r.Sizes {
 		times := cmp.Or(m.Graph, &bench.SizeTimes{})
 		load, solve, bytes := durations(times.LoadSeconds), durations(times.Seconds), plot.Count(float64(m.GraphBytes))
 		if m.Graph == nil {
 			load, solve, bytes = "-", "-", "-"
 		}
-		table.row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
+		table.Row(m.Puzzle, m.Options, m.Matches, m.Choices, m.Backtracks, durations(m.Memory.LoadSeconds), plot.Count(float64(m.Bytes)),
 			durations(m.Memory.Seconds), load, solve, bytes)
 	}
 	return table.Flush()

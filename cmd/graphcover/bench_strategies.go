@@ -9,8 +9,8 @@ import (
 
 	"graphcover/bench"
 	"graphcover/bench/report"
-	"graphcover/compare"
-	"graphcover/memsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -19,7 +19,6 @@ func (a *app) benchStrategiesCommand() *cobra.Command {
 	var byStrategy strategyFlags
 	var names []string
 	var rounds int
-	var files *reports
 	c := &cobra.Command{
 		Use:   "strategies [flags] PUZZLE...",
 		Short: "Compare the strategies with exact cover in memory",
@@ -41,36 +40,20 @@ Every solution is verified first, unmeasured.`,
 			if err != nil {
 				return err
 			}
-			if err := files.check(); err != nil {
-				return err
-			}
-			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy, files)
+			return a.benchStrategies(c.Context(), args, rounds, kinds, byStrategy)
 		},
 	}
 	addStrategiesFlag(c, &names, "strategies to measure", allStrategies)
 	byStrategy.add(c)
+	cliflag.Rename(c, "order", "coloring-order")
 	c.Flags().IntVar(&rounds, "rounds", 5, "how many times to solve each collection")
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
-	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object")
-	files = addReportFlag(c)
+	a.addReportFlags(c)
 	return c
 }
 
-// engineContenders returns the engines that strategies are measured against: the one that
-// makes the same steps as the graph, and one that is fast on Sudoku.
-func engineContenders() []compare.StrategyContender {
-	var contenders []compare.StrategyContender
-	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
-		contenders = append(contenders, compare.StrategyContender{
-			Strategy: bench.ExactCover{Solver: memsolver.New(engine, 1), Mode: string(engine)},
-			Home:     solverMemory,
-		})
-	}
-	return contenders
-}
-
-func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags, files *reports) error {
+func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags) error {
 	var collections []bench.Collection
 	for _, arg := range args {
 		collection, err := a.collection(ctx, arg)
@@ -95,17 +78,10 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 	if err != nil {
 		return err
 	}
-	contenders := append(engineContenders(), strategies...)
-	bar := a.newProgress(func() int { return (1 + rounds) * len(collections) * len(contenders) })
-	defer bar.clear()
-	r, err := bench.RunStrategies(ctx, bench.StrategyConfig{
-		Collections: collections, Contenders: contenders, Rounds: rounds, Progress: bar.next,
-	})
-	bar.clear()
-	if err != nil {
-		return stopped(err)
-	}
-	return a.showFigures(ctx, files, r, func() error { return a.reportBenchOfStrategies(r) }, report.Strategies(r))
+	contenders := append(bench.ExactCovers(), strategies...)
+	return measure(ctx, a, (1+rounds)*len(collections)*len(contenders), func(next func()) (*bench.StrategyReport, error) {
+		return bench.RunStrategies(ctx, bench.StrategyConfig{Collections: collections, Contenders: contenders, Rounds: rounds, Progress: next})
+	}, a.reportBenchOfStrategies, report.Strategies)
 }
 
 // collection returns the Sudokus that arg names.
@@ -132,13 +108,13 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 // reportBenchOfStrategies prints a report as a table, one line per collection and
 // contender.
 func (a *app) reportBenchOfStrategies(r *bench.StrategyReport) error {
-	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", plural(r.Rounds, "round"))
+	a.printf("%s, taking turns; times per puzzle are averages over the collection\n\n", console.Plural(r.Rounds, "round"))
 	table := a.newTable()
-	table.row("", "", "time per puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
+	table.Row("", "", "time per puzzle", "faster", "solved", "without guessing", "stuck", "unsolvable", "guesses", "backtracks")
 	for _, collection := range r.Collections {
-		name := fmt.Sprintf("%s: %s", collection.Collection, plural(collection.Puzzles, "puzzle"))
+		name := fmt.Sprintf("%s: %s", collection.Collection, console.Plural(collection.Puzzles, "puzzle"))
 		for _, m := range collection.Strategies {
-			table.row(name, fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.PuzzleSeconds), spread(m.Faster, "%.3gx"),
+			table.Row(name, fmt.Sprintf("%s (%s)", m.Solver, m.Mode), durations(m.PuzzleSeconds), spread(m.Faster, "%.3gx"),
 				m.Solved, counted(m.Unguessed), m.Stuck, m.Unsolvable, counted(m.Guesses), m.Backtracks)
 			name = ""
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/collection"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
@@ -16,7 +18,7 @@ import (
 
 func (a *app) canonicalCommand() *cobra.Command {
 	var duplicates bool
-	cores := number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	cores := cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
 	c := &cobra.Command{
 		Use:   "canonical [flags] PUZZLE...",
 		Short: "Print the canonical form of Sudokus, and find duplicates",
@@ -32,9 +34,9 @@ one, each with the place of the earlier one.`,
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
 			if duplicates {
-				return a.duplicates(c.Context(), args, cores.value)
+				return a.duplicates(c.Context(), args, cores.Value)
 			}
-			return a.canonical(c.Context(), args, cores.value)
+			return a.canonical(c.Context(), args, cores.Value)
 		},
 	}
 	c.Flags().BoolVar(&duplicates, "duplicates", false, "print only the puzzles that are essentially the same as an earlier one")
@@ -70,15 +72,15 @@ func canonicalOf(entry puzzle.Entry) canonicalResult {
 // eachCanonical calls report with the canonical form of every puzzle that args name.
 func (a *app) eachCanonical(ctx context.Context, args []string, cores int, report func(puzzle.Entry, canonicalResult) error) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	var workers []collection.Worker[canonicalResult]
 	for range cores {
 		workers = append(workers, func(_ context.Context, p collection.Puzzle) canonicalResult { return canonicalOf(p.Entry) })
 	}
 	return each(ctx, a, args, false, workers, func(p collection.Puzzle, r canonicalResult, _ bool) error {
-		bar.next()
-		if a.badInput(r.err) {
-			return nil
+		bar.Next()
+		if r.err != nil {
+			return a.skipBad(r.err)
 		}
 		return report(p.Entry, r)
 	})
@@ -113,7 +115,7 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 		return nil
 	})
 	if err == nil {
-		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", plural(read, "puzzle"), found))
+		a.note(fmt.Sprintf("%s, of which %d are the same as an earlier one", console.Plural(read, "puzzle"), found))
 	}
 	return err
 }
@@ -123,17 +125,6 @@ func (a *app) duplicates(ctx context.Context, args []string, cores int) error {
 func (a *app) addCanonicalName(c *cobra.Command) {
 	c.Flags().BoolVar(&a.canonicalName, "canonical-name", false,
 		"name each Sudoku in the graph by its canonical form, as the command canonical prints it")
-}
-
-// checkCanonicalName returns an error for flags that --canonical-name can't be combined
-// with. Two jobs could search puzzles of the same name at once.
-func (a *app) checkCanonicalName(c *cobra.Command) error {
-	for _, other := range []string{"puzzle-name", "jobs", "strategy"} {
-		if a.canonicalName && c.Flags().Changed(other) {
-			return usageError{fmt.Errorf("--canonical-name: it can't be combined with --%s", other)}
-		}
-	}
-	return nil
 }
 
 // nameOf returns the name in the graph of the puzzle of an entry. With --canonical-name

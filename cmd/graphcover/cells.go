@@ -1,10 +1,9 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
@@ -18,20 +17,7 @@ const (
 
 // addCellsFlag adds the flag --cells to c.
 func (a *app) addCellsFlag(c *cobra.Command) {
-	choose(c, &a.cells, "cells", "how to name cells: with r1c1 as r3c7, with a1 as C7, where the letter is the row", cellsR1C1, cellsA1)
-}
-
-// checkCells returns an error if --cells does not go with another flag of c.
-func checkCells(c *cobra.Command) error {
-	if flag := c.Flag("cells"); flag == nil || flag.Value.String() != cellsA1 {
-		return nil
-	}
-	for _, name := range []string{"json", "paste"} {
-		if flag := c.Flag(name); flag != nil && flag.Changed {
-			return usageError{fmt.Errorf("--cells %s: want no --%s, whose names are those of the graph", cellsA1, name)}
-		}
-	}
-	return nil
+	cliflag.Choose(c, &a.cells, "cells", "how to name cells: with r1c1 as r3c7, with a1 as C7, where the letter is the row", cellsR1C1, cellsA1)
 }
 
 // named returns text about a Sudoku with the names of cells that the user wants.

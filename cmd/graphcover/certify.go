@@ -2,17 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/replace"
 	"graphcover/puzzle"
 	"graphcover/space"
 )
@@ -20,7 +18,7 @@ import (
 // certificateFlags say where count writes a certificate.
 type certificateFlags struct {
 	file string
-	most number // of states
+	most cliflag.Number // of states
 }
 
 func (f *certificateFlags) add(c *cobra.Command) {
@@ -28,24 +26,12 @@ func (f *certificateFlags) add(c *cobra.Command) {
 	addMaxStates(c, &f.most)
 }
 
-// check returns an error for flags of c that don't go with a certificate.
-func (f *certificateFlags) check(c *cobra.Command) error {
+// check returns an error if the certificate can't be written.
+func (f *certificateFlags) check() error {
 	if f.file == "" {
-		if c.Flags().Changed("max-states") {
-			return usageError{errors.New("--max-states: want --certificate, too; other counts keep no states")}
-		}
 		return nil
 	}
-	if c.Flags().Changed("solver") && c.Flag("solver").Value.String() != solverMemory {
-		return usageError{errors.New("--certificate: want --solver memory; the graph writes none")}
-	}
-	for _, other := range []string{"limit", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order",
-		"status", "prefix"} {
-		if flag := c.Flag(other); flag != nil && flag.Changed {
-			return usageError{fmt.Errorf("--%s: it can't be combined with --certificate, which counts by the space", other)}
-		}
-	}
-	if err := creatable(f.file); err != nil {
+	if err := replace.CanCreate(f.file); err != nil {
 		return fmt.Errorf("--certificate: %w", err)
 	}
 	return nil
@@ -65,8 +51,8 @@ func (a *app) countWithCertificate(ctx context.Context, args []string, f certifi
 func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry, f certificateFlags) error {
 	start := time.Now()
 	certified, err := await(ctx, func() (c space.Certified, err error) {
-		err = writeTo(f.file, func(w io.Writer) (err error) {
-			c, err = space.Certify(ctx, entry.Problem(), f.most.value, w)
+		err = replace.Write(f.file, func(w io.Writer) (err error) {
+			c, err = space.Certify(ctx, entry.Problem(), f.most.Value, w)
 			return err
 		})
 		return c, err
@@ -75,19 +61,6 @@ func (a *app) countEntryWithCertificate(ctx context.Context, entry puzzle.Entry,
 		return fmt.Errorf("%s: %w", place(entry), err)
 	}
 	return a.reportCount(entry, certifiedResult(entry, certified, time.Since(start)))
-}
-
-// creatable returns an error if there can be no file called name, so that a long count does
-// not find out at its end.
-func creatable(name string) error {
-	info, err := os.Stat(name)
-	switch {
-	case err == nil && info.IsDir():
-		return &os.PathError{Op: "open", Path: name, Err: syscall.EISDIR}
-	case errors.Is(err, os.ErrNotExist):
-		_, err = os.Stat(filepath.Dir(name))
-	}
-	return err
 }
 
 // modeSpace is the mode of a count with a certificate.

@@ -15,6 +15,7 @@ import (
 
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/workers/batches"
 )
 
 // A chaos kills at random the processes of a command that has workers: workers, the coordinator,
@@ -191,7 +192,7 @@ func TestManyKillsOfACollection(t *testing.T) {
 				t.Errorf("output %d of %d: want the lines of a plain run, got others", i+1, len(outputs))
 			}
 		}
-		var s collectionStatus
+		var s batches.Summary
 		if err := json.Unmarshal(must(t, run("solve", "--status", "--json", "--puzzle-name", name)), &s); err != nil || s.Status != "complete" {
 			t.Errorf("want it complete, got %+v, %v", s, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space/certificate"
 )
@@ -97,9 +98,9 @@ func (a *app) reportCheck(entry puzzle.Entry, r checkResult) error {
 	case a.json:
 		return a.printJSON(r)
 	case r.Status == checkProved:
-		a.printf("%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), plural(r.States, "state"))
+		a.printf("%s  proved: %s, by %s\n", place(entry), solutionsText(r.Solutions), console.Plural(r.States, "state"))
 	default:
-		a.printf("%s  %s: %s: %s\n", place(entry), r.Status, oneLine(r.File), r.Reason)
+		a.printf("%s  %s: %s: %s\n", place(entry), r.Status, console.OneLine(r.File), r.Reason)
 	}
 	return nil
 }

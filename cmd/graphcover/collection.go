@@ -56,9 +56,9 @@ func eachBy[A any](a *app, report func(p collection.Puzzle, answer A, only bool)
 		}
 		return err
 	}
-	a.results.hold()
-	err := run(collection.Printer[A]{Print: print, Flush: a.results.flush})
-	a.results.release()
+	a.results.Hold()
+	err := run(collection.Printer[A]{Print: print, Flush: a.results.Flush})
+	a.results.Release()
 	if joined := join(errs...); joined != nil {
 		return joined
 	}

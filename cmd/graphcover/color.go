@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +17,9 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 
 	"graphcover/compare"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/strategy/coloring"
 )
 
@@ -50,7 +53,7 @@ coloring, the bounds and the clique.
 Vertices and colors are numbered from 1. A comment "c l VERTEX COLOR" in the file gives
 a vertex a color, which it keeps.
 
---order, --trace and --solver graph color the vertices one by one, by backtracking,
+--coloring-order, --trace and --solver graph color the vertices one by one, by backtracking,
 which shows how a search works and takes longer. With --solver graph, Neo4j makes the
 steps. With --solver gds, K1-Coloring of the Graph Data Science library colors the
 graph, and its number of colors is shown beside the chromatic number, which it need not
@@ -66,7 +69,7 @@ the same --puzzle-name in the graph.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			f.asked, f.listed = c.Flags().Changed("colors"), c.Flags().Changed("limit")
-			f.step = c.Flags().Changed("order") || f.trace != "" || f.solver == solverGraph
+			f.step = c.Flags().Changed("coloring-order") || f.trace != "" || f.solver == solverGraph
 			if err := f.check(c, args); err != nil {
 				return err
 			}
@@ -74,45 +77,32 @@ the same --puzzle-name in the graph.`,
 		},
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().IntVar(&f.colors, "colors", 0, "report whether this many colors are enough")
 	c.Flags().IntVar(&f.limit, "limit", 0, "list at most this many colorings; 0 for all")
 	c.Flags().IntVar(&f.iterations, "iterations", 10, "with --solver gds: make at most this many iterations")
 	c.Flags().DurationVar(&f.patience, "for", 0, "stop after this time for each graph, and print what is known")
 	c.Flags().StringVar(&f.trace, "trace", "", "write every step to this file, as JSON lines")
-	choose(c, &f.solver, "solver", "where to color", solverMemory, solverGraph, solverGDS)
-	choose(c, &f.order, "order", "color step by step, and which vertex comes next", coloring.Dsatur, coloring.Published)
+	cliflag.Choose(c, &f.solver, "solver", "where to color", solverMemory, solverGraph, solverGDS)
+	cliflag.Choose(c, &f.order, "coloring-order", "color step by step, and which vertex comes next", coloring.Dsatur, coloring.Published)
+	cliflag.Rename(c, "order", "coloring-order")
 	return c
 }
 
-// check returns an error for flags of c that don't fit each other, or the files.
+// check returns an error for flags of c that are out of range, or don't fit the files.
 func (f *colorFlags) check(c *cobra.Command, files []string) error {
 	switch {
 	case f.asked && (f.colors < 1 || f.colors > coloring.MaxVertices):
 		return usageError{fmt.Errorf("--colors: want 1 to %d, got %d", coloring.MaxVertices, f.colors)}
 	case f.limit < 0:
 		return usageError{errors.New("--limit: want 0 or more")}
-	case f.listed && !f.asked:
-		return usageError{errors.New("--limit: want --colors too")}
 	case f.iterations < 1:
 		return usageError{errors.New("--iterations: want 1 or more")}
 	case c.Flags().Changed("for") && f.patience <= 0:
 		return usageError{fmt.Errorf("--for: want a time above 0, such as 10s, got %s", f.patience)}
-	case f.listed && f.patience > 0:
-		return usageError{errors.New("--for: it does not apply to --limit, which says when the list ends")}
 	case f.trace != "" && len(files) > 1:
 		return usageError{fmt.Errorf("--trace: want one graph, got %d", len(files))}
-	case isSameFile(f.trace, files[0]):
-		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", oneLine(files[0]))}
-	case f.solver != solverGDS && c.Flags().Changed("iterations"):
-		return usageError{errors.New("--iterations: want --solver gds too")}
-	}
-	if f.solver == solverGDS {
-		for _, flag := range []string{"colors", "limit", "order", "trace"} {
-			if c.Flags().Changed(flag) {
-				return usageError{fmt.Errorf("--%s: it does not apply to --solver gds: K1-Coloring has no such choice", flag)}
-			}
-		}
+	case replace.IsSame(f.trace, files[0]):
+		return usageError{fmt.Errorf("color: --trace %s would overwrite the graph", console.OneLine(files[0]))}
 	}
 	return nil
 }
@@ -121,7 +111,7 @@ func (f *colorFlags) check(c *cobra.Command, files []string) error {
 // reported, and the others are colored.
 func (a *app) colorAll(ctx context.Context, files []string, f colorFlags) error {
 	for _, file := range files {
-		if err := a.color(ctx, file, f); err != nil && !a.badInput(err) {
+		if err := a.skipBad(a.color(ctx, file, f)); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -138,13 +128,13 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		return err
 	}
 	for _, warning := range read.Warnings {
-		a.note(fmt.Sprintf("warning: %s: %s", oneLine(file), warning))
+		a.note(fmt.Sprintf("warning: %s: %s", console.OneLine(file), warning))
 	}
 	var by colorer = coloring.BothEnds{Given: read.Given}
 	solver := coloring.Solver{Order: f.order, Given: read.Given}
 	if f.solver != solverMemory {
 		if err := f.checkGraph(read); err != nil {
-			return inputError{fmt.Errorf("%s: %w", oneLine(file), err)}
+			return inputError{fmt.Errorf("%s: %w", console.OneLine(file), err)}
 		}
 		db, err := a.db(ctx)
 		if err != nil {
@@ -153,12 +143,13 @@ func (a *app) color(ctx context.Context, file string, f colorFlags) (err error) 
 		solver.Graph = &coloring.Database{DB: db, Name: a.puzzleName, Text: file}
 	}
 	if f.trace != "" {
-		trace, err := createColorTrace(ctx, f.trace)
+		trace, err := await(ctx, func() (*os.File, error) { return replace.Create(f.trace) })
 		if err != nil {
 			return err
 		}
-		solver.Observe = trace.write
-		defer func() { err = join(err, trace.close()) }()
+		lines, failed := json.NewEncoder(trace), error(nil)
+		solver.Observe = func(e coloring.Event) { failed = cmp.Or(failed, lines.Encode(e)) }
+		defer func() { err = join(err, failed, trace.Close()) }()
 	}
 	if f.step {
 		by = solver
@@ -205,35 +196,12 @@ func (f *colorFlags) checkGraph(read *coloring.File) error {
 	return nil
 }
 
-// A colorTrace is the file of --trace. It has one event per line.
-type colorTrace struct {
-	file   *os.File
-	lines  *json.Encoder
-	failed error // the first error of a write
-}
-
-func createColorTrace(ctx context.Context, name string) (*colorTrace, error) {
-	file, err := await(ctx, func() (*os.File, error) { return createFile(name) })
-	if err != nil {
-		return nil, err
-	}
-	return &colorTrace{file: file, lines: json.NewEncoder(file)}, nil
-}
-
-func (t *colorTrace) write(e coloring.Event) {
-	if t.failed == nil {
-		t.failed = t.lines.Encode(e)
-	}
-}
-
-func (t *colorTrace) close() error { return errors.Join(t.failed, t.file.Close()) }
-
 // readGraph reads a graph from a file, or from standard input if name is "-". It returns
 // errStopped when ctx is done, even while it waits for standard input.
 func (a *app) readGraph(ctx context.Context, name string) (*coloring.File, error) {
 	read, err := await(ctx, func() (*coloring.File, error) { return readGraph(name, a.stdin) })
 	if err != nil && !errors.Is(err, errStopped) {
-		err = inputError{fmt.Errorf("%s: %w", oneLine(name), err)}
+		err = inputError{fmt.Errorf("%s: %w", console.OneLine(name), err)}
 	}
 	return read, err
 }
@@ -260,18 +228,18 @@ type colorResult struct {
 	Vertices int    `json:"vertices"`
 	Edges    int    `json:"edges"`
 
-	ChromaticNumber *int        `json:"chromaticNumber,omitempty"` // only if it is known
-	Colors          int         `json:"colors,omitempty"`          // as in the flag --colors
-	Colorable       *bool       `json:"colorable,omitempty"`
-	Coloring        []int       `json:"coloring,omitempty"`
-	Status          colorStatus `json:"status,omitempty"`
-	Colorings       *int        `json:"colorings,omitempty"`
-	Lower           *int        `json:"lower,omitempty"` // the chromatic number is from lower
-	Upper           *int        `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
-	Clique          []int64     `json:"clique,omitempty"`
-	Warnings        []string    `json:"warnings,omitempty"` // about the file
+	ChromaticNumber *int              `json:"chromaticNumber,omitempty"` // only if it is known
+	Colors          int               `json:"colors,omitempty"`          // as in the flag --colors
+	Colorable       *bool             `json:"colorable,omitempty"`
+	Coloring        coloring.Coloring `json:"coloring,omitempty"`
+	Status          colorStatus       `json:"status,omitempty"`
+	Colorings       *int              `json:"colorings,omitempty"`
+	Lower           *int              `json:"lower,omitempty"` // the chromatic number is from lower
+	Upper           *int              `json:"upper,omitempty"` // to upper, the number of colors of the best coloring
+	Clique          []int64           `json:"clique,omitempty"`
+	Warnings        []string          `json:"warnings,omitempty"` // about the file
 
-	K1 *k1Result `json:"k1Coloring,omitempty"`
+	K1 *coloring.K1Result `json:"k1Coloring,omitempty"`
 
 	*coloring.Tally
 	Seconds float64 `json:"seconds"`
@@ -298,17 +266,6 @@ func newColorResult(name string, read *coloring.File, solver string) *colorResul
 	}
 }
 
-// k1Result is what K1-Coloring found. Conflicts counts the edges between vertices of the
-// same color.
-type k1Result struct {
-	Version    string `json:"version"` // of the library
-	Colors     int    `json:"colors"`
-	Coloring   []int  `json:"coloring"`
-	Iterations int    `json:"iterations"`
-	Converged  bool   `json:"converged"`
-	Conflicts  int    `json:"conflicts"`
-}
-
 // colorByGDS prints the coloring that K1-Coloring finds, and its number of colors beside
 // the chromatic number.
 func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer, g *simple.UndirectedGraph, iterations int, r *colorResult) error {
@@ -316,18 +273,15 @@ func (a *app) colorByGDS(ctx context.Context, db *coloring.Database, by colorer,
 	if err != nil {
 		return err
 	}
-	r.K1 = &k1Result{
-		Version: found.Version, Colors: found.Colors, Coloring: inOrder(found.Coloring), Iterations: found.Iterations,
-		Converged: found.Converged, Conflicts: found.Coloring.Conflicts(g),
-	}
+	r.K1 = &found
 	if !a.json { // before the chromatic number, which may take long
 		a.printColors(r.K1.Coloring)
 		converged := "it converged"
 		if !found.Converged {
 			converged = "it did not converge"
 		}
-		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, plural(found.Colors, "color"),
-			plural(r.K1.Conflicts, "conflict"), converged, plural(found.Iterations, "iteration"))
+		a.printf("K1-Coloring of GDS %s: %s, %s, %s in %s\n", found.Version, console.Plural(found.Colors, "color"),
+			console.Plural(r.K1.Conflicts, "conflict"), converged, console.Plural(found.Iterations, "iteration"))
 	}
 	b, tally, err := by.Chromatic(ctx, g)
 	tally.RoundTrips = found.RoundTrips
@@ -350,7 +304,7 @@ func isStop(ctx context.Context, err error) bool {
 // known sets what is known, and the exit status if the search was stopped.
 func (a *app) known(r *colorResult, b coloring.Bounds, tally coloring.Tally, err error) {
 	r.Lower, r.Upper, r.Clique = &b.Lower, &b.Upper, b.Clique
-	r.Coloring, r.Tally = inOrder(b.Coloring), &tally
+	r.Coloring, r.Tally = b.Coloring, &tally
 	if err != nil {
 		r.Status = colorStopped
 		a.raiseExit(exitFailed)
@@ -364,25 +318,10 @@ func (a *app) reportBounds(ctx context.Context, r *colorResult, b coloring.Bound
 	}
 	a.known(r, b, tally, err)
 	if err != nil {
-		return a.reportColoring(r, "stopped: "+interval(b))
+		return a.reportColoring(r, "stopped: "+b.String())
 	}
 	r.Status, r.ChromaticNumber = colorOptimal, &b.Lower
 	return a.reportColoring(r, fmt.Sprintf("chromatic number %d", b.Lower))
-}
-
-// interval says between which bounds the chromatic number is, and why.
-func interval(b coloring.Bounds) string {
-	text := fmt.Sprintf("chromatic number between %d and %d", b.Lower, b.Upper)
-	if b.Lower == b.Upper { // found just before the stop
-		text = fmt.Sprintf("chromatic number %d", b.Lower)
-	}
-	if b.Lower > len(b.Clique) {
-		text += fmt.Sprintf(", as %d are not enough", b.Lower-1)
-	}
-	if len(b.Clique) > 0 {
-		text += "; clique: " + strings.Trim(fmt.Sprint(b.Clique), "[]")
-	}
-	return text
 }
 
 // colorWith prints whether g can be colored with the given number of colors, and sets the
@@ -395,16 +334,16 @@ func (a *app) colorWith(ctx context.Context, by colorer, g *simple.UndirectedGra
 		return err
 	case err != nil:
 		a.known(r, b, tally, err)
-		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", plural(colors, "color"), interval(b)))
+		return a.reportColoring(r, fmt.Sprintf("stopped: whether %s are enough is not known; %s", console.Plural(colors, "color"), b.String()))
 	}
 	colorable, verdict := b.Coloring != nil && b.Upper <= colors, "can be colored with"
 	if r.Colorable, r.Tally = &colorable, &tally; colorable {
-		r.Coloring = inOrder(b.Coloring)
+		r.Coloring = b.Coloring
 	} else {
 		a.raiseExit(exitNoSolution)
 		verdict = "can't be colored with"
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, plural(colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s %s", verdict, console.Plural(colors, "color")))
 }
 
 // listColorings prints the colorings of g, one per line, and then their number.
@@ -417,11 +356,11 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 		}
 		n++
 		if a.json {
-			if err := a.printJSON(map[string][]int{"coloring": inOrder(c)}); err != nil {
+			if err := a.printJSON(map[string]coloring.Coloring{"coloring": c}); err != nil {
 				return err
 			}
 		} else {
-			a.printf("%s\n", strings.Trim(fmt.Sprint(inOrder(c)), "[]"))
+			a.printf("%s\n", strings.Trim(fmt.Sprint(c.InOrder()), "[]"))
 		}
 		if n == f.limit {
 			r.Status = colorLimit
@@ -431,11 +370,11 @@ func (a *app) listColorings(ctx context.Context, s coloring.Solver, g *simple.Un
 	if n == 0 {
 		a.raiseExit(exitNoSolution)
 	}
-	count := plural(n, "coloring")
+	count := console.Plural(n, "coloring")
 	if r.Status == colorLimit {
 		count = "at least " + count
 	}
-	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, plural(f.colors, "color")))
+	return a.reportColoring(r, fmt.Sprintf("%s with %s", count, console.Plural(f.colors, "color")))
 }
 
 // reportColoring prints a verdict on a graph, after the coloring if there is one.
@@ -447,39 +386,18 @@ func (a *app) reportColoring(r *colorResult, verdict string) error {
 	a.printColors(r.Coloring)
 	cost := duration(r.Seconds)
 	if r.Tally != nil {
-		cost = fmt.Sprintf("%s, %s, %s", plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), cost)
+		cost = fmt.Sprintf("%s, %s, %s", console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"), cost)
 	}
 	if r.Tally != nil && r.RoundTrips > 0 {
-		cost += ", " + plural(r.RoundTrips, "round trip")
+		cost += ", " + console.Plural(r.RoundTrips, "round trip")
 	}
-	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", oneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
+	a.printf("%s: %s; vertices: %d, edges: %d; %s\n", console.OneLine(r.Graph), verdict, r.Vertices, r.Edges, cost)
 	return nil
 }
 
 // printColors prints the vertices of each color, one color per line.
-func (a *app) printColors(colors []int) {
-	for color, vertices := range byColor(colors) {
+func (a *app) printColors(c coloring.Coloring) {
+	for color, vertices := range c.Classes() {
 		a.printf("color %d: %s\n", color+1, strings.Trim(fmt.Sprint(vertices), "[]"))
 	}
-}
-
-// inOrder returns the colors of vertices 1, 2 and so on, in that order.
-func inOrder(c coloring.Coloring) []int {
-	colors := make([]int, len(c))
-	for v, color := range c {
-		colors[v-1] = color
-	}
-	return colors
-}
-
-// byColor returns the vertices of each color, in the order of the colors.
-func byColor(colors []int) [][]int {
-	if len(colors) == 0 {
-		return nil
-	}
-	all := make([][]int, slices.Max(colors))
-	for v, color := range colors {
-		all[color-1] = append(all[color-1], v+1)
-	}
-	return all
 }

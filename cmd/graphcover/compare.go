@@ -10,6 +10,8 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -40,9 +42,9 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 	flags.graph.add(c)
 	addJobs(c, &flags.jobs)
 	addStrategiesFlag(c, &names, "strategies to compare with")
-	flags.byStrategy.addBeside(c, &flags.order)
+	addOrder(c, &flags.order)
+	flags.byStrategy.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write both traces as JSON lines; for NAME.jsonl, to NAME.graph.jsonl and NAME.memory.jsonl")
 	return c
 }
@@ -50,7 +52,7 @@ strategies solve it too. It is not a difference if one of them gets stuck.`,
 // compareFlags say what to compare.
 type compareFlags struct {
 	graph      graphFlags
-	jobs       number
+	jobs       cliflag.Number
 	order      exactcover.Order
 	kinds      []strategyKind
 	byStrategy strategyFlags
@@ -58,7 +60,7 @@ type compareFlags struct {
 }
 
 func (a *app) compare(ctx context.Context, args []string, f compareFlags) error {
-	jobs := a.graphJobs(f.graph, f.order, f.jobs.value)
+	jobs := a.graphJobs(f.graph, f.order, f.jobs.Value)
 	for _, graph := range jobs {
 		graph.inputs, graph.pace.Traced = args, f.trace != ""
 	}
@@ -69,26 +71,23 @@ func (a *app) compare(ctx context.Context, args []string, f compareFlags) error 
 // the search in memory.
 func (a *app) compareWith(ctx context.Context, args []string, jobs []*job, f compareFlags) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	var workers []collection.Worker[compareOutcome]
 	for _, graph := range jobs {
-		c := comparer{job: graph, memory: newMemory(f.order), flags: f, bar: bar}
+		c := comparer{job: graph, memory: compare.LikeGraph(f.order), flags: f, bar: bar}
 		workers = append(workers, c.compare)
 	}
-	var all totals
+	var all compare.Totals
 	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o compareOutcome, only bool) error {
-		bar.next()
-		if a.badInput(o.err) {
-			return nil
-		}
+		bar.Next()
 		if o.err != nil {
-			return join(o.err, o.failed)
+			return join(a.skipBad(o.err), o.failed)
 		}
-		all.add(o.comparison)
+		all.Add(o.comparison)
 		return join(a.reportComparison(p.Entry, o.comparison, only), o.failed)
 	})
-	if all.puzzles > 1 && !a.json {
-		a.printf("%s\n", all)
+	if all.Puzzles > 1 && !a.json {
+		a.printf("%s\n", textOf(all))
 		err = join(err, a.reportStrategies(all))
 	}
 	return err
@@ -99,7 +98,7 @@ type comparer struct {
 	*job
 	memory *compare.Contender
 	flags  compareFlags
-	bar    *progress
+	bar    *console.Progress
 }
 
 // A compareOutcome is the result of a comparer for one puzzle.
@@ -138,7 +137,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 	guarded, end = memoryFile.Guard(guarded)
 	defer end()
 	comparison, err := compare.Compare(guarded, graph, c.memory, p.Entry, compare.Observers{
-		Graph:  both(c.bar.observer(), graphFile.Observer()),
+		Graph:  both(c.bar.Observer(), graphFile.Observer()),
 		Memory: memoryFile.Observer(),
 	})
 	written := join(graphFile.Close(), memoryFile.Close())
@@ -166,8 +165,12 @@ func (a *app) reportComparison(entry puzzle.Entry, c *compare.Comparison, only b
 	case only:
 		a.printf("%s\n", table(entry, c))
 	default:
-		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), shortVerdict(c), c.Graph.Status,
-			plural(c.Graph.Choices, "choice"), plural(c.Graph.Backtracks, "backtrack"),
+		verdict := "agree"
+		if !c.Agrees() {
+			verdict = c.Verdict()
+		}
+		a.printf("%s  %s: %s, %s, %s, graph %s, memory %s\n", place(entry), verdict, c.Graph.Status,
+			console.Plural(c.Graph.Choices, "choice"), console.Plural(c.Graph.Backtracks, "backtrack"),
 			duration(c.Graph.Seconds), duration(c.Memory.Seconds))
 	}
 	if c.Divergence != nil {
@@ -193,11 +196,11 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 	row := func(name string, cell func(compare.SudokuResult) string) {
 		text += fmt.Sprintf("%-12s", name)
 		for _, r := range columns {
-			text += fmt.Sprintf(" %*s", max(16, len(solverOf(r.Result))), cell(r))
+			text += fmt.Sprintf(" %*s", max(16, len(r.By())), cell(r))
 		}
 		text += "\n"
 	}
-	row("", func(r compare.SudokuResult) string { return solverOf(r.Result) })
+	row("", func(r compare.SudokuResult) string { return r.By() })
 	row("status", func(r compare.SudokuResult) string { return string(r.Status) })
 	row("choices", func(r compare.SudokuResult) string { return fmt.Sprint(r.Choices) })
 	row("backtracks", func(r compare.SudokuResult) string { return fmt.Sprint(r.Backtracks) })
@@ -217,136 +220,38 @@ func table(entry puzzle.Entry, c *compare.Comparison) string {
 		return duration(r.LoadSeconds)
 	})
 	row("solving", func(r compare.SudokuResult) string { return duration(r.Seconds) })
-	return text + fmt.Sprintf("\n%s; the graph took %s as long", verdict(c), ratio(c.Ratio))
-}
-
-// solverOf returns the solver of a result, with its mode.
-func solverOf(r compare.Result) string { return fmt.Sprintf("%s (%s)", r.Solver, r.Mode) }
-
-// verdict says whether the answers agree, and if not, which ones differ.
-func verdict(c *compare.Comparison) string {
-	if c.Agrees() {
-		others := ""
-		if len(c.Strategies) > 0 {
-			others = ", and no strategy differs"
-		}
-		if c.Graph.Status == compare.Unsolvable {
-			return "no solution, and the traces agree" + others
-		}
-		return "the grids agree, the traces agree, both answers verified" + others
-	}
-	text := "DIFFERENCE:"
-	if !c.SolutionsAgree {
-		text += " the solutions differ;"
-	}
-	if !c.TracesAgree {
-		text += " the traces differ;"
-	}
-	if !c.Verified {
-		text += " an answer is not a solution;"
-	}
-	for _, r := range c.Strategies {
-		if !r.Agrees {
-			text += fmt.Sprintf(" %s does not agree;", solverOf(r.Result))
-		}
-	}
-	return text[:len(text)-1]
-}
-
-// shortVerdict is verdict for the output of several puzzles, one line each.
-func shortVerdict(c *compare.Comparison) string {
-	if c.Agrees() {
-		return "agree"
-	}
-	return verdict(c)
-}
-
-// totals are sums over several comparisons.
-type totals struct {
-	puzzles, agree          int
-	choices, backtracks     int
-	graphTime, memoryTime   float64
-	roundTrips, unsolvables int
-
-	strategies []strategyTotals
-}
-
-// strategyTotals are sums over the answers of one strategy.
-type strategyTotals struct {
-	solver, mode                      string
-	solved, unguessed, stuck, differs int
-	choices                           int
-	seconds                           []float64
-}
-
-func (t *totals) add(c *compare.Comparison) {
-	t.puzzles++
-	if c.Agrees() {
-		t.agree++
-	}
-	if c.Graph.Status == compare.Unsolvable {
-		t.unsolvables++
-	}
-	t.choices += c.Graph.Choices
-	t.backtracks += c.Graph.Backtracks
-	t.roundTrips += c.Graph.RoundTrips
-	t.graphTime += c.Graph.Seconds
-	t.memoryTime += c.Memory.Seconds
-	if t.strategies == nil {
-		t.strategies = make([]strategyTotals, len(c.Strategies))
-	}
-	for i, r := range c.Strategies {
-		t.strategies[i].add(r)
-	}
-}
-
-func (t *strategyTotals) add(r compare.StrategyResult) {
-	t.solver, t.mode = r.Solver, r.Mode
-	t.choices += r.Choices
-	if r.Reason == "" {
-		t.seconds = append(t.seconds, r.Seconds)
-	}
-	switch {
-	case !r.Agrees:
-		t.differs++
-	case r.Status == compare.Stuck:
-		t.stuck++
-	case r.Status == compare.Solved:
-		t.solved++
-		if *r.Guesses == 0 {
-			t.unguessed++
-		}
-	}
+	return text + fmt.Sprintf("\n%s; the graph took %s as long", c.Verdict(), ratio(c.Ratio))
 }
 
 // reportStrategies prints the totals of the strategies as a table.
-func (a *app) reportStrategies(all totals) error {
-	if len(all.strategies) == 0 {
+func (a *app) reportStrategies(all compare.Totals) error {
+	if len(all.Strategies) == 0 {
 		return nil
 	}
 	a.printf("\n")
 	table := a.newTable()
-	table.row("", "solved", "without guessing", "stuck", "differ", "choices", "time per puzzle")
-	for _, t := range all.strategies {
+	table.Row("", "solved", "without guessing", "stuck", "differ", "choices", "time per puzzle")
+	for _, t := range all.Strategies {
 		each := "-"
-		if len(t.seconds) > 0 {
-			each = durations(bench.SpreadOf(t.seconds))
+		if len(t.Seconds) > 0 {
+			each = durations(bench.SpreadOf(t.Seconds))
 		}
-		table.row(fmt.Sprintf("%s (%s)", t.solver, t.mode), t.solved, t.unguessed, t.stuck, t.differs, t.choices, each)
+		table.Row(fmt.Sprintf("%s (%s)", t.Solver, t.Mode), t.Solved, t.Unguessed, t.Stuck, t.Differs, t.Choices, each)
 	}
 	return table.Flush()
 }
 
-func (t totals) String() string {
-	text := fmt.Sprintf("%s: %d agree, %d differ", plural(t.puzzles, "puzzle"), t.agree, t.puzzles-t.agree)
-	if t.unsolvables > 0 {
-		text += fmt.Sprintf(", %d unsolvable", t.unsolvables)
+// textOf returns sums in words.
+func textOf(t compare.Totals) string {
+	text := fmt.Sprintf("%s: %d agree, %d differ", console.Plural(t.Puzzles, "puzzle"), t.Agree, t.Puzzles-t.Agree)
+	if t.Unsolvables > 0 {
+		text += fmt.Sprintf(", %d unsolvable", t.Unsolvables)
 	}
 	text += fmt.Sprintf("; %s, %s, %s; graph %s, memory %s",
-		plural(t.choices, "choice"), plural(t.backtracks, "backtrack"), plural(t.roundTrips, "round trip"),
-		duration(t.graphTime), duration(t.memoryTime))
-	if t.memoryTime > 0 {
-		text += fmt.Sprintf(", %s", ratio(t.graphTime/t.memoryTime))
+		console.Plural(t.Choices, "choice"), console.Plural(t.Backtracks, "backtrack"), console.Plural(t.RoundTrips, "round trip"),
+		duration(t.GraphTime), duration(t.MemoryTime))
+	if t.MemoryTime > 0 {
+		text += fmt.Sprintf(", %s", ratio(t.GraphTime/t.MemoryTime))
 	}
 	return text
 }

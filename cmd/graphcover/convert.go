@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -56,9 +58,9 @@ shows them on the last page.`, strings.Join(names, ", ")),
 func inAndOut(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) != 2:
-		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), plural(len(args), "argument"))}
-	case overwrites(args[1], args[:1]):
-		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), oneLine(args[1]))}
+		return usageError{fmt.Errorf("%s: want IN and OUT, got %s", c.CommandPath(), console.Plural(len(args), "argument"))}
+	case replace.Overwrites(args[1], args[:1]):
+		return usageError{fmt.Errorf("%s: %s would overwrite the puzzle", c.CommandPath(), console.OneLine(args[1]))}
 	}
 	return nil
 }
@@ -77,7 +79,7 @@ func formatOf(name, file string) (*format.Format, error) {
 	if f := format.ByExtension(strings.ToLower(filepath.Ext(file))); f != nil {
 		return f, nil
 	}
-	return nil, usageError{fmt.Errorf("%s: want a file name with the extension of a format, or --to", oneLine(file))}
+	return nil, usageError{fmt.Errorf("%s: want a file name with the extension of a format, or --to", console.OneLine(file))}
 }
 
 // convert writes the Sudokus of a puzzle to a file.
@@ -86,7 +88,7 @@ func (a *app) convert(ctx context.Context, in, out string, f *format.Format, ans
 		return a.convertTo(ctx, in, a.stdout, f, answers)
 	}
 	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, writeTo(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
+		return struct{}{}, replace.Write(out, func(w io.Writer) error { return a.convertTo(ctx, in, w, f, answers) })
 	})
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 )
 
@@ -44,7 +45,7 @@ continues the count, and --status shows the progress.`,
 			return puzzles(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(flags.check(c), split.check(c, flags), certificate.check(c), proofs.check(c, flags)); err != nil {
+			if err := join(flags.check(), split.check(c, flags), certificate.check(), proofs.check(flags)); err != nil {
 				return err
 			}
 			switch {
@@ -68,7 +69,6 @@ continues the count, and --status shows the progress.`,
 	proofs.add(c, "a proof that there are no more solutions")
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	a.addJSONFlag(c)
 	c.Flags().IntVar(&limit, "limit", 0, "stop at this many solutions; 0 for no limit")
 	return c
 }
@@ -87,50 +87,40 @@ func (a *app) count(ctx context.Context, args []string, flags solverFlags, limit
 // countWith has the jobs count the solutions of the puzzles that args name.
 func (a *app) countWith(ctx context.Context, args []string, jobs []*job, limit int) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
-	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) countOutcome {
+	defer bar.Clear()
+	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) outcome[compare.CountResult] {
 		if j.proofs != "" {
 			o := j.prove(ctx, p, "", limit, bar)
-			return countOutcome{o.count(), o.err, o.failed}
+			return outcome[compare.CountResult]{o.result.Count(), o.err, o.failed}
 		}
 		return j.count(ctx, p, limit, bar)
 	})
-	var all sum
-	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c countOutcome, _ bool) error {
-		bar.next()
-		if a.badInput(c.failed) {
-			return nil
-		}
-		if c.result.Status == "" || a.refused(p.Entry, c.err) {
-			return c.failed
+	var all compare.Sum
+	err := each(ctx, a, args, false, workers, func(p collection.Puzzle, c outcome[compare.CountResult], _ bool) error {
+		bar.Next()
+		if err := refusalOf(p.Entry, c.err); err != nil || c.result.Status == "" {
+			return join(a.skipBad(err), a.skipBad(c.failed))
 		}
 		r := &c.result
-		all.add(r.Solutions.Sign() > 0, r.Choices, r.Backtracks, r.Seconds)
+		all.Add(r.Solutions.Sign() > 0, r.Choices, r.Backtracks, r.Seconds)
 		return join(a.reportCount(p.Entry, r), c.err, c.failed)
 	})
 	a.reportSum(all, "with a solution")
 	return err
 }
 
-// A countOutcome is the answer of a job to one puzzle.
-type countOutcome struct {
-	result compare.CountResult
-	err    error // of the search
-	failed error // before or after it
-}
-
 // count counts the solutions of a puzzle, up to limit unless that is 0.
-func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *progress) countOutcome {
+func (j *job) count(ctx context.Context, p collection.Puzzle, limit int, bar *console.Progress) outcome[compare.CountResult] {
 	contender, err := j.solver(ctx, p.Entry, limit)
 	if err != nil {
-		return countOutcome{failed: err}
+		return outcome[compare.CountResult]{failed: err}
 	}
-	log := exactcover.Log{Progress: bar.share()}
+	log := exactcover.Log{Progress: bar.Share()}
 	if j.inGraph() {
-		log.Observe = bar.observer()
+		log.Observe = bar.Observer()
 	}
 	result, err := compare.Count(ctx, contender, p.Entry, limit, log)
-	return countOutcome{result: result, err: stopped(err)}
+	return outcome[compare.CountResult]{result: result, err: stopped(err)}
 }
 
 // reportCount prints one count and sets the exit status accordingly.
@@ -143,7 +133,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 	}
 	text := r.Solutions.String() + " solutions"
 	if r.Solutions.IsInt64() {
-		text = plural(int(r.Solutions.Int64()), "solution")
+		text = console.Plural(int(r.Solutions.Int64()), "solution")
 	}
 	switch {
 	case r.Reason != "":
@@ -152,7 +142,7 @@ func (a *app) reportCount(entry puzzle.Entry, r *compare.CountResult) error {
 		text = "at least " + text
 	}
 	text = fmt.Sprintf("%s  %s; %s, %s, %s", place(entry), text,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"), duration(r.Seconds))
+		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"), duration(r.Seconds))
 	if r.Proof != nil {
 		text += "; " + proved(r.Proof)
 	}

@@ -13,6 +13,9 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
@@ -35,10 +38,10 @@ func (f *crewFlags) addCrew(c *cobra.Command, what string) {
 	flags.StringVar(&f.folder, "queue-folder", "", "folder of a queue in this process")
 	flags.IntVar(&f.Replicas, "queue-replicas", 0, "on how many servers of a cluster to keep each message; 0 for three if there is a cluster")
 	f.patience = queue.DefaultPatience
-	flags.Var((*pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
+	flags.Var((*cliflag.Pause)(&f.patience), "patience", "how long a worker may be silent before its task is handed out again")
 }
 
-// checkCrew returns an error for flags that do not fit each other. asked is whether workers are
+// checkCrew returns an error for flags that are out of range. asked is whether workers are
 // asked for.
 func (f *crewFlags) checkCrew(asked bool) error {
 	switch {
@@ -51,19 +54,6 @@ func (f *crewFlags) checkCrew(asked bool) error {
 	case asked && f.URL != "":
 		if err := f.checkAddress(); err != nil {
 			return err
-		}
-	}
-	return f.queueFlags.check()
-}
-
-// checkNoCrew returns an error for a flag of c that only workers need, unless they are asked for.
-func checkNoCrew(c *cobra.Command, asked bool) error {
-	for _, name := range []string{
-		"batch", "patience", "split-after", "queue-folder", "queue-replicas",
-		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key",
-	} {
-		if !asked && c.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s: want --workers or --queue, too", name)}
 		}
 	}
 	return nil
@@ -106,67 +96,45 @@ func (f *splitFlags) add(c *cobra.Command) {
 	flags.StringVar(&f.prefix, "prefix", "", "count only the solutions below this prefix of choices, in memory: one task of a split count")
 }
 
-// check returns an error for flags of c that do not fit each other. A count is split if a flag
+// check returns an error for flags that are out of range. A count is split if a flag
 // asks for it; that the environment names a queue is not enough.
 func (f *splitFlags) check(c *cobra.Command, solver solverFlags) error {
-	set := func(names ...string) string {
-		for _, name := range names {
-			if c.Flags().Changed(name) {
-				return name
-			}
-		}
-		return ""
-	}
-	f.asked = set("workers", "queue") != ""
-	f.inGraph = set("solver") != "" && solver.solver == solverGraph
-	other := set("limit", "mode", "chunk", "pause", "record", "jobs", "order", "cores")
-	switch {
-	case f.tasks && !f.status:
-		return usageError{errors.New("--tasks: want --status, too")}
-	case f.prefix != "" && (f.asked || f.status || solver.solver != solverMemory || set("limit", "order") != ""):
-		return usageError{errors.New("--prefix: want --solver memory, and neither --limit, --order, --workers nor --status")}
-	case f.status && set("solver") != "":
-		return usageError{errors.New("--solver: it can't be combined with --status")}
-	case f.asked && f.inGraph && set("engine") != "":
-		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
-	case (f.status || f.asked) && other != "":
-		return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
-	}
-	return join(f.checkCrew(f.asked), checkNoCrew(c, f.asked || f.status))
+	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
+	f.inGraph = c.Flags().Changed("solver") && solver.solver == solverGraph
+	return f.checkCrew(f.asked)
 }
 
 // countSplit counts the solutions of a puzzle by workers.
 func (a *app) countSplit(ctx context.Context, args []string, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) error {
-	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
-		if !only {
-			return usageError{errors.New("count --workers: want one puzzle, got several")}
-		}
-		if certificate.file != "" && len(entry.Contradictions()) > 0 {
-			return a.countEntryWithCertificate(ctx, entry, certificate)
-		}
-		result := compare.CountResult{
-			Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
-			Solver: solverWorkers, Mode: string(engine),
-		}
-		switch {
-		case flags.inGraph:
-			result.Mode = string(graphsolver.Server)
-		case certificate.file != "":
-			result.Mode = modeSpace
-		}
-		if reason := entry.Contradictions(); len(reason) > 0 {
-			result.Reason = compare.Reason(reason)
-			return a.reportCount(entry, &result)
-		}
-		start := time.Now()
-		total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
-		if err != nil {
-			return a.stoppedCount(ctx, err)
-		}
-		result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
-		result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	if certificate.file != "" && len(entry.Contradictions()) > 0 {
+		return a.countEntryWithCertificate(ctx, entry, certificate)
+	}
+	result := compare.CountResult{
+		Puzzle: entry.String(), Source: entry.Source, Status: compare.Complete, Solutions: new(big.Int),
+		Solver: solverWorkers, Mode: string(engine),
+	}
+	switch {
+	case flags.inGraph:
+		result.Mode = string(graphsolver.Server)
+	case certificate.file != "":
+		result.Mode = modeSpace
+	}
+	if reason := entry.Contradictions(); len(reason) > 0 {
+		result.Reason = compare.Reason(reason)
 		return a.reportCount(entry, &result)
-	})
+	}
+	start := time.Now()
+	total, err := a.countByWorkers(ctx, entry, engine, flags, certificate)
+	if err != nil {
+		return a.stoppedCount(ctx, err)
+	}
+	result.Solutions, result.Choices, result.Backtracks = total.Solutions, total.Choices, total.Backtracks
+	result.Seconds = (entry.ParseTime + time.Since(start)).Seconds()
+	return a.reportCount(entry, &result)
 }
 
 // solverWorkers is the solver in the result of a count that is split.
@@ -181,54 +149,65 @@ func (a *app) stoppedCount(ctx context.Context, err error) error {
 	return err
 }
 
-// countByWorkers divides the search, starts workers and waits until all tasks are done.
-func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
-	db, err := a.db(ctx)
-	if err != nil {
-		return total, err
+// withCrew opens the queue, starts the workers with these arguments, and calls do. If the workers fail
+// for good, the context of do ends, and withCrew returns why.
+func (a *app) withCrew(ctx context.Context, f *crewFlags, args []string, do func(ctx context.Context, q queue.Queue) error) error {
+	if _, err := a.db(ctx); err != nil {
+		return err
 	}
-	bar := a.newProgress(oneSearch)
-	defer bar.clear()
-	q, err := flags.open(ctx, a)
+	q, err := f.open(ctx, a)
 	if err != nil {
-		return total, err
+		return err
 	}
 	defer q.Close()
-	crew, err := a.hire(flags.workers, q.address, flags.argsOfWorkers(engine)...) // they start while the search is divided
+	crew, err := a.hire(f.workers, q.Address, append(args, f.keyArgs()...)...)
 	if err != nil {
-		return total, err
+		return err
 	}
-	defer crew.end()
-	problem := entry.Problem()
-	loaded, err := a.loadForWorkers(ctx, db, entry, problem)
-	if err != nil {
-		return total, err
-	}
-	coordinator := &workers.Coordinator{
-		DB: db, Queue: q, Puzzle: a.puzzleName, Problem: problem, Version: version(), Notify: a.note,
-	}
-	if certificate.file != "" {
-		coordinator.MostStates = certificate.most.value
-	}
-	if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
-		return total, err
-	}
-	ctx, stop := crew.watched(ctx)
+	defer crew.End()
+	ctx, stop := crew.Watch(ctx)
 	defer stop(nil)
-	total, err = coordinator.Run(ctx, a.reportTasks(bar))
+	err = do(ctx, q)
 	if failure := context.Cause(ctx); err != nil && failure != nil {
-		err = failure
+		return failure
 	}
-	if err == nil && certificate.file != "" {
-		err = writeCertificate(ctx, coordinator, total, certificate.file)
-	}
+	return err
+}
+
+// countByWorkers divides the search, while workers start, and waits until all tasks are done.
+func (a *app) countByWorkers(ctx context.Context, entry puzzle.Entry, engine memsolver.Engine, flags *splitFlags, certificate certificateFlags) (total tasks.Total, err error) {
+	err = a.withCrew(ctx, &flags.crewFlags, flags.argsOfWorkers(engine), func(ctx context.Context, q queue.Queue) error {
+		bar := a.newProgress(oneSearch)
+		defer bar.Clear()
+		coordinator := &workers.Coordinator{
+			DB: a.graphs, Queue: q, Puzzle: a.puzzleName, Problem: entry.Problem(), Version: version(), Notify: a.note,
+		}
+		loaded, err := coordinator.Load(ctx, entry.String())
+		if errors.Is(err, workers.ErrUnfinished) {
+			err = fmt.Errorf("%s: %w", place(entry), err)
+		}
+		if err != nil {
+			return err
+		}
+		if certificate.file != "" {
+			coordinator.MostStates = certificate.most.Value
+		}
+		if err := coordinator.Divide(ctx, loaded, max(flags.workers, 1)); err != nil {
+			return err
+		}
+		total, err = coordinator.Run(ctx, a.reportTasks(bar))
+		if err == nil && certificate.file != "" {
+			err = writeCertificate(ctx, coordinator, total, certificate.file)
+		}
+		return err
+	})
 	return total, err
 }
 
 // writeCertificate writes the certificate of a count that is complete.
 func writeCertificate(ctx context.Context, coordinator *workers.Coordinator, total tasks.Total, name string) error {
 	_, err := await(ctx, func() (struct{}, error) {
-		return struct{}{}, writeTo(name, func(w io.Writer) error {
+		return struct{}{}, replace.Write(name, func(w io.Writer) error {
 			_, err := coordinator.Certificate(ctx, total, w)
 			return err
 		})
@@ -242,55 +221,16 @@ func (f *splitFlags) argsOfWorkers(engine memsolver.Engine) []string {
 	if f.inGraph {
 		args = []string{"--solver", solverGraph, "--split-after", f.splitAfter.String()}
 	}
-	return append(args, f.keyArgs()...)
-}
-
-// errUnfinished reports that a count would lose what was counted of another puzzle.
-var errUnfinished = errors.New("under this name there is a count that is not complete")
-
-// loadForWorkers loads a puzzle, unless it is in the database and its count is under way. It
-// returns the id of the load. The error is errUnfinished if another puzzle has the name, and its
-// count is not complete.
-func (a *app) loadForWorkers(ctx context.Context, db *graphsolver.DB, entry puzzle.Entry, problem *exactcover.Problem) (string, error) {
-	status, err := tasks.Find(ctx, db, a.puzzleName)
-	switch {
-	case err == nil:
-		search, err := db.Open(ctx, a.puzzleName)
-		if err != nil {
-			return "", err
-		}
-		defer search.Close(ctx)
-		if search.Text() == entry.String() && exactcover.Same(search.Problem(), problem) {
-			a.note("continuing a count: " + doneOf(status))
-			return search.Loaded(), nil
-		}
-		if !status.Complete() {
-			return "", fmt.Errorf("%s: %q: %w: that of %s, %s", place(entry), a.puzzleName, errUnfinished, search.Text(), doneOf(status))
-		}
-	case !errors.Is(err, tasks.ErrNoCount) && !errors.Is(err, graphsolver.ErrNoPuzzle):
-		return "", err
-	}
-	search, err := db.Load(ctx, a.puzzleName, entry.String(), problem)
-	if err != nil {
-		return "", err
-	}
-	defer search.Close(ctx)
-	return search.Loaded(), nil
-}
-
-// doneOf says how many tasks are done.
-func doneOf(s *tasks.Status) string {
-	done := s.Tasks[tasks.Done]
-	return fmt.Sprintf("%d of %s done", done, plural(done+s.Tasks[tasks.Open]+s.Tasks[tasks.Taken], "task"))
+	return args
 }
 
 // reportTasks returns a function that shows how far the tasks are.
-func (a *app) reportTasks(bar *progress) func(*tasks.Status) {
+func (a *app) reportTasks(bar *console.Progress) func(*tasks.Status) {
 	if bar == nil {
 		return nil
 	}
 	return func(s *tasks.Status) {
-		bar.describe(func() string { return doneOf(s) + ", " + plural(len(s.Workers), "worker") + timeLeft(s) })
+		bar.Describe(func() string { return s.String() + ", " + console.Plural(len(s.Workers), "worker") + timeLeft(s) })
 	}
 }
 
@@ -309,7 +249,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 	if err != nil {
 		return usageError{fmt.Errorf("--prefix: %w", err)}
 	}
-	solver := memsolver.New(flags.engine, flags.cores.value)
+	solver := memsolver.New(flags.engine, flags.cores.Value)
 	return a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		start := time.Now()
 		below, err := prefix.Below(entry.Problem(), f)
@@ -317,13 +257,13 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 			return usageError{fmt.Errorf("%s: --prefix: %w", place(entry), err)}
 		}
 		bar := a.newProgress(oneSearch)
-		defer bar.clear()
-		log := exactcover.Log{Progress: bar.share()}
+		defer bar.Clear()
+		log := exactcover.Log{Progress: bar.Share()}
 		solutions, err := solver.Count(ctx, below, &log)
-		switch {
-		case a.refused(entry, err):
-			return nil
-		case err != nil:
+		if refused := refusalOf(entry, err); refused != nil {
+			return a.skipBad(refused)
+		}
+		if err != nil {
 			return stopped(err)
 		}
 		return a.reportCount(entry, &compare.CountResult{

@@ -3,32 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"graphcover/cypher"
+	"graphcover/internal/console"
 	"graphcover/workers/tasks"
 )
-
-// splitStatus is the JSON output of count --status.
-type splitStatus struct {
-	*tasks.Summary
-	Tasks []splitTask `json:"tasks,omitempty"`
-
-	status *tasks.Status
-}
-
-// splitTask is a task in the output of count --status --tasks.
-type splitTask struct {
-	Prefix    string   `json:"prefix"`
-	State     string   `json:"state"`
-	Solutions *big.Int `json:"solutions"` // null unless it is done
-	Seconds   float64  `json:"seconds"`
-	Engine    string   `json:"engine"`
-	Attempt   int      `json:"attempt"`
-	Worker    string   `json:"worker"`
-	Audited   string   `json:"audited,omitempty"`
-}
 
 // countStatus tells how far the count of the puzzle in the graph is.
 func (a *app) countStatus(ctx context.Context, withTasks bool) error {
@@ -41,22 +21,9 @@ func (a *app) countStatus(ctx context.Context, withTasks bool) error {
 		return err
 	}
 	// It checks the tasks, so it never prints a number that somebody has changed.
-	summary, err := status.Summary(ctx)
+	s, err := status.Summary(ctx, withTasks)
 	if err != nil {
 		return err
-	}
-	s := splitStatus{Summary: summary, status: status}
-	if withTasks {
-		all, err := status.List(ctx)
-		if err != nil {
-			return err
-		}
-		for _, t := range all {
-			s.Tasks = append(s.Tasks, splitTask{
-				Prefix: t.Prefix.String(), State: string(t.State), Solutions: t.Solutions, Seconds: t.Seconds, Engine: t.Engine,
-				Attempt: t.Attempt, Worker: t.Worker, Audited: t.Audited,
-			})
-		}
 	}
 	if len(s.Disputed) > 0 {
 		a.raiseExit(exitDifference)
@@ -64,14 +31,14 @@ func (a *app) countStatus(ctx context.Context, withTasks bool) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	return a.printSplitStatus(ctx, s)
+	return a.printSplitStatus(ctx, status, s)
 }
 
 // printSplitStatus prints the status for people, and how to check it.
-func (a *app) printSplitStatus(ctx context.Context, s splitStatus) error {
-	a.printf("%s: %s, %d taken, %d open; %d split, %d taken more than once\n",
-		s.Status, doneOf(s.status), s.Taken, s.Open, s.Split, s.Again)
-	a.printf("%d solutions so far, %s of one core%s\n", s.Solutions, duration(s.Seconds), timeLeft(s.status))
+func (a *app) printSplitStatus(ctx context.Context, status *tasks.Status, s *tasks.Summary) error {
+	a.printf("%s: %v, %d taken, %d open; %d split, %d taken more than once\n",
+		s.Status, status, s.Taken, s.Open, s.Split, s.Again)
+	a.printf("%d solutions so far, %s of one core%s\n", s.Solutions, duration(s.Seconds), timeLeft(status))
 	if len(s.Workers) > 0 {
 		a.printf("at work: %s\n", strings.Join(s.Workers, ", "))
 	}
@@ -89,7 +56,7 @@ func (a *app) printSplitStatus(ctx context.Context, s splitStatus) error {
 	if err != nil {
 		return err
 	}
-	a.printf("to count one task again: %s\n", a.command("count --solver memory --prefix PREFIX "+quote(text)))
+	a.printf("to count one task again: %s\n", a.command("count --solver memory --prefix PREFIX "+console.Quote(text)))
 	a.printf("to look at the tasks in Neo4j Browser:\n%s", cypher.CountStatus.Paste(map[string]string{"puzzle": a.puzzleName}))
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/neo4jserver"
 	"graphcover/strategy/coloring"
 )
@@ -96,9 +97,9 @@ func (a *app) reportServer(s *neo4jserver.Server) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("Neo4j %s (%s) at %s, user %s\n", s.Version, s.Source, oneLine(s.URI), oneLine(s.User))
+	a.printf("Neo4j %s (%s) at %s, user %s\n", s.Version, s.Source, console.OneLine(s.URI), console.OneLine(s.User))
 	if s.PasswordFile != "" {
-		a.printf("password: in %s\n", oneLine(s.PasswordFile))
+		a.printf("password: in %s\n", console.OneLine(s.PasswordFile))
 	}
 	if s.Source != neo4jserver.Existing {
 		a.printf("stop it:  %s\n", a.command("db stop"))

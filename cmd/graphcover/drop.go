@@ -16,7 +16,6 @@ these stay, with their status, search and moveId.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.drop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 

@@ -10,6 +10,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
@@ -80,6 +81,12 @@ func join(errs ...error) error {
 	return list
 }
 
+// is reports whether err is an error of type E, or wraps one.
+func is[E error](err error) bool {
+	_, found := errors.AsType[E](err)
+	return found
+}
+
 // errReported is the error of a command that has said what is wrong, and set the exit status.
 var errReported = errors.New("reported before")
 
@@ -100,23 +107,16 @@ func (a *app) complain(err error) {
 	if hint := a.hint(err); hint != "" {
 		fmt.Fprintf(a.stderr, "hint: %s\n", hint)
 	}
-	var usage usageError
-	var input inputError
-	var content *trace.ContentError
-	var wrong *compare.VerifyError
-	var difference *bench.Difference
-	var changed *workers.ChangedError
-	var key *queue.FileError
 	switch {
-	case errors.As(err, &usage), errors.As(err, &input), errors.As(err, &content), errors.As(err, &changed), errors.As(err, &key),
+	case is[usageError](err), is[inputError](err), is[*trace.ContentError](err), is[*workers.ChangedError](err), is[*queue.FileError](err),
 		errors.Is(err, batches.ErrNoCollection), errors.Is(err, tasks.ErrNoCount),
-		errors.Is(err, workers.ErrUncertified), errors.Is(err, errUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
+		errors.Is(err, workers.ErrUncertified), errors.Is(err, workers.ErrUnfinished), errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished),
 		errors.Is(err, graphsolver.ErrNoGraph), errors.Is(err, graphsolver.ErrNameTaken),
 		errors.Is(err, neo4jserver.ErrConfig):
 		a.raiseExit(exitUsage)
 	case errors.Is(err, generator.ErrNoGrid):
 		a.raiseExit(exitNoSolution)
-	case errors.As(err, &wrong), errors.As(err, &difference), isWrongCount(err):
+	case is[*compare.VerifyError](err), is[*bench.Difference](err), isWrongCount(err):
 		a.raiseExit(exitDifference)
 	default:
 		a.raiseExit(exitFailed)
@@ -126,31 +126,22 @@ func (a *app) complain(err error) {
 // isWrongCount reports whether err says that a count that is split over workers is not to be
 // trusted.
 func isWrongCount(err error) bool {
-	var dispute *tasks.DisputeError
-	var partition *tasks.PartitionError
-	var sum *workers.SumError
-	var certificate *workers.CertificateError
-	return errors.As(err, &dispute) || errors.As(err, &partition) || errors.As(err, &sum) || errors.As(err, &certificate)
+	return is[*tasks.DisputeError](err) || is[*tasks.PartitionError](err) || is[*workers.SumError](err) || is[*workers.CertificateError](err)
 }
 
 // hintForWorkers is hint for errors of counts that are split over workers.
 func (a *app) hintForWorkers(err error) string {
-	var version *tasks.VersionError
-	var dispute *tasks.DisputeError
 	var result *tasks.ChangedError
-	var partition *tasks.PartitionError
-	var batch *batches.ChangedError
-	var changed *workers.ChangedError
 	switch {
-	case errors.Is(err, errUnfinished):
+	case errors.Is(err, workers.ErrUnfinished):
 		return "give another --puzzle-name; or forget that count: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case errors.As(err, &changed):
+	case is[*workers.ChangedError](err):
 		return "give the same puzzles, or another --puzzle-name; or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case errors.As(err, &version):
+	case is[*tasks.VersionError](err):
 		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
-	case errors.As(err, &dispute), errors.As(err, &result) && result.Result:
+	case is[*tasks.DisputeError](err), errors.As(err, &result) && result.Result:
 		return "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
-	case errors.As(err, &result), errors.As(err, &partition), errors.As(err, &batch):
+	case errors.As(err, &result), is[*tasks.PartitionError](err), is[*batches.ChangedError](err):
 		return "begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.Is(err, batches.ErrNoCollection):
 		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")
@@ -178,7 +169,7 @@ func (a *app) hintForServer(err error) string {
 	case errors.As(err, &access):
 		return allowAccess(access, errors.Is(err, neo4jserver.ErrConfig))
 	case errors.As(err, &changed):
-		return "if the password of this server was changed, write the new one into " + oneLine(changed.File)
+		return "if the password of this server was changed, write the new one into " + console.OneLine(changed.File)
 	case errors.Is(err, neo4jserver.ErrCredentials):
 		return "give the password in NEO4J_PASSWORD or --password-file, the user in NEO4J_USERNAME or --user"
 	case errors.Is(err, neo4jserver.ErrLockedOut):
@@ -197,34 +188,27 @@ func (a *app) hintForServer(err error) string {
 	return ""
 }
 
-// refused reports whether err says that the engine can't take the puzzle, and prints err
-// if so. Other puzzles may follow.
-func (a *app) refused(entry puzzle.Entry, err error) bool {
-	var refusal *memsolver.EngineError
-	if !errors.As(err, &refusal) {
-		return false
+// refusalOf returns err as an error about the puzzle if it says that the engine can't take it, and
+// otherwise nil.
+func refusalOf(entry puzzle.Entry, err error) error {
+	if !is[*memsolver.EngineError](err) {
+		return nil
 	}
-	a.complain(inputError{fmt.Errorf("%s: %w", place(entry), err)})
-	return true
+	return inputError{fmt.Errorf("%s: %w", place(entry), err)}
 }
 
-// badInput reports whether err is about the puzzle, and prints err if so. Other puzzles
-// may follow.
-func (a *app) badInput(err error) bool {
-	var input inputError
-	if !errors.As(err, &input) {
-		return false
+// skipBad prints err and returns nil if it is about a puzzle, because others may follow. It returns any
+// other error.
+func (a *app) skipBad(err error) error {
+	if !is[inputError](err) {
+		return err
 	}
 	a.complain(err)
-	return true
+	return nil
 }
 
 // hint returns what to do about err, or "".
 func (a *app) hint(err error) string {
-	var usage usageError
-	var tooMany *space.TooManyStates
-	var tooLarge *stored.TooLargeError
-	var changed *stored.ChangedError
 	search := searchError{name: a.puzzleName}
 	inSearch := errors.As(err, &search)
 	if hint := cmp.Or(a.hintForWorkers(err), a.hintForServer(err)); hint != "" {
@@ -266,13 +250,13 @@ func (a *app) hint(err error) string {
 		return a.command("tree PUZZLE")
 	case errors.Is(err, stored.ErrNoSpace), errors.Is(err, stored.ErrUnfinished):
 		return a.onPuzzle(a.puzzleName, "space build PUZZLE")
-	case errors.As(err, &changed):
+	case is[*stored.ChangedError](err):
 		return "to build it again, run: " + a.onPuzzle(a.puzzleName, "space build PUZZLE")
-	case errors.As(err, &tooLarge):
+	case is[*stored.TooLargeError](err):
 		return a.onPuzzle(a.puzzleName, "space build --mode memory PUZZLE")
-	case errors.As(err, &tooMany):
+	case is[*space.TooManyStates](err):
 		return "--max-states N allows more, if there is memory for some 300 bytes a state"
-	case errors.As(err, &usage):
+	case is[usageError](err):
 		return a.command("--help")
 	}
 	return ""
@@ -281,14 +265,14 @@ func (a *app) hint(err error) string {
 // allowAccess says what to do about a file or folder that isn't the user's alone. If named
 // is true, the user has named it as the file with the password.
 func allowAccess(e *neo4jserver.AccessError, named bool) string {
-	path := quote(e.Path)
+	path := console.Quote(e.Path)
 	switch {
 	case e.Link != "" && e.Folder:
-		return "name the folder itself: GRAPHCOVER_HOME=" + quote(e.Link)
+		return "name the folder itself: GRAPHCOVER_HOME=" + console.Quote(e.Link)
 	case e.Link != "" && named:
-		return "name the file itself, " + quote(e.Link) + ", or give a pipe: --password-file <(cat " + path + ")"
+		return "name the file itself, " + console.Quote(e.Link) + ", or give a pipe: --password-file <(cat " + path + ")"
 	case e.Link != "":
-		return "put the file itself there: mv " + quote(e.Link) + " " + path
+		return "put the file itself there: mv " + console.Quote(e.Link) + " " + path
 	case e.Owner >= 0 && e.Folder:
 		return fmt.Sprintf("name another folder in GRAPHCOVER_HOME, or if you trust what is in this one, as root: chown -R %d %s", os.Geteuid(), path)
 	case e.Owner >= 0 && named:

@@ -10,12 +10,15 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver/estimate"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku/generator"
 )
 
 func (a *app) estimateCommand() *cobra.Command {
-	f := estimateFlags{probes: number{10_000, mostProbes, "probes"}}
+	f := estimateFlags{seed: cliflag.Seed{Limit: generator.SeedLimit}, probes: cliflag.Number{Value: 10_000, Most: mostProbes, Of: "probes"}}
 	c := &cobra.Command{
 		Use:   "estimate [flags] PUZZLE...",
 		Short: "Estimate how many choices a count will make, and how many solutions it will find",
@@ -40,8 +43,8 @@ Algorithm X.`,
 
 // estimateFlags say how to estimate.
 type estimateFlags struct {
-	probes number
-	seed   seed
+	probes cliflag.Number
+	seed   cliflag.Seed
 	order  exactcover.Order
 }
 
@@ -66,10 +69,10 @@ type estimated struct {
 }
 
 func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) error {
-	if f.probes.value < 2 {
+	if f.probes.Value < 2 {
 		return usageError{errors.New("--probes: want 2 or more, because a single probe gives no standard error")}
 	}
-	number := f.seed.number()
+	number := f.seed.Number()
 	return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
 		result := estimated{Puzzle: entry.String(), Source: entry.Source, Seed: number, Order: f.order}
 		if reasons := entry.Contradictions(); len(reasons) > 0 {
@@ -77,7 +80,7 @@ func (a *app) estimate(ctx context.Context, args []string, f estimateFlags) erro
 			return a.reportEstimate(entry, result, only)
 		}
 		start := time.Now()
-		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes.value, number)
+		e, err := estimate.Run(ctx, entry.Problem(), f.order, f.probes.Value, number)
 		switch {
 		case errors.Is(err, estimate.ErrTooLarge):
 			a.complain(fmt.Errorf("%s: %w", place(entry), err))
@@ -111,7 +114,7 @@ func (a *app) reportEstimate(entry puzzle.Entry, r estimated, only bool) error {
 		solutions = "no probe met a solution"
 	}
 	a.printf("%s%s; %s choices, at most %d deep; %s, seed %d, %s\n", lead(entry, only), solutions,
-		guess(r.Choices, r.ChoicesError), r.Depth, plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
+		guess(r.Choices, r.ChoicesError), r.Depth, console.Plural(r.Probes, "probe"), r.Seed, duration(r.Seconds))
 	return nil
 }
 

@@ -10,11 +10,12 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/exactcover/searchtree"
+	"graphcover/internal/cliflag"
 )
 
 func (a *app) explainCommand() *cobra.Command {
 	var flags treeFlags
-	var step wholeNumber
+	var step cliflag.Whole
 	var full, paste bool
 	c := &cobra.Command{
 		Use:   "explain [flags] [PUZZLE]",
@@ -38,33 +39,8 @@ memory, as in tree. --paste prints a query for Neo4j Browser that draws the answ
 	c.Flags().BoolVar(&paste, "paste", false, "print the query to paste into Neo4j Browser")
 	flags.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	return c
-}
-
-// A wholeNumber is a flag whose value is an integer from 0.
-type wholeNumber struct {
-	value int
-	set   bool
-}
-
-func (n *wholeNumber) String() string {
-	if !n.set {
-		return ""
-	}
-	return strconv.Itoa(n.value)
-}
-
-func (n *wholeNumber) Type() string { return "int" }
-
-func (n *wholeNumber) Set(text string) error {
-	i, err := strconv.Atoi(text)
-	if err != nil || i < 0 {
-		return errors.New("want a whole number from 0")
-	}
-	n.value, n.set = i, true
-	return nil
 }
 
 // explanation is the JSON output of explain.
@@ -73,7 +49,7 @@ type explanation struct {
 	*searchtree.Explanation
 }
 
-func (a *app) explain(ctx context.Context, f treeFlags, args []string, step wholeNumber, full, paste bool) error {
+func (a *app) explain(ctx context.Context, f treeFlags, args []string, step cliflag.Whole, full, paste bool) error {
 	if paste && len(args) > 0 {
 		return usageError{errors.New("explain --paste: want no PUZZLE: the query reads the tree in the graph")}
 	}
@@ -84,21 +60,21 @@ func (a *app) explain(ctx context.Context, f treeFlags, args []string, step whol
 	if a.cells == cellsA1 && !isSudoku(t.entry.Puzzle) {
 		return inputError{fmt.Errorf("%s: --cells %s: want a Sudoku", t.name, cellsA1)}
 	}
-	if !step.set {
+	if !step.IsSet {
 		ends := t.DeadEnds()
 		if len(ends) == 0 {
 			return inputError{fmt.Errorf("%s: there is no dead end in the tree", t.name)}
 		}
-		step.value = ends[0]
+		step.Value = ends[0]
 	}
-	e, err := t.Explain(step.value)
+	e, err := t.Explain(step.Value)
 	switch {
 	case err != nil:
 		return inputError{fmt.Errorf("%s: %w", t.name, err)}
-	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(step.value+1) == searchtree.NoNode):
-		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, step.value)}
+	case paste && (e.Kind == searchtree.Solved || t.UndoneIn(step.Value+1) == searchtree.NoNode):
+		return inputError{fmt.Errorf("%s: --paste: want a step after which a choice was undone because a constraint failed, got %d", t.name, step.Value)}
 	case paste:
-		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.value))
+		a.printf("%s", a.pasteStep(cypher.ExplainStep, step.Value))
 		return nil
 	case a.json:
 		return a.printJSON(explanation{t.entry.String(), e})

@@ -10,6 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
@@ -50,7 +53,7 @@ files are numbered: 0001.dlx, 0002.dlx.`,
 			return a.export(c.Context(), args, format, output)
 		},
 	}
-	choose(c, &format, "to", "the format", exportDLX, exportCol)
+	cliflag.Choose(c, &format, "to", "the format", exportDLX, exportCol)
 	c.Flags().StringVarP(&output, "output", "o", "", "file to write to, or folder for one file per puzzle; standard output by default")
 	return c
 }
@@ -67,7 +70,7 @@ func (a *app) export(ctx context.Context, args []string, format exportFormat, ou
 			if err := os.MkdirAll(output, 0o777); err != nil {
 				return err
 			}
-			if name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format)); overwrites(name, args) {
+			if name = filepath.Join(output, fmt.Sprintf("%04d.%s", written, format)); replace.Overwrites(name, args) {
 				return usageError{fmt.Errorf("export: --output %s would overwrite the puzzle %s", output, name)}
 			}
 		}
@@ -85,10 +88,10 @@ func (a *app) exportTo(ctx context.Context, name string, entry puzzle.Entry, for
 	if name == "" {
 		return write(a.stdout)
 	}
-	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, writeTo(name, write) }); err != nil {
+	if _, err := await(ctx, func() (struct{}, error) { return struct{}{}, replace.Write(name, write) }); err != nil {
 		return err
 	}
-	a.note(fmt.Sprintf("%s: %s", oneLine(name), place(entry)))
+	a.note(fmt.Sprintf("%s: %s", console.OneLine(name), place(entry)))
 	return nil
 }
 

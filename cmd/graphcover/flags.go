@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -18,51 +16,13 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle"
 )
-
-// A choice is a flag with a fixed set of values.
-type choice[T ~string] struct {
-	value   *T
-	allowed []T
-}
-
-var _ pflag.Value = choice[string]{}
-
-func (c choice[T]) String() string {
-	if c.value == nil { // pflag calls String on a zero value, to find the default
-		return ""
-	}
-	return string(*c.value)
-}
-
-func (c choice[T]) Set(text string) error {
-	if !slices.Contains(c.allowed, T(text)) {
-		return fmt.Errorf("want %s", c.Type())
-	}
-	*c.value = T(text)
-	return nil
-}
-
-func (c choice[T]) Type() string {
-	names := make([]string, len(c.allowed))
-	for i, value := range c.allowed {
-		names[i] = string(value)
-	}
-	return strings.Join(names, "|")
-}
-
-// choose adds a flag to c that takes one of the allowed values. The first is the default.
-// The shell completes them.
-func choose[T ~string](c *cobra.Command, value *T, name, usage string, allowed ...T) {
-	*value = allowed[0]
-	flag := choice[T]{value, allowed}
-	c.Flags().Var(flag, name, usage)
-	c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(
-		strings.Split(flag.Type(), "|"), cobra.ShellCompDirectiveNoFileComp))
-}
 
 // defaultPuzzleName is the default of --puzzle-name.
 const defaultPuzzleName = "sudoku"
@@ -72,78 +32,45 @@ const (
 	solverMemory = "memory"
 )
 
-// A pause is a duration that is not negative.
-type pause time.Duration
-
-func (p *pause) String() string { return time.Duration(*p).String() }
-func (p *pause) Type() string   { return "duration" }
-
-func (p *pause) Set(text string) error {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return errors.New("want a duration such as 300ms")
-	}
-	*p = pause(d)
-	return nil
-}
-
 // graphFlags say how to search the graph.
 type graphFlags struct {
 	mode   graphsolver.Mode
 	pause  time.Duration
-	chunk  chunk
+	chunk  cliflag.Number
 	record recordFlags
-}
-
-// A chunk is a number of steps in one transaction.
-type chunk int
-
-// mostSteps keeps a transaction well below its time limit.
-const mostSteps = 50_000
-
-func (n *chunk) String() string { return strconv.Itoa(int(*n)) }
-func (n *chunk) Type() string   { return "int" }
-
-func (n *chunk) Set(text string) error {
-	i, err := strconv.Atoi(text)
-	if err != nil || i < 1 || i > mostSteps {
-		return fmt.Errorf("want a number of steps from 1 to %d", mostSteps)
-	}
-	*n = chunk(i)
-	return nil
 }
 
 // pace returns how to run a search for at most that many steps, or to its end if steps is
 // 0.
 func (f graphFlags) pace(steps int) graphsolver.Pace {
 	return graphsolver.Pace{
-		Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: int(f.chunk),
-		Record: f.record.record, RecordLimit: f.record.limit.value,
+		Mode: f.mode, Pause: f.pause, Steps: steps, Chunk: f.chunk.Value,
+		Record: f.record.record, RecordLimit: f.record.limit.Value,
 	}
 }
 
 // recordFlags say whether to record a search as a tree in the graph.
 type recordFlags struct {
 	record bool
-	limit  number // of choices
+	limit  cliflag.Number // of choices
 }
+
+// mostSteps keeps a transaction well below its time limit.
+const mostSteps = 50_000
 
 // mostRecorded is the greatest limit of a tree.
 const mostRecorded = 1_000_000
 
 func (f *recordFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.record, "record", false, "record the search as a tree in the graph, for the command tree")
-	f.limit = number{searchtree.DefaultMost, mostRecorded, "choices"}
+	f.limit = cliflag.Number{Value: searchtree.DefaultMost, Most: mostRecorded, Of: "choices"}
 	c.Flags().Var(&f.limit, "record-limit", "the most choices to record; the search goes on without")
 }
 
-// check returns an error for flags of c that do not fit each other, or the solver.
-func (f *recordFlags) check(c *cobra.Command, solver string) error {
-	switch {
-	case f.record && solver == solverMemory:
+// check returns an error for flags that do not fit the solver.
+func (f *recordFlags) check(solver string) error {
+	if f.record && solver == solverMemory {
 		return usageError{errRecordInMemory}
-	case !f.record && c.Flags().Changed("record-limit"):
-		return usageError{errors.New("--record-limit: want --record, too")}
 	}
 	return nil
 }
@@ -151,49 +78,29 @@ func (f *recordFlags) check(c *cobra.Command, solver string) error {
 // errRecordInMemory says that only searches in the graph are recorded there.
 var errRecordInMemory = errors.New("--record: want --solver graph, got memory, which keeps no tree")
 
-// searchOrderUsage describes the flag --order of a search by exact cover.
-const searchOrderUsage = "which constraint comes next: the one with the fewest moves, the one with the lowest id, or the one with the fewest moves of the first kind"
-
 // addOrder adds the flag --order of a search to c.
 func addOrder(c *cobra.Command, order *exactcover.Order) {
-	choose(c, order, "order", searchOrderUsage, exactcover.Orders()...)
+	cliflag.Choose(c, order, "order", "which constraint comes next: the one with the fewest moves, the one with the lowest id, or the one with the fewest moves of the first kind",
+		exactcover.Orders()...)
 }
 
 func (f *graphFlags) add(c *cobra.Command) {
-	choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
+	cliflag.Choose(c, &f.mode, "mode", "how to search the graph: many steps per transaction, or the blog post's queries one by one",
 		graphsolver.Modes()...)
-	f.chunk = graphsolver.DefaultChunk
+	f.chunk = cliflag.Number{Value: graphsolver.DefaultChunk, Most: mostSteps, Of: "steps"}
 	c.Flags().Var(&f.chunk, "chunk", "in server mode, the number of steps per transaction")
-	c.Flags().Var((*pause)(&f.pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
+	c.Flags().Var((*cliflag.Pause)(&f.pause), "pause", "how long to wait after each step, to watch the search in Neo4j Browser")
 }
 
 // solverFlags say which solver to use, and how.
 type solverFlags struct {
 	solver string
 	engine memsolver.Engine
-	cores  number
+	cores  cliflag.Number
 	split  bool // whether a large puzzle is searched on all cores at once
-	jobs   number
+	jobs   cliflag.Number
 	order  exactcover.Order
 	graphFlags
-}
-
-// A number is a flag whose value is an integer from 1 to most.
-type number struct {
-	value, most int
-	of          string // what it counts, in the plural
-}
-
-func (n *number) String() string { return strconv.Itoa(n.value) }
-func (n *number) Type() string   { return "int" }
-
-func (n *number) Set(text string) error {
-	i, err := strconv.Atoi(text)
-	if err != nil || i < 1 || i > n.most {
-		return fmt.Errorf("want a number of %s from 1 to %d", n.of, n.most)
-	}
-	n.value = i
-	return nil
 }
 
 const (
@@ -204,9 +111,9 @@ const (
 )
 
 func (f *solverFlags) add(c *cobra.Command) {
-	choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
-	choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, clauses learns from dead ends, the others are faster", memsolver.Engines()...)
-	f.cores = number{runtime.GOMAXPROCS(0), mostCores, "cores"}
+	cliflag.Choose(c, &f.solver, "solver", "where to solve", solverGraph, solverMemory)
+	cliflag.Choose(c, &f.engine, "engine", "how to search in memory: dlx makes the same steps as the graph, clauses learns from dead ends, the others are faster", memsolver.Engines()...)
+	f.cores = cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"}
 	c.Flags().Var(&f.cores, "cores", "how many processor cores to use in memory")
 	f.graphFlags.add(c)
 	f.record.add(c)
@@ -214,15 +121,15 @@ func (f *solverFlags) add(c *cobra.Command) {
 }
 
 // addJobs adds the flag --jobs to c.
-func addJobs(c *cobra.Command, jobs *number) {
-	*jobs = number{1, mostJobs, "jobs"}
+func addJobs(c *cobra.Command, jobs *cliflag.Number) {
+	*jobs = cliflag.Number{Value: 1, Most: mostJobs, Of: "jobs"}
 	c.Flags().Var(jobs, "jobs", "how many puzzles to search at once in the graph; the nth has -n after its --puzzle-name")
 }
 
 // coresForOne returns how many cores the search of one puzzle may use.
 func (f *solverFlags) coresForOne() int {
 	if f.split {
-		return f.cores.value
+		return f.cores.Value
 	}
 	return 1
 }
@@ -238,12 +145,12 @@ func (f *solverFlags) recordsSteps() bool {
 	return f.solver == solverGraph || f.engine == memsolver.Auto || f.engine == memsolver.DLX
 }
 
-// check returns an error for flags of c that do not fit each other.
-func (f *solverFlags) check(c *cobra.Command) error {
+// check returns an error for flags that do not fit each other.
+func (f *solverFlags) check() error {
 	if f.order != exactcover.OrderFewest && !f.recordsSteps() {
 		return usageError{fmt.Errorf("--order %s: want --engine %s, got %s, which has an order of its own", f.order, memsolver.DLX, f.engine)}
 	}
-	return f.record.check(c, f.solver)
+	return f.record.check(f.solver)
 }
 
 // checkTrace returns an error if a trace is wanted from an engine that records none.
@@ -258,13 +165,14 @@ func (a *app) addJSONFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON object per puzzle, on one line")
 }
 
-// addDatabaseFlags adds the flags of every command that works on a puzzle in the graph.
+// addDatabaseFlags adds the flags of every command that works on a puzzle in the graph, and --json.
 func (a *app) addDatabaseFlags(c *cobra.Command) {
 	a.addServerFlags(c)
 	a.addDatabaseFlag(c)
+	a.addJSONFlag(c)
 	c.Flags().StringVar(&a.puzzleName, "puzzle-name", defaultPuzzleName, "name of the puzzle in the graph")
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
-		return join(a.checkServerFlags(c), checkName(a.puzzleName), a.checkCanonicalName(c))
+		return join(a.checkServerFlags(c), checkName(a.puzzleName))
 	}
 }
 
@@ -287,8 +195,8 @@ func (a *app) addDatabaseFlag(c *cobra.Command) {
 }
 
 func (a *app) addServerFlags(c *cobra.Command) {
-	choose(c, &a.server.Source, "neo4j", "where the server comes from", neo4jserver.Sources()...)
-	choose(c, &a.server.Release, "neo4j-version", "version of the Neo4j that db start starts",
+	cliflag.Choose(c, &a.server.Source, "neo4j", "where the server comes from", neo4jserver.Sources()...)
+	cliflag.Choose(c, &a.server.Release, "neo4j-version", "version of the Neo4j that db start starts",
 		append([]string{neo4jserver.AnyRelease}, neo4jserver.Series()...)...)
 	flags := c.Flags()
 	flags.StringVar(&a.server.URI, "uri", os.Getenv("NEO4J_URI"), "address of an existing server; NEO4J_URI")
@@ -298,14 +206,14 @@ func (a *app) addServerFlags(c *cobra.Command) {
 	a.server.Password = os.Getenv("NEO4J_PASSWORD")
 	a.server.Home = os.Getenv("GRAPHCOVER_HOME")
 	a.server.Notify = a.note
-	a.server.Fetching = a.fetching()
+	a.server.Fetching = console.Fetching(a.terminal, a.note)
 	c.PreRunE = func(c *cobra.Command, _ []string) error { return a.checkServerFlags(c) }
 }
 
 // checkServerFlags returns an error for a user without a password.
 func (a *app) checkServerFlags(c *cobra.Command) error {
 	if c.Flag("user").Changed && a.server.Password == "" && a.server.PasswordFile == "" {
-		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", oneLine(a.server.User))}
+		return usageError{fmt.Errorf("--user %s: want a password, too, in NEO4J_PASSWORD or in a file that --password-file names", console.OneLine(a.server.User))}
 	}
 	return nil
 }
@@ -338,26 +246,6 @@ func checkEmpty(c *cobra.Command) error {
 	return join(errs...)
 }
 
-// plainNumber returns err, of reading a flag, in other words than those of package strconv.
-func plainNumber(err error) error {
-	var invalid *pflag.InvalidValueError
-	var number *strconv.NumError
-	if !errors.As(err, &invalid) || !errors.As(err, &number) {
-		return err
-	}
-	want := "an integer"
-	switch kind := invalid.GetFlag().Value.Type(); {
-	case kind == "float64":
-		want = "a number"
-	case strings.HasPrefix(kind, "uint"):
-		want = "an integer from 0"
-	}
-	if errors.Is(number, strconv.ErrRange) {
-		want += " that fits into 64 bits"
-	}
-	return fmt.Errorf("--%s: want %s, got %q", invalid.GetFlag().Name, want, invalid.GetValue())
-}
-
 func environment(name, otherwise string) string {
 	if value := os.Getenv(name); value != "" {
 		return value
@@ -377,7 +265,7 @@ func puzzles(c *cobra.Command, args []string) error {
 		if flag == nil || flag.Value.String() == "" {
 			continue
 		}
-		if file := flag.Value.String(); overwrites(file, args) {
+		if file := flag.Value.String(); replace.Overwrites(file, args) {
 			return usageError{fmt.Errorf("%s: --%s %s would overwrite the puzzle", c.CommandPath(), name, file)}
 		}
 	}

@@ -3,9 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +11,8 @@ import (
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
@@ -20,9 +20,10 @@ import (
 
 func (a *app) generateCommand() *cobra.Command {
 	f := generateFlags{
-		count: number{1, mostGenerated, "puzzles"},
-		tries: number{generator.DefaultTries, mostTries, "full grids"},
-		cores: number{runtime.GOMAXPROCS(0), mostCores, "cores"},
+		seed:  cliflag.Seed{Limit: generator.SeedLimit},
+		count: cliflag.Number{Value: 1, Most: mostGenerated, Of: "puzzles"},
+		tries: cliflag.Number{Value: generator.DefaultTries, Most: mostTries, Of: "full grids"},
+		cores: cliflag.Number{Value: runtime.GOMAXPROCS(0), Most: mostCores, Of: "cores"},
 	}
 	c := &cobra.Command{
 		Use:   "generate [flags]",
@@ -58,9 +59,8 @@ than %d clues are refused for 9x9, because no such Sudoku has only one solution.
 	}
 	a.addDatabaseFlags(c)
 	f.graph.add(c)
-	a.addJSONFlag(c)
-	choose(c, &f.symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
-	choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
+	cliflag.Choose(c, &f.symmetry, "symmetry", "symmetry of the pattern of the clues: half turn, left-right, along the diagonal, all turns and reflections", generator.Symmetries()...)
+	cliflag.Choose(c, &f.solver, "solver", "where to generate", solverMemory, solverGraph)
 	c.Flags().StringVar(&f.size, "size", "9x9", "the size of the boards: 4, 6, 16x16, or with its boxes 6,box=3x2")
 	c.Flags().StringVar(&f.variant, "variant", "", "rules of the boards, separated by commas: x, windoku, anti-knight, anti-king, or another that sudoku: takes")
 	c.Flags().IntVar(&f.clues, "clues", 0, "the number of clues; 0 for as few as the order of removal leaves")
@@ -84,14 +84,14 @@ type generateFlags struct {
 	minimal, rate       bool
 	difficulty          string
 	technique           techniqueFlag
-	count, tries, cores number
-	seed                seed
+	count, tries, cores cliflag.Number
+	seed                cliflag.Seed
 	graph               graphFlags
 }
 
 // printsRating reports whether the rating of each puzzle is printed.
 func (f *generateFlags) printsRating(json bool) bool {
-	return (f.rate || f.filters()) && (json || f.count.value == 1)
+	return (f.rate || f.filters()) && (json || f.count.Value == 1)
 }
 
 // filters reports whether only puzzles of some ratings are wanted.
@@ -171,39 +171,6 @@ const (
 	mostTries     = 1_000_000_000
 )
 
-// A seed is the value of a flag that begins a sequence of random numbers. The zero value
-// stands for a new seed.
-type seed struct {
-	value uint64
-	given bool
-}
-
-func (s *seed) Type() string { return "int" }
-
-func (s *seed) String() string {
-	if !s.given {
-		return ""
-	}
-	return strconv.FormatUint(s.value, 10)
-}
-
-func (s *seed) Set(text string) error {
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n >= generator.SeedLimit {
-		return errors.New("want a number from 0 to 2^53-1")
-	}
-	*s = seed{n, true}
-	return nil
-}
-
-// number returns the seed, or a new one if none was given.
-func (s *seed) number() uint64 {
-	if s.given {
-		return s.value
-	}
-	return rand.Uint64N(generator.SeedLimit)
-}
-
 // generated is the JSON output for a puzzle.
 type generated struct {
 	Puzzle   string `json:"puzzle"`
@@ -225,10 +192,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if f.solver == solverGraph && c.Flags().Changed("cores") {
-		return usageError{errors.New("--cores: want --solver memory, got graph, where one search runs at a time")}
-	}
-	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
+	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.Value}
 	err = generator.ValidateBoards(kind, settings)
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
 		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestCluesOf(kind))
@@ -236,7 +200,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
+	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
 	switch {
 	case f.filters() && kind.IsPlain9x9() && f.solver == solverMemory:
 		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid, f.accepts) }
@@ -245,11 +209,11 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			return made.rater.Accept(c.Context(), variantOf(p.Board), f.accepts)
 		}
 	}
-	bar := a.newProgress(func() int { return f.count.value })
-	defer bar.clear()
+	bar := a.newProgress(func() int { return f.count.Value })
+	defer bar.Clear()
 	if bar != nil {
 		settings.Tried = func(grids int) {
-			bar.describe(func() string { return plural(grids, "full grid") + " tried" })
+			bar.Describe(func() string { return console.Plural(grids, "full grid") + " tried" })
 		}
 	}
 	if f.solver == solverGraph {
@@ -264,13 +228,13 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	for p, err := range puzzles {
 		if err == nil {
 			err = made.add(c.Context(), p)
-			bar.next()
+			bar.Next()
 		}
 		if errors.Is(err, generator.ErrNotFound) {
-			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, plural(f.count.value, "puzzle"), made.seed, err)
+			err = fmt.Errorf("%d of %s made with seed %d: %w", made.made, console.Plural(f.count.Value, "puzzle"), made.seed, err)
 		}
-		if err != nil || made.made == f.count.value {
-			bar.clear()
+		if err != nil || made.made == f.count.Value {
+			bar.Clear()
 			made.sum()
 			return err
 		}

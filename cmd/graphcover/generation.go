@@ -9,6 +9,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -53,7 +54,7 @@ func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generato
 // sudokus yields Sudokus of 9x9 without variants.
 func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
 	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.value) {
+		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.Value) {
 			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
 				return
 			}
@@ -63,7 +64,7 @@ func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq
 
 // boards yields boards, made by dancing links or in the graph.
 func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	search, cores := searchMemory, g.flags.cores.value
+	search, cores := searchMemory, g.flags.cores.Value
 	if g.graphs != nil {
 		search, cores = g.searchGraph, 1
 	}
@@ -105,8 +106,8 @@ func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcov
 
 // add checks and prints a puzzle.
 func (g *generation) add(ctx context.Context, p madePuzzle) error {
-	if err := g.verify(ctx, p); err != nil {
-		return err
+	if err := compare.VerifyOnly(ctx, g.check, p.Variant, p.solution); err != nil {
+		return fmt.Errorf("generate: seed %d: %w", p.seed, err)
 	}
 	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
 	words := ""
@@ -125,39 +126,20 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 	switch {
 	case g.json:
 		return g.printJSON(result)
-	case g.flags.count.value > 1:
+	case g.flags.count.Value > 1:
 		g.printf("%s\n", p)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), plural(p.clues, "clue"), p.seed, words)
-	}
-	return nil
-}
-
-// verify returns an error unless the solution of p is its only one, by a search that shares
-// nothing with the generator.
-func (g *generation) verify(ctx context.Context, p madePuzzle) error {
-	solutions := 0
-	for s, err := range g.check.Search(ctx, p.Given(), &exactcover.Log{}) {
-		if err != nil {
-			return err
-		}
-		if got := p.Answer(s); solutions > 0 || got != p.solution {
-			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.seed, p, p.solution, got)}
-		}
-		solutions++
-	}
-	if solutions == 0 {
-		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.seed, p, p.solution)}
+		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), console.Plural(p.clues, "clue"), p.seed, words)
 	}
 	return nil
 }
 
 // sum prints what was made, if it was more than one puzzle.
 func (g *generation) sum() {
-	if g.json || g.flags.count.value == 1 || g.made == 0 {
+	if g.json || g.flags.count.Value == 1 || g.made == 0 {
 		return
 	}
 	seconds := time.Since(g.start).Seconds()
-	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", plural(g.made, "puzzle"),
+	g.note(fmt.Sprintf("%s of %.1f clues on average in %s, %s a second; seed %d", console.Plural(g.made, "puzzle"),
 		float64(g.clues)/float64(g.made), duration(seconds), digits(float64(g.made)/seconds), g.seed))
 }

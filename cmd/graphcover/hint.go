@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover/questions"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
@@ -51,29 +53,25 @@ With --technique, only moves of this technique are shown. The beginning of its n
 enough. If it does not apply, hint says which technique does.
 
 With --unique, you say that the Sudoku has exactly one solution. Only then do unique
-rectangles apply, and not to a grid with pencil marks.`, wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
+rectangles apply, and not to a grid with pencil marks.`, console.Wrap(strings.Join(techniqueNames(), ", "), helpColumns, "  ")),
 		Example: "  graphcover hint examples/easy.sudoku\n  graphcover hint --all examples/easy.sudoku\n" +
 			"  graphcover hint --technique \"naked pair\" examples/hard.sudoku\n  graphcover hint --in-graph examples/pencil.sudoku",
 		Args: puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			colored := color == colorAlways || color == colorAuto && isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
-			if all && inGraph {
-				return usageError{errors.New("hint --in-graph: it shows one move, and does not apply to --all")}
-			}
+			colored := color == colorAlways || color == colorAuto && console.IsTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""
 			return a.hints(c.Context(), args, hinter{
-				app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: a.columns(), techniques: technique.techniques(),
+				app: a, all: all, colored: colored, inGraph: inGraph, unique: unique, columns: console.Columns(a.stdout), techniques: technique.techniques(),
 			})
 		},
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	c.Flag("json").Usage = "print one JSON object per puzzle, on one line; with --all, one per move and one at the end"
 	c.Flags().BoolVar(&all, "all", false, "show all moves, to the end or until no technique applies")
 	c.Flags().BoolVar(&inGraph, "in-graph", false, "also put the cells that the move is about into the graph, under --puzzle-name")
 	technique.add(c, "show only moves of this technique")
 	c.Flags().BoolVar(&unique, "unique", false, "assume that the Sudoku has exactly one solution")
-	choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
+	cliflag.Choose(c, &color, "color", "when to color the picture", colorAuto, colorAlways, colorNever)
 	return c
 }
 
@@ -129,7 +127,7 @@ type hinter struct {
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[tuples.Technique]int)
 	if len(h.position.Contradictions()) == 0 {
-		fault, err := faultOf(ctx, h.entry.Problem())
+		fault, err := questions.Fault(ctx, shortSearches(), h.entry.Problem())
 		if err != nil {
 			return stopped(err)
 		}
@@ -208,9 +206,9 @@ func (h *hinter) say(step tuples.Step) error {
 	switch {
 	case h.only && !h.all:
 		h.printColored("%s\n%s\n\n", h.picture(step), step.Legend(h.colored))
-		h.printf("%s\n", wrap(text, h.columns, ""))
+		h.printf("%s\n", console.Wrap(text, h.columns, ""))
 	case h.only:
-		h.printf("%s\n", wrap(fmt.Sprintf("%2d. %s", h.steps, text), h.columns, "    "))
+		h.printf("%s\n", console.Wrap(fmt.Sprintf("%2d. %s", h.steps, text), h.columns, "    "))
 	case h.all:
 		h.printf("%s  %2d. %s\n", place(h.entry), h.steps, text)
 	default:
@@ -255,9 +253,9 @@ func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 	text = h.named(fmt.Sprintf("%s%s: %s", verdict, h.summary(), text))
 	switch {
 	case h.only && picture != "":
-		h.printf("%s\n%s\n", picture, wrap(text, h.columns, ""))
+		h.printf("%s\n%s\n", picture, console.Wrap(text, h.columns, ""))
 	case h.only:
-		h.printf("%s\n", wrap(text, h.columns, ""))
+		h.printf("%s\n", console.Wrap(text, h.columns, ""))
 	default:
 		h.printf("%s  %s\n", place(h.entry), text)
 	}
@@ -290,5 +288,5 @@ func (h *hinter) summary() string {
 			parts = append(parts, fmt.Sprintf("%s: %d", technique, n))
 		}
 	}
-	return fmt.Sprintf(" after %s (%s)", plural(h.steps, "move"), strings.Join(parts, ", "))
+	return fmt.Sprintf(" after %s (%s)", console.Plural(h.steps, "move"), strings.Join(parts, ", "))
 }

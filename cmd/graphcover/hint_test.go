@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/creack/pty"
+
+	"graphcover/internal/console"
 )
 
 // shownOn returns what a command shows on a terminal with this number of columns.
@@ -91,7 +93,7 @@ func TestWrap(t *testing.T) {
 		{" 1. one two", 8, " 1. one\n  two"},
 		{"", 5, ""},
 	} {
-		if got := wrap(c.text, c.columns, "  "); got != c.want {
+		if got := console.Wrap(c.text, c.columns, "  "); got != c.want {
 			t.Errorf("%q in %d columns: want %q, got %q", c.text, c.columns, c.want, got)
 		}
 	}

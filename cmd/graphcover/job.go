@@ -32,10 +32,10 @@ type job struct {
 // jobs returns the jobs that f asks for, to run at the same time.
 func (a *app) jobs(f solverFlags) []*job {
 	if f.solver == solverGraph {
-		return a.graphJobs(f.graphFlags, f.order, f.jobs.value)
+		return a.graphJobs(f.graphFlags, f.order, f.jobs.Value)
 	}
 	var jobs []*job
-	for range f.cores.value {
+	for range f.cores.Value {
 		solver := memsolver.New(f.engine, f.coresForOne()).Ordered(f.order)
 		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine)}})
 	}
@@ -103,10 +103,4 @@ func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collec
 		workers = append(workers, func(ctx context.Context, p collection.Puzzle) A { return do(ctx, j, p) })
 	}
 	return workers
-}
-
-// newMemory returns the contender in memory that makes the same steps as the graph, in that
-// order.
-func newMemory(order exactcover.Order) *compare.Contender {
-	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: string(memsolver.DLX)}
 }

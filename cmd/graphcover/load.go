@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/puzzle"
+	"graphcover/internal/console"
 )
 
 func (a *app) loadCommand() *cobra.Command {
@@ -26,58 +25,55 @@ puzzle keeps the --order of its search.`,
 	addOrder(c, &order)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	a.addJSONFlag(c)
 	return c
 }
 
 func (a *app) load(ctx context.Context, args []string, order exactcover.Order) error {
-	return a.eachAlone(ctx, args, true, func(entry puzzle.Entry, only bool) error {
-		if !only {
-			return usageError{errors.New("load: want one puzzle, got several")}
-		}
-		var err error
-		if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
-			return err
-		}
-		if contradictions := entry.Contradictions(); len(contradictions) > 0 {
-			a.raiseExit(exitNoSolution)
-			reason := compare.Reason(contradictions)
-			if a.json {
-				return a.printJSON(searchStatus{
-					Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason,
-				})
-			}
-			a.printf("%s: %s; not loaded\n", compare.Unsolvable, reason)
-			return nil
-		}
-		db, err := a.db(ctx)
-		if err != nil {
-			return err
-		}
-		problem := entry.Problem()
-		bar := a.newProgress(oneSearch)
-		defer bar.clear()
-		search, err := db.LoadOrdered(ctx, a.puzzleName, entry.String(), problem, order)
-		if err != nil {
-			return err
-		}
-		defer search.Close(ctx)
-		bar.clear()
+	entry, err := a.onlyPuzzle(ctx, args)
+	if err != nil {
+		return err
+	}
+	if a.puzzleName, err = a.nameOf(entry, a.puzzleName); err != nil {
+		return err
+	}
+	if contradictions := entry.Contradictions(); len(contradictions) > 0 {
+		a.raiseExit(exitNoSolution)
+		reason := compare.Reason(contradictions)
 		if a.json {
-			status, err := a.statusOf(ctx, search, entry)
-			if err != nil {
-				return err
-			}
-			return a.printJSON(status)
+			return a.printJSON(compare.Standing{
+				Name: a.puzzleName, Puzzle: entry.String(), Status: compare.Unsolvable, Reason: reason,
+			})
 		}
-		ruledOut := ""
-		if n := len(problem.Excluded); n > 0 {
-			ruledOut = fmt.Sprintf(", %d ruled out by the candidates", n)
-		}
-		a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, plural(len(problem.Options), "move"),
-			plural(len(problem.Items), "constraint"), plural(len(problem.Given), "clue"), ruledOut,
-			duration(search.Tally().Loading.Seconds()))
-		a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
+		a.printf("%s: %s; not loaded\n", compare.Unsolvable, reason)
 		return nil
-	})
+	}
+	db, err := a.db(ctx)
+	if err != nil {
+		return err
+	}
+	problem := entry.Problem()
+	bar := a.newProgress(oneSearch)
+	defer bar.Clear()
+	search, err := db.LoadOrdered(ctx, a.puzzleName, entry.String(), problem, order)
+	if err != nil {
+		return err
+	}
+	defer search.Close(ctx)
+	bar.Clear()
+	if a.json {
+		status, err := compare.StandingOf(ctx, search, entry)
+		if err != nil {
+			return err
+		}
+		return a.printJSON(status)
+	}
+	ruledOut := ""
+	if n := len(problem.Excluded); n > 0 {
+		ruledOut = fmt.Sprintf(", %d ruled out by the candidates", n)
+	}
+	a.printf("loaded as %q: %s, %s, %s%s, in %s\n", a.puzzleName, console.Plural(len(problem.Options), "move"),
+		console.Plural(len(problem.Items), "constraint"), console.Plural(len(problem.Given), "clue"), ruledOut,
+		duration(search.Tally().Loading.Seconds()))
+	a.printf("continue with: %s\n", a.onPuzzle(a.puzzleName, "step"))
+	return nil
 }

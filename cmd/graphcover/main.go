@@ -14,6 +14,9 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
 )
 
 func main() { os.Exit(run()) }
@@ -26,10 +29,10 @@ func run() int {
 	context.AfterFunc(ctx, stop)
 
 	a := &app{program: os.Args[0], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
-	if stdoutIsClosed() {
+	if console.StdoutIsClosed() {
 		a.stdout = closedOutput{}
 	}
-	defer unfinished.deleteAll()
+	defer replace.DeleteUnfinished()
 	return a.mainWithin(ctx, os.Args[1:], stopPatience)
 }
 

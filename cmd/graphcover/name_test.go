@@ -70,7 +70,7 @@ func TestNames(t *testing.T) {
 			before := bystanders(t)
 			flag := "--puzzle-name=" + name
 
-			var status searchStatus
+			var status compare.Standing
 			run(t, exitOK, &status, "load", flag, "../../examples/blog.sudoku")
 			if status.Name != name {
 				t.Errorf("load: want the name %.100q, got %.100q", name, status.Name)

@@ -13,226 +13,28 @@ package main
 //     program has to wait, and at once to a terminal.
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
-	"strconv"
-	"strings"
-	"sync"
-	"sync/atomic"
-	"unicode/utf8"
-
-	"golang.org/x/term"
 
 	"graphcover/bench/plot"
+	"graphcover/compare"
+	"graphcover/exactcover"
+	"graphcover/internal/console"
+	"graphcover/puzzle"
 )
-
-// A resultWriter is standard output. It keeps the first write error, so that no lost
-// result is taken for a printed one. It is safe for concurrent use.
-type resultWriter struct {
-	io.Writer
-
-	mutex  sync.Mutex // guards the fields below
-	held   bool       // whether results are kept in buffer
-	buffer []byte
-	err    error
-}
-
-// largePiece is the number of buffered bytes at which they are written.
-const largePiece = 64 << 10
-
-func (w *resultWriter) Write(b []byte) (int, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.buffer = append(w.buffer, b...)
-	if !w.held || len(w.buffer) >= largePiece {
-		w.write()
-	}
-	return len(b), w.err
-}
-
-// write writes the buffered bytes. The caller holds the mutex.
-func (w *resultWriter) write() {
-	if len(w.buffer) == 0 {
-		return
-	}
-	_, err := w.Writer.Write(w.buffer)
-	if w.err == nil {
-		w.err = err
-	}
-	w.buffer = w.buffer[:0]
-}
-
-// hold starts buffering, unless results go to a terminal.
-func (w *resultWriter) hold() {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.held = !isTerminal(w.Writer)
-}
-
-// release writes the buffered bytes and ends buffering.
-func (w *resultWriter) release() {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.held = false
-	w.write()
-}
-
-// flush writes the buffered bytes.
-func (w *resultWriter) flush() {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.write()
-}
-
-// withoutLoss returns err without the error of writing results, which is reported on its
-// own.
-func (w *resultWriter) withoutLoss(err error) error {
-	var list errorList
-	switch {
-	case w.err == nil || err == nil:
-		return err
-	case errors.As(err, &list):
-		return join(slices.DeleteFunc(list, func(err error) bool { return errors.Is(err, w.err) })...)
-	case errors.Is(err, w.err):
-		return nil
-	}
-	return err
-}
-
-// A messageWriter is standard error. It writes buffered results before each message, to
-// keep the order. Control characters in a message are escaped.
-type messageWriter struct {
-	io.Writer
-	results *resultWriter
-
-	watcher atomic.Pointer[watcher] // that draws; its picture gives way to a message
-}
-
-func (w *messageWriter) Write(b []byte) (int, error) {
-	w.results.mutex.Lock()
-	defer w.results.mutex.Unlock()
-	w.results.write()
-	defer w.watcher.Load().makeWay()()
-	_, err := io.WriteString(w.Writer, visible(string(b)))
-	return len(b), err
-}
-
-func isTerminal(w io.Writer) bool {
-	file := fileOf(w)
-	return file != nil && term.IsTerminal(int(file.Fd()))
-}
-
-// fileOf returns the file that w writes to, or nil.
-func fileOf(w io.Writer) *os.File {
-	switch wrapped := w.(type) {
-	case *resultWriter:
-		w = wrapped.Writer
-	case *messageWriter:
-		w = wrapped.Writer
-	}
-	file, _ := w.(*os.File)
-	return file
-}
-
-// columns returns the number of columns of the terminal that results go to, or the
-// value of COLUMNS. It returns 0 if there is no limit.
-func (a *app) columns() int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
-	}
-	if !isTerminal(a.stdout) {
-		return 0
-	}
-	columns, _, err := term.GetSize(int(fileOf(a.stdout).Fd()))
-	if err != nil {
-		return 0
-	}
-	return columns
-}
-
-// wrap breaks a line between words so that it fits into the columns. If columns is 0, it
-// does not. All lines but the first are indented.
-func wrap(text string, columns int, indent string) string {
-	if columns == 0 {
-		return text
-	}
-	var b strings.Builder
-	start, line := 0, 0 // of the rest of text, and of the columns that are taken
-	for start < len(text) {
-		blanks := len(text[start:]) - len(strings.TrimLeft(text[start:], " "))
-		word := blanks + len(text[start+blanks:])
-		if i := strings.IndexByte(text[start+blanks:], ' '); i >= 0 {
-			word = blanks + i
-		}
-		next := text[start : start+word]
-		if line > len(indent) && line+len(next) > columns {
-			next = strings.TrimLeft(next, " ")
-			b.WriteString("\n" + indent)
-			line = len(indent)
-		}
-		b.WriteString(next)
-		line += len(next)
-		start += word
-	}
-	return b.String()
-}
 
 // printf prints text for people.
 func (a *app) printf(format string, args ...any) {
-	io.WriteString(a.stdout, visible(fmt.Sprintf(format, args...)))
+	io.WriteString(a.stdout, console.Visible(fmt.Sprintf(format, args...)))
 }
 
 // printColored is printf for a picture that may have colors, and contains nothing from
 // outside.
 func (a *app) printColored(format string, args ...any) { fmt.Fprintf(a.stdout, format, args...) }
-
-// visible returns text with each character that controls a terminal or is not printable
-// as an escape sequence of Go. Newlines and tabs stay.
-func visible(text string) string {
-	plain := func(c rune) bool { return c == '\n' || c == '\t' || c != utf8.RuneError && strconv.IsGraphic(c) }
-	if strings.IndexFunc(text, func(c rune) bool { return !plain(c) }) < 0 {
-		return text
-	}
-	var b strings.Builder
-	for i, c := range text {
-		_, size := utf8.DecodeRuneInString(text[i:])
-		if piece := text[i : i+size]; plain(c) {
-			b.WriteString(piece)
-		} else {
-			quoted := strconv.Quote(piece)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-	}
-	return b.String()
-}
-
-// oneLine is visible for a name, which may contain line breaks and tabs.
-func oneLine(name string) string {
-	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(visible(name))
-}
-
-// quote returns a word for people to paste into a shell.
-func quote(word string) string {
-	if visible(word) == word && !strings.ContainsAny(word, "\n\t") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	var b strings.Builder
-	for _, c := range []byte(word) {
-		switch {
-		case c == '\'' || c == '\\':
-			b.WriteString(`\` + string(c))
-		case c < ' ' || c >= 0x7f:
-			fmt.Fprintf(&b, `\%03o`, c)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return "$'" + b.String() + "'"
-}
 
 // note prints a message for people.
 func (a *app) note(message string) { fmt.Fprintf(a.stderr, "graphcover: %s\n", message) }
@@ -259,25 +61,77 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.1fx", x)
 }
 
-// plural returns "1 choice" or "2 choices". The ending of the plural is "s" by default.
-func plural(n int, noun string, ending ...string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case len(ending) > 0:
-		return fmt.Sprintf("%d %s%s", n, noun, ending[0])
-	default:
-		return fmt.Sprintf("%d %ss", n, noun)
-	}
-}
-
 // command returns a command line of this program, for people to paste into a shell.
-func (a *app) command(name string) string { return word(a.program) + " " + name }
+func (a *app) command(name string) string { return console.Word(a.program) + " " + name }
 
 // onPuzzle returns a command line that works on the puzzle called name in the graph.
 func (a *app) onPuzzle(name, command string) string {
 	if name == defaultPuzzleName {
 		return a.command(command)
 	}
-	return fmt.Sprintf("%s --puzzle-name %s", a.command(command), quote(name))
+	return fmt.Sprintf("%s --puzzle-name %s", a.command(command), console.Quote(name))
+}
+
+func (a *app) newTable() console.Table { return console.NewTable(a.stdout) }
+
+// newProgress returns a progress over a number of puzzles, which is -1 if unknown. It is nil if
+// standard error is not a terminal.
+func (a *app) newProgress(puzzles func() int) *console.Progress {
+	if a.watches || !console.IsTerminal(a.terminal) {
+		return nil
+	}
+	a.bar = console.NewProgress(a.terminal, console.IsTerminal(a.stdout), puzzles())
+	return a.bar
+}
+
+// withoutLoss returns err without the error of writing results, which is reported on its
+// own.
+func (a *app) withoutLoss(err error) error {
+	var list errorList
+	lost := a.results.Err()
+	switch {
+	case lost == nil || err == nil:
+		return err
+	case errors.As(err, &list):
+		return join(slices.DeleteFunc(list, func(err error) bool { return errors.Is(err, lost) })...)
+	case errors.Is(err, lost):
+		return nil
+	}
+	return err
+}
+
+// oneSearch is the number of puzzles to show for a single search: no bar.
+func oneSearch() int { return -1 }
+
+// countPuzzles returns a function that calls [puzzle.Count].
+func countPuzzles(ctx context.Context, args []string) func() int {
+	return func() int {
+		if n := puzzle.Count(ctx, args); n != 1 {
+			return n
+		}
+		return oneSearch()
+	}
+}
+
+// both returns an observer that calls f and then g. Either may be nil.
+func both(f, g func(exactcover.Event)) func(exactcover.Event) {
+	switch {
+	case f == nil:
+		return g
+	case g == nil:
+		return f
+	}
+	return func(e exactcover.Event) {
+		f(e)
+		g(e)
+	}
+}
+
+// reportSum prints the line for the puzzles of a command if there are several.
+func (a *app) reportSum(s compare.Sum, done string) {
+	if n := float64(s.Puzzles); n > 1 && !a.json {
+		a.printf("%s: %d %s; %s, %s, %s; on average %s choices, %s backtracks, %s\n", console.Plural(s.Puzzles, "puzzle"), s.Solved, done,
+			console.Plural(s.Choices, "choice"), console.Plural(s.Backtracks, "backtrack"), duration(s.Seconds),
+			digits(float64(s.Choices)/n), digits(float64(s.Backtracks)/n), duration(s.Seconds/n))
+	}
 }

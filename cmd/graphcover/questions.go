@@ -14,6 +14,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/questions"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -42,13 +43,13 @@ type reply[A any] struct {
 // ask answers a question about every puzzle that args name, and reports the answers in
 // order. The question is not asked about a puzzle whose text shows that it has no solution;
 // if there is none for another reason, ask returns errUnsolvable.
-func ask[A any](ctx context.Context, a *app, args []string, bar *progress,
+func ask[A any](ctx context.Context, a *app, args []string, bar *console.Progress,
 	question func(ctx context.Context, p *exactcover.Problem) (A, error),
 	report func(entry puzzle.Entry, r *reply[A], only bool) error) error {
 	var workers []collection.Worker[reply[A]]
 	for range runtime.GOMAXPROCS(0) {
 		workers = append(workers, func(ctx context.Context, p collection.Puzzle) reply[A] {
-			r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: complete}}
+			r := reply[A]{answered: answered{Puzzle: p.String(), Source: p.Source, Status: compare.AllFound}}
 			if reasons := p.Contradictions(); len(reasons) > 0 {
 				r.Reason, r.err = compare.Reason(reasons), errUnsolvable
 				return r
@@ -60,7 +61,7 @@ func ask[A any](ctx context.Context, a *app, args []string, bar *progress,
 		})
 	}
 	return each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, r reply[A], only bool) error {
-		bar.next()
+		bar.Next()
 		switch {
 		case errors.Is(r.err, errUnsolvable) || exactcover.IsConflict(r.err):
 			r.Status = compare.Unsolvable
@@ -138,7 +139,7 @@ type minimalResult struct {
 
 func (a *app) minimal(ctx context.Context, args []string) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	return ask(ctx, a, args, bar, askClues, a.reportClues)
 }
 
@@ -170,7 +171,7 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 	if a.json {
 		return a.printJSON(result)
 	}
-	text := plural(result.Clues, "clue")
+	text := console.Plural(result.Clues, "clue")
 	switch needless := len(result.Needless); {
 	case result.Clues == 0:
 	case needless == 0:
@@ -183,9 +184,9 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 	}
 	switch {
 	case only && isGrid:
-		a.printf("%s\n%s\n", grid.Pretty(), wrap(text, a.columns(), ""))
+		a.printf("%s\n%s\n", grid.Pretty(), console.Wrap(text, console.Columns(a.stdout), ""))
 	case only && len(left) < result.Clues:
-		a.printf("%s\n%s\n", wrap(text, a.columns(), ""), strings.Join(p.OptionNames(left), "\n"))
+		a.printf("%s\n%s\n", console.Wrap(text, console.Columns(a.stdout), ""), strings.Join(p.OptionNames(left), "\n"))
 	case isGrid && len(left) < result.Clues:
 		a.printf("%s%s: %s\n", lead(entry, only), text, grid)
 	default:
@@ -226,12 +227,12 @@ type sameResult struct {
 
 func (a *app) same(ctx context.Context, args []string) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	question := func(ctx context.Context, p *exactcover.Problem) (questions.Common, error) {
 		var known func(int)
 		if bar != nil {
 			known = func(n int) {
-				bar.describe(func() string { return fmt.Sprintf("%d of %d options known", n, len(p.Options)) })
+				bar.Describe(func() string { return fmt.Sprintf("%d of %d options known", n, len(p.Options)) })
 			}
 		}
 		found, err := questions.Options(ctx, shortSearches(), p, known)
@@ -258,11 +259,11 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 	if a.json {
 		return a.printJSON(result)
 	}
-	text := fmt.Sprintf("of %s, %d in all solutions, %d in some, %d in none; %s, %s", plural(len(p.Options), "option"),
-		len(common.All), len(common.Some), len(common.None), plural(common.Searches, "search", "es"), duration(r.Seconds))
+	text := fmt.Sprintf("of %s, %d in all solutions, %d in some, %d in none; %s, %s", console.Plural(len(p.Options), "option"),
+		len(common.All), len(common.Some), len(common.None), console.Plural(common.Searches, "search", "es"), duration(r.Seconds))
 	if isSudoku {
 		text = fmt.Sprintf("%d of %d cells are the same in all solutions; %s, %s", same.Clues(), len(same),
-			plural(common.Searches, "search", "es"), duration(r.Seconds))
+			console.Plural(common.Searches, "search", "es"), duration(r.Seconds))
 	}
 	switch {
 	case only && isSudoku:

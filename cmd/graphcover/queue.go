@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/url"
@@ -42,17 +40,6 @@ func (f *queueFlags) add(c *cobra.Command) {
 	flags.StringVar(&f.Key, "queue-key", "", "file with the key of --queue-certificate")
 }
 
-// check returns an error for flags that do not fit each other.
-func (f *queueFlags) check() error {
-	switch {
-	case (f.Certificate == "") != (f.Key == ""):
-		return usageError{errors.New("--queue-certificate and --queue-key: want both")}
-	case f.Credentials != "" && f.NKey != "":
-		return usageError{errors.New("--queue-credentials and --queue-nkey: want one of them")}
-	}
-	return nil
-}
-
 // checkAddress returns an error for an address that no server can have. It does not repeat the
 // address, which may contain a password.
 func (f *queueFlags) checkAddress() error {
@@ -73,46 +60,23 @@ func (f *queueFlags) checkAddress() error {
 	return nil
 }
 
-// An openQueue is the queue of a coordinator.
-type openQueue struct {
-	*queue.JetStream
-	server  *queue.Embedded // nil if the queue is elsewhere
-	address string          // for workers of this command
-}
-
-// open opens the queue for a coordinator. If the flags name none, it starts one in this process.
-func (f *queueFlags) open(ctx context.Context, a *app) (*openQueue, error) {
-	f.Notify, f.Patience = a.note, f.patience
-	if f.URL != "" {
-		q, err := queue.Create(ctx, f.Options)
-		if err != nil {
-			return nil, err
-		}
-		return &openQueue{JetStream: q, address: f.URL}, nil
-	}
+// open opens the queue for a coordinator. If the flags name none, it is in this process.
+func (f *queueFlags) open(ctx context.Context, a *app) (*queue.Opened, error) {
 	folder := f.folder
-	if folder == "" {
+	if f.URL == "" && folder == "" {
 		home, err := a.queueHome()
 		if err != nil {
 			return nil, err
 		}
 		folder = a.queueFolder(home)
 	}
-	server, err := queue.Start(folder)
-	if err != nil {
-		return nil, err
-	}
-	q, err := server.Create(ctx, f.Options)
-	if err != nil {
-		return nil, errors.Join(err, server.Close())
-	}
-	return &openQueue{q, server, server.URL()}, nil
+	f.Notify, f.Patience = a.note, f.patience
+	return queue.Open(ctx, folder, f.Options)
 }
 
 // queueFolder returns the folder below home for the queue of the puzzle in this database.
 func (a *app) queueFolder(home string) string {
-	sum := sha256.Sum256([]byte(a.found.URI + "\n" + a.database + "\n" + a.puzzleName))
-	return filepath.Join(home, hex.EncodeToString(sum[:8]))
+	return queue.Folder(home, a.found.URI, a.database, a.puzzleName)
 }
 
 // removeQueue deletes the folder of the queue of a puzzle that was dropped.
@@ -135,13 +99,4 @@ func (a *app) queueHome() (string, error) {
 		home = filepath.Join(cache, "graphcover")
 	}
 	return filepath.Join(home, "queue"), nil
-}
-
-// Close closes the connection, and stops the server if it is in this process.
-func (q *openQueue) Close() error {
-	err := q.JetStream.Close()
-	if q.server != nil {
-		err = errors.Join(err, q.server.Close())
-	}
-	return err
 }

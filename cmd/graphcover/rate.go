@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -11,6 +10,9 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
+	"graphcover/exactcover/questions"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
@@ -79,16 +81,14 @@ func addDifficulty(c *cobra.Command, difficulty *string, usage string) {
 	for _, d := range rating.Difficulties() {
 		difficulties = append(difficulties, string(d))
 	}
-	choose(c, difficulty, "difficulty", usage, difficulties...)
+	cliflag.Choose(c, difficulty, "difficulty", usage, difficulties...)
 }
 
 // check returns an error for flags that do not fit each other.
 func (f *rateFlags) check(args []string) error {
 	switch {
-	case !(f.min <= f.max): // also if one of them is not a number
+	case !(f.min <= f.max): // also if one of them is not a cliflag.Number
 		return usageError{fmt.Errorf("--min: want no more than --max, %v, got %v", f.max, f.min)}
-	case f.against != "" && (f.path || f.filters()):
-		return usageError{errors.New("--against: it prints a rank correlation of all puzzles, so it can't be combined with --path, --min, --max, --difficulty or --technique")}
 	case f.against != "" && len(args) > 0:
 		return usageError{fmt.Errorf("--against: want no other puzzles than those of the file, got %q", args[0])}
 	}
@@ -146,7 +146,7 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 		}
 		result, err := r.Rate(ctx, p.Entry)
 		if err == nil && result.Status == compare.Unsolvable && result.Reason == "" {
-			result.Reason, err = faultOf(ctx, p.Problem())
+			result.Reason, err = questions.Fault(ctx, shortSearches(), p.Problem())
 		}
 		o.result.RateResult, o.err = result, stopped(err)
 		return o
@@ -156,14 +156,11 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 // rate rates the puzzles that args name.
 func (a *app) rate(ctx context.Context, args []string, flags rateFlags) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	return each(ctx, a, args, !a.json, raters(flags.unique), func(p collection.Puzzle, o rateOutcome, only bool) error {
-		bar.next()
-		if a.badInput(o.err) {
-			return nil
-		}
+		bar.Next()
 		if o.err != nil {
-			return o.err
+			return a.skipBad(o.err)
 		}
 		return a.reportRating(p.Entry, o.result, flags, only)
 	})
@@ -197,7 +194,7 @@ func (a *app) reportRating(entry puzzle.Entry, r rateResult, flags rateFlags, on
 	a.printf("%s\n", a.named(r.String()))
 	for i, step := range r.Path {
 		text := a.named(fmt.Sprintf("%3d. %.1f %s: %s", i+1, step.Rating, step.Step.Technique, step.Step))
-		a.printf("%s\n", wrap(text, a.columns(), "     "))
+		a.printf("%s\n", console.Wrap(text, console.Columns(a.stdout), "     "))
 	}
 	return nil
 }
@@ -217,8 +214,8 @@ func (r rateResult) String() string {
 	if r.Hardest != "" {
 		text += ", hardest " + r.Hardest
 	}
-	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", plural(r.Steps, "step"), r.Sum,
-		plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	text += fmt.Sprintf("; %s, sum %.1f; %s, %s", console.Plural(r.Steps, "step"), r.Sum,
+		console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
 	if r.Stuck != nil {
 		text += "; stuck at " + *r.Stuck
 	}

@@ -27,16 +27,12 @@ A recorded search continues to be recorded. With --record, any other search is r
 from its current state on.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := flags.record.check(c, solverGraph); err != nil {
-				return err
-			}
 			return a.resume(c.Context(), flags, traceName)
 		},
 	}
 	flags.add(c)
 	flags.record.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }
@@ -48,19 +44,19 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	}
 	defer search.Close(ctx)
 	bar := a.newProgress(oneSearch)
-	defer bar.clear()
+	defer bar.Clear()
 	result := compare.Result{
 		Puzzle: search.entry.String(), Status: compare.Stopped, Solver: solverGraph, Mode: string(flags.mode),
 	}
 	start := time.Now()
 	guarded, end := search.file.Guard(ctx)
 	defer end()
-	err = search.Solve(guarded, search.pace, both(bar.observer(), search.file.Observer()))
+	err = search.Solve(guarded, search.pace, both(bar.Observer(), search.file.Observer()))
 	result.Seconds = time.Since(start).Seconds()
-	bar.clear()
+	bar.Clear()
 	if err == nil {
 		var status compare.Status
-		if status, err = standing(ctx, search.Search); err == nil {
+		if status, err = compare.StatusOf(ctx, search.Search); err == nil {
 			result.Status = status
 		}
 	}
@@ -70,5 +66,5 @@ func (a *app) resume(ctx context.Context, flags graphFlags, traceName string) er
 	}
 	tally := search.Tally()
 	result.Choices, result.Backtracks, result.RoundTrips = tally.Choices, tally.Backtracks, tally.RoundTrips
-	return join(a.reportResult(search.entry, result, true), a.stoppedSearch(search, err), search.file.Close())
+	return join(a.reportResult(search.entry, result, true), a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err)), search.file.Close())
 }

@@ -10,7 +10,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/memsolver"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/trace"
@@ -39,21 +39,9 @@ func (a *app) open(ctx context.Context) (*graphsolver.Search, puzzle.Entry, erro
 	return search, entry, nil
 }
 
-// problemOf returns the problem of a puzzle by the text that it was loaded from. It
-// returns nil if the text names a file, which may have changed since: then the problem is
-// read from the graph.
+// problemOf is [compare.ProblemOf].
 func problemOf(ctx context.Context, text string) (*exactcover.Problem, error) {
-	if strings.HasPrefix(text, "dlx:") {
-		return nil, nil
-	}
-	entry, err := parse(ctx, text)
-	if errors.Is(err, errStopped) {
-		return nil, err
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the text of the puzzle in the database: %v; load the puzzle again", err)
-	}
-	return entry.Problem(), nil
+	return await(ctx, func() (*exactcover.Problem, error) { return compare.ProblemOf(text) })
 }
 
 // puzzleOf returns a puzzle in the graph by its text, which may name a file, and its problem.
@@ -69,100 +57,17 @@ func parse(ctx context.Context, text string) (puzzle.Entry, error) {
 	return await(ctx, func() (puzzle.Entry, error) { return puzzle.Parse(text) })
 }
 
-// searchStatus is the JSON output of load, adopt, step and status.
-type searchStatus struct {
-	Name       string            `json:"name"`
-	Puzzle     string            `json:"puzzle"`
-	Status     compare.Status    `json:"status"`
-	Reason     string            `json:"reason,omitempty"` // why it is unsolvable, if known
-	Search     int               `json:"search"`           // the number of choices in force
-	Choices    int               `json:"choices"`
-	Backtracks int               `json:"backtracks"`
-	Solution   any               `json:"solution"` // as far as known
-	Next       *searchStatusNext `json:"next"`     // nil when the search is over
-
-	// ByHand says that steps were made by hand. CluesUndone says that these have undone
-	// the clues, too.
-	ByHand      bool `json:"byHand,omitempty"`
-	CluesUndone bool `json:"cluesUndone,omitempty"`
-
-	chosen exactcover.Solution
-	kept   int // choices that stand because of choices by hand
-}
-
-// searchStatusNext is the next constraint to satisfy, and the moves left for it.
-type searchStatusNext struct {
-	Constraint int   `json:"constraint"`
-	Moves      []int `json:"moves"`
-}
-
-// statusOf asks the database for the state of a search.
-func (a *app) statusOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (searchStatus, error) {
-	next, err := search.Position(ctx)
-	if err != nil {
-		return searchStatus{}, err
-	}
-	status, err := standing(ctx, search)
-	if err != nil {
-		return searchStatus{}, err
-	}
-	tally, chosen := search.Tally(), search.Chosen()
-	s := searchStatus{
-		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
-		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), chosen: chosen,
-		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), kept: search.Kept(),
-	}
-	if next != nil {
-		s.Next = &searchStatusNext{Constraint: next.Constraint, Moves: next.Moves}
-	}
-	return s, nil
-}
-
-// standing says in a word how far a search is. A solution is verified first. That a puzzle
-// has no solution, or how many it has, is checked in memory, because anybody can change the
-// graph.
-func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, error) {
-	switch {
-	case search.Solved():
-		if err := exactcover.Verify(search.Problem(), search.Chosen()); err != nil {
-			return "", &compare.VerifyError{Err: err}
-		}
-		return compare.Solved, nil
-	case !search.Exhausted():
-		return searching, nil
-	}
-	status, want := compare.Unsolvable, search.Tally().Solutions
-	if want > 0 {
-		status = complete
-	}
-	found, err := exactcover.CountUpTo(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), want+1)
-	if err != nil {
-		return "", err
-	}
-	if found != want {
-		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %d: %w",
-			plural(want, "solution"), found, graphsolver.ErrTampered)
-	}
-	return status, nil
-}
-
-// The statuses of a search in the graph that compare does not have.
-const (
-	searching compare.Status = "searching"
-	complete  compare.Status = "complete" // every solution was found
-)
-
 // reportStatus prints the state of a search: the grid, and what comes next.
-func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {
+func (a *app) reportStatus(entry puzzle.Entry, s *compare.Standing) error {
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.chosen), s.Status, s.Search,
-		plural(s.Choices, "choice"), plural(s.Backtracks, "backtrack"))
+	a.printf("%s\n%s: search %d, %s, %s\n", entry.Picture(s.Chosen), s.Status, s.Search,
+		console.Plural(s.Choices, "choice"), console.Plural(s.Backtracks, "backtrack"))
 	switch {
 	case s.CluesUndone:
 		a.printf("the clues were undone by hand; step or resume puts them back\n")
-	case s.kept > 0:
+	case s.Kept > 0:
 		a.printf("steps were made by hand; the search keeps their choices while a solution extends them\n")
 	case s.ByHand:
 		a.printf("steps were made by hand\n")
@@ -173,7 +78,7 @@ func (a *app) reportStatus(entry puzzle.Entry, s searchStatus) error {
 	return nil
 }
 
-func describeNext(p *exactcover.Problem, next *searchStatusNext) string {
+func describeNext(p *exactcover.Problem, next *compare.Next) string {
 	names := make([]string, len(next.Moves))
 	for i, move := range next.Moves {
 		names[i] = p.OptionName(move)
@@ -204,7 +109,6 @@ type continuation struct {
 	entry puzzle.Entry
 	pace  graphsolver.Pace
 	file  *trace.File // nil without a trace
-	trace string      // the name of the file
 }
 
 // continueSearch opens the search of the puzzle that --puzzle-name names, and its trace if that
@@ -225,19 +129,5 @@ func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceNa
 		search.Close(ctx)
 		return nil, join(err, file.Close())
 	}
-	return &continuation{search, entry, pace, file, traceName}, nil
-}
-
-// stoppedSearch returns errStopped and prints how to resume, if err says that the search
-// was stopped. It returns any other error as that of the search.
-func (a *app) stoppedSearch(search *continuation, err error) error {
-	err = search.file.Cause(err)
-	if errors.Is(err, context.Canceled) {
-		a.noteResume(a.puzzleName, search.trace)
-		return errStopped
-	}
-	if err == nil {
-		return nil
-	}
-	return searchError{err, a.puzzleName, search.trace}
+	return &continuation{search, entry, pace, file}, nil
 }

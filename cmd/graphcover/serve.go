@@ -11,7 +11,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
-	"graphcover/puzzle"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle/sudoku"
 	"graphcover/webui"
 )
@@ -25,8 +25,8 @@ const (
 
 func (a *app) serveCommand() *cobra.Command {
 	var listen, name string // the name is not a.puzzleName: defining a flag sets its variable
-	limit := pause(webui.DefaultLimit)
-	jobs := number{defaultPageJobs, mostJobs, "puzzles"}
+	limit := cliflag.Pause(webui.DefaultLimit)
+	jobs := cliflag.Number{Value: defaultPageJobs, Most: mostJobs, Of: "puzzles"}
 	c := &cobra.Command{
 		Use:   "serve [flags]",
 		Short: "Serve a page on this machine, to solve puzzles and look at searches in a browser",
@@ -39,7 +39,7 @@ on. It starts a Neo4j when a puzzle is first solved in the graph, if none is run
 		Example: "  graphcover serve\n  graphcover serve --listen localhost:0 --json",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.serve(c.Context(), listen, jobNames(name, jobs.value), time.Duration(limit))
+			return a.serve(c.Context(), listen, jobNames(name, jobs.Value), time.Duration(limit))
 		},
 	}
 	a.addServerFlags(c)
@@ -83,8 +83,8 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 		return fmt.Errorf("--listen: %w", err)
 	}
 	defer listener.Close()
-	database := &pageDatabase{app: a, ctx: ctx}
-	defer database.close(ctx)
+	database := webui.NewKeeper(ctx, a.server, a.database)
+	defer database.Close(ctx)
 	handler, err := webui.New(ctx, a.site(database, names, limit), listener.Hosts()...)
 	if err != nil {
 		return err
@@ -104,12 +104,9 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 }
 
 // site returns what the page needs of the program.
-func (a *app) site(d *pageDatabase, names []string, limit time.Duration) webui.Site {
+func (a *app) site(d *webui.Keeper, names []string, limit time.Duration) webui.Site {
 	site := webui.Site{
-		Find: d.find, Start: d.start, Hint: a.hint, Names: names, Limit: limit,
-		Status: func(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (any, error) {
-			return a.statusOf(ctx, search, entry)
-		},
+		Find: d.Find, Start: d.Start, Hint: a.hint, Names: names, Limit: limit,
 	}
 	for _, kind := range strategies {
 		site.Strategies = append(site.Strategies, webui.Strategy{

@@ -4,20 +4,13 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
-	"net"
 	"net/http"
-	"net/url"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/neo4j/neo4j-go-driver/v5/neo4j"
-
 	"graphcover/internal/neo4jtest"
-	"graphcover/neo4jserver"
 )
 
 // servePage runs serve until the test ends, and returns the first line of its output.
@@ -111,154 +104,6 @@ func TestServe(t *testing.T) {
 	var object struct{ URL string }
 	if line := servePage(t, "--json"); json.Unmarshal([]byte(line), &object) != nil || !strings.HasPrefix(object.URL, "http://localhost:") {
 		t.Errorf("want an object with the url, got %s", line)
-	}
-}
-
-// TestSilentServer looks for a server that never answers. A request must wait no longer than it
-// wants to, even if another waits.
-func TestSilentServer(t *testing.T) {
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer silent.Close()
-	a := &app{server: neo4jserver.Config{URI: "bolt://" + silent.Addr().String(), User: "neo4j", Password: "x"}}
-	ctx, cancel := context.WithCancel(t.Context())
-	d := &pageDatabase{app: a, ctx: ctx}
-	first := make(chan error)
-	waits, leave := context.WithCancel(t.Context())
-	go func() {
-		_, _, err := d.find(waits)
-		first <- err
-	}()
-	if c, err := silent.Accept(); err == nil { // by now the first one waits
-		defer c.Close()
-	}
-	soon, done := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer done()
-	second := make(chan error)
-	go func() {
-		_, _, err := d.find(soon)
-		second <- err
-	}()
-	select {
-	case err := <-second:
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("want that the time is over, got %v", err)
-		}
-	case err := <-first:
-		t.Errorf("want the first request to wait longer than the second, got %v", err)
-		<-second
-		first = nil
-	}
-	leave()
-	if first != nil {
-		<-first
-	}
-	cancel()
-	d.close(t.Context()) // ends the look
-}
-
-// TestRefusedPassword has a server refuse the password. The page asks for the database again and
-// again, but the server must not be asked each time: Neo4j would let nobody in for a while.
-func TestRefusedPassword(t *testing.T) {
-	server := neo4jtest.Server(t)
-	a := &app{server: neo4jserver.Config{URI: server.URI, User: "nobody", Password: "a wrong password"}}
-	d := &pageDatabase{app: a, ctx: t.Context()}
-	defer d.close(t.Context())
-	ask := func() *pageLook {
-		t.Helper()
-		if db, _, err := d.find(t.Context()); db != nil || !errors.Is(err, neo4jserver.ErrCredentials) || d.refused == nil {
-			t.Fatalf("want %v, got %v", neo4jserver.ErrCredentials, err)
-		}
-		return d.refused
-	}
-	first := ask()
-	if ask() != first {
-		t.Error("want the answer of the first look, got another look")
-	}
-	first.ended = time.Now().Add(-refusedFor)
-	if second := ask(); second == first {
-		t.Error("want another look after a while, got the first answer")
-	}
-	if db, err := d.start(t.Context()); db != nil || !errors.Is(err, neo4jserver.ErrCredentials) {
-		t.Errorf("want a start refused, got %v", err)
-	}
-	if d.refused != nil {
-		t.Error("want a look after a start, got the answer of the last look kept")
-	}
-}
-
-// TestSlowServer has a server take longer to answer than the page waits for it, while a request
-// uses it. The request must keep its connection.
-func TestSlowServer(t *testing.T) {
-	server := neo4jtest.Server(t)
-	uri, err := url.Parse(server.URI)
-	if err != nil {
-		t.Fatal(err)
-	}
-	line, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer line.Close()
-	var gate sync.RWMutex // nothing passes while it is locked
-	pass := func(to, from net.Conn) {
-		defer to.Close()
-		buffer := make([]byte, 1<<16)
-		for {
-			n, err := from.Read(buffer)
-			gate.RLock()
-			_, failed := to.Write(buffer[:n])
-			gate.RUnlock()
-			if err != nil || failed != nil {
-				return
-			}
-		}
-	}
-	go func() {
-		for {
-			client, err := line.Accept()
-			if err != nil {
-				return
-			}
-			to, err := net.Dial("tcp", uri.Host)
-			if err != nil {
-				client.Close()
-				continue
-			}
-			go pass(to, client)
-			go pass(client, to)
-		}
-	}()
-	a := &app{server: neo4jserver.Config{URI: "bolt://" + line.Addr().String(), User: server.User, Password: server.Password}}
-	d := &pageDatabase{app: a, ctx: t.Context()}
-	defer d.close(t.Context())
-	if _, _, err := d.find(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	driver := d.driver
-	session := driver.NewSession(t.Context(), neo4j.SessionConfig{})
-	defer session.Close(t.Context())
-	search, err := session.BeginTransaction(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.seen = time.Time{}
-	gate.Lock()
-	time.AfterFunc(askPatience+time.Second, gate.Unlock)
-	if _, _, err := d.find(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if d.driver != driver {
-		t.Error("want the driver of the same server, got another one")
-	}
-	result, err := search.Run(t.Context(), "RETURN 1", nil)
-	if err == nil {
-		_, err = result.Single(t.Context())
-	}
-	if err != nil {
-		t.Errorf("want the transaction to go on, got %v", err)
 	}
 }
 

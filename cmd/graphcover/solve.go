@@ -11,6 +11,9 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
+	"graphcover/internal/replace"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
@@ -52,7 +55,7 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 			return puzzles(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := join(byStrategy.check(c, name), batch.check(c, flags), proofs.check(c, flags)); err != nil {
+			if err := join(byStrategy.check(c, name), batch.check(c), proofs.check(flags)); err != nil {
 				return err
 			}
 			switch {
@@ -62,7 +65,7 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 				return a.solveByWorkers(c.Context(), args, flags.engine, &batch)
 			}
 			if name == "" {
-				if err := flags.check(c); err != nil {
+				if err := flags.check(); err != nil {
 					return err
 				}
 				if a.watches {
@@ -72,9 +75,6 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 				}
 				flags.split = c.Flags().Changed("cores")
 				return a.solve(c.Context(), args, flags, trace, proofs.folder)
-			}
-			if err := checkNoSearch(c); err != nil {
-				return err
 			}
 			solver := ""
 			if c.Flags().Changed("solver") {
@@ -88,18 +88,18 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 	batch.add(c)
 	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
 	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
-	byStrategy.addBeside(c, &flags.order)
+	addOrder(c, &flags.order)
+	byStrategy.add(c)
 	a.addDatabaseFlags(c)
 	a.addCanonicalName(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&trace, "trace", "", "write the steps of the search to this file, as JSON lines; for the nth puzzle to NAME-n")
 	c.Flags().BoolVar(&a.watches, "watch", false, watchUsage)
 	return c
 }
 
-// A solveOutcome is the answer of a job to one puzzle.
-type solveOutcome struct {
-	result compare.Result
+// An outcome is the answer of a job to one puzzle.
+type outcome[R any] struct {
+	result R
 	err    error // of the search
 	failed error // before or after it
 }
@@ -118,29 +118,23 @@ func (a *app) solve(ctx context.Context, args []string, flags solverFlags, trace
 // solveWith has the jobs solve the puzzles that args name.
 func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceName string, observe bool) error {
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
-	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) solveOutcome {
+	defer bar.Clear()
+	workers := workersOf(jobs, func(ctx context.Context, j *job, p collection.Puzzle) outcome[compare.Result] {
 		if j.proofs != "" {
 			o := j.prove(ctx, p, traceName, mostOfSolve, bar)
-			return solveOutcome{o.result.Result, o.err, o.failed}
+			return outcome[compare.Result]{o.result.Result, o.err, o.failed}
 		}
 		return j.solve(ctx, p, traceName, bar, observe)
 	})
 	// Only text output depends on whether another puzzle follows. A program that reads
 	// JSON may not send the next puzzle before it has this answer.
-	var all sum
-	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s solveOutcome, only bool) error {
-		bar.next()
-		if a.refused(p.Entry, s.err) {
-			return s.failed
+	var all compare.Sum
+	err := each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, s outcome[compare.Result], only bool) error {
+		bar.Next()
+		if err := refusalOf(p.Entry, s.err); err != nil || s.result.Status == "" {
+			return join(a.skipBad(err), a.skipBad(s.failed))
 		}
-		if s.result.Status == "" {
-			if a.badInput(s.failed) {
-				return nil
-			}
-			return s.failed
-		}
-		all.addResult(s.result)
+		all.AddResult(s.result)
 		return join(a.reportResult(p.Entry, s.result, only), s.err, s.failed)
 	})
 	a.reportSum(all, string(compare.Solved))
@@ -149,29 +143,35 @@ func (a *app) solveWith(ctx context.Context, args []string, jobs []*job, traceNa
 
 // solve solves a puzzle. If traceName is not empty, it writes the steps of the search to
 // that file.
-func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *progress, observe bool) solveOutcome {
+func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, bar *console.Progress, observe bool) outcome[compare.Result] {
 	contender, err := j.solver(ctx, p.Entry, 1)
 	if err != nil {
-		return solveOutcome{failed: err}
+		return outcome[compare.Result]{failed: err}
 	}
 	file, err := j.createTrace(ctx, traceName, p.Number, "", !j.inGraph())
 	if err != nil {
-		return solveOutcome{failed: err}
+		return outcome[compare.Result]{failed: err}
 	}
 	guarded, end := file.Guard(ctx)
 	defer end()
-	log := exactcover.Log{Progress: bar.share()}
-	watcher := j.newWatcher(p.Entry, p.Number)
-	if observe {
-		log.Observe = both(both(bar.observer(), watcher.observer()), file.Observer())
+	log := exactcover.Log{Progress: bar.Share()}
+	var watcher *console.Watcher // of the first puzzle: while another is searched, the result of the one before is printed
+	if j.watches && p.Number == 1 {
+		watcher = console.NewWatcher(p.Entry, j.stdout, j.stderr)
 	}
-	watcher.begin()
+	if observe {
+		log.Observe = both(both(bar.Observer(), watcher.Observer()), file.Observer())
+	}
+	watcher.Begin()
 	result, err := compare.Solve(guarded, contender, p.Entry, log)
-	watcher.finish()
+	watcher.Finish()
 	if traceName != "" {
 		traceName = trace.Name(traceName, p.Number, "")
 	}
-	return solveOutcome{result, j.stopped(file.Cause(err), result.Choices > 0, traceName), file.Close()}
+	if err = file.Cause(err); j.inGraph() {
+		err = j.stoppedAt(j.name, traceName, result.Choices > 0, err)
+	}
+	return outcome[compare.Result]{result, stopped(err), file.Close()}
 }
 
 // createTrace creates the trace file of a solver for the nth puzzle, or returns nil if
@@ -181,7 +181,7 @@ func (j *job) createTrace(ctx context.Context, name string, n int, solver string
 		return nil, nil
 	}
 	name = trace.Name(name, n, solver)
-	if overwrites(name, j.inputs) {
+	if replace.Overwrites(name, j.inputs) {
 		return nil, usageError{fmt.Errorf("--trace: %s would overwrite a puzzle", name)}
 	}
 	return newTrace(ctx, name, buffered)
@@ -192,26 +192,18 @@ func newTrace(ctx context.Context, name string, buffered bool) (*trace.File, err
 	return await(ctx, func() (*trace.File, error) { return trace.Create(name, buffered) })
 }
 
-// stopped returns the error to report for err of a search that can be resumed if it is in the
-// graph, with its trace if that has a name. If the search was stopped, and has begun, it prints
-// how to resume it.
-func (j *job) stopped(err error, begun bool, traceName string) error {
+// stoppedAt returns the error to report for err of a search in the graph that can be resumed, with its
+// trace if that has a name. If the search was stopped, and has begun, it prints how to resume it.
+func (a *app) stoppedAt(puzzleName, traceName string, begun bool, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case !j.inGraph():
-		return stopped(err)
 	case !errors.Is(err, context.Canceled):
-		return searchError{err, j.name, traceName}
+		return searchError{err, puzzleName, traceName}
 	case begun:
-		j.noteResume(j.name, traceName)
+		a.note("stopped; continue with: " + a.resumption(puzzleName, traceName))
 	}
 	return errStopped
-}
-
-// noteResume prints how to resume the search of a puzzle, with its trace if that has a name.
-func (a *app) noteResume(puzzleName, traceName string) {
-	a.note("stopped; continue with: " + a.resumption(puzzleName, traceName))
 }
 
 // resumption returns the command that resumes the search of a puzzle, with its trace if that has a
@@ -219,7 +211,7 @@ func (a *app) noteResume(puzzleName, traceName string) {
 func (a *app) resumption(puzzleName, traceName string) string {
 	command := "resume"
 	if traceName != "" {
-		command += " --trace " + word(traceName)
+		command += " --trace " + console.Word(traceName)
 	}
 	return a.onPuzzle(puzzleName, command)
 }
@@ -254,7 +246,7 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 	}
 	if only && !a.json {
 		for i, placed := range r.Passes {
-			a.printf("pass %d: %s solved\n", i+1, plural(placed, "cell"))
+			a.printf("pass %d: %s solved\n", i+1, console.Plural(placed, "cell"))
 		}
 	}
 	switch {
@@ -285,9 +277,9 @@ func prettyCandidates(entry puzzle.Entry, c board.Candidates) string {
 // place returns where a puzzle was found, or its text if it was found nowhere.
 func place(entry puzzle.Entry) string {
 	if entry.Source == "" {
-		return oneLine(entry.String())
+		return console.OneLine(entry.String())
 	}
-	return oneLine(entry.Source)
+	return console.OneLine(entry.Source)
 }
 
 // summary returns one line that says how a search ended and what it cost.
@@ -300,13 +292,26 @@ func summary(r compare.SudokuResult) string {
 	if r.Reason != "" {
 		return fmt.Sprintf("%s: %s", r.Status, r.Reason)
 	}
-	text := fmt.Sprintf("%s: %s, %s, ", r.Status, plural(r.Choices, "choice"), plural(r.Backtracks, "backtrack"))
+	text := fmt.Sprintf("%s: %s, %s, ", r.Status, console.Plural(r.Choices, "choice"), console.Plural(r.Backtracks, "backtrack"))
 	if r.Guesses != nil {
-		text += plural(*r.Guesses, "guess", "es") + ", "
+		text += console.Plural(*r.Guesses, "guess", "es") + ", "
 	}
 	text += duration(r.Seconds)
 	if r.RoundTrips > 0 {
-		text += fmt.Sprintf(", %s", plural(r.RoundTrips, "round trip"))
+		text += fmt.Sprintf(", %s", console.Plural(r.RoundTrips, "round trip"))
 	}
 	return fmt.Sprintf("%s (%s, %s)", text, r.Solver, r.Mode)
+}
+
+const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each thousandth step"
+
+// checkWatch returns an error if the flag --watch of solve can't be combined with the others.
+func (a *app) checkWatch(flags solverFlags) error {
+	switch {
+	case flags.solver == solverGraph && flags.jobs.Value > 1:
+		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.Value)}
+	case !flags.recordsSteps():
+		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
+	}
+	return nil
 }

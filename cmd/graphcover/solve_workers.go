@@ -11,17 +11,20 @@ import (
 	"graphcover/collection"
 	"graphcover/compare"
 	"graphcover/cypher"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/workers"
 	"graphcover/workers/batches"
+	"graphcover/workers/queue"
 	"graphcover/workers/tasks"
 )
 
 // batchFlags say how solve hands out puzzles to workers.
 type batchFlags struct {
 	crewFlags
-	size   number // of a batch
+	size   cliflag.Number // of a batch
 	status bool
 	asked  bool // whether workers are to solve the puzzles: see check
 }
@@ -31,73 +34,42 @@ const mostBatch = 2000
 
 func (f *batchFlags) add(c *cobra.Command) {
 	f.addCrew(c, "have the puzzles solved, in memory, by")
-	f.size = number{workers.DefaultSize, mostBatch, "puzzles"}
+	f.size = cliflag.Number{Value: workers.DefaultSize, Most: mostBatch, Of: "puzzles"}
 	c.Flags().Var(&f.size, "batch", "with --workers, how many puzzles to hand out at once, after the first ones")
 	c.Flags().BoolVar(&f.status, "status", false, "only show the progress of the workers")
 }
 
-// check returns an error for flags of c that do not fit each other. Workers solve the puzzles if a
+// check returns an error for flags that are out of range. Workers solve the puzzles if a
 // flag asks for it; that the environment names a queue is not enough.
-func (f *batchFlags) check(c *cobra.Command, solver solverFlags) error {
-	changed := func(name string) bool { return c.Flags().Changed(name) }
-	f.asked = changed("workers") || changed("queue")
-	if !f.asked && !f.status {
-		return join(f.checkCrew(false), checkNoCrew(c, false))
-	}
-	if changed("solver") && solver.solver == solverGraph {
-		return usageError{errors.New("--solver graph: it can't be combined with --workers, --queue or --status; workers solve in memory")}
-	}
-	for _, other := range []string{
-		"strategy", "proof", "trace", "watch", "record", "record-limit", "order", "mode", "chunk", "pause", "jobs", "cores", "canonical-name",
-	} {
-		if c.Flags().Lookup(other) != nil && changed(other) {
-			return usageError{fmt.Errorf("--%s: it can't be combined with --workers, --queue or --status", other)}
-		}
-	}
+func (f *batchFlags) check(c *cobra.Command) error {
+	f.asked = c.Flags().Changed("workers") || c.Flags().Changed("queue")
 	return f.checkCrew(f.asked)
 }
 
 // solveByWorkers has workers solve the puzzles that args name.
 func (a *app) solveByWorkers(ctx context.Context, args []string, engine memsolver.Engine, flags *batchFlags) error {
-	db, err := a.db(ctx)
-	if err != nil {
-		return err
-	}
-	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
-	q, err := flags.open(ctx, a)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	crew, err := a.hire(flags.workers, q.address, append([]string{"--engine", string(engine)}, flags.keyArgs()...)...)
-	if err != nil {
-		return err
-	}
-	defer crew.end()
-	if err := a.noteBatches(ctx); err != nil {
-		return err
-	}
-	ctx, stop := crew.watched(ctx)
-	defer stop(nil)
-	coordinator := &workers.Collection{
-		DB: db, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.value, Check: workers.NewCheck(), Notify: a.note,
-	}
-	var all sum
-	err = eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
-		bar.next()
-		if a.refused(p.Entry, s.Err) {
-			return nil
+	var all compare.Sum
+	err := a.withCrew(ctx, &flags.crewFlags, []string{"--engine", string(engine)}, func(ctx context.Context, q queue.Queue) error {
+		bar := a.newProgress(countPuzzles(ctx, args))
+		defer bar.Clear()
+		if err := a.noteBatches(ctx); err != nil {
+			return err
 		}
-		all.addResult(s.Result)
-		return join(a.reportResult(p.Entry, s.Result, only), s.Err)
-	}, func(out collection.Printer[workers.Solved]) error {
-		return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)
+		coordinator := &workers.Collection{
+			DB: a.graphs, Queue: q, Name: a.puzzleName, Version: version(), Size: flags.size.Value, Check: workers.NewCheck(), Notify: a.note,
+		}
+		return eachBy(a, func(p collection.Puzzle, s workers.Solved, only bool) error {
+			bar.Next()
+			if err := refusalOf(p.Entry, s.Err); err != nil {
+				return a.skipBad(err)
+			}
+			all.AddResult(s.Result)
+			return join(a.reportResult(p.Entry, s.Result, only), s.Err)
+		}, func(out collection.Printer[workers.Solved]) error {
+			return coordinator.Run(ctx, puzzle.Open(args, a.stdin), out)
+		})
 	})
 	a.reportSum(all, string(compare.Solved))
-	if failure := context.Cause(ctx); err != nil && failure != nil {
-		err = failure
-	}
 	if err != nil && errors.Is(err, context.Canceled) {
 		a.note("nothing is lost; the same command continues, and prints all answers again")
 		return errStopped
@@ -113,26 +85,9 @@ func (a *app) noteBatches(ctx context.Context) error {
 		return nil
 	case err == nil && s.Batches[tasks.Done] > 0:
 		a.note(fmt.Sprintf("there are answers to %s of a collection under this name; if it is this one, they are not searched again",
-			plural(s.Puzzles[tasks.Done], "puzzle")))
+			console.Plural(s.Puzzles[tasks.Done], "puzzle")))
 	}
 	return err
-}
-
-// collectionStatus is the JSON output of solve --status.
-type collectionStatus struct {
-	Name       string   `json:"name"`
-	Status     string   `json:"status"` // "running" or "complete"
-	Open       int      `json:"open"`   // batches
-	Taken      int      `json:"taken"`
-	Done       int      `json:"done"`
-	Again      int      `json:"again"` // batches that were taken more than once
-	Workers    []string `json:"workers"`
-	Puzzles    int      `json:"puzzles"` // of the batches that are done
-	Solved     int      `json:"solved"`  // of these puzzles
-	Choices    int      `json:"choices"`
-	Backtracks int      `json:"backtracks"`
-	Seconds    float64  `json:"seconds"` // what the searches took, on one core each
-	Version    string   `json:"version"`
 }
 
 // solveStatus tells how far the collection is that workers solve.
@@ -145,19 +100,12 @@ func (a *app) solveStatus(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := collectionStatus{
-		Name: a.puzzleName, Status: "running", Open: found.Batches[tasks.Open], Taken: found.Batches[tasks.Taken], Done: found.Batches[tasks.Done],
-		Again: found.Again, Workers: append([]string{}, found.Workers...), Puzzles: found.Puzzles[tasks.Done], Solved: found.Solved,
-		Choices: found.Choices, Backtracks: found.Backtracks, Seconds: found.Seconds, Version: found.Version,
-	}
-	if found.All > 0 {
-		s.Status = "complete"
-	}
+	s := found.Summary(a.puzzleName)
 	if a.json {
 		return a.printJSON(s)
 	}
-	a.printf("%s: %s done, %d taken, %d open; %d taken more than once\n", s.Status, plural(s.Done, "batch", "es"), s.Taken, s.Open, s.Again)
-	a.printf("%s answered, %d of them solved, %s of one core\n", plural(s.Puzzles, "puzzle"), s.Solved, duration(s.Seconds))
+	a.printf("%s: %s done, %d taken, %d open; %d taken more than once\n", s.Status, console.Plural(s.Done, "batch", "es"), s.Taken, s.Open, s.Again)
+	a.printf("%s answered, %d of them solved, %s of one core\n", console.Plural(s.Puzzles, "puzzle"), s.Solved, duration(s.Seconds))
 	if len(s.Workers) > 0 {
 		a.printf("at work: %s\n", strings.Join(s.Workers, ", "))
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space"
 )
@@ -36,7 +38,7 @@ each question, and no Neo4j is needed.`,
 // spaceFlags say where a space comes from.
 type spaceFlags struct {
 	solver string
-	most   number // of states
+	most   cliflag.Number // of states
 }
 
 // defaultStates is the default of --max-states, and mostStates the greatest value.
@@ -47,10 +49,9 @@ const (
 
 // add adds the flags of a question to c.
 func (f *spaceFlags) add(a *app, c *cobra.Command) {
-	choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
+	cliflag.Choose(c, &f.solver, "solver", "where the space is", solverGraph, solverMemory)
 	addMaxStates(c, &f.most)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 }
 
 // puzzleOrGraph requires a PUZZLE, unless the space is in the graph: then there may be none.
@@ -62,8 +63,8 @@ func (f *spaceFlags) puzzleOrGraph(c *cobra.Command, args []string) error {
 }
 
 // addMaxStates adds the flag --max-states to c.
-func addMaxStates(c *cobra.Command, most *number) {
-	*most = number{defaultStates, mostStates, "states"}
+func addMaxStates(c *cobra.Command, most *cliflag.Number) {
+	*most = cliflag.Number{Value: defaultStates, Most: mostStates, Of: "states"}
 	c.Flags().Var(most, "max-states", "give up a space with more states, those without a solution included")
 }
 
@@ -114,7 +115,7 @@ func (a *app) askedSpace(ctx context.Context, f spaceFlags, args []string) (*ask
 // spaceInMemory makes the space of a puzzle.
 func spaceInMemory(ctx context.Context, f spaceFlags, entry puzzle.Entry) (*askedSpace, error) {
 	p := entry.Problem()
-	s, err := space.Build(ctx, p, f.most.value)
+	s, err := space.Build(ctx, p, f.most.Value)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", place(entry), err)
 	}
@@ -166,7 +167,7 @@ func (a *app) reportSpace(s *askedSpace, r spaceResult) {
 		a.raiseExit(exitNoSolution)
 	}
 	if !a.json {
-		a.printf("%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), plural(r.States, "state"), plural(r.Arcs, "arc"))
+		a.printf("%s  %s; %s, %s\n", s.place, solutionsText(r.Solutions), console.Plural(r.States, "state"), console.Plural(r.Arcs, "arc"))
 	}
 }
 
@@ -222,7 +223,7 @@ solutions and in none. With --with and --without, only some of the solutions cou
 // An optionResult is a line of space options.
 type optionResult struct {
 	Option    string   `json:"option"`
-	Move      int      `json:"move"` // its number
+	Move      int      `json:"move"` // its cliflag.Number
 	Solutions *big.Int `json:"solutions"`
 }
 
@@ -272,10 +273,10 @@ func (a *app) printOptions(options []optionResult, all *big.Int) {
 			inNone++
 		}
 	}
-	a.printf("%s in all solutions, %d in none\n", plural(inAll, "option"), inNone)
+	a.printf("%s in all solutions, %d in none\n", console.Plural(inAll, "option"), inNone)
 	width := len(all.String())
 	for _, option := range options {
 		share, _ := new(big.Rat).SetFrac(option.Solutions, all).Float64()
-		a.printf("%*v  %5.1f%%  %s\n", width, option.Solutions, 100*share, oneLine(option.Option))
+		a.printf("%*v  %5.1f%%  %s\n", width, option.Solutions, 100*share, console.OneLine(option.Option))
 	}
 }

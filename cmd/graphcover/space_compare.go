@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/internal/console"
 	"graphcover/space"
 	"graphcover/space/stored"
 )
@@ -98,11 +99,11 @@ func (a *app) reportSpaces(spaces [2]*askedSpace, c *space.Comparison) error {
 		for i, s := range spaces {
 			a.printf("%s  %s\n", s.place, solutionsText(c.Solutions[i]))
 		}
-		a.printf("%s with different counts\n", plural(len(c.Differ), "option"))
+		a.printf("%s with different counts\n", console.Plural(len(c.Differ), "option"))
 	}
 	for _, d := range c.Differ {
 		if !a.json {
-			a.printf("%v  %v  %s\n", d.Solutions[0], d.Solutions[1], oneLine(d.Option))
+			a.printf("%v  %v  %s\n", d.Solutions[0], d.Solutions[1], console.OneLine(d.Option))
 		} else if err := a.printJSON(optionDifference(d)); err != nil {
 			return err
 		}

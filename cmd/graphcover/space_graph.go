@@ -10,6 +10,8 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/space"
 	"graphcover/space/stored"
@@ -25,8 +27,8 @@ const (
 
 func (a *app) spaceBuildCommand() *cobra.Command {
 	var mode string
-	var most number
-	chunk := chunk(stored.DefaultSteps)
+	var most cliflag.Number
+	chunk := cliflag.Number{Value: stored.DefaultSteps, Most: mostSteps, Of: "steps"}
 	c := &cobra.Command{
 		Use:   "build [flags] PUZZLE",
 		Short: "Build the space of a puzzle in the graph",
@@ -36,14 +38,13 @@ changed. If the command was stopped, the same command continues.`,
 		Example: "  graphcover space build domino:8x8 && graphcover space count",
 		Args:    puzzles,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.spaceBuild(c.Context(), mode, stored.Builder{Most: most.value, Steps: int(chunk)}, args)
+			return a.spaceBuild(c.Context(), mode, stored.Builder{Most: most.Value, Steps: chunk.Value}, args)
 		},
 	}
-	choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
+	cliflag.Choose(c, &mode, "mode", "how to build it: by the database itself, or in memory, to be written in batches", inServer, inMemory)
 	c.Flags().Var(&chunk, "chunk", "in server mode, the number of states per transaction")
 	addMaxStates(c, &most)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -75,7 +76,7 @@ func (a *app) spaceBuild(ctx context.Context, mode string, b stored.Builder, arg
 	if a.json {
 		return a.printJSON(spaceBuilt{entry.String(), size.States, size.Arcs})
 	}
-	a.printf("%s  %s, %s\n", place(entry), plural(size.States, "state"), plural(size.Arcs, "arc"))
+	a.printf("%s  %s, %s\n", place(entry), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"))
 	return nil
 }
 
@@ -102,7 +103,7 @@ func (a *app) loadOnce(ctx context.Context, entry puzzle.Entry) (*graphsolver.Se
 		return nil, err // a lost connection, or what somebody has changed: nothing to be thrown away
 	}
 	bar := a.newProgress(oneSearch)
-	defer bar.clear()
+	defer bar.Clear()
 	return db.Load(ctx, a.puzzleName, entry.String(), entry.Problem())
 }
 
@@ -130,7 +131,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 		if err != nil {
 			return nil, errors.Join(err, search.Close(ctx))
 		}
-		return &askedSpace{s, entry, search.Problem(), oneLine(a.puzzleName)}, nil
+		return &askedSpace{s, entry, search.Problem(), console.OneLine(a.puzzleName)}, nil
 	}
 	entry, err := a.onlyPuzzle(ctx, args)
 	if err != nil {
@@ -145,7 +146,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 	}
 	s, err := stored.Open(ctx, search)
 	if errors.Is(err, stored.ErrNoSpace) || errors.Is(err, stored.ErrUnfinished) {
-		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most.value}); err == nil {
+		if _, err = buildIn(ctx, search, entry.Problem(), inServer, stored.Builder{Most: f.most.Value}); err == nil {
 			s, err = stored.Open(ctx, search)
 		}
 	}
@@ -156,7 +157,7 @@ func (a *app) spaceInGraph(ctx context.Context, f spaceFlags, args []string) (*a
 }
 
 func (a *app) spaceCheckCommand() *cobra.Command {
-	var most number
+	var most cliflag.Number
 	c := &cobra.Command{
 		Use:   "check [flags]",
 		Short: "Check the space in the graph",
@@ -164,11 +165,10 @@ func (a *app) spaceCheckCommand() *cobra.Command {
 the states that are wrong. Where an arc is left out, it searches, in memory, for a
 solution that the space lacks. The exit status is 4 if something is wrong.`,
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return a.spaceCheck(c.Context(), most.value) },
+		RunE: func(c *cobra.Command, _ []string) error { return a.spaceCheck(c.Context(), most.Value) },
 	}
 	addMaxStates(c, &most)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -225,7 +225,7 @@ func (a *app) spaceCheck(ctx context.Context, most int) error {
 	if len(faults) > 0 {
 		verdict = fmt.Sprintf("%d wrong", len(faults))
 	}
-	a.printf("%s  %s, %s: %s\n", oneLine(a.puzzleName), plural(size.States, "state"), plural(size.Arcs, "arc"), verdict)
+	a.printf("%s  %s, %s: %s\n", console.OneLine(a.puzzleName), console.Plural(size.States, "state"), console.Plural(size.Arcs, "arc"), verdict)
 	return nil
 }
 
@@ -239,7 +239,6 @@ and its search stay.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.spaceDrop(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/space"
 )
 
@@ -19,7 +21,7 @@ import (
 func (a *app) spaceSampleCommand() *cobra.Command {
 	var flags spaceFlags
 	var seed uint64
-	n := number{1, 1_000_000, "solutions"}
+	n := cliflag.Number{Value: 1, Most: 1_000_000, Of: "solutions"}
 	c := &cobra.Command{
 		Use:   "sample [flags] [PUZZLE]",
 		Short: "Draw solutions at random",
@@ -29,7 +31,7 @@ solution may be drawn more than once. The same --seed gives the same solutions.`
 		Args:    flags.puzzleOrGraph,
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.spaceSolutions(c.Context(), flags, args, func(s *askedSpace) ([]exactcover.Solution, error) {
-				return space.Sample(c.Context(), s.Questions, n.value, seed)
+				return space.Sample(c.Context(), s.Questions, n.Value, seed)
 			})
 		},
 	}
@@ -200,7 +202,7 @@ func costsFrom(ctx context.Context, p *exactcover.Problem, from string) ([]int64
 		})
 	}
 	if err != nil && !errors.Is(err, errStopped) {
-		err = inputError{fmt.Errorf("--cost %s: %w", oneLine(from), err)}
+		err = inputError{fmt.Errorf("--cost %s: %w", console.OneLine(from), err)}
 	}
 	return costs, err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"graphcover/compare"
 )
 
 func (a *app) statusCommand() *cobra.Command {
@@ -18,7 +20,6 @@ steps can leave, the error names what is wrong.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.status(c.Context()) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	return c
 }
 
@@ -28,7 +29,7 @@ func (a *app) status(ctx context.Context) error {
 		return err
 	}
 	defer search.Close(ctx)
-	status, err := a.statusOf(ctx, search, entry)
+	status, err := compare.StandingOf(ctx, search, entry)
 	if err != nil {
 		return err
 	}

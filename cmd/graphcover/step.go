@@ -25,9 +25,6 @@ func (a *app) stepCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := flags.record.check(c, solverGraph); err != nil {
-				return err
-			}
 			steps := 1
 			if len(args) == 1 {
 				n, err := strconv.Atoi(args[0])
@@ -42,7 +39,6 @@ func (a *app) stepCommand() *cobra.Command {
 	flags.add(c)
 	flags.record.add(c)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	c.Flags().StringVar(&traceName, "trace", "", continueUsage)
 	return c
 }
@@ -60,7 +56,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 		defer end()
 		for event, err := range search.Events(guarded, search.pace) {
 			if err != nil {
-				failed = a.stoppedSearch(search, err)
+				failed = a.stoppedAt(a.puzzleName, traceName, true, search.file.Cause(err))
 				break
 			}
 			log.Record(event)
@@ -72,7 +68,7 @@ func (a *app) step(ctx context.Context, pace graphsolver.Pace, traceName string)
 	if err := join(failed, search.file.Close()); err != nil {
 		return err
 	}
-	status, err := a.statusOf(ctx, search.Search, search.entry)
+	status, err := compare.StandingOf(ctx, search.Search, search.entry)
 	if err != nil {
 		return err
 	}

@@ -8,12 +8,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"graphcover/collection"
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/board"
@@ -66,79 +65,17 @@ type strategyFlags struct {
 }
 
 func (f *strategyFlags) add(c *cobra.Command) {
-	choose(c, &f.order, "order", "which cell coloring takes next", coloring.Dsatur, coloring.Published)
-	f.addOthers(c)
-}
-
-// addBeside is add for a command that also searches by exact cover. The flag --order is then
-// that of the search, too.
-func (f *strategyFlags) addBeside(c *cobra.Command, search *exactcover.Order) {
-	*search, f.order = exactcover.OrderFewest, coloring.Dsatur
-	flag := &eitherOrder{search: search, coloring: &f.order, text: string(*search)}
-	c.Flags().Var(flag, "order", searchOrderUsage+"; or which cell coloring takes next")
-	c.RegisterFlagCompletionFunc("order", cobra.FixedCompletions(strings.Split(flag.Type(), "|"), cobra.ShellCompDirectiveNoFileComp))
-	f.addOthers(c)
-}
-
-func (f *strategyFlags) addOthers(c *cobra.Command) {
-	choose(c, &f.rules, "rules", "which rules deduce applies: all; or those of the published article, whole or up to a stage of it",
+	cliflag.Choose(c, &f.order, "coloring-order", "which cell the strategy coloring takes next", coloring.Dsatur, coloring.Published)
+	cliflag.Choose(c, &f.rules, "rules", "which rules deduce applies: all; or those of the published article, whole or up to a stage of it",
 		deduce.All, deduce.Published, deduce.Singles, deduce.Blocks, deduce.Twins)
-	choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
-}
-
-// An eitherOrder is a flag that takes the order of a search by exact cover, or that of the
-// strategy coloring.
-type eitherOrder struct {
-	search   *exactcover.Order
-	coloring *coloring.Order
-	text     string
-}
-
-var _ pflag.Value = &eitherOrder{}
-
-func (e *eitherOrder) String() string { return e.text }
-
-func (e *eitherOrder) Type() string {
-	return choice[exactcover.Order]{allowed: exactcover.Orders()}.Type() + "|" +
-		choice[coloring.Order]{allowed: []coloring.Order{coloring.Dsatur, coloring.Published}}.Type()
-}
-
-func (e *eitherOrder) Set(text string) error {
-	switch {
-	case slices.Contains(exactcover.Orders(), exactcover.Order(text)):
-		*e.search = exactcover.Order(text)
-	case text == string(coloring.Dsatur) || text == string(coloring.Published):
-		*e.coloring = coloring.Order(text)
-	default:
-		return fmt.Errorf("want %s", e.Type())
-	}
-	e.text = text
-	return nil
-}
-
-// isSearchOrder reports whether the flag --order of c is that of a search by exact cover.
-func isSearchOrder(c *cobra.Command) bool {
-	return slices.Contains(exactcover.Orders(), exactcover.Order(c.Flag("order").Value.String()))
+	cliflag.Choose(c, &f.then, "then", "what deduce does when nothing more follows", deduce.Stop, deduce.Search)
 }
 
 // check returns an error if c has a flag set that none of the named strategies uses.
 func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
-	for flag, owner := range map[string]string{"order": "coloring", "rules": "deduce", "then": "deduce"} {
-		if flag == "order" && isSearchOrder(c) {
-			continue
-		}
+	for flag, owner := range map[string]string{"coloring-order": "coloring", "rules": "deduce", "then": "deduce"} {
 		if c.Flags().Changed(flag) && !slices.Contains(names, owner) && !slices.Contains(names, allStrategies) {
 			return usageError{fmt.Errorf("--%s: it applies to the strategy %s, which was not chosen", flag, owner)}
-		}
-	}
-	return nil
-}
-
-// checkNoSearch returns an error if c has a flag set that only a search by exact cover uses.
-func checkNoSearch(c *cobra.Command) error {
-	for _, flag := range []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "watch", "record", "record-limit", "order"} {
-		if c.Flags().Changed(flag) && (flag != "order" || isSearchOrder(c)) {
-			return usageError{fmt.Errorf("--%s: it applies to exact cover and can't be combined with --strategy", flag)}
 		}
 	}
 	return nil
@@ -300,7 +237,7 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.solvers, " or "), solver)}
 	}
 	bar := a.newProgress(countPuzzles(ctx, args))
-	defer bar.clear()
+	defer bar.Clear()
 	jobs := 1 // in the graph
 	if solver == solverMemory {
 		jobs = runtime.GOMAXPROCS(0)
@@ -310,15 +247,12 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 			return a.solveEntryByStrategy(ctx, p.Entry, kind, strategySetup{strategyFlags: f, solver: solver, name: a.puzzleName})
 		},
 	}, jobs)
-	var all sum
+	var all compare.Sum
 	err = each(ctx, a, args, !a.json, workers, func(p collection.Puzzle, o strategyOutcome, only bool) error {
-		bar.next()
-		if a.badInput(o.err) {
-			return nil
-		}
-		err := o.err
+		bar.Next()
+		err := a.skipBad(o.err)
 		if o.result.Status != "" {
-			all.addResult(o.result.Result)
+			all.AddResult(o.result.Result)
 			err = join(a.reportAnswer(p.Entry, o.result, only), err)
 		}
 		if only && err == nil && o.look != "" {
@@ -350,12 +284,8 @@ func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind
 		return o
 	}
 	o.result, err = compare.SolveSudoku(ctx, contender, entry, grid)
-	switch o.err = stopped(err); {
-	case err == nil || !kind.resumable || setup.solver != solverGraph:
-	case o.err != errStopped:
-		o.err = searchError{o.err, setup.name, ""}
-	case o.result.Choices > 0:
-		a.noteResume(setup.name, "")
+	if o.err = stopped(err); kind.resumable && setup.solver == solverGraph {
+		o.err = a.stoppedAt(setup.name, "", o.result.Choices > 0, err)
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {
 		o.look = v.Look(strategy.Verdict(o.result.Status))

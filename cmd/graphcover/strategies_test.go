@@ -120,12 +120,12 @@ func TestStrategiesAgree(t *testing.T) {
 				}
 				for _, r := range found.Strategies {
 					if !r.Agrees || !r.Verified {
-						t.Errorf("%s: %s: %+v", found.Source, solverOf(r.Result), r)
+						t.Errorf("%s: %s: %+v", found.Source, r.By(), r)
 					}
-					if ends[solverOf(r.Result)] == nil {
-						ends[solverOf(r.Result)] = make(map[compare.Status]int)
+					if ends[r.By()] == nil {
+						ends[r.By()] = make(map[compare.Status]int)
 					}
-					ends[solverOf(r.Result)][r.Status]++
+					ends[r.By()][r.Status]++
 				}
 			}
 			for solver, statuses := range ends {

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/trace"
@@ -23,14 +26,14 @@ type treeFlags struct {
 	order exactcover.Order
 	trace string // the name of a file
 	all   bool   // whether a search in memory goes on after a solution
-	limit number
+	limit cliflag.Number
 }
 
 func (f *treeFlags) add(c *cobra.Command) {
 	addOrder(c, &f.order)
 	c.Flags().StringVar(&f.trace, "from-trace", "", "take the tree from this trace of the PUZZLE, written by --trace")
 	c.Flags().BoolVar(&f.all, "all", false, "search the PUZZLE to the end, not to the first solution")
-	f.limit = number{searchtree.DefaultMost, mostRecorded, "choices"}
+	f.limit = cliflag.Number{Value: searchtree.DefaultMost, Most: mostRecorded, Of: "choices"}
 	c.Flags().Var(&f.limit, "record-limit", "the most choices to record of a search in memory, which ends there")
 }
 
@@ -41,8 +44,6 @@ func (f *treeFlags) check(args []string) error {
 		return usageError{errors.New("--from-trace: want the PUZZLE of the trace, too")}
 	case len(args) == 0 && f.all:
 		return usageError{errors.New("--all: want a PUZZLE; the tree in the graph is what was recorded")}
-	case f.trace != "" && (f.all || f.order != exactcover.OrderFewest):
-		return usageError{errors.New("--from-trace: want neither --all nor --order; the trace has them")}
 	}
 	return nil
 }
@@ -86,7 +87,7 @@ func (a *app) treeOf(ctx context.Context, f treeFlags, args []string) (*recorded
 	if f.all {
 		until = 0
 	}
-	return treeInMemory(ctx, entry, f.order, f.limit.value, until)
+	return treeInMemory(ctx, entry, f.order, f.limit.Value, until)
 }
 
 // onlyPuzzle returns the puzzle that args name, which must be one.
@@ -94,7 +95,8 @@ func (a *app) onlyPuzzle(ctx context.Context, args []string) (only puzzle.Entry,
 	n := 0
 	err = a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		if n++; n > 1 {
-			return usageError{errors.New("want one puzzle, got several")}
+			_, command, _ := strings.Cut(a.called.CommandPath(), " ")
+			return usageError{fmt.Errorf("%s: want one puzzle, got several", command)}
 		}
 		only = entry
 		return nil
@@ -125,7 +127,7 @@ func (a *app) treeInGraph(ctx context.Context) (*recordedTree, error) {
 	if t.Behind {
 		a.note("steps were made by hand that are not in the tree yet; the next step adds them")
 	}
-	return &recordedTree{t.Tree, entry, oneLine(a.puzzleName), t.Order, solverGraph}, nil
+	return &recordedTree{t.Tree, entry, console.OneLine(a.puzzleName), t.Order, solverGraph}, nil
 }
 
 // treeInTrace returns the tree of a trace file.
@@ -145,14 +147,14 @@ func (a *app) treeInTrace(ctx context.Context, f treeFlags, entry puzzle.Entry) 
 				}
 			}
 		}
-		t, err := searchtree.FromTrace(entry.Problem(), f.limit.value, events)
+		t, err := searchtree.FromTrace(entry.Problem(), f.limit.Value, events)
 		if err != nil {
 			return nil, inputError{fmt.Errorf("--from-trace %s: %w", f.trace, err)}
 		}
 		if !isOver {
-			a.note(oneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
+			a.note(console.OneLine(f.trace) + ": at its end the search is not over: it was stopped, or the trace is not whole")
 		}
-		return &recordedTree{t, entry, oneLine(f.trace), "", "trace"}, nil
+		return &recordedTree{t, entry, console.OneLine(f.trace), "", "trace"}, nil
 	})
 }
 

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/internal/cliflag"
+	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
@@ -30,9 +32,8 @@ names the node. Puzzles of other families are refused.`,
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(c *cobra.Command, args []string) error { return a.validate(c.Context(), args, solver) },
 	}
-	choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
+	cliflag.Choose(c, &solver, "solver", "where to check", solverGraph, solverMemory)
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	return c
 }
@@ -114,11 +115,11 @@ func (a *app) reportJudgment(entry puzzle.Entry, p judged, conflicts []sudoku.Co
 	}
 	switch {
 	case !j.Valid:
-		a.printf("not valid: %s\n", plural(len(conflicts), "conflict"))
+		a.printf("not valid: %s\n", console.Plural(len(conflicts), "conflict"))
 	case j.Empty == 0:
 		a.printf("valid, and full\n")
 	default:
-		a.printf("valid so far, %s empty\n", plural(j.Empty, "cell"))
+		a.printf("valid so far, %s empty\n", console.Plural(j.Empty, "cell"))
 	}
 	for _, c := range conflicts {
 		a.printf("  %s\n", a.named(c.String()))

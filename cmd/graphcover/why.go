@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/compare"
+	"graphcover/exactcover/questions"
 	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy/deduce"
 )
@@ -31,7 +32,6 @@ so first, and names the wrong entry if that is clear.`,
 		RunE: func(c *cobra.Command, args []string) error { return a.why(c.Context(), args[0]) },
 	}
 	a.addDatabaseFlags(c)
-	a.addJSONFlag(c)
 	a.addCellsFlag(c)
 	return c
 }
@@ -56,7 +56,7 @@ func (a *app) why(ctx context.Context, what string) error {
 	case err != nil:
 		return err
 	}
-	fault, err := faultOf(ctx, explanation.Problem)
+	fault, err := questions.Fault(ctx, shortSearches(), explanation.Problem)
 	if err != nil {
 		return stopped(err)
 	}

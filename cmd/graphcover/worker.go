@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"graphcover/graphsolver"
+	"graphcover/internal/cliflag"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/workers"
@@ -25,7 +26,7 @@ type workerFlags struct {
 	solver     string             // where to count
 	search     neo4jserver.Config // of another server to count in
 	engine     memsolver.Engine
-	cores      number
+	cores      cliflag.Number
 	splitAfter time.Duration
 	withParent bool // whether to end when standard input does
 }
@@ -48,9 +49,6 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 		Example: "  graphcover worker --queue nats://HOST:4222 --uri bolt://HOST:7687 --cores 8",
 		Args:    noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := join(flags.check(), flags.checkSearch(c)); err != nil {
-				return err
-			}
 			if flags.URL == "" {
 				return usageError{errors.New("worker: want --queue with the address of the queue, such as nats://HOST:4222")}
 			}
@@ -61,10 +59,10 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 		},
 	}
 	flags.queueFlags.add(c)
-	choose(c, &flags.solver, "solver", "where to count", solverMemory, solverGraph)
+	cliflag.Choose(c, &flags.solver, "solver", "where to count", solverMemory, solverGraph)
 	flags.addSearch(c)
-	choose(c, &flags.engine, "engine", "how to search in memory", memsolver.Engines()...)
-	flags.cores = number{1, mostCores, "cores"}
+	cliflag.Choose(c, &flags.engine, "engine", "how to search in memory", memsolver.Engines()...)
+	flags.cores = cliflag.Number{Value: 1, Most: mostCores, Of: "cores"}
 	c.Flags().Var(&flags.cores, "cores", "how many tasks to work on at once")
 	addSplitAfter(c, &flags.splitAfter)
 	c.Flags().BoolVar(&flags.withParent, withParentFlag, false, "end when standard input ends")
@@ -74,28 +72,25 @@ With --solver graph it counts by a search in the graph, in that Neo4j or in the 
 	return c
 }
 
+// hire starts n workers, each with these arguments.
+func (a *app) hire(n int, queue string, args ...string) (*workers.Crew, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return workers.Hire(n, workers.Command{
+		Path: path, Args: append([]string{a.program, "worker", "--" + withParentFlag}, args...),
+		Env:    append(a.found.Env(), queueVariable+"="+queue, "NEO4J_DATABASE="+a.database),
+		Stderr: a.stderr, Final: int(exitUsage),
+	}, a.note), nil
+}
+
 // addSearch adds the flags that name another server to count in.
 func (f *workerFlags) addSearch(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.search.URI, "search-uri", "", "with --solver graph, address of another Neo4j to count in")
 	flags.StringVar(&f.search.User, "search-user", "neo4j", "its user")
 	flags.StringVar(&f.search.PasswordFile, "search-password-file", "", "file that holds its password")
-}
-
-// checkSearch returns an error for flags that do not fit the solver.
-func (f *workerFlags) checkSearch(c *cobra.Command) error {
-	for _, name := range []string{"search-user", "search-password-file"} {
-		if c.Flags().Changed(name) && f.search.URI == "" {
-			return usageError{fmt.Errorf("--%s: want --search-uri, too", name)}
-		}
-	}
-	switch {
-	case f.search.URI != "" && f.solver != solverGraph:
-		return usageError{errors.New("--search-uri: want --solver graph, too")}
-	case f.solver == solverGraph && c.Flags().Changed("engine"):
-		return usageError{errors.New("--engine: it can't be combined with --solver graph")}
-	}
-	return nil
 }
 
 // otherServer returns the database of the other server to count in, or nil if none is named, and a
@@ -117,7 +112,7 @@ func (a *app) otherServer(ctx context.Context, f *workerFlags) (graph *graphsolv
 // addSplitAfter adds the flag --split-after to c.
 func addSplitAfter(c *cobra.Command, after *time.Duration) {
 	*after = workers.DefaultSplitAfter
-	c.Flags().Var((*pause)(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")
+	c.Flags().Var((*cliflag.Pause)(after), "split-after", "how long a task may take until it is split, if it is likely to take as long again")
 }
 
 // work works until signaled is done or the coordinator ends, which is no error.
@@ -172,7 +167,7 @@ func (a *app) work(signaled context.Context, flags *workerFlags) error {
 		host = "worker"
 	}
 	var group sync.WaitGroup
-	for core := range flags.cores.value {
+	for core := range flags.cores.Value {
 		w := &workers.Worker{
 			Name: fmt.Sprintf("%s %d.%d", host, os.Getpid(), core+1), Version: version(), DB: db, Queue: q, Engine: flags.engine, Graph: graph,
 			SplitAfter: cmp.Or(flags.splitAfter, time.Nanosecond), Notify: a.note,

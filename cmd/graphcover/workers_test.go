@@ -71,7 +71,7 @@ func checkCount(t *testing.T, text string, output []byte) {
 }
 
 // readSplitStatus runs count --status --json.
-func readSplitStatus(t *testing.T, command *exec.Cmd) (s splitStatus) {
+func readSplitStatus(t *testing.T, command *exec.Cmd) (s tasks.Summary) {
 	t.Helper()
 	if output := must(t, command); json.Unmarshal(output, &s) != nil {
 		t.Fatalf("want a status, got %s", output)

@@ -13,6 +13,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
@@ -79,7 +80,7 @@ type wrongRun struct {
 
 func newWrongRun(asJSON bool) *wrongRun {
 	r := &wrongRun{}
-	results := &resultWriter{Writer: &r.stdout}
+	results := &console.Results{Writer: &r.stdout}
 	r.app = &app{program: "graphcover", results: results, stdout: results, stderr: &r.stderr, terminal: &r.stderr, json: asJSON}
 	return r
 }

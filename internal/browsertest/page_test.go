@@ -129,9 +129,6 @@ func startBrowser(t *testing.T) *browser {
 		Names:   []string{"page-of-browsertest", "page-of-browsertest-2"},
 		Choices: mostChoices,
 		States:  2000,
-		Status: func(ctx context.Context, s *graphsolver.Search, _ puzzle.Entry) (any, error) {
-			return map[string]any{"choices": s.Tally().Choices, "backtracks": s.Tally().Backtracks}, nil
-		},
 		Strategies: []webui.Strategy{
 			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, sudoku.Grid) (compare.StrategyContender, error) {
 				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: "memory"}, nil

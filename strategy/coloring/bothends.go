@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/graph"
 
@@ -20,6 +21,21 @@ type Bounds struct {
 	// given colors, a vertex stands for all of the same given color, and vertices of different given
 	// colors count as adjacent.
 	Clique []int64
+}
+
+// String says between which bounds the chromatic number is, and why.
+func (b Bounds) String() string {
+	text := fmt.Sprintf("chromatic number between %d and %d", b.Lower, b.Upper)
+	if b.Lower == b.Upper { // found just before the stop
+		text = fmt.Sprintf("chromatic number %d", b.Lower)
+	}
+	if b.Lower > len(b.Clique) {
+		text += fmt.Sprintf(", as %d are not enough", b.Lower-1)
+	}
+	if len(b.Clique) > 0 {
+		text += "; clique: " + strings.Trim(fmt.Sprint(b.Clique), "[]")
+	}
+	return text
 }
 
 // BothEnds answers questions about a graph, which must have no loops, in memory and from both ends:

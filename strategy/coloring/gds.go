@@ -30,12 +30,13 @@ func RequireGDS(ctx context.Context, db *graphsolver.DB) error {
 
 // A K1Result is what K1-Coloring found.
 type K1Result struct {
-	Coloring   Coloring
-	Colors     int    // in use
-	Iterations int    // that were made
-	Converged  bool   // whether it says that adjacent vertices differ
-	Version    string // of the library
-	RoundTrips int
+	Version    string   `json:"version"` // of the library
+	Colors     int      `json:"colors"`  // in use
+	Coloring   Coloring `json:"coloring"`
+	Iterations int      `json:"iterations"` // that were made
+	Converged  bool     `json:"converged"`  // whether it says that adjacent vertices differ
+	Conflicts  int      `json:"conflicts"`  // edges between vertices of the same color
+	RoundTrips int      `json:"-"`
 }
 
 // K1Coloring colors g by the procedure K1-Coloring of Neo4j's Graph Data Science library,
@@ -110,17 +111,10 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 	for v, color := range colors {
 		r.Coloring[a.ids[v]] = color
 	}
-	return r, nil
-}
-
-// Conflicts counts the edges of g whose ends have the same color in c.
-func (c Coloring) Conflicts(g graph.Undirected) int {
-	a := newAdjacency(g, graph.NodesOf(g.Nodes()))
-	n := 0
 	for _, edge := range a.edges() {
-		if c[a.ids[edge[0]]] == c[a.ids[edge[1]]] {
-			n++
+		if colors[edge[0]] == colors[edge[1]] {
+			r.Conflicts++
 		}
 	}
-	return n
+	return r, nil
 }

@@ -3,8 +3,10 @@ package coloring
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
@@ -17,6 +19,29 @@ import (
 // A Coloring holds the color of each vertex, from 1, by its id. Two colorings that
 // differ by an exchange of colors are different.
 type Coloring map[int64]int
+
+// InOrder returns the colors of the vertices in the order of their ids.
+func (c Coloring) InOrder() []int {
+	colors := make([]int, 0, len(c))
+	for _, v := range slices.Sorted(maps.Keys(c)) {
+		colors = append(colors, c[v])
+	}
+	return colors
+}
+
+// MarshalJSON returns the list of the colors in the order of the vertices.
+func (c Coloring) MarshalJSON() ([]byte, error) { return json.Marshal(c.InOrder()) }
+
+// Classes returns the vertices of each color, in the order of the colors.
+func (c Coloring) Classes() (all [][]int64) {
+	for _, v := range slices.Sorted(maps.Keys(c)) {
+		for len(all) < c[v] {
+			all = append(all, nil)
+		}
+		all[c[v]-1] = append(all[c[v]-1], v)
+	}
+	return all
+}
 
 // A Solver answers the classic questions about a graph, which must have no loops, by backtracking, one step
 // after another. Its zero value searches in memory, by DSATUR.

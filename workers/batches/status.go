@@ -91,3 +91,33 @@ func (s *Status) add(b standing) {
 		s.Seconds += b.seconds
 	}
 }
+
+// A Summary is a status in figures, as JSON has them.
+type Summary struct {
+	Name       string   `json:"name"`
+	Status     string   `json:"status"` // "running" or "complete"
+	Open       int      `json:"open"`   // batches
+	Taken      int      `json:"taken"`
+	Done       int      `json:"done"`
+	Again      int      `json:"again"` // batches that were taken more than once
+	Workers    []string `json:"workers"`
+	Puzzles    int      `json:"puzzles"` // of the batches that are done
+	Solved     int      `json:"solved"`  // of these puzzles
+	Choices    int      `json:"choices"`
+	Backtracks int      `json:"backtracks"`
+	Seconds    float64  `json:"seconds"` // what the searches took, on one core each
+	Version    string   `json:"version"`
+}
+
+// Summary returns the status of the collection called name in figures.
+func (s *Status) Summary(name string) *Summary {
+	m := &Summary{
+		Name: name, Status: "running", Open: s.Batches[tasks.Open], Taken: s.Batches[tasks.Taken], Done: s.Batches[tasks.Done],
+		Again: s.Again, Workers: append([]string{}, s.Workers...), Puzzles: s.Puzzles[tasks.Done], Solved: s.Solved,
+		Choices: s.Choices, Backtracks: s.Backtracks, Seconds: s.Seconds, Version: s.Version,
+	}
+	if s.All > 0 {
+		m.Status = "complete"
+	}
+	return m
+}

@@ -25,10 +25,9 @@ import (
 // A Subject is what to measure on.
 type Subject struct {
 	DB      *graphsolver.DB
-	Queue   queue.Queue                                    // of a coordinator
-	Join    func(ctx context.Context) (queue.Queue, error) // connects to it as a worker does
-	Name    string                                         // under which a puzzle may be loaded, and is dropped at the end
-	Text    string                                         // of the puzzle
+	Queue   *queue.Opened
+	Name    string // under which a puzzle may be loaded, and is dropped at the end
+	Text    string // of the puzzle
 	Problem *exactcover.Problem
 }
 
@@ -133,7 +132,7 @@ func (s Subject) messages(ctx context.Context, t *fleet.Times, count string, nam
 	}
 	joined := make([]queue.Queue, side)
 	for i := range joined {
-		if joined[i], err = s.Join(ctx); err != nil {
+		if joined[i], err = queue.Connect(ctx, queue.Options{URL: s.Queue.Address}); err != nil {
 			return err
 		}
 		defer joined[i].Close()

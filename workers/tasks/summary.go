@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 )
@@ -23,11 +24,35 @@ type Summary struct {
 	Deviation float64  `json:"deviation"` // standard error of that
 	Share     float64  `json:"share"`     // of the estimated work that is done, from 0 to 1
 	Version   string   `json:"version"`
+
+	Tasks []TaskSummary `json:"tasks,omitempty"`
+}
+
+// A TaskSummary is a task as JSON has it.
+type TaskSummary struct {
+	Prefix    string   `json:"prefix"`
+	State     State    `json:"state"`
+	Solutions *big.Int `json:"solutions"` // null unless it is done
+	Seconds   float64  `json:"seconds"`
+	Engine    string   `json:"engine"`
+	Attempt   int      `json:"attempt"`
+	Worker    string   `json:"worker"`
+	Audited   string   `json:"audited,omitempty"`
+}
+
+// String says how many tasks are done.
+func (s *Status) String() string {
+	done := s.Tasks[Done]
+	all := done + s.Tasks[Open] + s.Tasks[Taken]
+	if all == 1 {
+		return fmt.Sprintf("%d of 1 task done", done)
+	}
+	return fmt.Sprintf("%d of %d tasks done", done, all)
 }
 
 // Summary returns the status in figures. It checks all tasks first: see [Count.Checked]. Those that are
-// disputed are in no sum.
-func (s *Status) Summary(ctx context.Context) (*Summary, error) {
+// disputed are in no sum. The tasks themselves are listed if that is wanted.
+func (s *Status) Summary(ctx context.Context, list bool) (*Summary, error) {
 	all, err := s.Checked(ctx)
 	if err != nil {
 		return nil, err
@@ -35,6 +60,9 @@ func (s *Status) Summary(ctx context.Context) (*Summary, error) {
 	m := &Summary{Name: s.Puzzle, Status: "running", Workers: []string{}, Solutions: new(big.Int), Version: s.Version}
 	var done, left float64
 	for _, t := range all {
+		if list {
+			m.Tasks = append(m.Tasks, TaskSummary{t.Prefix.String(), t.State, t.Solutions, t.Seconds, t.Engine, t.Attempt, t.Worker, t.Audited})
+		}
 		if t.Attempt > 1 {
 			m.Again++
 		}

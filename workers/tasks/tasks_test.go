@@ -424,7 +424,7 @@ func TestLeftOfMuch(t *testing.T) {
 	for _, task := range f.open(t)[:4] {
 		finish(t, f.take(t, task, "a"), "1")
 	}
-	summary, err := f.status(t).Summary(t.Context())
+	summary, err := f.status(t).Summary(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package rating
 
 import (
 	"slices"
@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// TestRatedPuzzles reads ratings from a file with long lines. Nothing may be left out without a
+// TestRead reads ratings from a file with long lines. Nothing may be left out without a
 // word.
-func TestRatedPuzzles(t *testing.T) {
+func TestRead(t *testing.T) {
 	const puzzle = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	text := puzzle + " 1\n" + puzzle + strings.Repeat(" ", 100_000) + "2\n" +
-		strings.Repeat("#", longestRatedLine+1) + "\n" + puzzle + " 3\n"
+		strings.Repeat("#", longestLine+1) + "\n" + puzzle + " 3\n"
 	var ratings []float64
 	var errs []string
-	for _, err := range ratedPuzzles("file", text, &ratings) {
+	for _, err := range Read("file", text, &ratings) {
 		if err != nil {
 			errs = append(errs, err.Error())
 		}

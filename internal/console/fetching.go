@@ -1,7 +1,8 @@
-package main
+package console
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -13,11 +14,11 @@ import (
 // terminal.
 const fetchNoteEvery = 10 * time.Second
 
-// fetching returns a function that shows a download: on a terminal as a bar, otherwise as
+// Fetching returns a function that shows a download: on a terminal as a bar, otherwise as
 // a line from time to time.
-func (a *app) fetching() func(neo4jserver.Download) {
-	if isTerminal(a.terminal) {
-		return a.fetchBar()
+func Fetching(to io.Writer, note func(string)) func(neo4jserver.Download) {
+	if IsTerminal(to) {
+		return fetchBar(to)
 	}
 	shown := time.Now()
 	return func(d neo4jserver.Download) {
@@ -25,19 +26,19 @@ func (a *app) fetching() func(neo4jserver.Download) {
 			return
 		}
 		shown = time.Now()
-		a.note(fmt.Sprintf("fetched %s, %d MB of about %d MB",
-			plural(d.Jars, "jar"), d.Bytes/1_000_000, neo4jserver.TypicalDownload/1_000_000))
+		note(fmt.Sprintf("fetched %s, %d MB of about %d MB",
+			Plural(d.Jars, "jar"), d.Bytes/1_000_000, neo4jserver.TypicalDownload/1_000_000))
 	}
 }
 
 // fetchBar shows a download as a bar. Its length is an estimate.
-func (a *app) fetchBar() func(neo4jserver.Download) {
+func fetchBar(to io.Writer) func(neo4jserver.Download) {
 	var bar *progressbar.ProgressBar
 	return func(d neo4jserver.Download) {
 		switch {
 		case bar == nil && !d.Done:
 			bar = progressbar.NewOptions64(neo4jserver.TypicalDownload,
-				progressbar.OptionSetWriter(a.terminal),
+				progressbar.OptionSetWriter(to),
 				progressbar.OptionShowBytes(true),
 				progressbar.OptionSetWidth(20),
 				progressbar.OptionThrottle(refreshEvery),
@@ -48,7 +49,7 @@ func (a *app) fetchBar() func(neo4jserver.Download) {
 			bar.Clear()
 			return
 		}
-		bar.Describe(fmt.Sprintf("fetching: %s", plural(d.Jars, "jar")))
+		bar.Describe(fmt.Sprintf("fetching: %s", Plural(d.Jars, "jar")))
 		bar.Set64(min(d.Bytes, neo4jserver.TypicalDownload-1)) // at its maximum the bar would end
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package workers
 
 import (
 	"context"
@@ -11,13 +11,19 @@ import (
 	"time"
 )
 
-// A crew is the worker processes that count --workers or solve --workers has started. One that
-// is killed is replaced.
-type crew struct {
-	app     *app
-	queue   string // its address
-	args    []string
-	command string // the path of the program
+// A Command is the command line of a worker process, which must end when its standard input does.
+type Command struct {
+	Path   string
+	Args   []string // with the name of the program
+	Env    []string // beside that of this process
+	Stderr io.Writer
+	Final  int // the exit status of a worker that would fail again
+}
+
+// A Crew is worker processes on this machine. One that is killed is replaced.
+type Crew struct {
+	command Command
+	notify  func(message string)
 
 	stopped context.Context
 	stop    context.CancelFunc
@@ -32,29 +38,19 @@ const (
 	endPatience     = 5 * time.Second // how long a worker may take to end
 )
 
-// hire starts n workers, each with these arguments.
-func (a *app) hire(n int, queue string, args ...string) (*crew, error) {
-	command, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	w := &crew{app: a, queue: queue, args: args, command: command}
-	w.start(n)
-	return w, nil
-}
-
-// start starts n workers.
-func (w *crew) start(n int) {
-	w.failed = make(chan error, n)
+// Hire starts n workers. notify is called with messages for a person who is waiting.
+func Hire(n int, command Command, notify func(message string)) *Crew {
+	w := &Crew{command: command, notify: notify, failed: make(chan error, n)}
 	w.stopped, w.stop = context.WithCancel(context.Background())
 	for range n {
 		w.group.Go(w.keep)
 	}
+	return w
 }
 
 // keep runs one worker after another, until the crew is to end or workers fail for good. It starts
 // none within failurePause of the one before.
-func (w *crew) keep() {
+func (w *Crew) keep() {
 	var failing time.Time // since when they fail
 	for w.stopped.Err() == nil {
 		start := time.Now()
@@ -65,7 +61,7 @@ func (w *crew) keep() {
 		case w.stopped.Err() != nil:
 			return
 		case err == nil, known && !ended.Exited(): // somebody has ended or killed it
-		case known && ended.ExitCode() == int(exitUsage):
+		case known && ended.ExitCode() == w.command.Final:
 			w.fail(err)
 			return
 		case failing.IsZero(), time.Since(start) > failurePatience:
@@ -77,29 +73,26 @@ func (w *crew) keep() {
 		select {
 		case <-w.stopped.Done():
 		case <-time.After(failurePause - time.Since(start)):
-			w.app.note("a worker has ended; another one takes its place")
+			w.notify("a worker has ended; another one takes its place")
 		}
 	}
 }
 
 // fail says that a worker has failed for good.
-func (w *crew) fail(err error) { w.failed <- fmt.Errorf("a worker has ended, see above: %w", err) }
+func (w *Crew) fail(err error) { w.failed <- fmt.Errorf("a worker has ended, see above: %w", err) }
 
 // work runs a worker until it ends. It ends when its standard input does: with this process,
 // whatever becomes of it, or when the crew is to end.
-func (w *crew) work() error {
+func (w *Crew) work() error {
 	input, lifeline, err := os.Pipe()
 	if err != nil {
 		return err
 	}
 	defer lifeline.Close()
-	command := exec.Command(w.command, append([]string{"worker", "--" + withParentFlag}, w.args...)...)
-	command.Args[0] = w.app.program
-	command.Stdin, command.Stdout, command.Stderr = input, io.Discard, w.app.stderr
+	command := exec.Command(w.command.Path)
+	command.Args, command.Env = w.command.Args, append(os.Environ(), w.command.Env...)
+	command.Stdin, command.Stdout, command.Stderr = input, io.Discard, w.command.Stderr
 	command.WaitDelay = endPatience
-	server := w.app.found
-	command.Env = append(os.Environ(), queueVariable+"="+w.queue, "NEO4J_URI="+server.URI, "NEO4J_USERNAME="+server.User,
-		"NEO4J_PASSWORD="+server.Password, "NEO4J_PASSWORD_FILE=", "NEO4J_DATABASE="+w.app.database)
 	err = command.Start()
 	input.Close()
 	if err != nil {
@@ -112,8 +105,8 @@ func (w *crew) work() error {
 	return command.Wait()
 }
 
-// watched returns a context that ends if the workers fail for good, with the reason as its cause.
-func (w *crew) watched(ctx context.Context) (context.Context, context.CancelCauseFunc) {
+// Watch returns a context that ends if the workers fail for good, with the reason as its cause.
+func (w *Crew) Watch(ctx context.Context) (context.Context, context.CancelCauseFunc) {
 	ctx, stop := context.WithCancelCause(ctx)
 	go func() {
 		select {
@@ -125,8 +118,8 @@ func (w *crew) watched(ctx context.Context) (context.Context, context.CancelCaus
 	return ctx, stop
 }
 
-// end ends all workers and waits for that.
-func (w *crew) end() {
+// End ends all workers and waits for that.
+func (w *Crew) End() {
 	w.stop()
 	w.group.Wait()
 }

@@ -1,4 +1,4 @@
-package main
+package questions
 
 import (
 	"context"
@@ -8,20 +8,20 @@ import (
 	"graphcover/exactcover"
 )
 
-// faultOf says why a puzzle has no solution, for people to read, and names the wrong entry if
-// that is clear. It returns "" if there is a solution. It searches in memory, once and, if there
-// is none, once more for each clue.
-func faultOf(ctx context.Context, p *exactcover.Problem) (string, error) {
-	solver, err := shortSearches().Prepare(p)
+// Fault says why a puzzle has no solution, for people to read, and names the wrong entry if
+// that is clear. It returns "" if there is a solution. It searches once and, if there is
+// none, once more for each clue.
+func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Problem) (string, error) {
+	prepared, err := solver.Prepare(p)
 	if err != nil {
 		return "", err
 	}
-	if n, err := countUpTo(ctx, solver, p.Given, 1); n > 0 || err != nil {
+	if n, err := countUpTo(ctx, prepared, p.Given, 1); n > 0 || err != nil {
 		return "", err
 	}
 	var suspects, proper []int // clues without each of which there is a solution, or exactly one
 	for i, clue := range p.Given {
-		n, err := countUpTo(ctx, solver, slices.Delete(slices.Clone(p.Given), i, i+1), 2)
+		n, err := countUpTo(ctx, prepared, slices.Delete(slices.Clone(p.Given), i, i+1), 2)
 		if err != nil {
 			return "", err
 		}

@@ -1,14 +1,11 @@
-package main
+package workers
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"graphcover/neo4jserver"
 )
 
 // TestWorkersKilledAtOnce has workers that are killed as soon as they start. Others take their
@@ -19,11 +16,10 @@ func TestWorkersKilledAtOnce(t *testing.T) {
 	if err := os.WriteFile(command, []byte("#!/bin/sh\necho >>"+starts+"\nkill -9 $$\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	var stderr bytes.Buffer
-	w := &crew{app: &app{stderr: &stderr, found: new(neo4jserver.Server)}, command: command}
-	w.start(1)
+	said := make(chan string, 10)
+	w := Hire(1, Command{Path: command, Args: []string{command}}, func(message string) { said <- message })
 	time.Sleep(failurePause + failurePause/2)
-	w.end()
+	w.End()
 	text, err := os.ReadFile(starts)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +27,8 @@ func TestWorkersKilledAtOnce(t *testing.T) {
 	if n := strings.Count(string(text), "\n"); n != 2 {
 		t.Errorf("want 2 starts, got %d", n)
 	}
-	if !strings.Contains(stderr.String(), "a worker has ended; another one takes its place\n") {
-		t.Errorf("want a word about the worker, got %q", &stderr)
+	close(said)
+	if got := <-said; got != "a worker has ended; another one takes its place" {
+		t.Errorf("want a word about the worker, got %q", got)
 	}
 }

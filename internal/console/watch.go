@@ -1,7 +1,6 @@
-package main
+package console
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,7 +12,6 @@ import (
 	"golang.org/x/term"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -28,25 +26,10 @@ const (
 	watchSteps = 1000
 )
 
-const watchUsage = "draw the puzzle again and again during the search; without a terminal, print a line for each thousandth step"
-
-// checkWatch returns an error if the flag --watch of solve can't be combined with the others.
-func (a *app) checkWatch(flags solverFlags) error {
-	switch {
-	case a.json:
-		return usageError{errors.New("--watch: it draws pictures, and can't be combined with --json")}
-	case flags.solver == solverGraph && flags.jobs.value > 1:
-		return usageError{fmt.Errorf("--watch: it shows one search, and can't be combined with --jobs %d", flags.jobs.value)}
-	case !flags.recordsSteps():
-		return usageError{fmt.Errorf("--watch: want --engine %s, got %s, which records no steps", memsolver.DLX, flags.engine)}
-	}
-	return nil
-}
-
-// A watcher shows a search. Its methods do nothing if it is nil.
-type watcher struct {
+// A Watcher shows a search. Its methods do nothing if it is nil.
+type Watcher struct {
 	to       io.Writer
-	messages *messageWriter // to the same terminal, perhaps
+	messages *Messages // to the same terminal, perhaps
 	entry    puzzle.Entry
 	draws    bool // pictures, not lines
 	columns  int  // of the terminal; 0 if unknown
@@ -60,23 +43,19 @@ type watcher struct {
 	end     func()
 }
 
-// newWatcher returns a watcher that shows the search of entry on standard output if that is a
-// terminal, and else prints lines to standard error. It returns nil without --watch, and for
-// all puzzles but the first: while one is searched, the result of the one before is printed.
-func (a *app) newWatcher(entry puzzle.Entry, number int) *watcher {
-	if !a.watches || number != 1 {
-		return nil
-	}
-	w := &watcher{to: a.stderr, entry: entry, undone: -1}
-	if !isTerminal(a.stdout) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+// NewWatcher returns a watcher that shows the search of entry on results if that is a terminal, and
+// else prints lines to messages.
+func NewWatcher(entry puzzle.Entry, results, messages io.Writer) *Watcher {
+	w := &Watcher{to: messages, entry: entry, undone: -1}
+	if !IsTerminal(results) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return w
 	}
-	columns, rows, err := term.GetSize(int(fileOf(a.stdout).Fd()))
+	columns, rows, err := term.GetSize(int(fileOf(results).Fd()))
 	if err == nil && rows > 0 && !fits(w.picture(), columns, rows-2) { // the line below it, and the cursor
 		return w
 	}
-	w.to, w.draws, w.columns = fileOf(a.stdout), true, columns
-	w.messages, _ = a.stderr.(*messageWriter)
+	w.to, w.draws, w.columns = fileOf(results), true, columns
+	w.messages, _ = messages.(*Messages)
 	return w
 }
 
@@ -89,15 +68,15 @@ func fits(picture string, columns, rows int) bool {
 	return len(lines) <= rows && !slices.ContainsFunc(lines, func(line string) bool { return len([]rune(line)) > columns })
 }
 
-// observer returns a function to be called with the events of the search, or nil.
-func (w *watcher) observer() func(exactcover.Event) {
+// Observer returns a function to be called with the events of the search, or nil.
+func (w *Watcher) Observer() func(exactcover.Event) {
 	if w == nil {
 		return nil
 	}
 	return w.observe
 }
 
-func (w *watcher) observe(e exactcover.Event) {
+func (w *Watcher) observe(e exactcover.Event) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.tally.Record(e)
@@ -116,9 +95,9 @@ func (w *watcher) observe(e exactcover.Event) {
 	}
 }
 
-// begin begins to draw. The picture is not drawn by the search itself, which may make a
+// Begin begins to draw. The picture is not drawn by the search itself, which may make a
 // thousand steps between two pictures.
-func (w *watcher) begin() {
+func (w *Watcher) Begin() {
 	if w == nil || !w.draws {
 		return
 	}
@@ -145,8 +124,8 @@ func (w *watcher) begin() {
 	}()
 }
 
-// finish ends drawing, and takes the last picture away: the result follows in its place.
-func (w *watcher) finish() {
+// Finish ends drawing, and takes the last picture away: the result follows in its place.
+func (w *Watcher) Finish() {
 	if w == nil || w.end == nil {
 		return
 	}
@@ -160,14 +139,14 @@ func (w *watcher) finish() {
 }
 
 // clear takes the picture away.
-func (w *watcher) clear() {
+func (w *Watcher) clear() {
 	io.WriteString(w.to, w.home()+clearBelow)
 	w.drawn, w.changed = 0, true
 }
 
 // makeWay takes the picture away, so that a message takes its place, and returns a function to
 // be called after the message: the picture is drawn again below it.
-func (w *watcher) makeWay() (done func()) {
+func (w *Watcher) makeWay() (done func()) {
 	if w == nil {
 		return func() {}
 	}
@@ -188,7 +167,7 @@ const (
 )
 
 // home returns what moves the cursor to the beginning of the last picture.
-func (w *watcher) home() string {
+func (w *Watcher) home() string {
 	if w.drawn == 0 {
 		return ""
 	}
@@ -196,7 +175,7 @@ func (w *watcher) home() string {
 }
 
 // draw draws the picture over the last one, if anything has changed.
-func (w *watcher) draw() {
+func (w *Watcher) draw() {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if !w.changed {
@@ -217,14 +196,14 @@ func (w *watcher) draw() {
 }
 
 // line says how far the search is.
-func (w *watcher) line() string {
+func (w *Watcher) line() string {
 	return fmt.Sprintf("step %d: %s, %s, depth %d", w.tally.Steps(),
-		plural(w.tally.Choices, "choice"), plural(w.tally.Backtracks, "backtrack"), w.tally.Depth())
+		Plural(w.tally.Choices, "choice"), Plural(w.tally.Backtracks, "backtrack"), w.tally.Depth())
 }
 
 // picture draws what is chosen. In a Sudoku, clues are bold, and the choice that was undone
 // last is still there, but dim.
-func (w *watcher) picture() string {
+func (w *Watcher) picture() string {
 	var grid sudoku.Grid
 	switch p := w.entry.Puzzle.(type) {
 	case sudoku.Grid:
@@ -232,7 +211,7 @@ func (w *watcher) picture() string {
 	case sudoku.Candidates:
 		grid = p.Grid()
 	default:
-		return visible(w.entry.Picture(append(slices.Clone(w.entry.Problem().Given), w.path...)))
+		return Visible(w.entry.Picture(append(slices.Clone(w.entry.Problem().Given), w.path...)))
 	}
 	shown, styles := grid, [len(grid)]string{}
 	for cell, number := range grid {

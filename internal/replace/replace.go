@@ -1,4 +1,5 @@
-package main
+// Package replace writes files, each whole or not at all, and none over the file that is being read.
+package replace
 
 import (
 	"crypto/rand"
@@ -10,11 +11,12 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 )
 
-// writeTo writes the file called name, all of it or nothing: if write fails, the file stays as it
+// Write writes the file called name, all of it or nothing: if write fails, the file stays as it
 // is. A file that has other names or another owner, or is not a regular one, is written in place.
-func writeTo(name string, write func(io.Writer) error) error {
+func Write(name string, write func(io.Writer) error) error {
 	o := &output{name: name}
 	err := write(o)
 	return errors.Join(err, o.end(err == nil))
@@ -51,7 +53,7 @@ func (o *output) named(err error) error {
 func (o *output) open() (err error) {
 	target, old := replaceable(o.name)
 	if target == "" {
-		o.file, err = createFile(o.name)
+		o.file, err = Create(o.name)
 		return err
 	}
 	if old != nil { // a file that may not be written may not be replaced
@@ -74,11 +76,11 @@ func (o *output) open() (err error) {
 		}
 	}
 	if err != nil { // the folder may not be writable, or names not that long
-		o.file, err = createFile(o.name)
+		o.file, err = Create(o.name)
 		return err
 	}
 	o.target = target
-	unfinished.add(beside)
+	unfinished.Store(beside, true)
 	return nil
 }
 
@@ -116,7 +118,7 @@ func (o *output) end(complete bool) (err error) {
 		return o.named(o.file.Close())
 	}
 	beside := o.file.Name()
-	defer unfinished.remove(beside)
+	defer unfinished.Delete(beside)
 	if complete { // without this, a power failure could leave an empty file
 		err = o.file.Sync()
 	}
@@ -130,38 +132,33 @@ func (o *output) end(complete bool) (err error) {
 	return err
 }
 
-// createFile creates a file, or empties the one of that name. It opens the file for writing
+// Create creates a file, or empties the one of that name. It opens the file for writing
 // only: a pipe then waits for readers, and fails when they are gone.
-func createFile(name string) (*os.File, error) {
+func Create(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 }
 
-// A fileSet is a set of files.
-type fileSet struct {
-	mutex sync.Mutex
-	files map[string]bool
+// unfinished has the files that are being written beside those that they are to replace.
+var unfinished sync.Map
+
+// DeleteUnfinished deletes the files that are not complete: the process ends without those who write
+// them.
+func DeleteUnfinished() {
+	unfinished.Range(func(file, _ any) bool {
+		os.Remove(file.(string))
+		return true
+	})
 }
 
-// unfinished are the files that are being written beside those that they are to replace.
-var unfinished = fileSet{files: make(map[string]bool)}
-
-func (n *fileSet) add(file string) {
-	n.mutex.Lock()
-	defer n.mutex.Unlock()
-	n.files[file] = true
-}
-
-func (n *fileSet) remove(file string) {
-	n.mutex.Lock()
-	defer n.mutex.Unlock()
-	delete(n.files, file)
-}
-
-// deleteAll deletes the files: the process ends without those who write them.
-func (n *fileSet) deleteAll() {
-	n.mutex.Lock()
-	defer n.mutex.Unlock()
-	for file := range n.files {
-		os.Remove(file)
+// CanCreate returns an error if there can be no file called name, so that a long count does
+// not find out at its end.
+func CanCreate(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return &os.PathError{Op: "open", Path: name, Err: syscall.EISDIR}
+	case errors.Is(err, os.ErrNotExist):
+		_, err = os.Stat(filepath.Dir(name))
 	}
+	return err
 }

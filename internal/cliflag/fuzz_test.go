@@ -1,12 +1,10 @@
-package main
+package cliflag
 
 import (
 	"testing"
 	"time"
 
 	"github.com/spf13/pflag"
-
-	"graphcover/graphsolver"
 )
 
 // FuzzFlags checks that flags accept only values within their limits, and that a flag's
@@ -17,11 +15,11 @@ func FuzzFlags(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		var n chunk
-		var d pause
-		var mode graphsolver.Mode
+		n := Number{Value: 1, Most: 50_000, Of: "steps"}
+		var d Pause
+		var mode string
 		for name, value := range map[string]pflag.Value{
-			"chunk": &n, "pause": &d, "mode": choice[graphsolver.Mode]{&mode, []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}},
+			"chunk": &n, "pause": &d, "mode": choice[string]{&mode, []string{"server", "classic"}},
 		} {
 			if value.Set(text) != nil {
 				continue
@@ -31,8 +29,8 @@ func FuzzFlags(f *testing.F) {
 				t.Errorf("--%s %q: shown as %q, which reads as %q, %v", name, text, shown, value, err)
 			}
 		}
-		if n < 0 || n > mostSteps || time.Duration(d) < 0 || mode != "" && string(mode) != text {
-			t.Errorf("%q: got chunk %d, pause %s, mode %s", text, n, &d, mode)
+		if n.Value < 1 || n.Value > n.Most || time.Duration(d) < 0 || mode != "" && mode != text {
+			t.Errorf("%q: got chunk %d, pause %s, mode %s", text, n.Value, &d, mode)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// stdoutIsClosed reports whether standard output was closed when the program was started,
+// StdoutIsClosed reports whether standard output was closed when the program was started,
 // by >&- in a shell, so that results would be lost without a word.
 //
 // By then, the runtime of Go has opened /dev/null in its place, for reading and writing
@@ -19,7 +19,7 @@ import (
 // Python's subprocess.DEVNULL, for one. Shells don't. So the answer is only true if the
 // parent has no standard output either, or is a shell whose own output goes somewhere
 // else.
-func stdoutIsClosed() bool {
+func StdoutIsClosed() bool {
 	if !isNullForBoth() {
 		return false
 	}

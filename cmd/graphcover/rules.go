@@ -1,0 +1,92 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"graphcover/internal/cliflag"
+)
+
+// byWorkers are the flags that have workers do the work, or show how far they are.
+var byWorkers = []string{"workers", "queue", "status"}
+
+// flagRules say which flags exclude each other, and which need another.
+var flagRules = []cliflag.Rule{
+	// In one process, or by workers
+	{In: "solve", Flags: []string{"strategy", "proof", "trace", "watch", "record", "record-limit", "order", "mode", "chunk", "pause", "jobs", "cores", "canonical-name"},
+		With: byWorkers, Says: "--*: it can't be combined with --workers, --queue or --status"},
+	{In: "count", Flags: []string{"limit", "mode", "chunk", "pause", "record", "jobs", "order", "cores"},
+		With: byWorkers, Says: "--*: it can't be combined with --workers, --queue or --status"},
+	{In: "solve", Flags: []string{"solver"}, While: "solver=graph",
+		With: byWorkers, Says: "--* graph: it can't be combined with --workers, --queue or --status; workers solve in memory"},
+	{In: "count", Flags: []string{"solver"}, With: []string{"status"}, Says: "--*: it can't be combined with --status"},
+	{Flags: []string{"batch", "patience", "split-after", "queue-folder", "queue-replicas",
+		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key"},
+		Without: byWorkers, Says: "--*: want --workers or --queue, too"},
+	{In: "count", Flags: []string{"engine"}, With: []string{"workers", "queue"}, While: "solver=graph", Says: "--*: it can't be combined with --solver graph"},
+	{In: "worker", Flags: []string{"engine"}, With: []string{"solver=graph"}, Says: "--*: it can't be combined with --solver graph"},
+	{Flags: []string{"search-uri"}, Without: []string{"solver=graph"}, Says: "--*: want --solver graph, too"},
+	{Flags: []string{"search-user", "search-password-file"}, Without: []string{"search-uri"}, Says: "--*: want --search-uri, too"},
+	{Flags: []string{"tasks"}, Without: []string{"status"}, Says: "--*: want --status, too"},
+	{Flags: []string{"prefix"}, Without: []string{"solver=memory"}, Says: saysPrefix},
+	{Flags: []string{"prefix"}, With: append([]string{"limit", "order"}, byWorkers...), Says: saysPrefix},
+
+	// The user and the key of a queue
+	{Flags: []string{"queue-certificate"}, Without: []string{"queue-key"}, Says: "--* and --queue-key: want both"},
+	{Flags: []string{"queue-key"}, Without: []string{"queue-certificate"}, Says: "--queue-certificate and --*: want both"},
+	{Flags: []string{"queue-credentials"}, With: []string{"queue-nkey"}, Says: "--* and --queue-nkey: want one of them"},
+
+	// Proofs and certificates
+	{Flags: append([]string{"strategy", "watch", "certificate", "prefix"}, byWorkers...),
+		With: []string{"proof"}, Says: "--*: it can't be combined with --proof, which proves a search by exact cover in one process"},
+	{Flags: []string{"limit", "engine", "cores", "jobs", "mode", "chunk", "pause", "record", "record-limit", "order", "status", "prefix"},
+		With: []string{"certificate"}, Says: "--*: it can't be combined with --certificate, which counts by the space"},
+	{Flags: []string{"certificate"}, With: []string{"solver=graph"}, Says: "--*: want --solver memory; the graph writes none"},
+	{Flags: []string{"max-states"}, Without: []string{"certificate"}, Says: "--*: want --certificate, too; other counts keep no states"},
+
+	// Other ways to search
+	{In: "solve", Flags: []string{"trace", "engine", "cores", "jobs", "mode", "chunk", "pause", "watch", "record", "record-limit", "order"},
+		With: []string{"strategy"}, Says: "--*: it applies to exact cover and can't be combined with --strategy"},
+	{In: "color", Flags: []string{"colors", "limit", "coloring-order", "trace"},
+		With: []string{"solver=gds"}, Says: "--*: it does not apply to --solver gds: K1-Coloring has no such choice"},
+	{Flags: []string{"iterations"}, Without: []string{"solver=gds"}, Says: "--*: want --solver gds too"},
+	{In: "color", Flags: []string{"limit"}, Without: []string{"colors"}, Says: "--*: want --colors too"},
+	{In: "color", Flags: []string{"for"}, With: []string{"limit"}, Says: "--*: it does not apply to --limit, which says when the list ends"},
+	{In: "generate", Flags: []string{"cores"}, With: []string{"solver=graph"}, Says: "--*: want --solver memory, got graph, where one search runs at a time"},
+
+	// Names, and what is shown
+	{Flags: []string{"puzzle-name", "jobs", "strategy"}, With: []string{"canonical-name"}, Says: "--canonical-name: it can't be combined with --*"},
+	{Flags: []string{"json", "paste"}, With: []string{"cells=a1"}, Says: "--cells a1: want no --*, whose names are those of the graph"},
+	{Flags: []string{"watch"}, With: []string{"json"}, Says: "--*: it draws pictures, and can't be combined with --json"},
+	{Flags: []string{"record-limit"}, Without: []string{"record"}, Says: "--*: want --record, too"},
+	{Flags: []string{"from-trace"}, With: []string{"all", "order"}, Says: "--*: want neither --all nor --order; the trace has them"},
+	{Flags: []string{"in-graph"}, With: []string{"all"}, Says: "hint --*: it shows one move, and does not apply to --all"},
+	{Flags: []string{"against"}, With: []string{"path", "min", "max", "difficulty", "technique"},
+		Says: "--*: it prints a rank correlation of all puzzles, so it can't be combined with --path, --min, --max, --difficulty or --technique"},
+}
+
+const saysPrefix = "--*: want --solver memory, and neither --limit, --order, --workers nor --status"
+
+// checkRules returns an error for each rule that the flags of c break.
+func checkRules(c *cobra.Command) error {
+	var errs []error
+	said := make(map[string]bool)
+	for _, rule := range flagRules {
+		if err := rule.Broken(c); err != nil && !said[err.Error()] {
+			said[err.Error()] = true
+			errs = append(errs, usageError{err})
+		}
+	}
+	return join(errs...)
+}
+
+// flagGroups are the groups of flags in the help, and in each group the order of the flags: what is
+// rarely needed comes last. A command's own flags are in no group.
+var flagGroups = []cliflag.Group{
+	{Title: "Search", Flags: []string{"solver", "engine", "strategy", "strategies", "order", "cores", "limit", "for", "all", "step", "certificate", "max-states",
+		"rules", "then", "coloring-order"}},
+	{Title: "Graph", Flags: []string{"puzzle-name", "other-name", "mode", "jobs", "record", "in-graph", "canonical-name", "record-limit", "chunk", "pause"}},
+	{Title: "Server", Flags: []string{"uri", "user", "password-file", "database", "neo4j", "neo4j-version", "gds"}},
+	{Title: "Workers", Flags: []string{"workers", "status", "tasks", "prefix", "queue", "batch", "patience", "split-after", "search-uri", "search-user", "search-password-file",
+		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key", "queue-folder", "queue-replicas"}},
+	{Title: "Output", Flags: []string{"json", "output", "watch", "trace", "from-trace", "proof", "report", "cells", "color", "path", "paths", "full", "paste"}},
+}

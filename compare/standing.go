@@ -1,0 +1,112 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"graphcover/exactcover"
+	"graphcover/graphsolver"
+	"graphcover/memsolver"
+	"graphcover/puzzle"
+)
+
+// A Standing says how far a search in the graph is.
+type Standing struct {
+	Name       string `json:"name"`
+	Puzzle     string `json:"puzzle"`
+	Status     Status `json:"status"`
+	Reason     string `json:"reason,omitempty"` // why it is unsolvable, if known
+	Search     int    `json:"search"`           // the number of choices in force
+	Choices    int    `json:"choices"`
+	Backtracks int    `json:"backtracks"`
+	Solution   any    `json:"solution"` // as far as known
+	Next       *Next  `json:"next"`     // nil when the search is over
+
+	// ByHand says that steps were made by hand. CluesUndone says that these have undone
+	// the clues, too.
+	ByHand      bool `json:"byHand,omitempty"`
+	CluesUndone bool `json:"cluesUndone,omitempty"`
+
+	Chosen exactcover.Solution `json:"-"`
+	Kept   int                 `json:"-"` // choices that stand because of choices by hand
+}
+
+// A Next is the next constraint to satisfy, and the moves left for it.
+type Next struct {
+	Constraint int   `json:"constraint"`
+	Moves      []int `json:"moves"`
+}
+
+// The statuses of a search in the graph that others do not have.
+const (
+	Searching Status = "searching"
+	AllFound  Status = "complete" // every solution was found
+)
+
+// StandingOf asks the database for the state of the search of entry.
+func StandingOf(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (*Standing, error) {
+	next, err := search.Position(ctx)
+	if err != nil {
+		return nil, err
+	}
+	status, err := StatusOf(ctx, search)
+	if err != nil {
+		return nil, err
+	}
+	tally, chosen := search.Tally(), search.Chosen()
+	s := &Standing{
+		Name: search.Name(), Puzzle: entry.String(), Status: status, Search: tally.Depth(),
+		Choices: tally.Choices, Backtracks: tally.Backtracks, Solution: entry.Answer(chosen), Chosen: chosen,
+		ByHand: search.ByHand(), CluesUndone: search.CluesUndone(), Kept: search.Kept(),
+	}
+	if next != nil {
+		s.Next = &Next{next.Constraint, next.Moves}
+	}
+	return s, nil
+}
+
+// StatusOf says in a word how far a search is. A solution is verified first. That a puzzle has no
+// solution, or how many it has, is checked in memory, because anybody can change the graph.
+func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
+	switch {
+	case search.Solved():
+		if err := exactcover.Verify(search.Problem(), search.Chosen()); err != nil {
+			return "", &VerifyError{Err: err}
+		}
+		return Solved, nil
+	case !search.Exhausted():
+		return Searching, nil
+	}
+	status, want := Unsolvable, search.Tally().Solutions
+	if want > 0 {
+		status = AllFound
+	}
+	found, err := exactcover.CountUpTo(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), want+1)
+	if err != nil {
+		return "", err
+	}
+	if found != want {
+		solutions := "solutions"
+		if want == 1 {
+			solutions = "solution"
+		}
+		return "", fmt.Errorf("the search in the graph has ended after %d %s, but the search in memory has found %d: %w",
+			want, solutions, found, graphsolver.ErrTampered)
+	}
+	return status, nil
+}
+
+// ProblemOf returns the problem of a puzzle in the graph by the text that it was loaded from. It
+// returns nil if the text names a file in Knuth's format, which may have changed since: then the
+// problem is read from the graph.
+func ProblemOf(text string) (*exactcover.Problem, error) {
+	if strings.HasPrefix(text, "dlx:") {
+		return nil, nil
+	}
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("the text of the puzzle in the database: %v; load the puzzle again", err)
+	}
+	return entry.Problem(), nil
+}

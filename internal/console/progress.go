@@ -1,0 +1,134 @@
+package console
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"graphcover/exactcover"
+)
+
+// A Progress shows on a terminal how far the work has come: a bar over the puzzles, and
+// before it the current search. Its methods do nothing if it is
+// nil. It is safe for concurrent use.
+type Progress struct {
+	to     io.Writer
+	shared bool // whether results go to the same terminal
+
+	mutex sync.Mutex // guards the fields below
+	bar   *progressbar.ProgressBar
+	load  *progressbar.ProgressBar // nil unless a puzzle is being loaded
+	shown time.Time
+}
+
+// refreshEvery is the least time between two drawings, so that they don't slow down a
+// search.
+const refreshEvery = 100 * time.Millisecond
+
+// NewProgress returns a progress over a number of puzzles, which is -1 if unknown. shared is whether
+// results go to the same terminal.
+func NewProgress(to io.Writer, shared bool, puzzles int) *Progress {
+	return &Progress{to: to, shared: shared, bar: progressbar.NewOptions(puzzles,
+		progressbar.OptionSetWriter(to),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(refreshEvery),
+	)}
+}
+
+// Loading shows how many nodes and relationships of a puzzle have been created. It
+// replaces the other bar until the load is complete.
+func (p *Progress) Loading(created, of int) {
+	if p == nil {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.load == nil {
+		p.bar.Clear()
+		p.load = progressbar.NewOptions(of,
+			progressbar.OptionSetWriter(p.to),
+			progressbar.OptionSetDescription("loading"),
+			progressbar.OptionShowCount(),
+			progressbar.OptionShowIts(),
+			progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetWidth(20),
+			progressbar.OptionSetPredictTime(true),
+		)
+	}
+	p.load.Set(created)
+	if created == of {
+		p.load.Clear()
+		p.load = nil
+	}
+}
+
+// Observer returns a function to be called with the events of a search.
+func (p *Progress) Observer() func(exactcover.Event) {
+	if p == nil {
+		return nil
+	}
+	log := exactcover.Log{}
+	return func(e exactcover.Event) {
+		log.Record(e)
+		p.Describe(func() string {
+			return fmt.Sprintf("%s, %s, depth %d",
+				Plural(log.Choices, "choice"), Plural(log.Backtracks, "backtrack"), log.Depth())
+		})
+	}
+}
+
+// Describe shows how far a search has come, unless the display was refreshed just before.
+func (p *Progress) Describe(search func() string) {
+	now := time.Now()
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if now.Sub(p.shown) >= refreshEvery {
+		p.shown = now
+		p.bar.Describe(search())
+	}
+}
+
+// Share returns a function to be called with the share of a search that is done, from 0
+// to 1.
+func (p *Progress) Share() func(float64) {
+	if p == nil {
+		return nil
+	}
+	return func(share float64) {
+		p.Describe(func() string { return fmt.Sprintf("about %.1f %% of the search", 100*share) })
+	}
+}
+
+// Next counts a puzzle as done. It clears the bar if the result goes to the same
+// terminal.
+func (p *Progress) Next() {
+	if p == nil {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.bar.Add(1)
+	if p.shared {
+		p.bar.Clear()
+	}
+}
+
+// Clear removes the bar.
+func (p *Progress) Clear() {
+	if p == nil {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.load != nil { // the load was given up
+		p.load.Clear()
+		p.load = nil
+	}
+	p.bar.Clear()
+}
