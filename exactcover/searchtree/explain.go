@@ -243,10 +243,10 @@ func (x *explainer) deadEnd() (Kind, int) {
 // the failure rests on.
 func (x *explainer) explain(e *Explanation) (rests set) {
 	tried, below := x.tried(e.Item)
-	for _, o := range x.w.options[e.Item] {
-		b := x.blocked(int(o))
+	for _, use := range x.w.index.Options(e.Item) {
+		b := x.blocked(int(use.Option))
 		if b.Search == NoSearch {
-			if b.Tried = tried[o]; b.Tried == nil {
+			if b.Tried = tried[use.Option]; b.Tried == nil {
 				rests.addAll(len(x.path)) // it was tried before the tree began
 			} else {
 				e.Solutions += b.Tried.Solutions
@@ -280,9 +280,10 @@ func (x *explainer) blocked(o int) Blocked {
 // by returns by which item a chosen option rules out o, or nil if it does not.
 func (x *explainer) by(o, chosen int, given bool) *By {
 	through := exactcover.NoItem
-	for k, i := range x.Problem.Options[chosen].Items {
-		if (through == exactcover.NoItem || i < through) && slices.Contains(x.Problem.Options[o].Items, i) &&
-			excludes(x.Problem, int32(chosen), k, int32(o)) {
+	option, with := &x.Problem.Options[o], &x.Problem.Options[chosen]
+	for k, i := range option.Items {
+		if (through == exactcover.NoItem || i < through) && o != chosen && slices.Contains(with.Items, i) &&
+			option.Color(k).Excludes(with.ColorOf(i)) {
 			through = i
 		}
 	}
@@ -398,9 +399,9 @@ func (x *explainer) leave(i, item int, sets []set) {
 		to.addAll(depth - 1)
 		return
 	}
-	for _, o := range x.w.options[n.Failed] {
-		switch by := int(x.w.by[o]); {
-		case by == NoSearch && x.isTriedUnder(i, int(o)):
+	for _, use := range x.w.index.Options(int(n.Failed)) {
+		switch by := int(x.w.by[use.Option]); {
+		case by == NoSearch && x.isTriedUnder(i, int(use.Option)):
 			to.addSet(sets[depth])
 		case by == NoSearch: // it was tried before the tree began
 			to.addAll(depth - 1)
@@ -440,14 +441,14 @@ func (x *explainer) addReasons(e *Explanation, rests set) {
 			Search: int(n.Depth), Order: Order(i), Option: int(n.Option), Name: x.Problem.OptionName(int(n.Option)),
 			Item: int(n.Item), For: x.Problem.ItemName(int(n.Item)), ByHand: n.ByHand, Left: 1, Others: []Blocked{},
 		}
-		for _, o := range x.w.options[n.Item] {
-			if o == n.Option {
+		for _, use := range x.w.index.Options(int(n.Item)) {
+			if use.Option == n.Option {
 				continue
 			}
-			b := x.blocked(int(o))
+			b := x.blocked(int(use.Option))
 			if b.Search == r.Search { // it was active
 				b.Search, b.By = NoSearch, nil
-				b.Tried = x.triedBefore(i, o)
+				b.Tried = x.triedBefore(i, use.Option)
 				r.Left++
 			}
 			r.Others = append(r.Others, b)

@@ -88,9 +88,9 @@ func (t *Tree) State(step int) (*State, error) {
 // A walker knows what is chosen and what is ruled out at a node of the tree, and moves to
 // its neighbors.
 type walker struct {
-	p       *exactcover.Problem
-	options [][]int32 // by item, ascending
-	chosen  []bool    // by option
+	p      *exactcover.Problem
+	index  *exactcover.Index
+	chosen []bool // by option
 
 	// by is the search that has chosen or ruled out an option, NoSearch if none has.
 	by []int32
@@ -107,13 +107,12 @@ type walker struct {
 // excluded ruled out.
 func newWalker(p *exactcover.Problem) *walker {
 	w := &walker{
-		p: p, options: make([][]int32, len(p.Items)), chosen: make([]bool, len(p.Options)),
+		p: p, index: exactcover.NewIndex(p), chosen: make([]bool, len(p.Options)),
 		by: make([]int32, len(p.Options)), left: make([]int32, len(p.Items)), covered: make([]int32, len(p.Items)),
 	}
 	for o := range p.Options {
 		w.by[o] = NoSearch
 		for _, i := range p.Options[o].Items {
-			w.options[i] = append(w.options[i], int32(o))
 			w.left[i]++
 		}
 	}
@@ -165,14 +164,11 @@ func (w *walker) choose(o, search int32) {
 		w.count(o, -1)
 	}
 	w.by[o], w.chosen[o] = search, true
-	option := &w.p.Options[o]
-	for k, i := range option.Items {
+	for _, i := range w.p.Options[o].Items {
 		w.covered[i]++
-		for _, other := range w.options[i] {
-			if w.by[other] == NoSearch && excludes(w.p, o, k, other) {
-				w.ruleOut(other, search)
-			}
-		}
+	}
+	for other := range w.index.ExcludedBy(int(o)) {
+		w.ruleOut(int32(other), search)
 	}
 }
 
@@ -190,20 +186,6 @@ func (w *walker) count(o, d int32) {
 	for _, i := range w.p.Options[o].Items {
 		w.left[i] += d
 	}
-}
-
-// excludes reports whether option o, by its item number k, excludes another option that
-// contains the item.
-func excludes(p *exactcover.Problem, o int32, k int, other int32) bool {
-	if o == other {
-		return false
-	}
-	color := p.Options[o].Color(k)
-	if color == exactcover.NoColor {
-		return true
-	}
-	with := &p.Options[other]
-	return with.Color(slices.Index(with.Items, p.Options[o].Items[k])) != color
 }
 
 // tag returns the tags of option o.
@@ -241,8 +223,8 @@ func (w *walker) solved() bool {
 // leftFrom returns how many active options of item i have the index from or a higher one.
 func (w *walker) leftFrom(i, from int32) int32 {
 	n := int32(0)
-	for _, o := range w.options[i] {
-		if o >= from && w.by[o] == NoSearch {
+	for _, use := range w.index.Options(int(i)) {
+		if use.Option >= from && w.by[use.Option] == NoSearch {
 			n++
 		}
 	}
