@@ -166,7 +166,7 @@ func (w *Writer) choose(option int) {
 		w.undone = 0
 	}
 	w.clause = append(w.clause, "+1 ~x"...)
-	w.clause = strconv.AppendInt(w.clause, int64(variable(option)), 10)
+	w.clause = strconv.AppendInt(w.clause, int64(w.encoding.Option(option)), 10)
 	w.clause = append(w.clause, ' ')
 	w.ends = append(w.ends, len(w.clause))
 	w.chosen = append(w.chosen, option)
