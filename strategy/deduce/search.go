@@ -3,6 +3,7 @@ package deduce
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -37,22 +38,19 @@ func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Pro
 // guesses follows the events of a search and counts the choices for items that had
 // more than one option.
 type guesses struct {
-	n       int
-	problem *exactcover.Problem
-	options [][]int // by item
-	hidden  []int   // by option: how many choices cover one of its items
-	chosen  []int
-	missed  bool // another process has made steps in between
+	n      int
+	index  *exactcover.Index
+	hidden []int // by option: how many choices exclude it, or 1 more if the deduction does
+	chosen []int
+	missed bool // another process has made steps in between
 }
 
 // newGuesses returns the guesses of a search among the moves that a deduction has
 // left.
 func newGuesses(p *exactcover.Problem, left standing) *guesses {
-	g := &guesses{problem: p, options: make([][]int, len(p.Items)), hidden: make([]int, len(p.Options))}
+	g := &guesses{index: exactcover.NewIndex(p), hidden: slices.Repeat([]int{1}, len(p.Options))}
 	for _, o := range left.left {
-		for _, i := range p.Options[o].Items {
-			g.options[i] = append(g.options[i], o)
-		}
+		g.hidden[o] = 0
 	}
 	return g
 }
@@ -67,8 +65,8 @@ func (g *guesses) observe(e exactcover.Event) {
 	switch e.Kind {
 	case exactcover.Choose:
 		active := 0
-		for _, o := range g.options[e.Item] {
-			if g.hidden[o] == 0 {
+		for _, use := range g.index.Options(e.Item) {
+			if g.hidden[use.Option] == 0 {
 				active++
 			}
 		}
@@ -84,11 +82,9 @@ func (g *guesses) observe(e exactcover.Event) {
 	}
 }
 
-// hide adds by to hidden for each option that shares an item with the given one.
+// hide adds by to hidden for each item by which an option is excluded by the given one.
 func (g *guesses) hide(option, by int) {
-	for _, i := range g.problem.Options[option].Items {
-		for _, o := range g.options[i] {
-			g.hidden[o] += by
-		}
+	for o := range g.index.ExcludedBy(option) {
+		g.hidden[o] += by
 	}
 }

@@ -9,19 +9,19 @@ import (
 // A tree walks the tree of Algorithm X. It is at one node at a time.
 type tree struct {
 	problem *exactcover.Problem
-	primary int     // the number of primary items
-	options [][]int // by item: the options that contain it and are not excluded, ascending
+	primary int // the number of primary items
+	index   *exactcover.Index
 
 	chosen  []int // the options chosen on the way to this node, the given ones first
 	covered []int // by item: how many of the chosen options contain it
-	blocked []int // by option: how often a chosen option excludes it
+	blocked []int // by option: how often a chosen option excludes it, plus 1 if the problem does
 	left    []int // by item: how many of its options are not blocked
 }
 
 // newTree returns a tree at the root of p, whose options and given options must be valid.
 func newTree(p *exactcover.Problem) *tree {
 	t := &tree{
-		problem: p, primary: p.Primary(), options: make([][]int, len(p.Items)),
+		problem: p, primary: p.Primary(), index: exactcover.NewIndex(p),
 		covered: make([]int, len(p.Items)), blocked: make([]int, len(p.Options)), left: make([]int, len(p.Items)),
 	}
 	for _, o := range p.Excluded {
@@ -32,7 +32,6 @@ func newTree(p *exactcover.Problem) *tree {
 			continue
 		}
 		for _, item := range p.Options[o].Items {
-			t.options[item] = append(t.options[item], o)
 			t.left[item]++
 		}
 	}
@@ -45,11 +44,11 @@ func newTree(p *exactcover.Problem) *tree {
 // choose goes to the child that is reached by an option.
 func (t *tree) choose(option int) {
 	t.chosen = append(t.chosen, option)
-	t.each(option, func(other int) {
+	for other := range t.index.ExcludedBy(option) {
 		if t.blocked[other]++; t.blocked[other] == 1 {
 			t.addLeft(other, -1)
 		}
-	})
+	}
 	for _, item := range t.problem.Options[option].Items {
 		t.covered[item]++
 	}
@@ -59,42 +58,14 @@ func (t *tree) choose(option int) {
 func (t *tree) undo() {
 	option := t.chosen[len(t.chosen)-1]
 	t.chosen = t.chosen[:len(t.chosen)-1]
-	t.each(option, func(other int) {
+	for other := range t.index.ExcludedBy(option) {
 		if t.blocked[other]--; t.blocked[other] == 0 {
 			t.addLeft(other, 1)
 		}
-	})
+	}
 	for _, item := range t.problem.Options[option].Items {
 		t.covered[item]--
 	}
-}
-
-// each calls do with every option that an option excludes, once for each item by which it
-// does. An option excludes itself by each item that has no color.
-func (t *tree) each(option int, do func(other int)) {
-	chosen := &t.problem.Options[option]
-	for k, item := range chosen.Items {
-		color := chosen.Color(k)
-		for _, other := range t.options[item] {
-			if color == exactcover.NoColor || t.color(other, item) != color {
-				do(other)
-			}
-		}
-	}
-}
-
-// color returns the color that an option gives to one of its items.
-func (t *tree) color(option, item int) exactcover.Color {
-	o := &t.problem.Options[option]
-	if o.Colors == nil {
-		return exactcover.NoColor
-	}
-	for k := range o.Items {
-		if o.Items[k] == item {
-			return o.Colors[k]
-		}
-	}
-	return exactcover.NoColor
 }
 
 func (t *tree) addLeft(option, n int) {
@@ -118,8 +89,8 @@ func (t *tree) selectItem() int {
 
 // candidates appends to list the options that are left for an item.
 func (t *tree) candidates(list []int, item int) []int {
-	for _, o := range t.options[item] {
-		if t.blocked[o] == 0 {
+	for _, use := range t.index.Options(item) {
+		if o := int(use.Option); t.blocked[o] == 0 {
 			list = append(list, o)
 		}
 	}
