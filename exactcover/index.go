@@ -61,17 +61,20 @@ func (x *Index) ExcludedBy(o int) iter.Seq[int] {
 	}
 }
 
-// A Cover holds what chosen options cover.
+// A Cover is a list of chosen options, and what they cover.
 type Cover struct {
-	problem *Problem
-	chosen  []bool  // by option
-	times   []int32 // by item: how many of the options contain it
-	colors  []Color // by item: of the last one that contains it
+	problem  *Problem
+	chosen   []int   // in their order
+	isChosen []bool  // by option
+	times    []int32 // by item: how many of the options contain it
+	colors   []Color // by item: of the last one that contains it
 }
 
-// NewCover returns what these options of p cover. They must not exclude each other.
+// NewCover returns the cover of these options of p, which must not exclude each other.
 func NewCover(p *Problem, options []int) *Cover {
-	c := &Cover{p, make([]bool, len(p.Options)), make([]int32, len(p.Items)), make([]Color, len(p.Items))}
+	c := &Cover{
+		problem: p, isChosen: make([]bool, len(p.Options)), times: make([]int32, len(p.Items)), colors: make([]Color, len(p.Items)),
+	}
 	for _, o := range options {
 		c.Add(o)
 	}
@@ -80,7 +83,7 @@ func NewCover(p *Problem, options []int) *Cover {
 
 // Add chooses option o, which must exclude none that is chosen.
 func (c *Cover) Add(o int) {
-	c.chosen[o] = true
+	c.chosen, c.isChosen[o] = append(c.chosen, o), true
 	option := &c.problem.Options[o]
 	for k, item := range option.Items {
 		c.times[item]++
@@ -88,22 +91,32 @@ func (c *Cover) Add(o int) {
 	}
 }
 
-// Remove undoes Add.
-func (c *Cover) Remove(o int) {
-	c.chosen[o] = false
+// Undo undoes the last choice, and returns its option.
+func (c *Cover) Undo() int {
+	last := len(c.chosen) - 1
+	o := c.chosen[last]
+	c.chosen, c.isChosen[o] = c.chosen[:last], false
 	for _, item := range c.problem.Options[o].Items {
 		c.times[item]--
 	}
+	return o
 }
 
-// Chosen reports whether option o is chosen.
-func (c *Cover) Chosen(o int) bool { return c.chosen[o] }
+// Chosen returns the chosen options, in their order. The slice is valid until the next change.
+func (c *Cover) Chosen() []int { return c.chosen }
+
+// Chose reports whether option o is chosen.
+func (c *Cover) Chose(o int) bool { return c.isChosen[o] }
 
 // Has reports whether a chosen option contains item.
 func (c *Cover) Has(item int) bool { return c.times[item] > 0 }
 
+// Complete reports whether every primary item is covered.
+func (c *Cover) Complete() bool { return !slices.Contains(c.times[:c.problem.Primary()], 0) }
+
 // Conflict returns the first item by which option o and a chosen one exclude each other, or
-// [NoItem]. That is any of its items without a color if o itself is chosen.
+// [NoItem]. An option that is chosen conflicts with itself, unless all of its items have
+// colors.
 func (c *Cover) Conflict(o int) int {
 	option := &c.problem.Options[o]
 	for k, item := range option.Items {

@@ -34,10 +34,10 @@ func TestIndexExcludesWhatNoCoverHas(t *testing.T) {
 					t.Fatalf("%s and %s conflict by %d", p.OptionName(o), p.OptionName(other), conflict)
 				}
 			}
-			cover.Remove(o)
+			cover.Undo()
 			for item := range p.Items {
 				if cover.Has(item) {
-					t.Fatalf("item %d is covered after the option was removed", item)
+					t.Fatalf("item %d is covered after the undo", item)
 				}
 			}
 			excluded += len(want)

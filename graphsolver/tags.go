@@ -89,12 +89,7 @@ func (s *standing) solved(p *exactcover.Problem) bool {
 	for _, c := range s.path {
 		covered.Add(c.move)
 	}
-	for item := range p.Primary() {
-		if !covered.Has(item) {
-			return false
-		}
-	}
-	return true
+	return covered.Complete()
 }
 
 // A nodeError says which node of a graph is wrong, and how. It wraps [ErrTampered].

@@ -59,7 +59,7 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 	for event, err := range trace.Read(strings.NewReader(q.Trace)) {
 		line++
 		if err == nil {
-			err = position.add(event)
+			err = position.follow(event)
 		}
 		if late := ctx.Err(); late != nil {
 			return nil, late
@@ -81,25 +81,23 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 // A position is what a search has chosen so far. It finds events that no search of the
 // problem can have.
 type position struct {
-	p     *exactcover.Problem
-	path  []int
-	cover *exactcover.Cover
-
-	excluded []bool // by option
+	*exactcover.Cover // the given options, and the choices
+	p                 *exactcover.Problem
+	excluded          []bool // by option
 }
 
 // newPosition returns the position before the first choice. The given options of p must not
 // exclude each other.
 func newPosition(p *exactcover.Problem) *position {
-	s := &position{p: p, cover: exactcover.NewCover(p, p.Given), excluded: make([]bool, len(p.Options))}
+	s := &position{p: p, Cover: exactcover.NewCover(p, p.Given), excluded: make([]bool, len(p.Options))}
 	for _, o := range p.Excluded {
 		s.excluded[o] = true
 	}
 	return s
 }
 
-// add adds an event.
-func (s *position) add(e exactcover.Event) error {
+// follow makes the step of an event.
+func (s *position) follow(e exactcover.Event) error {
 	switch e.Kind {
 	case exactcover.Choose:
 		if e.Option < 0 || e.Option >= len(s.p.Options) {
@@ -111,18 +109,14 @@ func (s *position) add(e exactcover.Event) error {
 		if s.excluded[e.Option] {
 			return fmt.Errorf("move %d can't be chosen: it is excluded", e.Option)
 		}
-		if i := s.cover.Conflict(e.Option); i != exactcover.NoItem {
+		if i := s.Conflict(e.Option); i != exactcover.NoItem {
 			return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))
 		}
-		s.path = append(s.path, e.Option)
-		s.cover.Add(e.Option)
+		s.Add(e.Option)
 	case exactcover.Backtrack: // trace.Read has checked that a choice stands
-		last := s.path[len(s.path)-1]
-		s.path = s.path[:len(s.path)-1]
-		s.cover.Remove(last)
+		s.Undo()
 	case exactcover.Solved:
-		chosen := append(append(exactcover.Solution{}, s.p.Given...), s.path...)
-		if err := exactcover.Verify(s.p, chosen); err != nil {
+		if err := exactcover.Verify(s.p, s.Chosen()); err != nil {
 			return fmt.Errorf("want a solution: %w", err)
 		}
 	}

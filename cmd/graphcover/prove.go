@@ -98,7 +98,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer end()
 	guarded, end = writer.Guard(guarded)
 	defer end()
-	log := exactcover.Log{Progress: bar.share(), Observe: both(both(bar.observer(), writer.Observer()), file.Observer())}
+	log := exactcover.Log{Progress: bar.share(), Observe: both(both(bar.observer(), writer.Observe), file.Observer())}
 	outcome.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
 	outcome.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {

@@ -210,7 +210,7 @@ func (x *explainer) last() int {
 // deadEnd returns what kind of dead end the search stands at, and the item that failed. The
 // kind is "" if it is none.
 func (x *explainer) deadEnd() (Kind, int) {
-	if x.w.solved() {
+	if x.w.Complete() {
 		return Solved, exactcover.NoItem
 	}
 	failed := exactcover.NoItem
@@ -218,7 +218,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 		failed = int(x.Nodes[i].Failed)
 	}
 	switch {
-	case failed != exactcover.NoItem && x.w.left[failed] == 0 && x.w.covered[failed] == 0:
+	case failed != exactcover.NoItem && x.w.left[failed] == 0 && !x.w.Has(failed):
 		return Empty, failed
 	case x.w.empty() != exactcover.NoItem:
 		return Empty, x.w.empty()
@@ -266,7 +266,7 @@ func (x *explainer) blocked(o int) Blocked {
 	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: int(x.w.by[o])}
 	switch {
 	case b.Search > 0:
-		b.By = x.by(o, int(x.w.path[b.Search-1]), false)
+		b.By = x.by(o, x.w.Chosen()[len(x.Problem.Given)+b.Search-1], false)
 	case b.Search == 0:
 		for _, g := range slices.Sorted(slices.Values(x.Problem.Given)) {
 			if b.By = x.by(o, g, true); b.By != nil {
@@ -347,7 +347,7 @@ func (x *explainer) refutes(item int) bool {
 	failures := []failure{{int32(item), make(map[int32]bool)}}
 	all := func() bool { // that were active have been refuted
 		f := failures[len(failures)-1]
-		return f.item != exactcover.NoItem && x.w.covered[f.item] == 0 && int(x.w.left[f.item]) == len(f.refuted)
+		return f.item != exactcover.NoItem && !x.w.Has(int(f.item)) && int(x.w.left[f.item]) == len(f.refuted)
 	}
 	leave := func() {
 		i, refuted := open[len(open)-1], all()

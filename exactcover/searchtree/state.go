@@ -88,18 +88,16 @@ func (t *Tree) State(step int) (*State, error) {
 // A walker knows what is chosen and what is ruled out at a node of the tree, and moves to
 // its neighbors.
 type walker struct {
-	p      *exactcover.Problem
-	index  *exactcover.Index
-	chosen []bool // by option
+	p                 *exactcover.Problem
+	index             *exactcover.Index
+	*exactcover.Cover // what is given, and the choices of search 1, 2, ...
 
 	// by is the search that has chosen or ruled out an option, NoSearch if none has.
 	by []int32
 
-	// left is how many active options an item has, covered how many chosen ones.
-	left, covered []int32
+	left []int32 // by item: how many active options it has
 
-	path  []int32 // options: of search 1, 2, ...
-	ruled []int32 // options ruled out by the path, in that order
+	ruled []int32 // options ruled out by the choices, in that order
 	marks []int   // by search from 1: the length of ruled before it
 }
 
@@ -107,8 +105,8 @@ type walker struct {
 // excluded ruled out.
 func newWalker(p *exactcover.Problem) *walker {
 	w := &walker{
-		p: p, index: exactcover.NewIndex(p), chosen: make([]bool, len(p.Options)),
-		by: make([]int32, len(p.Options)), left: make([]int32, len(p.Items)), covered: make([]int32, len(p.Items)),
+		p: p, index: exactcover.NewIndex(p), Cover: exactcover.NewCover(p, nil),
+		by: make([]int32, len(p.Options)), left: make([]int32, len(p.Items)),
 	}
 	for o := range p.Options {
 		w.by[o] = NoSearch
@@ -138,24 +136,20 @@ func (t *Tree) walkTo(path []int) *walker {
 // enter makes the choice n, which must be one deeper than where w is.
 func (w *walker) enter(n *Node) {
 	w.marks = append(w.marks, len(w.ruled))
-	w.path = append(w.path, n.Option)
 	w.choose(n.Option, n.Depth)
 }
 
 // leave undoes the last choice.
 func (w *walker) leave() {
-	last := len(w.path) - 1
-	o := w.path[last]
+	last := len(w.marks) - 1
+	o := int32(w.Undo())
 	for _, other := range w.ruled[w.marks[last]:] {
 		w.by[other] = NoSearch
 		w.count(other, 1)
 	}
-	w.ruled, w.marks, w.path = w.ruled[:w.marks[last]], w.marks[:last], w.path[:last]
-	w.by[o], w.chosen[o] = NoSearch, false
+	w.ruled, w.marks = w.ruled[:w.marks[last]], w.marks[:last]
+	w.by[o] = NoSearch
 	w.count(o, 1)
-	for _, i := range w.p.Options[o].Items {
-		w.covered[i]--
-	}
 }
 
 // choose makes option o cover its items and rule out others.
@@ -163,10 +157,8 @@ func (w *walker) choose(o, search int32) {
 	if w.by[o] == NoSearch {
 		w.count(o, -1)
 	}
-	w.by[o], w.chosen[o] = search, true
-	for _, i := range w.p.Options[o].Items {
-		w.covered[i]++
-	}
+	w.by[o] = search
+	w.Add(int(o))
 	for other := range w.index.ExcludedBy(int(o)) {
 		w.ruleOut(int32(other), search)
 	}
@@ -191,7 +183,7 @@ func (w *walker) count(o, d int32) {
 // tag returns the tags of option o.
 func (w *walker) tag(o int) OptionTag {
 	switch {
-	case w.chosen[o]:
+	case w.Chose(o):
 		return OptionTag{Yes, w.by[o]}
 	case w.by[o] == NoSearch:
 		return OptionTag{Maybe, NoSearch}
@@ -203,21 +195,11 @@ func (w *walker) tag(o int) OptionTag {
 // NoItem.
 func (w *walker) empty() int {
 	for i := range w.left {
-		if w.left[i] == 0 && w.covered[i] == 0 && !w.p.Items[i].Secondary {
+		if w.left[i] == 0 && !w.Has(i) && !w.p.Items[i].Secondary {
 			return i
 		}
 	}
 	return exactcover.NoItem
-}
-
-// solved reports whether every primary item is covered.
-func (w *walker) solved() bool {
-	for i := range w.covered {
-		if w.covered[i] == 0 && !w.p.Items[i].Secondary {
-			return false
-		}
-	}
-	return true
 }
 
 // leftFrom returns how many active options of item i have the index from or a higher one.
@@ -282,7 +264,7 @@ func (t *Tree) Complete() (err error) {
 	}
 	leave := func(w *walker, i int) {
 		n := &t.Nodes[i]
-		if err == nil && n.Outcome == Solution && !w.solved() {
+		if err == nil && n.Outcome == Solution && !w.Complete() {
 			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
 		}
 		switch {
@@ -332,7 +314,7 @@ func (t *Tree) Verify() (err error) {
 		switch {
 		case w.by[n.Option] != NoSearch:
 			wrong(i, "%s is ruled out when it is chosen", t.Problem.OptionName(int(n.Option)))
-		case w.covered[n.Item] > 0:
+		case w.Has(int(n.Item)):
 			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
 		}
 		first := n.Option
@@ -345,7 +327,7 @@ func (t *Tree) Verify() (err error) {
 	}
 	leave := func(w *walker, i int) {
 		n := &t.Nodes[i]
-		if n.Outcome == Solution && !w.solved() {
+		if n.Outcome == Solution && !w.Complete() {
 			wrong(i, "want a solution, but items are not covered")
 		}
 		if n.Failed == exactcover.NoItem {
@@ -353,7 +335,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		// Below a choice that stood when the tree began, options were tried before.
 		known := t.From == 0 || int(n.Step) > t.From
-		if w.covered[n.Failed] > 0 || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
+		if w.Has(int(n.Failed)) || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
 			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
 		}
 		if want := last[i]; want != exactcover.NoItem && want != n.Failed {

@@ -32,7 +32,7 @@ func newModel(p *exactcover.Problem, given []int) *model {
 	r := &remainder{p, exactcover.NewCover(p, given)}
 	var left []int
 	for o := range p.Options {
-		if !r.given.Chosen(o) && r.fits(o) {
+		if !r.given.Chose(o) && r.fits(o) {
 			left = append(left, o)
 		}
 	}

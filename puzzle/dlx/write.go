@@ -114,7 +114,7 @@ func (w *writer) writeItems() {
 func (w *writer) writeOptions() {
 	given := exactcover.NewCover(w.problem, w.problem.Given)
 	for o := range w.problem.Options {
-		fits := given.Chosen(o) || given.Conflict(o) == exactcover.NoItem
+		fits := given.Chose(o) || given.Conflict(o) == exactcover.NoItem
 		if option := &w.problem.Options[o]; fits && coversPrimary(option.Items, w.primary) {
 			w.writeOption(option)
 		}

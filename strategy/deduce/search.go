@@ -23,7 +23,7 @@ func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Pro
 	f := finding{Answer: strategy.Answer{
 		Verdict: strategy.Unsolvable, Choices: tally.Choices, Backtracks: tally.Backtracks, Guesses: guesses.n,
 	}}
-	if err == nil && (guesses.missed || len(guesses.chosen) != tally.Choices-tally.Backtracks) {
+	if err == nil && (guesses.missed || len(guesses.path.Chosen) != tally.Choices-tally.Backtracks) {
 		return f, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
 	}
 	switch {
@@ -41,7 +41,7 @@ type guesses struct {
 	n      int
 	index  *exactcover.Index
 	hidden []int // by option: how many choices exclude it, or 1 more if the deduction does
-	chosen []int
+	path   exactcover.Path
 	missed bool // another process has made steps in between
 }
 
@@ -56,10 +56,8 @@ func newGuesses(p *exactcover.Problem, left standing) *guesses {
 }
 
 func (g *guesses) observe(e exactcover.Event) {
-	standing := len(g.chosen)
-	g.missed = g.missed ||
-		e.Kind == exactcover.Choose && e.Search != standing+1 || e.Kind == exactcover.Backtrack && e.Search != standing
-	if g.missed {
+	before := g.path.Chosen
+	if g.missed = g.missed || !g.path.Add(e); g.missed {
 		return
 	}
 	switch e.Kind {
@@ -73,12 +71,9 @@ func (g *guesses) observe(e exactcover.Event) {
 		if active > 1 {
 			g.n++
 		}
-		g.chosen = append(g.chosen, e.Option)
 		g.hide(e.Option, 1)
 	case exactcover.Backtrack:
-		last := len(g.chosen) - 1
-		g.hide(g.chosen[last], -1)
-		g.chosen = g.chosen[:last]
+		g.hide(before[len(before)-1], -1)
 	}
 }
 

@@ -12,8 +12,8 @@ type tree struct {
 	primary int // the number of primary items
 	index   *exactcover.Index
 
-	chosen  []int // the options chosen on the way to this node, the given ones first
-	covered []int // by item: how many of the chosen options contain it
+	*exactcover.Cover // the given options, and those chosen on the way to this node
+
 	blocked []int // by option: how often a chosen option excludes it, plus 1 if the problem does
 	left    []int // by item: how many of its options are not blocked
 }
@@ -22,7 +22,7 @@ type tree struct {
 func newTree(p *exactcover.Problem) *tree {
 	t := &tree{
 		problem: p, primary: p.Primary(), index: exactcover.NewIndex(p),
-		covered: make([]int, len(p.Items)), blocked: make([]int, len(p.Options)), left: make([]int, len(p.Items)),
+		Cover: exactcover.NewCover(p, nil), blocked: make([]int, len(p.Options)), left: make([]int, len(p.Items)),
 	}
 	for _, o := range p.Excluded {
 		t.blocked[o] = 1
@@ -43,28 +43,20 @@ func newTree(p *exactcover.Problem) *tree {
 
 // choose goes to the child that is reached by an option.
 func (t *tree) choose(option int) {
-	t.chosen = append(t.chosen, option)
+	t.Add(option)
 	for other := range t.index.ExcludedBy(option) {
 		if t.blocked[other]++; t.blocked[other] == 1 {
 			t.addLeft(other, -1)
 		}
 	}
-	for _, item := range t.problem.Options[option].Items {
-		t.covered[item]++
-	}
 }
 
 // undo goes back to the parent.
 func (t *tree) undo() {
-	option := t.chosen[len(t.chosen)-1]
-	t.chosen = t.chosen[:len(t.chosen)-1]
-	for other := range t.index.ExcludedBy(option) {
+	for other := range t.index.ExcludedBy(t.Undo()) {
 		if t.blocked[other]--; t.blocked[other] == 0 {
 			t.addLeft(other, 1)
 		}
-	}
-	for _, item := range t.problem.Options[option].Items {
-		t.covered[item]--
 	}
 }
 
@@ -80,7 +72,7 @@ func (t *tree) addLeft(option, n int) {
 func (t *tree) selectItem() int {
 	best := exactcover.NoItem
 	for item := range t.primary {
-		if t.covered[item] == 0 && (best < 0 || t.left[item] < t.left[best]) {
+		if !t.Has(item) && (best < 0 || t.left[item] < t.left[best]) {
 			best = item
 		}
 	}
@@ -104,7 +96,7 @@ const mostWork = 1e100
 // estimate guesses the number of nodes of the subtree below this node, with this node, by
 // that many random ways down (Knuth 1975), but at most mostWork. It comes back to this node.
 func (t *tree) estimate(ways int, random *rand.Rand) float64 {
-	sum, depth := 0.0, len(t.chosen)
+	sum, depth := 0.0, len(t.Chosen())
 	var list []int
 	for range ways {
 		nodes, width := 1.0, 1.0
@@ -118,7 +110,7 @@ func (t *tree) estimate(ways int, random *rand.Rand) float64 {
 			nodes += width
 			t.choose(list[random.IntN(len(list))])
 		}
-		for len(t.chosen) > depth {
+		for len(t.Chosen()) > depth {
 			t.undo()
 		}
 		sum += nodes
