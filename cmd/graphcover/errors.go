@@ -139,7 +139,6 @@ func (a *app) hintForWorkers(err error) string {
 	var dispute *tasks.DisputeError
 	var result *tasks.ChangedError
 	var partition *tasks.PartitionError
-	var batch *batches.ChangedError
 	var changed *workers.ChangedError
 	switch {
 	case errors.Is(err, errUnfinished):
@@ -150,7 +149,7 @@ func (a *app) hintForWorkers(err error) string {
 		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.As(err, &dispute), errors.As(err, &result) && result.Result:
 		return "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
-	case errors.As(err, &result), errors.As(err, &partition), errors.As(err, &batch):
+	case errors.As(err, &result), errors.As(err, &partition):
 		return "begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.Is(err, batches.ErrNoCollection):
 		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")
