@@ -48,13 +48,12 @@ func (w *Work) Rows(ctx context.Context, q cypher.Query, params graphsolver.Para
 	return rows, err
 }
 
-// Row returns the first row of Rows, or nil if there is none.
+// Row is Rows for a statement with at most one row, which is nil if there is none.
 func (w *Work) Row(ctx context.Context, q cypher.Query, params graphsolver.Params) (graphsolver.Row, error) {
-	rows, err := w.Rows(ctx, q, params)
-	if err != nil || len(rows) == 0 {
-		return nil, err
-	}
-	return rows[0], nil
+	params["puzzle"] = w.Puzzle
+	s := w.DB.Session(ctx, w.Puzzle)
+	defer s.Close(ctx)
+	return s.Change(ctx, q, params)
 }
 
 // A Lease is a part that a worker has taken.
