@@ -218,7 +218,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 		failed = int(x.Nodes[i].Failed)
 	}
 	switch {
-	case failed != exactcover.NoItem && x.w.left[failed] == 0 && !x.w.Has(failed):
+	case failed != exactcover.NoItem && x.w.Left(failed) == 0 && !x.w.Has(failed):
 		return Empty, failed
 	case x.w.empty() != exactcover.NoItem:
 		return Empty, x.w.empty()
@@ -243,7 +243,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 // the failure rests on.
 func (x *explainer) explain(e *Explanation) (rests set) {
 	tried, below := x.tried(e.Item)
-	for _, use := range x.w.index.Options(e.Item) {
+	for _, use := range x.w.Options(e.Item) {
 		b := x.blocked(int(use.Option))
 		if b.Search == NoSearch {
 			if b.Tried = tried[use.Option]; b.Tried == nil {
@@ -263,7 +263,7 @@ func (x *explainer) explain(e *Explanation) (rests set) {
 
 // blocked returns what rules an option out at the end of the path.
 func (x *explainer) blocked(o int) Blocked {
-	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: int(x.w.by[o])}
+	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: x.w.By(o)}
 	switch {
 	case b.Search > 0:
 		b.By = x.by(o, x.w.Chosen()[len(x.Problem.Given)+b.Search-1], false)
@@ -307,7 +307,7 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
 	leave := func() {
 		i := open[len(open)-1]
 		x.leave(i, item, sets)
-		x.w.leave()
+		x.w.Undo()
 		open, sets = open[:len(open)-1], sets[:len(sets)-1]
 	}
 	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
@@ -347,12 +347,12 @@ func (x *explainer) refutes(item int) bool {
 	failures := []failure{{int32(item), make(map[int32]bool)}}
 	all := func() bool { // that were active have been refuted
 		f := failures[len(failures)-1]
-		return f.item != exactcover.NoItem && !x.w.Has(int(f.item)) && int(x.w.left[f.item]) == len(f.refuted)
+		return f.item != exactcover.NoItem && !x.w.Has(int(f.item)) && x.w.Left(int(f.item)) == len(f.refuted)
 	}
 	leave := func() {
 		i, refuted := open[len(open)-1], all()
 		open, failures = open[:len(open)-1], failures[:len(failures)-1]
-		x.w.leave()
+		x.w.Undo()
 		n, above := &x.Nodes[i], failures[len(failures)-1]
 		if refuted && n.Outcome == Undone && n.Item == above.item {
 			above.refuted[n.Option] = true
@@ -399,8 +399,8 @@ func (x *explainer) leave(i, item int, sets []set) {
 		to.addAll(depth - 1)
 		return
 	}
-	for _, use := range x.w.index.Options(int(n.Failed)) {
-		switch by := int(x.w.by[use.Option]); {
+	for _, use := range x.w.Options(int(n.Failed)) {
+		switch by := x.w.By(int(use.Option)); {
 		case by == NoSearch && x.isTriedUnder(i, int(use.Option)):
 			to.addSet(sets[depth])
 		case by == NoSearch: // it was tried before the tree began
@@ -441,7 +441,7 @@ func (x *explainer) addReasons(e *Explanation, rests set) {
 			Search: int(n.Depth), Order: Order(i), Option: int(n.Option), Name: x.Problem.OptionName(int(n.Option)),
 			Item: int(n.Item), For: x.Problem.ItemName(int(n.Item)), ByHand: n.ByHand, Left: 1, Others: []Blocked{},
 		}
-		for _, use := range x.w.index.Options(int(n.Item)) {
+		for _, use := range x.w.Options(int(n.Item)) {
 			if use.Option == n.Option {
 				continue
 			}

@@ -2,7 +2,6 @@ package searchtree
 
 import (
 	"fmt"
-	"slices"
 
 	"graphcover/exactcover"
 )
@@ -22,7 +21,7 @@ func (s Status) String() string { return [...]string{"Maybe", "Yes", "No"}[s] }
 
 // NoSearch is the search number of an option that is active and of an item for which no
 // option is chosen.
-const NoSearch = -1
+const NoSearch = exactcover.NoSearch
 
 // An OptionTag is what the tags of a move are in the graph. Search is 0 for what is given or
 // excluded, or ruled out by that.
@@ -71,8 +70,8 @@ func (t *Tree) State(step int) (*State, error) {
 	}
 	s := &State{Step: step, Path: t.Path(step), Items: make([]ItemTag, len(t.Problem.Items))}
 	w := t.walkTo(s.Path)
-	s.Options = make([]OptionTag, len(w.by))
-	for o := range w.by {
+	s.Options = make([]OptionTag, len(t.Problem.Options))
+	for o := range s.Options {
 		s.Options[o] = w.tag(o)
 	}
 	for i := range s.Items {
@@ -85,44 +84,14 @@ func (t *Tree) State(step int) (*State, error) {
 	return s, nil
 }
 
-// A walker knows what is chosen and what is ruled out at a node of the tree, and moves to
-// its neighbors.
+// A walker is the position at a node of the tree, and moves to its neighbors.
 type walker struct {
-	p                 *exactcover.Problem
-	index             *exactcover.Index
-	*exactcover.Cover // what is given, and the choices of search 1, 2, ...
-
-	// by is the search that has chosen or ruled out an option, NoSearch if none has.
-	by []int32
-
-	left []int32 // by item: how many active options it has
-
-	ruled []int32 // options ruled out by the choices, in that order
-	marks []int   // by search from 1: the length of ruled before it
+	*exactcover.Position
+	p *exactcover.Problem
 }
 
-// newWalker returns a walker at the root: with only what is given chosen, and what is
-// excluded ruled out.
-func newWalker(p *exactcover.Problem) *walker {
-	w := &walker{
-		p: p, index: exactcover.NewIndex(p), Cover: exactcover.NewCover(p, nil),
-		by: make([]int32, len(p.Options)), left: make([]int32, len(p.Items)),
-	}
-	for o := range p.Options {
-		w.by[o] = NoSearch
-		for _, i := range p.Options[o].Items {
-			w.left[i]++
-		}
-	}
-	for _, o := range slices.Sorted(slices.Values(p.Given)) {
-		w.choose(int32(o), 0)
-	}
-	for _, o := range p.Excluded {
-		w.ruleOut(int32(o), 0)
-	}
-	w.ruled = w.ruled[:0] // of search 0: it is never undone
-	return w
-}
+// newWalker returns a walker at the root.
+func newWalker(p *exactcover.Problem) *walker { return &walker{exactcover.NewPosition(p), p} }
 
 // walkTo returns a walker at the end of a path of nodes.
 func (t *Tree) walkTo(path []int) *walker {
@@ -134,68 +103,24 @@ func (t *Tree) walkTo(path []int) *walker {
 }
 
 // enter makes the choice n, which must be one deeper than where w is.
-func (w *walker) enter(n *Node) {
-	w.marks = append(w.marks, len(w.ruled))
-	w.choose(n.Option, n.Depth)
-}
-
-// leave undoes the last choice.
-func (w *walker) leave() {
-	last := len(w.marks) - 1
-	o := int32(w.Undo())
-	for _, other := range w.ruled[w.marks[last]:] {
-		w.by[other] = NoSearch
-		w.count(other, 1)
-	}
-	w.ruled, w.marks = w.ruled[:w.marks[last]], w.marks[:last]
-	w.by[o] = NoSearch
-	w.count(o, 1)
-}
-
-// choose makes option o cover its items and rule out others.
-func (w *walker) choose(o, search int32) {
-	if w.by[o] == NoSearch {
-		w.count(o, -1)
-	}
-	w.by[o] = search
-	w.Add(int(o))
-	for other := range w.index.ExcludedBy(int(o)) {
-		w.ruleOut(int32(other), search)
-	}
-}
-
-func (w *walker) ruleOut(o, search int32) {
-	if w.by[o] != NoSearch {
-		return
-	}
-	w.by[o] = search
-	w.count(o, -1)
-	w.ruled = append(w.ruled, o)
-}
-
-// count adds d to the number of active options of each item of o.
-func (w *walker) count(o, d int32) {
-	for _, i := range w.p.Options[o].Items {
-		w.left[i] += d
-	}
-}
+func (w *walker) enter(n *Node) { w.Add(int(n.Option)) }
 
 // tag returns the tags of option o.
 func (w *walker) tag(o int) OptionTag {
 	switch {
 	case w.Chose(o):
-		return OptionTag{Yes, w.by[o]}
-	case w.by[o] == NoSearch:
+		return OptionTag{Yes, int32(w.By(o))}
+	case w.By(o) == NoSearch:
 		return OptionTag{Maybe, NoSearch}
 	}
-	return OptionTag{No, w.by[o]}
+	return OptionTag{No, int32(w.By(o))}
 }
 
 // empty returns the first primary item that is neither covered nor has an active option, or
 // NoItem.
 func (w *walker) empty() int {
-	for i := range w.left {
-		if w.left[i] == 0 && !w.Has(i) && !w.p.Items[i].Secondary {
+	for i := range w.p.Primary() {
+		if w.Left(i) == 0 && !w.Has(i) {
 			return i
 		}
 	}
@@ -205,8 +130,8 @@ func (w *walker) empty() int {
 // leftFrom returns how many active options of item i have the index from or a higher one.
 func (w *walker) leftFrom(i, from int32) int32 {
 	n := int32(0)
-	for _, use := range w.index.Options(int(i)) {
-		if use.Option >= from && w.by[use.Option] == NoSearch {
+	for _, use := range w.Options(int(i)) {
+		if use.Option >= from && w.By(int(use.Option)) == NoSearch {
 			n++
 		}
 	}
@@ -220,7 +145,7 @@ func (t *Tree) walk(w *walker, enter, leave func(w *walker, i int)) {
 	var path []int
 	up := func() {
 		leave(w, path[len(path)-1])
-		w.leave()
+		w.Undo()
 		path = path[:len(path)-1]
 	}
 	for i := range t.Nodes {
@@ -258,7 +183,7 @@ func (t *Tree) Complete() (err error) {
 		if n.Left == 0 {
 			n.Left = w.leftFrom(n.Item, n.Option)
 		}
-		if err == nil && w.by[n.Option] != NoSearch {
+		if err == nil && w.By(int(n.Option)) != NoSearch {
 			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.Problem.OptionName(int(n.Option)))
 		}
 	}
@@ -312,7 +237,7 @@ func (t *Tree) Verify() (err error) {
 	enter := func(w *walker, i int) {
 		n := &t.Nodes[i]
 		switch {
-		case w.by[n.Option] != NoSearch:
+		case w.By(int(n.Option)) != NoSearch:
 			wrong(i, "%s is ruled out when it is chosen", t.Problem.OptionName(int(n.Option)))
 		case w.Has(int(n.Item)):
 			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))

@@ -38,9 +38,8 @@ func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Pro
 // guesses follows the events of a search and counts the choices for items that had
 // more than one option.
 type guesses struct {
+	*exactcover.Position
 	n      int
-	index  *exactcover.Index
-	hidden []int // by option: how many choices exclude it, or 1 more if the deduction does
 	path   exactcover.Path
 	missed bool // another process has made steps in between
 }
@@ -48,38 +47,26 @@ type guesses struct {
 // newGuesses returns the guesses of a search among the moves that a deduction has
 // left.
 func newGuesses(p *exactcover.Problem, left standing) *guesses {
-	g := &guesses{index: exactcover.NewIndex(p), hidden: slices.Repeat([]int{1}, len(p.Options))}
-	for _, o := range left.left {
-		g.hidden[o] = 0
+	rest := &exactcover.Problem{Items: p.Items, Options: p.Options, Colors: p.Colors}
+	for o := range p.Options {
+		if !slices.Contains(left.left, o) {
+			rest.Excluded = append(rest.Excluded, o)
+		}
 	}
-	return g
+	return &guesses{Position: exactcover.NewPosition(rest)}
 }
 
 func (g *guesses) observe(e exactcover.Event) {
-	before := g.path.Chosen
 	if g.missed = g.missed || !g.path.Add(e); g.missed {
 		return
 	}
 	switch e.Kind {
 	case exactcover.Choose:
-		active := 0
-		for _, use := range g.index.Options(e.Item) {
-			if g.hidden[use.Option] == 0 {
-				active++
-			}
-		}
-		if active > 1 {
+		if g.Left(e.Item) > 1 {
 			g.n++
 		}
-		g.hide(e.Option, 1)
+		g.Add(e.Option)
 	case exactcover.Backtrack:
-		g.hide(before[len(before)-1], -1)
-	}
-}
-
-// hide adds by to hidden for each item by which an option is excluded by the given one.
-func (g *guesses) hide(option, by int) {
-	for o := range g.index.ExcludedBy(option) {
-		g.hidden[o] += by
+		g.Undo()
 	}
 }
