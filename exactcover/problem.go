@@ -214,7 +214,7 @@ func (p *Problem) ValidateGiven(given []int) error {
 		}
 		for k, item := range p.Options[o].Items {
 			if covered[item/64]>>(item%64)&1 != 0 {
-				if first := p.lastWith(item, given[:i]); !p.sameColor(first, o, k) {
+				if first := p.lastWith(item, given[:i]); first == o || p.Options[o].Color(k).Excludes(p.Options[first].ColorOf(item)) {
 					return &Conflict{Problem: p, Item: item, First: first, Second: o}
 				}
 			}
@@ -232,14 +232,6 @@ func (p *Problem) lastWith(item int, options []int) int {
 		}
 	}
 	panic("exactcover: no option contains the item")
-}
-
-// sameColor reports whether other, which contains item number k of option o, gives it
-// the same color as o does.
-func (p *Problem) sameColor(other, o, k int) bool {
-	color := p.Options[o].Color(k)
-	return other != o && color != NoColor &&
-		color == p.Options[other].Color(slices.Index(p.Options[other].Items, p.Options[o].Items[k]))
 }
 
 // Clone returns a copy of p that shares nothing with it but the attributes of items

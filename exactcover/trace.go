@@ -1,7 +1,9 @@
 package exactcover
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -179,4 +181,67 @@ func TraceWriter(w io.Writer, err *error) func(Event) {
 		line = append(e.appendJSON(line[:0]), '\n')
 		_, *err = w.Write(line)
 	}
+}
+
+// A Path is the choices that stand, according to the events of a search from its beginning.
+type Path struct {
+	Steps  int   // choices made and undone
+	Chosen []int // the options of the choices that stand, in their order
+	Solved bool  // whether the last event was Solved
+}
+
+// Add adds the next event. It returns false, and changes nothing, if no search has this event
+// next.
+func (p *Path) Add(e Event) bool {
+	switch depth := len(p.Chosen); {
+	case e.Kind == Solved:
+		p.Solved = true
+		return true
+	case e.Kind == Choose && e.Search == depth+1:
+		p.Chosen = append(p.Chosen, e.Option)
+	case e.Kind == Backtrack && e.Search == depth && depth > 0:
+		p.Chosen = p.Chosen[:depth-1]
+	default:
+		return false
+	}
+	p.Steps++
+	p.Solved = false
+	return true
+}
+
+// A Journal is something that is written during a search, such as its trace. The search must
+// not continue without it. The zero value is one that can be written so far.
+type Journal struct {
+	err error // the first one
+	end context.CancelFunc
+}
+
+// Fail says that the journal can't be written because of err, unless that is nil. It ends the
+// search.
+func (j *Journal) Fail(err error) {
+	if j.err == nil {
+		j.err = err
+	}
+	if j.err != nil && j.end != nil {
+		j.end()
+	}
+}
+
+// Err returns the first error of writing the journal.
+func (j *Journal) Err() error { return j.err }
+
+// Guard returns a context for the search, which ends when the journal can't be written.
+func (j *Journal) Guard(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, j.end = context.WithCancel(ctx)
+	j.Fail(nil)
+	return ctx, j.end
+}
+
+// Cause returns err, the error of a search under [Journal.Guard], or nil if the search was
+// ended because the journal can't be written. In that case Err returns the reason.
+func (j *Journal) Cause(err error) error {
+	if j.err != nil && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
 }

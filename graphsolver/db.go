@@ -198,7 +198,7 @@ func (db *DB) Drop(ctx context.Context, name string) error {
 		return tx.Commit(ctx)
 	})
 	if err == nil && left > 0 {
-		err = s.sweep(ctx)
+		err = s.Sweep(ctx)
 	}
 	if err == nil && dropped == 0 {
 		err = missing

@@ -40,7 +40,7 @@ func (s *Search) load(ctx context.Context, p *exactcover.Problem) error {
 		forClues, err = s.loadInBatches(ctx, p)
 	}
 	if err == nil && left {
-		err = s.sweep(ctx)
+		err = s.Sweep(ctx)
 	}
 	s.loading = time.Since(start) - forClues
 	return err
@@ -87,7 +87,7 @@ func givenParams(name string, clues []int) Params {
 // loadInBatches loads p batch by batch under a temporary name, and then gives it its own
 // name. It returns the time that the given options took.
 func (s *Search) loadInBatches(ctx context.Context, p *exactcover.Problem) (forClues time.Duration, err error) {
-	if err := s.sweep(ctx); err != nil {
+	if err := s.Sweep(ctx); err != nil {
 		return 0, err
 	}
 	begun, err := s.runSteps(ctx, 1, cypher.BeginLoad, Params{"puzzle": s.name, "problem": s.inGraph(p, nil, nil)})
@@ -192,7 +192,7 @@ func (s *Session) Replace(ctx context.Context, create func(ctx context.Context, 
 	}
 	left, err := s.replaceWhole(ctx, 0, create)
 	if err == nil && left {
-		err = s.sweep(ctx)
+		err = s.Sweep(ctx)
 	}
 	return err
 }
@@ -232,8 +232,9 @@ func (s *Session) replace(ctx context.Context, n int, do func(ctx context.Contex
 // triesOfALoad limits how many processes can load the same name at once.
 const triesOfALoad = 10
 
-// sweep deletes in batches what dropped puzzles and unfinished loads have left.
-func (s *Session) sweep(ctx context.Context) error {
+// Sweep deletes in batches what dropped puzzles, trees and spaces of the session's name, and
+// unfinished loads, have left. Errors are those of [Session.Transaction].
+func (s *Session) Sweep(ctx context.Context) error {
 	for {
 		swept := 0
 		err := s.transaction(ctx, timeLimit(transactionLimit, s.db.batch()), func(ctx context.Context, tx *Tx) error {

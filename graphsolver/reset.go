@@ -93,7 +93,7 @@ func (s *Search) reset(ctx context.Context, mode stepper, pace Pace, p *exactcov
 	}
 	if left {
 		start := time.Now()
-		err = s.sweep(ctx)
+		err = s.Sweep(ctx)
 		s.loading += time.Since(start)
 	}
 	return events, err

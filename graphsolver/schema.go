@@ -36,11 +36,11 @@ func (s *Session) constrain(ctx context.Context, create cypher.Query, index Para
 	for mended := false; ; mended = true {
 		// Two clients that change the schema can deadlock. One of them is rolled back, and
 		// tries again.
-		_, err := s.change(ctx, create, Params{})
+		_, err := s.Change(ctx, create, Params{})
 		if err == nil || !hasCode(err, "Neo.ClientError.Schema.IndexWithNameAlreadyExists", "Neo.DatabaseError.Schema.ConstraintCreationFailed") {
 			return err
 		}
-		orphan, asked := s.change(ctx, cypher.Orphan, index)
+		orphan, asked := s.Change(ctx, cypher.Orphan, index)
 		switch {
 		case asked != nil:
 			return asked
@@ -51,19 +51,8 @@ func (s *Session) constrain(ctx context.Context, create cypher.Query, index Para
 			return fmt.Errorf("%w: %s", ErrUnwritable, why)
 		}
 		drop := Params{"name": index["name"]}
-		if _, err := s.change(ctx, cypher.DropOrphan, drop); err != nil && !hasCode(err, "Neo.DatabaseError.Schema.IndexDropFailed") {
+		if _, err := s.Change(ctx, cypher.DropOrphan, drop); err != nil && !hasCode(err, "Neo.DatabaseError.Schema.IndexDropFailed") {
 			return err
 		}
 	}
-}
-
-// change sends a statement about the schema, and returns its row, if it has one.
-func (s *Session) change(ctx context.Context, q cypher.Query, p Params) (row Row, err error) {
-	err = s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
-		if row, err = tx.Row(ctx, q, p); err != nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
-	return row, err
 }

@@ -67,6 +67,17 @@ func (s *Session) Transaction(ctx context.Context, do func(ctx context.Context, 
 	return s.transaction(ctx, transactionLimit, do)
 }
 
+// Change sends a statement in a transaction of its own, and returns its row, or nil if it has none.
+func (s *Session) Change(ctx context.Context, q cypher.Query, p Params) (row Row, err error) {
+	err = s.Transaction(ctx, func(ctx context.Context, tx *Tx) error {
+		if row, err = tx.Row(ctx, q, p); err != nil {
+			return err
+		}
+		return tx.Commit(ctx)
+	})
+	return row, err
+}
+
 // TransactionOver is like Transaction, with a longer time limit: it grows with nodes, the number
 // of nodes that the statements visit beside those of the puzzle.
 func (s *Session) TransactionOver(ctx context.Context, nodes int, do func(ctx context.Context, tx *Tx) error) error {

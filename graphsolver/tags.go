@@ -85,18 +85,11 @@ func (s *standing) depth() int { return len(s.path) }
 
 // solved reports whether the moves of status Yes cover every primary item of p.
 func (s *standing) solved(p *exactcover.Problem) bool {
-	covered := make([]bool, len(p.Items))
-	for _, o := range s.placed {
-		for _, item := range p.Options[o].Items {
-			covered[item] = true
-		}
-	}
+	covered := exactcover.NewCover(p, s.placed)
 	for _, c := range s.path {
-		for _, item := range p.Options[c.move].Items {
-			covered[item] = true
-		}
+		covered.Add(c.move)
 	}
-	return !slices.Contains(covered[:p.Primary()], false)
+	return covered.Complete()
 }
 
 // A nodeError says which node of a graph is wrong, and how. It wraps [ErrTampered].
@@ -136,7 +129,7 @@ type tagReader struct {
 	moveOf    map[int]int // by search from 1: the move of status Yes
 	undone    int         // the search of an undo without a cleanup, or none
 	coveredBy []int       // by item: the option of status Yes, or none
-	options   [][]int     // by item
+	index     *exactcover.Index
 }
 
 // readStatuses finds the moves of status Yes.
@@ -229,12 +222,7 @@ func (r *tagReader) readPlaced() error {
 	for o := range r.ruledOutBy {
 		r.ruledOutBy[o] = none
 	}
-	r.options = make([][]int, len(r.p.Items))
-	for o := range r.p.Options {
-		for _, i := range r.p.Options[o].Items {
-			r.options[i] = append(r.options[i], o)
-		}
-	}
+	r.index = exactcover.NewIndex(r.p)
 	given := make(map[int]bool, len(r.p.Given))
 	for _, o := range r.p.Given {
 		given[o] = true
@@ -279,7 +267,7 @@ func inSearch(search int) string {
 func (r *tagReader) choose(o, search int) error {
 	option, name := &r.p.Options[o], r.p.OptionName(o)
 	for k, i := range option.Items {
-		if other := r.coveredBy[i]; other != none && r.excludes(o, k, other) {
+		if other := r.coveredBy[i]; other != none && option.Color(k).Excludes(r.p.Options[other].ColorOf(i)) {
 			if search == 0 && (r.moves[o].deduced || r.moves[other].deduced) {
 				r.contradiction = fmt.Sprintf("%s and %s were deduced, and both meet %s", r.p.OptionName(other), name, r.p.ItemName(i))
 				continue
@@ -289,22 +277,12 @@ func (r *tagReader) choose(o, search int) error {
 		r.coveredBy[i] = o
 	}
 	r.ruledOutBy[o] = search
-	for k, i := range option.Items {
-		for _, other := range r.options[i] {
-			if r.ruledOutBy[other] == none && r.excludes(o, k, other) {
-				r.ruledOutBy[other] = search
-			}
+	for other := range r.index.ExcludedBy(o) {
+		if r.ruledOutBy[other] == none {
+			r.ruledOutBy[other] = search
 		}
 	}
 	return nil
-}
-
-// excludes reports whether option o, by its item number k, excludes another option with
-// that item.
-func (r *tagReader) excludes(o, k, other int) bool {
-	option, with := &r.p.Options[o], &r.p.Options[other]
-	color := option.Color(k)
-	return other != o && (color == exactcover.NoColor || with.Color(slices.Index(with.Items, option.Items[k])) != color)
 }
 
 // readPath makes the choices, and finds those that had an earlier move.
@@ -318,8 +296,8 @@ func (r *tagReader) readPath() error {
 			return tagError("constraint %s: search %d, but %s has met it before", r.p.ItemName(c.constraint), search, r.p.OptionName(other))
 		}
 		var left movesLeft
-		for _, o := range r.options[c.constraint] {
-			if r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
+		for _, use := range r.index.Options(c.constraint) {
+			if o := int(use.Option); r.ruledOutBy[o] == none && !r.isDeducedNo(o) {
 				left.all++
 				if r.turn(o) >= r.turn(c.move) {
 					left.untried++

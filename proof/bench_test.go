@@ -45,7 +45,7 @@ func BenchmarkProof(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				search(b, &exactcover.Log{Observe: w.Observer()})
+				search(b, &exactcover.Log{Observe: w.Observe})
 				if _, err := w.Finish(true); err != nil {
 					b.Fatal(err)
 				}

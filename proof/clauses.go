@@ -50,7 +50,7 @@ func (l Learner) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 
 // foundByClauses keeps a solution until the search goes on.
 func (w *Writer) foundByClauses(s exactcover.Solution) {
-	if w.err == nil {
+	if w.Err() == nil {
 		w.keep(append(w.room[:0], s...))
 		w.check()
 	}
@@ -59,7 +59,7 @@ func (w *Writer) foundByClauses(s exactcover.Solution) {
 // learned writes the step of a clause, which is the nth if it has been called n times. The empty
 // one is written by Finish.
 func (w *Writer) learned(clause []cdcl.Literal) {
-	if w.err != nil {
+	if w.Err() != nil {
 		return
 	}
 	if w.found != nil {
@@ -85,7 +85,7 @@ func (w *Writer) learned(clause []cdcl.Literal) {
 // has is not known yet, because it lists the solutions, so the step's number is counted from the
 // last one, which is -1.
 func (w *Writer) forgotten(n int) {
-	if w.err == nil {
+	if w.Err() == nil {
 		w.steps.WriteString("deld " + strconv.Itoa(n-w.learnedSteps-1) + " ;\n")
 		w.check()
 	}

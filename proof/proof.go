@@ -23,7 +23,6 @@
 package proof
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -59,19 +58,18 @@ type Result struct {
 // proportional to the problem, however long the search is. Only one goroutine may use it at a
 // time.
 type Writer struct {
+	exactcover.Journal
 	problem  *exactcover.Problem
 	encoding *encoding
 	folder   string
 	formula  *part // ProblemFile
 	steps    *part // ProofFile
-	err      error
-	failed   func() // called after the first error, if not nil
 
 	// clause is the start of the step of the choices that stand, "rup +1 ~x3 +1 ~x8 ". ends
-	// holds the length of its start for each of them, and chosen their options.
+	// holds the length of its start for each of them.
 	clause []byte
 	ends   []int
-	chosen []int
+	path   exactcover.Path
 
 	// undone is the length of the start of the step that is due for the choice undone last, or
 	// 0. The bytes are still in clause.
@@ -125,34 +123,27 @@ func Folder(name string, n int) string {
 	return name
 }
 
-// Observer returns the method Observe, or nil if w is nil.
-func (w *Writer) Observer() func(exactcover.Event) {
-	if w == nil {
-		return nil
-	}
-	return w.Observe
-}
-
 // Observe writes what follows from the next event. Events that don't belong to one search
 // from its beginning, as after steps by hand, are an error, and so is a solution that does not
 // cover every item. After an error Observe does nothing.
 func (w *Writer) Observe(e exactcover.Event) {
-	if w.err != nil {
+	if w.Err() != nil {
 		return
 	}
 	if w.found != nil {
 		w.forbid()
 	}
-	switch depth := len(w.chosen); {
-	case e.Kind == exactcover.Choose && e.Search == depth+1 && e.Option >= 0 && e.Option < len(w.problem.Options):
+	depth := len(w.path.Chosen)
+	switch next := w.path.Add(e); {
+	case !next, e.Kind == exactcover.Choose && (e.Option < 0 || e.Option >= len(w.problem.Options)):
+		w.Fail(fmt.Errorf("proof: want the steps of one search from its beginning, got one of search number %d after %d choices that stand",
+			e.Search, depth))
+	case e.Kind == exactcover.Choose:
 		w.choose(e.Option)
-	case e.Kind == exactcover.Backtrack && e.Search == depth && depth > 0:
+	case e.Kind == exactcover.Backtrack:
 		w.undo()
 	case e.Kind == exactcover.Solved:
 		w.solved()
-	default:
-		w.err = fmt.Errorf("proof: want the steps of one search from its beginning, got one of search number %d after %d choices that stand",
-			e.Search, depth)
 	}
 	w.check()
 }
@@ -166,19 +157,18 @@ func (w *Writer) choose(option int) {
 		w.undone = 0
 	}
 	w.clause = append(w.clause, "+1 ~x"...)
-	w.clause = strconv.AppendInt(w.clause, int64(variable(option)), 10)
+	w.clause = strconv.AppendInt(w.clause, int64(w.encoding.Option(option)), 10)
 	w.clause = append(w.clause, ' ')
 	w.ends = append(w.ends, len(w.clause))
-	w.chosen = append(w.chosen, option)
 }
 
 // undo takes back the last choice. Its step, that not all of the choices can stand, is due
 // only if another option of the same item follows. Otherwise it was the last one. Then unit
 // propagation chooses it, and the step of the choice before it follows without this one.
 func (w *Writer) undo() {
-	last := len(w.chosen) - 1
+	last := len(w.ends) - 1
 	w.undone = w.ends[last]
-	w.ends, w.chosen = w.ends[:last], w.chosen[:last]
+	w.ends = w.ends[:last]
 	w.clause = w.clause[:len("rup ")]
 	if last > 0 {
 		w.clause = w.clause[:w.ends[last-1]]
@@ -187,14 +177,14 @@ func (w *Writer) undo() {
 
 // solved keeps the solution until the next event. If there is none, the proof may end with it.
 func (w *Writer) solved() {
-	w.keep(append(append(w.room[:0], w.given...), w.chosen...))
+	w.keep(append(append(w.room[:0], w.given...), w.path.Chosen...))
 }
 
 // keep keeps a solution, which is in the memory of w.room.
 func (w *Writer) keep(s exactcover.Solution) {
 	w.found, w.room = s, s
 	if err := w.verifier.Verify(w.problem, w.found); err != nil {
-		w.err = fmt.Errorf("proof: %w", err)
+		w.Fail(fmt.Errorf("proof: %w", err))
 	}
 }
 
@@ -207,36 +197,10 @@ func (w *Writer) forbid() {
 
 // check keeps the first error of the files.
 func (w *Writer) check() {
-	if w.err == nil && (w.formula.err != nil || w.steps.err != nil) {
-		w.err = fmt.Errorf("proof: %w", errors.Join(w.formula.err, w.steps.err))
-	}
-	if w.err != nil && w.failed != nil {
-		w.failed()
+	if w.formula.err != nil || w.steps.err != nil {
+		w.Fail(fmt.Errorf("proof: %w", errors.Join(w.formula.err, w.steps.err)))
 	}
 }
-
-// Guard returns a context that ends when the proof can't be written, because a search must not
-// continue without it. If w is nil, that doesn't happen.
-func (w *Writer) Guard(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	if w != nil {
-		w.failed = cancel
-		w.check()
-	}
-	return ctx, cancel
-}
-
-// Cause returns err, the error of a search under [Writer.Guard], or nil if the search was
-// ended because the proof can't be written. In that case Err returns the reason.
-func (w *Writer) Cause(err error) error {
-	if w != nil && w.err != nil && errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
-}
-
-// Err returns the first error of writing the proof.
-func (w *Writer) Err() error { return w.err }
 
 // Finish completes the proof. If complete, the search has tried everything: the proof is that
 // there is no solution but those found. Otherwise it has stopped at a solution, and the proof
@@ -245,16 +209,16 @@ func (w *Writer) Err() error { return w.err }
 func (w *Writer) Finish(complete bool) (Result, error) {
 	result := Result{Folder: w.folder, Conclusion: Unsat}
 	switch {
-	case w.err != nil:
-	case complete && len(w.chosen) > 0:
-		w.err = fmt.Errorf("proof: want a search to its end, got one with %d choices that stand", len(w.chosen))
+	case w.Err() != nil:
+	case complete && len(w.path.Chosen) > 0:
+		w.Fail(fmt.Errorf("proof: want a search to its end, got one with %d choices that stand", len(w.path.Chosen)))
 	case complete:
 		if w.found != nil {
 			w.forbid()
 		}
 		w.steps.WriteString("rup >= 1 ;\noutput NONE ;\nconclusion UNSAT ;\n")
 	case w.found == nil:
-		w.err = errors.New("proof: want a search to its end or to a solution")
+		w.Fail(errors.New("proof: want a search to its end or to a solution"))
 	default:
 		result.Conclusion = Sat
 		w.steps.cut() // these steps lead to nothing
@@ -263,9 +227,9 @@ func (w *Writer) Finish(complete bool) (Result, error) {
 		w.steps.WriteString(" ;\n")
 	}
 	result.Listed = w.listed
-	if w.err != nil {
+	if err := w.Err(); err != nil {
 		w.Abort()
-		return Result{}, w.err
+		return Result{}, err
 	}
 	w.steps.WriteString("end pseudo-Boolean proof ;\n")
 	w.formula.setNumber(w.encoding.constraints)
@@ -277,10 +241,8 @@ func (w *Writer) Finish(complete bool) (Result, error) {
 }
 
 // Abort deletes what was written, after a search that was stopped. It does nothing after
-// Finish, or if w is nil.
+// Finish.
 func (w *Writer) Abort() {
-	if w != nil {
-		w.formula.discard()
-		w.steps.discard()
-	}
+	w.formula.discard()
+	w.steps.discard()
 }

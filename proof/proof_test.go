@@ -33,7 +33,7 @@ func prove(t *testing.T, p *exactcover.Problem, engine memsolver.Engine, limit i
 	var log exactcover.Log
 	var solver exactcover.Solver = w.Learner()
 	if engine == memsolver.DLX {
-		log.Observe = w.Observer()
+		log.Observe = w.Observe
 		solver = memsolver.New(memsolver.DLX, 1)
 	}
 	complete := true

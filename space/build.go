@@ -44,7 +44,7 @@ func Root(p *exactcover.Problem) (options []int, possible bool) {
 	m := newModel(p)
 	open, items := m.root(p.Given)
 	possible = !slices.ContainsFunc(items, func(item int32) bool {
-		return !slices.ContainsFunc(m.options[item], func(u use) bool { return open.has(u.index) })
+		return !slices.ContainsFunc(m.Options(int(item)), func(u exactcover.Use) bool { return open.has(u.Option) })
 	})
 	return optionsOf(string(open.appendKey(nil))), possible
 }
@@ -91,8 +91,8 @@ func newBuilder(ctx context.Context, m *model, most int) *builder {
 func (b *builder) build(given []int) (root int32, err error) {
 	open, items := b.root(given)
 	for _, item := range items {
-		for _, o := range b.options[item] {
-			if open.has(o.index) {
+		for _, o := range b.Options(int(item)) {
+			if open.has(o.Option) {
 				b.left[item]++
 			}
 		}
@@ -159,9 +159,9 @@ func (b *builder) visitParts(open set, groups [][]int32) (alive bool, err error)
 	for _, items := range groups {
 		part := newSet(len(b.primaries))
 		for _, item := range items {
-			for _, o := range b.options[item] {
-				if open.has(o.index) {
-					part.add(o.index)
+			for _, o := range b.Options(int(item)) {
+				if open.has(o.Option) {
+					part.add(o.Option)
 				}
 			}
 		}
@@ -186,13 +186,13 @@ func (b *builder) fewest(items []int32) int32 {
 // them has a solution.
 func (b *builder) visitOptions(open set, items []int32, item int32) (alive bool, err error) {
 	var removed []int32
-	for _, o := range b.options[item] {
-		if !open.has(o.index) {
+	for _, o := range b.Options(int(item)) {
+		if !open.has(o.Option) {
 			continue
 		}
-		removed = b.close(open, o.index, removed[:0])
-		arc := Arc{Option: o.index}
-		rest := b.without(items, o.index)
+		removed = b.close(open, o.Option, removed[:0])
+		arc := Arc{Option: o.Option}
+		rest := b.without(items, o.Option)
 		if emptied := b.emptied(rest); emptied != exactcover.NoItem {
 			arc.To = ^emptied
 		} else if arc.To, err = b.visit(open, rest); err != nil {
@@ -212,15 +212,15 @@ func (b *builder) visitOptions(open set, items []int32, item int32) (alive bool,
 // close closes the open options that conflict with option o, and o. It appends them to
 // removed.
 func (b *builder) close(open set, o int32, removed []int32) []int32 {
-	b.conflicting(o, func(other int32) {
-		if open.has(other) {
+	for other := range b.ExcludedBy(int(o)) {
+		if other := int32(other); open.has(other) {
 			open.remove(other)
 			removed = append(removed, other)
 			for _, item := range b.primaries[other] {
 				b.left[item]--
 			}
 		}
-	})
+	}
 	return removed
 }
 

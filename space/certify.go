@@ -8,7 +8,6 @@ import (
 	"math/big"
 
 	"graphcover/exactcover"
-	"graphcover/space/certificate"
 )
 
 // A Certified count is the number of solutions of a problem, and the size of its certificate.
@@ -23,19 +22,7 @@ type Certified struct {
 // that [certificate.Reduce] returns, with those that have no solution. The errors are those
 // of [Build], and that of w.
 func Certify(ctx context.Context, p *exactcover.Problem, most int, w io.Writer) (Certified, error) {
-	reduced, err := certificate.Reduce(p)
-	if err != nil {
-		return Certified{}, err
-	}
-	b := newBuilder(ctx, newModel(reduced), most)
-	b.keepAll = true
-	root, err := b.build(nil)
-	if err != nil {
-		return Certified{}, err
-	}
-	out := &certifier{builder: b, w: bufio.NewWriterSize(w, 1<<16)}
-	c := out.write(root)
-	return c, out.w.Flush()
+	return CertifyBelow(ctx, p, nil, most, w)
 }
 
 // A certifier writes the nodes of a builder as the lines of a certificate.

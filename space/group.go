@@ -37,15 +37,15 @@ func (g *grouper) split(open set, items []int32) [][]int32 {
 		g.parent[item], g.group[item] = item, -1
 	}
 	for _, item := range items {
-		for _, o := range g.options[item] {
-			if g.primaries[o.index][0] != item || !open.has(o.index) {
+		for _, o := range g.Options(int(item)) {
+			if g.primaries[o.Option][0] != item || !open.has(o.Option) {
 				continue
 			}
-			for _, other := range g.primaries[o.index][1:] {
+			for _, other := range g.primaries[o.Option][1:] {
 				groups -= g.join(item, other)
 			}
-			for _, own := range g.uses[o.index] {
-				g.see(o.index, own)
+			for _, own := range g.uses[o.Option] {
+				g.see(o.Option, own)
 			}
 		}
 	}
@@ -70,10 +70,10 @@ func (g *grouper) split(open set, items []int32) [][]int32 {
 
 // see notes that an open option has a secondary item in a color.
 func (g *grouper) see(option int32, own use) {
-	s := &g.seen[own.index-int32(g.primary)]
+	s := &g.seen[own.item-int32(g.primary)]
 	if s.time != g.time {
 		*s = seenItem{g.time, option, own.color, false}
-	} else if clash(s.color, own.color) {
+	} else if s.color.Excludes(own.color) {
 		s.ties = true
 	}
 }
@@ -84,12 +84,12 @@ func (g *grouper) see(option int32, own use) {
 func (g *grouper) joinTied(open set, items []int32) int {
 	joined := 0
 	for _, item := range items {
-		for _, o := range g.options[item] {
-			if g.primaries[o.index][0] != item || !open.has(o.index) {
+		for _, o := range g.Options(int(item)) {
+			if g.primaries[o.Option][0] != item || !open.has(o.Option) {
 				continue
 			}
-			for _, own := range g.uses[o.index] {
-				if s := &g.seen[own.index-int32(g.primary)]; s.ties {
+			for _, own := range g.uses[o.Option] {
+				if s := &g.seen[own.item-int32(g.primary)]; s.ties {
 					joined += g.join(item, g.primaries[s.option][0])
 				}
 			}

@@ -20,11 +20,7 @@ import (
 // puts pieces together. The chosen options must fit each other and the given ones. The other
 // arguments and the errors are those of [Certify].
 func CertifyBelow(ctx context.Context, p *exactcover.Problem, chosen []int, most int, w io.Writer) (Certified, error) {
-	reduced, err := certificate.Reduce(p)
-	if err != nil {
-		return Certified{}, err
-	}
-	kept, err := certificate.Kept(p)
+	reduced, kept, err := certificate.Reduce(p)
 	if err != nil {
 		return Certified{}, err
 	}
@@ -75,11 +71,7 @@ type Piece struct {
 // they are wrong, so is the certificate. The error says which piece can't be read, or is that of
 // p.Validate, of a reader, of w, or of ctx.
 func Assemble(ctx context.Context, p *exactcover.Problem, pieces []Piece, w io.Writer) (Certified, error) {
-	reduced, err := certificate.Reduce(p)
-	if err != nil {
-		return Certified{}, err
-	}
-	kept, err := certificate.Kept(p)
+	reduced, kept, err := certificate.Reduce(p)
 	if err != nil {
 		return Certified{}, err
 	}

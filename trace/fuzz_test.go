@@ -55,7 +55,7 @@ func FuzzTrace(f *testing.F) {
 			log.Record(e)
 			write(e)
 		}
-		if written.steps != log.Steps() || len(written.chosen) != log.Depth() {
+		if written.Steps != log.Steps() || len(written.Chosen) != log.Depth() {
 			t.Errorf("want %d steps to depth %d, got %+v", log.Steps(), log.Depth(), written)
 		}
 		if again, _, err := read(bytes.NewReader(rewritten.Bytes())); err != nil || fmt.Sprint(again) != fmt.Sprint(written) {

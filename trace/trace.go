@@ -1,8 +1,8 @@
 // Package trace keeps the events of a search in a file, as JSON lines. It can continue
 // the file of a search in the graph that an earlier process began.
 //
-// [Create] creates a file, [Continue] continues one, and [Read] reads one. The methods of a nil
-// [*File] do nothing, so a caller need not check whether there is a trace.
+// [Create] creates a file, [Continue] continues one, and [Read] reads one. The zero [File] is no
+// trace: its methods do nothing, so a caller need not check whether there is one.
 package trace
 
 import (
@@ -24,10 +24,9 @@ import (
 
 // A File is the trace of a search, written during the search.
 type File struct {
-	file   *os.File
+	exactcover.Journal
+	file   *os.File      // nil if there is none
 	buffer *bufio.Writer // nil if each event is written at once
-	err    error         // the first write error
-	failed func()        // called after that error, if not nil
 }
 
 // A ContentError says that a file can't be continued because of its content.
@@ -99,25 +98,25 @@ func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 	if err != nil {
 		return err
 	}
-	missing, err := search.Since(ctx, written.steps)
+	missing, err := search.Since(ctx, written.Steps)
 	if errors.Is(err, graphsolver.ErrByHand) {
 		return fmt.Errorf("%w; name another file", err)
 	}
 	if errors.Is(err, graphsolver.ErrForgotten) || errors.Is(err, graphsolver.ErrReplaced) {
-		return contentError("after %d steps: %w; name another file", written.steps, err)
+		return contentError("after %d steps: %w; name another file", written.Steps, err)
 	}
 	if err != nil {
 		return err
 	}
-	if written.solved && written.steps == search.Tally().Steps() {
+	if written.Solved && written.Steps == search.Tally().Steps() {
 		missing = nil
 	}
 	fits := true
 	for _, event := range missing {
-		fits = written.add(event) && fits
+		fits = written.Add(event) && fits
 	}
 	chosen := search.Chosen()
-	if clues := len(chosen) - len(written.chosen); !fits || clues < 0 || !slices.Equal(chosen[clues:], written.chosen) {
+	if clues := len(chosen) - len(written.Chosen); !fits || clues < 0 || !slices.Equal(chosen[clues:], written.Chosen) {
 		return contentError("it is the trace of another search; name another file")
 	}
 	if err := f.file.Truncate(end); err != nil {
@@ -129,7 +128,7 @@ func (f *File) catchUp(ctx context.Context, search *graphsolver.Search) error {
 	for _, event := range missing {
 		f.Observer()(event)
 	}
-	return f.err
+	return f.Err()
 }
 
 // longestEvent is the length of the longest line, in bytes, that can be read again.
@@ -140,9 +139,9 @@ const longestEvent = 4096
 // error, which names its line, ends the sequence. It is a [*ContentError], or comes from r.
 func Read(r io.Reader) iter.Seq2[exactcover.Event, error] {
 	return func(yield func(exactcover.Event, error) bool) {
-		var before replay
+		var before exactcover.Path
 		for l, err := range readLines(r) {
-			if err == nil && !before.add(l.event) {
+			if err == nil && !before.Add(l.event) {
 				err = l.misplaced()
 			}
 			if !yield(l.event, err) || err != nil {
@@ -154,12 +153,12 @@ func Read(r io.Reader) iter.Seq2[exactcover.Event, error] {
 
 // read returns the state of the search at the end of a trace, and the length of the trace
 // in bytes, without an incomplete last line.
-func read(r io.Reader) (written replay, end int64, err error) {
+func read(r io.Reader) (written exactcover.Path, end int64, err error) {
 	for l, err := range readLines(r) {
 		if err != nil {
 			return written, end, err
 		}
-		if !written.add(l.event) {
+		if !written.Add(l.event) {
 			return written, end, l.misplaced()
 		}
 		end += int64(l.length)
@@ -208,64 +207,30 @@ func readLines(r io.Reader) iter.Seq2[line, error] {
 	}
 }
 
-// A replay is the state of a search according to its trace.
-type replay struct {
-	steps  int
-	chosen []int
-	solved bool // whether the last event was a solution
-}
-
-// add adds an event. It reports whether the event can come next.
-func (r *replay) add(e exactcover.Event) bool {
-	r.solved = e.Kind == exactcover.Solved
-	switch e.Kind {
-	case exactcover.Choose:
-		r.steps++
-		r.chosen = append(r.chosen, e.Option)
-		return e.Search == len(r.chosen)
-	case exactcover.Backtrack:
-		if e.Search != len(r.chosen) || e.Search == 0 {
-			return false
-		}
-		r.steps++
-		r.chosen = r.chosen[:e.Search-1]
-	}
-	return true
-}
-
-// Observer returns a function that writes events to f, or nil if f is nil.
+// Observer returns a function that writes events to f, or nil if there is no file.
 func (f *File) Observer() func(exactcover.Event) {
-	if f == nil {
+	if f.file == nil {
 		return nil
 	}
-	write := exactcover.TraceWriter(f.file, &f.err)
+	var to io.Writer = f.file
 	if f.buffer != nil {
-		write = exactcover.TraceWriter(f.buffer, &f.err)
+		to = f.buffer
 	}
+	var failed error
+	write := exactcover.TraceWriter(to, &failed)
 	return func(e exactcover.Event) {
-		write(e)
-		if f.err != nil && f.failed != nil {
-			f.failed()
+		if write(e); failed != nil {
+			f.Fail(failed)
 		}
 	}
-}
-
-// Guard returns a context that ends when f can't be written, because a search must not
-// continue without its trace.
-func (f *File) Guard(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	if f != nil {
-		f.failed = cancel
-	}
-	return ctx, cancel
 }
 
 // Close closes the file and returns the first error of writing it.
 func (f *File) Close() error {
-	if f == nil {
+	if f.file == nil {
 		return nil
 	}
-	err := f.err
+	err := f.Err()
 	if err == nil && f.buffer != nil {
 		err = f.buffer.Flush()
 	}
@@ -276,13 +241,4 @@ func (f *File) Close() error {
 		return fmt.Errorf("trace: %w", err)
 	}
 	return nil
-}
-
-// Cause returns err, the error of a search under [File.Guard], or nil if the search was
-// ended because f can't be written. In that case Close returns the reason.
-func (f *File) Cause(err error) error {
-	if f != nil && f.err != nil && errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
 }

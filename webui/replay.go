@@ -59,7 +59,7 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 	for event, err := range trace.Read(strings.NewReader(q.Trace)) {
 		line++
 		if err == nil {
-			err = position.add(event)
+			err = position.follow(event)
 		}
 		if late := ctx.Err(); late != nil {
 			return nil, late
@@ -81,34 +81,23 @@ func (h *handler) replay(ctx context.Context, q traceRequest) (*traceAnswer, err
 // A position is what a search has chosen so far. It finds events that no search of the
 // problem can have.
 type position struct {
-	p       *exactcover.Problem
-	path    []int
-	covered []cover // by item
-
-	excluded []bool // by option
-}
-
-// A cover says how often an item is covered, and with which color.
-type cover struct {
-	times int
-	color exactcover.Color
+	*exactcover.Cover // the given options, and the choices
+	p                 *exactcover.Problem
+	excluded          []bool // by option
 }
 
 // newPosition returns the position before the first choice. The given options of p must not
 // exclude each other.
 func newPosition(p *exactcover.Problem) *position {
-	s := &position{p: p, covered: make([]cover, len(p.Items)), excluded: make([]bool, len(p.Options))}
+	s := &position{p: p, Cover: exactcover.NewCover(p, p.Given), excluded: make([]bool, len(p.Options))}
 	for _, o := range p.Excluded {
 		s.excluded[o] = true
-	}
-	for _, o := range p.Given {
-		s.cover(o)
 	}
 	return s
 }
 
-// add adds an event.
-func (s *position) add(e exactcover.Event) error {
+// follow makes the step of an event.
+func (s *position) follow(e exactcover.Event) error {
 	switch e.Kind {
 	case exactcover.Choose:
 		if e.Option < 0 || e.Option >= len(s.p.Options) {
@@ -120,41 +109,16 @@ func (s *position) add(e exactcover.Event) error {
 		if s.excluded[e.Option] {
 			return fmt.Errorf("move %d can't be chosen: it is excluded", e.Option)
 		}
-		if i := s.conflict(e.Option); i != exactcover.NoItem {
+		if i := s.Conflict(e.Option); i != exactcover.NoItem {
 			return fmt.Errorf("move %d can't be chosen: %s is met already", e.Option, s.p.ItemName(i))
 		}
-		s.path = append(s.path, e.Option)
-		s.cover(e.Option)
+		s.Add(e.Option)
 	case exactcover.Backtrack: // trace.Read has checked that a choice stands
-		last := s.path[len(s.path)-1]
-		s.path = s.path[:len(s.path)-1]
-		for _, i := range s.p.Options[last].Items {
-			s.covered[i].times--
-		}
+		s.Undo()
 	case exactcover.Solved:
-		chosen := append(append(exactcover.Solution{}, s.p.Given...), s.path...)
-		if err := exactcover.Verify(s.p, chosen); err != nil {
+		if err := exactcover.Verify(s.p, s.Chosen()); err != nil {
 			return fmt.Errorf("want a solution: %w", err)
 		}
 	}
 	return nil
-}
-
-// conflict returns an item by which option o excludes what is chosen, or NoItem.
-func (s *position) conflict(o int) int {
-	option := &s.p.Options[o]
-	for k, i := range option.Items {
-		if c := s.covered[i]; c.times > 0 && (c.color == exactcover.NoColor || c.color != option.Color(k)) {
-			return i
-		}
-	}
-	return exactcover.NoItem
-}
-
-func (s *position) cover(o int) {
-	option := &s.p.Options[o]
-	for k, i := range option.Items {
-		s.covered[i].times++
-		s.covered[i].color = option.Color(k)
-	}
 }

@@ -119,11 +119,8 @@ func getProblem(s reader, c call) error {
 
 // getTree sends the columns of a tree.
 func getTree(s reader, c call) error {
-	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	r, err := treeAsked(s, c)
 	if err != nil {
-		return err
-	}
-	if err := c.sameLoad(r); err != nil {
 		return err
 	}
 	behind, err := s.behind(c.r.Context(), r)
@@ -140,12 +137,17 @@ func getTree(s reader, c call) error {
 	return nil
 }
 
-// sameLoad returns an error if the page looks at another load of a puzzle than that of r.
-func (c call) sameLoad(r *recorded) error {
-	if loaded := c.args.Get("loaded"); loaded != "" && loaded != r.at.loaded {
-		return fmt.Errorf("%q: %w", r.id, graphsolver.ErrReplaced)
+// treeAsked returns the tree that a request is about. The error is [graphsolver.ErrReplaced] if the
+// page looks at another load of the puzzle.
+func treeAsked(s reader, c call) (*recorded, error) {
+	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	if loaded := c.args.Get("loaded"); loaded != "" && loaded != r.at.loaded {
+		return nil, fmt.Errorf("%q: %w", r.id, graphsolver.ErrReplaced)
+	}
+	return r, nil
 }
 
 // behind reports whether steps were made by hand that r does not have yet.
@@ -166,11 +168,8 @@ func (h *handler) behind(ctx context.Context, r *recorded) (behind bool, err err
 }
 
 func getFigures(s reader, c call) error {
-	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	r, err := treeAsked(s, c)
 	if err != nil {
-		return err
-	}
-	if err := c.sameLoad(r); err != nil {
 		return err
 	}
 	return c.reply(r.tree.Figures(), nil)
@@ -178,11 +177,8 @@ func getFigures(s reader, c call) error {
 
 // getExplain explains the dead end after a step, or the first one.
 func getExplain(s reader, c call) error {
-	r, err := s.treeOf(c.r.Context(), c.ids[0])
+	r, err := treeAsked(s, c)
 	if err != nil {
-		return err
-	}
-	if err := c.sameLoad(r); err != nil {
 		return err
 	}
 	step := 0

@@ -267,7 +267,7 @@ func TestVersionChanged(t *testing.T) {
 		}
 		neo4jtest.Execute(ctx, "MATCH (c:Collection {name: $name}) SET c.version = 'x'", map[string]any{"name": f.name})
 	}()
-	var batch *batches.ChangedError
+	var batch *tasks.ChangedError
 	if _, err := solve(ctx, begun, relabeled(8)); !errors.As(err, &batch) {
 		t.Errorf("want a changed collection, got %v", err)
 	}

@@ -141,7 +141,7 @@ func (a *app) hintForWorkers(err error) string {
 		return "use the same version everywhere, or begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case is[*tasks.DisputeError](err), errors.As(err, &result) && result.Result:
 		return "have the task counted again: " + a.onPuzzle(a.puzzleName, "audit --reopen PUZZLE") + ", and the same command again"
-	case errors.As(err, &result), is[*tasks.PartitionError](err), is[*batches.ChangedError](err):
+	case errors.As(err, &result), is[*tasks.PartitionError](err):
 		return "begin anew: " + a.onPuzzle(a.puzzleName, "drop") + ", and the same command again"
 	case errors.Is(err, batches.ErrNoCollection):
 		return a.onPuzzle(a.puzzleName, "solve --workers 2 FILE")

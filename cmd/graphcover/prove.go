@@ -77,7 +77,7 @@ func (j *job) prove(ctx context.Context, p collection.Puzzle, traceName string, 
 	defer end()
 	guarded, end = writer.Guard(guarded)
 	defer end()
-	log := exactcover.Log{Progress: bar.Share(), Observe: both(both(bar.Observer(), writer.Observer()), file.Observer())}
+	log := exactcover.Log{Progress: bar.Share(), Observe: both(both(bar.Observer(), writer.Observe), file.Observer())}
 	o.result, err = compare.Prove(guarded, contender, p.Entry, limit, log)
 	o.err = stopped(writer.Cause(file.Cause(err)))
 	if err != nil {

@@ -92,10 +92,10 @@ func describeNext(p *exactcover.Problem, next *compare.Next) string {
 // continueUsage describes the flag that names a file for [trace.Continue].
 const continueUsage = "write the steps to this file, as JSON lines; continue it if it holds the trace so far"
 
-// continueTrace calls [trace.Continue], or returns nil if name is "".
+// continueTrace calls [trace.Continue], unless name is "".
 func continueTrace(ctx context.Context, name string, search *graphsolver.Search) (*trace.File, error) {
 	if name == "" {
-		return nil, nil
+		return new(trace.File), nil
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() { // it may be a pipe that nobody reads
 		return newTrace(ctx, name, false)
@@ -108,7 +108,7 @@ type continuation struct {
 	*graphsolver.Search
 	entry puzzle.Entry
 	pace  graphsolver.Pace
-	file  *trace.File // nil without a trace
+	file  *trace.File
 }
 
 // continueSearch opens the search of the puzzle that --puzzle-name names, and its trace if that
@@ -124,7 +124,7 @@ func (a *app) continueSearch(ctx context.Context, pace graphsolver.Pace, traceNa
 		search.Close(ctx)
 		return nil, err
 	}
-	pace.Traced = file != nil
+	pace.Traced = traceName != ""
 	if err := search.Record(ctx, pace); err != nil {
 		search.Close(ctx)
 		return nil, join(err, file.Close())

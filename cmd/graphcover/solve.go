@@ -174,11 +174,11 @@ func (j *job) solve(ctx context.Context, p collection.Puzzle, traceName string, 
 	return outcome[compare.Result]{result, stopped(err), file.Close()}
 }
 
-// createTrace creates the trace file of a solver for the nth puzzle, or returns nil if
-// name is "". It does not overwrite a file that puzzles are read from.
+// createTrace creates the trace file of a solver for the nth puzzle, which is none if name
+// is "". It does not overwrite a file that puzzles are read from.
 func (j *job) createTrace(ctx context.Context, name string, n int, solver string, buffered bool) (*trace.File, error) {
 	if name == "" {
-		return nil, nil
+		return new(trace.File), nil
 	}
 	name = trace.Name(name, n, solver)
 	if replace.Overwrites(name, j.inputs) {

@@ -1,21 +1,25 @@
-// Write the result of a task, unless it has one or is split.
+// Write the result of a task, or the answers of a batch, unless it has one or is split.
 //
 // The result is that of an attempt, and may come again, or late, when another attempt is under
-// way. The first one counts. A later one that differs is kept as dispute. The row says what the
-// task is then; there is none if there is no such task.
+// way. The first one counts. A later one with another number of solutions, which batches do not
+// have, is kept as dispute. The row says what the part is then; there is none if there is no such
+// part.
 //
-// :param count => 'F5GHK7'
 // :param puzzle => 'queens'
-// :param task => '3'
+// :param id => 'F5GHK7'
+// :param kind => 'task'
+// :param part => '3'
 // :param attempt => 1
 // :param result => {solutions: 724, choices: 35538, backtracks: 35538, seconds: 0.02, engine: 'bits', seal: 'e3b0c44298fc1c14'}
 
-MATCH (p:Puzzle:Graphcover {name: $puzzle})-[:HAS_COUNT]->(k)
-WHERE k.id = $count
-MATCH (t:Graphcover {name: 'task ' + p.loaded + ' ' + $task})
+MATCH (p:Graphcover {name: $puzzle})
+OPTIONAL MATCH (p)-[:HAS_COUNT]->(k)
+WITH p, CASE WHEN p:Collection THEN p ELSE k END AS work
+WHERE work.id = $id
+MATCH (t:Graphcover {name: $kind + ' ' + p.loaded + ' ' + $part})
 SET t:Graphcover // changes nothing, but takes the write lock before the next lines read
 WITH t
-WHERE t:Task
+WHERE t:Task OR t:Batch
 FOREACH (_ IN CASE WHEN t.state = 'taken' AND $attempt <= t.attempt THEN [1] ELSE [] END |
   SET t += $result, t.state = 'done', t.counted = $attempt
 )

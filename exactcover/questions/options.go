@@ -2,6 +2,7 @@ package questions
 
 import (
 	"context"
+	"slices"
 
 	"graphcover/exactcover"
 )
@@ -40,8 +41,7 @@ func Options(ctx context.Context, solver exactcover.Preparer, p *exactcover.Prob
 	if err != nil {
 		return Common{}, err
 	}
-	a := &asker{problem: p, prepared: prepared, states: make([]state, len(p.Options)), given: append([]int(nil), p.Given...)}
-	a.index()
+	a := newAsker(p, prepared)
 	for _, o := range p.Excluded {
 		a.rule(o)
 	}
@@ -80,25 +80,23 @@ type asker struct {
 	given    []int   // the given options, and those found to be in all solutions
 	searches int
 
-	with [][]int // by item: its options
-	left []int   // by primary item: how many of its options are not absent
-	fix  []bool  // by option: whether it is in given
+	index *exactcover.Index
+	left  []int  // by item: how many of its options are not absent
+	fix   []bool // by option: whether it is in given
 }
 
-// index fills with, left and fix.
-func (a *asker) index() {
-	a.with = make([][]int, len(a.problem.Items))
-	a.left = make([]int, len(a.problem.Items))
-	a.fix = make([]bool, len(a.problem.Options))
-	for o := range a.problem.Options {
-		for _, item := range a.problem.Options[o].Items {
-			a.with[item] = append(a.with[item], o)
-			a.left[item]++
-		}
+func newAsker(p *exactcover.Problem, prepared exactcover.Prepared) *asker {
+	a := &asker{
+		problem: p, prepared: prepared, states: make([]state, len(p.Options)), given: slices.Clone(p.Given),
+		index: exactcover.NewIndex(p), left: make([]int, len(p.Items)), fix: make([]bool, len(p.Options)),
+	}
+	for item := range a.left {
+		a.left[item] = len(a.index.Options(item))
 	}
 	for _, o := range a.given {
 		a.fix[o] = true
 	}
+	return a
 }
 
 // search takes up to most solutions with these given options, and marks their options. It
@@ -127,8 +125,8 @@ func (a *asker) next() int {
 	best, fewest := -1, len(a.states)+1
 	for item := range a.problem.Primary() {
 		n, first := 0, -1
-		for _, o := range a.with[item] {
-			if a.states[o] == unknown {
+		for _, use := range a.index.Options(item) {
+			if o := int(use.Option); a.states[o] == unknown {
 				if n++; n == 1 {
 					first = o
 				}
@@ -172,8 +170,8 @@ func (a *asker) fixLast(item int) {
 	if a.left[item] != 1 || a.problem.Items[item].Secondary {
 		return
 	}
-	for _, o := range a.with[item] {
-		if a.states[o] == seen && !a.fix[o] {
+	for _, use := range a.index.Options(item) {
+		if o := int(use.Option); a.states[o] == seen && !a.fix[o] {
 			a.fix[o] = true
 			a.given = append(a.given, o)
 		}

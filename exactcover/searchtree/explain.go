@@ -210,7 +210,7 @@ func (x *explainer) last() int {
 // deadEnd returns what kind of dead end the search stands at, and the item that failed. The
 // kind is "" if it is none.
 func (x *explainer) deadEnd() (Kind, int) {
-	if x.w.solved() {
+	if x.w.Complete() {
 		return Solved, exactcover.NoItem
 	}
 	failed := exactcover.NoItem
@@ -218,7 +218,7 @@ func (x *explainer) deadEnd() (Kind, int) {
 		failed = int(x.Nodes[i].Failed)
 	}
 	switch {
-	case failed != exactcover.NoItem && x.w.left[failed] == 0 && x.w.covered[failed] == 0:
+	case failed != exactcover.NoItem && x.w.Left(failed) == 0 && !x.w.Has(failed):
 		return Empty, failed
 	case x.w.empty() != exactcover.NoItem:
 		return Empty, x.w.empty()
@@ -243,10 +243,10 @@ func (x *explainer) deadEnd() (Kind, int) {
 // the failure rests on.
 func (x *explainer) explain(e *Explanation) (rests set) {
 	tried, below := x.tried(e.Item)
-	for _, o := range x.w.options[e.Item] {
-		b := x.blocked(int(o))
+	for _, use := range x.w.Options(e.Item) {
+		b := x.blocked(int(use.Option))
 		if b.Search == NoSearch {
-			if b.Tried = tried[o]; b.Tried == nil {
+			if b.Tried = tried[use.Option]; b.Tried == nil {
 				rests.addAll(len(x.path)) // it was tried before the tree began
 			} else {
 				e.Solutions += b.Tried.Solutions
@@ -263,10 +263,10 @@ func (x *explainer) explain(e *Explanation) (rests set) {
 
 // blocked returns what rules an option out at the end of the path.
 func (x *explainer) blocked(o int) Blocked {
-	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: int(x.w.by[o])}
+	b := Blocked{Option: o, Name: x.Problem.OptionName(o), Search: x.w.By(o)}
 	switch {
 	case b.Search > 0:
-		b.By = x.by(o, int(x.w.path[b.Search-1]), false)
+		b.By = x.by(o, x.w.Chosen()[len(x.Problem.Given)+b.Search-1], false)
 	case b.Search == 0:
 		for _, g := range slices.Sorted(slices.Values(x.Problem.Given)) {
 			if b.By = x.by(o, g, true); b.By != nil {
@@ -280,9 +280,10 @@ func (x *explainer) blocked(o int) Blocked {
 // by returns by which item a chosen option rules out o, or nil if it does not.
 func (x *explainer) by(o, chosen int, given bool) *By {
 	through := exactcover.NoItem
-	for k, i := range x.Problem.Options[chosen].Items {
-		if (through == exactcover.NoItem || i < through) && slices.Contains(x.Problem.Options[o].Items, i) &&
-			excludes(x.Problem, int32(chosen), k, int32(o)) {
+	option, with := &x.Problem.Options[o], &x.Problem.Options[chosen]
+	for k, i := range option.Items {
+		if (through == exactcover.NoItem || i < through) && o != chosen && slices.Contains(with.Items, i) &&
+			option.Color(k).Excludes(with.ColorOf(i)) {
 			through = i
 		}
 	}
@@ -306,7 +307,7 @@ func (x *explainer) tried(item int) (tried map[int32]*Tried, rests set) {
 	leave := func() {
 		i := open[len(open)-1]
 		x.leave(i, item, sets)
-		x.w.leave()
+		x.w.Undo()
 		open, sets = open[:len(open)-1], sets[:len(sets)-1]
 	}
 	for i := x.last() + 1; i < len(x.Nodes) && int(x.Nodes[i].Depth) > depth && int(x.Nodes[i].Step) <= x.step; i++ {
@@ -346,12 +347,12 @@ func (x *explainer) refutes(item int) bool {
 	failures := []failure{{int32(item), make(map[int32]bool)}}
 	all := func() bool { // that were active have been refuted
 		f := failures[len(failures)-1]
-		return f.item != exactcover.NoItem && x.w.covered[f.item] == 0 && int(x.w.left[f.item]) == len(f.refuted)
+		return f.item != exactcover.NoItem && !x.w.Has(int(f.item)) && x.w.Left(int(f.item)) == len(f.refuted)
 	}
 	leave := func() {
 		i, refuted := open[len(open)-1], all()
 		open, failures = open[:len(open)-1], failures[:len(failures)-1]
-		x.w.leave()
+		x.w.Undo()
 		n, above := &x.Nodes[i], failures[len(failures)-1]
 		if refuted && n.Outcome == Undone && n.Item == above.item {
 			above.refuted[n.Option] = true
@@ -398,9 +399,9 @@ func (x *explainer) leave(i, item int, sets []set) {
 		to.addAll(depth - 1)
 		return
 	}
-	for _, o := range x.w.options[n.Failed] {
-		switch by := int(x.w.by[o]); {
-		case by == NoSearch && x.isTriedUnder(i, int(o)):
+	for _, use := range x.w.Options(int(n.Failed)) {
+		switch by := x.w.By(int(use.Option)); {
+		case by == NoSearch && x.isTriedUnder(i, int(use.Option)):
 			to.addSet(sets[depth])
 		case by == NoSearch: // it was tried before the tree began
 			to.addAll(depth - 1)
@@ -440,14 +441,14 @@ func (x *explainer) addReasons(e *Explanation, rests set) {
 			Search: int(n.Depth), Order: Order(i), Option: int(n.Option), Name: x.Problem.OptionName(int(n.Option)),
 			Item: int(n.Item), For: x.Problem.ItemName(int(n.Item)), ByHand: n.ByHand, Left: 1, Others: []Blocked{},
 		}
-		for _, o := range x.w.options[n.Item] {
-			if o == n.Option {
+		for _, use := range x.w.Options(int(n.Item)) {
+			if use.Option == n.Option {
 				continue
 			}
-			b := x.blocked(int(o))
+			b := x.blocked(int(use.Option))
 			if b.Search == r.Search { // it was active
 				b.Search, b.By = NoSearch, nil
-				b.Tried = x.triedBefore(i, o)
+				b.Tried = x.triedBefore(i, use.Option)
 				r.Left++
 			}
 			r.Others = append(r.Others, b)

@@ -228,12 +228,12 @@ func (t *Tree) paths() [][]PathElement {
 			n := &t.Nodes[j]
 			path = append(path, PathElement{
 				Order: Order(j), Depth: int(n.Depth), Option: int(n.Option), Left: int(n.Left),
-				Name: t.Problem.OptionName(int(n.Option)), Active: int(w.left[n.Item]),
+				Name: t.Problem.OptionName(int(n.Option)), Active: w.Left(int(n.Item)),
 			})
 			w.enter(n)
 		}
 		for range path {
-			w.leave()
+			w.Undo()
 		}
 		paths = append(paths, path)
 	}

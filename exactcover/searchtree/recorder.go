@@ -15,6 +15,7 @@ const DefaultMost = 100_000
 // its Observe as the observer of a log.
 type Recorder struct {
 	tree Tree
+	path exactcover.Path
 	most int
 	last int // the index of the last choice that stands, or NoNode
 
@@ -32,18 +33,21 @@ func NewRecorder(p *exactcover.Problem, most int) *Recorder {
 // the last one that stands, or a choice at another depth, ends it with [Lost].
 func (r *Recorder) Observe(e exactcover.Event) {
 	t := &r.tree
-	if t.Ended != Open {
+	switch {
+	case t.Ended != Open:
+		return
+	case !r.path.Add(e):
+		t.Ended = Lost
+		return
+	case e.Kind == exactcover.Choose && len(t.Nodes) >= r.most:
+		t.Ended = Limit
 		return
 	}
+	t.Steps = r.path.Steps
 	switch e.Kind {
 	case exactcover.Choose:
 		r.choose(e)
 	case exactcover.Backtrack:
-		if r.last == NoNode || int(t.Nodes[r.last].Depth) != e.Search {
-			t.Ended = Lost
-			return
-		}
-		t.Steps++
 		n := &t.Nodes[r.last]
 		n.Undone, n.Failed = int32(t.Steps), int32(e.Item)
 		if n.Outcome == Stands {
@@ -60,19 +64,6 @@ func (r *Recorder) Observe(e exactcover.Event) {
 
 func (r *Recorder) choose(e exactcover.Event) {
 	t := &r.tree
-	depth := 0
-	if r.last != NoNode {
-		depth = int(t.Nodes[r.last].Depth)
-	}
-	switch {
-	case e.Search != depth+1:
-		t.Ended = Lost
-		return
-	case len(t.Nodes) >= r.most:
-		t.Ended = Limit
-		return
-	}
-	t.Steps++
 	n := Node{
 		Parent: int32(r.last), Depth: int32(e.Search), Option: int32(e.Option), Item: int32(e.Item),
 		Left: int32(len(e.Candidates)), Step: int32(t.Steps), Failed: exactcover.NoItem,

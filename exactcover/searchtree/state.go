@@ -2,7 +2,6 @@ package searchtree
 
 import (
 	"fmt"
-	"slices"
 
 	"graphcover/exactcover"
 )
@@ -22,7 +21,7 @@ func (s Status) String() string { return [...]string{"Maybe", "Yes", "No"}[s] }
 
 // NoSearch is the search number of an option that is active and of an item for which no
 // option is chosen.
-const NoSearch = -1
+const NoSearch = exactcover.NoSearch
 
 // An OptionTag is what the tags of a move are in the graph. Search is 0 for what is given or
 // excluded, or ruled out by that.
@@ -71,8 +70,8 @@ func (t *Tree) State(step int) (*State, error) {
 	}
 	s := &State{Step: step, Path: t.Path(step), Items: make([]ItemTag, len(t.Problem.Items))}
 	w := t.walkTo(s.Path)
-	s.Options = make([]OptionTag, len(w.by))
-	for o := range w.by {
+	s.Options = make([]OptionTag, len(t.Problem.Options))
+	for o := range s.Options {
 		s.Options[o] = w.tag(o)
 	}
 	for i := range s.Items {
@@ -85,47 +84,14 @@ func (t *Tree) State(step int) (*State, error) {
 	return s, nil
 }
 
-// A walker knows what is chosen and what is ruled out at a node of the tree, and moves to
-// its neighbors.
+// A walker is the position at a node of the tree, and moves to its neighbors.
 type walker struct {
-	p       *exactcover.Problem
-	options [][]int32 // by item, ascending
-	chosen  []bool    // by option
-
-	// by is the search that has chosen or ruled out an option, NoSearch if none has.
-	by []int32
-
-	// left is how many active options an item has, covered how many chosen ones.
-	left, covered []int32
-
-	path  []int32 // options: of search 1, 2, ...
-	ruled []int32 // options ruled out by the path, in that order
-	marks []int   // by search from 1: the length of ruled before it
+	*exactcover.Position
+	p *exactcover.Problem
 }
 
-// newWalker returns a walker at the root: with only what is given chosen, and what is
-// excluded ruled out.
-func newWalker(p *exactcover.Problem) *walker {
-	w := &walker{
-		p: p, options: make([][]int32, len(p.Items)), chosen: make([]bool, len(p.Options)),
-		by: make([]int32, len(p.Options)), left: make([]int32, len(p.Items)), covered: make([]int32, len(p.Items)),
-	}
-	for o := range p.Options {
-		w.by[o] = NoSearch
-		for _, i := range p.Options[o].Items {
-			w.options[i] = append(w.options[i], int32(o))
-			w.left[i]++
-		}
-	}
-	for _, o := range slices.Sorted(slices.Values(p.Given)) {
-		w.choose(int32(o), 0)
-	}
-	for _, o := range p.Excluded {
-		w.ruleOut(int32(o), 0)
-	}
-	w.ruled = w.ruled[:0] // of search 0: it is never undone
-	return w
-}
+// newWalker returns a walker at the root.
+func newWalker(p *exactcover.Problem) *walker { return &walker{exactcover.NewPosition(p), p} }
 
 // walkTo returns a walker at the end of a path of nodes.
 func (t *Tree) walkTo(path []int) *walker {
@@ -137,112 +103,35 @@ func (t *Tree) walkTo(path []int) *walker {
 }
 
 // enter makes the choice n, which must be one deeper than where w is.
-func (w *walker) enter(n *Node) {
-	w.marks = append(w.marks, len(w.ruled))
-	w.path = append(w.path, n.Option)
-	w.choose(n.Option, n.Depth)
-}
-
-// leave undoes the last choice.
-func (w *walker) leave() {
-	last := len(w.path) - 1
-	o := w.path[last]
-	for _, other := range w.ruled[w.marks[last]:] {
-		w.by[other] = NoSearch
-		w.count(other, 1)
-	}
-	w.ruled, w.marks, w.path = w.ruled[:w.marks[last]], w.marks[:last], w.path[:last]
-	w.by[o], w.chosen[o] = NoSearch, false
-	w.count(o, 1)
-	for _, i := range w.p.Options[o].Items {
-		w.covered[i]--
-	}
-}
-
-// choose makes option o cover its items and rule out others.
-func (w *walker) choose(o, search int32) {
-	if w.by[o] == NoSearch {
-		w.count(o, -1)
-	}
-	w.by[o], w.chosen[o] = search, true
-	option := &w.p.Options[o]
-	for k, i := range option.Items {
-		w.covered[i]++
-		for _, other := range w.options[i] {
-			if w.by[other] == NoSearch && excludes(w.p, o, k, other) {
-				w.ruleOut(other, search)
-			}
-		}
-	}
-}
-
-func (w *walker) ruleOut(o, search int32) {
-	if w.by[o] != NoSearch {
-		return
-	}
-	w.by[o] = search
-	w.count(o, -1)
-	w.ruled = append(w.ruled, o)
-}
-
-// count adds d to the number of active options of each item of o.
-func (w *walker) count(o, d int32) {
-	for _, i := range w.p.Options[o].Items {
-		w.left[i] += d
-	}
-}
-
-// excludes reports whether option o, by its item number k, excludes another option that
-// contains the item.
-func excludes(p *exactcover.Problem, o int32, k int, other int32) bool {
-	if o == other {
-		return false
-	}
-	color := p.Options[o].Color(k)
-	if color == exactcover.NoColor {
-		return true
-	}
-	with := &p.Options[other]
-	return with.Color(slices.Index(with.Items, p.Options[o].Items[k])) != color
-}
+func (w *walker) enter(n *Node) { w.Add(int(n.Option)) }
 
 // tag returns the tags of option o.
 func (w *walker) tag(o int) OptionTag {
 	switch {
-	case w.chosen[o]:
-		return OptionTag{Yes, w.by[o]}
-	case w.by[o] == NoSearch:
+	case w.Chose(o):
+		return OptionTag{Yes, int32(w.By(o))}
+	case w.By(o) == NoSearch:
 		return OptionTag{Maybe, NoSearch}
 	}
-	return OptionTag{No, w.by[o]}
+	return OptionTag{No, int32(w.By(o))}
 }
 
 // empty returns the first primary item that is neither covered nor has an active option, or
 // NoItem.
 func (w *walker) empty() int {
-	for i := range w.left {
-		if w.left[i] == 0 && w.covered[i] == 0 && !w.p.Items[i].Secondary {
+	for i := range w.p.Primary() {
+		if w.Left(i) == 0 && !w.Has(i) {
 			return i
 		}
 	}
 	return exactcover.NoItem
 }
 
-// solved reports whether every primary item is covered.
-func (w *walker) solved() bool {
-	for i := range w.covered {
-		if w.covered[i] == 0 && !w.p.Items[i].Secondary {
-			return false
-		}
-	}
-	return true
-}
-
 // leftFrom returns how many active options of item i have the index from or a higher one.
 func (w *walker) leftFrom(i, from int32) int32 {
 	n := int32(0)
-	for _, o := range w.options[i] {
-		if o >= from && w.by[o] == NoSearch {
+	for _, use := range w.Options(int(i)) {
+		if use.Option >= from && w.By(int(use.Option)) == NoSearch {
 			n++
 		}
 	}
@@ -256,7 +145,7 @@ func (t *Tree) walk(w *walker, enter, leave func(w *walker, i int)) {
 	var path []int
 	up := func() {
 		leave(w, path[len(path)-1])
-		w.leave()
+		w.Undo()
 		path = path[:len(path)-1]
 	}
 	for i := range t.Nodes {
@@ -294,13 +183,13 @@ func (t *Tree) Complete() (err error) {
 		if n.Left == 0 {
 			n.Left = w.leftFrom(n.Item, n.Option)
 		}
-		if err == nil && w.by[n.Option] != NoSearch {
+		if err == nil && w.By(int(n.Option)) != NoSearch {
 			err = fmt.Errorf("searchtree: choice %d: %s is ruled out when it is chosen", Order(i), t.Problem.OptionName(int(n.Option)))
 		}
 	}
 	leave := func(w *walker, i int) {
 		n := &t.Nodes[i]
-		if err == nil && n.Outcome == Solution && !w.solved() {
+		if err == nil && n.Outcome == Solution && !w.Complete() {
 			err = fmt.Errorf("searchtree: choice %d: want a solution, but items are not covered", Order(i))
 		}
 		switch {
@@ -348,9 +237,9 @@ func (t *Tree) Verify() (err error) {
 	enter := func(w *walker, i int) {
 		n := &t.Nodes[i]
 		switch {
-		case w.by[n.Option] != NoSearch:
+		case w.By(int(n.Option)) != NoSearch:
 			wrong(i, "%s is ruled out when it is chosen", t.Problem.OptionName(int(n.Option)))
-		case w.covered[n.Item] > 0:
+		case w.Has(int(n.Item)):
 			wrong(i, "%s is covered when it is chosen for it", t.Problem.ItemName(int(n.Item)))
 		}
 		first := n.Option
@@ -363,7 +252,7 @@ func (t *Tree) Verify() (err error) {
 	}
 	leave := func(w *walker, i int) {
 		n := &t.Nodes[i]
-		if n.Outcome == Solution && !w.solved() {
+		if n.Outcome == Solution && !w.Complete() {
 			wrong(i, "want a solution, but items are not covered")
 		}
 		if n.Failed == exactcover.NoItem {
@@ -371,7 +260,7 @@ func (t *Tree) Verify() (err error) {
 		}
 		// Below a choice that stood when the tree began, options were tried before.
 		known := t.From == 0 || int(n.Step) > t.From
-		if w.covered[n.Failed] > 0 || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
+		if w.Has(int(n.Failed)) || known && w.leftFrom(n.Failed, tried[i]+1) > 0 {
 			wrong(i, "%s failed, but it is covered or has an option left", t.Problem.ItemName(int(n.Failed)))
 		}
 		if want := last[i]; want != exactcover.NoItem && want != n.Failed {

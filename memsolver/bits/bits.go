@@ -138,28 +138,12 @@ func add(set []uint64, option int) { set[option/64] |= 1 << (option % 64) }
 
 // exclude fills the matrix.
 func (m *Model) exclude(p *exactcover.Problem) {
-	type use struct {
-		option int
-		color  exactcover.Color
-	}
-	uses := make([][]use, len(p.Items))
+	index := exactcover.NewIndex(p)
 	for o := range p.Options {
-		option := &p.Options[o]
-		for k, item := range option.Items {
-			uses[item] = append(uses[item], use{o, option.Color(k)})
-		}
-	}
-	for o := range p.Options {
-		option := &p.Options[o]
 		row := m.excludes[o*m.words:][:m.words]
 		add(row, o)
-		for k, item := range option.Items {
-			color := option.Color(k)
-			for _, other := range uses[item] {
-				if color == exactcover.NoColor || other.color != color {
-					add(row, other.option)
-				}
-			}
+		for other := range index.ExcludedBy(o) {
+			add(row, other)
 		}
 	}
 }

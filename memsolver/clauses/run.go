@@ -30,9 +30,9 @@ const mostBytes = 1 << 30
 
 // Start begins a search for the solutions of p, which must be valid, with these given options.
 func Start(p *exactcover.Problem, given []int) *Run {
-	f := newFormula(p, given)
+	given = slices.Sorted(slices.Values(given))
 	return &Run{
-		solver: f.solver(), options: len(p.Options), given: f.given, started: updatesPerMatch * p.Matches(),
+		solver: newSolver(p, given), options: len(p.Options), given: given, started: updatesPerMatch * p.Matches(),
 		room: make(exactcover.Solution, 0, len(p.Items)+1), most: mostBytes,
 	}
 }
@@ -40,8 +40,8 @@ func Start(p *exactcover.Problem, given []int) *Run {
 // Report lets learned be called with each clause that the search learns, in order, and forgotten
 // with the number of each that it deletes, from 1. The clause that rules out a solution is learned,
 // too. Each follows by unit propagation from the formula, from the solutions found so far being ruled
-// out, and from the clauses before it that were not deleted. Option i is the variable i+1; the
-// variables of colors are those of package proof. Nothing has been learned before Run.
+// out, and from the clauses before it that were not deleted. The variables are those of
+// [Variables]. Nothing has been learned before Run.
 func (r *Run) Report(learned func(clause []cdcl.Literal), forgotten func(n int)) {
 	r.solver.Learned, r.solver.Forgotten = learned, forgotten
 }

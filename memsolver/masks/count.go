@@ -83,7 +83,7 @@ func (c *Count) Work() int { return c.work() }
 
 // Saved returns about how many times its cost the memo table has saved.
 func (c *Count) Saved() float64 {
-	return float64(c.memo.stats.saved) / float64(max(lookupNodes*c.memo.stats.lookups, 1))
+	return c.memo.account.Worth()
 }
 
 // States returns an upper bound of the number of states that the whole count can meet. A state
@@ -231,7 +231,7 @@ func (c *counter) below(depth int) {
 	n := &f.node
 	f.total = number.Number{}
 	scope := c.scope[n.covered.firstMissing()]
-	remember := c.memo.pays(int(scope))
+	remember := c.memo.account.Pays(int(scope))
 	work := c.work()
 	if remember {
 		f.key = countKey{}
@@ -274,7 +274,7 @@ func (c *counter) below(depth int) {
 }
 
 // work returns the work done so far, in nodes.
-func (c *counter) work() int { return c.nodes + lookupNodes*c.memo.stats.lookups }
+func (c *counter) work() int { return c.nodes + c.memo.account.Cost }
 
 // visit counts nodes. Now and then it checks whether to go on.
 func (c *counter) visit(nodes int) {

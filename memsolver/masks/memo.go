@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/number"
 )
 
@@ -12,36 +13,22 @@ import (
 // left to cover have the same number. These items are the key, which has a fixed number of
 // words. Whole keys are compared, so different keys are never confused.
 //
-// A lookup and a store cost as much as several nodes, and are useless in many problems. So
-// the nodes are divided into scopes, such as those with the same number of open items. If
-// the memo table does not pay for itself in a scope, it is not used there for a while. The
-// balance is kept in nodes, not in time, so a search is the same every time.
-//
 // The idea is that of Algorithm Z in TAOCP 7.2.2.1, which builds a decision diagram.
 type memo struct {
-	words  int        // in a key
-	slots  []uint64   // words+2 of them each
-	used   int        // slots in use
-	limit  int        // on the number of slots
-	large  []*big.Int // numbers that don't fit into a slot
-	spare  int        // bytes left for large
-	scopes []memoScope
-	stats  memoStats
+	words   int        // in a key
+	slots   []uint64   // words+2 of them each
+	used    int        // slots in use
+	limit   int        // on the number of slots
+	large   []*big.Int // numbers that don't fit into a slot
+	spare   int        // bytes left for large
+	account engine.Account
+	stats   memoStats
 }
 
 // memoStats counts what a memo has done.
 type memoStats struct {
 	lookups, hits, replaced int
-	saved                   int // work, approximately
 	bytes                   int
-}
-
-// A memoScope tracks the use of the memo table over a window of lookups.
-type memoScope struct {
-	lookups int
-	saved   int // work saved by hits
-	skip    int // number of further nodes without the memo table
-	pause   int // number of windows skipped last
 }
 
 // A slot holds a key and a value of two words. The first is the low 64 bits of the number.
@@ -58,20 +45,17 @@ const (
 )
 
 const (
-	memoWindow   = 1 << 8 // lookups in a window
-	lookupNodes  = 8      // cost of a lookup and a store, in nodes
-	firstPause   = 1 << 6
-	longestPause = 1 << 12
-	neighbors    = 8       // slots where a key can be
-	firstSlots   = 1 << 12 // the table doubles up to its limit
-	largeBytes   = 96      // approximate size of a number in large
+	lookupNodes = 8       // cost of a lookup and a store, in nodes
+	neighbors   = 8       // slots where a key can be
+	firstSlots  = 1 << 12 // the table doubles up to its limit
+	largeBytes  = 96      // approximate size of a number in large
 )
 
 // newMemo returns an empty memo table of up to that many bytes. words is the length of a key,
 // and scopes the number of scopes, at most maxScopes. Nodes of higher scopes are
 // forgotten first.
 func newMemo(words, scopes, bytes int) *memo {
-	m := &memo{words: words, scopes: make([]memoScope, scopes)}
+	m := &memo{words: words, account: engine.Account{Scopes: make([]engine.Scope, scopes), FirstPause: 1 << 6}}
 	m.limit = max(bytes*3/4/m.slotBytes(), neighbors)
 	m.spare = bytes / 4
 	m.slots = make([]uint64, min(firstSlots, m.limit)*(words+2))
@@ -79,16 +63,6 @@ func newMemo(words, scopes, bytes int) *memo {
 }
 
 func (m *memo) slotBytes() int { return 8 * (m.words + 2) }
-
-// pays reports whether to use the memo table at the next node of a scope.
-func (m *memo) pays(scope int) bool {
-	s := &m.scopes[scope]
-	if s.skip > 0 {
-		s.skip--
-		return false
-	}
-	return true
-}
 
 // place returns the index in slots where the neighborhood of key begins.
 func (m *memo) place(key []uint64) int {
@@ -104,11 +78,6 @@ func (m *memo) place(key []uint64) int {
 
 // get sets n to the number stored for key. It returns false if there is none.
 func (m *memo) get(scope int, key []uint64, n *number.Number) bool {
-	s := &m.scopes[scope]
-	if s.lookups == memoWindow {
-		m.judge(s)
-	}
-	s.lookups++
 	m.stats.lookups++
 	stride := m.words + 2
 	for at, end := m.place(key), 0; end < neighbors; at, end = at+stride, end+1 {
@@ -119,13 +88,13 @@ func (m *memo) get(scope int, key []uint64, n *number.Number) bool {
 		if slices.Equal(slot[:m.words], key) {
 			// A number of n bits is on average 3/4 of 2^n.
 			work := 3 << (slot[m.words+1] >> workShift & maxWork) / 4
-			s.saved += work
-			m.stats.saved += work
+			m.account.Enter(scope, lookupNodes, work)
 			m.stats.hits++
 			*n = m.value(slot)
 			return true
 		}
 	}
+	m.account.Enter(scope, lookupNodes, 0)
 	return false
 }
 
@@ -135,18 +104,6 @@ func (m *memo) value(slot []uint64) number.Number {
 		return number.Number{Big: m.large[lo]}
 	}
 	return number.Number{Hi: hi & (1<<workShift - 1), Lo: lo}
-}
-
-// judge ends a window of lookups. The memo table pays if the hits have saved more work than
-// the lookups have cost. If it does not pay, it is not used for a while.
-func (m *memo) judge(s *memoScope) {
-	if s.saved < lookupNodes*s.lookups {
-		s.pause = min(max(2*s.pause, firstPause), longestPause)
-		s.skip = s.pause * memoWindow
-	} else {
-		s.pause = 0
-	}
-	s.lookups, s.saved = 0, 0
 }
 
 // put stores the number for key, which must not be stored yet. work is the cost of
@@ -218,7 +175,7 @@ func (m *memo) grow() {
 }
 
 // helps reports whether the memo table has saved more work than it has cost so far.
-func (m *memo) helps() bool { return m.stats.saved > lookupNodes*m.stats.lookups }
+func (m *memo) helps() bool { return m.account.Saved > m.account.Cost }
 
 // statistics returns the counts so far.
 func (m *memo) statistics() memoStats {

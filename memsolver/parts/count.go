@@ -15,8 +15,9 @@ type worker struct {
 	splitter
 	*run
 	memo    *memo
-	account account
-	index   int // of the worker; that of the first is 0
+	account engine.Account // by the number of open items
+	spent   int            // on lookups, in options visited
+	index   int            // of the worker; that of the first is 0
 	levels  []*level
 
 	budget         int         // work after which pause is called
@@ -42,7 +43,7 @@ type run struct {
 
 func newWorker(m *model, memo *memo, index int) *worker {
 	w := &worker{splitter: newSplitter(newState(m)), memo: memo, index: index, report: func() {}}
-	w.account.scopes = make([]scope, m.primary+1)
+	w.account = engine.Account{Scopes: make([]engine.Scope, m.primary+1), FirstPause: 1 << 4}
 	return w
 }
 
@@ -59,7 +60,7 @@ func (w *worker) count() number.Number {
 }
 
 // work returns the work done so far: options visited, and what lookups cost.
-func (w *worker) work() int { return w.updates + w.visited + w.account.spent }
+func (w *worker) work() int { return w.updates + w.visited + w.spent }
 
 // level returns the level at that depth, empty.
 func (w *worker) level(depth int) *level {
@@ -149,6 +150,17 @@ func (w *worker) force(items []int32) bool {
 	return true
 }
 
+const (
+	// lookupCost is the cost of a lookup and a store, in options visited, without that of
+	// the key. A member of the key costs 1/keyShare of an option.
+	lookupCost = 4
+	keyShare   = 4
+
+	// splitWorth is how many times the cost of a split it saves if there is more than one
+	// part. It can be much more: the parts' trees are then added and not multiplied.
+	splitWorth = 32
+)
+
 // split lists those parts of what is open that the memo table does not have. It returns the
 // product of the numbers of the others.
 func (w *worker) split(l *level) number.Number {
@@ -157,11 +169,11 @@ func (w *worker) split(l *level) number.Number {
 	if open == 0 {
 		return product
 	}
-	if !w.account.pays(open) {
+	if !w.account.Pays(open) {
 		l.parts = append(l.parts, part{items: l.open})
 		return product
 	}
-	before, visited, spent := w.stamp, w.visited, w.account.spent
+	before, visited, spent := w.stamp, w.visited, w.spent
 	parts, saved := 0, 0
 	for _, i := range l.open {
 		if w.items[i] > before {
@@ -180,17 +192,17 @@ func (w *worker) split(l *level) number.Number {
 			break
 		}
 	}
-	cost := w.visited - visited + w.account.spent - spent
+	cost := w.visited - visited + w.spent - spent
 	if parts > 1 {
 		saved += splitWorth * cost
 	}
-	w.account.enter(open, cost, saved)
+	w.account.Enter(open, cost, saved)
 	return product
 }
 
 // lookup asks the memo table for a part.
 func (w *worker) lookup(p *part) (n number.Number, work int, known bool) {
-	w.account.spent += lookupCost + len(p.key(w.byOptions))/keyShare
+	w.spent += lookupCost + len(p.key(w.byOptions))/keyShare
 	return w.memo.get(p.hash, func(key []int32) bool { return w.is(p, key) })
 }
 

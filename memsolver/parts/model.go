@@ -1,6 +1,10 @@
 package parts
 
-import "graphcover/exactcover"
+import (
+	"slices"
+
+	"graphcover/exactcover"
+)
 
 // A model is what is left of a problem after its given options were chosen. It does not
 // change. Items and options have new numbers: the open primary items come first, then the
@@ -20,23 +24,15 @@ type model struct {
 // A remainder is a problem after the choice of its given options.
 type remainder struct {
 	*exactcover.Problem
-	covered []bool             // by item: whether a given option contains it
-	colors  []exactcover.Color // by item: its color, if it is covered
+	given *exactcover.Cover
 }
 
 // newModel returns the model of p, which must be valid, with these given options.
 func newModel(p *exactcover.Problem, given []int) *model {
-	r := &remainder{p, make([]bool, len(p.Items)), make([]exactcover.Color, len(p.Items))}
-	chosen := make([]bool, len(p.Options))
-	for _, o := range given {
-		chosen[o] = true
-		for k, item := range p.Options[o].Items {
-			r.covered[item], r.colors[item] = true, p.Options[o].Color(k)
-		}
-	}
+	r := &remainder{p, exactcover.NewCover(p, given)}
 	var left []int
 	for o := range p.Options {
-		if !chosen[o] && r.fits(o) {
+		if !r.given.Chose(o) && r.fits(o) {
 			left = append(left, o)
 		}
 	}
@@ -63,17 +59,8 @@ func newModel(p *exactcover.Problem, given []int) *model {
 // fits reports whether option o can still be chosen and contains a primary item. The
 // search never chooses an option without one.
 func (r *remainder) fits(o int) bool {
-	option := &r.Options[o]
-	primary := false
-	for k, item := range option.Items {
-		if !r.Items[item].Secondary {
-			primary = true
-		}
-		if r.covered[item] && (option.Color(k) == exactcover.NoColor || option.Color(k) != r.colors[item]) {
-			return false
-		}
-	}
-	return primary
+	primary := slices.ContainsFunc(r.Options[o].Items, func(item int) bool { return !r.Items[item].Secondary })
+	return primary && r.given.Conflict(o) == exactcover.NoItem
 }
 
 // number gives numbers to the items that matter to these options, by item, or -1. It
@@ -83,7 +70,7 @@ func (r *remainder) number(options []int) (number []int32, items, primary int32)
 	excludes := r.excluding(options)
 	for i := range r.Items {
 		number[i] = -1
-		if r.covered[i] || r.Items[i].Secondary && !excludes[i] {
+		if r.given.Has(i) || r.Items[i].Secondary && !excludes[i] {
 			continue
 		}
 		number[i] = items
@@ -106,7 +93,7 @@ func (r *remainder) excluding(options []int) []bool {
 		for k, item := range option.Items {
 			if c := option.Color(k); !seen[item] {
 				seen[item], color[item] = true, c
-			} else if c == exactcover.NoColor || c != color[item] {
+			} else if c.Excludes(color[item]) {
 				excludes[item] = true
 			}
 		}

@@ -8,8 +8,7 @@
 // engine. Only counts gain by it: the solutions are listed by package cells.
 //
 // The files: model.go is what the given options leave of a problem, state.go where a search
-// stands, split.go finds the parts, memo.go remembers their numbers, account.go says where
-// that pays, count.go is the search. docs/memory.md has the reasons and the measurements.
+// stands, split.go finds the parts, memo.go remembers their numbers, count.go is the search. docs/memory.md has the reasons and the measurements.
 //
 // References:
 //
@@ -160,5 +159,5 @@ func (c *Count) Progress() float64 { return min(c.done, 1) }
 // Saved returns about how many times the cost of looking for parts and of remembering them
 // they have saved.
 func (c *Count) Saved() float64 {
-	return float64(c.account.saved) / float64(max(c.account.cost, 1))
+	return c.account.Worth()
 }

@@ -59,8 +59,8 @@ var counts = map[string]func(ctx context.Context, p *exactcover.Problem) *big.In
 	},
 	"no parts": func(ctx context.Context, p *exactcover.Problem) *big.Int {
 		c := start(p, p.Given, memoBytes)
-		for i := range c.account.scopes {
-			c.account.scopes[i].skip = 1 << 40
+		for i := range c.account.Scopes {
+			c.account.Scopes[i].Skip = 1 << 40
 		}
 		return c.Run(ctx, math.MaxInt32)
 	},

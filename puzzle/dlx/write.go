@@ -112,9 +112,10 @@ func (w *writer) writeItems() {
 
 // writeOptions writes the options that exclude none of the given ones.
 func (w *writer) writeOptions() {
-	given := coverGiven(w.problem)
+	given := exactcover.NewCover(w.problem, w.problem.Given)
 	for o := range w.problem.Options {
-		if option := &w.problem.Options[o]; coversPrimary(option.Items, w.primary) && given.allows(o, option) {
+		fits := given.Chose(o) || given.Conflict(o) == exactcover.NoItem
+		if option := &w.problem.Options[o]; fits && coversPrimary(option.Items, w.primary) {
 			w.writeOption(option)
 		}
 	}
@@ -143,40 +144,4 @@ func coversPrimary(items []int, primary int) bool {
 		}
 	}
 	return false
-}
-
-// A givenCover holds what the given options of a problem cover. They must not
-// conflict with each other.
-type givenCover struct {
-	given   []bool             // by option
-	covered []bool             // by item
-	colors  []exactcover.Color // by item that is covered
-}
-
-func coverGiven(p *exactcover.Problem) givenCover {
-	g := givenCover{
-		given:   make([]bool, len(p.Options)),
-		covered: make([]bool, len(p.Items)),
-		colors:  make([]exactcover.Color, len(p.Items)),
-	}
-	for _, o := range p.Given {
-		g.given[o] = true
-		for k, item := range p.Options[o].Items {
-			g.covered[item], g.colors[item] = true, p.Options[o].Color(k)
-		}
-	}
-	return g
-}
-
-// allows reports whether option o is a given one or excludes none of them.
-func (g givenCover) allows(o int, option *exactcover.Option) bool {
-	if g.given[o] {
-		return true
-	}
-	for k, item := range option.Items {
-		if g.covered[item] && (g.colors[item] == exactcover.NoColor || option.Color(k) != g.colors[item]) {
-			return false
-		}
-	}
-	return true
 }

@@ -19,25 +19,23 @@ import (
 // one, and none without a primary item. They keep their order. Nothing is given: as all that
 // conflicts with a given option is gone, every solution contains it. If two given options
 // conflict, there are no options, and therefore no solution. Package dlx writes the same problem
-// for p.
+// for p. The place of an option in kept, which is ascending, is its number in that problem.
 //
 // The error is what p.Validate returns, unless it is a conflict. It is a conflict only if p has no
 // primary item: then the lack of options would not say that there is no solution.
-func Reduce(p *exactcover.Problem) (*exactcover.Problem, error) {
-	kept, err := Kept(p)
-	if err != nil {
-		return nil, err
+func Reduce(p *exactcover.Problem) (reduced *exactcover.Problem, kept []int, err error) {
+	if kept, err = keep(p); err != nil {
+		return nil, nil, err
 	}
-	reduced := &exactcover.Problem{Items: p.Items, Colors: p.Colors}
+	reduced = &exactcover.Problem{Items: p.Items, Colors: p.Colors}
 	for _, o := range kept {
 		reduced.Options = append(reduced.Options, p.Options[o])
 	}
-	return reduced, nil
+	return reduced, kept, nil
 }
 
-// Kept returns the options of p that [Reduce] keeps, ascending. The place of an option in the list
-// is its number in the problem of a certificate.
-func Kept(p *exactcover.Problem) (kept []int, err error) {
+// keep returns the options of p that [Reduce] keeps.
+func keep(p *exactcover.Problem) (kept []int, err error) {
 	switch err := p.Validate(); {
 	case exactcover.IsConflict(err) && p.Primary() > 0:
 		return nil, nil

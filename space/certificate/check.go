@@ -33,7 +33,7 @@ type Result struct {
 // [*NotProvedError] if it proves nothing about p; the first line that is wrong decides.
 // Otherwise it is that of r, of p.Validate or of ctx.
 func Check(ctx context.Context, r io.Reader, p *exactcover.Problem) (Result, error) {
-	reduced, err := Reduce(p)
+	reduced, _, err := Reduce(p)
 	if err != nil {
 		return Result{}, err
 	}

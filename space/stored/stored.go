@@ -181,7 +181,7 @@ func (b *building) send(ctx context.Context, q cypher.Query, p graphsolver.Param
 // [*ChangedError] if the statement can't work on what it finds.
 func (b *building) change(ctx context.Context, q cypher.Query, p graphsolver.Params) (graphsolver.Row, error) {
 	p["puzzle"] = b.search.Name()
-	r, err := change(ctx, b.search.Session, q, p)
+	r, err := b.search.Change(ctx, q, p)
 	if graphsolver.IsMistake(err) {
 		err = changed(b.search.Name(), "%s meets a state, an arc or a property that was not made", q.Name)
 	}
@@ -261,7 +261,7 @@ func (b *building) publish(ctx context.Context) (space.Size, error) {
 // readSize returns the row of space/size. The error is [ErrReplaced] if the puzzle of the search
 // was dropped or loaded again.
 func readSize(ctx context.Context, search *graphsolver.Search) (graphsolver.Row, error) {
-	r, err := change(ctx, search.Session, cypher.SpaceSize, graphsolver.Params{"puzzle": search.Name()})
+	r, err := search.Change(ctx, cypher.SpaceSize, graphsolver.Params{"puzzle": search.Name()})
 	if err == nil && (r == nil || r.Text("loaded") != search.Loaded()) {
 		err = fmt.Errorf("space %q: %w", search.Name(), ErrReplaced)
 	}
@@ -407,15 +407,4 @@ func drop(ctx context.Context, s *graphsolver.Session, building any) error {
 		return fmt.Errorf("space %q: %w", s.Name(), err)
 	}
 	return nil
-}
-
-// change sends a statement in a transaction of its own, and returns its row, or nil.
-func change(ctx context.Context, s *graphsolver.Session, q cypher.Query, p graphsolver.Params) (row graphsolver.Row, err error) {
-	err = s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		if row, err = tx.Row(ctx, q, p); err != nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
-	return row, err
 }

@@ -55,15 +55,6 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 		r.RoundTrips += session.RoundTrips()
 		err = errors.Join(err, session.Close(ctx))
 	}()
-	ask := func(ctx context.Context, q cypher.Query, p graphsolver.Params) (row graphsolver.Row, err error) {
-		err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-			if row, err = tx.Row(ctx, q, p); err != nil {
-				return err
-			}
-			return tx.Commit(ctx)
-		})
-		return row, err
-	}
 	if err := RequireGDS(ctx, d.DB); err != nil || len(a.ids) == 0 {
 		return r, err
 	}
@@ -76,7 +67,7 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 	// Each try has a name of its own: the server may still be busy with one that was given up.
 	var copies []string
 	defer func() {
-		_, failed := ask(context.WithoutCancel(ctx), cypher.ForgetGraphs, graphsolver.Params{"graphs": copies})
+		_, failed := session.Change(context.WithoutCancel(ctx), cypher.ForgetGraphs, graphsolver.Params{"graphs": copies})
 		err = errors.Join(err, failed)
 	}()
 	var projected graphsolver.Row
@@ -94,12 +85,12 @@ func (d Database) K1Coloring(ctx context.Context, g graph.Undirected, iterations
 		return r, fmt.Errorf("coloring: %q: %w", d.Name, graphsolver.ErrReplaced)
 	}
 	r.Version = projected.Text("version")
-	row, err := ask(ctx, cypher.K1Coloring, graphsolver.Params{"graph": copies[len(copies)-1], "iterations": iterations})
+	row, err := session.Change(ctx, cypher.K1Coloring, graphsolver.Params{"graph": copies[len(copies)-1], "iterations": iterations})
 	if err != nil {
 		return r, err
 	}
 	r.Colors, r.Iterations, r.Converged = row.Int("colors"), row.Int("iterations"), row.Bool("converged")
-	row, err = ask(ctx, cypher.TakeColors, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded})
+	row, err = session.Change(ctx, cypher.TakeColors, graphsolver.Params{"puzzle": d.Name, "loaded": s.loaded})
 	if err != nil {
 		return r, err
 	}

@@ -180,13 +180,7 @@ func (s *graphSearch) steps(ctx context.Context) (made graphsolver.Row, err erro
 		"colors": s.colors, "interchangeable": s.interchangeable,
 		"step": s.Choices + s.Backtracks, "solutions": s.solutions, "steps": cmp.Or(s.database.Steps, most),
 	}
-	err = s.session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		made, err = tx.Row(ctx, cypher.ColorCells, params)
-		if err != nil || made == nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
+	made, err = s.session.Change(ctx, cypher.ColorCells, params)
 	if err == nil && made == nil {
 		err = fmt.Errorf("coloring: %q: %w", s.database.Name, graphsolver.ErrReplaced)
 	}

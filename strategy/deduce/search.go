@@ -3,6 +3,7 @@ package deduce
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
@@ -22,7 +23,7 @@ func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Pro
 	f := finding{Answer: strategy.Answer{
 		Verdict: strategy.Unsolvable, Choices: tally.Choices, Backtracks: tally.Backtracks, Guesses: guesses.n,
 	}}
-	if err == nil && (guesses.missed || len(guesses.chosen) != tally.Choices-tally.Backtracks) {
+	if err == nil && (guesses.missed || len(guesses.path.Chosen) != tally.Choices-tally.Backtracks) {
 		return f, fmt.Errorf("deduce: %q: %w", search.Name(), graphsolver.ErrReplaced)
 	}
 	switch {
@@ -37,58 +38,35 @@ func searchOn(ctx context.Context, search *graphsolver.Search, p *exactcover.Pro
 // guesses follows the events of a search and counts the choices for items that had
 // more than one option.
 type guesses struct {
-	n       int
-	problem *exactcover.Problem
-	options [][]int // by item
-	hidden  []int   // by option: how many choices cover one of its items
-	chosen  []int
-	missed  bool // another process has made steps in between
+	*exactcover.Position
+	n      int
+	path   exactcover.Path
+	missed bool // another process has made steps in between
 }
 
 // newGuesses returns the guesses of a search among the moves that a deduction has
 // left.
 func newGuesses(p *exactcover.Problem, left standing) *guesses {
-	g := &guesses{problem: p, options: make([][]int, len(p.Items)), hidden: make([]int, len(p.Options))}
-	for _, o := range left.left {
-		for _, i := range p.Options[o].Items {
-			g.options[i] = append(g.options[i], o)
+	rest := &exactcover.Problem{Items: p.Items, Options: p.Options, Colors: p.Colors}
+	for o := range p.Options {
+		if !slices.Contains(left.left, o) {
+			rest.Excluded = append(rest.Excluded, o)
 		}
 	}
-	return g
+	return &guesses{Position: exactcover.NewPosition(rest)}
 }
 
 func (g *guesses) observe(e exactcover.Event) {
-	standing := len(g.chosen)
-	g.missed = g.missed ||
-		e.Kind == exactcover.Choose && e.Search != standing+1 || e.Kind == exactcover.Backtrack && e.Search != standing
-	if g.missed {
+	if g.missed = g.missed || !g.path.Add(e); g.missed {
 		return
 	}
 	switch e.Kind {
 	case exactcover.Choose:
-		active := 0
-		for _, o := range g.options[e.Item] {
-			if g.hidden[o] == 0 {
-				active++
-			}
-		}
-		if active > 1 {
+		if g.Left(e.Item) > 1 {
 			g.n++
 		}
-		g.chosen = append(g.chosen, e.Option)
-		g.hide(e.Option, 1)
+		g.Add(e.Option)
 	case exactcover.Backtrack:
-		last := len(g.chosen) - 1
-		g.hide(g.chosen[last], -1)
-		g.chosen = g.chosen[:last]
-	}
-}
-
-// hide adds by to hidden for each option that shares an item with the given one.
-func (g *guesses) hide(option, by int) {
-	for _, i := range g.problem.Options[option].Items {
-		for _, o := range g.options[i] {
-			g.hidden[o] += by
-		}
+		g.Undo()
 	}
 }

@@ -11,6 +11,19 @@ import (
 // A reached holds what follows from a candidate.
 type reached struct{ right, wrong set }
 
+// reached returns these conclusions as sets.
+func (g *linkGraph) reached(order []literal) *reached {
+	r := &reached{g.newSet(), g.newSet()}
+	for _, l := range order {
+		if l&1 != 0 {
+			r.right.add(int(l >> 1))
+		} else {
+			r.wrong.add(int(l >> 1))
+		}
+	}
+	return r
+}
+
 // and keeps what also follows from another candidate.
 func (r *reached) and(other *reached) {
 	r.right, r.wrong = r.right.and(other.right), r.wrong.and(other.wrong)
@@ -67,6 +80,34 @@ func (g *linkGraph) common(known []*reached, fewest uint8, d derivations) (item 
 		}
 	}
 	return item, conclusion, found
+}
+
+// A derivation is a list of links, and the places of those from which the conclusion follows.
+type derivation struct {
+	links []Link
+	ends  []int
+}
+
+// commonStep returns the step in which a literal follows from each candidate of an item.
+func (g *linkGraph) commonStep(t Technique, item int, conclusion literal, all []derivation) Step {
+	s := newStep(g.rules, t)
+	s.cases(g, item)
+	last := Link{Candidate: int(conclusion >> 1), Right: conclusion&1 != 0, By: inEachCase}
+	for _, d := range all {
+		offset := len(s.Links)
+		for _, link := range d.links {
+			for k := range link.From {
+				link.From[k] += offset
+			}
+			s.Links = append(s.Links, link)
+		}
+		for _, end := range d.ends {
+			last.From = append(last.From, end+offset)
+		}
+	}
+	s.Links = append(s.Links, last)
+	s.conclude()
+	return s
 }
 
 // inEachCase is why the last link of a forcing chain or net follows.

@@ -25,7 +25,11 @@ func (t ForcingChain) Find(p *Position) (Step, bool) {
 	if !found {
 		return Step{}, false
 	}
-	return p.forced(t, item, chains.paths, conclusion), true
+	derivations := make([]derivation, len(chains.paths))
+	for i, path := range chains.paths {
+		derivations[i] = derivation{g.linksOf(path), []int{len(path) - 1}}
+	}
+	return g.commonStep(t, item, conclusion, derivations), true
 }
 
 // chainsOf are the chains from each candidate of an item.
@@ -70,37 +74,9 @@ func (g *linkGraph) reachAll() []*reached {
 	all, w := make([]*reached, g.candidates), g.newWalk()
 	for c := range g.open.all() {
 		g.walkFrom(w, right(c))
-		r := &reached{g.newSet(), g.newSet()}
-		for _, l := range w.order {
-			if l&1 != 0 {
-				r.right.add(int(l >> 1))
-			} else {
-				r.wrong.add(int(l >> 1))
-			}
-		}
-		all[c] = r
+		all[c] = g.reached(w.order)
 	}
 	return all
-}
-
-// forced returns the step of chains from each candidate of an item to the same conclusion.
-func (p *Position) forced(t Technique, item int, paths [][]literal, conclusion literal) Step {
-	s := p.step(t)
-	s.cases(p.links(), item)
-	last := Link{Candidate: int(conclusion >> 1), Right: conclusion&1 != 0, By: inEachCase}
-	for _, path := range paths {
-		offset := len(s.Links)
-		for _, l := range p.links().linksOf(path) {
-			for i := range l.From {
-				l.From[i] += offset
-			}
-			s.Links = append(s.Links, l)
-		}
-		last.From = append(last.From, len(s.Links)-1)
-	}
-	s.Links = append(s.Links, last)
-	s.conclude()
-	return s
 }
 
 // Reason implements [Technique].

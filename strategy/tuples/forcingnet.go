@@ -2,7 +2,6 @@ package tuples
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"graphcover/strategy"
@@ -49,13 +48,7 @@ func (t ForcingNet) Find(p *Position) (Step, bool) {
 	for c := range g.open.all() {
 		n.start(g, t.depth(), c)
 		if n.failed < 0 {
-			r := &reached{slices.Clone(n.right), g.newSet()}
-			for _, l := range n.order {
-				if l&1 == 0 {
-					r.wrong.add(int(l >> 1))
-				}
-			}
-			all[c] = r
+			all[c] = g.reached(n.order)
 			continue
 		}
 		if s := n.size(n.losses(n.failed)); size == 0 || s < size {
@@ -101,30 +94,11 @@ func (n *netsOf) size(l literal) (sum int) {
 }
 
 func (n *netsOf) keep(item int, l literal) {
-	n.step = commonStep(n.technique, n.nets[:n.members], l, item)
-}
-
-// commonStep returns the step of nets that have a literal in common.
-func commonStep(t ForcingNet, nets []net, l literal, item int) Step {
-	s := newStep(nets[0].g.rules, t)
-	s.cases(nets[0].g, item)
-	last := Link{Candidate: int(l >> 1), Right: l&1 != 0, By: inEachCase}
-	for i := range nets {
-		links, ends, _ := nets[i].explain([]literal{l})
-		offset := len(s.Links)
-		for _, link := range links {
-			for k := range link.From {
-				link.From[k] += offset
-			}
-			s.Links = append(s.Links, link)
-		}
-		for _, end := range ends {
-			last.From = append(last.From, end+offset)
-		}
+	derivations := make([]derivation, n.members)
+	for i := range derivations {
+		derivations[i].links, derivations[i].ends, _ = n.nets[i].explain([]literal{l})
 	}
-	s.Links = append(s.Links, last)
-	s.conclude()
-	return s
+	n.step = n.g.commonStep(n.technique, item, l, derivations)
 }
 
 // Reason implements [Technique].

@@ -14,8 +14,6 @@ import (
 	"compress/flate"
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -31,19 +29,16 @@ import (
 
 // A Collection is a collection of puzzles that workers solve.
 type Collection struct {
-	ID      string // in the queue
-	Name    string // in the database
-	Version string // of the program that has begun it
-	Size    int    // how many puzzles a batch may have
-	Ended   bool   // whether all of its puzzles were read, and answered
+	tasks.Work
+	Size  int  // how many puzzles a batch may have
+	Ended bool // whether all of its puzzles were read, and answered
 
 	seal string // as it is in the graph
-	db   *graphsolver.DB
 }
 
 // New returns the collection of that id, which need not exist, for a worker of that version.
 func New(db *graphsolver.DB, name, id, version string) *Collection {
-	return &Collection{ID: id, Name: name, Version: version, db: db}
+	return &Collection{Work: tasks.Work{ID: id, Puzzle: name, Version: version, Kind: "batch", DB: db}}
 }
 
 // Begin begins a collection. It takes the place of what had the name before.
@@ -65,7 +60,7 @@ func Begin(ctx context.Context, db *graphsolver.DB, name, version string, size i
 // Find returns the collection called name, or nil if there is none.
 func Find(ctx context.Context, db *graphsolver.DB, name string) (*Collection, error) {
 	c := New(db, name, "", "")
-	r, err := c.send(ctx, cypher.FindCollection, graphsolver.Params{})
+	r, err := c.Row(ctx, cypher.FindCollection, graphsolver.Params{})
 	if err != nil || r == nil {
 		return nil, err
 	}
@@ -73,33 +68,9 @@ func Find(ctx context.Context, db *graphsolver.DB, name string) (*Collection, er
 	return c, nil
 }
 
-// send sends a statement about the collection in a transaction of its own, and returns its row,
-// or nil if it has none.
-func (c *Collection) send(ctx context.Context, q cypher.Query, params graphsolver.Params) (graphsolver.Row, error) {
-	rows, err := c.rows(ctx, q, params)
-	if err != nil || len(rows) == 0 {
-		return nil, err
-	}
-	return rows[0], nil
-}
-
-// rows is send for a statement with any number of rows.
-func (c *Collection) rows(ctx context.Context, q cypher.Query, params graphsolver.Params) (rows []graphsolver.Row, err error) {
-	params["puzzle"] = c.Name
-	s := c.db.Session(ctx, c.Name)
-	defer s.Close(ctx)
-	err = s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		if rows, err = tx.Rows(ctx, q, params); err != nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
-	return rows, err
-}
-
 // gone returns the error for a collection that was dropped or replaced.
 func (c *Collection) gone() error {
-	return fmt.Errorf("batches: %q: %w", c.Name, graphsolver.ErrReplaced)
+	return fmt.Errorf("batches: %q: %w", c.Puzzle, graphsolver.ErrReplaced)
 }
 
 // A Batch is some puzzles that one worker solves.
@@ -113,13 +84,13 @@ type Batch struct {
 
 // Add adds batches, unless they are there. It sets their states, and returns the digests that they
 // have in the graph: another one means that the batch was added with other puzzles. The error is
-// [graphsolver.ErrReplaced] if the collection is no more, or a [*ChangedError].
+// [graphsolver.ErrReplaced] if the collection is no more, or a [*tasks.ChangedError].
 func (c *Collection) Add(ctx context.Context, all []*Batch) (digests []string, err error) {
 	list := make([]any, len(all))
 	for i, b := range all {
 		list[i] = map[string]any{"number": b.Number, "first": b.First, "puzzles": b.Puzzles, "digest": b.Digest, "seal": c.sealOf(*b)}
 	}
-	rows, err := c.rows(ctx, cypher.AddBatches, graphsolver.Params{"id": c.ID, "new": map[string]any{"batches": list}})
+	rows, err := c.Rows(ctx, cypher.AddBatches, graphsolver.Params{"id": c.ID, "new": map[string]any{"batches": list}})
 	switch {
 	case err != nil:
 		return nil, err
@@ -163,14 +134,14 @@ type Answers struct {
 
 // Answers returns the answers of the first most batches that are done, of those with these
 // numbers. changes grows whenever one of them is taken or done, or its worker gives a sign of
-// life. The error is [graphsolver.ErrReplaced] if the collection is no more, or a [*ChangedError] if
+// life. The error is [graphsolver.ErrReplaced] if the collection is no more, or a [*tasks.ChangedError] if
 // one of the batches is not as it was written: nobody may ever work on it.
 func (c *Collection) Answers(ctx context.Context, numbers []int, most int) (all []Answers, changes int, err error) {
 	wanted := make([]string, len(numbers))
 	for i, n := range numbers {
 		wanted[i] = strconv.Itoa(n)
 	}
-	rows, err := c.rows(ctx, cypher.BatchAnswers, graphsolver.Params{"id": c.ID, "wanted": map[string]any{"batches": wanted}, "most": most})
+	rows, err := c.Rows(ctx, cypher.BatchAnswers, graphsolver.Params{"id": c.ID, "wanted": map[string]any{"batches": wanted}, "most": most})
 	switch {
 	case err != nil:
 		return nil, 0, err
@@ -192,7 +163,7 @@ func (c *Collection) Answers(ctx context.Context, numbers []int, most int) (all 
 			return nil, 0, err
 		}
 		packed, _ := r["answers"].([]byte)
-		if digest(packed) != found.answersDigest {
+		if tasks.Digest(packed) != found.answersDigest {
 			return nil, 0, c.changed(found.Number, "its answers are not those that its worker has written")
 		}
 		a := Answers{Batch: found.Number, Attempt: found.attempt, Worker: found.worker}
@@ -205,7 +176,7 @@ func (c *Collection) Answers(ctx context.Context, numbers []int, most int) (all 
 // End says that all puzzles were read, and are in that many batches. It returns how many the
 // collection has: if these are more, it was begun with more puzzles.
 func (c *Collection) End(ctx context.Context, batches int) (int, error) {
-	r, err := c.send(ctx, cypher.EndCollection, graphsolver.Params{"id": c.ID, "batches": batches})
+	r, err := c.Row(ctx, cypher.EndCollection, graphsolver.Params{"id": c.ID, "batches": batches})
 	if err != nil {
 		return 0, err
 	}
@@ -222,9 +193,8 @@ func Pack(texts []string) (packed []byte, digest string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	sum := sha256.Sum256(plain)
 	packed, err = compress(plain)
-	return packed, hex.EncodeToString(sum[:]), err
+	return packed, tasks.Digest(plain), err
 }
 
 // Unpack returns the texts that [Pack] has packed.

@@ -1,8 +1,6 @@
 package batches
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,23 +10,12 @@ import (
 	"graphcover/workers/tasks"
 )
 
-// A ChangedError says that a collection, or a batch of it, is not as this program has written it:
-// somebody else has changed the graph.
-type ChangedError struct {
-	Name  string
-	Batch int    // its number, or 0 if it is the collection itself
-	What  string // is wrong
-}
-
-func (e *ChangedError) Error() string {
-	if e.Batch == 0 {
-		return fmt.Sprintf("batches: %q: %s; the graph was changed by something else", e.Name, e.What)
-	}
-	return fmt.Sprintf("batches: %q: batch %d: %s; the graph was changed by something else", e.Name, e.Batch, e.What)
-}
-
+// changed returns the error of a batch, or of the collection itself if batch is 0.
 func (c *Collection) changed(batch int, what string) error {
-	return &ChangedError{Name: c.Name, Batch: batch, What: what}
+	if batch == 0 {
+		return c.Changed("", what)
+	}
+	return c.Changed(strconv.Itoa(batch), what)
 }
 
 // set takes over what the graph has of the collection.
@@ -36,7 +23,7 @@ func (c *Collection) set(r graphsolver.Row) {
 	c.ID, c.Version, c.Size, c.Ended, c.seal = r.Text("id"), r.Text("version"), r.Int("size"), r["batches"] != nil, r.Text("seal")
 }
 
-// Check returns a [*ChangedError] if the collection that [Find] has found is not as it was begun.
+// Check returns a [*tasks.ChangedError] if the collection that [Find] has found is not as it was begun.
 func (c *Collection) Check() error {
 	if c.seal != c.sealed() {
 		return c.changed(0, "its id, its version or the size of its batches is not the one that it was begun with")
@@ -46,7 +33,7 @@ func (c *Collection) Check() error {
 
 // sealed returns the seal of the collection.
 func (c *Collection) sealed() string {
-	return tasks.Seal("collection", c.Name, c.ID, c.Version, c.Size)
+	return tasks.Seal("collection", c.Puzzle, c.ID, c.Version, c.Size)
 }
 
 // sealOf returns the seal of a batch.
@@ -64,12 +51,6 @@ type result struct {
 // sealOfResult returns the seal of the result of an attempt at a batch.
 func (c *Collection) sealOfResult(batch, attempt int, r result) string {
 	return tasks.Seal("answers", c.ID, batch, attempt, r.solved, r.choices, r.backtracks, r.seconds, r.answersDigest)
-}
-
-// digest returns the SHA-256 of answers.
-func digest(packed []byte) string {
-	sum := sha256.Sum256(packed)
-	return hex.EncodeToString(sum[:])
 }
 
 // A standing is a batch as it stands in the graph.
@@ -91,7 +72,7 @@ func (c *Collection) numberOf(properties any) int {
 	return n
 }
 
-// read returns the batch of that number by its properties. The error is a [*ChangedError].
+// read returns the batch of that number by its properties. The error is a [*tasks.ChangedError].
 func (c *Collection) read(number int, properties any) (s standing, err error) {
 	list, _ := properties.(map[string]any)
 	if list == nil {
@@ -124,7 +105,7 @@ func (c *Collection) read(number int, properties any) (s standing, err error) {
 	return s, nil
 }
 
-// checkResult returns a [*ChangedError] if the result of a batch, which is done, was changed.
+// checkResult returns a [*tasks.ChangedError] if the result of a batch, which is done, was changed.
 func (c *Collection) checkResult(s standing) error {
 	if s.seal != c.sealOfResult(s.Number, s.attempt, s.result) {
 		return c.changed(s.Number, "its result is not the one that its worker has written")

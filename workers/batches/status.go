@@ -29,11 +29,11 @@ type Status struct {
 }
 
 // Standing returns how far the collection called name is. The error is [ErrNoCollection] if the
-// name has none, or a [*ChangedError] if it is not as it was written, unless another version than the
+// name has none, or a [*tasks.ChangedError] if it is not as it was written, unless another version than the
 // given one has written it.
 func Standing(ctx context.Context, db *graphsolver.DB, name, version string) (*Status, error) {
 	c := New(db, name, "", "")
-	rows, err := c.rows(ctx, cypher.ListBatches, graphsolver.Params{})
+	rows, err := c.Rows(ctx, cypher.ListBatches, graphsolver.Params{})
 	if err != nil {
 		return nil, err
 	}

@@ -57,17 +57,17 @@ func (s *splitter) count() int { return len(s.leaves) + len(s.whole) }
 func (s *splitter) divide(n Node) {
 	way := n.Prefix[len(s.from):]
 	for _, o := range way {
-		s.choose(o)
+		s.Add(o)
 	}
 	n.Item = s.selectItem()
 	s.inner = append(s.inner, n)
 	for _, o := range s.candidates(nil, n.Item) {
-		s.choose(o)
+		s.Add(o)
 		s.add(n.Prefix.child(o))
-		s.undo()
+		s.Undo()
 	}
 	for range way {
-		s.undo()
+		s.Undo()
 	}
 }
 
@@ -77,7 +77,7 @@ func (s *splitter) add(f Prefix) {
 	switch item := s.selectItem(); {
 	case item < 0:
 		s.whole = append(s.whole, n)
-	case s.left[item] == 0:
+	case s.Left(item) == 0:
 		n.Item = item
 		s.inner = append(s.inner, n)
 	default:

@@ -6,102 +6,15 @@ import (
 	"graphcover/exactcover"
 )
 
-// A tree walks the tree of Algorithm X. It is at one node at a time.
+// A tree walks the tree of Algorithm X. It is at one node at a time: Add goes to a child, Undo
+// to the parent.
 type tree struct {
-	problem *exactcover.Problem
-	primary int     // the number of primary items
-	options [][]int // by item: the options that contain it and are not excluded, ascending
-
-	chosen  []int // the options chosen on the way to this node, the given ones first
-	covered []int // by item: how many of the chosen options contain it
-	blocked []int // by option: how often a chosen option excludes it
-	left    []int // by item: how many of its options are not blocked
+	*exactcover.Position
+	primary int // the number of primary items
 }
 
 // newTree returns a tree at the root of p, whose options and given options must be valid.
-func newTree(p *exactcover.Problem) *tree {
-	t := &tree{
-		problem: p, primary: p.Primary(), options: make([][]int, len(p.Items)),
-		covered: make([]int, len(p.Items)), blocked: make([]int, len(p.Options)), left: make([]int, len(p.Items)),
-	}
-	for _, o := range p.Excluded {
-		t.blocked[o] = 1
-	}
-	for o := range p.Options {
-		if t.blocked[o] > 0 {
-			continue
-		}
-		for _, item := range p.Options[o].Items {
-			t.options[item] = append(t.options[item], o)
-			t.left[item]++
-		}
-	}
-	for _, o := range p.Given {
-		t.choose(o)
-	}
-	return t
-}
-
-// choose goes to the child that is reached by an option.
-func (t *tree) choose(option int) {
-	t.chosen = append(t.chosen, option)
-	t.each(option, func(other int) {
-		if t.blocked[other]++; t.blocked[other] == 1 {
-			t.addLeft(other, -1)
-		}
-	})
-	for _, item := range t.problem.Options[option].Items {
-		t.covered[item]++
-	}
-}
-
-// undo goes back to the parent.
-func (t *tree) undo() {
-	option := t.chosen[len(t.chosen)-1]
-	t.chosen = t.chosen[:len(t.chosen)-1]
-	t.each(option, func(other int) {
-		if t.blocked[other]--; t.blocked[other] == 0 {
-			t.addLeft(other, 1)
-		}
-	})
-	for _, item := range t.problem.Options[option].Items {
-		t.covered[item]--
-	}
-}
-
-// each calls do with every option that an option excludes, once for each item by which it
-// does. An option excludes itself by each item that has no color.
-func (t *tree) each(option int, do func(other int)) {
-	chosen := &t.problem.Options[option]
-	for k, item := range chosen.Items {
-		color := chosen.Color(k)
-		for _, other := range t.options[item] {
-			if color == exactcover.NoColor || t.color(other, item) != color {
-				do(other)
-			}
-		}
-	}
-}
-
-// color returns the color that an option gives to one of its items.
-func (t *tree) color(option, item int) exactcover.Color {
-	o := &t.problem.Options[option]
-	if o.Colors == nil {
-		return exactcover.NoColor
-	}
-	for k := range o.Items {
-		if o.Items[k] == item {
-			return o.Colors[k]
-		}
-	}
-	return exactcover.NoColor
-}
-
-func (t *tree) addLeft(option, n int) {
-	for _, item := range t.problem.Options[option].Items {
-		t.left[item] += n
-	}
-}
+func newTree(p *exactcover.Problem) *tree { return &tree{exactcover.NewPosition(p), p.Primary()} }
 
 // selectItem returns the item that is covered next: of those that are primary and not
 // covered the one with the fewest options left, and of several the first. At a solution it
@@ -109,7 +22,7 @@ func (t *tree) addLeft(option, n int) {
 func (t *tree) selectItem() int {
 	best := exactcover.NoItem
 	for item := range t.primary {
-		if t.covered[item] == 0 && (best < 0 || t.left[item] < t.left[best]) {
+		if !t.Has(item) && (best < 0 || t.Left(item) < t.Left(best)) {
 			best = item
 		}
 	}
@@ -118,8 +31,8 @@ func (t *tree) selectItem() int {
 
 // candidates appends to list the options that are left for an item.
 func (t *tree) candidates(list []int, item int) []int {
-	for _, o := range t.options[item] {
-		if t.blocked[o] == 0 {
+	for _, use := range t.Options(item) {
+		if o := int(use.Option); t.By(o) == exactcover.NoSearch {
 			list = append(list, o)
 		}
 	}
@@ -133,22 +46,22 @@ const mostWork = 1e100
 // estimate guesses the number of nodes of the subtree below this node, with this node, by
 // that many random ways down (Knuth 1975), but at most mostWork. It comes back to this node.
 func (t *tree) estimate(ways int, random *rand.Rand) float64 {
-	sum, depth := 0.0, len(t.chosen)
+	sum, depth := 0.0, t.Depth()
 	var list []int
 	for range ways {
 		nodes, width := 1.0, 1.0
 		for {
 			item := t.selectItem()
-			if item < 0 || t.left[item] == 0 {
+			if item < 0 || t.Left(item) == 0 {
 				break
 			}
 			list = t.candidates(list[:0], item)
 			width *= float64(len(list))
 			nodes += width
-			t.choose(list[random.IntN(len(list))])
+			t.Add(list[random.IntN(len(list))])
 		}
-		for len(t.chosen) > depth {
-			t.undo()
+		for t.Depth() > depth {
+			t.Undo()
 		}
 		sum += nodes
 	}

@@ -2,7 +2,6 @@ package tasks
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"math/big"
 
@@ -13,40 +12,25 @@ import (
 
 // A Claim is a task that a worker has taken.
 type Claim struct {
-	Prefix  prefix.Prefix
-	Attempt int    // from 1
-	Loaded  string // the id of the load of the puzzle
-	Most    int    // how many states its certificate may have; 0 for no certificate
+	*Lease
+	Prefix prefix.Prefix
+	Loaded string // the id of the load of the puzzle
+	Most   int    // how many states its certificate may have; 0 for no certificate
 
 	count *Count
 }
 
-// Take takes the task of a prefix, given by its key, for a worker of that name. It returns nil if
-// there is nothing to do: if the task is done or split, or is there no more. A task that
-// somebody has taken before is taken again: the queue hands out the task of a worker that is
-// silent. The error is a [*VersionError] if the count was begun by another version.
+// Take takes the task of a prefix, given by its key, as [Work.Lease] says.
 func (c *Count) Take(ctx context.Context, task, worker string) (*Claim, error) {
-	ticket := rand.Text()
-	var r graphsolver.Row
-	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		r, err = tx.Row(ctx, cypher.TakeTask, graphsolver.Params{
-			"count": c.ID, "puzzle": c.Puzzle, "task": task, "worker": worker, "ticket": ticket, "version": c.Version,
-		})
-		return err
-	})
-	switch {
-	case err != nil || r == nil:
+	lease, r, err := c.Lease(ctx, task, worker)
+	if lease == nil {
 		return nil, err
-	case r.Text("version") != c.Version:
-		return nil, fmt.Errorf("tasks: %q: %w", c.Puzzle, &VersionError{Want: r.Text("version"), Got: c.Version})
-	case r.Text("ticket") != ticket || State(r.Text("state")) != Taken:
-		return nil, nil
 	}
 	moves := prefix.Prefix(r.Ints("moves"))
 	if moves.Key() != task { // its name and its moves do not fit
-		return nil, &ChangedError{Puzzle: c.Puzzle, Task: task, What: fmt.Sprintf("its moves are %v", r["moves"])}
+		return nil, c.Changed(task, fmt.Sprintf("its moves are %v", r["moves"]))
 	}
-	return &Claim{Prefix: moves, Attempt: r.Int("attempt"), Loaded: r.Text("loaded"), Most: r.Int("most"), count: c}, nil
+	return &Claim{Lease: lease, Prefix: moves, Loaded: r.Text("loaded"), Most: r.Int("most"), count: c}, nil
 }
 
 // A DisputeError says that a task was counted twice with different results.
@@ -66,18 +50,11 @@ func (e *DisputeError) Error() string {
 // Finish writes the result of the task. If another attempt was first, nothing is written; the
 // error is a [*DisputeError] if its result was another.
 func (c *Claim) Finish(ctx context.Context, result Result) error {
-	var r graphsolver.Row
-	certificate := digest(result.Certificate)
-	err := c.count.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		r, err = tx.Row(ctx, cypher.FinishTask, graphsolver.Params{
-			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.Key(), "attempt": c.Attempt,
-			"result": map[string]any{
-				"solutions": inGraph(result.Solutions), "choices": result.Choices, "backtracks": result.Backtracks,
-				"seconds": result.Seconds, "engine": result.Engine, "certificate": inBytes(result.Certificate),
-				"certificateDigest": inText(certificate), "seal": c.count.seal(c.Prefix, c.Attempt, result, certificate),
-			},
-		})
-		return err
+	certificate := Digest(result.Certificate)
+	r, err := c.Write(ctx, map[string]any{
+		"solutions": inGraph(result.Solutions), "choices": result.Choices, "backtracks": result.Backtracks,
+		"seconds": result.Seconds, "engine": result.Engine, "certificate": inBytes(result.Certificate),
+		"certificateDigest": inText(certificate), "seal": c.count.seal(c.Prefix, c.Attempt, result, certificate),
 	})
 	if err != nil || r == nil || State(r.Text("state")) != Done {
 		return err
@@ -109,7 +86,7 @@ func inText(text string) any {
 // the parts are there: another attempt may have finished the task.
 func (c *Claim) Split(ctx context.Context, nodes []prefix.Node) (bool, error) {
 	split := false
-	err := c.count.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+	err := c.count.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.SplitTask, graphsolver.Params{
 			"count": c.count.ID, "puzzle": c.count.Puzzle, "task": c.Prefix.Key(), "attempt": c.Attempt, "constraint": nodes[0].Item,
 		})

@@ -16,20 +16,36 @@ import (
 	"graphcover/workers/prefix"
 )
 
-// A ChangedError says that a count, or a task of it, is not as this program has written it: somebody
+// A ChangedError says that a [Work], or a part of it, is not as this program has written it: somebody
 // else has changed the graph.
 type ChangedError struct {
 	Puzzle string
-	Task   string // its prefix, or "" if it is the count itself
+	Part   string // such as "task 3", or "" if it is the work itself
 	What   string // is wrong
-	Result bool   // whether that is the result of the task, which can be counted again
+	Result bool   // whether that is the result of a task, which can be counted again
 }
 
 func (e *ChangedError) Error() string {
-	if e.Task == "" {
-		return fmt.Sprintf("tasks: %q: %s; the graph was changed by something else", e.Puzzle, e.What)
+	part := e.Part
+	if part != "" {
+		part = fmt.Sprintf("%.200s: ", part)
 	}
-	return fmt.Sprintf("tasks: %q: task %.200s: %s; the graph was changed by something else", e.Puzzle, e.Task, e.What)
+	return fmt.Sprintf("tasks: %q: %s%s; the graph was changed by something else", e.Puzzle, part, e.What)
+}
+
+// Changed returns the error of a part, or of the work itself if part is "".
+func (w *Work) Changed(part, what string) *ChangedError {
+	if part != "" {
+		part = w.Kind + " " + part
+	}
+	return &ChangedError{Puzzle: w.Puzzle, Part: part, What: what}
+}
+
+// changedResult returns the error of the result of a task.
+func (c *Count) changedResult(t Task, what string) error {
+	err := c.Changed(t.Prefix.String(), what)
+	err.Result = true
+	return err
 }
 
 // Checked returns the tasks, by prefix, after it has checked them. The error is a [*ChangedError] if
@@ -68,7 +84,7 @@ func (c *Count) checked(ctx context.Context) ([]Task, error) {
 	}
 	for _, t := range all {
 		if t.Changed {
-			return nil, &ChangedError{Puzzle: c.Puzzle, Task: t.Prefix.String(), What: "its result is not the one that its worker has written", Result: true}
+			return nil, c.changedResult(t, "its result is not the one that its worker has written")
 		}
 	}
 	return all, nil
@@ -82,11 +98,11 @@ func Seal(values ...any) string {
 	if err != nil {
 		return "" // a number that is none, which fits no seal
 	}
-	return digest(text)[:32]
+	return Digest(text)[:32]
 }
 
-// digest returns the SHA-256 of a text, or "" for none.
-func digest(text []byte) string {
+// Digest returns the SHA-256 of a text, or "" for none.
+func Digest(text []byte) string {
 	if text == nil {
 		return ""
 	}

@@ -39,38 +39,15 @@ const (
 // ErrNoCount reports that a puzzle has no count that is split into tasks.
 var ErrNoCount = errors.New("no count of it is split over workers")
 
-// A VersionError says that a count belongs to another version of the program.
-type VersionError struct{ Want, Got string }
-
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("the count was begun by version %s of graphcover, this is version %s: another version may not work on it", e.Want, e.Got)
-}
-
 // A Count is a count that is split into tasks.
 type Count struct {
-	ID      string // in the queue
-	Puzzle  string // its name in the database
-	Version string // of the program that has begun it
-	Most    int    // how many states the certificate of a task may have; 0 for no certificates
-
-	db *graphsolver.DB
+	Work
+	Most int // how many states the certificate of a task may have; 0 for no certificates
 }
 
 // New returns the count of that id, which need not exist, for a worker of that version.
 func New(db *graphsolver.DB, puzzle, id, version string) *Count {
-	return &Count{ID: id, Puzzle: puzzle, Version: version, db: db}
-}
-
-// transact calls do with a transaction, which it commits.
-func (c *Count) transact(ctx context.Context, do func(ctx context.Context, tx *graphsolver.Tx) error) error {
-	s := c.db.Session(ctx, c.Puzzle)
-	defer s.Close(ctx)
-	return s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		if err := do(ctx, tx); err != nil {
-			return err
-		}
-		return tx.Commit(ctx)
-	})
+	return &Count{Work: Work{ID: id, Puzzle: puzzle, Version: version, Kind: "task", DB: db}}
 }
 
 // rows sends a statement about the puzzle that changes nothing. The error is
@@ -78,7 +55,7 @@ func (c *Count) transact(ctx context.Context, do func(ctx context.Context, tx *g
 // that has taken its place would be those of another puzzle.
 func (c *Count) rows(ctx context.Context, q cypher.Query, params graphsolver.Params) (rows []graphsolver.Row, err error) {
 	params["puzzle"] = c.Puzzle
-	err = c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+	err = c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		if rows, err = tx.Rows(ctx, q, params); err != nil {
 			return err
 		}
@@ -104,7 +81,7 @@ func Begin(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version 
 func BeginCertified(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id, version string, most int, nodes []prefix.Node) (*Count, error) {
 	c := New(db, puzzle, id, version)
 	c.Most = most
-	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+	err := c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, cypher.BeginCount, graphsolver.Params{
 			"puzzle": puzzle, "loaded": loaded, "id": id, "version": version, "most": most,
 		})
@@ -123,7 +100,7 @@ func BeginCertified(ctx context.Context, db *graphsolver.DB, puzzle, loaded, id,
 		return nil, err
 	}
 	if !isName(c.ID) {
-		return nil, &ChangedError{Puzzle: puzzle, What: fmt.Sprintf("the id of its count is %q", c.ID)}
+		return nil, c.Changed("", fmt.Sprintf("the id of its count is %q", c.ID))
 	}
 	return c, nil
 }
@@ -256,7 +233,7 @@ func (c *Count) list(ctx context.Context, states []State) ([]Task, error) {
 			what = "it is there twice"
 		}
 		if what != "" {
-			return nil, &ChangedError{Puzzle: c.Puzzle, Task: cmp.Or(graphsolver.Row(properties).Text("prefix"), name), What: what}
+			return nil, c.Changed(cmp.Or(graphsolver.Row(properties).Text("prefix"), name), what)
 		}
 		known[name] = true
 		if len(states) == 0 || slices.Contains(states, t.State) {
@@ -337,8 +314,8 @@ func (c *Count) Certificate(ctx context.Context, task Task) ([]byte, error) {
 		return nil, err
 	}
 	text, _ := rows[0]["certificate"].([]byte)
-	if digest(text) != task.certificateDigest {
-		return nil, &ChangedError{Puzzle: c.Puzzle, Task: task.Prefix.String(), What: "its certificate is not the one that its worker has written", Result: true}
+	if Digest(text) != task.certificateDigest {
+		return nil, c.changedResult(task, "its certificate is not the one that its worker has written")
 	}
 	return text, nil
 }
@@ -358,7 +335,7 @@ func (c *Count) Audit(ctx context.Context, task prefix.Prefix, solutions *big.In
 // change sends a statement that changes a task that is done.
 func (c *Count) change(ctx context.Context, q cypher.Query, task prefix.Prefix, params graphsolver.Params) error {
 	params["count"], params["puzzle"], params["task"] = c.ID, c.Puzzle, task.Key()
-	return c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+	return c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
 		r, err := tx.Row(ctx, q, params)
 		if err == nil && r == nil {
 			err = fmt.Errorf("tasks: %q: task %s: %w", c.Puzzle, task, graphsolver.ErrReplaced)
@@ -388,7 +365,7 @@ type Status struct {
 func Find(ctx context.Context, db *graphsolver.DB, puzzle string) (*Status, error) {
 	c := New(db, puzzle, "", "")
 	var rows []graphsolver.Row
-	err := c.transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
+	err := c.Transact(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
 		rows, err = tx.Rows(ctx, cypher.CountStatus, graphsolver.Params{"puzzle": puzzle})
 		if err != nil || len(rows) > 0 {
 			return err
