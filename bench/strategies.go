@@ -10,7 +10,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -35,7 +35,7 @@ type Collection struct {
 // A Sudoku is a puzzle entry together with its grid.
 type Sudoku struct {
 	Entry puzzle.Entry
-	Grid  sudoku.Grid
+	Grid  classic.Grid
 }
 
 // ExactCover lets an exact cover solver run as a strategy. It counts no guesses.
@@ -47,7 +47,7 @@ type ExactCover struct {
 func (e ExactCover) String() string { return e.Mode }
 
 // Solve implements [strategy.Strategy].
-func (e ExactCover) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (e ExactCover) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
 	var log exactcover.Log
 	answer := strategy.Answer{Verdict: strategy.Unsolvable}
 	chosen, err := exactcover.First(ctx, e.Solver, g.Problem(), &log)

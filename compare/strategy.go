@@ -10,7 +10,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -31,8 +31,8 @@ type SudokuResult struct {
 	Passes []int `json:"passes,omitempty"`
 
 	// Of a strategy that is stuck: the numbers found, and the candidates left in each cell.
-	Grid       string           `json:"grid,omitempty"`
-	Candidates board.Candidates `json:"candidates,omitempty"`
+	Grid       string            `json:"grid,omitempty"`
+	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
 // ErrCandidates means that a strategy does not solve grids with pencil marks: it is not a
@@ -45,18 +45,18 @@ var ErrBoard = errors.New("want a Sudoku of 9x9 without variants")
 
 // solve solves entry, whose decided cells are g unless it is a board. Its answer is always that
 // about a board.
-func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (answer strategy.BoardAnswer, err error) {
+func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g classic.Grid) (answer strategy.BoardAnswer, err error) {
 	switch p := entry.Puzzle.(type) {
-	case board.Board:
+	case sudoku.Board:
 		solver, ok := c.Strategy.(strategy.OfBoards)
 		if !ok {
 			return answer, ErrBoard
 		}
-		if err := solver.Takes(p.Kind()); err != nil {
+		if err := solver.Takes(p.Rules()); err != nil {
 			return answer, err
 		}
 		return solver.SolveBoard(ctx, p)
-	case sudoku.Candidates:
+	case classic.Candidates:
 		solver, ok := c.Strategy.(strategy.FromCandidates)
 		if !ok {
 			return answer, ErrCandidates
@@ -65,7 +65,7 @@ func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudo
 	default:
 		answer.Answer, err = c.Solve(ctx, g)
 	}
-	answer.Board, answer.Left = board.OfGrid(answer.Grid), answer.Candidates[:]
+	answer.Board, answer.Left = answer.Grid.Board(), answer.Candidates[:]
 	return answer, err
 }
 
@@ -74,7 +74,7 @@ func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudo
 // no answer. The error is that of ctx, [ErrCandidates], [ErrBoard], that of
 // [strategy.OfBoards.Takes], a failure of the strategy, or a [*VerifyError], which can
 // also be that of a strategy that is stuck with a wrong number.
-func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
+func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g classic.Grid) (SudokuResult, error) {
 	result := SudokuResult{Result: Result{
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),
 	}}
@@ -107,7 +107,7 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 
 // verify returns a [*VerifyError] if the answer to entry, whose decided cells are g unless it
 // is a board, is wrong.
-func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, answer strategy.BoardAnswer) error {
+func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g classic.Grid, answer strategy.BoardAnswer) error {
 	switch answer.Verdict {
 	case strategy.Solved:
 		// Use the puzzle's own problem, so that a changed clue is noticed too.
@@ -117,12 +117,12 @@ func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sud
 	case strategy.Unsolvable:
 		return verifyNone(ctx, c, entry)
 	case strategy.Stuck:
-		b := board.OfGrid(g)
+		b := g.Board()
 		marks := b.Marks()
 		switch p := entry.Puzzle.(type) {
-		case board.Board:
+		case sudoku.Board:
 			b, marks = p, p.Marks()
-		case sudoku.Candidates:
+		case classic.Candidates:
 			marks = p[:]
 		}
 		return verifyStuck(c, b, marks, answer)
@@ -133,7 +133,7 @@ func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sud
 // verifyStuck checks the answer of a strategy that is stuck on b, whose cells have these pencil
 // marks. It returns a [*VerifyError] if the strategy has changed a clue, has found numbers that
 // conflict or are not candidates of their cell, or leaves candidates that the puzzle rules out.
-func verifyStuck(c fmt.Stringer, b board.Board, marks board.Candidates, answer strategy.BoardAnswer) error {
+func verifyStuck(c fmt.Stringer, b sudoku.Board, marks sudoku.Candidates, answer strategy.BoardAnswer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
 	}
@@ -145,7 +145,7 @@ func verifyStuck(c fmt.Stringer, b board.Board, marks board.Candidates, answer s
 		return wrong("%s", Reason(found))
 	}
 	for cell, number := range numbers {
-		name, left := b.Kind().CellName(cell), answer.Left[cell]
+		name, left := b.Rules().CellName(cell), answer.Left[cell]
 		switch {
 		case clues[cell] > 0 && number != clues[cell]:
 			return wrong("%s is given as %d, got %d", name, clues[cell], number)
@@ -179,7 +179,7 @@ type StrategyResult struct {
 // solutions, each contender may find another one. The error is that of [SolveSudoku],
 // except that a [*VerifyError] is not returned, but makes Verified false.
 func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, solver exactcover.Solver,
-	entry puzzle.Entry, g sudoku.Grid) error {
+	entry puzzle.Entry, g classic.Grid) error {
 	solutions, known := 0, c.Memory.Chosen
 	if known != nil {
 		var err error
@@ -219,14 +219,14 @@ func (r *SudokuResult) agrees(entry puzzle.Entry, known exactcover.Solution, sol
 
 // holds reports whether each number of a solution is among the candidates of its cell.
 func (r *SudokuResult) holds(entry puzzle.Entry, known exactcover.Solution) bool {
-	if b, ok := entry.Puzzle.(board.Board); ok {
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
 		return holds(r.Candidates, b.With(known).Numbers())
 	}
-	g := sudoku.Grid{}.With(known)
+	g := classic.Grid{}.With(known)
 	return holds(r.Candidates, g[:])
 }
 
-func holds(candidates board.Candidates, numbers []uint8) bool {
+func holds(candidates sudoku.Candidates, numbers []uint8) bool {
 	for cell, number := range numbers {
 		if !candidates[cell].Has(int(number)) {
 			return false

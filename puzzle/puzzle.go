@@ -33,7 +33,7 @@ import (
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 	"graphcover/puzzle/words"
 )
@@ -67,9 +67,9 @@ type Variant interface {
 }
 
 var (
-	_ Puzzle  = sudoku.Candidates{}
-	_ Variant = sudoku.Grid{}
-	_ Variant = board.Board{}
+	_ Puzzle  = classic.Candidates{}
+	_ Variant = classic.Grid{}
+	_ Variant = sudoku.Board{}
 	_ Variant = latin.Square{}
 )
 
@@ -329,11 +329,11 @@ func entryOf(p *format.Puzzle) Entry {
 }
 
 func parseSudoku(text string) (Puzzle, error) {
-	grid, err := sudoku.Parse(text)
+	grid, err := classic.Parse(text)
 	if err == nil {
 		return grid, nil
 	}
-	if marks, ok := sudoku.ParseCandidates(text); ok {
+	if marks, ok := classic.ParseCandidates(text); ok {
 		return marks, nil
 	}
 	return nil, err
@@ -367,7 +367,7 @@ type fileError struct{ error }
 // isLiteral reports whether arg, which names no file, is meant as a Sudoku written
 // out: it has 81 cells, or no letter and no slash.
 func isLiteral(arg string) bool {
-	_, err := sudoku.Parse(arg)
+	_, err := classic.Parse(arg)
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})
@@ -376,7 +376,7 @@ func isLiteral(arg string) bool {
 // read yields the puzzles in a text: boards if it begins with a heading, else Sudokus.
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		if r, headed := board.Headed(r); headed {
+		if r, headed := sudoku.Headed(r); headed {
 			readBoards(name, nil, r)(yield)
 		} else {
 			readSudokus(name, r)(yield)
@@ -434,7 +434,7 @@ func (b *beginning) Read(p []byte) (int, error) {
 // called name begins with, or nil if there are none.
 func (b *beginning) bareBoards(name string) error {
 	content, _ := io.ReadAll(text.Decode(bytes.NewReader(b.bytes))) // a cut character at the end does no harm
-	side := board.SideOf(string(content))
+	side := sudoku.SideOf(string(content))
 	if side == 0 {
 		return nil
 	}

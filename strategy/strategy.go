@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // A Strategy solves Sudoku.
@@ -29,7 +29,7 @@ type Strategy interface {
 	// solutions, it finds one of them or gets stuck. An error is that of ctx, or a
 	// failure such as a lost connection; the answer then has what was counted so far.
 	// That there is no solution is not an error.
-	Solve(ctx context.Context, g sudoku.Grid) (Answer, error)
+	Solve(ctx context.Context, g classic.Grid) (Answer, error)
 }
 
 // FromCandidates is a strategy that also solves grids with pencil marks.
@@ -38,7 +38,7 @@ type FromCandidates interface {
 
 	// SolveCandidates is like Solve, but in its solutions each number is one of the
 	// candidates of its cell.
-	SolveCandidates(ctx context.Context, c sudoku.Candidates) (Answer, error)
+	SolveCandidates(ctx context.Context, c classic.Candidates) (Answer, error)
 }
 
 // OfBoards is a strategy that also solves Sudokus of other sizes, and variants.
@@ -47,10 +47,10 @@ type OfBoards interface {
 
 	// Takes returns an error that names the rule of such boards that the strategy does not
 	// know, or nil.
-	Takes(k *board.Kind) error
+	Takes(k *sudoku.Rules) error
 
 	// SolveBoard is like Solve. It must take the rules of b.
-	SolveBoard(ctx context.Context, b board.Board) (BoardAnswer, error)
+	SolveBoard(ctx context.Context, b sudoku.Board) (BoardAnswer, error)
 }
 
 // Rules of boards that a strategy may not know.
@@ -65,9 +65,9 @@ type BoardAnswer struct {
 	Answer
 	// Board is the solution if the verdict is Solved, and as much of it as was found if it is
 	// Stuck.
-	Board board.Board
+	Board sudoku.Board
 	// Left holds the candidates that are left if the verdict is Stuck.
-	Left board.Candidates
+	Left sudoku.Candidates
 }
 
 // A Verdict is the outcome of a strategy.
@@ -85,9 +85,9 @@ type Answer struct {
 	Verdict Verdict
 	// Grid is the solution if the verdict is Solved, and as much of it as was found
 	// if it is Stuck.
-	Grid sudoku.Grid
+	Grid classic.Grid
 	// Candidates are those left if the verdict is Stuck.
-	Candidates sudoku.Candidates
+	Candidates classic.Candidates
 
 	// Choices counts the numbers that a search gave to cells, and Backtracks how many
 	// of them it took back. What propagation or deduction finds is not a choice.

@@ -9,6 +9,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // maxOptions is how many options a puzzle of the page may have.
@@ -58,12 +59,12 @@ func isSudoku(entry puzzle.Entry) bool {
 }
 
 // gridOf returns the decided cells of a Sudoku.
-func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
+func gridOf(entry puzzle.Entry) (classic.Grid, error) {
 	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
+	case classic.Grid:
 		return p, nil
-	case sudoku.Candidates:
+	case classic.Candidates:
 		return p.Grid(), nil
 	}
-	return sudoku.Grid{}, badRequest("%s: strategies and hints are about no other puzzle", puzzle.SudokuWanted(entry.Puzzle))
+	return classic.Grid{}, badRequest("%s: strategies and hints are about no other puzzle", puzzle.SudokuWanted(entry.Puzzle))
 }

@@ -6,6 +6,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -64,13 +65,13 @@ func hint(q hintRequest) (*hintAnswer, error) {
 
 // position returns the position that q describes.
 func (q *hintRequest) position() (*tuples.Position, error) {
-	var grid sudoku.Grid
+	var grid classic.Grid
 	if len(q.Cells) != len(grid) {
 		return nil, badRequest("cells: want %d numbers, got %d", len(grid), len(q.Cells))
 	}
 	for cell, number := range q.Cells {
 		if number < 0 || number > 9 {
-			return nil, badRequest("cells: %s: want a number from 0 to 9, got %d", sudoku.CellName(cell), number)
+			return nil, badRequest("cells: %s: want a number from 0 to 9, got %d", classic.CellName(cell), number)
 		}
 		grid[cell] = uint8(number)
 	}
@@ -81,10 +82,10 @@ func (q *hintRequest) position() (*tuples.Position, error) {
 	if len(q.Candidates) != len(grid) {
 		return nil, badRequest("candidates: want %d sets, got %d", len(grid), len(q.Candidates))
 	}
-	var ruledOut sudoku.Candidates
+	var ruledOut classic.Candidates
 	for cell, set := range q.Candidates {
-		if set < 0 || set&^int(sudoku.AllDigits) != 0 {
-			return nil, badRequest("candidates: %s: want bits 1 to 9, got %#x", sudoku.CellName(cell), set)
+		if set < 0 || set&^int(classic.AllDigits) != 0 {
+			return nil, badRequest("candidates: %s: want bits 1 to 9, got %#x", classic.CellName(cell), set)
 		}
 		if grid[cell] == 0 {
 			ruledOut[cell] = position.Candidates[cell] &^ sudoku.Digits(set)

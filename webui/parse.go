@@ -8,7 +8,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 type parseRequest struct {
@@ -31,9 +31,9 @@ type parsedPuzzle struct {
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
 	// Sudoku of 9x9, how its board is drawn.
-	Cells      []int          `json:"cells,omitempty"`
-	Candidates []int          `json:"candidates,omitempty"`
-	Layout     *board.Outline `json:"layout,omitempty"`
+	Cells      []int           `json:"cells,omitempty"`
+	Candidates []int           `json:"candidates,omitempty"`
+	Layout     *sudoku.Outline `json:"layout,omitempty"`
 }
 
 // mostErrors is how many errors of a text are told.
@@ -64,7 +64,7 @@ func parse(text string) (*parseAnswer, error) {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
 	var first error
-	for found, err := range sudoku.Read(strings.NewReader(text)) {
+	for found, err := range classic.Read(strings.NewReader(text)) {
 		if err != nil {
 			if first == nil {
 				first = err
@@ -121,7 +121,7 @@ func isBoards(text string) bool {
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		line = strings.TrimSpace(line)
 		if line != "" && !strings.HasPrefix(line, "#") {
-			return strings.HasPrefix(line, board.Heading) && strings.Contains(strings.TrimSpace(text), "\n")
+			return strings.HasPrefix(line, sudoku.Heading) && strings.Contains(strings.TrimSpace(text), "\n")
 		}
 	}
 	return false
@@ -129,7 +129,7 @@ func isBoards(text string) bool {
 
 // addBoards adds the boards in a text. It is an error if there is none.
 func (a *parseAnswer) addBoards(text string) error {
-	for found, err := range board.Read(strings.NewReader(text), nil) {
+	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
 		if err != nil {
 			a.addError(err)
 			continue
@@ -155,9 +155,9 @@ func badText(errs []*answer) error {
 }
 
 // parsedBoard returns a board as the page gets it.
-func parsedBoard(b board.Board) parsedPuzzle {
-	if g, ok := b.Grid(); ok {
-		return parsedSudoku(sudoku.Found{Grid: g, Line: 1})
+func parsedBoard(b sudoku.Board) parsedPuzzle {
+	if g, ok := classic.Of(b); ok {
+		return parsedSudoku(classic.Found{Grid: g, Line: 1})
 	}
 	base := b.Base()
 	var cells []int // bytes would be a text in JSON
@@ -166,7 +166,7 @@ func parsedBoard(b board.Board) parsedPuzzle {
 	}
 	return parsedPuzzle{
 		Text: b.String(), Family: familyOf(b.String()), Items: len(base.Items), Options: len(base.Options), Line: 1,
-		Cells: cells, Layout: b.Kind().Outline(),
+		Cells: cells, Layout: b.Rules().Outline(),
 	}
 }
 
@@ -178,11 +178,11 @@ func (a *parseAnswer) addEntry(text string) error {
 	}
 	a.addNotice(entry.Notice, 1)
 	switch p := entry.Puzzle.(type) {
-	case board.Board:
+	case sudoku.Board:
 		a.Puzzles = append(a.Puzzles, parsedBoard(p))
 		return nil
-	case sudoku.Grid:
-		a.Puzzles = append(a.Puzzles, parsedSudoku(sudoku.Found{Grid: p, Line: 1}))
+	case classic.Grid:
+		a.Puzzles = append(a.Puzzles, parsedSudoku(classic.Found{Grid: p, Line: 1}))
 		return nil
 	}
 	p := entry.Problem()
@@ -196,7 +196,7 @@ func (a *parseAnswer) addEntry(text string) error {
 }
 
 // parsedSudoku returns a Sudoku as the page gets it.
-func parsedSudoku(found sudoku.Found) parsedPuzzle {
+func parsedSudoku(found classic.Found) parsedPuzzle {
 	blank := found.Base()
 	p := parsedPuzzle{
 		Text: found.Grid.String(), Family: "sudoku", Items: len(blank.Items), Options: len(blank.Options),

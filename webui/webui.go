@@ -20,7 +20,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // A Site is what the page needs of the program.
@@ -84,7 +84,7 @@ type Strategy struct {
 
 	// Make returns a contender that solves a grid there, in the graph under a name. The
 	// database is nil if it solves in memory, or if the clues contradict each other.
-	Make func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error)
+	Make func(ctx context.Context, db *graphsolver.DB, solver, name string, g classic.Grid) (compare.StrategyContender, error)
 }
 
 // ErrStarting is an error of [Site.Find]: the server is being started.

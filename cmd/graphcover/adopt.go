@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 func (a *app) adoptCommand() *cobra.Command {
@@ -34,7 +34,7 @@ func (a *app) adopt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var grid sudoku.Grid
+	var grid classic.Grid
 	search, err := db.Adopt(ctx, a.puzzleName, grid.Base(), func(given []int) string { return grid.With(given).String() })
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The puzzles that are measured by default. An engine takes about a minute for a long
@@ -144,7 +144,7 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if _, ok := entry.Puzzle.(sudoku.Grid); ok {
+		if _, ok := entry.Puzzle.(classic.Grid); ok {
 			sudokus = append(sudokus, entry.String())
 			return nil
 		}
@@ -156,9 +156,9 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 	})
 	if len(sudokus) > 0 {
 		instances = append(instances, bench.Instance{
-			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: sudoku.Grid{}.Base(),
+			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: classic.Grid{}.Base(),
 			Problem: func(k int) (*exactcover.Problem, error) {
-				grid, err := sudoku.Parse(sudokus[k])
+				grid, err := classic.Parse(sudokus[k])
 				return grid.Problem(), err
 			},
 		})

@@ -12,7 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 func (a *app) benchStrategiesCommand() *cobra.Command {
@@ -116,7 +116,7 @@ func (a *app) collection(ctx context.Context, arg string) (bench.Collection, err
 			return err
 		}
 		grid, err := gridOf(entry)
-		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {
+		if _, marked := entry.Puzzle.(classic.Candidates); marked {
 			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates: nothing else is measured", place(entry))}
 		}
 		if err != nil {

@@ -10,8 +10,8 @@ import (
 
 	"graphcover/collection"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 func (a *app) canonicalCommand() *cobra.Command {
@@ -57,7 +57,7 @@ type canonicalResult struct {
 // canonicalOf returns the canonical form of the puzzle of an entry.
 func canonicalOf(entry puzzle.Entry) canonicalResult {
 	r := canonicalResult{Puzzle: entry.String(), Source: entry.Source}
-	g, ok := entry.Puzzle.(sudoku.Grid)
+	g, ok := entry.Puzzle.(classic.Grid)
 	if !ok {
 		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: only these have a canonical form", place(entry))}
 		return r

@@ -7,7 +7,7 @@ import (
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The names of cells: r1c1 in the graph, in JSON and by default, or A1. Both are understood.
@@ -54,7 +54,7 @@ func cellName(p puzzle.Puzzle, name string) string {
 // isSudoku reports whether p is a Sudoku of any size.
 func isSudoku(p puzzle.Puzzle) bool {
 	switch p.(type) {
-	case sudoku.Grid, sudoku.Candidates, board.Board:
+	case classic.Grid, classic.Candidates, sudoku.Board:
 		return true
 	}
 	return false

@@ -11,7 +11,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 func (a *app) compareCommand() *cobra.Command {
@@ -110,7 +110,7 @@ type compareOutcome struct {
 }
 
 func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutcome {
-	var grid sudoku.Grid
+	var grid classic.Grid
 	if len(c.flags.kinds) > 0 {
 		var err error
 		if grid, err = gridOf(p.Entry, c.flags.kinds...); err != nil {

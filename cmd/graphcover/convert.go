@@ -14,7 +14,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 )
 
@@ -130,16 +130,16 @@ func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
 		return entry.About, nil
 	}
 	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
+	case classic.Grid:
 		return &format.Puzzle{Grid: p}, nil
-	case sudoku.Candidates:
+	case classic.Candidates:
 		return &format.Puzzle{Grid: p.Grid(), Candidates: &p}, nil
 	}
 	return nil, fmt.Errorf("%s: %w", puzzle.SudokuWanted(entry.Puzzle), errNoSudoku)
 }
 
 // solutionOf returns the only solution of the Sudoku of an entry.
-func solutionOf(ctx context.Context, entry puzzle.Entry) (*sudoku.Grid, error) {
+func solutionOf(ctx context.Context, entry puzzle.Entry) (*classic.Grid, error) {
 	if len(entry.Contradictions()) > 0 {
 		return nil, errNotUnique
 	}
@@ -159,6 +159,6 @@ func solutionOf(ctx context.Context, entry puzzle.Entry) (*sudoku.Grid, error) {
 	if err := exactcover.Verify(problem, found[0]); err != nil {
 		return nil, err
 	}
-	g := sudoku.Grid{}.With(found[0])
+	g := classic.Grid{}.With(found[0])
 	return &g, nil
 }

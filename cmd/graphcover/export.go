@@ -12,7 +12,7 @@ import (
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/coloring"
 )
 
@@ -99,11 +99,11 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
-	var clues sudoku.Grid
+	var clues classic.Grid
 	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
+	case classic.Grid:
 		clues = p
-	case sudoku.Candidates:
+	case classic.Candidates:
 		clues = p.Grid()
 	default:
 		return nil, fmt.Errorf("%s: other puzzles have no graph to color", puzzle.SudokuWanted(entry.Puzzle))

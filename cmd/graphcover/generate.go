@@ -13,7 +13,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/graphsolver"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
 )
@@ -100,7 +100,7 @@ func (f *generateFlags) filters() bool {
 }
 
 // kind returns the rules of the boards that are wanted.
-func (f *generateFlags) kind() (*board.Kind, error) {
+func (f *generateFlags) kind() (*sudoku.Rules, error) {
 	rules := f.size
 	if f.variant != "" {
 		rules += "," + f.variant
@@ -110,7 +110,7 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 			return nil, fmt.Errorf("--variant %s: want %s: generate does not make them", word, want)
 		}
 	}
-	kind, err := board.ParseKind(rules)
+	kind, err := sudoku.ParseRules(rules)
 	if err != nil {
 		return nil, fmt.Errorf("--size and --variant: %w", err)
 	}
@@ -127,7 +127,7 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 
 // checkGraph returns an error for a board that is too large to be generated in the graph.
 // Where one transaction can't create the graph, each count of solutions would load it anew.
-func (f *generateFlags) checkGraph(kind *board.Kind) error {
+func (f *generateFlags) checkGraph(kind *sudoku.Rules) error {
 	if f.solver != solverGraph {
 		return nil
 	}
@@ -238,7 +238,7 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	}
 	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
 	switch {
-	case f.filters() && kind.IsPlain9x9() && f.solver == solverMemory:
+	case f.filters() && kind.IsClassic() && f.solver == solverMemory:
 		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid, f.accepts) }
 	case f.filters():
 		settings.AcceptBoard = func(p generator.BoardPuzzle) bool {

@@ -12,7 +12,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/generator"
 )
 
@@ -38,9 +38,9 @@ type generation struct {
 
 // puzzlesOf returns the sequence of puzzles, and prepares their check. Sudokus without
 // variants have a generator of their own in memory.
-func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
-	if kind.IsPlain9x9() {
-		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base())
+func (g *generation) puzzlesOf(ctx context.Context, kind *sudoku.Rules, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
+	if kind.IsClassic() {
+		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(classic.Grid{}.Base())
 		if g.graphs == nil {
 			return g.sudokus(ctx, s), err
 		}
@@ -62,7 +62,7 @@ func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq
 }
 
 // boards yields boards, made by dancing links or in the graph.
-func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.Settings) iter.Seq2[madePuzzle, error] {
+func (g *generation) boards(ctx context.Context, kind *sudoku.Rules, s generator.Settings) iter.Seq2[madePuzzle, error] {
 	search, cores := searchMemory, g.flags.cores.value
 	if g.graphs != nil {
 		search, cores = g.searchGraph, 1
@@ -81,21 +81,21 @@ func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.S
 }
 
 // variantOf returns b as a Sudoku of package sudoku if it is one.
-func variantOf(b board.Board) puzzle.Variant {
-	if grid, ok := b.Grid(); ok {
+func variantOf(b sudoku.Board) puzzle.Variant {
+	if grid, ok := classic.Of(b); ok {
 		return grid
 	}
 	return b
 }
 
 // searchMemory is a [generator.Searcher].
-func searchMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
+func searchMemory(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 	return memsolver.New(memsolver.DLX, 1).Ordered(order)
 }
 
 // searchGraph is a [generator.Searcher]. The search for a full grid has a name of its own, so
 // that it stays in the graph beside the puzzle.
-func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcover.Solver {
+func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactcover.Solver {
 	name := g.puzzleName
 	if order != exactcover.OrderFewest {
 		name += "-grid"

@@ -12,7 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -87,7 +87,7 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		}
 		h := h
 		h.entry, h.only, h.position = entry, only, position
-		_, marked := entry.Puzzle.(sudoku.Candidates)
+		_, marked := entry.Puzzle.(classic.Candidates)
 		position.Letters = a.cells == cellsA1
 		position.Unique = h.unique && !marked
 		return h.play(ctx)
@@ -97,10 +97,10 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 // positionOf returns the position of a Sudoku, at its beginning or with its candidates.
 func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
 	switch p := entry.Puzzle.(type) {
-	case sudoku.Candidates:
+	case classic.Candidates:
 		return tuples.FromCandidates(p), nil
-	case board.Board:
-		if err := (tuples.Solver{}).Takes(p.Kind()); err != nil {
+	case sudoku.Board:
+		if err := (tuples.Solver{}).Takes(p.Rules()); err != nil {
 			return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
 		}
 		return tuples.OfBoard(p), nil
@@ -187,9 +187,9 @@ type hintResult struct {
 	Step  *tuples.Step `json:"step,omitempty"`
 	Steps int          `json:"steps"` // shown so far, including this one
 
-	Solution   string           `json:"solution,omitempty"`
-	Grid       string           `json:"grid,omitempty"`
-	Candidates board.Candidates `json:"candidates,omitempty"`
+	Solution   string            `json:"solution,omitempty"`
+	Grid       string            `json:"grid,omitempty"`
+	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
 func (h *hinter) result(status string) hintResult {

@@ -17,6 +17,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // What minimal and same share: questions about all solutions, answered in memory, several
@@ -162,9 +163,9 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 		answered: r.answered, Clues: len(p.Given), Needless: p.OptionNames(r.answer.Needless),
 		Minimal: p.OptionNames(left), Left: len(left), Unique: r.answer.unique,
 	}
-	grid, isGrid := entry.Puzzle.(sudoku.Grid)
+	grid, isGrid := entry.Puzzle.(classic.Grid)
 	if isGrid {
-		grid = sudoku.Grid{}.With(left)
+		grid = classic.Grid{}.With(left)
 		result.Minimal = grid.String()
 	}
 	if a.json {
@@ -216,12 +217,12 @@ solution with an option that was in none so far, at most once for each option.`,
 // cells that are the same in all solutions, and the numbers of each cell in any solution.
 type sameResult struct {
 	answered
-	All        []string           `json:"all"`
-	Some       []string           `json:"some"`
-	None       []string           `json:"none"`
-	Searches   int                `json:"searches"`
-	Grid       string             `json:"grid,omitempty"`
-	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+	All        []string            `json:"all"`
+	Some       []string            `json:"some"`
+	None       []string            `json:"none"`
+	Searches   int                 `json:"searches"`
+	Grid       string              `json:"grid,omitempty"`
+	Candidates *classic.Candidates `json:"candidates,omitempty"`
 }
 
 func (a *app) same(ctx context.Context, args []string) error {
@@ -250,7 +251,7 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 		Searches: common.Searches,
 	}
 	marks, isSudoku := marksOf(entry, common)
-	var same sudoku.Grid
+	var same classic.Grid
 	if isSudoku {
 		same = same.With(common.All)
 		result.Grid, result.Candidates = same.String(), &marks
@@ -279,15 +280,15 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 
 // marksOf returns the numbers that the cells of a Sudoku hold in any solution. ok is false
 // for another puzzle.
-func marksOf(entry puzzle.Entry, common questions.Common) (marks sudoku.Candidates, ok bool) {
+func marksOf(entry puzzle.Entry, common questions.Common) (marks classic.Candidates, ok bool) {
 	switch entry.Puzzle.(type) {
-	case sudoku.Grid, sudoku.Candidates:
+	case classic.Grid, classic.Candidates:
 	default:
 		return marks, false
 	}
 	for _, options := range [][]int{common.All, common.Some} {
 		for _, o := range options {
-			cell, number := sudoku.PlaceOf(o)
+			cell, number := classic.PlaceOf(o)
 			marks[cell] |= sudoku.DigitsOf(number)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/rating"
 )
 
@@ -116,7 +116,7 @@ func ratedPuzzle(line string) (puzzle.Entry, float64, error) {
 	if len(fields) != 2 {
 		return puzzle.Entry{}, 0, fmt.Errorf("want a puzzle and a rating, got %d fields", len(fields))
 	}
-	grid, err := sudoku.Parse(fields[0])
+	grid, err := classic.Parse(fields[0])
 	if err != nil {
 		return puzzle.Entry{}, 0, err
 	}

@@ -12,7 +12,7 @@ import (
 	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/webui"
 )
 
@@ -114,7 +114,7 @@ func (a *app) site(d *pageDatabase, names []string, limit time.Duration) webui.S
 	for _, kind := range strategies {
 		site.Strategies = append(site.Strategies, webui.Strategy{
 			Name: kind.name, Solvers: kind.solvers,
-			Make: func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error) {
+			Make: func(ctx context.Context, db *graphsolver.DB, solver, name string, g classic.Grid) (compare.StrategyContender, error) {
 				return kind.contender(ctx, &app{graphs: db}, strategySetup{solver: solver, name: name, puzzle: g})
 			},
 		})

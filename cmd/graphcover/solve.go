@@ -13,7 +13,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/trace"
 )
 
@@ -275,11 +275,11 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 }
 
 // prettyCandidates draws the candidates that are left in the cells of a Sudoku.
-func prettyCandidates(entry puzzle.Entry, c board.Candidates) string {
-	if b, ok := entry.Puzzle.(board.Board); ok {
-		return c.Pretty(b.Kind())
+func prettyCandidates(entry puzzle.Entry, c sudoku.Candidates) string {
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		return c.Pretty(b.Rules())
 	}
-	return sudoku.Candidates(c).Pretty()
+	return classic.Candidates(c).Pretty()
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.

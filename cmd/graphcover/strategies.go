@@ -16,7 +16,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
@@ -42,7 +42,7 @@ type strategyKind struct {
 	resumable  bool // whether the command resume can continue what it leaves in the graph
 	candidates bool // whether it makes a [strategy.FromCandidates]
 	// takes says which rule of boards it does not know: see [strategy.OfBoards].
-	takes func(*board.Kind) error
+	takes func(*sudoku.Rules) error
 }
 
 // A strategySetup says what a strategy is made for.
@@ -258,32 +258,32 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 // or the empty grid if it is a board that strategies of all these kinds can solve. It is an
 // error if the puzzle is of another kind, or if it has candidates or rules that a strategy
 // of these kinds does not know.
-func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
-	refused := func(kind strategyKind, err error) (sudoku.Grid, error) {
-		return sudoku.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, err)}
+func gridOf(entry puzzle.Entry, kinds ...strategyKind) (classic.Grid, error) {
+	refused := func(kind strategyKind, err error) (classic.Grid, error) {
+		return classic.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, err)}
 	}
 	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
+	case classic.Grid:
 		return p, nil
-	case sudoku.Candidates:
+	case classic.Candidates:
 		for _, kind := range kinds {
 			if !kind.candidates {
 				return refused(kind, compare.ErrCandidates)
 			}
 		}
 		return p.Grid(), nil
-	case board.Board:
+	case sudoku.Board:
 		for _, kind := range kinds {
-			if err := kind.takes(p.Kind()); err != nil {
+			if err := kind.takes(p.Rules()); err != nil {
 				return refused(kind, err)
 			}
 		}
 		if len(kinds) > 0 {
-			return sudoku.Grid{}, nil
+			return classic.Grid{}, nil
 		}
-		return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: nothing else is measured", place(entry), puzzle.SudokuWanted(p))}
+		return classic.Grid{}, inputError{fmt.Errorf("%s: %s: nothing else is measured", place(entry), puzzle.SudokuWanted(p))}
 	}
-	return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: strategies solve no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))}
+	return classic.Grid{}, inputError{fmt.Errorf("%s: %s: strategies solve no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))}
 }
 
 // solveByStrategy solves the puzzles of args with the named strategy. It runs where

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
@@ -75,10 +76,10 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 	return a.reportJudgment(puzzle.Entry{Puzzle: g}, g, conflicts, solver, true)
 }
 
-// judged is a Sudoku that can be checked: a [sudoku.Grid] or [sudoku.Candidates].
+// judged is a Sudoku that can be checked: a [classic.Grid] or [classic.Candidates].
 type judged interface {
 	fmt.Stringer
-	Marks() sudoku.Candidates
+	Marks() classic.Candidates
 	Clues() int // cells that are filled
 }
 

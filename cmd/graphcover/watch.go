@@ -15,7 +15,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // solve --watch: on a terminal the grid is drawn again and again while it is searched.
@@ -225,11 +225,11 @@ func (w *watcher) line() string {
 // picture draws what is chosen. In a Sudoku, clues are bold, and the choice that was undone
 // last is still there, but dim.
 func (w *watcher) picture() string {
-	var grid sudoku.Grid
+	var grid classic.Grid
 	switch p := w.entry.Puzzle.(type) {
-	case sudoku.Grid:
+	case classic.Grid:
 		grid = p
-	case sudoku.Candidates:
+	case classic.Candidates:
 		grid = p.Grid()
 	default:
 		return visible(w.entry.Picture(append(slices.Clone(w.entry.Problem().Given), w.path...)))
@@ -241,11 +241,11 @@ func (w *watcher) picture() string {
 		}
 	}
 	for _, option := range w.path {
-		cell, number := sudoku.PlaceOf(option)
+		cell, number := classic.PlaceOf(option)
 		shown[cell] = uint8(number)
 	}
 	if w.undone >= 0 {
-		if cell, number := sudoku.PlaceOf(w.undone); shown[cell] == 0 {
+		if cell, number := classic.PlaceOf(w.undone); shown[cell] == 0 {
 			shown[cell], styles[cell] = uint8(number), dim
 		}
 	}

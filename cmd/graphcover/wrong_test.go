@@ -15,7 +15,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -63,7 +63,7 @@ type wrongStrategy struct {
 
 func (s wrongStrategy) String() string { return s.name }
 
-func (s wrongStrategy) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
+func (s wrongStrategy) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
 	answer := strategy.Answer{Verdict: s.verdict, Passes: []int{81, 0}}
 	for cell := range answer.Grid {
 		answer.Grid[cell] = 1

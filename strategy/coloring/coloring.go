@@ -21,16 +21,16 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
 // Sudoku returns the graph of the cells: 81 vertices, whose ids are indices in a
-// [sudoku.Grid], and 810 edges.
-func Sudoku() *simple.UndirectedGraph { return Board(board.Plain9x9()) }
+// [classic.Grid], and 810 edges.
+func Sudoku() *simple.UndirectedGraph { return Board(sudoku.Classic()) }
 
 // Clues returns the clues of g as given colors in the graph of the cells.
-func Clues(g sudoku.Grid) Coloring {
+func Clues(g classic.Grid) Coloring {
 	given := make(Coloring)
 	for cell, number := range g {
 		if number > 0 {
@@ -52,12 +52,12 @@ var _ strategy.Strategy = InMemory{}
 func (c InMemory) String() string { return c.Order.strategyName() }
 
 // Solve implements [strategy.Strategy].
-func (c InMemory) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return ofGrid(c.SolveBoard(ctx, board.OfGrid(g)))
+func (c InMemory) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
+	return ofGrid(c.SolveBoard(ctx, g.Board()))
 }
 
 // SolveBoard implements [strategy.OfBoards].
-func (c InMemory) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+func (c InMemory) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.BoardAnswer, error) {
 	if len(b.Contradictions()) > 0 {
 		return unsolvable, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // A board holds the domains of all cells. For each number it has the number's places,
@@ -19,7 +20,7 @@ var peers = makePeers()
 
 func makePeers() (all [cells]cellSet) {
 	for cell := range all {
-		for _, peer := range sudoku.Peers[cell] {
+		for _, peer := range classic.Peers[cell] {
 			all[cell] = all[cell].or(setOf(peer))
 		}
 	}
@@ -39,9 +40,9 @@ func newBoard() board {
 // decides the cells that have one number left. Like all methods that return a bool, it
 // returns false if it finds that there is no solution, and then leaves the board half
 // changed.
-func (b *board) restrict(c sudoku.Candidates) bool {
+func (b *board) restrict(c classic.Candidates) bool {
 	for cell, digits := range c {
-		for number := range (sudoku.AllDigits &^ digits).All() {
+		for number := range (classic.AllDigits &^ digits).All() {
 			b.remove(setOf(cell), number-1)
 		}
 		if digits.Len() == 1 && !b.take(setOf(cell), digits.Least()-1) {
@@ -186,8 +187,8 @@ func (b *board) candidates(cell int) sudoku.Digits {
 }
 
 // grid returns the grid of a solved board.
-func (b *board) grid() sudoku.Grid {
-	var g sudoku.Grid
+func (b *board) grid() classic.Grid {
+	var g classic.Grid
 	for i, places := range b.places {
 		for ; !places.empty(); places = places.rest() {
 			g[places.lowest()] = uint8(i + 1)

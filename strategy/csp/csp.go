@@ -15,7 +15,7 @@ package csp
 import (
 	"context"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -26,12 +26,12 @@ type Singles struct{}
 func (Singles) String() string { return "csp" }
 
 // Solve implements [strategy.Strategy].
-func (Singles) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (Singles) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
 	return solve(ctx, g.Marks(), false)
 }
 
 // SolveCandidates implements [strategy.FromCandidates].
-func (Singles) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+func (Singles) SolveCandidates(ctx context.Context, c classic.Candidates) (strategy.Answer, error) {
 	return solve(ctx, c, false)
 }
 
@@ -42,18 +42,18 @@ type AllDifferent struct{}
 func (AllDifferent) String() string { return "csp-gac" }
 
 // Solve implements [strategy.Strategy].
-func (AllDifferent) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (AllDifferent) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
 	return solve(ctx, g.Marks(), true)
 }
 
 // SolveCandidates implements [strategy.FromCandidates].
-func (AllDifferent) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+func (AllDifferent) SolveCandidates(ctx context.Context, c classic.Candidates) (strategy.Answer, error) {
 	return solve(ctx, c, true)
 }
 
 // solve solves a grid whose cells have the domains c. It propagates by whole units, or
 // else by singles.
-func solve(ctx context.Context, c sudoku.Candidates, units bool) (strategy.Answer, error) {
+func solve(ctx context.Context, c classic.Candidates, units bool) (strategy.Answer, error) {
 	s := search{ctx: ctx, units: units}
 	b := newBoard()
 	if b.restrict(c) && s.propagate(&b) && s.descend(&b) {

@@ -25,7 +25,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -97,17 +97,17 @@ func (s Strategy) Look(v strategy.Verdict) string {
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
 // nothing. It returns [graphsolver.ErrReplaced] if another process loads, drops or
 // searches the puzzle meanwhile.
-func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (s Strategy) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
 	if len(g.Contradictions()) > 0 {
 		return strategy.Answer{Verdict: strategy.Unsolvable}, nil
 	}
 	f, err := s.find(ctx, g.String(), g.Problem())
 	if f.Verdict == strategy.Solved || f.Verdict == strategy.Stuck {
-		f.Grid = sudoku.Grid{}.With(f.placed)
+		f.Grid = classic.Grid{}.With(f.placed)
 	}
 	if f.Verdict == strategy.Stuck {
 		for _, move := range slices.Concat(f.placed, f.left) {
-			cell, number := sudoku.PlaceOf(move)
+			cell, number := classic.PlaceOf(move)
 			f.Candidates[cell] |= sudoku.DigitsOf(number)
 		}
 	}
@@ -117,7 +117,7 @@ func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, er
 var _ strategy.OfBoards = Strategy{}
 
 // Takes implements [strategy.OfBoards].
-func (s Strategy) Takes(k *board.Kind) error {
+func (s Strategy) Takes(k *sudoku.Rules) error {
 	if k.HasCages() {
 		return strategy.ErrCages
 	}
@@ -125,7 +125,7 @@ func (s Strategy) Takes(k *board.Kind) error {
 }
 
 // SolveBoard implements [strategy.OfBoards]. For errors see [Strategy.Solve].
-func (s Strategy) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
+func (s Strategy) SolveBoard(ctx context.Context, b sudoku.Board) (answer strategy.BoardAnswer, err error) {
 	if len(b.Contradictions()) > 0 {
 		answer.Verdict = strategy.Unsolvable
 		return answer, nil
@@ -136,8 +136,8 @@ func (s Strategy) SolveBoard(ctx context.Context, b board.Board) (answer strateg
 		answer.Board = b.With(f.placed)
 	}
 	if f.Verdict == strategy.Stuck {
-		n := b.Kind().Side()
-		answer.Left = make(board.Candidates, n*n)
+		n := b.Rules().Side()
+		answer.Left = make(sudoku.Candidates, n*n)
 		for _, move := range slices.Concat(f.placed, f.left) {
 			if move < n*n*n { // not the mark of an even or odd cell
 				answer.Left[move/n] |= sudoku.DigitsOf(move%n + 1)

@@ -10,11 +10,12 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // Validate returns the conflicts in c that the database finds. They are those of
-// [sudoku.Candidates.Conflicts]. It neither reads nor changes a puzzle there.
-func Validate(ctx context.Context, db *graphsolver.DB, c sudoku.Candidates) ([]sudoku.Conflict, error) {
+// [classic.Candidates.Conflicts]. It neither reads nor changes a puzzle there.
+func Validate(ctx context.Context, db *graphsolver.DB, c classic.Candidates) ([]sudoku.Conflict, error) {
 	const side = 9
 	grid := make([][][]int, side)
 	for cell, digits := range c {
@@ -43,7 +44,7 @@ var ErrNotSudoku = errors.New("want a Sudoku: validate checks no other puzzles")
 // those of a Sudoku first. Possible errors are [graphsolver.ErrNoPuzzle],
 // [graphsolver.ErrNotAdopted], [graphsolver.ErrOldGraph], [ErrNotSudoku],
 // [graphsolver.ErrTampered] with the node that is wrong, and those of the database.
-func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sudoku.Grid, found []sudoku.Conflict, err error) {
+func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g classic.Grid, found []sudoku.Conflict, err error) {
 	err = db.Inspect(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, p *exactcover.Problem, chosen []int) error {
 		if !isSudoku(p) {
 			return fmt.Errorf("deduce: %q: %w", name, ErrNotSudoku)
@@ -52,16 +53,16 @@ func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sud
 		if err != nil {
 			return err
 		}
-		var board sudoku.Candidates // none for an empty cell
+		var board classic.Candidates // none for an empty cell
 		for _, o := range chosen {
-			cell, number := sudoku.PlaceOf(o)
+			cell, number := classic.PlaceOf(o)
 			board[cell] |= sudoku.DigitsOf(number)
 		}
-		g = sudoku.Grid{}
+		g = classic.Grid{}
 		for cell, digits := range board {
 			if cell >= len(cells) || !isCell(cells[cell], cell, digits) {
 				return fmt.Errorf("deduce: %q: constraint %s: its row, its column, or a number in it is not what was loaded; %w",
-					name, sudoku.CellName(cell), graphsolver.ErrTampered)
+					name, classic.CellName(cell), graphsolver.ErrTampered)
 			}
 			if digits != 0 {
 				g[cell] = uint8(digits.Least())
@@ -81,7 +82,7 @@ func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sud
 }
 
 // isSudoku reports whether p has the items and options of a Sudoku.
-func isSudoku(p *exactcover.Problem) bool { return sameModel(p, sudoku.Grid{}.Base()) }
+func isSudoku(p *exactcover.Problem) bool { return sameModel(p, classic.Grid{}.Base()) }
 
 // sameModel reports whether p has the items and options of a model.
 func sameModel(p, model *exactcover.Problem) bool {
@@ -105,7 +106,7 @@ func conflicts(rows []graphsolver.Row) ([]sudoku.Conflict, error) {
 	var all []sudoku.Conflict
 	for _, r := range rows {
 		unit, places := r.Int("unit"), r.Ints("places")
-		if unit < 0 || unit >= len(sudoku.Units) || slices.ContainsFunc(places, func(cell int) bool { return cell < 0 || cell > 80 }) {
+		if unit < 0 || unit >= len(classic.Units) || slices.ContainsFunc(places, func(cell int) bool { return cell < 0 || cell > 80 }) {
 			return nil, graphsolver.ErrTampered
 		}
 		c := sudoku.Conflict{Kind: sudoku.ConflictKind(r.Text("conflict")), Number: r.Int("number")}
@@ -113,10 +114,10 @@ func conflicts(rows []graphsolver.Row) ([]sudoku.Conflict, error) {
 			c.Numbers = numbers
 		}
 		if r["unit"] != nil {
-			c.Unit = sudoku.Units[unit].String()
+			c.Unit = classic.Units[unit].String()
 		}
 		for _, cell := range places {
-			c.Cells = append(c.Cells, sudoku.CellName(cell))
+			c.Cells = append(c.Cells, classic.CellName(cell))
 		}
 		all = append(all, c)
 	}

@@ -18,7 +18,7 @@ import (
 	"errors"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -50,7 +50,7 @@ type Rating struct {
 // what makes the solution unique. The error is that of ctx.
 func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) {
 	p.Unique = unique
-	r := Rating{Used: make(map[string]int), Uncalibrated: !p.IsPlain9x9()}
+	r := Rating{Used: make(map[string]int), Uncalibrated: !p.IsClassic()}
 	for s, found := p.First(techniques); found; s, found = p.First(techniques) {
 		if err := ctx.Err(); err != nil {
 			return Rating{}, err
@@ -82,13 +82,13 @@ func (r *Rating) add(s tuples.Step) {
 var ErrNoSudoku = errors.New("want a Sudoku: nothing else is rated")
 
 // Takes returns an error that says why a puzzle has no rating, or nil. A rating is of a
-// [sudoku.Grid], a [sudoku.Candidates], or a [board.Board] without cages.
+// [classic.Grid], a [classic.Candidates], or a [sudoku.Board] without cages.
 func Takes(puzzle any) error {
 	switch puzzle := puzzle.(type) {
-	case sudoku.Grid, sudoku.Candidates:
+	case classic.Grid, classic.Candidates:
 		return nil
-	case board.Board:
-		return tuples.Solver{}.Takes(puzzle.Kind())
+	case sudoku.Board:
+		return tuples.Solver{}.Takes(puzzle.Rules())
 	}
 	return ErrNoSudoku
 }
@@ -97,11 +97,11 @@ func Takes(puzzle any) error {
 // may be used if it has one solution. [Takes] must allow the puzzle.
 func PositionOf(puzzle any) (p *tuples.Position, unique bool) {
 	switch puzzle := puzzle.(type) {
-	case sudoku.Candidates:
+	case classic.Candidates:
 		return tuples.FromCandidates(puzzle), false
-	case board.Board:
+	case sudoku.Board:
 		return tuples.OfBoard(puzzle), true
 	default:
-		return tuples.NewPosition(puzzle.(sudoku.Grid)), true
+		return tuples.NewPosition(puzzle.(classic.Grid)), true
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -43,36 +43,36 @@ func (s InGraph) Look(v strategy.Verdict) string {
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it loads nothing.
 // It returns [graphsolver.ErrReplaced] if another process loads, drops or searches the puzzle
 // meanwhile.
-func (s InGraph) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (s InGraph) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
 	return s.solveGrid(ctx, g.String(), g.Problem(), g.Contradictions())
 }
 
 // SolveCandidates implements [strategy.FromCandidates]. For errors see [InGraph.Solve].
-func (s InGraph) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+func (s InGraph) SolveCandidates(ctx context.Context, c classic.Candidates) (strategy.Answer, error) {
 	return s.solveGrid(ctx, c.String(), c.Problem(), c.Contradictions())
 }
 
 // Takes implements [strategy.OfBoards].
-func (InGraph) Takes(k *board.Kind) error { return Solver{}.Takes(k) }
+func (InGraph) Takes(k *sudoku.Rules) error { return Solver{}.Takes(k) }
 
 // SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
-func (s InGraph) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+func (s InGraph) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.BoardAnswer, error) {
 	return s.solve(ctx, b, b.String(), b.Problem(), b.Contradictions())
 }
 
 // solveGrid solves a Sudoku of 9x9.
 func (s InGraph) solveGrid(ctx context.Context, text string, p *exactcover.Problem, contradictions []string) (strategy.Answer, error) {
-	found, err := s.solve(ctx, board.Plain9x9().Empty(), text, p, contradictions)
+	found, err := s.solve(ctx, sudoku.Classic().Empty(), text, p, contradictions)
 	switch found.Verdict {
 	case strategy.Solved, strategy.Stuck:
-		found.Grid, _ = found.Board.Grid()
+		found.Grid, _ = classic.Of(found.Board)
 		copy(found.Candidates[:], found.Left)
 	}
 	return found.Answer, err
 }
 
 // solve loads the problem of a board and takes steps as long as there is one.
-func (s InGraph) solve(ctx context.Context, b board.Board, text string, p *exactcover.Problem, contradictions []string) (answer strategy.BoardAnswer, err error) {
+func (s InGraph) solve(ctx context.Context, b sudoku.Board, text string, p *exactcover.Problem, contradictions []string) (answer strategy.BoardAnswer, err error) {
 	answer.Verdict = strategy.Unsolvable
 	if len(contradictions) > 0 {
 		return answer, nil
@@ -93,15 +93,15 @@ func (s InGraph) solve(ctx context.Context, b board.Board, text string, p *exact
 		answer.Verdict, answer.Board = strategy.Solved, b.With(placed)
 	case "searching":
 		answer.Verdict, answer.Board = strategy.Stuck, b.With(placed)
-		answer.Left = candidatesOf(b.Kind(), slices.Concat(placed, end.Ints("left")))
+		answer.Left = candidatesOf(b.Rules(), slices.Concat(placed, end.Ints("left")))
 	}
 	return answer, nil
 }
 
 // candidatesOf returns the candidates of which the moves are.
-func candidatesOf(k *board.Kind, moves []int) board.Candidates {
+func candidatesOf(k *sudoku.Rules, moves []int) sudoku.Candidates {
 	n := k.Side()
-	c := make(board.Candidates, n*n)
+	c := make(sudoku.Candidates, n*n)
 	for _, move := range moves {
 		if move < n*n*n { // not the mark of an even or odd cell
 			c[move/n] |= sudoku.DigitsOf(move%n + 1)

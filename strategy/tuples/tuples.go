@@ -16,7 +16,7 @@ import (
 	"context"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -30,19 +30,19 @@ func (Solver) String() string { return "tuples" }
 // Solve plays g as far as the techniques go, without choices. If g has no solution,
 // the verdict may be Stuck as well as Unsolvable. If g has several, it is always
 // Stuck.
-func (Solver) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (Solver) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
 	return solveGrid(ctx, NewPosition(g))
 }
 
 // SolveCandidates implements [strategy.FromCandidates].
-func (Solver) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+func (Solver) SolveCandidates(ctx context.Context, c classic.Candidates) (strategy.Answer, error) {
 	return solveGrid(ctx, FromCandidates(c))
 }
 
 var _ strategy.OfBoards = Solver{}
 
 // Takes implements [strategy.OfBoards].
-func (Solver) Takes(k *board.Kind) error {
+func (Solver) Takes(k *sudoku.Rules) error {
 	if k.HasCages() {
 		return strategy.ErrCages
 	}
@@ -50,7 +50,7 @@ func (Solver) Takes(k *board.Kind) error {
 }
 
 // SolveBoard implements [strategy.OfBoards].
-func (Solver) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
+func (Solver) SolveBoard(ctx context.Context, b sudoku.Board) (answer strategy.BoardAnswer, err error) {
 	p := OfBoard(b)
 	if err := play(ctx, p); err != nil {
 		return answer, err
@@ -65,7 +65,7 @@ func solveGrid(ctx context.Context, p *Position) (strategy.Answer, error) {
 		return strategy.Answer{}, err
 	}
 	return strategy.Answer{
-		Verdict: p.Verdict(), Grid: sudoku.Grid(p.Grid), Candidates: sudoku.Candidates(p.Candidates),
+		Verdict: p.Verdict(), Grid: classic.Grid(p.Grid), Candidates: classic.Candidates(p.Candidates),
 	}, nil
 }
 

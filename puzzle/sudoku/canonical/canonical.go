@@ -19,7 +19,7 @@ import (
 	"math"
 	"math/bits"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // Symmetries is the number of symmetries of the board.
@@ -30,7 +30,7 @@ const side = 9
 // Of returns the canonical form of g, and the number of its automorphisms: how many of the
 // [Symmetries] turn g into itself, apart from the labels of the digits. The clues of g
 // may contradict each other.
-func Of(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
+func Of(g classic.Grid) (least classic.Grid, automorphisms int) {
 	s := search{boards: [2]board{board(g), transposed(g)}}
 	rows := 0
 	if g.Clues() == len(g) && len(g.Contradictions()) == 0 {
@@ -50,7 +50,7 @@ func Of(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
 // A board holds the digits of a puzzle row by row; 0 is an empty cell.
 type board [side * side]uint8
 
-func transposed(g sudoku.Grid) (b board) {
+func transposed(g classic.Grid) (b board) {
 	for cell, digit := range g {
 		b[cell%side*side+cell/side] = digit
 	}

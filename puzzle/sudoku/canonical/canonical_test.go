@@ -11,8 +11,8 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -23,9 +23,9 @@ const (
 	seventy9 = "12345678.456789123789123456234567891567891234891234567345678912678912345.12345678"
 )
 
-func parse(t testing.TB, text string) sudoku.Grid {
+func parse(t testing.TB, text string) classic.Grid {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,12 +57,12 @@ var orders = lines()
 
 // plain returns the canonical form of g and the number of its automorphisms by the
 // definition: it tries all symmetries.
-func plain(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
+func plain(g classic.Grid) (least classic.Grid, automorphisms int) {
 	least[0] = 10
 	for transpose := range 2 {
 		for _, rows := range orders {
 			for _, columns := range orders {
-				var other sudoku.Grid
+				var other classic.Grid
 				var label [10]uint8
 				last, smaller := uint8(0), false
 				i := 0
@@ -100,7 +100,7 @@ func plain(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
 }
 
 // shuffled returns g after a symmetry and a relabeling, both at random.
-func shuffled(g sudoku.Grid, random *rand.Rand) (other sudoku.Grid) {
+func shuffled(g classic.Grid, random *rand.Rand) (other classic.Grid) {
 	rows, columns := orders[random.IntN(len(orders))], orders[random.IntN(len(orders))]
 	labels := append([]int{-1}, random.Perm(9)...)
 	transpose := random.IntN(2) == 1
@@ -117,9 +117,9 @@ func shuffled(g sudoku.Grid, random *rand.Rand) (other sudoku.Grid) {
 }
 
 // some returns grids of all kinds, with and without a solution.
-func some(t testing.TB, random *rand.Rand, n int) []sudoku.Grid {
+func some(t testing.TB, random *rand.Rand, n int) []classic.Grid {
 	full := parse(t, solved)
-	grids := []sudoku.Grid{
+	grids := []classic.Grid{
 		{}, parse(t, blog), full, parse(t, full648), parse(t, cyclic), parse(t, seventy9), {40: 1}, {0: 1, 80: 1}, {0: 3, 1: 3, 2: 5},
 		parse(t, strings.Repeat("123......", 9)), parse(t, strings.Repeat("1", 81)), parse(t, strings.Repeat("1223334..", 9)),
 		parse(t, "1234567891........2........3........4........5........6........7........8........"),
@@ -134,7 +134,7 @@ func some(t testing.TB, random *rand.Rand, n int) []sudoku.Grid {
 			g[random.IntN(len(g))] = uint8(1 + random.IntN(9))
 		}
 		grids = append(grids, g)
-		var sparse sudoku.Grid
+		var sparse classic.Grid
 		for range 1 + random.IntN(12) {
 			sparse[random.IntN(len(sparse))] = uint8(1 + random.IntN(1+random.IntN(9)))
 		}
@@ -192,9 +192,9 @@ func TestKnownForms(t *testing.T) {
 // TestSeventeenClues checks that no two puzzles of the collection are equivalent, as its
 // author says.
 func TestSeventeenClues(t *testing.T) {
-	seen := make(map[sudoku.Grid]string)
+	seen := make(map[classic.Grid]string)
 	for _, entry := range corpus.Read(t, "clues17_4916.txt") {
-		form, _ := canonical.Of(entry.Puzzle.(sudoku.Grid))
+		form, _ := canonical.Of(entry.Puzzle.(classic.Grid))
 		if other, ok := seen[form]; ok {
 			t.Errorf("%s and %s are equivalent", other, entry.Source)
 		}
@@ -204,7 +204,7 @@ func TestSeventeenClues(t *testing.T) {
 }
 
 // solution returns the first solution of a puzzle.
-func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
+func solution(t testing.TB, g classic.Grid) classic.Grid {
 	t.Helper()
 	s, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), g.Problem(), &exactcover.Log{})
 	if err != nil {
@@ -214,12 +214,12 @@ func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
 }
 
 func BenchmarkOf(b *testing.B) {
-	var puzzles, full []sudoku.Grid
+	var puzzles, full []classic.Grid
 	for _, entry := range corpus.Read(b, "clues17_4916.txt") {
-		g := entry.Puzzle.(sudoku.Grid)
+		g := entry.Puzzle.(classic.Grid)
 		puzzles, full = append(puzzles, g), append(full, solution(b, g))
 	}
-	for name, grids := range map[string][]sudoku.Grid{"17 clues": puzzles, "full": full} {
+	for name, grids := range map[string][]classic.Grid{"17 clues": puzzles, "full": full} {
 		b.Run(name, func(b *testing.B) {
 			for i := range b.N {
 				canonical.Of(grids[i%len(grids)])
@@ -230,7 +230,7 @@ func BenchmarkOf(b *testing.B) {
 }
 
 func ExampleOf() {
-	g, err := sudoku.Parse(blog)
+	g, err := classic.Parse(blog)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // SudokuPad has shorter links for Sudokus with nothing but clues: the cells themselves, with
@@ -42,7 +42,7 @@ func readSCF(packed string) (Puzzle, error) {
 // puzzleOf returns the Sudoku with these cells. If they are none, the link is to a puzzle on a
 // server, with a name that only begins like a classic one.
 func puzzleOf(text string) (Puzzle, error) {
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		return Puzzle{}, errOnServer
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The format csv is that of data sets for machine learning: a header line, and a line for
@@ -73,7 +73,7 @@ func (c columns) read(text string) (p Puzzle, err error) {
 	if err != nil || len(fields) <= c.puzzle {
 		return p, fmt.Errorf("want a puzzle in column %d, got %d columns", c.puzzle+1, len(fields))
 	}
-	if p.Grid, err = sudoku.Parse(fields[c.puzzle]); err != nil {
+	if p.Grid, err = classic.Parse(fields[c.puzzle]); err != nil {
 		return p, what(err)
 	}
 	if c.solution >= 0 && c.solution < len(fields) {

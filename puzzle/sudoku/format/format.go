@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -22,19 +22,19 @@ const (
 // A Puzzle is a Sudoku with what a file may say about it.
 type Puzzle struct {
 	// Grid has the clues, and the numbers that a person has entered.
-	Grid sudoku.Grid
+	Grid classic.Grid
 	// Entered says which of the numbers a person has entered. In most formats there are none.
 	Entered [cells]bool
 	// Candidates are those of a grid with pencil marks, or nil.
-	Candidates *sudoku.Candidates
+	Candidates *classic.Candidates
 	// Solution is nil if it is not known.
-	Solution *sudoku.Grid
+	Solution *classic.Grid
 
 	Title, Author string
 
 	// Board is the Sudoku if it has other rules, or another size, and nil otherwise. Grid is no
 	// puzzle then.
-	Board *board.Board
+	Board *sudoku.Board
 
 	// Notice says that the text may have meant another Sudoku. It is "" if there is no doubt.
 	Notice string
@@ -48,7 +48,7 @@ func (p *Puzzle) SaysMore() bool {
 
 // setSolution sets the solution to the grid in text, if it is one. The candidates must be set.
 func (p *Puzzle) setSolution(text string) {
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil || g.Clues() < cells || len(g.Contradictions()) > 0 {
 		return
 	}
@@ -77,7 +77,7 @@ func (p *Puzzle) setCandidates(marks [cells]sudoku.Digits) {
 }
 
 // marks returns the candidates of every cell, whether or not p has pencil marks.
-func (p *Puzzle) marks() sudoku.Candidates {
+func (p *Puzzle) marks() classic.Candidates {
 	if p.Candidates != nil {
 		return *p.Candidates
 	}

@@ -14,6 +14,7 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 )
 
@@ -22,9 +23,9 @@ const (
 	solution = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
 
-func parse(t testing.TB, text string) sudoku.Grid {
+func parse(t testing.TB, text string) classic.Grid {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,8 +330,8 @@ func TestClueBesideMarks(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
 	clue := slices.IndexFunc(g[:], func(number uint8) bool { return number > 0 })
-	open := slices.IndexFunc(sudoku.Peers[clue][:], func(peer int) bool { return g[peer] == 0 })
-	c[sudoku.Peers[clue][open]] |= sudoku.DigitsOf(int(g[clue]))
+	open := slices.IndexFunc(classic.Peers[clue][:], func(peer int) bool { return g[peer] == 0 })
+	c[classic.Peers[clue][open]] |= sudoku.DigitsOf(int(g[clue]))
 	for _, name := range []string{"fpuzzles", "sudokupad"} {
 		var text bytes.Buffer
 		e := format.NewEncoder(&text, format.ByName(name))

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The format fpuzzles is a link to the page f-puzzles.com: JSON, packed by LZ-string. There
@@ -82,7 +83,7 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 		}
 		n := number(cell["value"])
 		if n == 0 && !isEmpty(cell["value"]) {
-			return p, fmt.Errorf("%s: want a number from 1 to 9", sudoku.CellName(i))
+			return p, fmt.Errorf("%s: want a number from 1 to 9", classic.CellName(i))
 		}
 		p.Grid[i] = uint8(n)
 		given, _ := cell["given"].(bool)

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The format json has an object in each line. Its "puzzle" is a Sudoku as package sudoku
@@ -80,8 +80,8 @@ func isPlain(rows []any) bool {
 }
 
 func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
-	if spec, isBoard := strings.CutPrefix(text, board.Heading); isBoard {
-		b, notice, err := board.ParseWithNotice(spec)
+	if spec, isBoard := strings.CutPrefix(text, sudoku.Heading); isBoard {
+		b, notice, err := sudoku.ParseWithNotice(spec)
 		return Puzzle{Board: &b, Notice: notice}, err
 	}
 	for _, name := range ruleNames {
@@ -89,8 +89,8 @@ func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
 			return p, fmt.Errorf("want a plain Sudoku, got one with %q", name)
 		}
 	}
-	if p.Grid, err = sudoku.Parse(text); err != nil {
-		c, ok := sudoku.ParseCandidates(text)
+	if p.Grid, err = classic.Parse(text); err != nil {
+		c, ok := classic.ParseCandidates(text)
 		if !ok {
 			return p, what(err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -35,7 +36,7 @@ const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
-// of this package is read by [sudoku.Read]. An error is a [*sudoku.SyntaxError], after
+// of this package is read by [classic.Read]. An error is a [*sudoku.SyntaxError], after
 // which reading continues, or an error of r.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
@@ -184,7 +185,7 @@ func isPuzzleObject(l string) bool {
 }
 
 func isGrid(l string) bool {
-	_, err := sudoku.Parse(l)
+	_, err := classic.Parse(l)
 	return err == nil
 }
 
@@ -218,7 +219,7 @@ func lookAtRows(lines []string, isAll bool) kind {
 
 // readText reads what package sudoku reads. The first Sudoku gets the title.
 func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
-	for f, err := range sudoku.Read(r) {
+	for f, err := range classic.Read(r) {
 		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
 		if f.IsCut {
 			p.Notice = isCut
@@ -284,7 +285,7 @@ func (s sniffed) readLine(l string) (Puzzle, error) {
 	}
 	object := make(map[string]any)
 	if err := json.Unmarshal([]byte(l), &object); err != nil {
-		if g, err := sudoku.Parse(l); err == nil {
+		if g, err := classic.Parse(l); err == nil {
 			return Puzzle{Grid: g}, nil
 		}
 		return Puzzle{}, fmt.Errorf("want an object of JSON, got %.40q", l)
@@ -342,7 +343,7 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 }
 
 // readCells reads JSON that is a list of cells. It returns nil for other JSON.
-func readCells(content []byte) (*sudoku.Grid, error) {
+func readCells(content []byte) (*classic.Grid, error) {
 	var v any
 	const most = 64 << 10
 	if len(content) > most || json.Unmarshal(content, &v) != nil || !isCells(v) {
@@ -350,13 +351,13 @@ func readCells(content []byte) (*sudoku.Grid, error) {
 	}
 	text, err := cellText(v)
 	if err == nil {
-		g, wrong := sudoku.Parse(text)
+		g, wrong := classic.Parse(text)
 		if wrong == nil {
 			return &g, nil
 		}
 		err = what(wrong)
 	}
-	return new(sudoku.Grid), &sudoku.SyntaxError{Line: 1, What: err.Error()}
+	return new(classic.Grid), &sudoku.SyntaxError{Line: 1, What: err.Error()}
 }
 
 // readSections reads a file of the format sdk that has sections: one Sudoku.
@@ -381,7 +382,7 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 	if isCut {
 		return
 	}
-	g, err := sudoku.Parse(clues.String())
+	g, err := classic.Parse(clues.String())
 	if err != nil {
 		yield(Found{}, &sudoku.SyntaxError{Line: begin, What: "in the section [Puzzle]: " + what(err).Error()})
 		return

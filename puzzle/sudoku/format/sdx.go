@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The format sdx is a puzzle in progress as the program SudoCue saves it: nine lines of
@@ -56,7 +57,7 @@ func sdxRow(text string) (row [side]sudoku.Digits, entered [side]bool, ok bool) 
 
 // readSDX reads nine rows of the format sdx.
 func readSDX(rows []string) (p Puzzle, ok bool) {
-	var c sudoku.Candidates
+	var c classic.Candidates
 	for i, text := range rows {
 		row, entered, ok := sdxRow(text)
 		if !ok {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The formats svg and html are for printing, and can't be read again: a picture of one
@@ -40,7 +40,7 @@ svg { width: 100%; height: auto; }
 // An answer is a solution that a page shows at its end.
 type answer struct {
 	caption  string
-	solution sudoku.Grid
+	solution classic.Grid
 }
 
 var htmlFormat = &Format{

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The format sudokupad is a link to the page sudokupad.app: JSON, packed by LZ-string. Links
@@ -105,7 +106,7 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 	for i, cell := range grid {
 		n := number(cell["value"])
 		if n == 0 && !isEmpty(cell["value"]) {
-			return p, fmt.Errorf("%s: want a number from 1 to 9", sudoku.CellName(i))
+			return p, fmt.Errorf("%s: want a number from 1 to 9", classic.CellName(i))
 		}
 		p.Grid[i] = uint8(n)
 		marks[i] = digitsOf(cell["centremarks"])

@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
 // Links may have rules that boards of package board have, too: cages, both diagonals, clues of
 // chess.
 
-// chessRules holds the rules of chess by their names in links, as [board.ParseKind] reads them.
+// chessRules holds the rules of chess by their names in links, as [sudoku.ParseRules] reads them.
 var chessRules = map[string]string{"antiknight": "anti-knight", "antiking": "anti-king"}
 
 // normalRules matches a text of rules that says nothing.
@@ -36,7 +36,7 @@ func (p *Puzzle) note(text string) {
 	p.Notice += text
 }
 
-// fpuzzlesRules returns the rules of an object of f-puzzles, as [board.ParseKind] reads them.
+// fpuzzlesRules returns the rules of an object of f-puzzles, as [sudoku.ParseRules] reads them.
 func fpuzzlesRules(o map[string]any) (rules []string, err error) {
 	if up, down := o["diagonal+"] == true, o["diagonal-"] == true; up && down {
 		rules = append(rules, "x")
@@ -114,7 +114,7 @@ func (p *Puzzle) setRules(rules []string) error {
 	if p.Candidates != nil {
 		return errors.New("want no pencil marks on a board with rules of its own")
 	}
-	kind, err := board.ParseKind("9x9," + strings.Join(rules, ","))
+	kind, err := sudoku.ParseRules("9x9," + strings.Join(rules, ","))
 	if err != nil {
 		return err
 	}

@@ -35,13 +35,13 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // Random returns a full grid. All grids have the same probability if the numbers of source
 // are random. The same numbers make the same grid on every machine.
-func Random(source rand.Source) sudoku.Grid {
-	var g sudoku.Grid
+func Random(source rand.Source) classic.Grid {
+	var g classic.Grid
 	copy(g[:], ninth().random(source))
 	return g
 }

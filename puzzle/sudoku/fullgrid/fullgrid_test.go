@@ -10,7 +10,7 @@ import (
 
 	"graphcover/exactcover/draw"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 func TestTables(t *testing.T) {
@@ -210,7 +210,7 @@ func newClasses(t *testing.T) *classes {
 	return found
 }
 
-func (c *classes) of(g sudoku.Grid) int {
+func (c *classes) of(g classic.Grid) int {
 	var top band
 	copy(top[:], g[:])
 	i, known := c.index[top.reduced()]

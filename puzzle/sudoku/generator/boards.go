@@ -9,12 +9,13 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/draw"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // A BoardPuzzle is a Sudoku of any size and variant with exactly one solution.
 type BoardPuzzle struct {
-	Board, Solution board.Board
+	Board, Solution sudoku.Board
 	// Seed makes this puzzle at the first try, if the settings are the same.
 	Seed uint64
 }
@@ -22,7 +23,7 @@ type BoardPuzzle struct {
 // A Searcher returns the solver for a search of b in that order. It must record a trace, as
 // [exactcover.Solver] describes, and is called by several goroutines at once if several
 // cores are to be used.
-type Searcher func(b board.Board, order exactcover.Order) exactcover.Solver
+type Searcher func(b sudoku.Board, order exactcover.Order) exactcover.Solver
 
 // mostSteps is the most choices and undos of a search: of one for a full grid, and of one
 // that asks whether a solution is the only one. It keeps large boards from taking forever,
@@ -33,8 +34,8 @@ const mostSteps = 20_000
 var ErrNoGrid = errors.New("generator: the rules leave no full grid")
 
 // ValidateBoards returns an error for settings that no puzzle of that kind can have.
-func ValidateBoards(kind *board.Kind, s Settings) error {
-	if kind.IsPlain9x9() {
+func ValidateBoards(kind *sudoku.Rules, s Settings) error {
+	if kind.IsClassic() {
 		return s.Validate()
 	}
 	return s.validate(kind.Side(), FewestCluesOf(kind))
@@ -42,8 +43,8 @@ func ValidateBoards(kind *board.Kind, s Settings) error {
 
 // FewestCluesOf returns the least number of clues that can be asked for of a kind: 1 where
 // nothing better is known.
-func FewestCluesOf(kind *board.Kind) int {
-	if kind.IsPlain9x9() {
+func FewestCluesOf(kind *sudoku.Rules) int {
+	if kind.IsClassic() {
 		return FewestClues
 	}
 	return 1
@@ -60,7 +61,7 @@ func FewestCluesOf(kind *board.Kind) int {
 //     the clue is put back.
 //
 // Other errors than those of Generate are ErrNoGrid and those of the solver.
-func GenerateBoards(ctx context.Context, kind *board.Kind, seed uint64, settings Settings, cores int, search Searcher) iter.Seq2[BoardPuzzle, error] {
+func GenerateBoards(ctx context.Context, kind *sudoku.Rules, seed uint64, settings Settings, cores int, search Searcher) iter.Seq2[BoardPuzzle, error] {
 	return func(yield func(BoardPuzzle, error) bool) {
 		err := ValidateBoards(kind, settings)
 		if err == nil && settings.Accept != nil {
@@ -82,7 +83,7 @@ func GenerateBoards(ctx context.Context, kind *board.Kind, seed uint64, settings
 type boardMaker struct {
 	Settings
 	search Searcher
-	kind   *board.Kind
+	kind   *sudoku.Rules
 	orbits [][]int
 }
 
@@ -113,7 +114,7 @@ func (m *boardMaker) try(ctx context.Context, seed uint64) (*BoardPuzzle, error)
 
 // fullGrid returns the first solution of the empty board in a random order, or nil if it is
 // not found soon enough.
-func (m *boardMaker) fullGrid(ctx context.Context, seed uint64) (*board.Board, error) {
+func (m *boardMaker) fullGrid(ctx context.Context, seed uint64) (*sudoku.Board, error) {
 	empty := m.kind.Empty()
 	problem := problemOf(empty)
 	found, known, err := solutions(ctx, m.search(empty, exactcover.RandomOrder(seed)), problem, 1)
@@ -134,7 +135,7 @@ func (m *boardMaker) fullGrid(ctx context.Context, seed uint64) (*board.Board, e
 type boardQuestion struct {
 	ctx      context.Context
 	search   Searcher
-	solution board.Board
+	solution sudoku.Board
 }
 
 func (q *boardQuestion) needs(clues []bool, _ int) (need, error) {
@@ -142,7 +143,7 @@ func (q *boardQuestion) needs(clues []bool, _ int) (need, error) {
 }
 
 // ask says whether a board has other solutions than the full one.
-func (q *boardQuestion) ask(b board.Board) (need, error) {
+func (q *boardQuestion) ask(b sudoku.Board) (need, error) {
 	found, known, err := solutions(q.ctx, q.search(b, exactcover.OrderFewest), problemOf(b), 2)
 	switch {
 	case err != nil || !known:
@@ -157,8 +158,8 @@ func (q *boardQuestion) ask(b board.Board) (need, error) {
 
 // problemOf returns the problem of b: a Sudoku of 9x9 without variants has that of package
 // sudoku.
-func problemOf(b board.Board) *exactcover.Problem {
-	if g, ok := b.Grid(); ok {
+func problemOf(b sudoku.Board) *exactcover.Problem {
+	if g, ok := classic.Of(b); ok {
 		return g.Problem()
 	}
 	return b.Problem()

@@ -10,12 +10,12 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
-func kindOf(t *testing.T, rules string) *board.Kind {
+func kindOf(t *testing.T, rules string) *sudoku.Rules {
 	t.Helper()
-	kind, err := board.ParseKind(rules)
+	kind, err := sudoku.ParseRules(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,12 +23,12 @@ func kindOf(t *testing.T, rules string) *board.Kind {
 }
 
 // inMemory is a Searcher.
-func inMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
+func inMemory(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 	return memsolver.New(memsolver.DLX, 1).Ordered(order)
 }
 
 // takeBoards returns the first n boards.
-func takeBoards(t *testing.T, n int, seed uint64, kind *board.Kind, s Settings, cores int) []BoardPuzzle {
+func takeBoards(t *testing.T, n int, seed uint64, kind *sudoku.Rules, s Settings, cores int) []BoardPuzzle {
 	t.Helper()
 	var found []BoardPuzzle
 	for p, err := range GenerateBoards(t.Context(), kind, seed, s, cores, inMemory) {
@@ -43,7 +43,7 @@ func takeBoards(t *testing.T, n int, seed uint64, kind *board.Kind, s Settings, 
 }
 
 // answersOf returns the first two solutions of b by another engine.
-func answersOf(t *testing.T, b board.Board) (found []string) {
+func answersOf(t *testing.T, b sudoku.Board) (found []string) {
 	t.Helper()
 	for s, err := range memsolver.New(memsolver.Cells, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
 		if err != nil {
@@ -83,9 +83,9 @@ func TestBoards(t *testing.T) {
 }
 
 // checkBoard compares the clues with what was asked for.
-func checkBoard(t *testing.T, s Settings, b board.Board) {
+func checkBoard(t *testing.T, s Settings, b sudoku.Board) {
 	t.Helper()
-	n, cells := b.Kind().Side(), b.Cells()
+	n, cells := b.Rules().Side(), b.Cells()
 	if s.Clues > 0 && b.Clues() != s.Clues {
 		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, b.Clues(), b)
 	}

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"graphcover/exactcover/draw"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // A need says whether a clue can be removed.
@@ -157,7 +157,7 @@ func (d *digger) minimal() bool {
 
 // gridQuestion is the question about a full Sudoku, answered by the search of [position]. That
 // looks only for solutions that have another digit in the cell.
-type gridQuestion struct{ solution *sudoku.Grid }
+type gridQuestion struct{ solution *classic.Grid }
 
 func (q gridQuestion) needs(clues []bool, cell int) (need, error) {
 	b := newPosition()

@@ -22,13 +22,13 @@ import (
 	"slices"
 
 	"graphcover/exactcover/draw"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/fullgrid"
 )
 
 // A Puzzle is a Sudoku with exactly one solution.
 type Puzzle struct {
-	Grid, Solution sudoku.Grid
+	Grid, Solution classic.Grid
 	// Seed makes this puzzle at the first try, if the settings are the same.
 	Seed uint64
 }

@@ -12,7 +12,7 @@ import (
 	"graphcover/exactcover/draw"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/fullgrid"
 )
 
@@ -39,7 +39,7 @@ type judge struct {
 
 func newJudge(t *testing.T) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(sudoku.Grid{}.Base())
+	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(classic.Grid{}.Base())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,20 +47,20 @@ func newJudge(t *testing.T) judge {
 }
 
 // solutions returns the first two solutions of g.
-func (j judge) solutions(g sudoku.Grid) (found []sudoku.Grid) {
+func (j judge) solutions(g classic.Grid) (found []classic.Grid) {
 	j.t.Helper()
 	for s, err := range j.prepared.Search(j.t.Context(), g.Given(), &exactcover.Log{}) {
 		if err != nil {
 			j.t.Fatal(err)
 		}
-		if found = append(found, sudoku.Grid{}.With(s)); len(found) == 2 {
+		if found = append(found, classic.Grid{}.With(s)); len(found) == 2 {
 			break
 		}
 	}
 	return found
 }
 
-func (j judge) minimal(g sudoku.Grid) bool {
+func (j judge) minimal(g classic.Grid) bool {
 	for cell, digit := range g {
 		without := g
 		without[cell] = 0
@@ -105,7 +105,7 @@ func TestPuzzles(t *testing.T) {
 
 // checkPattern compares the cells of the clues with what was asked for. The symmetries are
 // written out here, without the code that made the pattern.
-func checkPattern(t *testing.T, s Settings, g sudoku.Grid) {
+func checkPattern(t *testing.T, s Settings, g classic.Grid) {
 	t.Helper()
 	if s.Clues > 0 && g.Clues() != s.Clues {
 		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, g.Clues(), g)
@@ -219,7 +219,7 @@ func TestPosition(t *testing.T) {
 }
 
 // solvable reports whether g has a solution.
-func solvable(g sudoku.Grid) bool {
+func solvable(g classic.Grid) bool {
 	b := newPosition()
 	for cell, digit := range g {
 		if digit > 0 && !b.place(cell, int(digit)-1) {

@@ -3,7 +3,7 @@ package generator
 import (
 	"math/bits"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -31,7 +31,7 @@ type position struct {
 // sees holds, for each cell, the cells that can't hold its digit, and itself.
 var sees = func() (all [cells][bands]uint32) {
 	for cell := range all {
-		for _, peer := range append(sudoku.Peers[cell][:], cell) {
+		for _, peer := range append(classic.Peers[cell][:], cell) {
 			all[cell][peer/bandSize] |= 1 << (peer % bandSize)
 		}
 	}
