@@ -5,9 +5,20 @@ import (
 	"strings"
 )
 
-// Contradictions names the clues that conflict, such as "two 5s in row 3". If there are
-// any, b has no solution.
+// Contradictions names the clues that conflict, such as "two 5s in row 3". With pencil marks,
+// it does so for the numbers that are the only candidate of their cell, and names the cells
+// without a candidate. If there are any, b has no solution.
 func (b Board) Contradictions() []string {
+	if b.HasMarks() {
+		marks := b.Marks()
+		found := marks.singles(b.rules).Contradictions()
+		for cell, digits := range marks {
+			if digits == 0 {
+				found = append(found, b.rules.cellName(cell)+" has no candidate")
+			}
+		}
+		return found
+	}
 	var found []string
 	for _, g := range b.rules.groups {
 		found = append(found, b.repeated(g.cells, string(g.kind), g.number)...)

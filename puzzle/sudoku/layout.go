@@ -123,48 +123,6 @@ func (k *Rules) Find(p Place) (cell, number int, err error) {
 	return (p.Row-1)*k.side + p.Column - 1, p.Number, nil
 }
 
-// Candidates holds the numbers that each cell of a board may take, row by row.
-type Candidates []Digits
-
-// Marks returns, for each cell, its number, or else all numbers that fit its mark.
-func (b Board) Marks() Candidates {
-	c := make(Candidates, len(b.cells))
-	for cell := range c {
-		if number := b.number(cell); number > 0 {
-			c[cell] = DigitsOf(number)
-			continue
-		}
-		c[cell] = b.rules.Layout().Numbers()
-		if b.rules.parity == nil {
-			continue
-		}
-		for number := range c[cell].All() {
-			if !fits(number, b.rules.parity[cell]) {
-				c[cell] &^= DigitsOf(number)
-			}
-		}
-	}
-	return c
-}
-
-// Candidates returns what [Board.Marks] does, without the numbers of the peers of an empty
-// cell.
-func (b Board) Candidates() Candidates {
-	c := b.Marks()
-	for cell, peers := range b.rules.Layout().Peers {
-		number := b.number(cell)
-		if number == 0 {
-			continue
-		}
-		for _, peer := range peers {
-			if b.cells[peer] == '.' {
-				c[peer] &^= DigitsOf(number)
-			}
-		}
-	}
-	return c
-}
-
 // Numbers returns the number in each cell, 0 if it is empty.
 func (b Board) Numbers() []uint8 {
 	numbers := make([]uint8, len(b.cells))
@@ -174,8 +132,8 @@ func (b Board) Numbers() []uint8 {
 	return numbers
 }
 
-// Of returns the board of the same rules with a number in each cell, where 0 is an empty
-// one.
+// Of returns the board of the same rules with a number in each cell, where 0 is an empty one,
+// without pencil marks.
 func (b Board) Of(numbers []uint8) Board {
 	cells := make([]byte, len(numbers))
 	for cell, number := range numbers {
@@ -184,13 +142,7 @@ func (b Board) Of(numbers []uint8) Board {
 			cells[cell] = symbols[number-1]
 		}
 	}
-	return Board{b.rules, string(cells)}
-}
-
-// Pretty draws the candidates of every cell of a board of kind k, as
-// [PrettyCandidates] does.
-func (c Candidates) Pretty(k *Rules) string {
-	return PrettyCandidates(c, k.side, k.boxRows, k.boxColumns)
+	return Board{rules: b.rules, cells: string(cells)}
 }
 
 // IsPlain reports whether k has no other rules than those of rows, columns, and blocks or

@@ -19,7 +19,15 @@ const (
 )
 
 // numberOf returns the number that a symbol stands for, 0 for an empty cell.
-func numberOf(symbol byte) int { return strings.IndexByte(symbols, symbol) + 1 }
+func numberOf(symbol byte) int {
+	switch {
+	case '1' <= symbol && symbol <= '9':
+		return int(symbol - '0')
+	case 'A' <= symbol && symbol <= symbols[most-1]:
+		return int(symbol-'A') + 10
+	}
+	return 0
+}
 
 // wanted returns the symbols of a cell, for people: "1-9, A-G, 0 and '.'".
 func (k *Rules) wanted() string {

@@ -69,9 +69,9 @@ func (k *Rules) settle(cells string) (Board, error) {
 		}
 		fallthrough
 	case isNumber:
-		return Board{k, strings.ReplaceAll(cells, "0", last)}, nil
+		return Board{rules: k, cells: strings.ReplaceAll(cells, "0", last)}, nil
 	}
-	return Board{k, strings.ReplaceAll(cells, "0", ".")}, nil
+	return Board{rules: k, cells: strings.ReplaceAll(cells, "0", ".")}, nil
 }
 
 // mayBeNumbers reports whether the zeros among cells may be numbers: none of them meets another,

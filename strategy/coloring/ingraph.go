@@ -232,7 +232,7 @@ func (c InGraph) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.Board
 	for i, e := range pairs {
 		edges[i] = append(edges[i], unitsOf(b.Rules(), int(e[0]), int(e[1])))
 	}
-	s, err := Database{DB: c.DB, Name: c.Name, Text: b.Text(), Steps: c.Steps}.load(ctx, t, edges, func(cell int) map[string]any {
+	s, err := Database{DB: c.DB, Name: c.Name, Text: b.String(), Steps: c.Steps}.load(ctx, t, edges, func(cell int) map[string]any {
 		row := map[string]any{"name": b.Rules().CellName(cell)}
 		for _, u := range layout.UnitsOf[cell] {
 			row[layout.Units[u].Kind] = layout.Units[u].Number // of two diagonals, the second
