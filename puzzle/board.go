@@ -9,7 +9,6 @@ import (
 
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // parseBoard reads a Sudoku of any size, or a variant.
@@ -19,25 +18,7 @@ func parseBoard(spec string, in *input) (Puzzle, error) {
 		return nil, err
 	}
 	in.notice = notice
-	return ofBoard(b), nil
-}
-
-// ofBoard returns the puzzle of a board. A plain one of 9x9 is a [classic.Grid], so that it
-// has the same problem however it is written.
-func ofBoard(b sudoku.Board) Puzzle {
-	if g, ok := classic.Of(b); ok {
-		return g
-	}
-	return b
-}
-
-// SudokuWanted says what was wanted where only a Sudoku of package sudoku will do, and p
-// came: "want a Sudoku".
-func SudokuWanted(p Puzzle) string {
-	if _, ok := p.(sudoku.Board); ok {
-		return "want a Sudoku of 9x9 without variants"
-	}
-	return "want a Sudoku"
+	return b, nil
 }
 
 // boardsIn splits an argument such as "sudoku:16x16@FILE", which names a file of boards
@@ -93,7 +74,7 @@ func readBoards(name string, kind *sudoku.Rules, r io.Reader) iter.Seq2[Entry, e
 				if !yield(Entry{}, fmt.Errorf("%s: %w", name, err)) {
 					return
 				}
-			} else if !yield(Entry{Puzzle: ofBoard(found.Board), Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice}, nil) {
+			} else if !yield(Entry{Puzzle: found.Board, Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice}, nil) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

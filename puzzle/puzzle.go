@@ -60,15 +60,14 @@ type Variant interface {
 	Puzzle
 
 	// Base returns the problem without anything given. It is the same pointer for
-	// all puzzles that share it, and is never changed.
+	// all puzzles that share it, and is never changed. It is nil if the puzzle differs
+	// from it in more than what is given.
 	Base() *exactcover.Problem
 	// Given returns what Problem().Given holds.
 	Given() []int
 }
 
 var (
-	_ Puzzle  = classic.Candidates{}
-	_ Variant = classic.Grid{}
 	_ Variant = sudoku.Board{}
 	_ Variant = latin.Square{}
 )
@@ -314,13 +313,13 @@ func parseLink(arg string) (Entry, error) {
 
 // entryOf returns a Sudoku that was read as an entry without its place.
 func entryOf(p *format.Puzzle) Entry {
-	entry := Entry{Puzzle: p.Grid, Notice: p.Notice}
+	entry := Entry{Puzzle: p.Grid.Board(), Notice: p.Notice}
 	if p.Board != nil {
-		entry.Puzzle = ofBoard(*p.Board)
+		entry.Puzzle = *p.Board
 		return entry
 	}
 	if p.Candidates != nil {
-		entry.Puzzle = *p.Candidates
+		entry.Puzzle = sudoku.Classic().Marked(p.Candidates[:])
 	}
 	if p.SaysMore() {
 		entry.About = p
@@ -331,10 +330,10 @@ func entryOf(p *format.Puzzle) Entry {
 func parseSudoku(text string) (Puzzle, error) {
 	grid, err := classic.Parse(text)
 	if err == nil {
-		return grid, nil
+		return grid.Board(), nil
 	}
 	if marks, ok := classic.ParseCandidates(text); ok {
-		return marks, nil
+		return sudoku.Classic().Marked(marks[:]), nil
 	}
 	return nil, err
 }

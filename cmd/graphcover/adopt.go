@@ -2,10 +2,9 @@ package main
 
 import (
 	"context"
+	"graphcover/puzzle/sudoku"
 
 	"github.com/spf13/cobra"
-
-	"graphcover/puzzle/sudoku/classic"
 )
 
 func (a *app) adoptCommand() *cobra.Command {
@@ -34,8 +33,8 @@ func (a *app) adopt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var grid classic.Grid
-	search, err := db.Adopt(ctx, a.puzzleName, grid.Base(), func(given []int) string { return grid.With(given).String() })
+	empty := sudoku.Classic().Empty()
+	search, err := db.Adopt(ctx, a.puzzleName, empty.Base(), func(given []int) string { return empty.With(given).String() })
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/classic"
 )
 
@@ -144,7 +145,7 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if _, ok := entry.Puzzle.(classic.Grid); ok {
+		if b, ok := entry.Puzzle.(sudoku.Board); ok && b.Rules().IsClassic() && !b.HasMarks() {
 			sudokus = append(sudokus, entry.String())
 			return nil
 		}

@@ -10,6 +10,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
 	"graphcover/puzzle/sudoku/classic"
 )
@@ -57,8 +58,9 @@ type canonicalResult struct {
 // canonicalOf returns the canonical form of the puzzle of an entry.
 func canonicalOf(entry puzzle.Entry) canonicalResult {
 	r := canonicalResult{Puzzle: entry.String(), Source: entry.Source}
-	g, ok := entry.Puzzle.(classic.Grid)
-	if !ok {
+	b, isSudoku := entry.Puzzle.(sudoku.Board)
+	g, ok := classic.Of(b)
+	if !isSudoku || !ok || b.HasMarks() {
 		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: only these have a canonical form", place(entry))}
 		return r
 	}

@@ -7,7 +7,6 @@ import (
 
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // The names of cells: r1c1 in the graph, in JSON and by default, or A1. Both are understood.
@@ -51,11 +50,8 @@ func cellName(p puzzle.Puzzle, name string) string {
 	return name
 }
 
-// isSudoku reports whether p is a Sudoku of any size.
+// isSudoku reports whether p is a Sudoku.
 func isSudoku(p puzzle.Puzzle) bool {
-	switch p.(type) {
-	case classic.Grid, classic.Candidates, sudoku.Board:
-		return true
-	}
-	return false
+	_, ok := p.(sudoku.Board)
+	return ok
 }

@@ -14,6 +14,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 )
@@ -120,7 +121,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 }
 
 var (
-	errNoSudoku  = errors.New("other puzzles have none of these formats")
+	errNoSudoku  = errors.New("want a Sudoku of 9x9 without other rules: other puzzles have none of these formats")
 	errNotUnique = errors.New("it has no solution, or several, so no answer is written")
 )
 
@@ -129,13 +130,16 @@ func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
 	if entry.About != nil {
 		return entry.About, nil
 	}
-	switch p := entry.Puzzle.(type) {
-	case classic.Grid:
-		return &format.Puzzle{Grid: p}, nil
-	case classic.Candidates:
-		return &format.Puzzle{Grid: p.Grid(), Candidates: &p}, nil
+	b, isSudoku := entry.Puzzle.(sudoku.Board)
+	g, ok := classic.Of(b)
+	if !isSudoku || !ok {
+		return nil, errNoSudoku
 	}
-	return nil, fmt.Errorf("%s: %w", puzzle.SudokuWanted(entry.Puzzle), errNoSudoku)
+	p := &format.Puzzle{Grid: g}
+	if b.HasMarks() {
+		p.Candidates = (*classic.Candidates)(b.Marks())
+	}
+	return p, nil
 }
 
 // solutionOf returns the only solution of the Sudoku of an entry.

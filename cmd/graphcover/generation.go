@@ -73,19 +73,11 @@ func (g *generation) boards(ctx context.Context, kind *sudoku.Rules, s generator
 				yield(madePuzzle{}, err)
 				return
 			}
-			if !yield(madePuzzle{variantOf(p.Board), p.Solution.Cells(), p.Board.Clues(), p.Seed}, nil) {
+			if !yield(madePuzzle{p.Board, p.Solution.Cells(), p.Board.Clues(), p.Seed}, nil) {
 				return
 			}
 		}
 	}
-}
-
-// variantOf returns b as a Sudoku of package sudoku if it is one.
-func variantOf(b sudoku.Board) puzzle.Variant {
-	if grid, ok := classic.Of(b); ok {
-		return grid
-	}
-	return b
 }
 
 // searchMemory is a [generator.Searcher].
@@ -100,7 +92,7 @@ func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactco
 	if order != exactcover.OrderFewest {
 		name += "-grid"
 	}
-	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.Text(), Pace: g.flags.graph.pace(0), Order: order}
+	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.String(), Pace: g.flags.graph.pace(0), Order: order}
 }
 
 // add checks and prints a puzzle.

@@ -12,7 +12,6 @@ import (
 	"graphcover/compare"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -87,26 +86,22 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		}
 		h := h
 		h.entry, h.only, h.position = entry, only, position
-		_, marked := entry.Puzzle.(classic.Candidates)
 		position.Letters = a.cells == cellsA1
-		position.Unique = h.unique && !marked
+		position.Unique = h.unique && !entry.Puzzle.(sudoku.Board).HasMarks()
 		return h.play(ctx)
 	})
 }
 
 // positionOf returns the position of a Sudoku, at its beginning or with its candidates.
 func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
-	switch p := entry.Puzzle.(type) {
-	case classic.Candidates:
-		return tuples.FromCandidates(p), nil
-	case sudoku.Board:
-		if err := (tuples.Solver{}).Takes(p.Rules()); err != nil {
-			return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
-		}
-		return tuples.OfBoard(p), nil
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		return nil, inputError{fmt.Errorf("%s: %w: strategies solve no other puzzles", place(entry), compare.ErrNotSudoku)}
 	}
-	g, err := gridOf(entry)
-	return tuples.NewPosition(g), err
+	if err := (tuples.Solver{}).Takes(b); err != nil {
+		return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
+	}
+	return tuples.NewPosition(b), nil
 }
 
 // A hinter shows the moves of one puzzle.

@@ -9,10 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/webui"
 )
 
@@ -105,19 +103,10 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 
 // site returns what the page needs of the program.
 func (a *app) site(d *pageDatabase, names []string, limit time.Duration) webui.Site {
-	site := webui.Site{
+	return webui.Site{
 		Find: d.find, Start: d.start, Hint: a.hint, Names: names, Limit: limit,
 		Status: func(ctx context.Context, search *graphsolver.Search, entry puzzle.Entry) (any, error) {
 			return a.statusOf(ctx, search, entry)
 		},
 	}
-	for _, kind := range strategies {
-		site.Strategies = append(site.Strategies, webui.Strategy{
-			Name: kind.name, Solvers: kind.solvers,
-			Make: func(ctx context.Context, db *graphsolver.DB, solver, name string, g classic.Grid) (compare.StrategyContender, error) {
-				return kind.contender(ctx, &app{graphs: db}, strategySetup{solver: solver, name: name, puzzle: g})
-			},
-		})
-	}
-	return site
 }

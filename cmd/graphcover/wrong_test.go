@@ -17,6 +17,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
+	"graphcover/strategy/registry"
 )
 
 // wrongSolver is Dancing Links with two moves of each solution exchanged for others.
@@ -107,15 +108,15 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 		"solved", "unsolvable", "stuck", "pass 1", " 1 solution;", " 2 solutions;", `"solutions":1`, `"solutions":2`,
 	}, wrongGrids...)
 
-	known := len(strategies)
-	defer func() { strategies = strategies[:known] }()
+	known := len(registry.All)
+	defer func() { registry.All = registry.All[:known] }()
 	for i, verdict := range []strategy.Verdict{strategy.Solved, strategy.Unsolvable, strategy.Stuck} {
 		name := fmt.Sprintf("wrong-%d", i+1)
-		strategies = append(strategies, strategyKind{
-			name: name, solvers: []string{solverMemory}, make: always(wrongStrategy{name, verdict}),
+		registry.All = append(registry.All, registry.Kind{
+			Name: name, Homes: []string{solverMemory}, New: func(registry.Setup) strategy.Strategy { return wrongStrategy{name, verdict} },
 		})
 	}
-	kinds := strategies[known:]
+	kinds := registry.All[known:]
 
 	commands := map[string]func(r *wrongRun, args []string) error{
 		"solve": func(r *wrongRun, args []string) error {

@@ -255,11 +255,11 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		t.Fatal(err)
 	}
 	for _, s := range []strategy.Strategy{coloring.InGraph{DB: whole, Name: name}, deduce.Strategy{DB: whole, Name: name}} {
-		if _, err := s.Solve(t.Context(), grid); err != nil {
+		if _, err := s.Solve(t.Context(), grid.Board()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	position := tuples.NewPosition(grid)
+	position := tuples.NewPosition(grid.Board())
 	step, _ := position.Next()
 	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
 		t.Fatal(err)

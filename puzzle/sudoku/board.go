@@ -153,16 +153,16 @@ func (b Board) With(s exactcover.Solution) Board {
 	}
 	cells := []byte(b.cells)
 	for _, o := range s {
-		if cell, number, ok := b.rules.moveOf(o); ok {
+		if cell, number, ok := b.rules.MoveOf(o); ok {
 			cells[cell] = symbols[number-1]
 		}
 	}
 	return Board{rules: b.rules, cells: string(cells)}
 }
 
-// moveOf returns the cell and the number of an option, or false for one that is neither: the
+// MoveOf returns the cell and the number of an option, or false for one that is neither: the
 // combination of a cage, or the mark of an even or odd cell.
-func (k *Rules) moveOf(option int) (cell, number int, ok bool) {
+func (k *Rules) MoveOf(option int) (cell, number int, ok bool) {
 	n := k.side
 	return option / n, option%n + 1, option < n*n*n
 }

@@ -10,12 +10,15 @@ import (
 	"graphcover/puzzle/internal/text"
 )
 
-// A cage is a set of cells whose numbers differ and have a given sum.
-type cage struct {
-	cells []int // ascending
-	sum   int
-	ways  [][]int // the sets of numbers that it may contain, each ascending, in lexicographic order
+// A Cage is a set of cells whose numbers differ and have a given sum.
+type Cage struct {
+	Cells []int // ascending
+	Sum   int
+	Ways  [][]int // the sets of numbers that it may contain, each ascending, in lexicographic order
 }
+
+// Cages returns the cages, which must not be changed.
+func (k *Rules) Cages() []Cage { return k.cages }
 
 // mostWays is the greatest number of sets of numbers that all cages of a board may have
 // together. Each is an option.
@@ -23,32 +26,32 @@ const mostWays = 20_000
 
 // addCage reads a cage: names of cells with "+" between them, and the sum.
 func (k *Rules) addCage(names, sum string) error {
-	var c cage
+	var c Cage
 	for name := range strings.SplitSeq(names, "+") {
 		cell, err := k.parseCell(name)
 		if err != nil {
 			return err
 		}
-		if slices.Contains(c.cells, cell) || slices.ContainsFunc(k.cages, func(c cage) bool { return slices.Contains(c.cells, cell) }) {
+		if slices.Contains(c.Cells, cell) || slices.ContainsFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) }) {
 			return fmt.Errorf("want each cell in one cage, got %s again", name)
 		}
-		c.cells = append(c.cells, cell)
+		c.Cells = append(c.Cells, cell)
 	}
-	slices.Sort(c.cells)
-	size := len(c.cells)
+	slices.Sort(c.Cells)
+	size := len(c.Cells)
 	if size > k.side {
 		return fmt.Errorf("want a cage of at most %d cells, as its numbers differ, got %d", k.side, size)
 	}
 	low, high := size*(size+1)/2, size*(2*k.side-size+1)/2
 	var err error
-	if c.sum, err = strconv.Atoi(sum); err != nil || c.sum < low || c.sum > high {
+	if c.Sum, err = strconv.Atoi(sum); err != nil || c.Sum < low || c.Sum > high {
 		return fmt.Errorf("want a sum from %d to %d for %s, got %q", low, high, count(size, "cell"), text.Shorten(sum))
 	}
 	left := mostWays
 	for _, other := range k.cages {
-		left -= len(other.ways)
+		left -= len(other.Ways)
 	}
-	if c.ways = k.waysOf(size, c.sum, left); len(c.ways) > left {
+	if c.Ways = k.waysOf(size, c.Sum, left); len(c.Ways) > left {
 		return errors.New("want cages that have at most 20,000 sets of numbers with their sums, got more; give a large cage a sum nearer to the least or the greatest")
 	}
 	k.cages = append(k.cages, c)
@@ -91,12 +94,12 @@ func (k *Rules) waysOf(size, sum, limit int) (ways [][]int) {
 }
 
 // cageText returns the cage as [ParseRules] reads it.
-func (k *Rules) cageText(c cage) string {
+func (k *Rules) cageText(c Cage) string {
 	var names []string
-	for _, cell := range c.cells {
+	for _, cell := range c.Cells {
 		names = append(names, k.cellName(cell))
 	}
-	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), c.sum)
+	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), c.Sum)
 }
 
 // wayText returns a set of numbers: "2+7".
@@ -110,5 +113,5 @@ func wayText(way []int) string {
 
 // cageOf returns the number of the cage of a cell, from 0, or -1 if it is in none.
 func (k *Rules) cageOf(cell int) int {
-	return slices.IndexFunc(k.cages, func(c cage) bool { return slices.Contains(c.cells, cell) })
+	return slices.IndexFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) })
 }

@@ -126,19 +126,19 @@ func (k *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []
 		}
 	}
 	for i, c := range k.cages {
-		unit, names := fmt.Sprintf("cage %d", i+1), make([]string, len(c.cells))
-		for j, cell := range c.cells {
+		unit, names := fmt.Sprintf("cage %d", i+1), make([]string, len(c.Cells))
+		for j, cell := range c.Cells {
 			names[j] = k.cellName(cell)
 		}
 		repeats := false
 		for number := 1; number <= k.side; number++ {
-			if holders, _, _ := k.places(c.cells, number, numbers, candidates); len(holders) > 1 {
+			if holders, _, _ := k.places(c.Cells, number, numbers, candidates); len(holders) > 1 {
 				repeats = true
 				found = append(found, Conflict{Kind: Repeated, Unit: unit, Number: number, Cells: holders})
 			}
 		}
-		if !repeats && !slices.ContainsFunc(c.ways, func(way []int) bool { return mayHold(c.cells, way, candidates) }) {
-			found = append(found, Conflict{Kind: Sum, Unit: unit, Number: c.sum, Cells: names})
+		if !repeats && !slices.ContainsFunc(c.Ways, func(way []int) bool { return mayHold(c.Cells, way, candidates) }) {
+			found = append(found, Conflict{Kind: Sum, Unit: unit, Number: c.Sum, Cells: names})
 		}
 	}
 	return found

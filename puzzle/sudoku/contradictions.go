@@ -24,7 +24,7 @@ func (b Board) Contradictions() []string {
 		found = append(found, b.repeated(g.cells, string(g.kind), g.number)...)
 	}
 	for i, c := range b.rules.cages {
-		found = append(found, b.repeated(c.cells, "cage", i+1)...)
+		found = append(found, b.repeated(c.Cells, "cage", i+1)...)
 	}
 	for _, p := range b.rules.pairs {
 		if number := b.number(p.first); number > 0 && number == b.number(p.last) {

@@ -45,8 +45,8 @@ func newLayout(k *Rules) *Layout {
 		}
 	}
 	for _, c := range k.cages {
-		for _, cell := range c.cells {
-			l.Peers[cell] = append(l.Peers[cell], c.cells...)
+		for _, cell := range c.Cells {
+			l.Peers[cell] = append(l.Peers[cell], c.Cells...)
 		}
 	}
 	for _, p := range k.pairs {
@@ -73,6 +73,19 @@ func (k *Rules) PieceOf(a, b int) string {
 	}
 	return ""
 }
+
+// Pairs returns the pairs of cells that lie a move of a chess piece apart, and share no unit and
+// no cage.
+func (k *Rules) Pairs() [][2]int {
+	pairs := make([][2]int, len(k.pairs))
+	for i, p := range k.pairs {
+		pairs[i] = [2]int{p.first, p.last}
+	}
+	return pairs
+}
+
+// ParityOf returns "even" or "odd" for a cell that is marked so.
+func (k *Rules) ParityOf(cell int) string { return parityOf(k.parity[cell]) }
 
 // HasCages reports whether k is a killer Sudoku.
 func (k *Rules) HasCages() bool { return k.cages != nil }

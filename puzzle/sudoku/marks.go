@@ -119,15 +119,26 @@ func (c Candidates) singles(k *Rules) Board {
 // with returns c with the chosen options written into it, which it changes.
 func (c Candidates) with(k *Rules, s exactcover.Solution) Candidates {
 	for _, o := range s {
-		if cell, number, ok := k.moveOf(o); ok {
+		if cell, number, ok := k.MoveOf(o); ok {
 			for _, peer := range k.Layout().Peers[cell] {
 				c[peer] &^= DigitsOf(number)
 			}
 		}
 	}
 	for _, o := range s { // if two exclude each other, both are seen
-		if cell, number, ok := k.moveOf(o); ok {
+		if cell, number, ok := k.MoveOf(o); ok {
 			c[cell] = DigitsOf(number)
+		}
+	}
+	return c
+}
+
+// CandidatesOf returns the candidates that options stand for.
+func (k *Rules) CandidatesOf(options []int) Candidates {
+	c := make(Candidates, k.side*k.side)
+	for _, o := range options {
+		if cell, number, ok := k.MoveOf(o); ok {
+			c[cell] |= DigitsOf(number)
 		}
 	}
 	return c

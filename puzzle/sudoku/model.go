@@ -93,8 +93,8 @@ func (m *model) addCells() {
 func (m *model) addCages() {
 	for i, c := range m.kind.cages {
 		m.sums = append(m.sums, len(m.problem.Items))
-		m.add(fmt.Sprintf("sum of cage %d", i+1), false, map[string]any{"type": "Cage requires sum.", "cage": i + 1, "sum": c.sum})
-		m.addRun(c.cells, false,
+		m.add(fmt.Sprintf("sum of cage %d", i+1), false, map[string]any{"type": "Cage requires sum.", "cage": i + 1, "sum": c.Sum})
+		m.addRun(c.Cells, false,
 			func(symbol byte) string { return fmt.Sprintf("%c in cage %d", symbol, i+1) },
 			func(number int) map[string]any {
 				return map[string]any{"type": "Cage contains number or a sum without it.", "cage": i + 1, "number": number}
@@ -147,7 +147,7 @@ func (m *model) addOptions() {
 		}
 	}
 	for i, c := range k.cages {
-		for _, way := range c.ways {
+		for _, way := range c.Ways {
 			m.problem.Options = append(m.problem.Options, m.wayOption(i, way))
 		}
 	}
@@ -185,7 +185,7 @@ func (m *model) wayOption(i int, way []int) exactcover.Option {
 	o := exactcover.Option{
 		Name:       fmt.Sprintf("cage %d=%s", i+1, wayText(way)),
 		Items:      []int{m.sums[i]},
-		Attributes: map[string]any{"cage": i + 1, "sum": m.kind.cages[i].sum, "numbers": wayText(way)},
+		Attributes: map[string]any{"cage": i + 1, "sum": m.kind.cages[i].Sum, "numbers": wayText(way)},
 	}
 	for number := 1; number <= m.kind.side; number++ {
 		if len(way) > 0 && way[0] == number {

@@ -53,7 +53,7 @@ func (k *Rules) Outline() *Outline {
 		}
 	}
 	for _, c := range k.cages {
-		l.Cages = append(l.Cages, OutlineCage{slices.Clone(c.cells), c.sum})
+		l.Cages = append(l.Cages, OutlineCage{slices.Clone(c.Cells), c.Sum})
 	}
 	return l
 }

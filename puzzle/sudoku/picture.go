@@ -10,14 +10,21 @@ import (
 // or cages has a wall around each: dots and colons around a cage where no region ends, with
 // the sum of the cage above its first cell.
 func (b Board) Pretty() string {
+	return b.Draw(func(_ int, symbol string) string { return symbol })
+}
+
+// Draw draws b as [Board.Pretty] does, with what styled returns in place of the symbol of each
+// cell: the symbol itself, in a style for a terminal.
+func (b Board) Draw(styled func(cell int, symbol string) string) string {
+	symbol := func(cell int) string { return styled(cell, string(b.symbol(cell))) }
 	if b.rules.regions == nil && b.rules.cages == nil {
-		return b.boxes()
+		return b.boxes(symbol)
 	}
-	return b.walls()
+	return b.walls(symbol)
 }
 
 // boxes draws a board that has boxes alone.
-func (b Board) boxes() string {
+func (b Board) boxes(symbol func(cell int) string) string {
 	k := b.rules
 	rule := strings.Repeat("-", 2*k.boxColumns+1)
 	rules := strings.Repeat(rule+"+", k.side/k.boxColumns)
@@ -33,7 +40,7 @@ func (b Board) boxes() string {
 			if column > 0 {
 				text.WriteByte(' ')
 			}
-			text.WriteByte(b.symbol(row*k.side + column))
+			text.WriteString(symbol(row*k.side + column))
 		}
 		text.WriteByte('\n')
 	}
@@ -58,7 +65,7 @@ const (
 )
 
 // walls draws a board with a wall around each region and cage.
-func (b Board) walls() string {
+func (b Board) walls(symbol func(cell int) string) string {
 	n := b.rules.side
 	var text strings.Builder
 	for row := range n + 1 {
@@ -74,7 +81,7 @@ func (b Board) walls() string {
 		for column := range n + 1 {
 			text.WriteString([]string{noWall: " ", cageWall: ":", outerWall: "|"}[b.rules.wall(row, column-1, row, column)])
 			if column < n {
-				text.WriteString(" " + string(b.symbol(row*n+column)) + " ")
+				text.WriteString(" " + symbol(row*n+column) + " ")
 			}
 		}
 		text.WriteByte('\n')
@@ -86,8 +93,8 @@ func (b Board) walls() string {
 func (b Board) above(row, column int) string {
 	line := []string{noWall: "   ", cageWall: "...", outerWall: "---"}[b.rules.wall(row-1, column, row, column)]
 	for _, c := range b.rules.cages {
-		if c.cells[0] == row*b.rules.side+column {
-			sum := strconv.Itoa(c.sum)
+		if c.Cells[0] == row*b.rules.side+column {
+			sum := strconv.Itoa(c.Sum)
 			return sum + line[len(sum):]
 		}
 	}

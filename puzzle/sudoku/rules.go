@@ -22,16 +22,17 @@ type Rules struct {
 	antiKnight, antiKing bool
 
 	parity []byte // of each cell 'E', 'O' or noMark; nil if no cell is marked
-	cages  []cage
+	cages  []Cage
 
-	groups []group
-	pairs  []pair
-	zero   zero
-	model  func() *exactcover.Problem // made on first use
-	layout func() *Layout             // made on first use
+	groups    []group
+	pairs     []pair
+	zero      zero
+	isClassic bool
+	model     func() *exactcover.Problem // made on first use
+	layout    func() *Layout             // made on first use
 }
 
-// Classic returns the kind of the Sudoku of package sudoku. [ParseRules] returns the same one.
+// Classic returns the rules of the Sudoku of 9x9 with boxes of 3x3 and nothing else.
 func Classic() *Rules { return classicRules() }
 
 var classicRules = sync.OnceValue(func() *Rules {
@@ -42,8 +43,9 @@ var classicRules = sync.OnceValue(func() *Rules {
 	return k
 })
 
-// IsClassic reports whether boards of the kind are the Sudoku of package sudoku.
-func (k *Rules) IsClassic() bool { return k.String() == "9x9" }
+// IsClassic reports whether boards of these rules are the Sudoku of 9x9. It is false for the
+// zero Board's rules, which are nil.
+func (k *Rules) IsClassic() bool { return k != nil && k.isClassic }
 
 // noMark is the mark of a cell that may be even or odd.
 const noMark = '.'
@@ -197,6 +199,7 @@ func (k *Rules) complete() error {
 	if root, _ := boxOf(k.side); k.windows && (root*root != k.side || k.regions == nil && k.boxRows != root) {
 		return errors.New("windoku: want boxes that are squares, as on a board of side 4, 9, 16 or 25")
 	}
+	k.isClassic = k.String() == "9x9"
 	k.groups, k.pairs = k.makeGroups(), nil
 	k.pairs = k.makePairs()
 	k.model = sync.OnceValue(func() *exactcover.Problem { return newModel(k) })
@@ -278,5 +281,5 @@ func (k *Rules) sameGroup(a, b int) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(k.cages, func(c cage) bool { return slices.Contains(c.cells, a) && slices.Contains(c.cells, b) })
+	return slices.ContainsFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, a) && slices.Contains(c.Cells, b) })
 }

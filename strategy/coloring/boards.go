@@ -8,18 +8,12 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
-// This file colors boards of any size, and so the Sudoku of 9x9. The colors are the numbers of
-// the board, and two cells are adjacent if they must differ.
-
-var _ strategy.OfBoards = InMemory{}
-var _ strategy.OfBoards = InGraph{}
-
-// Board returns the graph of the cells of a kind of board. Its ids are the places of the
-// cells, row by row.
+// Board returns the graph of the cells of boards with these rules: two are adjacent if they must
+// differ. Its ids are the places of the cells, row by row. That of the classic Sudoku has 81
+// vertices and 810 edges.
 func Board(k *sudoku.Rules) *simple.UndirectedGraph {
 	g := simple.NewUndirectedGraph()
 	for cell, peers := range k.Layout().Peers {
@@ -70,26 +64,22 @@ func boardTask(b sudoku.Board, order Order) task {
 	return t
 }
 
-// Takes implements [strategy.OfBoards].
-func (c InMemory) Takes(k *sudoku.Rules) error { return takes(k) }
-
-// Takes implements [strategy.OfBoards].
-func (c InGraph) Takes(k *sudoku.Rules) error { return takes(k) }
-
-func takes(k *sudoku.Rules) error {
+func takes(b sudoku.Board) error {
 	switch {
-	case k.HasCages():
+	case b.Rules().HasCages():
 		return strategy.ErrCages
-	case k.HasParity():
+	case b.Rules().HasParity():
 		return strategy.ErrParity
+	case b.HasMarks():
+		return strategy.ErrMarks
 	}
 	return nil
 }
 
-var unsolvable = strategy.BoardAnswer{Answer: strategy.Answer{Verdict: strategy.Unsolvable}}
+var unsolvable = strategy.Answer{Verdict: strategy.Unsolvable}
 
 // answerOf returns the answer of a search that has looked for a coloring of b.
-func answerOf(b sudoku.Board, s searcher, guesses int, found bool) strategy.BoardAnswer {
+func answerOf(b sudoku.Board, s searcher, guesses int, found bool) strategy.Answer {
 	answer, tally := unsolvable, s.tally()
 	answer.Choices, answer.Backtracks, answer.Guesses = tally.Choices, tally.Backtracks, guesses
 	answer.RoundTrips = tally.RoundTrips
@@ -97,14 +87,6 @@ func answerOf(b sudoku.Board, s searcher, guesses int, found bool) strategy.Boar
 		answer.Verdict, answer.Board = strategy.Solved, colored(b, s.coloring())
 	}
 	return answer
-}
-
-// ofGrid returns the answer about a board of 9x9 as that about a Sudoku.
-func ofGrid(found strategy.BoardAnswer, err error) (strategy.Answer, error) {
-	if found.Verdict == strategy.Solved {
-		found.Grid, _ = classic.Of(found.Board)
-	}
-	return found.Answer, err
 }
 
 // colored returns b with a number for each color.

@@ -18,21 +18,14 @@ package coloring
 import (
 	"context"
 
-	"gonum.org/v1/gonum/graph/simple"
-
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
-// Sudoku returns the graph of the cells: 81 vertices, whose ids are indices in a
-// [classic.Grid], and 810 edges.
-func Sudoku() *simple.UndirectedGraph { return Board(sudoku.Classic()) }
-
-// Clues returns the clues of g as given colors in the graph of the cells.
-func Clues(g classic.Grid) Coloring {
+// Clues returns the clues of b as given colors in the graph of the cells.
+func Clues(b sudoku.Board) Coloring {
 	given := make(Coloring)
-	for cell, number := range g {
+	for cell, number := range b.Numbers() {
 		if number > 0 {
 			given[int64(cell)] = int(number)
 		}
@@ -51,13 +44,11 @@ var _ strategy.Strategy = InMemory{}
 // String returns the name of the strategy, with the order unless it is Dsatur.
 func (c InMemory) String() string { return c.Order.strategyName() }
 
-// Solve implements [strategy.Strategy].
-func (c InMemory) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
-	return ofGrid(c.SolveBoard(ctx, g.Board()))
-}
+// Takes implements [strategy.Strategy].
+func (c InMemory) Takes(b sudoku.Board) error { return takes(b) }
 
-// SolveBoard implements [strategy.OfBoards].
-func (c InMemory) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.BoardAnswer, error) {
+// Solve implements [strategy.Strategy].
+func (c InMemory) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	if len(b.Contradictions()) > 0 {
 		return unsolvable, nil
 	}

@@ -12,7 +12,6 @@ import (
 	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -212,15 +211,13 @@ func (c InGraph) String() string { return c.Order.strategyName() }
 // Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
 func (c InGraph) Look(strategy.Verdict) string { return Database{Name: c.Name}.Look() }
 
+// Takes implements [strategy.Strategy].
+func (c InGraph) Takes(b sudoku.Board) error { return takes(b) }
+
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
 // use the database. It returns [graphsolver.ErrReplaced] if another process loads or
 // drops the name meanwhile, and [graphsolver.ErrTampered] if one changes the graph.
-func (c InGraph) Solve(ctx context.Context, g classic.Grid) (strategy.Answer, error) {
-	return ofGrid(c.SolveBoard(ctx, g.Board()))
-}
-
-// SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
-func (c InGraph) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.BoardAnswer, error) {
+func (c InGraph) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	if len(b.Contradictions()) > 0 {
 		return unsolvable, nil
 	}

@@ -11,37 +11,11 @@ import (
 // This file solves boards of any size. It makes the guesses and backtracks that the type
 // board makes on 9x9, which is several times faster there.
 
-var _ strategy.OfBoards = Singles{}
-var _ strategy.OfBoards = AllDifferent{}
-
-// Takes implements [strategy.OfBoards].
-func (Singles) Takes(k *sudoku.Rules) error { return takes(k) }
-
-// Takes implements [strategy.OfBoards].
-func (AllDifferent) Takes(k *sudoku.Rules) error { return takes(k) }
-
-func takes(k *sudoku.Rules) error {
-	if k.HasCages() {
-		return strategy.ErrCages
-	}
-	return nil
-}
-
-// SolveBoard implements [strategy.OfBoards].
-func (Singles) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.BoardAnswer, error) {
-	return solveBoard(ctx, b, false)
-}
-
-// SolveBoard implements [strategy.OfBoards].
-func (AllDifferent) SolveBoard(ctx context.Context, b sudoku.Board) (strategy.BoardAnswer, error) {
-	return solveBoard(ctx, b, true)
-}
-
 // solveBoard solves b. It propagates by whole units, or else by singles.
-func solveBoard(ctx context.Context, b sudoku.Board, units bool) (strategy.BoardAnswer, error) {
+func solveBoard(ctx context.Context, b sudoku.Board, units bool) (strategy.Answer, error) {
 	s := boardSearch{ctx: ctx, units: units}
 	s.answer.Verdict = strategy.Unsolvable
-	if b.Rules().HasParity() && len(b.Contradictions()) > 0 { // the domain of a clue does not show its mark
+	if b.Rules().HasParity() && len(b.Contradictions()) > 0 { // the domain of a clue does not show whether it must be even
 		return s.answer, nil
 	}
 	d := newDomains(b)
@@ -60,7 +34,7 @@ func solveBoard(ctx context.Context, b sudoku.Board, units bool) (strategy.Board
 type boardSearch struct {
 	ctx      context.Context
 	units    bool // propagate by whole units
-	answer   strategy.BoardAnswer
+	answer   strategy.Answer
 	solution []uint8
 	err      error // that of ctx, when the search has noticed it
 }

@@ -67,7 +67,7 @@ func (e *UnexplainedError) Error() string { return e.Reason }
 func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Place) (e *Explanation, err error) {
 	err = db.View(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, search *graphsolver.Search) error {
 		notDeduced := fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
-		kind, ok := kindOf(search)
+		kind, ok := rulesOf(search)
 		if !ok || search.CluesUndone() { // these take along what was deduced from them
 			return notDeduced
 		}
@@ -99,9 +99,9 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Plac
 	return e, nil
 }
 
-// kindOf returns the kind of board that a search is of, or false if it is of another puzzle.
+// rulesOf returns the rules of the Sudoku that a search is of, or false if it is of another puzzle.
 // The text alone does not tell: the problem is compared.
-func kindOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
+func rulesOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
 	spec, isBoard := strings.CutPrefix(search.Text(), sudoku.Heading)
 	if !isBoard {
 		spec = "9x9"
@@ -110,7 +110,7 @@ func kindOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
 	if err != nil {
 		return nil, false
 	}
-	return b.Rules(), sameModel(search.Problem(), b.Base())
+	return b.Rules(), sameModel(search.Problem(), b.Rules().Empty().Base())
 }
 
 // read adds the facts in rows to e, which explains the moves asked.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -39,36 +38,18 @@ type Position struct {
 	walk  *walk // for the next search of a chain
 }
 
-// NewPosition returns the position at the beginning of g.
-func NewPosition(g classic.Grid) *Position {
-	c := g.Candidates()
-	return newPosition(nine(), g[:], c[:])
-}
-
-// FromCandidates returns the position with the candidates of c, which may be fewer than
-// those that the decided cells leave.
-func FromCandidates(c classic.Candidates) *Position {
-	g := c.Grid()
-	return newPosition(nine(), g[:], c[:])
-}
-
-// OfBoard returns the position at the beginning of b. The techniques don't know the sums of
+// NewPosition returns the position at the beginning of b. The techniques don't know the sums of
 // cages: see [Solver.Takes].
-func OfBoard(b sudoku.Board) *Position {
-	p := newPosition(rulesOf(b.Rules()), b.Numbers(), b.Candidates())
-	p.wrong = b.Contradictions()
-	return p
-}
-
-func newPosition(r *rules, grid []uint8, candidates sudoku.Candidates) *Position {
-	return &Position{Grid: grid, Candidates: candidates, rules: r, components: make([][]component, len(r.Units))}
+func NewPosition(b sudoku.Board) *Position {
+	r := rulesOf(b.Rules())
+	return &Position{
+		Grid: b.Numbers(), Candidates: b.Candidates(), rules: r, wrong: b.Of(b.Numbers()).Contradictions(),
+		components: make([][]component, len(r.Units)),
+	}
 }
 
 // Board returns the board of the decided cells.
 func (p *Position) Board() sudoku.Board { return p.rules.kind.Empty().Of(p.Grid) }
-
-// IsClassic reports whether p is of a Sudoku of 9x9 without variants.
-func (p *Position) IsClassic() bool { return p.rules == nine() }
 
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.
