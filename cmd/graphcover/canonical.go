@@ -12,7 +12,6 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/canonical"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 func (a *app) canonicalCommand() *cobra.Command {
@@ -58,14 +57,15 @@ type canonicalResult struct {
 // canonicalOf returns the canonical form of the puzzle of an entry.
 func canonicalOf(entry puzzle.Entry) canonicalResult {
 	r := canonicalResult{Puzzle: entry.String(), Source: entry.Source}
-	b, isSudoku := entry.Puzzle.(sudoku.Board)
-	g, ok := classic.Of(b)
-	if !isSudoku || !ok || b.HasMarks() {
-		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: only these have a canonical form", place(entry))}
-		return r
+	err := canonical.ErrNoForm
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		var least sudoku.Board
+		least, r.Automorphisms, err = canonical.Of(b)
+		r.Canonical = least.String()
 	}
-	least, automorphisms := canonical.Of(g)
-	r.Canonical, r.Automorphisms = least.String(), automorphisms
+	if err != nil {
+		r.err = inputError{fmt.Errorf("%s: %w", place(entry), err)}
+	}
 	return r
 }
 

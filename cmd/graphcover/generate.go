@@ -50,7 +50,7 @@ boards with cages have no rating.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
-than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues),
+than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues(sudoku.Classic())),
 		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
 			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x,anti-knight",
 		Args: noArguments,
@@ -228,22 +228,24 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if f.solver == solverGraph && c.Flags().Changed("cores") {
 		return usageError{errors.New("--cores: want --solver memory, got graph, where one search runs at a time")}
 	}
-	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
-	err = generator.ValidateBoards(kind, settings)
+	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
+	settings := generator.Settings{Rules: kind, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.value}
+	cores := f.cores.value
+	switch {
+	case f.solver == solverGraph:
+		settings.Search, cores = made.searchGraph, 1
+	case !kind.IsClassic():
+		settings.Search = searchMemory
+	}
+	err = settings.Validate()
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
-		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestCluesOf(kind))
+		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(kind))
 	}
 	if err != nil {
 		return usageError{err}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
-	switch {
-	case f.filters() && kind.IsClassic() && f.solver == solverMemory:
-		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid, f.accepts) }
-	case f.filters():
-		settings.AcceptBoard = func(p generator.BoardPuzzle) bool {
-			return made.rater.Accept(c.Context(), variantOf(p.Board), f.accepts)
-		}
+	if f.filters() {
+		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Board, f.accepts) }
 	}
 	bar := a.newProgress(func() int { return f.count.value })
 	defer bar.clear()
@@ -257,11 +259,10 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			return err
 		}
 	}
-	puzzles, err := made.puzzlesOf(c.Context(), kind, settings)
-	if err != nil {
+	if err := made.prepare(kind); err != nil {
 		return err
 	}
-	for p, err := range puzzles {
+	for p, err := range generator.Generate(c.Context(), made.seed, settings, cores) {
 		if err == nil {
 			err = made.add(c.Context(), p)
 			bar.next()

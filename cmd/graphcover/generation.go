@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"iter"
 	"time"
 
 	"graphcover/compare"
@@ -12,17 +11,8 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/generator"
 )
-
-// A madePuzzle is a puzzle as it is printed.
-type madePuzzle struct {
-	puzzle.Variant
-	solution string // its cells
-	clues    int
-	seed     uint64
-}
 
 // A generation prints puzzles as they are made.
 type generation struct {
@@ -36,48 +26,14 @@ type generation struct {
 	made, clues int
 }
 
-// puzzlesOf returns the sequence of puzzles, and prepares their check. Sudokus without
-// variants have a generator of their own in memory.
-func (g *generation) puzzlesOf(ctx context.Context, kind *sudoku.Rules, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
-	if kind.IsClassic() {
-		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(classic.Grid{}.Base())
-		if g.graphs == nil {
-			return g.sudokus(ctx, s), err
-		}
-		return g.boards(ctx, kind, s), err
+// prepare prepares the check of puzzles of these rules.
+func (g *generation) prepare(rules *sudoku.Rules) (err error) {
+	engine := memsolver.Cells
+	if rules.IsClassic() {
+		engine = memsolver.Bits
 	}
-	g.check, err = memsolver.New(memsolver.Cells, 1).Prepare(kind.Empty().Base())
-	return g.boards(ctx, kind, s), err
-}
-
-// sudokus yields Sudokus of 9x9 without variants.
-func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.value) {
-			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
-				return
-			}
-		}
-	}
-}
-
-// boards yields boards, made by dancing links or in the graph.
-func (g *generation) boards(ctx context.Context, kind *sudoku.Rules, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	search, cores := searchMemory, g.flags.cores.value
-	if g.graphs != nil {
-		search, cores = g.searchGraph, 1
-	}
-	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.GenerateBoards(ctx, kind, g.seed, s, cores, search) {
-			if err != nil {
-				yield(madePuzzle{}, err)
-				return
-			}
-			if !yield(madePuzzle{p.Board, p.Solution.Cells(), p.Board.Clues(), p.Seed}, nil) {
-				return
-			}
-		}
-	}
+	g.check, err = memsolver.New(engine, 1).Prepare(rules.Empty().Base())
+	return err
 }
 
 // searchMemory is a [generator.Searcher].
@@ -96,14 +52,15 @@ func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactco
 }
 
 // add checks and prints a puzzle.
-func (g *generation) add(ctx context.Context, p madePuzzle) error {
+func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
 	if err := g.verify(ctx, p); err != nil {
 		return err
 	}
-	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
+	clues := p.Board.Clues()
+	result := generated{p.Board.String(), p.Solution.Cells(), clues, p.Seed, nil}
 	words := ""
 	if prints := g.flags.printsRating(g.json); prints || g.flags.filters() {
-		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Variant})
+		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Board})
 		if err != nil {
 			return stopped(err)
 		}
@@ -113,33 +70,33 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 		}
 	}
 	g.made++
-	g.clues += p.clues
+	g.clues += clues
 	switch {
 	case g.json:
 		return g.printJSON(result)
 	case g.flags.count.value > 1:
-		g.printf("%s\n", p)
+		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), plural(p.clues, "clue"), p.seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), plural(clues, "clue"), p.Seed, words)
 	}
 	return nil
 }
 
 // verify returns an error unless the solution of p is its only one, by a search that shares
 // nothing with the generator.
-func (g *generation) verify(ctx context.Context, p madePuzzle) error {
+func (g *generation) verify(ctx context.Context, p generator.Puzzle) error {
 	solutions := 0
-	for s, err := range g.check.Search(ctx, p.Given(), &exactcover.Log{}) {
+	for s, err := range g.check.Search(ctx, p.Board.Given(), &exactcover.Log{}) {
 		if err != nil {
 			return err
 		}
-		if got := p.Answer(s); solutions > 0 || got != p.solution {
-			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.seed, p, p.solution, got)}
+		if got := p.Board.With(s); solutions > 0 || got != p.Solution {
+			return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has another solution than %s: %s", p.Seed, p.Board, p.Solution.Cells(), got.Cells())}
 		}
 		solutions++
 	}
 	if solutions == 0 {
-		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.seed, p, p.solution)}
+		return &compare.VerifyError{Err: fmt.Errorf("generate: seed %d: %s has no solution, want %s", p.Seed, p.Board, p.Solution.Cells())}
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func makeBoards(t *testing.T, rules string, n, clues int) (all []sudoku.Board) {
 	search := func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 		return memsolver.New(memsolver.DLX, 1).Ordered(order)
 	}
-	for made, err := range generator.GenerateBoards(t.Context(), kind, 18, generator.Settings{Clues: clues}, 1, search) {
+	for made, err := range generator.Generate(t.Context(), 18, generator.Settings{Rules: kind, Search: search, Clues: clues}, 1) {
 		if err != nil {
 			t.Fatal(err)
 		}
