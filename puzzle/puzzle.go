@@ -313,14 +313,7 @@ func parseLink(arg string) (Entry, error) {
 
 // entryOf returns a Sudoku that was read as an entry without its place.
 func entryOf(p *format.Puzzle) Entry {
-	entry := Entry{Puzzle: p.Grid.Board(), Notice: p.Notice}
-	if p.Board != nil {
-		entry.Puzzle = *p.Board
-		return entry
-	}
-	if p.Candidates != nil {
-		entry.Puzzle = sudoku.Classic().Marked(p.Candidates[:])
-	}
+	entry := Entry{Puzzle: p.Marked(), Notice: p.Notice}
 	if p.SaysMore() {
 		entry.About = p
 	}
@@ -396,10 +389,12 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 				}
 			}
 			empty = false
+			var entry Entry
 			if err != nil {
 				err = fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
+			} else {
+				entry = entryOf(&found.Puzzle)
 			}
-			entry := entryOf(&found.Puzzle)
 			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
 			if !yield(entry, err) {
 				return

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // SudokuPad has shorter links for Sudokus with nothing but clues: the cells themselves, with
@@ -42,11 +42,11 @@ func readSCF(packed string) (Puzzle, error) {
 // puzzleOf returns the Sudoku with these cells. If they are none, the link is to a puzzle on a
 // server, with a name that only begins like a classic one.
 func puzzleOf(text string) (Puzzle, error) {
-	g, err := classic.Parse(text)
+	b, err := parseCells(sudoku.Classic(), text)
 	if err != nil {
 		return Puzzle{}, errOnServer
 	}
-	return Puzzle{Grid: g}, nil
+	return Puzzle{Board: b}, nil
 }
 
 // ofRuns returns the cells that the second code stands for, up to the last one of a Sudoku,

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // The format fpuzzles is a link to the page f-puzzles.com: JSON, packed by LZ-string. There
@@ -15,6 +15,7 @@ import (
 // such as SudokuPad/sudokutools.
 var fpuzzles = &Format{
 	Name: "fpuzzles", Extensions: []string{".fpuzzles"}, Many: true, Marks: true, Answers: true,
+	takes: func(k *sudoku.Rules) bool { return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") },
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		packed, err := json.Marshal(toFPuzzles(p))
 		if err != nil {
@@ -26,32 +27,52 @@ var fpuzzles = &Format{
 }
 
 type fpuzzlesPuzzle struct {
-	Size     int                      `json:"size"`
-	Title    string                   `json:"title,omitempty"`
-	Author   string                   `json:"author,omitempty"`
-	Grid     [side][side]fpuzzlesCell `json:"grid"`
-	Solution []int                    `json:"solution,omitempty"`
+	Size       int              `json:"size"`
+	Title      string           `json:"title,omitempty"`
+	Author     string           `json:"author,omitempty"`
+	Grid       [][]fpuzzlesCell `json:"grid"`
+	Up         bool             `json:"diagonal+,omitempty"`
+	Down       bool             `json:"diagonal-,omitempty"`
+	AntiKnight bool             `json:"antiknight,omitempty"`
+	AntiKing   bool             `json:"antiking,omitempty"`
+	Cages      []linkCage       `json:"killercage,omitempty"`
+	Solution   []int            `json:"solution,omitempty"`
 }
 
 type fpuzzlesCell struct {
-	Value int   `json:"value,omitempty"`
-	Given bool  `json:"given,omitempty"`
-	Marks []int `json:"centerPencilMarks,omitempty"`
+	Value  int   `json:"value,omitempty"`
+	Given  bool  `json:"given,omitempty"`
+	Marks  []int `json:"centerPencilMarks,omitempty"`
+	Region *int  `json:"region,omitempty"` // from 0, if the regions are not the usual boxes
+}
+
+// A linkCage is a cage with the names of its cells, or with their rows and columns.
+type linkCage struct {
+	Cells []any  `json:"cells"`
+	Value string `json:"value"`
 }
 
 func toFPuzzles(p *Puzzle) fpuzzlesPuzzle {
-	o := fpuzzlesPuzzle{Size: side, Title: p.Title, Author: p.Author}
-	for cell, number := range p.Grid {
-		c := &o.Grid[cell/side][cell%side]
-		c.Value, c.Given = int(number), number > 0 && !p.Entered[cell]
+	k := p.Board.Rules()
+	n, outline, x := k.Side(), k.Outline(), hasUnits(k, "diagonal")
+	o := fpuzzlesPuzzle{
+		Size: n, Title: p.Title, Author: p.Author, Grid: make([][]fpuzzlesCell, n),
+		Up: x, Down: x, AntiKnight: outline.AntiKnight, AntiKing: outline.AntiKing,
+		Cages: cagesOf(k, func(cell int) any { return fmt.Sprintf("R%dC%d", cell/n+1, cell%n+1) }),
+	}
+	usual := slices.Equal(outline.Areas, boxesOf(n))
+	for cell, number := range p.Board.Numbers() {
+		c := fpuzzlesCell{Value: int(number), Given: number > 0 && (p.Entered == nil || !p.Entered[cell])}
 		if p.Candidates != nil && number == 0 {
-			for n := range p.Candidates[cell].All() {
-				c.Marks = append(c.Marks, n)
-			}
+			c.Marks = slices.Collect(p.Candidates[cell].All())
 		}
+		if !usual {
+			c.Region = &outline.Areas[cell]
+		}
+		o.Grid[cell/n] = append(o.Grid[cell/n], c)
 	}
 	if p.Solution != nil {
-		for _, number := range p.Solution {
+		for _, number := range p.Solution.Numbers() {
 			o.Solution = append(o.Solution, int(number))
 		}
 	}
@@ -61,8 +82,9 @@ func toFPuzzles(p *Puzzle) fpuzzlesPuzzle {
 // readFPuzzles reads an object of f-puzzles. A number without "given" was entered by a
 // person. The pencil marks of a cell are those of the author, or else those in its center.
 func readFPuzzles(o map[string]any) (p Puzzle, err error) {
-	if size, ok := o["size"].(float64); ok && size != side {
-		return p, fmt.Errorf("want a Sudoku of size %d, got %v", side, size)
+	n := side
+	if size, ok := o["size"].(float64); ok {
+		n = int(size)
 	}
 	err = refuseOthers(o, "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
 		"disabledlogic", "truecandidatesoptions", "successMessage", "msgcorrect",
@@ -70,53 +92,72 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	if err != nil {
 		return p, err
 	}
-	grid, err := rowsOf(o["grid"])
+	grid, err := rowsOf(o["grid"], n)
 	if err != nil {
 		return p, err
 	}
-	var marks [cells]sudoku.Digits
+	rules, err := fpuzzlesRules(o, grid, n)
+	if err != nil {
+		return p, err
+	}
+	if p.Board, err = boardOf(rules, grid, n); err != nil {
+		return p, err
+	}
+	marks, entered := make(sudoku.Candidates, len(grid)), make([]bool, len(grid))
 	for i, cell := range grid {
-		// The page writes the region of a cell only if it is not the block. It is null for a cell
-		// without a region.
-		if region, ok := cell["region"]; ok && region != float64(blockOf(i)) {
-			return p, errOtherRegions
-		}
-		n := number(cell["value"])
-		if n == 0 && !isEmpty(cell["value"]) {
-			return p, fmt.Errorf("%s: want a number from 1 to 9", classic.CellName(i))
-		}
-		p.Grid[i] = uint8(n)
 		given, _ := cell["given"].(bool)
-		p.Entered[i] = n > 0 && !given
+		entered[i] = !given && number(cell["value"], n) > 0
 		for _, name := range []string{"givenPencilMarks", "candidates", "centerPencilMarks"} {
 			if marks[i] == 0 {
-				marks[i] = digitsOf(cell[name])
+				marks[i] = digitsOf(cell[name], n)
 			}
 		}
+	}
+	if slices.Contains(entered, true) {
+		p.Entered = entered
 	}
 	p.setCandidates(marks)
 	p.Title, _ = o["title"].(string)
 	p.Author, _ = o["author"].(string)
-	p.setSolution(joined(o["solution"]))
+	p.setSolution(joined(o["solution"], n))
 	p.noteRules(o["ruleset"])
-	rules, err := fpuzzlesRules(o)
-	if err != nil {
-		return p, err
-	}
-	return p, p.setRules(rules)
+	return p, nil
 }
 
-var errOtherRegions = errors.New("want a plain Sudoku, got one with other regions")
+// fpuzzlesRules returns the rules of an object of f-puzzles, as [sudoku.ParseRules] reads them. It
+// has the region of a cell only if that is not the usual box, and null for a cell without a region.
+func fpuzzlesRules(o map[string]any, grid []map[string]any, n int) (rules []string, err error) {
+	areas := boxesOf(n)
+	for i, cell := range grid {
+		if region, ok := cell["region"]; ok {
+			if areas[i] = number(region, n-1); areas[i] == 0 && region != 0.0 {
+				return nil, errNoRegion
+			}
+		}
+	}
+	rules = append(rules, regionRule(areas, n))
+	if up, down := o["diagonal+"] == true, o["diagonal-"] == true; up && down {
+		rules = append(rules, "x")
+	} else if up || down {
+		return nil, errors.New("want both diagonals, got one")
+	}
+	for name, rule := range chessRules {
+		if !isEmpty(o[name]) {
+			rules = append(rules, rule)
+		}
+	}
+	cages, err := cageRules(o["killercage"], n)
+	return append(rules, cages...), err
+}
 
-// blockOf returns the block of a cell, from 0.
-func blockOf(cell int) int { return cell/27*3 + cell%side/3 }
-
-// joined returns a list of digits, or a text, as text.
-func joined(v any) string {
+// joined returns a list of numbers up to most, or a text, as text.
+func joined(v any, most int) string {
 	text, _ := v.(string)
 	list, _ := v.([]any)
 	for _, element := range list {
-		text += fmt.Sprint(number(element))
+		if n := number(element, most); n > 0 {
+			text += sudoku.Symbol(n)
+		}
 	}
 	return text
 }

@@ -13,7 +13,6 @@ import (
 
 	"graphcover/puzzle/internal/text"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -36,7 +35,7 @@ const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
-// of this package is read by [classic.Read]. An error is a [*sudoku.SyntaxError], after
+// of this package is read as text. An error is a [*sudoku.SyntaxError], after
 // which reading continues, or an error of r.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
@@ -51,7 +50,12 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 		case kindProgress:
 			readProgress(r, s, yield)
 		default:
-			readText(r, s.about, yield)
+			for f, err := range readText(r) {
+				f.Title, f.Author = s.about.Title, s.about.Author // of the first Sudoku
+				if s.about = (Puzzle{}); !yield(f, err) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -185,7 +189,7 @@ func isPuzzleObject(l string) bool {
 }
 
 func isGrid(l string) bool {
-	_, err := classic.Parse(l)
+	_, err := parseCells(sudoku.Classic(), l)
 	return err == nil
 }
 
@@ -215,20 +219,6 @@ func lookAtRows(lines []string, isAll bool) kind {
 		return kindProgress
 	}
 	return kindText
-}
-
-// readText reads what package sudoku reads. The first Sudoku gets the title.
-func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
-	for f, err := range classic.Read(r) {
-		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
-		if f.IsCut {
-			p.Notice = isCut
-		}
-		if !yield(Found{p, f.Line}, err) {
-			return
-		}
-		about = Puzzle{}
-	}
 }
 
 // eachLine calls do with every line of a text, without white space around it, until do
@@ -285,8 +275,8 @@ func (s sniffed) readLine(l string) (Puzzle, error) {
 	}
 	object := make(map[string]any)
 	if err := json.Unmarshal([]byte(l), &object); err != nil {
-		if g, err := classic.Parse(l); err == nil {
-			return Puzzle{Grid: g}, nil
+		if b, err := parseCells(sudoku.Classic(), l); err == nil {
+			return Puzzle{Board: b}, nil
 		}
 		return Puzzle{}, fmt.Errorf("want an object of JSON, got %.40q", l)
 	}
@@ -305,11 +295,11 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 		return
 	}
 	if !json.Valid(content) {
-		readText(bytes.NewReader(content), Puzzle{}, yield)
+		readText(bytes.NewReader(content))(yield)
 		return
 	}
-	if cells, err := readCells(content); cells != nil || err != nil {
-		yield(Found{Puzzle: Puzzle{Grid: *cells}, Line: 1}, err)
+	if p, isCells, err := readCells(content); isCells {
+		yield(Found{Puzzle: p, Line: 1}, err)
 		return
 	}
 	d := json.NewDecoder(bytes.NewReader(content))
@@ -342,22 +332,21 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 	}
 }
 
-// readCells reads JSON that is a list of cells. It returns nil for other JSON.
-func readCells(content []byte) (*classic.Grid, error) {
+// readCells reads JSON that is a list of cells, and reports whether it is one.
+func readCells(content []byte) (p Puzzle, isCells bool, err error) {
 	var v any
 	const most = 64 << 10
-	if len(content) > most || json.Unmarshal(content, &v) != nil || !isCells(v) {
-		return nil, nil
+	if len(content) > most || json.Unmarshal(content, &v) != nil || !areCells(v) {
+		return p, false, nil
 	}
 	text, err := cellText(v)
 	if err == nil {
-		g, wrong := classic.Parse(text)
-		if wrong == nil {
-			return &g, nil
-		}
-		err = what(wrong)
+		p.Board, err = parseCells(sudoku.Classic(), text)
 	}
-	return new(classic.Grid), &sudoku.SyntaxError{Line: 1, What: err.Error()}
+	if err != nil {
+		err = &sudoku.SyntaxError{Line: 1, What: err.Error()}
+	}
+	return p, true, err
 }
 
 // readSections reads a file of the format sdk that has sections: one Sudoku.
@@ -382,12 +371,11 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 	if isCut {
 		return
 	}
-	g, err := classic.Parse(clues.String())
-	if err != nil {
-		yield(Found{}, &sudoku.SyntaxError{Line: begin, What: "in the section [Puzzle]: " + what(err).Error()})
+	var err error
+	if p.Board, err = parseCells(sudoku.Classic(), clues.String()); err != nil {
+		yield(Found{}, &sudoku.SyntaxError{Line: begin, What: "in the section [Puzzle]: " + err.Error()})
 		return
 	}
-	p.Grid = g
 	yield(Found{Puzzle: p, Line: begin}, nil)
 }
 

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"graphcover/puzzle/sudoku"
 )
 
 // The format sdk is that of the program SadMan Sudoku: nine lines of nine characters, with
@@ -13,7 +15,7 @@ import (
 // others, such as [State], have what a person has done. It is described by SudoCue
 // (sudocue.net/fileformats.php).
 var sdk = &Format{
-	Name: "sdk", Extensions: []string{".sdk"},
+	Name: "sdk", Extensions: []string{".sdk"}, takes: (*sudoku.Rules).IsClassic,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		var b strings.Builder
 		for _, field := range []struct{ letter, text string }{{"A", p.Author}, {"D", p.Title}} {
@@ -21,7 +23,7 @@ var sdk = &Format{
 				fmt.Fprintf(&b, "#%s%s\r\n", field.letter, inOneLine(field.text))
 			}
 		}
-		text := p.Grid.String()
+		text := p.Board.Cells()
 		for row := range side {
 			b.WriteString(text[row*side:row*side+side] + "\r\n")
 		}

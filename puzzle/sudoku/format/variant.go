@@ -12,8 +12,8 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Links may have rules that boards of package board have, too: cages, both diagonals, clues of
-// chess.
+// Links may have rules that boards of package sudoku have, too: regions, cages, both diagonals,
+// clues of chess.
 
 // chessRules holds the rules of chess by their names in links, as [sudoku.ParseRules] reads them.
 var chessRules = map[string]string{"antiknight": "anti-knight", "antiking": "anti-king"}
@@ -36,28 +36,87 @@ func (p *Puzzle) note(text string) {
 	p.Notice += text
 }
 
-// fpuzzlesRules returns the rules of an object of f-puzzles, as [sudoku.ParseRules] reads them.
-func fpuzzlesRules(o map[string]any) (rules []string, err error) {
-	if up, down := o["diagonal+"] == true, o["diagonal-"] == true; up && down {
-		rules = append(rules, "x")
-	} else if up || down {
-		return nil, errors.New("want both diagonals, got one")
-	}
-	for name, rule := range chessRules {
-		if !isEmpty(o[name]) {
-			rules = append(rules, rule)
+// errNoRegion says that regions are not those of a Sudoku.
+var errNoRegion = errors.New("want each cell in one region")
+
+// boxesOf returns the box of each cell, from 0, where a link of size n does not say otherwise: they
+// are nearest to squares, and not higher than wide.
+func boxesOf(n int) (boxes []int) {
+	rows := 1
+	for r := range n {
+		if r > 0 && r*r <= n && n%r == 0 {
+			rows = r
 		}
 	}
-	cages, err := cageRules(o["killercage"])
-	return append(rules, cages...), err
+	for cell := range n * n {
+		boxes = append(boxes, cell/n/rows*rows+cell%n/(n/rows))
+	}
+	return boxes
+}
+
+// regionRule returns the rule for the regions of the cells, which have numbers from 0 to n-1.
+func regionRule(areas []int, n int) string {
+	for rows := 2; rows < n; rows++ {
+		box := fmt.Sprintf("box=%dx%d", rows, n/rows)
+		if k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, box)); err == nil && isSamePartition(k.Outline().Areas, areas) {
+			return box
+		}
+	}
+	grid := ""
+	for _, area := range areas {
+		grid += sudoku.Symbol(area + 1)
+	}
+	return "jigsaw=" + grid
+}
+
+// isSamePartition reports whether a and b have the same regions, whatever their numbers are.
+func isSamePartition(a, b []int) bool {
+	for cell := range a {
+		for other := range cell {
+			if (a[cell] == a[other]) != (b[cell] == b[other]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// boardOf returns the board of size n with the numbers of a link.
+func boardOf(rules []string, grid []map[string]any, n int) (b sudoku.Board, err error) {
+	k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, strings.Join(rules, ",")))
+	if err != nil {
+		return b, err
+	}
+	numbers, err := numbersOf(grid, n)
+	if err != nil {
+		return b, err
+	}
+	return k.Empty().Of(numbers), nil
+}
+
+// hasUnits reports whether boards of k have units of a kind.
+func hasUnits(k *sudoku.Rules, kind string) bool {
+	return slices.ContainsFunc(k.Layout().Units, func(u sudoku.Unit) bool { return u.Kind == kind })
+}
+
+// cagesOf returns the cages of k as a link has them.
+func cagesOf(k *sudoku.Rules, place func(cell int) any) (all []linkCage) {
+	for _, c := range k.Cages() {
+		cage := linkCage{Value: strconv.Itoa(c.Sum)}
+		for _, cell := range c.Cells {
+			cage.Cells = append(cage.Cells, place(cell))
+		}
+		all = append(all, cage)
+	}
+	return all
 }
 
 // cellName matches the name of a cell: "R1C9".
-var cellName = regexp.MustCompile(`^R([1-9])C([1-9])$`)
+var cellName = regexp.MustCompile(`^R([1-9]\d?)C([1-9]\d?)$`)
 
 // cageRules returns the rules of cages that have cells. A property of a cage that may be another
 // rule is an error.
-func cageRules(v any) (rules []string, err error) {
+func cageRules(v any, n int) (rules []string, err error) {
 	list, _ := v.([]any)
 	for i, cage := range list {
 		cage, _ := cage.(map[string]any)
@@ -65,7 +124,7 @@ func cageRules(v any) (rules []string, err error) {
 		if len(of) == 0 {
 			continue
 		}
-		rule, err := cageRule(cage, of)
+		rule, err := cageRule(cage, of, n)
 		if err != nil {
 			return nil, fmt.Errorf("cage %d: %w", i+1, err)
 		}
@@ -74,7 +133,7 @@ func cageRules(v any) (rules []string, err error) {
 	return rules, nil
 }
 
-func cageRule(cage map[string]any, of []any) (string, error) {
+func cageRule(cage map[string]any, of []any, n int) (string, error) {
 	looks := []string{"cells", "value", "sum", "unique", "outlineC", "fontC", "style", "fontSize"}
 	for _, name := range slices.Sorted(maps.Keys(cage)) {
 		if !slices.Contains(looks, name) && !isEmpty(cage[name]) {
@@ -95,33 +154,13 @@ func cageRule(cage map[string]any, of []any) (string, error) {
 	var names []string
 	for _, cell := range of {
 		name, ok := cell.(string)
-		at := cellAt(cell)
+		at := cellAt(cell, n)
 		if found := cellName.FindStringSubmatch(name); ok && found != nil {
 			name = "r" + found[1] + "c" + found[2]
-		} else if name = fmt.Sprintf("r%dc%d", at/side+1, at%side+1); at < 0 {
+		} else if name = fmt.Sprintf("r%dc%d", at/n+1, at%n+1); at < 0 {
 			return "", fmt.Errorf("want a cell, got %.40q", fmt.Sprint(cell))
 		}
 		names = append(names, name)
 	}
 	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), sum), nil
-}
-
-// setRules makes p a board with these rules, if there are any. A board has no pencil marks.
-func (p *Puzzle) setRules(rules []string) error {
-	if len(rules) == 0 {
-		return nil
-	}
-	if p.Candidates != nil {
-		return errors.New("want no pencil marks on a board with rules of its own")
-	}
-	kind, err := sudoku.ParseRules("9x9," + strings.Join(rules, ","))
-	if err != nil {
-		return err
-	}
-	b, err := kind.Board(p.Grid.String())
-	if err != nil {
-		return err
-	}
-	p.Board = &b
-	return nil
 }
