@@ -239,10 +239,10 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	made := &generation{app: a, flags: f, seed: f.seed.number(), start: time.Now(), rater: compare.NewRater(true)}
 	switch {
 	case f.filters() && kind.IsClassic() && f.solver == solverMemory:
-		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid, f.accepts) }
+		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid.Board(), f.accepts) }
 	case f.filters():
 		settings.AcceptBoard = func(p generator.BoardPuzzle) bool {
-			return made.rater.Accept(c.Context(), variantOf(p.Board), f.accepts)
+			return made.rater.Accept(c.Context(), p.Board, f.accepts)
 		}
 	}
 	bar := a.newProgress(func() int { return f.count.value })
