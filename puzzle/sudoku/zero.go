@@ -71,6 +71,9 @@ func (k *Rules) settle(cells string) (Board, error) {
 	case isNumber:
 		return Board{rules: k, cells: strings.ReplaceAll(cells, "0", last)}, nil
 	}
+	if k.zero == zeroEmpty && k.isClassic {
+		k = Classic() // the rule is about reading alone
+	}
 	return Board{rules: k, cells: strings.ReplaceAll(cells, "0", ".")}, nil
 }
 
