@@ -33,7 +33,6 @@ import (
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 	"graphcover/puzzle/words"
 )
@@ -286,7 +285,9 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 		if err != nil && !errors.As(err, &inFile) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
-	} else if p, err = parseSudoku(arg); err != nil && familyLike.MatchString(arg) {
+	} else if found, wrong := format.Parse(arg); wrong == nil {
+		p = found.Marked()
+	} else if err = wrong; familyLike.MatchString(arg) {
 		err = fmt.Errorf("want FAMILY:SPEC of the families %s", strings.Join(FamilyNames(), ", "))
 	}
 	if err != nil {
@@ -320,17 +321,6 @@ func entryOf(p *format.Puzzle) Entry {
 	return entry
 }
 
-func parseSudoku(text string) (Puzzle, error) {
-	grid, err := classic.Parse(text)
-	if err == nil {
-		return grid.Board(), nil
-	}
-	if marks, ok := classic.ParseCandidates(text); ok {
-		return sudoku.Classic().Marked(marks[:]), nil
-	}
-	return nil, err
-}
-
 // A parseClock is a reader that measures the time spent outside of its Read.
 type parseClock struct {
 	input io.Reader
@@ -359,7 +349,7 @@ type fileError struct{ error }
 // isLiteral reports whether arg, which names no file, is meant as a Sudoku written
 // out: it has 81 cells, or no letter and no slash.
 func isLiteral(arg string) bool {
-	_, err := classic.Parse(arg)
+	_, err := format.Parse(arg)
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})

@@ -12,7 +12,7 @@ import (
 // and which forums use: nine lines of nine groups of digits in a frame, in columns. Package
 // sudoku reads it, and other layouts. Other boards have their rules in a line above.
 var candidates = &Format{
-	Name: "candidates", Extensions: []string{".candidates"}, Many: true, Marks: true, everyCell: true,
+	Name: "candidates", Extensions: []string{".candidates"}, Many: true, Marks: true, everyCell: true, takes: anyRules,
 	write: func(w io.Writer, p *Puzzle, e *Encoder) error {
 		k, c := p.Board.Rules(), p.marks()
 		n := k.Side()

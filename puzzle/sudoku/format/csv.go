@@ -14,7 +14,7 @@ import (
 // each Sudoku with its solution. Columns are found by their name, others are ignored. There
 // is no public description; the names are those of data sets on Kaggle.
 var csvFormat = &Format{
-	Name: "csv", Extensions: []string{".csv"}, Many: true, Answers: true, takes: (*sudoku.Rules).IsClassic,
+	Name: "csv", Extensions: []string{".csv"}, Many: true, Answers: true,
 	begin: func(w io.Writer, _ *Encoder) error {
 		_, err := io.WriteString(w, "puzzle,solution\n")
 		return err

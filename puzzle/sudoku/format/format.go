@@ -107,11 +107,14 @@ type Format struct {
 	// Answers reports whether a file has room for solutions.
 	Answers bool
 
-	takes      func(*sudoku.Rules) bool            // whether there is room for boards of some rules; nil for any
+	takes      func(*sudoku.Rules) bool            // whether there is room for boards of some rules; nil for those of 9x9 alone
 	everyCell  bool                                // the candidates are written even without pencil marks
 	begin, end func(w io.Writer, e *Encoder) error // nil for nothing
 	write      func(w io.Writer, p *Puzzle, e *Encoder) error
 }
+
+// anyRules is for formats that have room for all boards.
+func anyRules(*sudoku.Rules) bool { return true }
 
 // Formats lists the formats that can be written, by name.
 var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat, line, sdk, sdm, sdx, ss, sudokupad, svg}
@@ -155,7 +158,7 @@ func (e *Encoder) Encode(p *Puzzle) error {
 	switch f := e.format; {
 	case e.written > 0 && !f.Many:
 		return &RoomError{fmt.Sprintf("a file of the format %s has room for one puzzle only", f.Name)}
-	case f.takes != nil && !f.takes(p.Board.Rules()):
+	case !p.Board.Rules().IsClassic() && (f.takes == nil || !f.takes(p.Board.Rules())):
 		return &RoomError{fmt.Sprintf("the format %s has no room for the rules %.60s", f.Name, p.Board.Rules())}
 	case p.Candidates != nil && !f.Marks:
 		return &RoomError{fmt.Sprintf("the format %s has no room for pencil marks", f.Name)}

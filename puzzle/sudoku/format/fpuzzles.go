@@ -26,55 +26,28 @@ var fpuzzles = &Format{
 	},
 }
 
-type fpuzzlesPuzzle struct {
-	Size       int              `json:"size"`
-	Title      string           `json:"title,omitempty"`
-	Author     string           `json:"author,omitempty"`
-	Grid       [][]fpuzzlesCell `json:"grid"`
-	Up         bool             `json:"diagonal+,omitempty"`
-	Down       bool             `json:"diagonal-,omitempty"`
-	AntiKnight bool             `json:"antiknight,omitempty"`
-	AntiKing   bool             `json:"antiking,omitempty"`
-	Cages      []linkCage       `json:"killercage,omitempty"`
-	Solution   []int            `json:"solution,omitempty"`
-}
-
-type fpuzzlesCell struct {
-	Value  int   `json:"value,omitempty"`
-	Given  bool  `json:"given,omitempty"`
-	Marks  []int `json:"centerPencilMarks,omitempty"`
-	Region *int  `json:"region,omitempty"` // from 0, if the regions are not the usual boxes
-}
-
-// A linkCage is a cage with the names of its cells, or with their rows and columns.
-type linkCage struct {
-	Cells []any  `json:"cells"`
-	Value string `json:"value"`
-}
-
-func toFPuzzles(p *Puzzle) fpuzzlesPuzzle {
+func toFPuzzles(p *Puzzle) map[string]any {
 	k := p.Board.Rules()
 	n, outline, x := k.Side(), k.Outline(), hasUnits(k, "diagonal")
-	o := fpuzzlesPuzzle{
-		Size: n, Title: p.Title, Author: p.Author, Grid: make([][]fpuzzlesCell, n),
-		Up: x, Down: x, AntiKnight: outline.AntiKnight, AntiKing: outline.AntiKing,
-		Cages: cagesOf(k, func(cell int) any { return fmt.Sprintf("R%dC%d", cell/n+1, cell%n+1) }),
-	}
+	o := saying(map[string]any{
+		"size": n, "title": p.Title, "author": p.Author, "diagonal+": x, "diagonal-": x, "antiknight": outline.AntiKnight, "antiking": outline.AntiKing,
+		"killercage": cagesOf(k, func(cell int) any { return fmt.Sprintf("R%dC%d", cell/n+1, cell%n+1) }),
+	})
 	usual := slices.Equal(outline.Areas, boxesOf(n))
-	for cell, number := range p.Board.Numbers() {
-		c := fpuzzlesCell{Value: int(number), Given: number > 0 && (p.Entered == nil || !p.Entered[cell])}
-		if p.Candidates != nil && number == 0 {
-			c.Marks = slices.Collect(p.Candidates[cell].All())
-		}
+	o["grid"] = p.rows("centerPencilMarks", func(cell int, object map[string]any) {
 		if !usual {
-			c.Region = &outline.Areas[cell]
+			object["region"] = outline.Areas[cell]
 		}
-		o.Grid[cell/n] = append(o.Grid[cell/n], c)
-	}
+		if object["value"] != nil {
+			object["given"] = p.Entered == nil || !p.Entered[cell]
+		}
+	})
 	if p.Solution != nil {
+		var numbers []int // bytes would be text
 		for _, number := range p.Solution.Numbers() {
-			o.Solution = append(o.Solution, int(number))
+			numbers = append(numbers, int(number))
 		}
+		o["solution"] = numbers
 	}
 	return o
 }
@@ -100,23 +73,17 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	if err != nil {
 		return p, err
 	}
-	if p.Board, err = boardOf(rules, grid, n); err != nil {
+	if err := p.setBoard(rules, grid, n, "givenPencilMarks", "candidates", "centerPencilMarks"); err != nil {
 		return p, err
 	}
-	marks, entered := make(sudoku.Candidates, len(grid)), make([]bool, len(grid))
+	entered := make([]bool, len(grid))
 	for i, cell := range grid {
 		given, _ := cell["given"].(bool)
 		entered[i] = !given && number(cell["value"], n) > 0
-		for _, name := range []string{"givenPencilMarks", "candidates", "centerPencilMarks"} {
-			if marks[i] == 0 {
-				marks[i] = digitsOf(cell[name], n)
-			}
-		}
 	}
 	if slices.Contains(entered, true) {
 		p.Entered = entered
 	}
-	p.setCandidates(marks)
 	p.Title, _ = o["title"].(string)
 	p.Author, _ = o["author"].(string)
 	p.setSolution(joined(o["solution"], n))

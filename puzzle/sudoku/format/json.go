@@ -17,7 +17,7 @@ import (
 // reads it; "solution", "title" and "author" may be missing, and other properties are
 // ignored. So the output of other commands can be read, too.
 var jsonFormat = &Format{
-	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true,
+	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true, takes: anyRules,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		o := jsonPuzzle{Puzzle: p.Marked().String(), Title: p.Title, Author: p.Author}
 		if p.Solution != nil {
@@ -82,7 +82,7 @@ func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
 			return p, fmt.Errorf("want a plain Sudoku, got one with %q", name)
 		}
 	}
-	if p, err = parse(text); err != nil {
+	if p, err = Parse(text); err != nil {
 		return p, err
 	}
 	if solution, ok := o["solution"].(string); ok {
@@ -91,15 +91,6 @@ func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
 	p.Title, _ = o["title"].(string)
 	p.Author, _ = o["author"].(string)
 	return p, nil
-}
-
-// what returns an error of package sudoku without its place.
-func what(err error) error {
-	var syntax *sudoku.SyntaxError
-	if errors.As(err, &syntax) {
-		return errors.New(syntax.What)
-	}
-	return err
 }
 
 // number returns a number up to most that JSON gives as a number or as text, or 0 if v is neither.
@@ -183,17 +174,4 @@ func rowsOf(v any, n int) (all []map[string]any, err error) {
 		}
 	}
 	return all, nil
-}
-
-// numbersOf returns the numbers of n times n cells, 0 for an empty one.
-func numbersOf(all []map[string]any, n int) ([]uint8, error) {
-	numbers := make([]uint8, len(all))
-	for i, cell := range all {
-		number := number(cell["value"], n)
-		if number == 0 && !isEmpty(cell["value"]) {
-			return nil, fmt.Errorf("r%dc%d: want a number from 1 to %d", i/n+1, i%n+1, n)
-		}
-		numbers[i] = uint8(number)
-	}
-	return numbers, nil
 }

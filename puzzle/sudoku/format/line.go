@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"graphcover/puzzle/sudoku"
 )
 
 // The format line has a Sudoku in each line: 81 characters, or with pencil marks 81 groups
 // of digits, or other boards with their rules. Package sudoku reads it, and describes it.
 var line = &Format{
-	Name: "line", Extensions: []string{".txt", ".sudoku"}, Many: true, Marks: true,
+	Name: "line", Extensions: []string{".txt", ".sudoku"}, Many: true, Marks: true, takes: anyRules,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		_, err := fmt.Fprintln(w, p.Marked())
 		return err
@@ -21,7 +19,7 @@ var line = &Format{
 // The format sdm is a collection: 81 characters in each line, 0 for an empty cell. It is
 // described by SudoCue (sudocue.net/fileformats.php). Package sudoku reads it.
 var sdm = &Format{
-	Name: "sdm", Extensions: []string{".sdm"}, Many: true, takes: (*sudoku.Rules).IsClassic,
+	Name: "sdm", Extensions: []string{".sdm"}, Many: true,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		_, err := fmt.Fprintln(w, strings.ReplaceAll(p.Board.Cells(), ".", "0"))
 		return err

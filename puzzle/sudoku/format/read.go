@@ -221,6 +221,15 @@ func lookAtRows(lines []string, isAll bool) kind {
 	return kindText
 }
 
+// wrong returns an error about what begins in a line, without the place that err may have.
+func wrong(line int, where string, err error) error {
+	what := err.Error()
+	if syntax := (*sudoku.SyntaxError)(nil); errors.As(err, &syntax) {
+		what = syntax.What
+	}
+	return &sudoku.SyntaxError{Line: line, What: where + what}
+}
+
 // eachLine calls do with every line of a text, without white space around it, until do
 // returns false. Of a line that is too long, fail is called with its error.
 func eachLine(r io.Reader, do func(line int, content string) bool, fail func(error) bool) {
@@ -256,7 +265,7 @@ func readLines(r io.Reader, s sniffed, yield func(Found, error) bool) {
 		}
 		p, err := s.readLine(l)
 		if err != nil {
-			return yield(Found{}, &sudoku.SyntaxError{Line: n, What: err.Error()})
+			return yield(Found{}, wrong(n, "", err))
 		}
 		return yield(Found{Puzzle: p, Line: n}, nil)
 	}
@@ -324,7 +333,7 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 			p, err = readObject(object)
 		}
 		if err != nil {
-			err = &sudoku.SyntaxError{Line: n, What: err.Error()}
+			err = wrong(n, "", err)
 		}
 		if !yield(Found{Puzzle: p, Line: n}, err) {
 			return
@@ -344,7 +353,7 @@ func readCells(content []byte) (p Puzzle, isCells bool, err error) {
 		p.Board, err = parseCells(sudoku.Classic(), text)
 	}
 	if err != nil {
-		err = &sudoku.SyntaxError{Line: 1, What: err.Error()}
+		err = wrong(1, "", err)
 	}
 	return p, true, err
 }
@@ -373,7 +382,7 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 	}
 	var err error
 	if p.Board, err = parseCells(sudoku.Classic(), clues.String()); err != nil {
-		yield(Found{}, &sudoku.SyntaxError{Line: begin, What: "in the section [Puzzle]: " + err.Error()})
+		yield(Found{}, wrong(begin, "in the section [Puzzle]: ", err))
 		return
 	}
 	yield(Found{Puzzle: p, Line: begin}, nil)

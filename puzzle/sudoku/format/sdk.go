@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 	"unicode"
-
-	"graphcover/puzzle/sudoku"
 )
 
 // The format sdk is that of the program SadMan Sudoku: nine lines of nine characters, with
@@ -15,7 +13,7 @@ import (
 // others, such as [State], have what a person has done. It is described by SudoCue
 // (sudocue.net/fileformats.php).
 var sdk = &Format{
-	Name: "sdk", Extensions: []string{".sdk"}, takes: (*sudoku.Rules).IsClassic,
+	Name: "sdk", Extensions: []string{".sdk"},
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		var b strings.Builder
 		for _, field := range []struct{ letter, text string }{{"A", p.Author}, {"D", p.Title}} {

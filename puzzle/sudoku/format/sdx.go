@@ -12,7 +12,7 @@ import (
 // a person has entered, or the candidates. It is described by SudoCue
 // (sudocue.net/fileformats.php).
 var sdx = &Format{
-	Name: "sdx", Extensions: []string{".sdx"}, Marks: true, everyCell: true, takes: (*sudoku.Rules).IsClassic,
+	Name: "sdx", Extensions: []string{".sdx"}, Marks: true, everyCell: true,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		var b strings.Builder
 		for cell, digits := range p.marks() {

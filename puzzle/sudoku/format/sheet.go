@@ -13,7 +13,7 @@ import (
 // The formats svg and html are for printing, and can't be read again: a picture of one
 // Sudoku, and a page with any number of them and then their answers.
 var svg = &Format{
-	Name: "svg", Extensions: []string{".svg"}, Marks: true,
+	Name: "svg", Extensions: []string{".svg"}, Marks: true, takes: anyRules,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		_, err := io.WriteString(w, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"+picture(p, captionOf(p))+"\n")
 		return err
@@ -45,7 +45,7 @@ type answer struct {
 }
 
 var htmlFormat = &Format{
-	Name: "html", Extensions: []string{".html", ".htm"}, Many: true, Marks: true, Answers: true,
+	Name: "html", Extensions: []string{".html", ".htm"}, Many: true, Marks: true, Answers: true, takes: anyRules,
 	begin: func(w io.Writer, _ *Encoder) error {
 		_, err := io.WriteString(w, htmlHead)
 		return err
@@ -210,19 +210,16 @@ func (d *drawing) walls(inset int, isWall func(cell, next int) bool) string {
 	length := cellSize - 2*inset
 	for cell := range d.Side * d.Side {
 		x, y := d.at(cell)
-		for _, side := range []struct {
-			down, right, x, y int
-			line              string
-		}{
-			{-1, 0, x + inset, y + inset, "h"}, {1, 0, x + inset, y + cellSize - inset, "h"},
-			{0, -1, x + inset, y + inset, "v"}, {0, 1, x + cellSize - inset, y + inset, "v"},
-		} {
-			next := -1
-			if row, column := cell/d.Side+side.down, cell%d.Side+side.right; min(row, column) >= 0 && max(row, column) < d.Side {
+		for _, to := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} { // rows down, columns to the right
+			next, line := -1, 'h'
+			if row, column := cell/d.Side+to[0], cell%d.Side+to[1]; min(row, column) >= 0 && max(row, column) < d.Side {
 				next = row*d.Side + column
 			}
+			if to[0] == 0 {
+				line = 'v'
+			}
 			if isWall(cell, next) {
-				fmt.Fprintf(&b, "M%d %d%s%d", side.x, side.y, side.line, length)
+				fmt.Fprintf(&b, "M%d %d%c%d", x+inset+length*max(to[1], 0), y+inset+length*max(to[0], 0), line, length)
 			}
 		}
 	}

@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"graphcover/puzzle/sudoku"
 )
 
 // The format ss is that of the program Simple Sudoku: nine lines with bars between the
 // blocks, in a frame. SudoCue's description (sudocue.net/fileformats.php) names it. Package
 // sudoku reads it.
 var ss = &Format{
-	Name: "ss", Extensions: []string{".ss"}, takes: (*sudoku.Rules).IsClassic,
+	Name: "ss", Extensions: []string{".ss"},
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		const frame, rule = "*-----------*", "|---+---+---|"
 		text := p.Board.Cells()

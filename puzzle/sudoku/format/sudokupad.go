@@ -28,49 +28,20 @@ var sudokupad = &Format{
 	},
 }
 
-type sudokupadPuzzle struct {
-	Cells    [][]sudokupadCell `json:"cells"`
-	Regions  [][][2]int        `json:"regions"`
-	Cages    []linkCage        `json:"cages,omitempty"`
-	Metadata map[string]string `json:"metadata,omitempty"`
-}
-
-type sudokupadCell struct {
-	Value int   `json:"value,omitempty"`
-	Marks []int `json:"centremarks,omitempty"`
-}
-
-func toSudokuPad(p *Puzzle) sudokupadPuzzle {
+func toSudokuPad(p *Puzzle) map[string]any {
 	k := p.Board.Rules()
 	n, outline := k.Side(), k.Outline()
-	o := sudokupadPuzzle{
-		Cells: make([][]sudokupadCell, n), Regions: make([][][2]int, n), Metadata: make(map[string]string),
-		Cages: cagesOf(k, func(cell int) any { return [2]int{cell / n, cell % n} }),
+	place := func(cell int) any { return [2]int{cell / n, cell % n} }
+	regions := make([][]any, n)
+	for cell, area := range outline.Areas {
+		regions[area] = append(regions[area], place(cell))
 	}
-	for cell, number := range p.Board.Numbers() {
-		c := sudokupadCell{Value: int(number)}
-		if p.Candidates != nil && number == 0 {
-			c.Marks = slices.Collect(p.Candidates[cell].All())
-		}
-		o.Cells[cell/n] = append(o.Cells[cell/n], c)
-		area := &o.Regions[outline.Areas[cell]]
-		*area = append(*area, [2]int{cell / n, cell % n})
-	}
-	about := map[string]string{"title": p.Title, "author": p.Author}
+	about := map[string]any{"title": p.Title, "author": p.Author, "antiknight": outline.AntiKnight, "antiking": outline.AntiKing}
 	if p.Solution != nil {
 		about["solution"] = p.Solution.Cells()
 	}
-	if outline.AntiKnight {
-		about["antiknight"] = "true"
-	}
-	if outline.AntiKing {
-		about["antiking"] = "true"
-	}
-	for name, text := range about {
-		if text != "" {
-			o.Metadata[name] = text
-		}
-	}
+	o := saying(map[string]any{"regions": regions, "cages": cagesOf(k, place), "metadata": saying(about)})
+	o["cells"] = p.rows("centremarks", func(int, map[string]any) {})
 	return o
 }
 
@@ -134,14 +105,9 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 	if err != nil {
 		return p, err
 	}
-	if p.Board, err = boardOf(append(rules, regions), grid, n); err != nil {
+	if err := p.setBoard(append(rules, regions), grid, n, "centremarks"); err != nil {
 		return p, err
 	}
-	marks := make(sudoku.Candidates, len(grid))
-	for i, cell := range grid {
-		marks[i] = digitsOf(cell["centremarks"], n)
-	}
-	p.setCandidates(marks)
 	p.Title, _ = about["title"].(string)
 	p.Author, _ = about["author"].(string)
 	p.setSolution(joined(about["solution"], n))

@@ -17,11 +17,11 @@ func parseCells(rules *sudoku.Rules, text string) (sudoku.Board, error) {
 		return rules.Board(text)
 	}
 	g, err := classic.Parse(text)
-	return g.Board(), what(err)
+	return g.Board(), err
 }
 
-// parse reads a Sudoku as [sudoku.Board.String] writes it: its cells, or pencil marks.
-func parse(text string) (p Puzzle, err error) {
+// Parse reads a Sudoku as [sudoku.Board.String] writes it: its cells, or pencil marks.
+func Parse(text string) (p Puzzle, err error) {
 	if spec, isBoard := strings.CutPrefix(text, sudoku.Heading); isBoard {
 		p.Board, p.Notice, err = sudoku.ParseWithNotice(spec)
 		if b, ok := parseMarks(spec); err != nil && ok {

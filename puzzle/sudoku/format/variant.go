@@ -39,17 +39,14 @@ func (p *Puzzle) note(text string) {
 // errNoRegion says that regions are not those of a Sudoku.
 var errNoRegion = errors.New("want each cell in one region")
 
-// boxesOf returns the box of each cell, from 0, where a link of size n does not say otherwise: they
-// are nearest to squares, and not higher than wide.
+// boxesOf returns the box of each cell, from 0, where a link of size n does not say otherwise. If
+// the size has no boxes, they are the rows.
 func boxesOf(n int) (boxes []int) {
-	rows := 1
-	for r := range n {
-		if r > 0 && r*r <= n && n%r == 0 {
-			rows = r
-		}
+	if k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d", n)); err == nil {
+		return k.Outline().Areas
 	}
 	for cell := range n * n {
-		boxes = append(boxes, cell/n/rows*rows+cell%n/(n/rows))
+		boxes = append(boxes, cell/n)
 	}
 	return boxes
 }
@@ -81,17 +78,45 @@ func isSamePartition(a, b []int) bool {
 	return true
 }
 
-// boardOf returns the board of size n with the numbers of a link.
-func boardOf(rules []string, grid []map[string]any, n int) (b sudoku.Board, err error) {
+// setBoard sets the board of size n with the cells of a link, whose pencil marks have the first of
+// these names that it has.
+func (p *Puzzle) setBoard(rules []string, grid []map[string]any, n int, markNames ...string) error {
 	k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, strings.Join(rules, ",")))
 	if err != nil {
-		return b, err
+		return err
 	}
-	numbers, err := numbersOf(grid, n)
-	if err != nil {
-		return b, err
+	numbers, marks := make([]uint8, len(grid)), make(sudoku.Candidates, len(grid))
+	for i, cell := range grid {
+		numbers[i] = uint8(number(cell["value"], n))
+		if numbers[i] == 0 && !isEmpty(cell["value"]) {
+			return fmt.Errorf("%s: want a number from 1 to %d", k.CellName(i), n)
+		}
+		for _, name := range markNames {
+			if marks[i] == 0 {
+				marks[i] = digitsOf(cell[name], n)
+			}
+		}
 	}
-	return k.Empty().Of(numbers), nil
+	p.Board = k.Empty().Of(numbers)
+	p.setCandidates(marks)
+	return nil
+}
+
+// rows returns the cells of p as a link has them, with pencil marks of that name and what more adds.
+func (p *Puzzle) rows(marks string, more func(cell int, object map[string]any)) [][]any {
+	n := p.Board.Rules().Side()
+	rows := make([][]any, n)
+	for cell, number := range p.Board.Numbers() {
+		object := make(map[string]any)
+		if number > 0 {
+			object["value"] = number
+		} else if p.Candidates != nil {
+			object[marks] = slices.Collect(p.Candidates[cell].All())
+		}
+		more(cell, object)
+		rows[cell/n] = append(rows[cell/n], object)
+	}
+	return rows
 }
 
 // hasUnits reports whether boards of k have units of a kind.
@@ -100,15 +125,21 @@ func hasUnits(k *sudoku.Rules, kind string) bool {
 }
 
 // cagesOf returns the cages of k as a link has them.
-func cagesOf(k *sudoku.Rules, place func(cell int) any) (all []linkCage) {
+func cagesOf(k *sudoku.Rules, place func(cell int) any) (all []any) {
 	for _, c := range k.Cages() {
-		cage := linkCage{Value: strconv.Itoa(c.Sum)}
+		var places []any
 		for _, cell := range c.Cells {
-			cage.Cells = append(cage.Cells, place(cell))
+			places = append(places, place(cell))
 		}
-		all = append(all, cage)
+		all = append(all, map[string]any{"cells": places, "value": strconv.Itoa(c.Sum)})
 	}
 	return all
+}
+
+// saying returns o without properties that say nothing.
+func saying(o map[string]any) map[string]any {
+	maps.DeleteFunc(o, func(_ string, v any) bool { return isEmpty(v) })
+	return o
 }
 
 // cellName matches the name of a cell: "R1C9".
