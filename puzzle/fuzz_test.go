@@ -135,19 +135,14 @@ func FuzzArgument(f *testing.F) {
 		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) || puzzle.IsFamily(arg) {
 			return
 		}
-		var want puzzle.Puzzle
-		grid, wrong := classic.Parse(arg)
-		if want = grid; wrong != nil {
-			if c, ok := classic.ParseCandidates(arg); ok {
-				want, wrong = c, nil
-			}
-		}
+		found, wrong := format.Parse(arg)
+		want := found.Marked()
 		n := 0
 		for entry, err := range puzzle.Open([]string{arg}, nil) {
 			n++
 			switch {
 			case wrong == nil:
-				if err != nil || entry.Puzzle != want || entry.Source != "" {
+				if err != nil || entry.Puzzle != puzzle.Puzzle(want) || entry.Source != "" {
 					t.Errorf("%q: want %s, got %v, %v", arg, want, entry, err)
 				}
 			case err == nil:

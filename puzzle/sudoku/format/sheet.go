@@ -168,20 +168,20 @@ func (d *drawing) marks(x, y int, digits sudoku.Digits) {
 // and odd cells, gray windows, diagonals, and dashed lines around cages with their sums.
 func (d *drawing) rules() {
 	const half = cellSize / 2
-	for cell, mark := range d.Parity {
-		if x, y := d.at(cell); mark != '.' {
-			round := map[rune]int{'E': 0, 'O': half}[mark]
-			fmt.Fprintf(d, `<rect x="%d" y="%d" width="%d" height="%[3]d" rx="%d" fill="lightgray"/>`+"\n", x+margin, y+margin, cellSize-2*margin, round)
-		}
-	}
 	for _, g := range d.Groups {
 		first, last := g.Cells[0], g.Cells[len(g.Cells)-1]
 		x, y := d.at(first)
 		toX, toY := d.at(last)
 		if g.Kind == "window" {
-			fmt.Fprintf(d, `<rect x="%d" y="%d" width="%d" height="%d" fill="lightgray"/>`+"\n", x, y, toX-x+cellSize, toY-y+cellSize)
+			fmt.Fprintf(d, `<rect x="%d" y="%d" width="%d" height="%d" fill="gainsboro"/>`+"\n", x, y, toX-x+cellSize, toY-y+cellSize)
 		} else {
 			fmt.Fprintf(d, `<path d="M%d %dL%d %d" stroke="gray"/>`+"\n", x+half, y+half, toX+half, toY+half)
+		}
+	}
+	for cell, mark := range d.Parity {
+		if x, y := d.at(cell); mark != '.' {
+			round := map[rune]int{'E': 0, 'O': half}[mark]
+			fmt.Fprintf(d, `<rect x="%d" y="%d" width="%d" height="%[3]d" rx="%d" fill="silver"/>`+"\n", x+margin, y+margin, cellSize-2*margin, round)
 		}
 	}
 	for _, c := range d.Cages {
