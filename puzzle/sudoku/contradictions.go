@@ -44,7 +44,7 @@ func (b Board) Contradictions() []string {
 // kind, with a number.
 func (b Board) repeated(cells []int, kind string, of int) []string {
 	var found []string
-	holders := make([]int, b.rules.side+1) // of each number
+	var holders [most + 1]int // of each number
 	for _, cell := range cells {
 		holders[b.number(cell)]++
 	}

@@ -23,9 +23,10 @@ func parseCells(rules *sudoku.Rules, text string) (sudoku.Board, error) {
 // Parse reads a Sudoku as [sudoku.Board.String] writes it: its cells, or pencil marks.
 func Parse(text string) (p Puzzle, err error) {
 	if spec, isBoard := strings.CutPrefix(text, sudoku.Heading); isBoard {
-		p.Board, p.Notice, err = sudoku.ParseWithNotice(spec)
-		if b, ok := parseMarks(spec); err != nil && ok {
-			return *Of(b), nil
+		if p.Board, p.Notice, err = sudoku.ParseWithNotice(spec); err != nil {
+			if b, ok := parseMarks(spec); ok {
+				return *Of(b), nil
+			}
 		}
 		return p, err
 	}
