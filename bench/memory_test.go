@@ -11,7 +11,7 @@ import (
 	"graphcover/bench"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // engine returns a bench.Engine for an engine of memsolver.
@@ -31,7 +31,7 @@ func sudokus(texts ...string) bench.Instance {
 	return bench.Instance{
 		Name: "corpus", Puzzles: len(texts), Limit: 2,
 		Problem: func(k int) (*exactcover.Problem, error) {
-			grid, err := sudoku.Parse(texts[k])
+			grid, err := classic.Parse(texts[k])
 			return grid.Problem(), err
 		},
 	}

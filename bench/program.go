@@ -16,16 +16,16 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // ProgramConfig says how to measure the program: as a whole process, from start to exit,
 // on a collection of Sudokus.
 type ProgramConfig struct {
-	Program string        // the file to run
-	Env     []string      // NAME=VALUE, besides the environment of this process
-	Sudokus []sudoku.Grid // at least 1
-	Rounds  int           // at least 1
+	Program string         // the file to run
+	Env     []string       // NAME=VALUE, besides the environment of this process
+	Sudokus []classic.Grid // at least 1
+	Rounds  int            // at least 1
 
 	// Relabelings is how many copies of the collection are solved, each with its digits
 	// permuted at random, or 0 to solve the collection as it is. The permutations are the
@@ -60,9 +60,9 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 	defer os.RemoveAll(folder)
 	engine := Engine{Name: string(memsolver.Auto), New: func() exactcover.Solver { return memsolver.New(memsolver.Auto, 1) }}
 	alone := Instance{
-		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: sudoku.Grid{}.Base(),
+		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: classic.Grid{}.Base(),
 		Problem: func(k int) (*exactcover.Problem, error) {
-			grid, err := sudoku.Parse(grids[k])
+			grid, err := classic.Parse(grids[k])
 			return grid.Problem(), err
 		},
 	}

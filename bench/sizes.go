@@ -13,7 +13,6 @@ import (
 	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // Sizes is a text with Sudokus of 4x4 to 25x25, each with one solution.
@@ -115,11 +114,8 @@ func newSizeMeasure(entry puzzle.Entry, inGraph bool) SizeMeasure {
 
 // sizeOf returns the size and rules of a board, and for another puzzle where it comes from.
 func sizeOf(entry puzzle.Entry) string {
-	switch p := entry.Puzzle.(type) {
-	case board.Board:
-		return p.Kind().String()
-	case sudoku.Grid:
-		return "9x9"
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		return b.Rules().String()
 	}
 	return cmp.Or(entry.Source, entry.String())
 }

@@ -29,13 +29,7 @@ type StrategyConfig struct {
 // A Collection is a list of Sudokus that are measured together.
 type Collection struct {
 	Name    string
-	Sudokus []Sudoku // at least 1
-}
-
-// A Sudoku is a puzzle entry together with its grid.
-type Sudoku struct {
-	Entry puzzle.Entry
-	Grid  sudoku.Grid
+	Sudokus []puzzle.Entry // at least 1, each a [sudoku.Board]
 }
 
 // ExactCover lets an exact cover solver run as a strategy. It counts no guesses.
@@ -46,13 +40,16 @@ type ExactCover struct {
 
 func (e ExactCover) String() string { return e.Mode }
 
+// Takes implements [strategy.Strategy].
+func (ExactCover) Takes(sudoku.Board) error { return nil }
+
 // Solve implements [strategy.Strategy].
-func (e ExactCover) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (e ExactCover) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	var log exactcover.Log
 	answer := strategy.Answer{Verdict: strategy.Unsolvable}
-	chosen, err := exactcover.First(ctx, e.Solver, g.Problem(), &log)
+	chosen, err := exactcover.First(ctx, e.Solver, b.Problem(), &log)
 	if chosen != nil {
-		answer.Verdict, answer.Grid = strategy.Solved, g.With(chosen)
+		answer.Verdict, answer.Board = strategy.Solved, b.Rules().Empty().With(chosen)
 	}
 	answer.Choices, answer.Backtracks = log.Choices, log.Backtracks
 	answer.RoundTrips, answer.Loading = log.RoundTrips, log.Loading
@@ -98,7 +95,7 @@ type StrategyMeasure struct {
 	Stuck      int  `json:"stuck"`
 	Unsolvable int  `json:"unsolvable"`
 
-	answers []strategy.Answer // by puzzle; only Verdict and Grid are set
+	answers []strategy.Answer // by puzzle; only Verdict and Board are set
 	seconds []float64         // by round
 }
 
@@ -180,16 +177,16 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 		if err := ctx.Err(); err != nil { // some strategies do not check it in every call
 			return nil, err
 		}
-		if reasons := s.Grid.Contradictions(); len(reasons) > 0 {
-			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s.Entry, compare.Reason(reasons))
+		if reasons := s.Contradictions(); len(reasons) > 0 {
+			return nil, fmt.Errorf("bench: %s: there is nothing to search: %s", s, compare.Reason(reasons))
 		}
-		result, err := compare.SolveSudoku(ctx, c, s.Entry, s.Grid)
+		result, err := compare.SolveSudoku(ctx, c, s)
 		var wrong *compare.VerifyError
 		if errors.As(err, &wrong) { // it names the contender
-			return nil, fmt.Errorf("bench: %s: %w", s.Entry, err)
+			return nil, fmt.Errorf("bench: %s: %w", s, err)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("bench: %s: %s: %w", s.Entry, c, err)
+			return nil, fmt.Errorf("bench: %s: %s: %w", s, c, err)
 		}
 		answer := strategy.Answer{Verdict: strategy.Verdict(result.Status)}
 		switch v := &verdicts[k]; {
@@ -199,12 +196,12 @@ func verified(ctx context.Context, c compare.StrategyContender, in Collection, v
 			*v = verdict{result.Status, c.String()}
 		case v.status != result.Status:
 			return nil, &compare.VerifyError{Err: fmt.Errorf("bench: %s: %s says %s, %s says %s",
-				s.Entry, v.by, v.status, c, result.Status)}
+				s, v.by, v.status, c, result.Status)}
 		}
 		switch result.Status {
 		case compare.Solved:
 			m.Solved++
-			answer.Grid = s.Grid.With(result.Chosen)
+			answer.Board = s.Puzzle.(sudoku.Board).Rules().Empty().With(result.Chosen)
 			if *result.Guesses == 0 {
 				unguessed++
 			}
@@ -235,14 +232,14 @@ func (m *StrategyMeasure) solve(ctx context.Context, c compare.StrategyContender
 	start, puzzles := clock(), 0
 	for {
 		for k, s := range in.Sudokus {
-			answer, err := c.Solve(ctx, s.Grid)
+			answer, err := c.Solve(ctx, s.Puzzle.(sudoku.Board))
 			if err != nil {
-				return 0, fmt.Errorf("bench: %s: %s: %w", s.Entry, c, err)
+				return 0, fmt.Errorf("bench: %s: %s: %w", s, c, err)
 			}
 			want := &m.answers[k]
-			if answer.Verdict != want.Verdict || answer.Verdict == strategy.Solved && answer.Grid != want.Grid {
+			if answer.Verdict != want.Verdict || answer.Verdict == strategy.Solved && answer.Board != want.Board {
 				return 0, &compare.VerifyError{Err: fmt.Errorf("bench: %s: %s: want %s %s as before, got %s %s",
-					s.Entry, c, want.Verdict, want.Grid, answer.Verdict, answer.Grid)}
+					s, c, want.Verdict, want.Board, answer.Verdict, answer.Board)}
 			}
 			loading += answer.Loading
 		}

@@ -10,7 +10,7 @@ import (
 	"graphcover/bench"
 	"graphcover/compare"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -19,18 +19,18 @@ import (
 type solver struct {
 	name   string
 	calls  int
-	answer func(call int, g sudoku.Grid) (strategy.Answer, error)
+	answer func(call int, g classic.Grid) (strategy.Answer, error)
 }
 
 func (s *solver) String() string { return s.name }
 
-func (s *solver) Solve(_ context.Context, g sudoku.Grid) (strategy.Answer, error) {
+func (s *solver) Solve(_ context.Context, g classic.Grid) (strategy.Answer, error) {
 	s.calls++
 	return s.answer(s.calls-1, g)
 }
 
 // stuck returns the answer of a strategy that found nothing but the clues.
-func stuck(_ int, g sudoku.Grid) (strategy.Answer, error) {
+func stuck(_ int, g classic.Grid) (strategy.Answer, error) {
 	return strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}, nil
 }
 
@@ -40,7 +40,7 @@ func collection(t *testing.T, texts ...string) bench.Collection {
 	c := bench.Collection{Name: "collection"}
 	for _, text := range texts {
 		e := entry(t, text)
-		c.Sudokus = append(c.Sudokus, bench.Sudoku{Entry: e, Grid: e.Puzzle.(sudoku.Grid)})
+		c.Sudokus = append(c.Sudokus, bench.Sudoku{Entry: e, Grid: e.Puzzle.(classic.Grid)})
 	}
 	return c
 }
@@ -52,7 +52,7 @@ const (
 
 // solution returns the answer to blog, with the given number of guesses.
 func solution(t *testing.T, guesses int) strategy.Answer {
-	g, err := sudoku.Parse(answer)
+	g, err := classic.Parse(answer)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func solution(t *testing.T, guesses int) strategy.Answer {
 var dlx = compare.StrategyContender{Strategy: bench.ExactCover{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}, Home: "memory"}
 
 func TestRunStrategies(t *testing.T) {
-	knowing := &solver{name: "knowing", answer: func(_ int, g sudoku.Grid) (strategy.Answer, error) {
+	knowing := &solver{name: "knowing", answer: func(_ int, g classic.Grid) (strategy.Answer, error) {
 		if g.String() == unsolvable {
 			return strategy.Answer{Verdict: strategy.Unsolvable, Guesses: 5, Choices: 5, Backtracks: 5}, nil
 		}
@@ -74,7 +74,7 @@ func TestRunStrategies(t *testing.T) {
 		return solution(t, guesses), nil
 	}}
 	const waits, loads = 40 * time.Millisecond, 20 * time.Millisecond
-	waiting := &solver{name: "waiting", answer: func(_ int, g sudoku.Grid) (strategy.Answer, error) {
+	waiting := &solver{name: "waiting", answer: func(_ int, g classic.Grid) (strategy.Answer, error) {
 		time.Sleep(waits)
 		a, err := stuck(0, g)
 		a.RoundTrips, a.Loading = 7, loads
@@ -117,25 +117,25 @@ func TestStrategiesThatFail(t *testing.T) {
 	lost := errors.New("connection lost")
 	for _, c := range []struct {
 		name   string
-		answer func(call int, g sudoku.Grid) (strategy.Answer, error)
+		answer func(call int, g classic.Grid) (strategy.Answer, error)
 		want   string
 		verify bool // whether it is a VerifyError
 	}{
-		{"an answer that breaks the rules", func(int, sudoku.Grid) (strategy.Answer, error) {
+		{"an answer that breaks the rules", func(int, classic.Grid) (strategy.Answer, error) {
 			wrong := solution(t, 0)
 			wrong.Grid[0], wrong.Grid[1] = wrong.Grid[1], wrong.Grid[0]
 			return wrong, nil
 		}, "bench: " + blog + ": fake: exactcover: ", true},
-		{"unsolvable, although there is a solution", func(int, sudoku.Grid) (strategy.Answer, error) {
+		{"unsolvable, although there is a solution", func(int, classic.Grid) (strategy.Answer, error) {
 			return strategy.Answer{Verdict: strategy.Unsolvable}, nil
 		}, "bench: " + blog + ": fake: no solution, but the search in memory finds one", true},
-		{"a different answer the second time", func(call int, g sudoku.Grid) (strategy.Answer, error) {
+		{"a different answer the second time", func(call int, g classic.Grid) (strategy.Answer, error) {
 			if call == 0 {
 				return solution(t, 0), nil
 			}
 			return stuck(call, g)
 		}, "bench: " + blog + ": fake: want solved " + answer + " as before, got stuck " + blog, true},
-		{"a failure", func(int, sudoku.Grid) (strategy.Answer, error) {
+		{"a failure", func(int, classic.Grid) (strategy.Answer, error) {
 			return strategy.Answer{}, lost
 		}, "bench: " + blog + ": fake: connection lost", false},
 	} {

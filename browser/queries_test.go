@@ -19,7 +19,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/workers/prefix"
 	"graphcover/workers/tasks"
 )
@@ -123,7 +123,7 @@ func (p *position) open() (items []int, left map[int][]string) {
 func TestQueries(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	grid, err := sudoku.Parse(blog)
+	grid, err := classic.Parse(blog)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestQueries(t *testing.T) {
 	p.checkDeadEnd()
 }
 
-func (p *position) checkGrid(grid sudoku.Grid) {
+func (p *position) checkGrid(grid classic.Grid) {
 	p.Helper()
 	now := grid.With(p.state.Chosen())
 	var expected, got []string

@@ -19,7 +19,7 @@ func TestBoards(t *testing.T) {
 	testenv.Long(t, "TestFamilies")
 	db := neo4jtest.DB(t)
 	for _, file := range []string{"known.txt", "published.txt"} {
-		content, err := os.ReadFile("../puzzle/sudoku/board/testdata/" + file)
+		content, err := os.ReadFile("../puzzle/sudoku/testdata/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
@@ -24,7 +25,7 @@ import (
 const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
 
 // withoutSome returns a grid of candidates that lacks some of those of g.
-func withoutSome(rng *rand.Rand, g sudoku.Grid) puzzle.Entry {
+func withoutSome(rng *rand.Rand, g classic.Grid) puzzle.Entry {
 	c := g.Candidates()
 	for range rng.IntN(25) {
 		if cell := rng.IntN(81); c[cell].Len() > 1 {
@@ -54,7 +55,7 @@ func TestCandidates(t *testing.T) {
 		}
 		seen[known.Status]++
 		result := compare.Comparison{Memory: known}
-		if err := result.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), e, e.Puzzle.(sudoku.Candidates).Grid()); err != nil {
+		if err := result.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), e, e.Puzzle.(classic.Candidates).Grid()); err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}
 		for _, r := range result.Strategies {
@@ -99,7 +100,7 @@ func TestStrategyWithoutCandidates(t *testing.T) {
 type leaves struct{ tuples.Solver }
 
 // SolveCandidates implements [strategy.FromCandidates].
-func (leaves) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
+func (leaves) SolveCandidates(ctx context.Context, c classic.Candidates) (strategy.Answer, error) {
 	return strategy.Answer{Verdict: strategy.Stuck, Grid: c.Grid(), Candidates: c.Grid().Candidates()}, nil
 }
 

@@ -34,7 +34,7 @@ func (c *Contender) prepare(entry puzzle.Entry) error {
 	variant, isVariant := entry.Puzzle.(puzzle.Variant)
 	preparer, isPreparer := c.Solver.(exactcover.Preparer)
 	switch {
-	case !isVariant || !isPreparer:
+	case !isVariant || !isPreparer || variant.Base() == nil:
 		c.base, c.prepared = nil, nil
 	case variant.Base() != c.base:
 		prepared, err := preparer.Prepare(variant.Base())

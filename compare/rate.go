@@ -9,7 +9,9 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
+	"graphcover/strategy/tuples"
 )
 
 // The statuses of a rating. A puzzle without a solution has that of [Solve].
@@ -101,8 +103,9 @@ func (r *Rater) play(ctx context.Context, p puzzle.Puzzle) (playedGame, error) {
 	if known, ok := r.accepted.LoadAndDelete(p.String()); ok {
 		return known.(playedGame), nil
 	}
-	position, unmarked := rating.PositionOf(p)
-	found, err := rating.Rate(ctx, position, r.unique && unmarked)
+	b := p.(sudoku.Board)
+	position := tuples.NewPosition(b)
+	found, err := rating.Rate(ctx, position, r.unique && !b.HasMarks())
 	return playedGame{&found, position.Board().Cells()}, err
 }
 

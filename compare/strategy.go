@@ -10,7 +10,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -31,50 +30,18 @@ type SudokuResult struct {
 	Passes []int `json:"passes,omitempty"`
 
 	// Of a strategy that is stuck: the numbers found, and the candidates left in each cell.
-	Grid       string           `json:"grid,omitempty"`
-	Candidates board.Candidates `json:"candidates,omitempty"`
+	Grid       string            `json:"grid,omitempty"`
+	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
-// ErrCandidates means that a strategy does not solve grids with pencil marks: it is not a
-// [strategy.FromCandidates].
-var ErrCandidates = errors.New("want a Sudoku without candidates: it cannot start from them")
+// ErrNotSudoku means that a puzzle is no Sudoku, which is all that a strategy solves.
+var ErrNotSudoku = errors.New("want a Sudoku")
 
-// ErrBoard means that a strategy solves only Sudokus of 9x9 without variants: it is not a
-// [strategy.OfBoards].
-var ErrBoard = errors.New("want a Sudoku of 9x9 without variants")
-
-// solve solves entry, whose decided cells are g unless it is a board. Its answer is always that
-// about a board.
-func (c StrategyContender) solve(ctx context.Context, entry puzzle.Entry, g sudoku.Grid) (answer strategy.BoardAnswer, err error) {
-	switch p := entry.Puzzle.(type) {
-	case board.Board:
-		solver, ok := c.Strategy.(strategy.OfBoards)
-		if !ok {
-			return answer, ErrBoard
-		}
-		if err := solver.Takes(p.Kind()); err != nil {
-			return answer, err
-		}
-		return solver.SolveBoard(ctx, p)
-	case sudoku.Candidates:
-		solver, ok := c.Strategy.(strategy.FromCandidates)
-		if !ok {
-			return answer, ErrCandidates
-		}
-		answer.Answer, err = solver.SolveCandidates(ctx, p)
-	default:
-		answer.Answer, err = c.Solve(ctx, g)
-	}
-	answer.Board, answer.Left = board.OfGrid(answer.Grid), answer.Candidates[:]
-	return answer, err
-}
-
-// SolveSudoku solves a Sudoku, whose decided cells are g unless it is a board, with c and
-// verifies the answer. If there is an error, the result holds what was done until then, but
-// no answer. The error is that of ctx, [ErrCandidates], [ErrBoard], that of
-// [strategy.OfBoards.Takes], a failure of the strategy, or a [*VerifyError], which can
-// also be that of a strategy that is stuck with a wrong number.
-func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g sudoku.Grid) (SudokuResult, error) {
+// SolveSudoku solves a Sudoku with c and verifies the answer. If there is an error, the result
+// holds what was done until then, but no answer. The error is that of ctx, [ErrNotSudoku], that
+// of [strategy.Strategy.Takes], a failure of the strategy, or a [*VerifyError], which can also be
+// that of a strategy that is stuck with a wrong number.
+func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry) (SudokuResult, error) {
 	result := SudokuResult{Result: Result{
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.Home, Mode: c.String(),
 	}}
@@ -82,8 +49,15 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 		result.Status, result.Reason = Unsolvable, Reason(reason)
 		return result, nil
 	}
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		return result, ErrNotSudoku
+	}
+	if err := c.Takes(b); err != nil {
+		return result, err
+	}
 	start := time.Now()
-	answer, err := c.solve(ctx, entry, g)
+	answer, err := c.Solve(ctx, b)
 	result.Seconds = (entry.ParseTime + time.Since(start) - answer.Loading).Seconds()
 	result.LoadSeconds = answer.Loading.Seconds()
 	result.Choices, result.Backtracks, result.Guesses = answer.Choices, answer.Backtracks, &answer.Guesses
@@ -91,7 +65,7 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	if err != nil {
 		return result, err
 	}
-	if err := c.verify(ctx, entry, g, answer); err != nil {
+	if err := c.verify(ctx, entry, b, answer); err != nil {
 		result.Passes = nil // they are part of the answer
 		return result, err
 	}
@@ -105,9 +79,8 @@ func SolveSudoku(ctx context.Context, c StrategyContender, entry puzzle.Entry, g
 	return result, nil
 }
 
-// verify returns a [*VerifyError] if the answer to entry, whose decided cells are g unless it
-// is a board, is wrong.
-func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sudoku.Grid, answer strategy.BoardAnswer) error {
+// verify returns a [*VerifyError] if the answer to entry, which is b, is wrong.
+func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, b sudoku.Board, answer strategy.Answer) error {
 	switch answer.Verdict {
 	case strategy.Solved:
 		// Use the puzzle's own problem, so that a changed clue is noticed too.
@@ -117,27 +90,19 @@ func (c StrategyContender) verify(ctx context.Context, entry puzzle.Entry, g sud
 	case strategy.Unsolvable:
 		return verifyNone(ctx, c, entry)
 	case strategy.Stuck:
-		b := board.OfGrid(g)
-		marks := b.Marks()
-		switch p := entry.Puzzle.(type) {
-		case board.Board:
-			b, marks = p, p.Marks()
-		case sudoku.Candidates:
-			marks = p[:]
-		}
-		return verifyStuck(c, b, marks, answer)
+		return verifyStuck(c, b, answer)
 	}
 	return nil
 }
 
-// verifyStuck checks the answer of a strategy that is stuck on b, whose cells have these pencil
-// marks. It returns a [*VerifyError] if the strategy has changed a clue, has found numbers that
-// conflict or are not candidates of their cell, or leaves candidates that the puzzle rules out.
-func verifyStuck(c fmt.Stringer, b board.Board, marks board.Candidates, answer strategy.BoardAnswer) error {
+// verifyStuck checks the answer of a strategy that is stuck on b. It returns a [*VerifyError] if
+// the strategy has changed a clue, has found numbers that conflict or are not candidates of their
+// cell, or leaves candidates that the puzzle rules out.
+func verifyStuck(c fmt.Stringer, b sudoku.Board, answer strategy.Answer) error {
 	wrong := func(format string, args ...any) error {
 		return &VerifyError{fmt.Errorf("%s: stuck: %s", c, fmt.Sprintf(format, args...))}
 	}
-	clues, numbers := b.Numbers(), answer.Board.Numbers()
+	clues, marks, numbers := b.Numbers(), b.Marks(), answer.Board.Numbers()
 	if len(numbers) != len(clues) || len(answer.Left) != len(clues) {
 		return wrong("want %d cells, got %d and candidates of %d", len(clues), len(numbers), len(answer.Left))
 	}
@@ -145,7 +110,7 @@ func verifyStuck(c fmt.Stringer, b board.Board, marks board.Candidates, answer s
 		return wrong("%s", Reason(found))
 	}
 	for cell, number := range numbers {
-		name, left := b.Kind().CellName(cell), answer.Left[cell]
+		name, left := b.Rules().CellName(cell), answer.Left[cell]
 		switch {
 		case clues[cell] > 0 && number != clues[cell]:
 			return wrong("%s is given as %d, got %d", name, clues[cell], number)
@@ -174,12 +139,11 @@ type StrategyResult struct {
 	Agrees   bool `json:"agrees"`   // with the known solutions
 }
 
-// AddStrategies has contenders solve the Sudoku that c compares, whose decided cells are g,
-// and checks each answer against the solution that c has. If solver finds several
-// solutions, each contender may find another one. The error is that of [SolveSudoku],
-// except that a [*VerifyError] is not returned, but makes Verified false.
-func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, solver exactcover.Solver,
-	entry puzzle.Entry, g sudoku.Grid) error {
+// AddStrategies has contenders solve the Sudoku that c compares, and checks each answer against
+// the solution that c has. If solver finds several solutions, each contender may find another
+// one. The error is that of [SolveSudoku], except that a [*VerifyError] is not returned, but
+// makes Verified false.
+func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, solver exactcover.Solver, entry puzzle.Entry) error {
 	solutions, known := 0, c.Memory.Chosen
 	if known != nil {
 		var err error
@@ -190,7 +154,7 @@ func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyCon
 	for _, contender := range contenders {
 		r := StrategyResult{Verified: true}
 		var err error
-		if r.SudokuResult, err = SolveSudoku(ctx, contender, entry, g); err != nil {
+		if r.SudokuResult, err = SolveSudoku(ctx, contender, entry); err != nil {
 			if !isVerifyError(err) {
 				return err
 			}
@@ -219,16 +183,8 @@ func (r *SudokuResult) agrees(entry puzzle.Entry, known exactcover.Solution, sol
 
 // holds reports whether each number of a solution is among the candidates of its cell.
 func (r *SudokuResult) holds(entry puzzle.Entry, known exactcover.Solution) bool {
-	if b, ok := entry.Puzzle.(board.Board); ok {
-		return holds(r.Candidates, b.With(known).Numbers())
-	}
-	g := sudoku.Grid{}.With(known)
-	return holds(r.Candidates, g[:])
-}
-
-func holds(candidates board.Candidates, numbers []uint8) bool {
-	for cell, number := range numbers {
-		if !candidates[cell].Has(int(number)) {
+	for cell, number := range entry.Puzzle.(sudoku.Board).With(known).Numbers() {
+		if !r.Candidates[cell].Has(int(number)) {
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
@@ -18,13 +19,13 @@ type says strategy.Answer
 
 func (says) String() string { return "says" }
 
-func (s says) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
+func (s says) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
 	return strategy.Answer(s), nil
 }
 
-func grid(t testing.TB, text string) sudoku.Grid {
+func grid(t testing.TB, text string) classic.Grid {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,8 +39,8 @@ func TestStrategies(t *testing.T) {
 	for cell, number := range map[int]uint8{67: 1, 70: 5, 76: 5, 79: 1} {
 		another[cell] = number
 	}
-	solved := func(g sudoku.Grid) says { return says{Verdict: strategy.Solved, Grid: g, Passes: []int{58, 0}} }
-	with := func(g sudoku.Grid, cell int, number uint8) sudoku.Grid {
+	solved := func(g classic.Grid) says { return says{Verdict: strategy.Solved, Grid: g, Passes: []int{58, 0}} }
+	with := func(g classic.Grid, cell int, number uint8) classic.Grid {
 		g[cell] = number
 		return g
 	}
@@ -109,7 +110,7 @@ func TestStrategies(t *testing.T) {
 // failing is a strategy whose search fails after some work.
 type failing struct{ says }
 
-func (f failing) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
+func (f failing) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
 	return strategy.Answer{Choices: 7, Backtracks: 2}, context.Canceled
 }
 

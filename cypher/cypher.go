@@ -132,7 +132,6 @@ var (
 	DeductionStanding = load("deduce/standing")
 	Why               = load("deduce/why")
 	Validate          = load("deduce/validate")
-	ValidateStored    = load("deduce/validate_stored")
 )
 
 // The search of the blog post: steps 1 to 5, as people paste them. They know of no puzzles,

@@ -134,7 +134,7 @@ func (db *DB) Open(ctx context.Context, name string) (*Search, error) {
 // rolled back. Before that it compares the graph with the problem, as Open does, and checks
 // the statuses, but not whether the tags are those of a search. read is called again if its
 // error is [ErrTampered] or the connection is lost. Other errors are those of Open and of read.
-func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, p *exactcover.Problem, chosen []int) error) error {
+func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Context, tx *Tx, s *Search, chosen []int) error) error {
 	s := db.search(ctx, name)
 	defer s.Close(ctx)
 	return s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
@@ -152,7 +152,7 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 					chosen = append(chosen, o)
 				}
 			}
-			return read(ctx, tx, s.problem, chosen)
+			return read(ctx, tx, s, chosen)
 		})
 	})
 }

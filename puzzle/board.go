@@ -8,41 +8,23 @@ import (
 	"strings"
 
 	"graphcover/puzzle/internal/text"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
 // parseBoard reads a Sudoku of any size, or a variant.
 func parseBoard(spec string, in *input) (Puzzle, error) {
-	b, notice, err := board.ParseWithNotice(spec)
+	b, notice, err := sudoku.ParseWithNotice(spec)
 	if err != nil {
 		return nil, err
 	}
 	in.notice = notice
-	return ofBoard(b), nil
-}
-
-// ofBoard returns the puzzle of a board. A plain one of 9x9 is a [sudoku.Grid], so that it
-// has the same problem however it is written.
-func ofBoard(b board.Board) Puzzle {
-	if g, ok := b.Grid(); ok {
-		return g
-	}
-	return b
-}
-
-// SudokuWanted says what was wanted where only a Sudoku of package sudoku will do, and p
-// came: "want a Sudoku".
-func SudokuWanted(p Puzzle) string {
-	if _, ok := p.(board.Board); ok {
-		return "want a Sudoku of 9x9 without variants"
-	}
-	return "want a Sudoku"
+	return b, nil
 }
 
 // boardsIn splits an argument such as "sudoku:16x16@FILE", which names a file of boards
 // and their rules.
 func boardsIn(arg string) (rules, name string, ok bool) {
-	spec, ok := strings.CutPrefix(arg, board.Heading)
+	spec, ok := strings.CutPrefix(arg, sudoku.Heading)
 	if !ok {
 		return "", "", false
 	}
@@ -61,7 +43,7 @@ func FileOf(arg string) string {
 // openBoards yields the boards in a file, or in stdin if its name is "-".
 func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		kind, err := board.ParseKind(rules)
+		kind, err := sudoku.ParseRules(rules)
 		switch {
 		case err != nil:
 		case name == "-":
@@ -82,17 +64,17 @@ func openBoards(arg, rules, name string, stdin io.Reader) iter.Seq2[Entry, error
 
 // readBoards yields the boards in a text. They are of the given kind unless a heading says
 // otherwise.
-func readBoards(name string, kind *board.Kind, r io.Reader) iter.Seq2[Entry, error] {
+func readBoards(name string, kind *sudoku.Rules, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)
-		for found, err := range board.Read(clock, kind) {
+		for found, err := range sudoku.Read(clock, kind) {
 			empty = false
 			if err != nil {
 				if !yield(Entry{}, fmt.Errorf("%s: %w", name, err)) {
 					return
 				}
-			} else if !yield(Entry{Puzzle: ofBoard(found.Board), Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice}, nil) {
+			} else if !yield(Entry{Puzzle: found.Board, Source: name + ":" + strconv.Itoa(found.Line), ParseTime: clock.lap(), Notice: found.Notice}, nil) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing

@@ -11,11 +11,11 @@ import (
 	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 )
 
-// FuzzOpen compares what Open finds on standard input with what sudoku.Read finds in the
+// FuzzOpen compares what Open finds on standard input with what classic.Read finds in the
 // text. Every puzzle and every error must have its place, and there must be at least one
 // of them.
 func FuzzOpen(f *testing.F) {
@@ -41,13 +41,13 @@ func FuzzOpen(f *testing.F) {
 			return // package format tests the other formats
 		}
 		if strings.Contains(text, "sudoku:") {
-			return // it may be a heading: see board.FuzzRead
+			return // it may be a heading: see sudoku.FuzzRead
 		}
-		if board.SideOf(text) > 0 {
+		if sudoku.SideOf(text) > 0 {
 			return // TestBareBoards reads such texts
 		}
 		var want []string
-		for found, err := range sudoku.Read(strings.NewReader(text)) {
+		for found, err := range classic.Read(strings.NewReader(text)) {
 			switch {
 			case err != nil:
 				want = append(want, fmt.Sprintf("standard input: %v", err))
@@ -135,19 +135,14 @@ func FuzzArgument(f *testing.F) {
 		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) || puzzle.IsFamily(arg) {
 			return
 		}
-		var want puzzle.Puzzle
-		grid, wrong := sudoku.Parse(arg)
-		if want = grid; wrong != nil {
-			if c, ok := sudoku.ParseCandidates(arg); ok {
-				want, wrong = c, nil
-			}
-		}
+		found, wrong := format.Parse(arg)
+		want := found.Marked()
 		n := 0
 		for entry, err := range puzzle.Open([]string{arg}, nil) {
 			n++
 			switch {
 			case wrong == nil:
-				if err != nil || entry.Puzzle != want || entry.Source != "" {
+				if err != nil || entry.Puzzle != puzzle.Puzzle(want) || entry.Source != "" {
 					t.Errorf("%q: want %s, got %v, %v", arg, want, entry, err)
 				}
 			case err == nil:

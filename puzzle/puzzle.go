@@ -33,7 +33,6 @@ import (
 	"graphcover/puzzle/queens"
 	"graphcover/puzzle/soma"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/format"
 	"graphcover/puzzle/words"
 )
@@ -60,16 +59,15 @@ type Variant interface {
 	Puzzle
 
 	// Base returns the problem without anything given. It is the same pointer for
-	// all puzzles that share it, and is never changed.
+	// all puzzles that share it, and is never changed. It is nil if the puzzle differs
+	// from it in more than what is given.
 	Base() *exactcover.Problem
 	// Given returns what Problem().Given holds.
 	Given() []int
 }
 
 var (
-	_ Puzzle  = sudoku.Candidates{}
-	_ Variant = sudoku.Grid{}
-	_ Variant = board.Board{}
+	_ Variant = sudoku.Board{}
 	_ Variant = latin.Square{}
 )
 
@@ -287,7 +285,9 @@ func parse(arg string, stdin io.Reader) (Entry, error) {
 		if err != nil && !errors.As(err, &inFile) {
 			err = fmt.Errorf("%w; want %s:%s", err, f.name, f.usage)
 		}
-	} else if p, err = parseSudoku(arg); err != nil && familyLike.MatchString(arg) {
+	} else if found, wrong := format.Parse(arg); wrong == nil {
+		p = found.Marked()
+	} else if err = wrong; familyLike.MatchString(arg) {
 		err = fmt.Errorf("want FAMILY:SPEC of the families %s", strings.Join(FamilyNames(), ", "))
 	}
 	if err != nil {
@@ -314,29 +314,11 @@ func parseLink(arg string) (Entry, error) {
 
 // entryOf returns a Sudoku that was read as an entry without its place.
 func entryOf(p *format.Puzzle) Entry {
-	entry := Entry{Puzzle: p.Grid, Notice: p.Notice}
-	if p.Board != nil {
-		entry.Puzzle = ofBoard(*p.Board)
-		return entry
-	}
-	if p.Candidates != nil {
-		entry.Puzzle = *p.Candidates
-	}
+	entry := Entry{Puzzle: p.Marked(), Notice: p.Notice}
 	if p.SaysMore() {
 		entry.About = p
 	}
 	return entry
-}
-
-func parseSudoku(text string) (Puzzle, error) {
-	grid, err := sudoku.Parse(text)
-	if err == nil {
-		return grid, nil
-	}
-	if marks, ok := sudoku.ParseCandidates(text); ok {
-		return marks, nil
-	}
-	return nil, err
 }
 
 // A parseClock is a reader that measures the time spent outside of its Read.
@@ -367,7 +349,7 @@ type fileError struct{ error }
 // isLiteral reports whether arg, which names no file, is meant as a Sudoku written
 // out: it has 81 cells, or no letter and no slash.
 func isLiteral(arg string) bool {
-	_, err := sudoku.Parse(arg)
+	_, err := format.Parse(arg)
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})
@@ -376,7 +358,7 @@ func isLiteral(arg string) bool {
 // read yields the puzzles in a text: boards if it begins with a heading, else Sudokus.
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		if r, headed := board.Headed(r); headed {
+		if r, headed := sudoku.Headed(r); headed {
 			readBoards(name, nil, r)(yield)
 		} else {
 			readSudokus(name, r)(yield)
@@ -397,10 +379,12 @@ func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 				}
 			}
 			empty = false
+			var entry Entry
 			if err != nil {
 				err = fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
+			} else {
+				entry = entryOf(&found.Puzzle)
 			}
-			entry := entryOf(&found.Puzzle)
 			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
 			if !yield(entry, err) {
 				return
@@ -434,7 +418,7 @@ func (b *beginning) Read(p []byte) (int, error) {
 // called name begins with, or nil if there are none.
 func (b *beginning) bareBoards(name string) error {
 	content, _ := io.ReadAll(text.Decode(bytes.NewReader(b.bytes))) // a cut character at the end does no harm
-	side := board.SideOf(string(content))
+	side := sudoku.SideOf(string(content))
 	if side == 0 {
 		return nil
 	}

@@ -18,57 +18,30 @@ import (
 	"time"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // A Strategy solves Sudoku.
 type Strategy interface {
 	fmt.Stringer // its name, as on the command line
 
-	// Solve solves g, whose clues may conflict with each other. If there are several
-	// solutions, it finds one of them or gets stuck. An error is that of ctx, or a
-	// failure such as a lost connection; the answer then has what was counted so far.
-	// That there is no solution is not an error.
-	Solve(ctx context.Context, g sudoku.Grid) (Answer, error)
+	// Takes returns an error that names what the strategy does not know, such as the sums of
+	// cages, or nil.
+	Takes(b sudoku.Board) error
+
+	// Solve solves b, which it must take and whose clues may conflict with each other. If b has
+	// pencil marks, each number of a solution is one of them. If there are several solutions,
+	// it finds one of them or gets stuck. An error is that of ctx, or a failure such as a lost
+	// connection; the answer then has what was counted so far. That there is no solution is not
+	// an error.
+	Solve(ctx context.Context, b sudoku.Board) (Answer, error)
 }
 
-// FromCandidates is a strategy that also solves grids with pencil marks.
-type FromCandidates interface {
-	Strategy
-
-	// SolveCandidates is like Solve, but in its solutions each number is one of the
-	// candidates of its cell.
-	SolveCandidates(ctx context.Context, c sudoku.Candidates) (Answer, error)
-}
-
-// OfBoards is a strategy that also solves Sudokus of other sizes, and variants.
-type OfBoards interface {
-	Strategy
-
-	// Takes returns an error that names the rule of such boards that the strategy does not
-	// know, or nil.
-	Takes(k *board.Kind) error
-
-	// SolveBoard is like Solve. It must take the rules of b.
-	SolveBoard(ctx context.Context, b board.Board) (BoardAnswer, error)
-}
-
-// Rules of boards that a strategy may not know.
+// What a strategy may not know of a board.
 var (
 	ErrCages  = errors.New("want a Sudoku without cages: this strategy does not use their sums")
 	ErrParity = errors.New("want a Sudoku without even and odd cells: this strategy knows only which cells differ")
+	ErrMarks  = errors.New("want a Sudoku without candidates: it cannot start from them")
 )
-
-// A BoardAnswer is what a strategy found out about a board. The Grid and the Candidates of
-// its Answer are not used.
-type BoardAnswer struct {
-	Answer
-	// Board is the solution if the verdict is Solved, and as much of it as was found if it is
-	// Stuck.
-	Board board.Board
-	// Left holds the candidates that are left if the verdict is Stuck.
-	Left board.Candidates
-}
 
 // A Verdict is the outcome of a strategy.
 type Verdict string
@@ -80,14 +53,14 @@ const (
 	Stuck      Verdict = "stuck"      // it doesn't guess, and can't deduce any more
 )
 
-// An Answer is what a strategy found out about a grid.
+// An Answer is what a strategy found out about a board.
 type Answer struct {
 	Verdict Verdict
-	// Grid is the solution if the verdict is Solved, and as much of it as was found
-	// if it is Stuck.
-	Grid sudoku.Grid
-	// Candidates are those left if the verdict is Stuck.
-	Candidates sudoku.Candidates
+	// Board is the solution if the verdict is Solved, and as much of it as was found, without
+	// pencil marks, if it is Stuck.
+	Board sudoku.Board
+	// Left holds the candidates that are left if the verdict is Stuck.
+	Left sudoku.Candidates
 
 	// Choices counts the numbers that a search gave to cells, and Backtracks how many
 	// of them it took back. What propagation or deduction finds is not a choice.

@@ -68,7 +68,7 @@ func (h *handler) explain(err error) error {
 		a.status, a.Line = http.StatusBadRequest, inSudoku.Line
 	case errors.As(err, &inDLX):
 		a.status, a.Line, a.Column = http.StatusBadRequest, inDLX.Line, inDLX.Column
-	case errors.As(err, &engine), errors.Is(err, compare.ErrCandidates):
+	case errors.As(err, &engine):
 		a.status = http.StatusBadRequest
 	case errors.Is(err, graphsolver.ErrNoPuzzle), errors.Is(err, tasks.ErrNoCount):
 		a.status = http.StatusNotFound

@@ -24,7 +24,7 @@ import (
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
@@ -123,7 +123,7 @@ func TestShapes(t *testing.T) {
 
 func cellsOf(t *testing.T, text string) []int {
 	t.Helper()
-	grid, err := sudoku.Parse(text)
+	grid, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,14 +223,14 @@ func TestHints(t *testing.T) {
 		}
 	}
 	cells := cellsOf(t, blog)
-	grid, err := sudoku.Parse(blog)
+	grid, err := classic.Parse(blog)
 	if err != nil {
 		t.Fatal(err)
 	}
 	first, _ := tuples.NewPosition(grid).Next()
 	all := make([]int, 81)
 	for i := range all {
-		all[i] = int(sudoku.AllDigits)
+		all[i] = int(classic.AllDigits)
 	}
 	for _, c := range []struct {
 		what              string

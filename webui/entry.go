@@ -51,19 +51,8 @@ func small(options int) error {
 	return nil
 }
 
-// isSudoku reports whether an entry is a Sudoku, with pencil marks or without.
+// isSudoku reports whether an entry is a Sudoku.
 func isSudoku(entry puzzle.Entry) bool {
-	_, err := gridOf(entry)
-	return err == nil
-}
-
-// gridOf returns the decided cells of a Sudoku.
-func gridOf(entry puzzle.Entry) (sudoku.Grid, error) {
-	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
-		return p, nil
-	case sudoku.Candidates:
-		return p.Grid(), nil
-	}
-	return sudoku.Grid{}, badRequest("%s: strategies and hints are about no other puzzle", puzzle.SudokuWanted(entry.Puzzle))
+	_, ok := entry.Puzzle.(sudoku.Board)
+	return ok
 }

@@ -69,7 +69,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	rater := compare.NewRater(true)
 	if q.Difficulty != "" {
 		settings.Accept = func(p generator.Puzzle) bool {
-			return rater.Accept(limited, p.Grid, func(r *rating.Rating) bool {
+			return rater.Accept(limited, p.Board, func(r *rating.Rating) bool {
 				return r.Stuck == nil && r.Difficulty == q.Difficulty
 			})
 		}
@@ -77,14 +77,14 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	for p, err := range generator.Generate(limited, seed, settings, 1) {
 		var r compare.RateResult
 		if err == nil {
-			r, err = rater.Rate(limited, puzzle.Entry{Puzzle: p.Grid})
+			r, err = rater.Rate(limited, puzzle.Entry{Puzzle: p.Board})
 		}
 		var wrong *compare.VerifyError
 		switch {
 		case errors.As(err, &wrong):
 			return nil, err
 		case err == nil:
-			return &generateAnswer{p.Grid.String(), p.Grid.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
+			return &generateAnswer{p.Board.String(), p.Board.Clues(), p.Seed, r.Rating.Rating, r.Difficulty, r.Hardest}, nil
 		case ctx.Err() == nil:
 			return nil, refusal(http.StatusServiceUnavailable, "no such puzzle was found in %v; try again", limit)
 		default:

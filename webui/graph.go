@@ -10,7 +10,7 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	boards "graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
 )
 
@@ -189,7 +189,7 @@ func (h *handler) why(ctx context.Context, id, place string) (*deduce.Explanatio
 	if !ok {
 		return nil, badRequest("want a puzzle in the graph, got %.100q", id)
 	}
-	asked, err := boards.ParsePlace(place)
+	asked, err := sudoku.ParsePlace(place)
 	if err != nil {
 		return nil, badRequest("of: %v", err)
 	}

@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 )
 
 type hintRequest struct {
+	Rules      string   `json:"rules"`      // of the board, as [sudoku.ParseRules] reads them; "" means 9x9
 	Cells      []int    `json:"cells"`      // the number in each, 0 if it is empty
 	Candidates []int    `json:"candidates"` // of each, bit n for n; none means all that the cells leave
 	Techniques []string `json:"techniques"` // by name; none means all
@@ -64,33 +66,41 @@ func hint(q hintRequest) (*hintAnswer, error) {
 
 // position returns the position that q describes.
 func (q *hintRequest) position() (*tuples.Position, error) {
-	var grid sudoku.Grid
-	if len(q.Cells) != len(grid) {
-		return nil, badRequest("cells: want %d numbers, got %d", len(grid), len(q.Cells))
+	rules, err := sudoku.ParseRules(cmp.Or(q.Rules, "9x9"))
+	if err != nil {
+		return nil, badRequest("rules: %v", err)
+	}
+	numbers := make([]uint8, rules.Side()*rules.Side())
+	if len(q.Cells) != len(numbers) {
+		return nil, badRequest("cells: want %d numbers, got %d", len(numbers), len(q.Cells))
 	}
 	for cell, number := range q.Cells {
-		if number < 0 || number > 9 {
-			return nil, badRequest("cells: %s: want a number from 0 to 9, got %d", sudoku.CellName(cell), number)
+		if number < 0 || number > rules.Side() {
+			return nil, badRequest("cells: %s: want a number from 0 to %d, got %d", rules.CellName(cell), rules.Side(), number)
 		}
-		grid[cell] = uint8(number)
+		numbers[cell] = uint8(number)
 	}
-	position := tuples.NewPosition(grid)
+	b := rules.Empty().Of(numbers)
+	if err := (tuples.Solver{}).Takes(b); err != nil {
+		return nil, badRequest("%v", err)
+	}
+	position := tuples.NewPosition(b)
 	if q.Candidates == nil {
 		return position, nil
 	}
-	if len(q.Candidates) != len(grid) {
-		return nil, badRequest("candidates: want %d sets, got %d", len(grid), len(q.Candidates))
+	if len(q.Candidates) != len(numbers) {
+		return nil, badRequest("candidates: want %d sets, got %d", len(numbers), len(q.Candidates))
 	}
-	var ruledOut sudoku.Candidates
+	ruledOut := make(sudoku.Candidates, len(numbers))
 	for cell, set := range q.Candidates {
-		if set < 0 || set&^int(sudoku.AllDigits) != 0 {
-			return nil, badRequest("candidates: %s: want bits 1 to 9, got %#x", sudoku.CellName(cell), set)
+		if set < 0 || set&^int(rules.Layout().Numbers()) != 0 {
+			return nil, badRequest("candidates: %s: want bits 1 to %d, got %#x", rules.CellName(cell), rules.Side(), set)
 		}
-		if grid[cell] == 0 {
+		if numbers[cell] == 0 {
 			ruledOut[cell] = position.Candidates[cell] &^ sudoku.Digits(set)
 		}
 	}
-	position.Take(tuples.Step{Eliminated: ruledOut[:]})
+	position.Take(tuples.Step{Eliminated: ruledOut})
 	return position, nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 type parseRequest struct {
@@ -31,9 +31,9 @@ type parsedPuzzle struct {
 	// Of a Sudoku of any size: the number in each cell, 0 if it is empty; if it has pencil marks,
 	// the candidates of each: a set of bits, in which bit n stands for n; and if it is not the
 	// Sudoku of 9x9, how its board is drawn.
-	Cells      []int          `json:"cells,omitempty"`
-	Candidates []int          `json:"candidates,omitempty"`
-	Layout     *board.Outline `json:"layout,omitempty"`
+	Cells      []int           `json:"cells,omitempty"`
+	Candidates []int           `json:"candidates,omitempty"`
+	Layout     *sudoku.Outline `json:"layout,omitempty"`
 }
 
 // mostErrors is how many errors of a text are told.
@@ -64,7 +64,7 @@ func parse(text string) (*parseAnswer, error) {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
 	var first error
-	for found, err := range sudoku.Read(strings.NewReader(text)) {
+	for found, err := range classic.Read(strings.NewReader(text)) {
 		if err != nil {
 			if first == nil {
 				first = err
@@ -72,7 +72,11 @@ func parse(text string) (*parseAnswer, error) {
 			a.addError(err)
 			continue
 		}
-		a.Puzzles = append(a.Puzzles, parsedSudoku(found))
+		b := found.Grid.Board()
+		if found.Candidates != nil {
+			b = b.Rules().Marked(found.Candidates[:])
+		}
+		a.Puzzles = append(a.Puzzles, parsedBoard(b, found.Line))
 	}
 	if len(a.Puzzles) > 0 {
 		return a, nil
@@ -121,7 +125,7 @@ func isBoards(text string) bool {
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		line = strings.TrimSpace(line)
 		if line != "" && !strings.HasPrefix(line, "#") {
-			return strings.HasPrefix(line, board.Heading) && strings.Contains(strings.TrimSpace(text), "\n")
+			return strings.HasPrefix(line, sudoku.Heading) && strings.Contains(strings.TrimSpace(text), "\n")
 		}
 	}
 	return false
@@ -129,14 +133,12 @@ func isBoards(text string) bool {
 
 // addBoards adds the boards in a text. It is an error if there is none.
 func (a *parseAnswer) addBoards(text string) error {
-	for found, err := range board.Read(strings.NewReader(text), nil) {
+	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
 		if err != nil {
 			a.addError(err)
 			continue
 		}
-		p := parsedBoard(found.Board)
-		p.Line = found.Line
-		a.Puzzles = append(a.Puzzles, p)
+		a.Puzzles = append(a.Puzzles, parsedBoard(found.Board, found.Line))
 		a.addNotice(found.Notice, found.Line)
 	}
 	if len(a.Puzzles) == 0 {
@@ -154,20 +156,25 @@ func badText(errs []*answer) error {
 	return a
 }
 
-// parsedBoard returns a board as the page gets it.
-func parsedBoard(b board.Board) parsedPuzzle {
-	if g, ok := b.Grid(); ok {
-		return parsedSudoku(sudoku.Found{Grid: g, Line: 1})
+// parsedBoard returns a Sudoku as the page gets it.
+func parsedBoard(b sudoku.Board, line int) parsedPuzzle {
+	base := b.Rules().Empty().Base()
+	p := parsedPuzzle{
+		Text: b.String(), Family: "sudoku", Items: len(base.Items), Options: len(base.Options), Line: line,
+		Cells: make([]int, len(b.Cells())), // bytes would be a text in JSON
 	}
-	base := b.Base()
-	var cells []int // bytes would be a text in JSON
-	for _, number := range b.Numbers() {
-		cells = append(cells, int(number))
+	for cell, number := range b.Numbers() {
+		p.Cells[cell] = int(number)
 	}
-	return parsedPuzzle{
-		Text: b.String(), Family: familyOf(b.String()), Items: len(base.Items), Options: len(base.Options), Line: 1,
-		Cells: cells, Layout: b.Kind().Outline(),
+	if b.HasMarks() {
+		for _, digits := range b.Marks() {
+			p.Candidates = append(p.Candidates, int(digits))
+		}
 	}
+	if !b.Rules().IsClassic() {
+		p.Layout = b.Rules().Outline()
+	}
+	return p
 }
 
 // addEntry adds the puzzle that is written in text.
@@ -177,12 +184,8 @@ func (a *parseAnswer) addEntry(text string) error {
 		return err
 	}
 	a.addNotice(entry.Notice, 1)
-	switch p := entry.Puzzle.(type) {
-	case board.Board:
-		a.Puzzles = append(a.Puzzles, parsedBoard(p))
-		return nil
-	case sudoku.Grid:
-		a.Puzzles = append(a.Puzzles, parsedSudoku(sudoku.Found{Grid: p, Line: 1}))
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		a.Puzzles = append(a.Puzzles, parsedBoard(b, 1))
 		return nil
 	}
 	p := entry.Problem()
@@ -193,24 +196,4 @@ func (a *parseAnswer) addEntry(text string) error {
 		Text: text, Family: familyOf(text), Items: len(p.Items), Options: len(p.Options), Line: 1,
 	})
 	return nil
-}
-
-// parsedSudoku returns a Sudoku as the page gets it.
-func parsedSudoku(found sudoku.Found) parsedPuzzle {
-	blank := found.Base()
-	p := parsedPuzzle{
-		Text: found.Grid.String(), Family: "sudoku", Items: len(blank.Items), Options: len(blank.Options),
-		Line: found.Line, Cells: make([]int, len(found.Grid)),
-	}
-	for cell, number := range found.Grid {
-		p.Cells[cell] = int(number)
-	}
-	if found.Candidates != nil {
-		p.Text = found.Candidates.String()
-		p.Candidates = make([]int, len(found.Candidates))
-		for cell, digits := range found.Candidates {
-			p.Candidates[cell] = int(digits)
-		}
-	}
-	return p
 }

@@ -7,7 +7,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
 // A problem is the exact cover problem of a puzzle as the page gets it: once, after which
@@ -28,8 +28,8 @@ type problem struct {
 	Excluded []int           `json:"excluded"`
 	Deduced  []int           `json:"deduced,omitempty"` // those of Given that are no clues
 
-	Picture *cellBoard     `json:"picture"`          // null if the puzzle has no cells
-	Layout  *board.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
+	Picture *cellBoard      `json:"picture"`          // null if the puzzle has no cells
+	Layout  *sudoku.Outline `json:"layout,omitempty"` // of a Sudoku of another size, or a variant
 }
 
 type problemItem struct {
@@ -97,13 +97,13 @@ func notNil[T any](list []T) []T {
 
 // layoutOf returns the layout of the board that is written in text, or nil if that is no
 // board.
-func layoutOf(text string) *board.Outline {
+func layoutOf(text string) *sudoku.Outline {
 	if familyOf(text) != "board" {
 		return nil
 	}
 	entry, err := entryOf(text)
-	if b, ok := entry.Puzzle.(board.Board); ok && err == nil {
-		return b.Kind().Outline()
+	if b, ok := entry.Puzzle.(sudoku.Board); ok && err == nil {
+		return b.Rules().Outline()
 	}
 	return nil
 }

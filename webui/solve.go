@@ -14,6 +14,8 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/registry"
 )
 
 const (
@@ -214,37 +216,34 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 
 // solveByStrategy solves a Sudoku in another way.
 func (h *handler) solveByStrategy(ctx context.Context, q solveRequest, entry puzzle.Entry) (*solveAnswer, error) {
-	i := slices.IndexFunc(h.Strategies, func(s Strategy) bool { return s.Name == q.Strategy })
-	if i < 0 {
-		var names []string
-		for _, s := range h.Strategies {
-			names = append(names, s.Name)
-		}
-		return nil, badRequest("strategy: want one of %s, got %.100q", strings.Join(names, ", "), q.Strategy)
+	kind, ok := registry.ByName(q.Strategy)
+	if !ok {
+		return nil, badRequest("strategy: want one of %s, got %.100q", strings.Join(registry.Names(), ", "), q.Strategy)
 	}
-	s := h.Strategies[i]
-	if !slices.Contains(s.Solvers, q.Solver) {
-		return nil, badRequest("strategy %s: want the solver %s, got %s", s.Name, strings.Join(s.Solvers, " or "), q.Solver)
+	if !slices.Contains(kind.Homes, q.Solver) {
+		return nil, badRequest("strategy %s: want the solver %s, got %s", kind.Name, strings.Join(kind.Homes, " or "), q.Solver)
 	}
 	if q.Mode != "" || q.Order != "" || q.Record {
-		return nil, badRequest("strategy %s: want no mode, order or record, which are of exact cover", s.Name)
+		return nil, badRequest("strategy %s: want no mode, order or record, which are of exact cover", kind.Name)
 	}
-	grid, err := gridOf(entry)
-	if err != nil {
-		return nil, err
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		return nil, badRequest("%v: strategies and hints are about no other puzzle", compare.ErrNotSudoku)
+	}
+	contender := compare.StrategyContender{Strategy: kind.New(registry.Setup{Home: q.Solver}), Home: q.Solver}
+	if err := contender.Takes(b); err != nil {
+		return nil, badRequest("%v", err)
 	}
 	var p place
+	var err error
 	if q.Solver == solverGraph && len(entry.Contradictions()) == 0 {
 		if p, err = h.takePlace(ctx); err != nil {
 			return nil, err
 		}
 		defer h.names.give(p.name, false)
 	}
-	contender, err := s.Make(ctx, p.db, q.Solver, p.name, grid)
-	if err != nil {
-		return nil, err
-	}
-	result, err := compare.SolveSudoku(ctx, contender, entry, grid)
+	contender.Strategy = kind.New(registry.Setup{Home: q.Solver, DB: p.db, Name: p.name})
+	result, err := compare.SolveSudoku(ctx, contender, entry)
 	a := &solveAnswer{SudokuResult: result}
 	if p.db != nil {
 		a.ID = inGraph + p.name

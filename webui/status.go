@@ -10,6 +10,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
+	"graphcover/strategy/registry"
 	"graphcover/strategy/tuples"
 )
 
@@ -53,8 +54,8 @@ func (h *handler) status(ctx context.Context) status {
 	for _, t := range tuples.Techniques {
 		s.Techniques = append(s.Techniques, t.String())
 	}
-	for _, known := range h.Strategies {
-		s.Strategies = append(s.Strategies, statusStrategy{known.Name, known.Solvers})
+	for _, known := range registry.All {
+		s.Strategies = append(s.Strategies, statusStrategy{known.Name, known.Homes})
 	}
 	for _, mode := range graphsolver.Modes() {
 		s.Modes = append(s.Modes, string(mode))

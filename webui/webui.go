@@ -16,10 +16,8 @@ import (
 	"net/http"
 	"time"
 
-	"graphcover/compare"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
-	"graphcover/puzzle/sudoku"
 )
 
 // A Site is what the page needs of the program.
@@ -34,9 +32,6 @@ type Site struct {
 
 	// Hint returns what to do about an error, or "".
 	Hint func(error) string
-
-	// Strategies are the strategies that can be asked for by name.
-	Strategies []Strategy
 
 	// Names are the puzzle names under which the page solves in the graph. As many solves as
 	// there are names run at once, those in memory included.
@@ -71,16 +66,6 @@ type Description struct {
 	URI     string `json:"uri"`
 	Browser string `json:"browser"` // the address of Neo4j Browser, or ""
 	Version string `json:"version"`
-}
-
-// A Strategy makes contenders that solve a Sudoku in another way than by exact cover.
-type Strategy struct {
-	Name    string
-	Solvers []string // where it can run, "graph" or "memory"; the first is the default
-
-	// Make returns a contender that solves a grid there, in the graph under a name. The
-	// database is nil if it solves in memory, or if the clues contradict each other.
-	Make func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error)
 }
 
 // ErrStarting is an error of [Site.Find]: the server is being started.

@@ -17,7 +17,7 @@ import (
 	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
@@ -44,7 +44,7 @@ func serve(t *testing.T) *server {
 		Names: []string{"page", "page-2"},
 		Strategies: []webui.Strategy{{
 			Name: "tuples", Solvers: []string{"memory"},
-			Make: func(_ context.Context, _ *graphsolver.DB, solver, _ string, _ sudoku.Grid) (compare.StrategyContender, error) {
+			Make: func(_ context.Context, _ *graphsolver.DB, solver, _ string, _ classic.Grid) (compare.StrategyContender, error) {
 				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: solver}, nil
 			},
 		}},

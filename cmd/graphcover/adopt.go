@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-
-	"github.com/spf13/cobra"
+	"graphcover/puzzle/sudoku"
 
 	"graphcover/compare"
 	"graphcover/internal/console"
-	"graphcover/puzzle/sudoku"
+
+	"github.com/spf13/cobra"
 )
 
 func (a *app) adoptCommand() *cobra.Command {
@@ -35,8 +35,8 @@ func (a *app) adopt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var grid sudoku.Grid
-	search, err := db.Adopt(ctx, a.puzzleName, grid.Base(), func(given []int) string { return grid.With(given).String() })
+	empty := sudoku.Classic().Empty()
+	search, err := db.Adopt(ctx, a.puzzleName, empty.Base(), func(given []int) string { return empty.With(given).String() })
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,8 @@ import (
 	"graphcover/bench/report"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // collectionBench holds the flags of bench collection.
@@ -59,12 +61,17 @@ sums of loadSeconds and seconds over the puzzles.`,
 func (a *app) benchCollection(ctx context.Context, args []string, f collectionBench) error {
 	config := bench.ProgramConfig{Rounds: f.rounds}
 	for _, arg := range args {
-		collection, err := a.collection(ctx, arg)
+		collection, err := a.collection(ctx, arg, nil)
 		if err != nil {
 			return err
 		}
 		for _, s := range collection.Sudokus {
-			config.Sudokus = append(config.Sudokus, s.Grid)
+			g, ok := classic.Of(s.Puzzle.(sudoku.Board))
+			if !ok {
+				a.complain(inputError{fmt.Errorf("%s: want a Sudoku of 9x9 without other rules: nothing else is measured", place(s))})
+				continue
+			}
+			config.Sudokus = append(config.Sudokus, g)
 		}
 	}
 	if len(config.Sudokus) == 0 {

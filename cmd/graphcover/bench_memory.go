@@ -16,6 +16,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The puzzles that are measured by default. An engine takes about a minute for a long
@@ -105,7 +106,7 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		if _, ok := entry.Puzzle.(sudoku.Grid); ok {
+		if b, ok := entry.Puzzle.(sudoku.Board); ok && b.Rules().IsClassic() && !b.HasMarks() {
 			sudokus = append(sudokus, entry.String())
 			return nil
 		}
@@ -117,9 +118,9 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 	})
 	if len(sudokus) > 0 {
 		instances = append(instances, bench.Instance{
-			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: sudoku.Grid{}.Base(),
+			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: classic.Grid{}.Base(),
 			Problem: func(k int) (*exactcover.Problem, error) {
-				grid, err := sudoku.Parse(sudokus[k])
+				grid, err := classic.Parse(sudokus[k])
 				return grid.Problem(), err
 			},
 		})

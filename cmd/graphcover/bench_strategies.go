@@ -12,7 +12,7 @@ import (
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/registry"
 )
 
 func (a *app) benchStrategiesCommand() *cobra.Command {
@@ -53,10 +53,10 @@ Every solution is verified first, unmeasured.`,
 	return c
 }
 
-func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []strategyKind, byStrategy strategyFlags) error {
+func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, kinds []registry.Kind, byStrategy strategyFlags) error {
 	var collections []bench.Collection
 	for _, arg := range args {
-		collection, err := a.collection(ctx, arg)
+		collection, err := a.collection(ctx, arg, kinds)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 			a.graphs.Drop(context.WithoutCancel(ctx), a.puzzleName)
 		}
 	}()
-	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, a.puzzleName, collections[0].Sudokus[0].Grid)
+	strategies, err := a.strategyContenders(ctx, kinds, byStrategy, a.puzzleName, collections[0].Sudokus[0].Puzzle)
 	if err != nil {
 		return err
 	}
@@ -85,21 +85,17 @@ func (a *app) benchStrategies(ctx context.Context, args []string, rounds int, ki
 }
 
 // collection returns the Sudokus that arg names.
-func (a *app) collection(ctx context.Context, arg string) (bench.Collection, error) {
+func (a *app) collection(ctx context.Context, arg string, kinds []registry.Kind) (bench.Collection, error) {
 	collection := bench.Collection{Name: arg}
 	err := a.eachAlone(ctx, []string{arg}, false, func(entry puzzle.Entry, _ bool) error {
 		if err := checkSearch(entry); err != nil {
 			return err
 		}
-		grid, err := gridOf(entry)
-		if _, marked := entry.Puzzle.(sudoku.Candidates); marked {
-			err = inputError{fmt.Errorf("%s: want a Sudoku without candidates: nothing else is measured", place(entry))}
-		}
-		if err != nil {
+		if err := checkTaken(entry, kinds...); err != nil {
 			a.complain(err)
 			return nil
 		}
-		collection.Sudokus = append(collection.Sudokus, bench.Sudoku{Entry: entry, Grid: grid})
+		collection.Sudokus = append(collection.Sudokus, entry)
 		return nil
 	})
 	return collection, err

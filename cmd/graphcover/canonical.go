@@ -59,13 +59,15 @@ type canonicalResult struct {
 // canonicalOf returns the canonical form of the puzzle of an entry.
 func canonicalOf(entry puzzle.Entry) canonicalResult {
 	r := canonicalResult{Puzzle: entry.String(), Source: entry.Source}
-	g, ok := entry.Puzzle.(sudoku.Grid)
-	if !ok {
-		r.err = inputError{fmt.Errorf("%s: want a Sudoku without pencil marks: only these have a canonical form", place(entry))}
-		return r
+	err := canonical.ErrNoForm
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		var least sudoku.Board
+		least, r.Automorphisms, err = canonical.Of(b)
+		r.Canonical = least.String()
 	}
-	least, automorphisms := canonical.Of(g)
-	r.Canonical, r.Automorphisms = least.String(), automorphisms
+	if err != nil {
+		r.err = inputError{fmt.Errorf("%s: %w", place(entry), err)}
+	}
 	return r
 }
 

@@ -6,7 +6,6 @@ import (
 	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // The names of cells: r1c1 in the graph, in JSON and by default, or A1. Both are understood.
@@ -37,11 +36,8 @@ func cellName(p puzzle.Puzzle, name string) string {
 	return name
 }
 
-// isSudoku reports whether p is a Sudoku of any size.
+// isSudoku reports whether p is a Sudoku.
 func isSudoku(p puzzle.Puzzle) bool {
-	switch p.(type) {
-	case sudoku.Grid, sudoku.Candidates, board.Board:
-		return true
-	}
-	return false
+	_, ok := p.(sudoku.Board)
+	return ok
 }

@@ -20,6 +20,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // A changing puzzle is one whose graph somebody changes at random.
@@ -88,7 +89,7 @@ func TestChangedGraph(t *testing.T) {
 	if err := os.WriteFile(colored, []byte("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	grid, err := sudoku.Parse("7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
+	grid, err := classic.Parse("7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +282,7 @@ func (c changing) check(t *testing.T, what, name string, args []string) (refused
 		}
 		return true
 	case args[0] == "validate":
-		grid, err := sudoku.Parse(answer.Puzzle)
+		grid, err := classic.Parse(answer.Puzzle)
 		wrong := len(grid.Contradictions()) > 0
 		if err != nil || answer.Valid != (exit == exitOK) || !answer.Valid && exit != exitNoSolution || answer.Valid && wrong {
 			fails("a wrong judgment")

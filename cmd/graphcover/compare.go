@@ -13,7 +13,7 @@ import (
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/registry"
 )
 
 func (a *app) compareCommand() *cobra.Command {
@@ -54,7 +54,7 @@ type compareFlags struct {
 	graph      graphFlags
 	jobs       cliflag.Number
 	order      exactcover.Order
-	kinds      []strategyKind
+	kinds      []registry.Kind
 	byStrategy strategyFlags
 	trace      string
 }
@@ -109,10 +109,8 @@ type compareOutcome struct {
 }
 
 func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutcome {
-	var grid sudoku.Grid
 	if len(c.flags.kinds) > 0 {
-		var err error
-		if grid, err = gridOf(p.Entry, c.flags.kinds...); err != nil {
+		if err := checkTaken(p.Entry, c.flags.kinds...); err != nil {
 			return compareOutcome{err: err}
 		}
 	}
@@ -145,7 +143,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 		return compareOutcome{err: join(stopped(memoryFile.Cause(graphFile.Cause(err))), written)}
 	}
 	if len(strategies) > 0 {
-		err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry, grid))
+		err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry))
 	}
 	return compareOutcome{comparison, err, written}
 }

@@ -35,9 +35,10 @@ them to the file OUT, or to standard output if OUT is -. The format is that of O
 extension, or of --to: %s.
 
 The formats sdk, ss, sdx and svg have room for one Sudoku only, and csv, sdk, sdm and ss
-have no room for pencil marks. svg and html are sheets to print. With --answers,
-Sudokus with one solution are solved; csv, json and links get the solutions, and html
-shows them on the last page.`, strings.Join(names, ", ")),
+have no room for pencil marks. Boards of other sizes and rules fit into candidates,
+json, line, svg and html, and as far as their rules allow into links. svg and html are
+sheets to print. With --answers, Sudokus with one solution are solved; csv, json and
+links get the solutions, and html shows them on the last page.`, strings.Join(names, ", ")),
 		Example: "  graphcover convert examples/several.sudoku collection.sdm\n  graphcover convert --answers examples/easy.sudoku sheet.html",
 		Args:    inAndOut,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -99,7 +100,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 	err := a.eachAlone(ctx, []string{in}, false, func(entry puzzle.Entry, _ bool) error {
 		p, err := sudokuOf(entry)
 		if err == nil && answers && p.Solution == nil {
-			p.Solution, err = solutionOf(ctx, entry)
+			p.Solution, err = solutionOf(ctx, p.Marked())
 		}
 		if errors.Is(err, errNotUnique) {
 			a.note(fmt.Sprintf("%s: %v", place(entry), err))
@@ -122,7 +123,7 @@ func (a *app) convertTo(ctx context.Context, in string, w io.Writer, f *format.F
 }
 
 var (
-	errNoSudoku  = errors.New("other puzzles have none of these formats")
+	errNoSudoku  = errors.New("want a Sudoku: other puzzles have none of these formats")
 	errNotUnique = errors.New("it has no solution, or several, so no answer is written")
 )
 
@@ -131,22 +132,19 @@ func sudokuOf(entry puzzle.Entry) (*format.Puzzle, error) {
 	if entry.About != nil {
 		return entry.About, nil
 	}
-	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
-		return &format.Puzzle{Grid: p}, nil
-	case sudoku.Candidates:
-		return &format.Puzzle{Grid: p.Grid(), Candidates: &p}, nil
+	if b, ok := entry.Puzzle.(sudoku.Board); ok {
+		return format.Of(b), nil
 	}
-	return nil, fmt.Errorf("%s: %w", puzzle.SudokuWanted(entry.Puzzle), errNoSudoku)
+	return nil, errNoSudoku
 }
 
-// solutionOf returns the only solution of the Sudoku of an entry.
-func solutionOf(ctx context.Context, entry puzzle.Entry) (*sudoku.Grid, error) {
-	if len(entry.Contradictions()) > 0 {
+// solutionOf returns the only solution of a Sudoku.
+func solutionOf(ctx context.Context, b sudoku.Board) (*sudoku.Board, error) {
+	if len(b.Contradictions()) > 0 {
 		return nil, errNotUnique
 	}
 	var found []exactcover.Solution
-	problem := entry.Problem()
+	problem := b.Problem()
 	for s, err := range memsolver.New(memsolver.Auto, 1).Search(ctx, problem, &exactcover.Log{}) {
 		if err != nil {
 			return nil, err
@@ -161,6 +159,5 @@ func solutionOf(ctx context.Context, entry puzzle.Entry) (*sudoku.Grid, error) {
 	if err := exactcover.Verify(problem, found[0]); err != nil {
 		return nil, err
 	}
-	g := sudoku.Grid{}.With(found[0])
-	return &g, nil
+	return new(b.Rules().Empty().With(found[0])), nil
 }

@@ -102,18 +102,17 @@ func exporter(entry puzzle.Entry, format exportFormat) (func(io.Writer) error, e
 	if format == exportDLX {
 		return func(w io.Writer) error { return dlx.Write(w, entry.Problem(), title) }, nil
 	}
-	var clues sudoku.Grid
-	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
-		clues = p
-	case sudoku.Candidates:
-		clues = p.Grid()
-	default:
-		return nil, fmt.Errorf("%s: other puzzles have no graph to color", puzzle.SudokuWanted(entry.Puzzle))
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		return nil, errors.New("want a Sudoku: other puzzles have no graph to color")
 	}
+	if b.Rules().HasCages() || b.Rules().HasParity() {
+		return nil, errors.New("want a Sudoku without cages and without even and odd cells: the graph to color shows only which cells differ")
+	}
+	side := b.Rules().Side()
 	return func(w io.Writer) error {
-		return coloring.Write(w, coloring.Sudoku(), coloring.Clues(clues), title,
-			"The cell in row r, column c is vertex 9(r-1)+c.",
+		return coloring.Write(w, coloring.Board(b.Rules()), coloring.Clues(b), title,
+			fmt.Sprintf("The cell in row r, column c is vertex %d(r-1)+c.", side),
 			"Clues: l VERTEX COLOR, as in DIMACS files of solutions.")
 	}, nil
 }

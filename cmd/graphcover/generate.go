@@ -13,7 +13,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy/rating"
 )
@@ -51,7 +51,7 @@ boards with cages have no rating.
 
 The same seed and flags make the same puzzles, whatever the number of cores. If nothing
 is found in the given number of --tries, the command gives up with exit status 1. Fewer
-than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues),
+than %d clues are refused for 9x9, because no such Sudoku has only one solution.`, generator.FewestClues(sudoku.Classic())),
 		Example: "  graphcover generate --symmetry rotational --difficulty hard\n  graphcover generate --count 1000 --json --seed 7 > puzzles.jsonl\n" +
 			"  graphcover generate --size 16\n  graphcover generate --size 6 --variant x,anti-knight",
 		Args: noArguments,
@@ -100,7 +100,7 @@ func (f *generateFlags) filters() bool {
 }
 
 // kind returns the rules of the boards that are wanted.
-func (f *generateFlags) kind() (*board.Kind, error) {
+func (f *generateFlags) kind() (*sudoku.Rules, error) {
 	rules := f.size
 	if f.variant != "" {
 		rules += "," + f.variant
@@ -110,7 +110,7 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 			return nil, fmt.Errorf("--variant %s: want %s: generate does not make them", word, want)
 		}
 	}
-	kind, err := board.ParseKind(rules)
+	kind, err := sudoku.ParseRules(rules)
 	if err != nil {
 		return nil, fmt.Errorf("--size and --variant: %w", err)
 	}
@@ -127,7 +127,7 @@ func (f *generateFlags) kind() (*board.Kind, error) {
 
 // checkGraph returns an error for a board that is too large to be generated in the graph.
 // Where one transaction can't create the graph, each count of solutions would load it anew.
-func (f *generateFlags) checkGraph(kind *board.Kind) error {
+func (f *generateFlags) checkGraph(kind *sudoku.Rules) error {
 	if f.solver != solverGraph {
 		return nil
 	}
@@ -192,22 +192,24 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
-	settings := generator.Settings{Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.Value}
-	err = generator.ValidateBoards(kind, settings)
+	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
+	settings := generator.Settings{Rules: kind, Symmetry: f.symmetry, Clues: f.clues, Minimal: f.minimal, Tries: f.tries.Value}
+	cores := f.cores.Value
+	switch {
+	case f.solver == solverGraph:
+		settings.Search, cores = made.searchGraph, 1
+	case !kind.IsClassic():
+		settings.Search = searchMemory
+	}
+	err = settings.Validate()
 	if err == nil && c.Flags().Changed("clues") && f.clues == 0 {
-		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestCluesOf(kind))
+		err = fmt.Errorf("--clues: want %d or more; leave the flag out for as few as the order of removal leaves", generator.FewestClues(kind))
 	}
 	if err != nil {
 		return usageError{err}
 	}
-	made := &generation{app: a, flags: f, seed: f.seed.Number(), start: time.Now(), rater: compare.NewRater(true)}
-	switch {
-	case f.filters() && kind.IsPlain9x9() && f.solver == solverMemory:
-		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Grid, f.accepts) }
-	case f.filters():
-		settings.AcceptBoard = func(p generator.BoardPuzzle) bool {
-			return made.rater.Accept(c.Context(), variantOf(p.Board), f.accepts)
-		}
+	if f.filters() {
+		settings.Accept = func(p generator.Puzzle) bool { return made.rater.Accept(c.Context(), p.Board, f.accepts) }
 	}
 	bar := a.newProgress(func() int { return f.count.Value })
 	defer bar.Clear()
@@ -221,11 +223,10 @@ func (a *app) generate(c *cobra.Command, f generateFlags) error {
 			return err
 		}
 	}
-	puzzles, err := made.puzzlesOf(c.Context(), kind, settings)
-	if err != nil {
+	if err := made.prepare(kind); err != nil {
 		return err
 	}
-	for p, err := range puzzles {
+	for p, err := range generator.Generate(c.Context(), made.seed, settings, cores) {
 		if err == nil {
 			err = made.add(c.Context(), p)
 			bar.Next()

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"iter"
 	"time"
 
 	"graphcover/compare"
@@ -13,17 +12,8 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 )
-
-// A madePuzzle is a puzzle as it is printed.
-type madePuzzle struct {
-	puzzle.Variant
-	solution string // its cells
-	clues    int
-	seed     uint64
-}
 
 // A generation prints puzzles as they are made.
 type generation struct {
@@ -37,82 +27,41 @@ type generation struct {
 	made, clues int
 }
 
-// puzzlesOf returns the sequence of puzzles, and prepares their check. Sudokus without
-// variants have a generator of their own in memory.
-func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
-	if kind.IsPlain9x9() {
-		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base())
-		if g.graphs == nil {
-			return g.sudokus(ctx, s), err
-		}
-		return g.boards(ctx, kind, s), err
+// prepare prepares the check of puzzles of these rules.
+func (g *generation) prepare(rules *sudoku.Rules) (err error) {
+	engine := memsolver.Cells
+	if rules.IsClassic() {
+		engine = memsolver.Bits
 	}
-	g.check, err = memsolver.New(memsolver.Cells, 1).Prepare(kind.Empty().Base())
-	return g.boards(ctx, kind, s), err
-}
-
-// sudokus yields Sudokus of 9x9 without variants.
-func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.Value) {
-			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
-				return
-			}
-		}
-	}
-}
-
-// boards yields boards, made by dancing links or in the graph.
-func (g *generation) boards(ctx context.Context, kind *board.Kind, s generator.Settings) iter.Seq2[madePuzzle, error] {
-	search, cores := searchMemory, g.flags.cores.Value
-	if g.graphs != nil {
-		search, cores = g.searchGraph, 1
-	}
-	return func(yield func(madePuzzle, error) bool) {
-		for p, err := range generator.GenerateBoards(ctx, kind, g.seed, s, cores, search) {
-			if err != nil {
-				yield(madePuzzle{}, err)
-				return
-			}
-			if !yield(madePuzzle{variantOf(p.Board), p.Solution.Cells(), p.Board.Clues(), p.Seed}, nil) {
-				return
-			}
-		}
-	}
-}
-
-// variantOf returns b as a Sudoku of package sudoku if it is one.
-func variantOf(b board.Board) puzzle.Variant {
-	if grid, ok := b.Grid(); ok {
-		return grid
-	}
-	return b
+	g.check, err = memsolver.New(engine, 1).Prepare(rules.Empty().Base())
+	return err
 }
 
 // searchMemory is a [generator.Searcher].
-func searchMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
+func searchMemory(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 	return memsolver.New(memsolver.DLX, 1).Ordered(order)
 }
 
 // searchGraph is a [generator.Searcher]. The search for a full grid has a name of its own, so
 // that it stays in the graph beside the puzzle.
-func (g *generation) searchGraph(b board.Board, order exactcover.Order) exactcover.Solver {
+func (g *generation) searchGraph(b sudoku.Board, order exactcover.Order) exactcover.Solver {
 	name := g.puzzleName
 	if order != exactcover.OrderFewest {
 		name += "-grid"
 	}
-	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.Text(), Pace: g.flags.graph.pace(0), Order: order}
+	return graphsolver.Solver{DB: g.graphs, Name: name, Text: b.String(), Pace: g.flags.graph.pace(0), Order: order}
 }
 
 // add checks and prints a puzzle.
-func (g *generation) add(ctx context.Context, p madePuzzle) error {
-	if err := compare.VerifyOnly(ctx, g.check, p.Variant, p.solution); err != nil {
-		return fmt.Errorf("generate: seed %d: %w", p.seed, err)
+func (g *generation) add(ctx context.Context, p generator.Puzzle) error {
+	if err := compare.VerifyOnly(ctx, g.check, p.Board, p.Solution.Cells()); err != nil {
+		return fmt.Errorf("generate: seed %d: %w", p.Seed, err)
 	}
-	result := generated{p.String(), p.solution, p.clues, p.seed, nil}
+	clues := p.Board.Clues()
+	result := generated{p.Board.String(), p.Solution.Cells(), clues, p.Seed, nil}
 	words := ""
 	if prints := g.flags.printsRating(g.json); prints || g.flags.filters() {
-		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Variant})
+		rated, err := g.rater.Rate(ctx, puzzle.Entry{Puzzle: p.Board})
 		if err != nil {
 			return stopped(err)
 		}
@@ -122,14 +71,14 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 		}
 	}
 	g.made++
-	g.clues += p.clues
+	g.clues += clues
 	switch {
 	case g.json:
 		return g.printJSON(result)
 	case g.flags.count.Value > 1:
-		g.printf("%s\n", p)
+		g.printf("%s\n", p.Board)
 	default:
-		g.printf("%s\n%s, seed %d\n%s", p.Picture(nil), console.Plural(p.clues, "clue"), p.seed, words)
+		g.printf("%s\n%s, seed %d\n%s", p.Board.Pretty(), console.Plural(clues, "clue"), p.Seed, words)
 	}
 	return nil
 }

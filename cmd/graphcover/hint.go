@@ -14,7 +14,6 @@ import (
 	"graphcover/internal/console"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -85,26 +84,22 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 		}
 		h := h
 		h.entry, h.only, h.position = entry, only, position
-		_, marked := entry.Puzzle.(sudoku.Candidates)
 		position.Letters = a.cells == cellsA1
-		position.Unique = h.unique && !marked
+		position.Unique = h.unique && !entry.Puzzle.(sudoku.Board).HasMarks()
 		return h.play(ctx)
 	})
 }
 
 // positionOf returns the position of a Sudoku, at its beginning or with its candidates.
 func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
-	switch p := entry.Puzzle.(type) {
-	case sudoku.Candidates:
-		return tuples.FromCandidates(p), nil
-	case board.Board:
-		if err := (tuples.Solver{}).Takes(p.Kind()); err != nil {
-			return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
-		}
-		return tuples.OfBoard(p), nil
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		return nil, inputError{fmt.Errorf("%s: %w: strategies solve no other puzzles", place(entry), compare.ErrNotSudoku)}
 	}
-	g, err := gridOf(entry)
-	return tuples.NewPosition(g), err
+	if err := (tuples.Solver{}).Takes(b); err != nil {
+		return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
+	}
+	return tuples.NewPosition(b), nil
 }
 
 // A hinter shows the moves of one puzzle.
@@ -185,9 +180,9 @@ type hintResult struct {
 	Step  *tuples.Step `json:"step,omitempty"`
 	Steps int          `json:"steps"` // shown so far, including this one
 
-	Solution   string           `json:"solution,omitempty"`
-	Grid       string           `json:"grid,omitempty"`
-	Candidates board.Candidates `json:"candidates,omitempty"`
+	Solution   string            `json:"solution,omitempty"`
+	Grid       string            `json:"grid,omitempty"`
+	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
 func (h *hinter) result(status string) hintResult {

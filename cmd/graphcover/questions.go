@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -163,10 +164,10 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 		answered: r.answered, Clues: len(p.Given), Needless: p.OptionNames(r.answer.Needless),
 		Minimal: p.OptionNames(left), Left: len(left), Unique: r.answer.unique,
 	}
-	grid, isGrid := entry.Puzzle.(sudoku.Grid)
-	if isGrid {
-		grid = sudoku.Grid{}.With(left)
-		result.Minimal = grid.String()
+	b, isSudoku := entry.Puzzle.(sudoku.Board)
+	if isSudoku {
+		b = b.Of(make([]uint8, len(b.Numbers()))).With(left)
+		result.Minimal = b.String()
 	}
 	if a.json {
 		return a.printJSON(result)
@@ -183,12 +184,12 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 		text += "; there are several solutions"
 	}
 	switch {
-	case only && isGrid:
-		a.printf("%s\n%s\n", grid.Pretty(), console.Wrap(text, console.Columns(a.stdout), ""))
+	case only && isSudoku:
+		a.printf("%s\n%s\n", b.Pretty(), console.Wrap(text, console.Columns(a.stdout), ""))
 	case only && len(left) < result.Clues:
 		a.printf("%s\n%s\n", console.Wrap(text, console.Columns(a.stdout), ""), strings.Join(p.OptionNames(left), "\n"))
-	case isGrid && len(left) < result.Clues:
-		a.printf("%s%s: %s\n", lead(entry, only), text, grid)
+	case isSudoku && len(left) < result.Clues:
+		a.printf("%s%s: %s\n", lead(entry, only), text, b)
 	default:
 		a.printf("%s%s\n", lead(entry, only), text)
 	}
@@ -217,12 +218,12 @@ solution with an option that was in none so far, at most once for each option.`,
 // cells that are the same in all solutions, and the numbers of each cell in any solution.
 type sameResult struct {
 	answered
-	All        []string           `json:"all"`
-	Some       []string           `json:"some"`
-	None       []string           `json:"none"`
-	Searches   int                `json:"searches"`
-	Grid       string             `json:"grid,omitempty"`
-	Candidates *sudoku.Candidates `json:"candidates,omitempty"`
+	All        []string          `json:"all"`
+	Some       []string          `json:"some"`
+	None       []string          `json:"none"`
+	Searches   int               `json:"searches"`
+	Grid       string            `json:"grid,omitempty"`
+	Candidates sudoku.Candidates `json:"candidates,omitempty"`
 }
 
 func (a *app) same(ctx context.Context, args []string) error {
@@ -250,11 +251,11 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 		answered: r.answered, All: p.OptionNames(common.All), Some: p.OptionNames(common.Some), None: p.OptionNames(common.None),
 		Searches: common.Searches,
 	}
-	marks, isSudoku := marksOf(entry, common)
-	var same sudoku.Grid
+	b, isSudoku := entry.Puzzle.(sudoku.Board)
+	var same sudoku.Board
 	if isSudoku {
-		same = same.With(common.All)
-		result.Grid, result.Candidates = same.String(), &marks
+		same = b.Rules().Empty().With(common.All)
+		result.Grid, result.Candidates = same.Cells(), b.Rules().CandidatesOf(slices.Concat(common.All, common.Some))
 	}
 	if a.json {
 		return a.printJSON(result)
@@ -262,35 +263,18 @@ func (a *app) reportSame(entry puzzle.Entry, r *reply[questions.Common], only bo
 	text := fmt.Sprintf("of %s, %d in all solutions, %d in some, %d in none; %s, %s", console.Plural(len(p.Options), "option"),
 		len(common.All), len(common.Some), len(common.None), console.Plural(common.Searches, "search", "es"), duration(r.Seconds))
 	if isSudoku {
-		text = fmt.Sprintf("%d of %d cells are the same in all solutions; %s, %s", same.Clues(), len(same),
+		text = fmt.Sprintf("%d of %d cells are the same in all solutions; %s, %s", same.Clues(), len(result.Candidates),
 			console.Plural(common.Searches, "search", "es"), duration(r.Seconds))
 	}
 	switch {
 	case only && isSudoku:
-		a.printf("%s\n%s\n", marks.Pretty(), text)
+		a.printf("%s\n%s\n", result.Candidates.Pretty(same.Rules()), text)
 	case only && len(common.All) > 0:
 		a.printf("%s\n\n%s\n", strings.Join(result.All, "\n"), text)
 	case isSudoku:
-		a.printf("%s%s  %s\n", lead(entry, only), same, text)
+		a.printf("%s%s  %s\n", lead(entry, only), same.Cells(), text)
 	default:
 		a.printf("%s%s\n", lead(entry, only), text)
 	}
 	return nil
-}
-
-// marksOf returns the numbers that the cells of a Sudoku hold in any solution. ok is false
-// for another puzzle.
-func marksOf(entry puzzle.Entry, common questions.Common) (marks sudoku.Candidates, ok bool) {
-	switch entry.Puzzle.(type) {
-	case sudoku.Grid, sudoku.Candidates:
-	default:
-		return marks, false
-	}
-	for _, options := range [][]int{common.All, common.Some} {
-		for _, o := range options {
-			cell, number := sudoku.PlaceOf(o)
-			marks[cell] |= sudoku.DigitsOf(number)
-		}
-	}
-	return marks, true
 }

@@ -9,10 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"graphcover/compare"
-	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
-	"graphcover/puzzle/sudoku"
 	"graphcover/webui"
 )
 
@@ -105,16 +102,7 @@ func (a *app) serve(ctx context.Context, address string, names []string, limit t
 
 // site returns what the page needs of the program.
 func (a *app) site(d *webui.Keeper, names []string, limit time.Duration) webui.Site {
-	site := webui.Site{
+	return webui.Site{
 		Find: d.Find, Start: d.Start, Hint: a.hint, Names: names, Limit: limit,
 	}
-	for _, kind := range strategies {
-		site.Strategies = append(site.Strategies, webui.Strategy{
-			Name: kind.name, Solvers: kind.solvers,
-			Make: func(ctx context.Context, db *graphsolver.DB, solver, name string, g sudoku.Grid) (compare.StrategyContender, error) {
-				return kind.contender(ctx, &app{graphs: db}, strategySetup{solver: solver, name: name, puzzle: g})
-			},
-		})
-	}
-	return site
 }

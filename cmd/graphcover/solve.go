@@ -16,7 +16,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/strategy/registry"
 	"graphcover/trace"
 )
 
@@ -45,7 +45,7 @@ how many searches run at once.
 --workers N shares the puzzles among N processes, which solve them in memory, and with
 --queue also among workers on other machines: see docs/workers.md. The answers are the
 same, in the same order. The command can be killed at any moment; the same command
-continues, and --status shows the progress.`, strings.Join(strategyNames(), ", ")),
+continues, and --status shows the progress.`, strings.Join(registry.Names(), ", ")),
 		Example: "  graphcover solve examples/blog.sudoku\n  graphcover solve --solver memory --json examples/*.sudoku\n" +
 			"  graphcover solve --workers 4 --json collection.txt",
 		Args: func(c *cobra.Command, args []string) error {
@@ -86,8 +86,8 @@ continues, and --status shows the progress.`, strings.Join(strategyNames(), ", "
 	flags.add(c)
 	proofs.add(c, "a proof that there is no solution, or no other")
 	batch.add(c)
-	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(strategyNames(), ", "))
-	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(strategyNames(), cobra.ShellCompDirectiveNoFileComp))
+	c.Flags().StringVar(&name, "strategy", "", "solve a Sudoku by another strategy: "+strings.Join(registry.Names(), ", "))
+	c.RegisterFlagCompletionFunc("strategy", cobra.FixedCompletions(registry.Names(), cobra.ShellCompDirectiveNoFileComp))
 	addOrder(c, &flags.order)
 	byStrategy.add(c)
 	a.addDatabaseFlags(c)
@@ -267,11 +267,8 @@ func (a *app) reportAnswer(entry puzzle.Entry, r compare.SudokuResult, only bool
 }
 
 // prettyCandidates draws the candidates that are left in the cells of a Sudoku.
-func prettyCandidates(entry puzzle.Entry, c board.Candidates) string {
-	if b, ok := entry.Puzzle.(board.Board); ok {
-		return c.Pretty(b.Kind())
-	}
-	return sudoku.Candidates(c).Pretty()
+func prettyCandidates(entry puzzle.Entry, c sudoku.Candidates) string {
+	return c.Pretty(entry.Puzzle.(sudoku.Board).Rules())
 }
 
 // place returns where a puzzle was found, or its text if it was found nowhere.

@@ -11,38 +11,14 @@ import (
 
 	"graphcover/collection"
 	"graphcover/compare"
-	"graphcover/graphsolver"
 	"graphcover/internal/cliflag"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
-	"graphcover/strategy/csp"
 	"graphcover/strategy/deduce"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/registry"
 )
-
-// strategies are the ways to solve a Sudoku other than exact cover.
-var strategies = []strategyKind{
-	{name: "coloring", solvers: []string{solverMemory, solverGraph}, make: makeColoring, takes: coloring.InMemory{}.Takes},
-	{name: "deduce", solvers: []string{solverGraph}, make: makeDeduce, resumable: true, takes: deduce.Strategy{}.Takes},
-	{name: "tuples", solvers: []string{solverMemory, solverGraph}, make: makeTuples, resumable: true, candidates: true, takes: tuples.Solver{}.Takes},
-	{name: "csp", solvers: []string{solverMemory}, make: always(csp.Singles{}), candidates: true, takes: csp.Singles{}.Takes},
-	{name: "csp-gac", solvers: []string{solverMemory}, make: always(csp.AllDifferent{}), candidates: true, takes: csp.AllDifferent{}.Takes},
-}
-
-// A strategyKind makes the strategies of one name.
-type strategyKind struct {
-	name    string
-	solvers []string // where it can run; the first is the default
-	// make returns a strategy for the setup s.
-	make       func(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error)
-	resumable  bool // whether the command resume can continue what it leaves in the graph
-	candidates bool // whether it makes a [strategy.FromCandidates]
-	// takes says which rule of boards it does not know: see [strategy.OfBoards].
-	takes func(*board.Kind) error
-}
 
 // A strategySetup says what a strategy is made for.
 type strategySetup struct {
@@ -50,11 +26,6 @@ type strategySetup struct {
 	solver string // where to solve
 	name   string // of the puzzle in the graph
 	puzzle puzzle.Puzzle
-}
-
-// always returns a make function for a strategy that needs no flags and no database.
-func always(s strategy.Strategy) func(context.Context, *app, strategySetup) (strategy.Strategy, error) {
-	return func(context.Context, *app, strategySetup) (strategy.Strategy, error) { return s, nil }
 }
 
 // strategyFlags are the flags of strategies that can work in several ways.
@@ -81,88 +52,53 @@ func (f *strategyFlags) check(c *cobra.Command, names ...string) error {
 	return nil
 }
 
-func makeColoring(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
-	if s.solver == solverMemory {
-		return coloring.InMemory{Order: s.order}, nil
-	}
-	db, err := a.dbFor(ctx, s.puzzle)
-	return coloring.InGraph{DB: db, Name: s.name, Order: s.order}, err
-}
-
-func makeTuples(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
-	if s.solver == solverMemory {
-		return tuples.Solver{}, nil
-	}
-	db, err := a.dbFor(ctx, s.puzzle)
-	return tuples.InGraph{DB: db, Name: s.name}, err
-}
-
-func makeDeduce(ctx context.Context, a *app, s strategySetup) (strategy.Strategy, error) {
-	db, err := a.dbFor(ctx, s.puzzle)
-	return deduce.Strategy{DB: db, Name: s.name, Rules: s.rules, Then: s.then}, err
-}
-
-// dbFor returns the database in which to solve p, or nil if there is nothing to search
-// because the clues contradict each other.
-func (a *app) dbFor(ctx context.Context, p puzzle.Puzzle) (*graphsolver.DB, error) {
-	if len(p.Contradictions()) > 0 {
-		return nil, nil
-	}
-	return a.db(ctx)
-}
-
 // A viewable strategy leaves something in the graph for people to look at.
 type viewable interface {
 	// Look returns statements to paste into Neo4j Browser after such an answer, or "".
 	Look(strategy.Verdict) string
 }
 
-// contender returns the contender of kind k for s.
-func (k strategyKind) contender(ctx context.Context, a *app, s strategySetup) (compare.StrategyContender, error) {
-	made, err := k.make(ctx, a, s)
-	return compare.StrategyContender{Strategy: made, Home: s.solver}, err
+// contender returns the contender of a kind for s. It connects to the database if that is where
+// to solve, unless there is nothing to search because the clues contradict each other.
+func (a *app) contender(ctx context.Context, kind registry.Kind, s strategySetup) (c compare.StrategyContender, err error) {
+	setup := registry.Setup{Home: s.solver, Name: s.name, Order: s.order, Rules: s.rules, Then: s.then}
+	if s.solver == solverGraph && len(s.puzzle.Contradictions()) == 0 {
+		setup.DB, err = a.db(ctx)
+	}
+	return compare.StrategyContender{Strategy: kind.New(setup), Home: s.solver}, err
 }
 
 // allStrategies is the flag value that chooses all strategies, each wherever it can run.
 const allStrategies = "all"
 
-// strategyNames returns the names of the strategies.
-func strategyNames() []string {
-	names := make([]string, len(strategies))
-	for i, kind := range strategies {
-		names[i] = kind.name
-	}
-	return names
-}
-
 // strategyNamed returns the strategy called name. The flag is for the error message.
-func strategyNamed(flag, name string) (strategyKind, error) {
-	i := slices.IndexFunc(strategies, func(k strategyKind) bool { return k.name == name })
-	if i < 0 {
-		return strategyKind{}, usageError{fmt.Errorf("%s: want one of %s, got %q", flag, strings.Join(strategyNames(), ", "), name)}
+func strategyNamed(flag, name string) (registry.Kind, error) {
+	kind, ok := registry.ByName(name)
+	if !ok {
+		return kind, usageError{fmt.Errorf("%s: want one of %s, got %q", flag, strings.Join(registry.Names(), ", "), name)}
 	}
-	return strategies[i], nil
+	return kind, nil
 }
 
 // addStrategiesFlag adds the flag --strategies to c.
 func addStrategiesFlag(c *cobra.Command, names *[]string, usage string, defaults ...string) {
 	c.Flags().StringSliceVar(names, "strategies", defaults,
-		fmt.Sprintf("%s: %s, or one or more of %s", usage, allStrategies, strings.Join(strategyNames(), ", ")))
+		fmt.Sprintf("%s: %s, or one or more of %s", usage, allStrategies, strings.Join(registry.Names(), ", ")))
 	c.RegisterFlagCompletionFunc("strategies", cobra.FixedCompletions(
-		append([]string{allStrategies}, strategyNames()...), cobra.ShellCompDirectiveNoFileComp))
+		append([]string{allStrategies}, registry.Names()...), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // strategiesNamed returns the strategies that the flag --strategies of c names, without
 // duplicates.
-func strategiesNamed(c *cobra.Command, names []string) ([]strategyKind, error) {
+func strategiesNamed(c *cobra.Command, names []string) ([]registry.Kind, error) {
 	if c.Flags().Changed("strategies") && len(names) == 0 {
 		return nil, usageError{fmt.Errorf("--strategies: want %s, or one or more of %s, got none",
-			allStrategies, strings.Join(strategyNames(), ", "))}
+			allStrategies, strings.Join(registry.Names(), ", "))}
 	}
 	if slices.Contains(names, allStrategies) {
-		names = strategyNames()
+		names = registry.Names()
 	}
-	var kinds []strategyKind
+	var kinds []registry.Kind
 	for i, name := range names {
 		kind, err := strategyNamed("--strategies", name)
 		if err != nil {
@@ -177,11 +113,11 @@ func strategiesNamed(c *cobra.Command, names []string) ([]strategyKind, error) {
 
 // strategyContenders returns contenders for p: each kind wherever it can run. In the
 // graph they use the given puzzle name.
-func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f strategyFlags, name string, p puzzle.Puzzle) ([]compare.StrategyContender, error) {
+func (a *app) strategyContenders(ctx context.Context, kinds []registry.Kind, f strategyFlags, name string, p puzzle.Puzzle) ([]compare.StrategyContender, error) {
 	var contenders []compare.StrategyContender
 	for _, kind := range kinds {
-		for _, solver := range kind.solvers {
-			contender, err := kind.contender(ctx, a, strategySetup{f, solver, name, p})
+		for _, solver := range kind.Homes {
+			contender, err := a.contender(ctx, kind, strategySetup{f, solver, name, p})
 			if err != nil {
 				return nil, err
 			}
@@ -191,36 +127,19 @@ func (a *app) strategyContenders(ctx context.Context, kinds []strategyKind, f st
 	return contenders, nil
 }
 
-// gridOf returns the Sudoku of an entry, or the decided cells of a Sudoku with candidates,
-// or the empty grid if it is a board that strategies of all these kinds can solve. It is an
-// error if the puzzle is of another kind, or if it has candidates or rules that a strategy
-// of these kinds does not know.
-func gridOf(entry puzzle.Entry, kinds ...strategyKind) (sudoku.Grid, error) {
-	refused := func(kind strategyKind, err error) (sudoku.Grid, error) {
-		return sudoku.Grid{}, inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.name, err)}
+// checkTaken returns an error if an entry is no Sudoku, or has something that a strategy of these
+// kinds does not know.
+func checkTaken(entry puzzle.Entry, kinds ...registry.Kind) error {
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		return inputError{fmt.Errorf("%s: %w: strategies solve no other puzzles", place(entry), compare.ErrNotSudoku)}
 	}
-	switch p := entry.Puzzle.(type) {
-	case sudoku.Grid:
-		return p, nil
-	case sudoku.Candidates:
-		for _, kind := range kinds {
-			if !kind.candidates {
-				return refused(kind, compare.ErrCandidates)
-			}
+	for _, kind := range kinds {
+		if err := kind.New(registry.Setup{Home: kind.Homes[0]}).Takes(b); err != nil {
+			return inputError{fmt.Errorf("%s: the strategy %s: %w", place(entry), kind.Name, err)}
 		}
-		return p.Grid(), nil
-	case board.Board:
-		for _, kind := range kinds {
-			if err := kind.takes(p.Kind()); err != nil {
-				return refused(kind, err)
-			}
-		}
-		if len(kinds) > 0 {
-			return sudoku.Grid{}, nil
-		}
-		return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: nothing else is measured", place(entry), puzzle.SudokuWanted(p))}
 	}
-	return sudoku.Grid{}, inputError{fmt.Errorf("%s: %s: strategies solve no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))}
+	return nil
 }
 
 // solveByStrategy solves the puzzles of args with the named strategy. It runs where
@@ -231,10 +150,10 @@ func (a *app) solveByStrategy(ctx context.Context, args []string, name, solver s
 		return err
 	}
 	if solver == "" {
-		solver = kind.solvers[0]
+		solver = kind.Homes[0]
 	}
-	if !slices.Contains(kind.solvers, solver) {
-		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.solvers, " or "), solver)}
+	if !slices.Contains(kind.Homes, solver) {
+		return usageError{fmt.Errorf("--strategy %s: want --solver %s, got %s", name, strings.Join(kind.Homes, " or "), solver)}
 	}
 	bar := a.newProgress(countPuzzles(ctx, args))
 	defer bar.Clear()
@@ -271,20 +190,18 @@ type strategyOutcome struct {
 	look   string // a statement to paste into Neo4j Browser, or ""
 }
 
-func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind strategyKind, setup strategySetup) (o strategyOutcome) {
+func (a *app) solveEntryByStrategy(ctx context.Context, entry puzzle.Entry, kind registry.Kind, setup strategySetup) (o strategyOutcome) {
 	setup.puzzle = entry.Puzzle
-	grid, err := gridOf(entry, kind)
+	if o.err = checkTaken(entry, kind); o.err != nil {
+		return o
+	}
+	contender, err := a.contender(ctx, kind, setup)
 	if err != nil {
 		o.err = err
 		return o
 	}
-	contender, err := kind.contender(ctx, a, setup)
-	if err != nil {
-		o.err = err
-		return o
-	}
-	o.result, err = compare.SolveSudoku(ctx, contender, entry, grid)
-	if o.err = stopped(err); kind.resumable && setup.solver == solverGraph {
+	o.result, err = compare.SolveSudoku(ctx, contender, entry)
+	if o.err = stopped(err); kind.Resumable && setup.solver == solverGraph {
 		o.err = a.stoppedAt(setup.name, "", o.result.Choices > 0, err)
 	}
 	if v, ok := contender.Strategy.(viewable); ok && o.result.Reason == "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"graphcover/compare"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle"
@@ -51,12 +52,12 @@ type judgment struct {
 func (a *app) validate(ctx context.Context, args []string, solver string) error {
 	if len(args) > 0 {
 		return a.eachAlone(ctx, args, !a.json, func(entry puzzle.Entry, only bool) error {
-			p, ok := entry.Puzzle.(judged)
+			b, ok := entry.Puzzle.(sudoku.Board)
 			if !ok {
-				a.complain(inputError{fmt.Errorf("%s: %s: validate checks no other puzzles", place(entry), puzzle.SudokuWanted(entry.Puzzle))})
+				a.complain(inputError{fmt.Errorf("%s: %w: validate checks no other puzzles", place(entry), compare.ErrNotSudoku)})
 				return nil
 			}
-			return a.judge(ctx, entry, p, solver, only)
+			return a.judge(ctx, entry, b, solver, only)
 		})
 	}
 	if solver == solverMemory {
@@ -66,42 +67,35 @@ func (a *app) validate(ctx context.Context, args []string, solver string) error 
 	if err != nil {
 		return err
 	}
-	g, conflicts, err := deduce.ValidateStored(ctx, db, a.puzzleName)
+	b, conflicts, err := deduce.ValidateStored(ctx, db, a.puzzleName)
 	if errors.Is(err, deduce.ErrNotSudoku) {
 		return inputError{err}
 	}
 	if err != nil {
 		return err
 	}
-	return a.reportJudgment(puzzle.Entry{Puzzle: g}, g, conflicts, solver, true)
+	return a.reportJudgment(puzzle.Entry{Puzzle: b}, b, conflicts, solver, true)
 }
 
-// judged is a Sudoku that can be checked: a [sudoku.Grid] or [sudoku.Candidates].
-type judged interface {
-	fmt.Stringer
-	Marks() sudoku.Candidates
-	Clues() int // cells that are filled
-}
-
-// judge finds and prints what is wrong with p, the Sudoku of an entry.
-func (a *app) judge(ctx context.Context, entry puzzle.Entry, p judged, solver string, only bool) error {
-	conflicts := p.Marks().Conflicts()
+// judge finds and prints what is wrong with b, the Sudoku of an entry.
+func (a *app) judge(ctx context.Context, entry puzzle.Entry, b sudoku.Board, solver string, only bool) error {
+	conflicts := b.Conflicts()
 	if solver == solverGraph {
 		db, err := a.db(ctx)
 		if err == nil {
-			conflicts, err = deduce.Validate(ctx, db, p.Marks())
+			conflicts, err = deduce.Validate(ctx, db, b)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return a.reportJudgment(entry, p, conflicts, solver, only)
+	return a.reportJudgment(entry, b, conflicts, solver, only)
 }
 
-// reportJudgment prints what is wrong with p, and sets the exit status accordingly.
-func (a *app) reportJudgment(entry puzzle.Entry, p judged, conflicts []sudoku.Conflict, solver string, only bool) error {
+// reportJudgment prints what is wrong with b, and sets the exit status accordingly.
+func (a *app) reportJudgment(entry puzzle.Entry, b sudoku.Board, conflicts []sudoku.Conflict, solver string, only bool) error {
 	j := judgment{
-		Puzzle: p.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(p.Marks()) - p.Clues(),
+		Puzzle: b.String(), Source: entry.Source, Valid: len(conflicts) == 0, Empty: len(b.Cells()) - b.Clues(),
 		Conflicts: append([]sudoku.Conflict{}, conflicts...), Solver: solver,
 	}
 	if !j.Valid {

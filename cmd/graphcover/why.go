@@ -9,7 +9,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover/questions"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
 )
 
@@ -37,7 +37,7 @@ so first, and names the wrong entry if that is clear.`,
 }
 
 func (a *app) why(ctx context.Context, what string) error {
-	place, err := board.ParsePlace(what)
+	place, err := sudoku.ParsePlace(what)
 	if err != nil {
 		return usageError{fmt.Errorf("why: %w", err)}
 	}

@@ -16,8 +16,9 @@ import (
 	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
+	"graphcover/strategy/registry"
 )
 
 // wrongSolver is Dancing Links with two moves of each solution exchanged for others.
@@ -64,7 +65,7 @@ type wrongStrategy struct {
 
 func (s wrongStrategy) String() string { return s.name }
 
-func (s wrongStrategy) Solve(context.Context, sudoku.Grid) (strategy.Answer, error) {
+func (s wrongStrategy) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
 	answer := strategy.Answer{Verdict: s.verdict, Passes: []int{81, 0}}
 	for cell := range answer.Grid {
 		answer.Grid[cell] = 1
@@ -108,15 +109,15 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 		"solved", "unsolvable", "stuck", "pass 1", " 1 solution;", " 2 solutions;", `"solutions":1`, `"solutions":2`,
 	}, wrongGrids...)
 
-	known := len(strategies)
-	defer func() { strategies = strategies[:known] }()
+	known := len(registry.All)
+	defer func() { registry.All = registry.All[:known] }()
 	for i, verdict := range []strategy.Verdict{strategy.Solved, strategy.Unsolvable, strategy.Stuck} {
 		name := fmt.Sprintf("wrong-%d", i+1)
-		strategies = append(strategies, strategyKind{
-			name: name, solvers: []string{solverMemory}, make: always(wrongStrategy{name, verdict}),
+		registry.All = append(registry.All, registry.Kind{
+			Name: name, Homes: []string{solverMemory}, New: func(registry.Setup) strategy.Strategy { return wrongStrategy{name, verdict} },
 		})
 	}
-	kinds := strategies[known:]
+	kinds := registry.All[known:]
 
 	commands := map[string]func(r *wrongRun, args []string) error{
 		"solve": func(r *wrongRun, args []string) error {

@@ -1,41 +1,65 @@
-// What is wrong with a grid, full or partial? No row means that nothing is wrong.
+// What is wrong with a board, full or partial? No row means that nothing is wrong.
 //
-// $rows holds nine lists of nine cells. A cell is the list of its candidates: one number
-// for a filled cell, all nine for an empty cell about which nothing else is known. Each
-// row of the answer is a conflict of one of three kinds: a number repeated in a unit, with
-// its cells; a number that a unit lacks and has no place for, with the unit's empty cells,
-// each of which sees that number elsewhere or doesn't have it as a candidate; or an empty
-// cell without a candidate. Units are numbered from 0: nine rows, nine columns, nine
-// blocks. Cells are numbered from 0, row by row. Nothing is read from the database.
+// A cell is its place, row by row from 0. For each cell, $numbers lists what is in it: one
+// number, none, or several; $candidates lists what else it may take if it is empty; $allowed,
+// what fits its mark as even or odd; $peers, the cells that must differ from it. $units holds the
+// cells of each unit, which contains each number up to $side once. $pairs holds pairs of cells a
+// move of a chess piece apart, and $cages their cells, and the sets of numbers with their sums.
 //
-// :param rows => [row IN [[1,2,3,4,5,6,7,8,9],[4,5,6,7,8,9,1,2,3],[7,8,9,1,2,3,4,5,6],[2,3,4,5,6,7,8,9,1],[5,6,7,8,9,1,2,3,4],[8,9,1,2,3,4,5,6,7],[3,4,5,6,7,8,9,1,2],[6,7,8,9,1,2,3,4,5],[9,1,2,3,4,5,6,7,0]] | [n IN row | CASE n WHEN 0 THEN range(1, 9) ELSE [n] END]]
+// Each row of the answer is a conflict: a number repeated in a unit, with its cells; several
+// numbers in a cell; a number that a unit lacks and has no place for, with the unit's empty
+// cells, each of which sees that number elsewhere or doesn't have it as a candidate; an empty
+// cell without a candidate; the same number a move of chess apart; a number that its cell does
+// not allow; and a cage with a number repeated, or without a set of numbers for its cells. unit is
+// the place of the unit, or of the cage. Nothing is read from the database.
+//
+// :param side => 4
+// :param numbers => [[1], [2], [3], [4], [3], [4], [1], [2], [2], [1], [4], [3], [4], [3], [2], []]
+// :param candidates => [cell IN range(0, 15) | [1, 2, 3, 4]]
+// :param allowed => [cell IN range(0, 15) | [1, 2, 3, 4]]
+// :param peers => [cell IN range(0, 15) | [other IN range(0, 15) WHERE other <> cell AND (other / 4 = cell / 4 OR other % 4 = cell % 4 OR other / 8 = cell / 8 AND other % 4 / 2 = cell % 4 / 2)]]
+// :param units => [n IN range(0, 3) | [k IN range(0, 3) | 4 * n + k]]
+// :param pairs => []
+// :param cages => []
 
-UNWIND range(0, 80) AS cell
-WITH cell, cell / 9 AS row, cell % 9 AS column, $rows[cell / 9][cell % 9] AS candidates
-WITH {
-    cell: cell, candidates: candidates,
-    number: CASE size(candidates) WHEN 1 THEN candidates[0] ELSE 0 END,
-    units: [row, 9 + column, 18 + 3 * (row / 3) + column / 3]
-  } AS cell
-WITH collect(cell) AS cells
-WITH cells, [unit IN range(0, 26) | [cell IN cells WHERE unit IN cell.units]] AS units
-WITH cells, units, [members IN units | [cell IN members | cell.number]] AS taken
-CALL (cells, units, taken) {
-  UNWIND range(0, 26) AS unit
-  UNWIND range(1, 9) AS number
-  WITH unit, number, taken, [cell IN units[unit] WHERE cell.number = number] AS holders,
-    [cell IN units[unit] WHERE cell.number = 0] AS empty
-  WITH *, ANY(cell IN empty WHERE
-    number IN cell.candidates AND NONE(u IN cell.units WHERE number IN taken[u])) AS possible
-  WHERE size(holders) > 1 OR size(holders) = 0 AND NOT possible
-  RETURN CASE size(holders) WHEN 0 THEN 'missing' ELSE 'repeated' END AS conflict, unit, number,
-    [cell IN CASE size(holders) WHEN 0 THEN empty ELSE holders END | cell.cell] AS places
+WITH [cell IN range(0, size($numbers) - 1) | reduce(taken = [], peer IN $peers[cell] | taken + $numbers[peer])] AS taken
+WITH [cell IN range(0, size($numbers) - 1) |
+  CASE WHEN $numbers[cell] = [] THEN [n IN $candidates[cell] WHERE NOT n IN taken[cell]] END] AS left // null for a cell that is not empty
+CALL (left) {
+  UNWIND range(0, size($units) - 1) AS unit
+  UNWIND range(1, $side) AS number
+  WITH left, unit, number, [cell IN $units[unit] WHERE number IN $numbers[cell]] AS holders,
+    [cell IN $units[unit] WHERE left[cell] IS NOT NULL] AS empty
+  WHERE size(holders) > 1 OR size(holders) = 0 AND NONE(cell IN empty WHERE number IN left[cell])
+  RETURN CASE size(holders) WHEN 0 THEN 'missing' ELSE 'repeated' END AS conflict, unit, number, [] AS numbers,
+    CASE size(holders) WHEN 0 THEN empty ELSE holders END AS places
 UNION ALL
-  UNWIND cells AS cell
-  WITH cell, taken
-  WHERE cell.number = 0
-    AND ALL(number IN cell.candidates WHERE ANY(u IN cell.units WHERE number IN taken[u]))
-  RETURN 'no candidate' AS conflict, null AS unit, null AS number, [cell.cell] AS places
+  UNWIND range(0, size(left) - 1) AS cell
+  WITH cell, left[cell] AS left
+  WHERE size($numbers[cell]) > 1 OR size(left) = 0
+  RETURN CASE size(left) WHEN 0 THEN 'no candidate' ELSE 'several numbers' END AS conflict, null AS unit, null AS number,
+    $numbers[cell] AS numbers, [cell] AS places
+UNION ALL
+  UNWIND $pairs AS pair
+  UNWIND [n IN $numbers[pair[0]] WHERE n IN $numbers[pair[1]]] AS number
+  RETURN 'apart' AS conflict, null AS unit, number, [] AS numbers, pair AS places
+UNION ALL
+  UNWIND range(0, size(left) - 1) AS cell
+  UNWIND [n IN $numbers[cell] WHERE NOT n IN $allowed[cell]] AS number
+  RETURN 'parity' AS conflict, null AS unit, number, [] AS numbers, [cell] AS places
+UNION ALL
+  UNWIND range(0, size($cages) - 1) AS cage
+  WITH left, cage, $cages[cage].cells AS cells
+  WITH cage, cells, [cell IN cells | coalesce(left[cell], $numbers[cell])] AS held,
+    [n IN range(1, $side) WHERE size([cell IN cells WHERE n IN $numbers[cell]]) > 1] AS repeated
+  WITH cage, cells, repeated, CASE WHEN repeated <> [] THEN repeated
+    WHEN ANY(way IN $cages[cage].ways WHERE ALL(numbers IN held WHERE ANY(n IN numbers WHERE n IN way))
+      AND ALL(n IN way WHERE ANY(numbers IN held WHERE n IN numbers))) THEN []
+    ELSE [$cages[cage].sum] END AS wrong
+  UNWIND wrong AS number
+  RETURN CASE repeated WHEN [] THEN 'sum' ELSE 'repeated in cage' END AS conflict, cage AS unit, number, [] AS numbers,
+    CASE repeated WHEN [] THEN cells ELSE [cell IN cells WHERE number IN $numbers[cell]] END AS places
 }
-RETURN conflict, unit, number, places
-ORDER BY CASE conflict WHEN 'repeated' THEN 0 WHEN 'missing' THEN 1 ELSE 2 END, unit, number, places;
+RETURN conflict, unit, number, numbers, places
+ORDER BY CASE conflict WHEN 'repeated' THEN 0 WHEN 'several numbers' THEN 1 WHEN 'missing' THEN 2 WHEN 'no candidate' THEN 3
+  WHEN 'apart' THEN 4 WHEN 'parity' THEN 5 ELSE 6 END, unit, number, places;

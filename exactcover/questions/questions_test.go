@@ -14,7 +14,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle/latin"
 	"graphcover/puzzle/queens"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 var solver = memsolver.New(memsolver.Auto, 1)
@@ -100,7 +100,7 @@ func TestOptionsOfManySolutions(t *testing.T) {
 
 	// The first three rows of a Sudoku leave every other cell open, and the numbers of their
 	// own cells to no other cell of the columns.
-	var g sudoku.Grid
+	var g classic.Grid
 	for cell, c := range "123456789456789123789123456" {
 		g[cell] = uint8(c - '0')
 	}
@@ -216,7 +216,7 @@ func solutionsWith(p *exactcover.Problem, given []int) int {
 // TestCluesOfSudoku asks about a Sudoku with one needless clue that was added, and about
 // its clues together with the rest of a row.
 func TestCluesOfSudoku(t *testing.T) {
-	minimal, err := sudoku.Parse("..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......")
+	minimal, err := classic.Parse("..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,10 +227,10 @@ func TestCluesOfSudoku(t *testing.T) {
 	more := minimal
 	more[0] = 4
 	got, err = questions.Clues(t.Context(), solver, more.Problem())
-	if err != nil || !slices.Contains(got.Needless, sudoku.OptionOf(0, 4)) {
+	if err != nil || !slices.Contains(got.Needless, classic.OptionOf(0, 4)) {
 		t.Fatalf("want r1c1#4 needless, got %+v, %v", got, err)
 	}
-	again, err := questions.Clues(t.Context(), solver, sudoku.Grid{}.With(got.Minimal).Problem())
+	again, err := questions.Clues(t.Context(), solver, classic.Grid{}.With(got.Minimal).Problem())
 	if err != nil || len(again.Needless) > 0 {
 		t.Errorf("want a minimal set, got %+v, of which %v are needless, %v", got, again.Needless, err)
 	}

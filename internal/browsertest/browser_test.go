@@ -24,7 +24,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -111,7 +111,7 @@ func search(t *testing.T, db *graphsolver.DB, name string) int {
 // problemOf returns the problem of a Sudoku.
 func problemOf(t *testing.T, text string) *exactcover.Problem {
 	t.Helper()
-	grid, err := sudoku.Parse(text)
+	grid, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"graphcover/cypher"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/coloring"
 )
 
@@ -48,7 +48,7 @@ func TestCellsSeenInBrowser(t *testing.T) {
 // transaction, and returns the names of the cells by label, sorted.
 func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string {
 	t.Helper()
-	grid, err := sudoku.Parse(blogPuzzle)
+	grid, err := classic.Parse(blogPuzzle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string
 		if number > 0 {
 			label = fmt.Sprintf("C%d", number)
 		}
-		cells[label] = append(cells[label], sudoku.CellName(cell))
+		cells[label] = append(cells[label], classic.CellName(cell))
 	}
 	if len(cells) != 10 {
 		t.Fatalf("want cells of each number, and blank ones, got %q", cells)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -25,7 +25,7 @@ func TestHintSeenInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := "19 2 19 | 3 4 5 | 167 689 78" + strings.Repeat("\n. . . | . . . | . . .", 8)
-	candidates, ok := sudoku.ParseCandidates(row)
+	candidates, ok := classic.ParseCandidates(row)
 	if !ok {
 		t.Fatalf("want candidates, got %s", row)
 	}

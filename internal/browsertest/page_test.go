@@ -35,6 +35,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
@@ -130,10 +131,10 @@ func startBrowser(t *testing.T) *browser {
 		Choices: mostChoices,
 		States:  2000,
 		Strategies: []webui.Strategy{
-			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, sudoku.Grid) (compare.StrategyContender, error) {
+			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, classic.Grid) (compare.StrategyContender, error) {
 				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: "memory"}, nil
 			}},
-			{Name: "deduce", Solvers: []string{"graph"}, Make: func(_ context.Context, db *graphsolver.DB, _, name string, _ sudoku.Grid) (compare.StrategyContender, error) {
+			{Name: "deduce", Solvers: []string{"graph"}, Make: func(_ context.Context, db *graphsolver.DB, _, name string, _ classic.Grid) (compare.StrategyContender, error) {
 				return compare.StrategyContender{Strategy: deduce.Strategy{DB: db, Name: name}, Home: "graph"}, nil
 			}},
 		},
@@ -766,7 +767,7 @@ func testKeyboard(s sheet) {
 }
 
 func testHints(s sheet) {
-	grid, err := sudoku.Parse(blogPuzzle)
+	grid, err := classic.Parse(blogPuzzle)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -786,7 +787,7 @@ func testHints(s sheet) {
 		var placed []string
 		for cell, number := range step.Placed {
 			if number > 0 {
-				placed = append(placed, sudoku.OptionName(cell, int(number)))
+				placed = append(placed, classic.OptionName(cell, int(number)))
 			}
 		}
 		seen := eval[[]string](s.page, `[...document.querySelectorAll('#board .mark.put')].map(mark => {
@@ -820,13 +821,13 @@ func testHints(s sheet) {
 func (s sheet) checkEliminations() {
 	s.t.Helper()
 	const pair = "..19....39.57.316..3..15..7.5......9..43.26..2......7.6..1..73..42..7..65....68.."
-	grid, err := sudoku.Parse(pair)
+	grid, err := classic.Parse(pair)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	position := tuples.NewPosition(grid)
 	step, found := position.Next()
-	if !found || sudoku.Candidates(step.Eliminated) == (sudoku.Candidates{}) {
+	if !found || classic.Candidates(step.Eliminated) == (classic.Candidates{}) {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
 	}
 	var named struct{ Candidates, Eliminated []string }
@@ -872,7 +873,7 @@ func testWhy(s sheet) {
 	cell := strings.Index(easyPuzzle, ".")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
 	s.press("w")
-	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+sudoku.CellName(cell))
+	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+classic.CellName(cell))
 	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
 }
 
@@ -953,7 +954,7 @@ func testDrop(s sheet) {
 func (s sheet) dropMarks() {
 	s.t.Helper()
 	_, solved := s.recorded(s.t, blogPuzzle)
-	var marks sudoku.Candidates
+	var marks classic.Candidates
 	for cell, digit := range numbersAt(s.t, solved, solved.Steps) {
 		number := int(digit - '0')
 		marks[cell] = sudoku.DigitsOf(number, number%9+1)
@@ -1015,7 +1016,7 @@ func testNewPuzzle(s sheet) {
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	text := eval[string](s.page, gridText)
-	grid, err := sudoku.Parse(text)
+	grid, err := classic.Parse(text)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -1051,7 +1052,7 @@ func testUndo(s sheet) {
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, free))
 	s.click("#auto")
 	candidates := eval[string](s.page, `document.activeElement.closest('.cell') ? '' : document.querySelector('#board .chosen').getAttribute('aria-label')`)
-	grid, err := sudoku.Parse(blogPuzzle)
+	grid, err := classic.Parse(blogPuzzle)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -1356,7 +1357,7 @@ func testTwoTabs(s sheet) {
 // loadRecorded loads a Sudoku into the graph, to be recorded.
 func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 	s.t.Helper()
-	grid, err := sudoku.Parse(text)
+	grid, err := classic.Parse(text)
 	if err != nil {
 		s.t.Fatal(err)
 	}

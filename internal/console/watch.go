@@ -204,48 +204,31 @@ func (w *Watcher) line() string {
 // picture draws what is chosen. In a Sudoku, clues are bold, and the choice that was undone
 // last is still there, but dim.
 func (w *Watcher) picture() string {
-	var grid sudoku.Grid
-	switch p := w.entry.Puzzle.(type) {
-	case sudoku.Grid:
-		grid = p
-	case sudoku.Candidates:
-		grid = p.Grid()
-	default:
+	b, ok := w.entry.Puzzle.(sudoku.Board)
+	if !ok {
 		return Visible(w.entry.Picture(append(slices.Clone(w.entry.Problem().Given), w.path...)))
 	}
-	shown, styles := grid, [len(grid)]string{}
-	for cell, number := range grid {
+	numbers := b.Numbers()
+	styles := make([]string, len(numbers))
+	for cell, number := range numbers {
 		if number > 0 {
 			styles[cell] = bold
 		}
 	}
 	for _, option := range w.path {
-		cell, number := sudoku.PlaceOf(option)
-		shown[cell] = uint8(number)
+		if cell, number, ok := b.Rules().MoveOf(option); ok {
+			numbers[cell] = uint8(number)
+		}
 	}
 	if w.undone >= 0 {
-		if cell, number := sudoku.PlaceOf(w.undone); shown[cell] == 0 {
-			shown[cell], styles[cell] = uint8(number), dim
+		if cell, number, ok := b.Rules().MoveOf(w.undone); ok && numbers[cell] == 0 {
+			numbers[cell], styles[cell] = uint8(number), dim
 		}
 	}
-	return styled(shown.Pretty(), styles)
-}
-
-// styled returns the picture of a grid with a style for each cell, "" for none.
-func styled(picture string, styles [81]string) string {
-	var b strings.Builder
-	cell := 0
-	for _, c := range picture {
-		if c != '.' && (c < '1' || c > '9') {
-			b.WriteRune(c)
-			continue
+	return b.Of(numbers).Draw(func(cell int, symbol string) string {
+		if styles[cell] == "" {
+			return symbol
 		}
-		if styles[cell] != "" {
-			b.WriteString(styles[cell] + string(c) + plain)
-		} else {
-			b.WriteRune(c)
-		}
-		cell++
-	}
-	return b.String()
+		return styles[cell] + symbol + plain
+	})
 }

@@ -235,8 +235,8 @@ func adoptsOnce(t *testing.T, config neo4jserver.Config, driver neo4j.DriverWith
 			client := newClientOf(t, server, y, once(reset, x.name, x.nth, at), faults.Commit,
 				faults.Statement(cypher.HoldGraph), faults.Statement(cypher.AdoptGraph),
 				faults.Statement(cypher.ReadMoves), faults.Statement(cypher.DropPuzzle))
-			s, err := client.db.Adopt(t.Context(), neo4jtest.Name(t), sudoku.Grid{}.Base(), func(given []int) string {
-				return sudoku.Grid{}.With(given).String()
+			s, err := client.db.Adopt(t.Context(), neo4jtest.Name(t), sudoku.Classic().Empty().Base(), func(given []int) string {
+				return sudoku.Classic().Empty().With(given).Cells()
 			})
 			if err != nil {
 				t.Fatalf("%s %d, %v: %v", x.name, x.nth, at, err)

@@ -17,7 +17,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
@@ -250,16 +250,16 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			t.Fatal(err)
 		}
 	}
-	grid, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	grid, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []strategy.Strategy{coloring.InGraph{DB: whole, Name: name}, deduce.Strategy{DB: whole, Name: name}} {
-		if _, err := s.Solve(t.Context(), grid); err != nil {
+		if _, err := s.Solve(t.Context(), grid.Board()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	position := tuples.NewPosition(grid)
+	position := tuples.NewPosition(grid.Board())
 	step, _ := position.Next()
 	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
 		t.Fatal(err)

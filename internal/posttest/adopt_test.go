@@ -16,13 +16,13 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
 // adopt has the program adopt the graph in the database, under a name.
 func (h *hands) adopt(name string) (*graphsolver.Search, error) {
-	return h.db.Adopt(h.Context(), name, h.grid.Base(), func(given []int) string { return sudoku.Grid{}.With(given).String() })
+	return h.db.Adopt(h.Context(), name, h.grid.Base(), func(given []int) string { return classic.Grid{}.With(given).String() })
 }
 
 // mustAdopt is adopt, which must succeed, under the name "by hand".
@@ -265,7 +265,7 @@ func refusesOtherGraphs(t *testing.T, driver neo4j.DriverWithContext) {
 func (h *hands) namesWhatToAdopt() {
 	h.Helper()
 	_, opened := h.db.Open(h.Context(), "by hand")
-	_, explained := deduce.Why(h.Context(), h.db, "by hand", board.Place{Row: 1, Column: 1})
+	_, explained := deduce.Why(h.Context(), h.db, "by hand", sudoku.Place{Row: 1, Column: 1})
 	_, _, validated := deduce.ValidateStored(h.Context(), h.db, "by hand")
 	dropped := h.db.Drop(h.Context(), "by hand")
 	for _, err := range []error{opened, explained, validated, dropped} {

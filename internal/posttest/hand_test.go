@@ -16,7 +16,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // unsolvable is the post's puzzle with an 8 in r1c2, where its solution has a 9.
@@ -37,21 +37,21 @@ type hands struct {
 	db     *graphsolver.DB
 	driver neo4j.DriverWithContext
 	person *Client
-	grid   sudoku.Grid
+	grid   classic.Grid
 }
 
 // newHands returns the hands for a puzzle, which is not loaded yet. It empties the database.
-func newHands(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid sudoku.Grid) *hands {
+func newHands(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid classic.Grid) *hands {
 	t.Helper()
 	empty(t, driver)
 	return handsOf(t, person, driver, grid)
 }
 
 // handsOf is newHands, but leaves the database as it is.
-func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid sudoku.Grid) *hands {
+func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid classic.Grid) *hands {
 	db := graphsolver.NewDB(driver, "neo4j")
 	db.Parse = func(_ context.Context, text string) (*exactcover.Problem, error) {
-		g, err := sudoku.Parse(text)
+		g, err := classic.Parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -150,9 +150,9 @@ func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
 	}
 }
 
-func parse(t testing.TB, text string) sudoku.Grid {
+func parse(t testing.TB, text string) classic.Grid {
 	t.Helper()
-	grid, err := sudoku.Parse(text)
+	grid, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,12 +161,12 @@ func parse(t testing.TB, text string) sudoku.Grid {
 
 // puzzles returns the puzzles of a test: one with a solution, one without, and in the long
 // run n with 17 clues, whose searches have at most a hundred steps.
-func puzzles(t *testing.T, n int) []sudoku.Grid {
+func puzzles(t *testing.T, n int) []classic.Grid {
 	t.Helper()
 	if !testenv.LongRun() {
-		return []sudoku.Grid{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
+		return []classic.Grid{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
 	}
-	grids := []sudoku.Grid{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
+	grids := []classic.Grid{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
 	if n == 0 {
 		return grids
 	}

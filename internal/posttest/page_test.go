@@ -18,7 +18,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // byDriver is a [Run] by the driver.
@@ -76,7 +76,7 @@ func filesCreateTheGraph(t *testing.T, server *neo4jserver.Server, driver neo4j.
 func filesLeaveTheTags(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "TestPost")
 	for _, file := range []string{"blog.sudoku", "unsolvable.sudoku"} {
-		grid, err := sudoku.Parse(corpus.Example(t, file).String())
+		grid, err := classic.Parse(corpus.Example(t, file).String())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	entry := corpus.Example(t, "unsolvable.sudoku")
-	grid, err := sudoku.Parse(entry.String())
+	grid, err := classic.Parse(entry.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ const docs = "../../docs"
 // blogEvents returns the events of the search for the post's puzzle.
 func blogEvents(t *testing.T) []exactcover.Event {
 	t.Helper()
-	grid, err := sudoku.Parse(corpus.Example(t, "blog.sudoku").String())
+	grid, err := classic.Parse(corpus.Example(t, "blog.sudoku").String())
 	if err != nil {
 		t.Fatal(err)
 	}

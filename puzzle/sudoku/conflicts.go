@@ -2,17 +2,18 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// A Conflict is a violation of the rules in a grid, full or partial.
+// A Conflict is a violation of the rules on a board, full or partial.
 type Conflict struct {
 	Kind   ConflictKind `json:"conflict"`
 	Unit   string       `json:"unit,omitempty"`   // in which a number is repeated or missing: "row 3"
-	Number int          `json:"number,omitempty"` // that is repeated or missing
+	Number int          `json:"number,omitempty"` // that is repeated, missing or wrong; the sum of a cage
 	// Cells holds names of cells: those with the repeated number, the empty cells of
 	// a unit that misses a number (there may be none), the cell without a candidate, or
-	// the one with several numbers.
+	// the one with several numbers or a wrong one, or those of a cage.
 	Cells []string `json:"cells,omitempty"`
 	// Numbers lists the numbers of a cell that has several.
 	Numbers []int `json:"numbers,omitempty"`
@@ -23,59 +24,63 @@ type ConflictKind string
 
 // The kinds of conflict.
 const (
-	Repeated    ConflictKind = "repeated"     // a unit contains a number more than once
+	Repeated    ConflictKind = "repeated"     // a unit or a cage contains a number more than once
 	Missing     ConflictKind = "missing"      // a unit doesn't contain a number, and no empty cell can take it
 	NoCandidate ConflictKind = "no candidate" // an empty cell can't take any number
+	Apart       ConflictKind = "apart"        // cells a move of a chess piece apart contain the same number
+	Parity      ConflictKind = "parity"       // a number does not fit the mark of its cell as even or odd
+	Sum         ConflictKind = "sum"          // no numbers that the cells of a cage can take have its sum
 
-	// Several means that a cell has more than one number. That is impossible in a
-	// [Grid], but not in a puzzle in a database.
+	// Several means that a cell has more than one number. That is impossible on a
+	// [Board], but not in a puzzle in a database.
 	Several ConflictKind = "several numbers"
 )
 
 // String describes c: "5 twice in row 3: r3c1, r3c7".
 func (c Conflict) String() string {
 	names := strings.Join(c.Cells, ", ")
-	switch {
-	case c.Kind == Repeated:
-		return fmt.Sprintf("%d %s in %s: %s", c.Number, times[len(c.Cells)], c.Unit, names)
-	case c.Kind == Several:
+	switch c.Kind {
+	case Repeated:
+		return fmt.Sprintf("%s %s in %s: %s", Symbol(c.Number), times(len(c.Cells)), c.Unit, names)
+	case Several:
 		return fmt.Sprintf("several numbers in %s: %s", names, strings.Trim(fmt.Sprint(c.Numbers), "[]"))
-	case c.Kind == NoCandidate:
+	case NoCandidate:
 		return fmt.Sprintf("no candidate for %s", names)
-	case len(c.Cells) == 0:
-		return fmt.Sprintf("no %d in %s, which is full", c.Number, c.Unit)
-	default:
-		return fmt.Sprintf("no %d in %s, and no place for it in %s", c.Number, c.Unit, names)
+	case Apart:
+		return fmt.Sprintf("%s twice, a %s apart: %s", Symbol(c.Number), c.Unit, names)
+	case Parity:
+		return fmt.Sprintf("%s in %s, which is marked as %s", Symbol(c.Number), names, c.Unit)
+	case Sum:
+		return fmt.Sprintf("no sum of %d in %s: %s", c.Number, c.Unit, names)
 	}
+	if len(c.Cells) == 0 {
+		return fmt.Sprintf("no %s in %s, which is full", Symbol(c.Number), c.Unit)
+	}
+	return fmt.Sprintf("no %s in %s, and no place for it in %s", Symbol(c.Number), c.Unit, names)
 }
 
-var times = [...]string{
-	2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times", 7: "seven times", 8: "eight times", 9: "nine times",
+// times returns a number from 2 in words: "twice", "three times".
+func times(n int) string {
+	if n == 2 {
+		return "twice"
+	}
+	return numeral(n) + " times"
 }
 
-// Conflicts returns all conflicts in g: first repeated numbers, then missing ones,
-// both by unit and number, then cells without a candidate. A partial grid without
-// conflicts may still have no solution.
-func (g Grid) Conflicts() []Conflict { return g.Marks().Conflicts() }
-
-// Conflicts is [Grid.Conflicts] for a grid of candidates. A cell with one candidate counts
-// as filled.
-func (c Candidates) Conflicts() []Conflict {
+// Conflicts returns all conflicts on b: first repeated numbers, then missing ones, both by unit
+// and number, then cells without a candidate, then what is against other rules. With pencil
+// marks, a cell with one candidate counts as filled. A partial board without conflicts may still
+// have no solution.
+func (b Board) Conflicts() []Conflict {
 	var repeated, missing, without []Conflict
-	g, candidates := c.singles(), c.reduced()
-	for _, unit := range Units {
-		for number := 1; number <= side; number++ {
-			var holders, empty []string
-			possible := false
-			for _, cell := range unit.Cells {
-				switch int(g[cell]) {
-				case number:
-					holders = append(holders, CellName(cell))
-				case 0:
-					empty = append(empty, CellName(cell))
-					possible = possible || candidates[cell].Has(number)
-				}
-			}
+	k, candidates := b.rules, b.Candidates()
+	numbers := b.Numbers()
+	if b.HasMarks() {
+		numbers = b.Marks().singles(k).Numbers()
+	}
+	for _, unit := range k.Layout().Units {
+		for number := 1; number <= k.side; number++ {
+			holders, empty, possible := k.places(unit.Cells, number, numbers, candidates)
 			switch {
 			case len(holders) > 1:
 				repeated = append(repeated, Conflict{Kind: Repeated, Unit: unit.String(), Number: number, Cells: holders})
@@ -86,8 +91,68 @@ func (c Candidates) Conflicts() []Conflict {
 	}
 	for cell, digits := range candidates {
 		if digits == 0 {
-			without = append(without, Conflict{Kind: NoCandidate, Cells: []string{CellName(cell)}})
+			without = append(without, Conflict{Kind: NoCandidate, Cells: []string{k.cellName(cell)}})
 		}
 	}
-	return append(append(repeated, missing...), without...)
+	return slices.Concat(repeated, missing, without, k.otherConflicts(numbers, candidates))
+}
+
+// places returns the names of the cells that have a number and of those that are empty, and
+// reports whether an empty one can take it.
+func (k *Rules) places(cells []int, number int, numbers []uint8, candidates Candidates) (holders, empty []string, possible bool) {
+	for _, cell := range cells {
+		switch int(numbers[cell]) {
+		case number:
+			holders = append(holders, k.cellName(cell))
+		case 0:
+			empty = append(empty, k.cellName(cell))
+			possible = possible || candidates[cell].Has(number)
+		}
+	}
+	return holders, empty, possible
+}
+
+// otherConflicts returns the conflicts with the rules of chess, of even and odd cells, and of
+// cages.
+func (k *Rules) otherConflicts(numbers []uint8, candidates Candidates) (found []Conflict) {
+	for _, p := range k.pairs {
+		if number := int(numbers[p.first]); number > 0 && numbers[p.last] == numbers[p.first] {
+			found = append(found, Conflict{Kind: Apart, Unit: p.piece + "'s move", Number: number, Cells: []string{k.cellName(p.first), k.cellName(p.last)}})
+		}
+	}
+	for cell, mark := range k.parity {
+		if number := int(numbers[cell]); number > 0 && !fits(number, mark) {
+			found = append(found, Conflict{Kind: Parity, Unit: parityOf(mark), Number: number, Cells: []string{k.cellName(cell)}})
+		}
+	}
+	for i, c := range k.cages {
+		unit, names := fmt.Sprintf("cage %d", i+1), make([]string, len(c.Cells))
+		for j, cell := range c.Cells {
+			names[j] = k.cellName(cell)
+		}
+		repeats := false
+		for number := 1; number <= k.side; number++ {
+			if holders, _, _ := k.places(c.Cells, number, numbers, candidates); len(holders) > 1 {
+				repeats = true
+				found = append(found, Conflict{Kind: Repeated, Unit: unit, Number: number, Cells: holders})
+			}
+		}
+		if !repeats && !slices.ContainsFunc(c.Ways, func(way []int) bool { return mayHold(c.Cells, way, candidates) }) {
+			found = append(found, Conflict{Kind: Sum, Unit: unit, Number: c.Sum, Cells: names})
+		}
+	}
+	return found
+}
+
+// mayHold reports whether each cell has a candidate among some numbers, and each of these is a
+// candidate of a cell.
+func mayHold(cells, numbers []int, candidates Candidates) bool {
+	way, held := DigitsOf(numbers...), Digits(0)
+	for _, cell := range cells {
+		if candidates[cell]&way == 0 {
+			return false
+		}
+		held |= candidates[cell] & way
+	}
+	return held == way
 }

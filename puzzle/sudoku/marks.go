@@ -1,34 +1,170 @@
 package sudoku
 
 import (
-	"fmt"
+	"encoding/binary"
+	"slices"
 	"strings"
 
 	"graphcover/exactcover"
 )
 
-// This file makes a puzzle of a grid with pencil marks. In its solutions, every number is
-// a candidate of its cell.
+// Candidates holds, row by row, the numbers that each cell of a board may still take. A cell
+// that is decided has one; a cell with none shows that the board has no solution.
+type Candidates []Digits
 
-// String returns c in a line that [Read] reads: as 81 groups of digits, or with nine
-// characters for each cell if one has no candidate.
-func (c Candidates) String() string {
-	var groups [cells]string
-	for cell, digits := range c {
-		if groups[cell] = digits.String(); digits == 0 {
-			return c.places()
+// Marked returns a board with pencil marks: in its solutions, every number is a candidate of its
+// cell. Candidates do not show whether the only one of a cell is its number or a pencil mark.
+// As in the program HoDoKu, it is a pencil mark if it is also one of several candidates of a
+// peer: people who decide a cell remove its number from its peers.
+func (k *Rules) Marked(c Candidates) Board {
+	cells := []byte(c.singles(k).cells)
+	for cell, peers := range k.Layout().Peers {
+		isMark := func(peer int) bool { return c[peer].Len() > 1 && c[peer]&c[cell] != 0 }
+		if cells[cell] != '.' && slices.ContainsFunc(peers, isMark) {
+			cells[cell] = '.'
 		}
 	}
-	return strings.Join(groups[:], " ")
+	return Board{rules: k, cells: string(cells), marks: pack(c)}
 }
 
-// places returns c as 729 characters: for each cell the number n at the place n, or '.'.
-func (c Candidates) places() string {
+// pack returns c as the field of a board: four bytes for each cell, so that boards can be
+// compared.
+func pack(c Candidates) string {
+	packed := make([]byte, 0, 4*len(c))
+	for _, digits := range c {
+		packed = binary.LittleEndian.AppendUint32(packed, uint32(digits))
+	}
+	return string(packed)
+}
+
+// HasMarks reports whether b has pencil marks.
+func (b Board) HasMarks() bool { return b.marks != "" }
+
+// Marks returns the pencil marks of b. If it has none, they are, for each cell, its number, or
+// else all numbers that fit its mark as even or odd.
+func (b Board) Marks() Candidates {
+	c := make(Candidates, len(b.cells))
+	for cell := range c {
+		if b.HasMarks() {
+			c[cell] = Digits(binary.LittleEndian.Uint32([]byte(b.marks[4*cell:])))
+		} else if number := b.number(cell); number > 0 {
+			c[cell] = DigitsOf(number)
+		} else {
+			c[cell] = b.rules.fitting(cell)
+		}
+	}
+	return c
+}
+
+// fitting returns the numbers that fit the mark of a cell as even or odd, if it has one.
+func (k *Rules) fitting(cell int) Digits {
+	all := k.Layout().Numbers()
+	if k.parity == nil {
+		return all
+	}
+	for number := range all.All() {
+		if !fits(number, k.parity[cell]) {
+			all &^= DigitsOf(number)
+		}
+	}
+	return all
+}
+
+// Candidates returns what [Board.Marks] does, without the numbers that are the only candidate of
+// a peer. Cells with one candidate keep it.
+func (b Board) Candidates() Candidates {
+	c := b.Marks()
+	numbers := c.singles(b.rules).Numbers()
+	if !b.HasMarks() {
+		numbers = b.Numbers()
+	}
+	for cell, peers := range b.rules.Layout().Peers {
+		if numbers[cell] > 0 {
+			continue
+		}
+		for _, peer := range peers {
+			c[cell] &^= DigitsOf(int(numbers[peer])) &^ 1 // bit 0 is for no number
+		}
+	}
+	return c
+}
+
+// excluded returns the options that pencil marks leave out in cells that are not decided.
+func (b Board) excluded() (options []int) {
+	if !b.HasMarks() {
+		return nil
+	}
+	for cell, digits := range b.Marks() {
+		if b.number(cell) > 0 {
+			continue
+		}
+		for number := range (b.rules.Layout().Numbers() &^ digits).All() {
+			options = append(options, b.rules.OptionOf(cell, number))
+		}
+	}
+	return options
+}
+
+// singles returns the board of the cells that have exactly one candidate.
+func (c Candidates) singles(k *Rules) Board {
+	numbers := make([]uint8, len(c))
+	for cell, digits := range c {
+		if digits.Len() == 1 {
+			numbers[cell] = uint8(digits.Least())
+		}
+	}
+	return k.Empty().Of(numbers)
+}
+
+// with returns c with the chosen options written into it, which it changes.
+func (c Candidates) with(k *Rules, s exactcover.Solution) Candidates {
+	for _, o := range s {
+		if cell, number, ok := k.MoveOf(o); ok {
+			for _, peer := range k.Layout().Peers[cell] {
+				c[peer] &^= DigitsOf(number)
+			}
+		}
+	}
+	for _, o := range s { // if two exclude each other, both are seen
+		if cell, number, ok := k.MoveOf(o); ok {
+			c[cell] = DigitsOf(number)
+		}
+	}
+	return c
+}
+
+// CandidatesOf returns the candidates that options stand for.
+func (k *Rules) CandidatesOf(options []int) Candidates {
+	c := make(Candidates, k.side*k.side)
+	for _, o := range options {
+		if cell, number, ok := k.MoveOf(o); ok {
+			c[cell] |= DigitsOf(number)
+		}
+	}
+	return c
+}
+
+// text returns c as [Parse] reads it: a group of symbols for each cell with blanks between them,
+// or with a place for each number in each cell if a cell has no candidate, or if groups might
+// be read as decimal numbers.
+func (c Candidates) text(k *Rules) string {
+	groups := make([]string, len(c))
+	for cell, digits := range c {
+		if groups[cell] = k.written(digits.String()); digits == 0 || k.side > 9 {
+			return c.places(k)
+		}
+	}
+	return strings.Join(groups, " ")
+}
+
+// places returns c with as many characters for each cell as there are numbers: the number n at
+// the place n, or '.'.
+func (c Candidates) places(k *Rules) string {
 	var b strings.Builder
 	for _, digits := range c {
-		for n := 1; n <= side; n++ {
+		for n := 1; n <= k.side; n++ {
 			if digits.Has(n) {
-				b.WriteByte('0' + byte(n))
+				b.WriteByte(k.symbolOf(n))
 			} else {
 				b.WriteByte('.')
 			}
@@ -37,76 +173,8 @@ func (c Candidates) places() string {
 	return b.String()
 }
 
-// Marks returns c, as [Grid.Marks] does for a grid.
-func (c Candidates) Marks() Candidates { return c }
-
-// Grid returns the decided cells of c. A text does not show whether the only candidate of
-// a cell is its number or a pencil mark. As in the program HoDoKu, it is a pencil mark if
-// it is also one of several candidates of a peer: people who decide a cell remove its
-// number from its peers.
-func (c Candidates) Grid() Grid {
-	g := c.singles()
-	for cell, number := range g {
-		for _, peer := range Peers[cell] {
-			if c[peer].Len() > 1 && c[peer].Has(int(number)) {
-				g[cell] = 0
-			}
-		}
-	}
-	return g
+// Pretty draws the candidates of every cell of a board of these rules, as
+// [PrettyCandidates] does.
+func (c Candidates) Pretty(k *Rules) string {
+	return PrettyCandidates(c, k.side, k.boxRows, k.boxColumns)
 }
-
-// Problem returns the exact cover problem whose solutions are those of c. It has the items
-// and options of every Sudoku. The decided cells are given. In the other cells, what is
-// not a candidate is excluded.
-func (c Candidates) Problem() *exactcover.Problem {
-	g := c.Grid()
-	p := g.Problem()
-	for cell, digits := range c {
-		if g[cell] > 0 {
-			continue
-		}
-		for number := range (AllDigits &^ digits).All() {
-			p.Excluded = append(p.Excluded, OptionOf(cell, number))
-		}
-	}
-	return p
-}
-
-// Contradictions names what shows that c has no solution: numbers that are the only
-// candidate of several cells in a unit, such as "two 5s in row 3", and cells without a
-// candidate.
-func (c Candidates) Contradictions() []string {
-	found := c.singles().Contradictions()
-	for cell, digits := range c {
-		if digits == 0 {
-			found = append(found, fmt.Sprintf("%s has no candidate", CellName(cell)))
-		}
-	}
-	return found
-}
-
-// Clues returns the number of decided cells.
-func (c Candidates) Clues() int { return c.Grid().Clues() }
-
-// With returns c with the chosen options written into it. Their numbers are removed from
-// the peers of their cells.
-func (c Candidates) With(s exactcover.Solution) Candidates {
-	for _, o := range s {
-		cell, number := PlaceOf(o)
-		for _, peer := range Peers[cell] {
-			c[peer] &^= DigitsOf(number)
-		}
-	}
-	for _, o := range s { // if two exclude each other, both are seen
-		cell, number := PlaceOf(o)
-		c[cell] = DigitsOf(number)
-	}
-	return c
-}
-
-// Answer returns the grid of a solution as 81 characters.
-func (c Candidates) Answer(s exactcover.Solution) any { return c.Grid().Answer(s) }
-
-// Picture draws the grid of a solution, or of part of one.
-func (c Candidates) Picture(s exactcover.Solution) string { return c.Grid().Picture(s) }

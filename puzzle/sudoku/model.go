@@ -2,63 +2,197 @@ package sudoku
 
 import (
 	"fmt"
-	"sync"
 
 	"graphcover/exactcover"
 )
 
-// The items are in the order in which the blog creates its constraints: four kinds of
-// 81 each.
-const (
-	rowItems    = 0 * cells // by row and number
-	columnItems = 1 * cells // by column and number
-	blockItems  = 2 * cells // by block and number
-	cellItems   = 3 * cells // by row and column
-	items       = 4 * cells
-)
+// newModel returns the problem of the board of that kind without clues. The primary items
+// are, in this order:
+//
+//   - for each row, column, and block or region, and each number: the number in it;
+//   - each cell;
+//   - for each diagonal, then for each window, and each number: the number in it;
+//   - for each cage: its sum, then each number.
+//
+// Secondary items follow: for each pair of cells that may not have the same number, each
+// number; and each cell that is marked as even or odd.
+//
+// The first options put each number into each cell. Then come the options that give a cage
+// a set of numbers with its sum: such an option has the item of the sum, and those of the
+// numbers that are not in the set. So each number is either in the cage, in one cell, or
+// not in the set. The last options are the marks, which are always given: one has the item
+// of its cell, which is also in the options of the other numbers there.
+func newModel(k *Rules) *exactcover.Problem {
+	m := model{kind: k, ofCell: make([][]run, k.side*k.side)}
+	m.addGroups(3 * k.side) // of rows, columns, and blocks or regions
+	m.addCells()
+	m.addGroups(len(k.groups))
+	m.addCages()
+	m.addPairs()
+	m.addParity()
+	m.addOptions()
+	return &m.problem
+}
 
-// item returns the index of an item: of its kind, and within that by major and minor,
-// both from 1.
-func item(kind, major, minor int) int { return kind + (major-1)*side + minor - 1 }
+// A model is a problem in the making.
+type model struct {
+	kind    *Rules
+	problem exactcover.Problem
 
-// block returns the number of a cell's block, 1 to 9, as the blog numbers them.
-func block(row, column int) int { return 3*((row-1)/3) + (column-1)/3 + 1 }
+	groups int     // that have items
+	ofCell [][]run // of each cell, the runs of items of which its options have one each
+	cells  int     // the item of the first cell
+	sums   []int   // the item of the sum of each cage
+	marks  int     // the item of the first mark
+}
 
-// model returns the problem of the empty grid. It is built once.
-var model = sync.OnceValue(func() *exactcover.Problem {
-	p := &exactcover.Problem{Items: make([]exactcover.Item, items)}
-	for a := 1; a <= side; a++ {
-		for b := 1; b <= side; b++ {
-			cell := (a-1)*side + b - 1
-			p.Items[item(rowItems, a, b)] = exactcover.Item{
-				Name:       fmt.Sprintf("%d in row %d", b, a),
-				Attributes: map[string]any{"type": "Row requires number.", "row": a, "number": b},
-			}
-			p.Items[item(columnItems, a, b)] = exactcover.Item{
-				Name:       fmt.Sprintf("%d in column %d", b, a),
-				Attributes: map[string]any{"type": "Column requires number.", "column": a, "number": b},
-			}
-			p.Items[item(blockItems, a, b)] = exactcover.Item{
-				Name:       fmt.Sprintf("%d in block %d", b, a),
-				Attributes: map[string]any{"type": "Block requires number.", "block": a, "number": b},
-			}
-			p.Items[item(cellItems, a, b)] = exactcover.Item{
-				Name:       CellName(cell),
-				Attributes: map[string]any{"type": "Cell requires number.", "row": a, "column": b},
-			}
-			for number := 1; number <= side; number++ {
-				p.Options = append(p.Options, exactcover.Option{
-					Name: OptionName(cell, number),
-					Items: []int{
-						item(rowItems, a, number),
-						item(columnItems, b, number),
-						item(blockItems, block(a, b), number),
-						item(cellItems, a, b),
-					},
-					Attributes: map[string]any{"row": a, "column": b, "block": block(a, b), "number": number},
-				})
-			}
+// A run is consecutive items for each number, given by the first of them.
+type run int
+
+// add adds an item.
+func (m *model) add(name string, secondary bool, attributes map[string]any) {
+	m.problem.Items = append(m.problem.Items, exactcover.Item{Name: name, Secondary: secondary, Attributes: attributes})
+}
+
+// addRun adds an item for each number, which options in these cells have.
+func (m *model) addRun(cells []int, secondary bool, name func(symbol byte) string, attributes func(number int) map[string]any) {
+	for _, cell := range cells {
+		m.ofCell[cell] = append(m.ofCell[cell], run(len(m.problem.Items)))
+	}
+	for number := 1; number <= m.kind.side; number++ {
+		m.add(name(symbols[number-1]), secondary, attributes(number))
+	}
+}
+
+// requirement is what the type of an item says.
+var requirement = map[groupKind]string{
+	rowGroup: "Row requires number.", columnGroup: "Column requires number.", blockGroup: "Block requires number.",
+	regionGroup: "Region requires number.", diagonalGroup: "Diagonal requires number.", windowGroup: "Window requires number.",
+}
+
+// addGroups adds the items of the groups up to the given number of them.
+func (m *model) addGroups(to int) {
+	for _, g := range m.kind.groups[m.groups:to] {
+		m.addRun(g.cells, false,
+			func(symbol byte) string { return fmt.Sprintf("%c in %s %d", symbol, g.kind, g.number) },
+			func(number int) map[string]any {
+				return map[string]any{"type": requirement[g.kind], string(g.kind): g.number, "number": number}
+			})
+	}
+	m.groups = to
+}
+
+func (m *model) addCells() {
+	m.cells = len(m.problem.Items)
+	for cell := range m.ofCell {
+		m.add(m.kind.cellName(cell), false,
+			map[string]any{"type": "Cell requires number.", "row": cell/m.kind.side + 1, "column": cell%m.kind.side + 1})
+	}
+}
+
+func (m *model) addCages() {
+	for i, c := range m.kind.cages {
+		m.sums = append(m.sums, len(m.problem.Items))
+		m.add(fmt.Sprintf("sum of cage %d", i+1), false, map[string]any{"type": "Cage requires sum.", "cage": i + 1, "sum": c.Sum})
+		m.addRun(c.Cells, false,
+			func(symbol byte) string { return fmt.Sprintf("%c in cage %d", symbol, i+1) },
+			func(number int) map[string]any {
+				return map[string]any{"type": "Cage contains number or a sum without it.", "cage": i + 1, "number": number}
+			})
+	}
+}
+
+func (m *model) addPairs() {
+	for _, p := range m.kind.pairs {
+		first, last := m.kind.cellName(p.first), m.kind.cellName(p.last)
+		m.addRun([]int{p.first, p.last}, true,
+			func(symbol byte) string { return fmt.Sprintf("%c in %s or %s", symbol, first, last) },
+			func(number int) map[string]any {
+				return map[string]any{"type": "A " + p.piece + "'s move apart.", "cells": first + " " + last, "number": number}
+			})
+	}
+}
+
+func (m *model) addParity() {
+	m.marks = len(m.problem.Items)
+	for cell, mark := range m.kind.parity {
+		if mark != noMark {
+			m.add(m.kind.cellName(cell)+" "+parityOf(mark), true, map[string]any{
+				"type": "Mark allows number.", "row": cell/m.kind.side + 1, "column": cell%m.kind.side + 1, "parity": parityOf(mark)})
 		}
 	}
-	return p
-})
+}
+
+func (m *model) addOptions() {
+	k := m.kind
+	var marks []exactcover.Option
+	for cell, runs := range m.ofCell {
+		mark := byte(noMark)
+		if k.parity != nil {
+			mark = k.parity[cell]
+		}
+		item := m.marks + len(marks)
+		for number := 1; number <= k.side; number++ {
+			o := m.option(cell, number, runs)
+			if !fits(number, mark) {
+				o.Items = append(o.Items, item)
+			}
+			m.problem.Options = append(m.problem.Options, o)
+		}
+		if mark != noMark {
+			marks = append(marks, exactcover.Option{
+				Name: k.cellName(cell) + " " + parityOf(mark), Items: []int{item},
+				Attributes: map[string]any{"row": cell/k.side + 1, "column": cell%k.side + 1, "parity": parityOf(mark)},
+			})
+		}
+	}
+	for i, c := range k.cages {
+		for _, way := range c.Ways {
+			m.problem.Options = append(m.problem.Options, m.wayOption(i, way))
+		}
+	}
+	m.problem.Options = append(m.problem.Options, marks...)
+}
+
+// option returns the option that puts a number into a cell. Its items are those of the row,
+// column, and block or region, then the cell, then the others.
+func (m *model) option(cell, number int, runs []run) exactcover.Option {
+	k := m.kind
+	o := exactcover.Option{
+		Name:       fmt.Sprintf("%s#%c", k.cellName(cell), symbols[number-1]),
+		Items:      make([]int, 0, len(runs)+2), // the cell, and perhaps a mark
+		Attributes: map[string]any{"row": cell/k.side + 1, "column": cell%k.side + 1, "number": number},
+	}
+	for i, r := range runs {
+		if i == 3 {
+			o.Items = append(o.Items, m.cells+cell)
+		}
+		o.Items = append(o.Items, int(r)+number-1)
+	}
+	if len(runs) == 3 {
+		o.Items = append(o.Items, m.cells+cell)
+	}
+	if k.regions != nil {
+		o.Attributes["region"] = k.regions[cell] + 1
+	} else {
+		o.Attributes["block"] = k.block(cell/k.side, cell%k.side) + 1
+	}
+	return o
+}
+
+// wayOption returns the option that gives a cage a set of numbers.
+func (m *model) wayOption(i int, way []int) exactcover.Option {
+	o := exactcover.Option{
+		Name:       fmt.Sprintf("cage %d=%s", i+1, wayText(way)),
+		Items:      []int{m.sums[i]},
+		Attributes: map[string]any{"cage": i + 1, "sum": m.kind.cages[i].Sum, "numbers": wayText(way)},
+	}
+	for number := 1; number <= m.kind.side; number++ {
+		if len(way) > 0 && way[0] == number {
+			way = way[1:]
+		} else {
+			o.Items = append(o.Items, m.sums[i]+number)
+		}
+	}
+	return o
+}

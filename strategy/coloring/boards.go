@@ -7,19 +7,14 @@ import (
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
 
-// This file colors boards of any size, and so the Sudoku of 9x9. The colors are the numbers of
-// the board, and two cells are adjacent if they must differ.
-
-var _ strategy.OfBoards = InMemory{}
-var _ strategy.OfBoards = InGraph{}
-
-// Board returns the graph of the cells of a kind of board. Its ids are the places of the
-// cells, row by row.
-func Board(k *board.Kind) *simple.UndirectedGraph {
+// Board returns the graph of the cells of boards with these rules: two are adjacent if they must
+// differ. Its ids are the places of the cells, row by row. That of the classic Sudoku has 81
+// vertices and 810 edges.
+func Board(k *sudoku.Rules) *simple.UndirectedGraph {
 	g := simple.NewUndirectedGraph()
 	for cell, peers := range k.Layout().Peers {
 		for _, peer := range peers {
@@ -31,23 +26,23 @@ func Board(k *board.Kind) *simple.UndirectedGraph {
 
 // cellsOf returns the graph of the cells in the form that a search needs. That of 9x9 is
 // built once.
-func cellsOf(k *board.Kind) *adjacency {
-	if k == board.Plain9x9() {
+func cellsOf(k *sudoku.Rules) *adjacency {
+	if k == sudoku.Classic() {
 		return cells9x9()
 	}
 	return makeCells(k)
 }
 
-var cells9x9 = sync.OnceValue(func() *adjacency { return makeCells(board.Plain9x9()) })
+var cells9x9 = sync.OnceValue(func() *adjacency { return makeCells(sudoku.Classic()) })
 
-func makeCells(k *board.Kind) *adjacency {
+func makeCells(k *sudoku.Rules) *adjacency {
 	g := Board(k)
 	return newAdjacency(g, graph.NodesOf(g.Nodes()))
 }
 
 // unitsOf names what makes two cells adjacent: the units that both are in, or else the move of
 // a chess piece: "row 3", "knight's move".
-func unitsOf(k *board.Kind, a, b int) (names []string) {
+func unitsOf(k *sudoku.Rules, a, b int) (names []string) {
 	layout := k.Layout()
 	for _, u := range layout.UnitsOf[a] {
 		if slices.Contains(layout.UnitsOf[b], u) {
@@ -61,34 +56,30 @@ func unitsOf(k *board.Kind, a, b int) (names []string) {
 }
 
 // boardTask returns the task of coloring the cells of b, with its clues as given colors.
-func boardTask(b board.Board, order Order) task {
-	t := newTask(cellsOf(b.Kind()), b.Kind().Side(), order)
+func boardTask(b sudoku.Board, order Order) task {
+	t := newTask(cellsOf(b.Rules()), b.Rules().Side(), order)
 	for cell, number := range b.Numbers() {
 		t.given[cell] = int32(number)
 	}
 	return t
 }
 
-// Takes implements [strategy.OfBoards].
-func (c InMemory) Takes(k *board.Kind) error { return takes(k) }
-
-// Takes implements [strategy.OfBoards].
-func (c InGraph) Takes(k *board.Kind) error { return takes(k) }
-
-func takes(k *board.Kind) error {
+func takes(b sudoku.Board) error {
 	switch {
-	case k.HasCages():
+	case b.Rules().HasCages():
 		return strategy.ErrCages
-	case k.HasParity():
+	case b.Rules().HasParity():
 		return strategy.ErrParity
+	case b.HasMarks():
+		return strategy.ErrMarks
 	}
 	return nil
 }
 
-var unsolvable = strategy.BoardAnswer{Answer: strategy.Answer{Verdict: strategy.Unsolvable}}
+var unsolvable = strategy.Answer{Verdict: strategy.Unsolvable}
 
 // answerOf returns the answer of a search that has looked for a coloring of b.
-func answerOf(b board.Board, s searcher, guesses int, found bool) strategy.BoardAnswer {
+func answerOf(b sudoku.Board, s searcher, guesses int, found bool) strategy.Answer {
 	answer, tally := unsolvable, s.tally()
 	answer.Choices, answer.Backtracks, answer.Guesses = tally.Choices, tally.Backtracks, guesses
 	answer.RoundTrips = tally.RoundTrips
@@ -98,16 +89,8 @@ func answerOf(b board.Board, s searcher, guesses int, found bool) strategy.Board
 	return answer
 }
 
-// ofGrid returns the answer about a board of 9x9 as that about a Sudoku.
-func ofGrid(found strategy.BoardAnswer, err error) (strategy.Answer, error) {
-	if found.Verdict == strategy.Solved {
-		found.Grid, _ = found.Board.Grid()
-	}
-	return found.Answer, err
-}
-
 // colored returns b with a number for each color.
-func colored(b board.Board, colors []int32) board.Board {
+func colored(b sudoku.Board, colors []int32) sudoku.Board {
 	numbers := make([]uint8, len(colors))
 	for cell, color := range colors {
 		numbers[cell] = uint8(color)

@@ -10,25 +10,25 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 )
 
 // eachBoard calls test with each board of other sizes, and of a variant, with its solution.
-func eachBoard(t *testing.T, test func(b board.Board, solution string)) {
+func eachBoard(t *testing.T, test func(b sudoku.Board, solution string)) {
 	t.Helper()
-	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
 		puzzle, solution, _ := strings.Cut(strings.TrimSpace(line), " ")
-		spec, isBoard := strings.CutPrefix(puzzle, board.Heading)
+		spec, isBoard := strings.CutPrefix(puzzle, sudoku.Heading)
 		if !isBoard {
 			continue
 		}
-		b, err := board.Parse(spec)
+		b, err := sudoku.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,12 +40,12 @@ func eachBoard(t *testing.T, test func(b board.Board, solution string)) {
 // are refused.
 func TestBoards(t *testing.T) {
 	colored := 0
-	eachBoard(t, func(b board.Board, solution string) {
-		err := coloring.InMemory{}.Takes(b.Kind())
+	eachBoard(t, func(b sudoku.Board, solution string) {
+		err := coloring.InMemory{}.Takes(b.Rules())
 		switch {
-		case b.Kind().HasCages() != errors.Is(err, strategy.ErrCages), b.Kind().HasParity() && err == nil:
-			t.Errorf("%s: got %v", b.Kind(), err)
-		case err != nil || b.Kind().Side() > 6 && !testenv.LongRun() || b.Kind().Side() > 10:
+		case b.Rules().HasCages() != errors.Is(err, strategy.ErrCages), b.Rules().HasParity() && err == nil:
+			t.Errorf("%s: got %v", b.Rules(), err)
+		case err != nil || b.Rules().Side() > 6 && !testenv.LongRun() || b.Rules().Side() > 10:
 			return
 		}
 		colored++
@@ -66,11 +66,11 @@ func TestBoards(t *testing.T) {
 func TestBoardsInGraph(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	eachBoard(t, func(b board.Board, solution string) {
-		switch b.Kind().String() {
+	eachBoard(t, func(b sudoku.Board, solution string) {
+		switch b.Rules().String() {
 		case "6x6,x":
 		case "16x16": // with few empty cells
-			full, err := b.Kind().Board(solution)
+			full, err := b.Rules().Board(solution)
 			if err != nil {
 				t.Fatal(err)
 			}

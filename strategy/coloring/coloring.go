@@ -18,21 +18,14 @@ package coloring
 import (
 	"context"
 
-	"gonum.org/v1/gonum/graph/simple"
-
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
-// Sudoku returns the graph of the cells: 81 vertices, whose ids are indices in a
-// [sudoku.Grid], and 810 edges.
-func Sudoku() *simple.UndirectedGraph { return Board(board.Plain9x9()) }
-
-// Clues returns the clues of g as given colors in the graph of the cells.
-func Clues(g sudoku.Grid) Coloring {
+// Clues returns the clues of b as given colors in the graph of the cells.
+func Clues(b sudoku.Board) Coloring {
 	given := make(Coloring)
-	for cell, number := range g {
+	for cell, number := range b.Numbers() {
 		if number > 0 {
 			given[int64(cell)] = int(number)
 		}
@@ -51,13 +44,11 @@ var _ strategy.Strategy = InMemory{}
 // String returns the name of the strategy, with the order unless it is Dsatur.
 func (c InMemory) String() string { return c.Order.strategyName() }
 
-// Solve implements [strategy.Strategy].
-func (c InMemory) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return ofGrid(c.SolveBoard(ctx, board.OfGrid(g)))
-}
+// Takes implements [strategy.Strategy].
+func (c InMemory) Takes(b sudoku.Board) error { return takes(b) }
 
-// SolveBoard implements [strategy.OfBoards].
-func (c InMemory) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+// Solve implements [strategy.Strategy].
+func (c InMemory) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	if len(b.Contradictions()) > 0 {
 		return unsolvable, nil
 	}

@@ -14,7 +14,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 )
@@ -42,14 +42,14 @@ func TestAnswers(t *testing.T) {
 	inEach(t, func(t *testing.T, s strategy.Strategy) {
 		for _, c := range []struct {
 			name    string
-			grid    sudoku.Grid
+			grid    classic.Grid
 			verdict strategy.Verdict
 			search  bool // there is something to choose
 		}{
 			{"several solutions", example(t, "several.sudoku"), strategy.Solved, true},
 			{"none, two 5s in row 3", example(t, "contradiction.sudoku"), strategy.Unsolvable, false},
 			{"none, and no contradiction", example(t, "unsolvable.sudoku"), strategy.Unsolvable, true},
-			{"empty", sudoku.Grid{}, strategy.Solved, true},
+			{"empty", classic.Grid{}, strategy.Solved, true},
 			{"full and right", grid(t, full), strategy.Solved, false},
 			{"full and wrong", grid(t, wrong), strategy.Unsolvable, false},
 		} {
@@ -63,7 +63,7 @@ func TestAnswers(t *testing.T) {
 }
 
 // check checks an answer by the rules of Sudoku, and the consistency of its counts.
-func check(t *testing.T, g sudoku.Grid, answer strategy.Answer) {
+func check(t *testing.T, g classic.Grid, answer strategy.Answer) {
 	t.Helper()
 	standing := 0
 	if answer.Verdict == strategy.Solved {
@@ -80,9 +80,9 @@ func check(t *testing.T, g sudoku.Grid, answer strategy.Answer) {
 	}
 }
 
-func grid(t *testing.T, text string) sudoku.Grid {
+func grid(t *testing.T, text string) classic.Grid {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestCollections(t *testing.T) {
 			if i%every > 0 {
 				continue
 			}
-			g := entry.Puzzle.(sudoku.Grid)
+			g := entry.Puzzle.(classic.Grid)
 			answer := solve(t, coloring.InMemory{}, g)
 			check(t, g, answer)
 			agree(t, coloring.InMemory{}, entry)
@@ -138,7 +138,7 @@ func TestCollections(t *testing.T) {
 // agree compares the answer of s to a puzzle with that of exact cover.
 func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
-	g := entry.Puzzle.(sudoku.Grid)
+	g := entry.Puzzle.(classic.Grid)
 	c := compare.Comparison{}
 	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), g.Problem(), &exactcover.Log{})
 	if err != nil {
@@ -174,7 +174,7 @@ func TestSolveStops(t *testing.T) {
 }
 
 func ExampleInMemory() {
-	g, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	g, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		panic(err)
 	}

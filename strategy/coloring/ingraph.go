@@ -12,7 +12,6 @@ import (
 	"graphcover/cypher"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -206,28 +205,26 @@ func (c InGraph) String() string { return c.Order.strategyName() }
 // Look returns a statement that shows the cells in Neo4j Browser, for people to paste.
 func (c InGraph) Look(strategy.Verdict) string { return Database{Name: c.Name}.Look() }
 
+// Takes implements [strategy.Strategy].
+func (c InGraph) Takes(b sudoku.Board) error { return takes(b) }
+
 // Solve implements [strategy.Strategy]. If clues conflict with each other, it doesn't
 // use the database. It returns [graphsolver.ErrReplaced] if another process loads or
 // drops the name meanwhile, and [graphsolver.ErrTampered] if one changes the graph.
-func (c InGraph) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return ofGrid(c.SolveBoard(ctx, board.OfGrid(g)))
-}
-
-// SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
-func (c InGraph) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
+func (c InGraph) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	if len(b.Contradictions()) > 0 {
 		return unsolvable, nil
 	}
 	t := boardTask(b, c.Order)
 	t.observe = c.Observe
-	layout := b.Kind().Layout()
+	layout := b.Rules().Layout()
 	pairs := t.edges()
 	edges := asRows(pairs)
 	for i, e := range pairs {
-		edges[i] = append(edges[i], unitsOf(b.Kind(), int(e[0]), int(e[1])))
+		edges[i] = append(edges[i], unitsOf(b.Rules(), int(e[0]), int(e[1])))
 	}
-	s, err := Database{DB: c.DB, Name: c.Name, Text: b.Text(), Steps: c.Steps}.load(ctx, t, edges, func(cell int) map[string]any {
-		row := map[string]any{"name": b.Kind().CellName(cell)}
+	s, err := Database{DB: c.DB, Name: c.Name, Text: b.String(), Steps: c.Steps}.load(ctx, t, edges, func(cell int) map[string]any {
+		row := map[string]any{"name": b.Rules().CellName(cell)}
 		for _, u := range layout.UnitsOf[cell] {
 			row[layout.Units[u].Kind] = layout.Units[u].Number // of two diagonals, the second
 		}

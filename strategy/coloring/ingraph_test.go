@@ -19,7 +19,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 )
@@ -36,14 +36,14 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name  string
-		grids []sudoku.Grid
+		grids []classic.Grid
 		steps int // per transaction
 	}{
-		{"the blog's, step by step", []sudoku.Grid{example(t, "blog.sudoku")}, 1},
-		{"the blog's", []sudoku.Grid{example(t, "blog.sudoku")}, 0},
-		{"unsolvable", []sudoku.Grid{example(t, "unsolvable.sudoku")}, 7},
-		{"several solutions", []sudoku.Grid{example(t, "several.sudoku")}, 0},
-		{"empty", []sudoku.Grid{{}}, 0},
+		{"the blog's, step by step", []classic.Grid{example(t, "blog.sudoku")}, 1},
+		{"the blog's", []classic.Grid{example(t, "blog.sudoku")}, 0},
+		{"unsolvable", []classic.Grid{example(t, "unsolvable.sudoku")}, 7},
+		{"several solutions", []classic.Grid{example(t, "several.sudoku")}, 0},
+		{"empty", []classic.Grid{{}}, 0},
 		{"hardest 11", grids(t, "norvig_hardest11.txt")[:testenv.Cases(3, 11)], 0},
 		{"some of the 95", some, 0},
 	} {
@@ -184,7 +184,7 @@ func TestUnitsOfEdges(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	s := coloring.InGraph{DB: db, Name: name}
 	ofUnits := func(text string) string {
-		b, err := board.Parse(text)
+		b, err := sudoku.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +253,7 @@ func TestReplaced(t *testing.T) {
 		"dropped":  func() error { return db.Drop(t.Context(), name) },
 		"a puzzle": func() error { return loadPuzzle(t, db, name) },
 		"a coloring": func() error {
-			_, err := coloring.InGraph{DB: db, Name: name}.Solve(t.Context(), sudoku.Grid{})
+			_, err := coloring.InGraph{DB: db, Name: name}.Solve(t.Context(), classic.Grid{})
 			return err
 		},
 	} {
@@ -415,7 +415,7 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	}
 }
 
-func solve(t *testing.T, s strategy.Strategy, g sudoku.Grid) strategy.Answer {
+func solve(t *testing.T, s strategy.Strategy, g classic.Grid) strategy.Answer {
 	t.Helper()
 	answer, err := s.Solve(t.Context(), g)
 	if err != nil {
@@ -425,16 +425,16 @@ func solve(t *testing.T, s strategy.Strategy, g sudoku.Grid) strategy.Answer {
 }
 
 // grids returns the grids of a collection.
-func grids(t *testing.T, file string) (all []sudoku.Grid) {
+func grids(t *testing.T, file string) (all []classic.Grid) {
 	t.Helper()
 	for _, entry := range corpus.Read(t, file) {
-		all = append(all, entry.Puzzle.(sudoku.Grid))
+		all = append(all, entry.Puzzle.(classic.Grid))
 	}
 	return all
 }
 
 // example returns the grid of a file in examples/.
-func example(t *testing.T, file string) sudoku.Grid {
+func example(t *testing.T, file string) classic.Grid {
 	t.Helper()
-	return corpus.Example(t, file).Puzzle.(sudoku.Grid)
+	return corpus.Example(t, file).Puzzle.(classic.Grid)
 }

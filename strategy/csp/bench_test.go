@@ -5,7 +5,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 )
@@ -37,12 +37,12 @@ func BenchmarkSolve(b *testing.B) {
 
 // sample returns the puzzles of a collection, in the short run at most as many as most,
 // spread over the collection.
-func sample(t *testing.T, file string, most int) []sudoku.Grid {
+func sample(t *testing.T, file string, most int) []classic.Grid {
 	grids := read(t, file)
 	if testenv.LongRun() || len(grids) <= most {
 		return grids
 	}
-	some := make([]sudoku.Grid, most)
+	some := make([]classic.Grid, most)
 	for i := range some {
 		some[i] = grids[i*len(grids)/most]
 	}
@@ -50,11 +50,11 @@ func sample(t *testing.T, file string, most int) []sudoku.Grid {
 }
 
 // read returns the puzzles of a collection.
-func read(t testing.TB, file string) []sudoku.Grid {
+func read(t testing.TB, file string) []classic.Grid {
 	t.Helper()
-	var grids []sudoku.Grid
+	var grids []classic.Grid
 	for _, entry := range corpus.Read(t, file) {
-		grids = append(grids, entry.Puzzle.(sudoku.Grid))
+		grids = append(grids, entry.Puzzle.(classic.Grid))
 	}
 	return grids
 }

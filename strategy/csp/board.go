@@ -19,7 +19,7 @@ var peers = makePeers()
 
 func makePeers() (all [cells]cellSet) {
 	for cell := range all {
-		for _, peer := range sudoku.Peers[cell] {
+		for _, peer := range sudoku.Classic().Layout().Peers[cell] {
 			all[cell] = all[cell].or(setOf(peer))
 		}
 	}
@@ -40,8 +40,9 @@ func newBoard() board {
 // returns false if it finds that there is no solution, and then leaves the board half
 // changed.
 func (b *board) restrict(c sudoku.Candidates) bool {
+	all := sudoku.Classic().Layout().Numbers()
 	for cell, digits := range c {
-		for number := range (sudoku.AllDigits &^ digits).All() {
+		for number := range (all &^ digits).All() {
 			b.remove(setOf(cell), number-1)
 		}
 		if digits.Len() == 1 && !b.take(setOf(cell), digits.Least()-1) {
@@ -185,13 +186,12 @@ func (b *board) candidates(cell int) sudoku.Digits {
 	return d
 }
 
-// grid returns the grid of a solved board.
-func (b *board) grid() sudoku.Grid {
-	var g sudoku.Grid
+// numbers returns the number in each cell of a solved board.
+func (b *board) numbers() (numbers [cells]uint8) {
 	for i, places := range b.places {
 		for ; !places.empty(); places = places.rest() {
-			g[places.lowest()] = uint8(i + 1)
+			numbers[places.lowest()] = uint8(i + 1)
 		}
 	}
-	return g
+	return numbers
 }

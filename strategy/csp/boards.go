@@ -5,44 +5,17 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	boards "graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
 // This file solves boards of any size. It makes the guesses and backtracks that the type
 // board makes on 9x9, which is several times faster there.
 
-var _ strategy.OfBoards = Singles{}
-var _ strategy.OfBoards = AllDifferent{}
-
-// Takes implements [strategy.OfBoards].
-func (Singles) Takes(k *boards.Kind) error { return takes(k) }
-
-// Takes implements [strategy.OfBoards].
-func (AllDifferent) Takes(k *boards.Kind) error { return takes(k) }
-
-func takes(k *boards.Kind) error {
-	if k.HasCages() {
-		return strategy.ErrCages
-	}
-	return nil
-}
-
-// SolveBoard implements [strategy.OfBoards].
-func (Singles) SolveBoard(ctx context.Context, b boards.Board) (strategy.BoardAnswer, error) {
-	return solveBoard(ctx, b, false)
-}
-
-// SolveBoard implements [strategy.OfBoards].
-func (AllDifferent) SolveBoard(ctx context.Context, b boards.Board) (strategy.BoardAnswer, error) {
-	return solveBoard(ctx, b, true)
-}
-
 // solveBoard solves b. It propagates by whole units, or else by singles.
-func solveBoard(ctx context.Context, b boards.Board, units bool) (strategy.BoardAnswer, error) {
+func solveBoard(ctx context.Context, b sudoku.Board, units bool) (strategy.Answer, error) {
 	s := boardSearch{ctx: ctx, units: units}
 	s.answer.Verdict = strategy.Unsolvable
-	if b.Kind().HasParity() && len(b.Contradictions()) > 0 { // the domain of a clue does not show its mark
+	if b.Rules().HasParity() && len(b.Contradictions()) > 0 { // the domain of a clue does not show whether it must be even
 		return s.answer, nil
 	}
 	d := newDomains(b)
@@ -61,7 +34,7 @@ func solveBoard(ctx context.Context, b boards.Board, units bool) (strategy.Board
 type boardSearch struct {
 	ctx      context.Context
 	units    bool // propagate by whole units
-	answer   strategy.BoardAnswer
+	answer   strategy.Answer
 	solution []uint8
 	err      error // that of ctx, when the search has noticed it
 }
@@ -97,7 +70,7 @@ func (s *boardSearch) descend(d *domains) bool {
 
 // A domains holds the numbers that each cell of a board may still take.
 type domains struct {
-	*boards.Layout
+	*sudoku.Layout
 	of      []sudoku.Digits
 	decided []int                   // cells whose peers may still have their number
 	changed []bool                  // by unit: whether it has lost a candidate since the last look at its singles
@@ -105,8 +78,8 @@ type domains struct {
 }
 
 // newDomains returns the domains of b, before any propagation.
-func newDomains(b boards.Board) *domains {
-	d := &domains{Layout: b.Kind().Layout(), of: b.Marks(), kept: make(map[int][]sudoku.Digits)}
+func newDomains(b sudoku.Board) *domains {
+	d := &domains{Layout: b.Rules().Layout(), of: b.Marks(), kept: make(map[int][]sudoku.Digits)}
 	d.changed = slices.Repeat([]bool{true}, len(d.Units))
 	for cell, digits := range d.of {
 		if digits.Len() == 1 {

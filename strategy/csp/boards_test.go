@@ -7,32 +7,32 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 )
 
 // TestBoards solves a board of each size and variant, whose solution is known.
 func TestBoards(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	refused := 0
 	for line := range strings.Lines(string(text)) {
 		puzzle, want, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if !strings.HasPrefix(puzzle, board.Heading) {
+		if !strings.HasPrefix(puzzle, sudoku.Heading) {
 			continue
 		}
-		b, err := board.Parse(puzzle[len(board.Heading):])
+		b, err := sudoku.Parse(puzzle[len(sudoku.Heading):])
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
-			if err := s.Takes(b.Kind()); err != nil {
+			if err := s.Takes(b.Rules()); err != nil {
 				refused++
-				if !b.Kind().HasCages() {
-					t.Errorf("%s: %s: %v", s, b.Kind(), err)
+				if !b.Rules().HasCages() {
+					t.Errorf("%s: %s: %v", s, b.Rules(), err)
 				}
 				continue
 			}
@@ -53,7 +53,7 @@ func TestBoards(t *testing.T) {
 
 // TestClueAgainstMark solves a board with an odd clue in a cell that is marked as even.
 func TestClueAgainstMark(t *testing.T) {
-	b, err := board.Parse("4x4,even-odd=E...............:1...............")
+	b, err := sudoku.Parse("4x4,even-odd=E...............:1...............")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestClueAgainstMark(t *testing.T) {
 // TestBoardsOf9x9 checks that a search on a board of 9x9 makes the guesses and backtracks of
 // that on a grid, also where there is no solution or there are several.
 func TestBoardsOf9x9(t *testing.T) {
-	kind, err := board.ParseKind("9x9")
+	kind, err := sudoku.ParseRules("9x9")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // TestOnlyInUnit compares onlyInUnit with a count of the cells of each unit, one by one.
@@ -19,7 +19,7 @@ func TestOnlyInUnit(t *testing.T) {
 		}
 		var want cellSet
 		wantOK := true
-		for _, unit := range sudoku.Units {
+		for _, unit := range classic.Units {
 			var found []int
 			for _, cell := range unit.Cells {
 				if !set.and(setOf(cell)).empty() {

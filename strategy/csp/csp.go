@@ -25,14 +25,12 @@ type Singles struct{}
 
 func (Singles) String() string { return "csp" }
 
-// Solve implements [strategy.Strategy].
-func (Singles) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return solve(ctx, g.Marks(), false)
-}
+// Takes implements [strategy.Strategy].
+func (Singles) Takes(b sudoku.Board) error { return takes(b) }
 
-// SolveCandidates implements [strategy.FromCandidates].
-func (Singles) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
-	return solve(ctx, c, false)
+// Solve implements [strategy.Strategy].
+func (Singles) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
+	return solve(ctx, b, false)
 }
 
 // AllDifferent propagates until each candidate in each unit is part of an assignment
@@ -41,23 +39,30 @@ type AllDifferent struct{}
 
 func (AllDifferent) String() string { return "csp-gac" }
 
+// Takes implements [strategy.Strategy].
+func (AllDifferent) Takes(b sudoku.Board) error { return takes(b) }
+
 // Solve implements [strategy.Strategy].
-func (AllDifferent) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return solve(ctx, g.Marks(), true)
+func (AllDifferent) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
+	return solve(ctx, b, true)
 }
 
-// SolveCandidates implements [strategy.FromCandidates].
-func (AllDifferent) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
-	return solve(ctx, c, true)
+func takes(b sudoku.Board) error {
+	if b.Rules().HasCages() {
+		return strategy.ErrCages
+	}
+	return nil
 }
 
-// solve solves a grid whose cells have the domains c. It propagates by whole units, or
-// else by singles.
-func solve(ctx context.Context, c sudoku.Candidates, units bool) (strategy.Answer, error) {
+// solve solves a board. It propagates by whole units, or else by singles.
+func solve(ctx context.Context, b sudoku.Board, units bool) (strategy.Answer, error) {
+	if !b.Rules().IsClassic() {
+		return solveBoard(ctx, b, units)
+	}
 	s := search{ctx: ctx, units: units}
-	b := newBoard()
-	if b.restrict(c) && s.propagate(&b) && s.descend(&b) {
-		s.answer.Verdict = strategy.Solved
+	domains := newBoard()
+	if domains.restrict(b.Marks()) && s.propagate(&domains) && s.descend(&domains) {
+		s.answer.Verdict, s.answer.Board = strategy.Solved, b.Of(s.solution[:])
 	} else if s.err == nil {
 		s.answer.Verdict = strategy.Unsolvable
 	}
@@ -67,10 +72,11 @@ func solve(ctx context.Context, c sudoku.Candidates, units bool) (strategy.Answe
 
 // A search is the state of a search on one grid.
 type search struct {
-	ctx    context.Context
-	units  bool // propagate by whole units
-	answer strategy.Answer
-	err    error // that of ctx, when the search has noticed it
+	ctx      context.Context
+	units    bool // propagate by whole units
+	answer   strategy.Answer
+	solution [cells]uint8
+	err      error // that of ctx, when the search has noticed it
 }
 
 // propagate is a method and not a function variable, so that boards stay on the
@@ -90,7 +96,7 @@ const checkEvery = 1024
 // changes.
 func (s *search) descend(b *board) bool {
 	if b.solved() {
-		s.answer.Grid = b.grid()
+		s.solution = b.numbers()
 		return true
 	}
 	cell := b.fewest()

@@ -9,7 +9,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 )
@@ -40,7 +40,7 @@ func TestCollections(t *testing.T) {
 }
 
 // solutions returns at most two solutions of g.
-func solutions(t *testing.T, solver exactcover.Solver, g sudoku.Grid) (all []sudoku.Grid) {
+func solutions(t *testing.T, solver exactcover.Solver, g classic.Grid) (all []classic.Grid) {
 	t.Helper()
 	problem := g.Problem()
 	for chosen, err := range solver.Search(t.Context(), problem, &exactcover.Log{}) {
@@ -58,20 +58,20 @@ func solutions(t *testing.T, solver exactcover.Solver, g sudoku.Grid) (all []sud
 }
 
 func TestEdgeCases(t *testing.T) {
-	example := func(file string) sudoku.Grid { return corpus.Example(t, file).Puzzle.(sudoku.Grid) }
+	example := func(file string) classic.Grid { return corpus.Example(t, file).Puzzle.(classic.Grid) }
 	full := solutions(t, memsolver.New(memsolver.DLX, 1), example("blog.sudoku"))[0]
 	wrong := full
 	wrong[40] = wrong[40]%9 + 1
 	for _, c := range []struct {
 		name    string
-		grid    sudoku.Grid
+		grid    classic.Grid
 		want    strategy.Verdict
 		guesses bool // whether it takes guesses
 	}{
 		{"several solutions", example("several.sudoku"), strategy.Solved, true},
 		{"no solution, no contradiction", example("unsolvable.sudoku"), strategy.Unsolvable, false},
 		{"a contradiction", example("contradiction.sudoku"), strategy.Unsolvable, false},
-		{"empty", sudoku.Grid{}, strategy.Solved, true},
+		{"empty", classic.Grid{}, strategy.Solved, true},
 		{"full and right", full, strategy.Solved, false},
 		{"full and wrong", wrong, strategy.Unsolvable, false},
 	} {
@@ -99,7 +99,7 @@ func TestEdgeCases(t *testing.T) {
 // TestUnsolvable adds a wrong number to a puzzle with one solution, for each wrong
 // number that conflicts with no clue.
 func TestUnsolvable(t *testing.T) {
-	puzzle := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
+	puzzle := corpus.Example(t, "hard.sudoku").Puzzle.(classic.Grid)
 	solution := solutions(t, memsolver.New(memsolver.DLX, 1), puzzle)[0]
 	for _, s := range both {
 		most := 0
@@ -141,7 +141,7 @@ func (p *patience) Err() error {
 }
 
 func TestStopped(t *testing.T) {
-	g, err := sudoku.Parse(impossible)
+	g, err := classic.Parse(impossible)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestStopped(t *testing.T) {
 		got.Backtracks == 0 || got.Backtracks >= got.Guesses { // some guesses are not undone
 		t.Errorf("want %v and no verdict after %d guesses, not all of them taken back, got %+v, %v", context.Canceled, looks*between, got, err)
 	}
-	got, err = csp.AllDifferent{}.Solve(&patience{t.Context(), 0}, sudoku.Grid{})
+	got, err = csp.AllDifferent{}.Solve(&patience{t.Context(), 0}, classic.Grid{})
 	if !errors.Is(err, context.Canceled) || got.Verdict != "" || got.Guesses != 0 {
 		t.Errorf("want %v and no verdict before a guess, got %+v, %v", context.Canceled, got, err)
 	}
@@ -160,7 +160,7 @@ func TestStopped(t *testing.T) {
 // TestImpossible checks that propagation over whole units finds it unsolvable without a
 // guess.
 func TestImpossible(t *testing.T) {
-	g, err := sudoku.Parse(impossible)
+	g, err := classic.Parse(impossible)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,14 +172,14 @@ func TestImpossible(t *testing.T) {
 
 // TestAllocations checks that a search by singles allocates nothing.
 func TestAllocations(t *testing.T) {
-	g := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid)
+	g := corpus.Example(t, "hard.sudoku").Puzzle.(classic.Grid)
 	if n := testing.AllocsPerRun(100, func() { csp.Singles{}.Solve(context.Background(), g) }); n > 0 {
 		t.Errorf("want no allocations, got %v", n)
 	}
 }
 
 func Example() {
-	g, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	g, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		panic(err)
 	}

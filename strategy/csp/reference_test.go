@@ -5,6 +5,7 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 )
@@ -12,15 +13,15 @@ import (
 // reference is the search by its definition, in plain loops. It shares nothing with
 // the package but grids and units.
 type reference struct {
-	propagate           func(*sudoku.Candidates) bool // false if it finds that there is no solution
+	propagate           func(*classic.Candidates) bool // false if it finds that there is no solution
 	guesses, backtracks int
 }
 
 // solve returns the solution of g, or false.
-func (r *reference) solve(g sudoku.Grid) (sudoku.Grid, bool) {
-	var domains sudoku.Candidates
+func (r *reference) solve(g classic.Grid) (classic.Grid, bool) {
+	var domains classic.Candidates
 	for cell, number := range g {
-		domains[cell] = sudoku.AllDigits
+		domains[cell] = classic.AllDigits
 		if number > 0 {
 			domains[cell] = sudoku.DigitsOf(int(number))
 		}
@@ -34,7 +35,7 @@ func (r *reference) solve(g sudoku.Grid) (sudoku.Grid, bool) {
 	return g, true
 }
 
-func (r *reference) descend(domains *sudoku.Candidates) bool {
+func (r *reference) descend(domains *classic.Candidates) bool {
 	if !r.propagate(domains) {
 		return false
 	}
@@ -61,21 +62,21 @@ func (r *reference) descend(domains *sudoku.Candidates) bool {
 }
 
 // twoRules propagates as Singles does.
-func twoRules(domains *sudoku.Candidates) bool {
+func twoRules(domains *classic.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
 		for cell, digits := range domains {
 			if digits.Len() != 1 {
 				continue
 			}
-			for _, peer := range sudoku.Peers[cell] {
+			for _, peer := range classic.Peers[cell] {
 				if domains[peer]&digits != 0 {
 					domains[peer] &^= digits
 					changed = true
 				}
 			}
 		}
-		for _, unit := range sudoku.Units {
+		for _, unit := range classic.Units {
 			for number := 1; number <= 9; number++ {
 				var places []int
 				for _, cell := range unit.Cells {
@@ -102,10 +103,10 @@ func twoRules(domains *sudoku.Candidates) bool {
 }
 
 // wholeUnits propagates as AllDifferent does.
-func wholeUnits(domains *sudoku.Candidates) bool {
+func wholeUnits(domains *classic.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
-		for _, unit := range sudoku.Units {
+		for _, unit := range classic.Units {
 			var before [9]sudoku.Digits
 			for k, cell := range unit.Cells {
 				before[k] = domains[cell]
@@ -127,7 +128,7 @@ func wholeUnits(domains *sudoku.Candidates) bool {
 func TestTree(t *testing.T) {
 	for _, c := range []struct {
 		strategy  strategy.Strategy
-		propagate func(*sudoku.Candidates) bool
+		propagate func(*classic.Candidates) bool
 		file      string
 		most      int // in the short run, since the reference is slow
 		every     int // in the long run, for the same reason

@@ -12,29 +12,29 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
 
 // boards returns boards of other sizes, and variants: in the short run two small ones.
-func boards(t *testing.T) (all []board.Board) {
+func boards(t *testing.T) (all []sudoku.Board) {
 	t.Helper()
-	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
-		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], board.Heading)
+		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], sudoku.Heading)
 		if !isBoard {
 			continue
 		}
-		b, err := board.Parse(spec)
+		b, err := sudoku.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rules := b.Kind().String()
-		if (deduce.Strategy{}).Takes(b.Kind()) == nil && (testenv.LongRun() || rules == "6x6,x" || strings.HasPrefix(rules, "5x5")) {
+		rules := b.Rules().String()
+		if (deduce.Strategy{}).Takes(b.Rules()) == nil && (testenv.LongRun() || rules == "6x6,x" || strings.HasPrefix(rules, "5x5")) {
 			all = append(all, b)
 		}
 	}
@@ -55,7 +55,7 @@ func TestBoards(t *testing.T) {
 				break
 			}
 		}
-		for i, b := range []board.Board{b, b.Of(fewer)} {
+		for i, b := range []sudoku.Board{b, b.Of(fewer)} {
 			entry := puzzle.Entry{Puzzle: b}
 			s := deduce.Strategy{DB: db, Name: name}
 			got, err := s.SolveBoard(t.Context(), b)
@@ -64,16 +64,16 @@ func TestBoards(t *testing.T) {
 			}
 			checkSolutions(t, b, got)
 			for cell := 0; cell < len(b.Cells()); cell += 1 + len(b.Cells())/testenv.Cases(12, 90, len(b.Cells())) {
-				e, err := deduce.Why(t.Context(), db, name, b.Kind().PlaceOf(cell, 0))
-				if err != nil || !strings.HasPrefix(e.String(), b.Kind().CellName(cell)) {
-					t.Errorf("%s: %s: %v, %v", b, b.Kind().CellName(cell), e, err)
+				e, err := deduce.Why(t.Context(), db, name, b.Rules().PlaceOf(cell, 0))
+				if err != nil || !strings.HasPrefix(e.String(), b.Rules().CellName(cell)) {
+					t.Errorf("%s: %s: %v, %v", b, b.Rules().CellName(cell), e, err)
 				}
 			}
 			if i > 0 {
 				s.Then, s.Rules = deduce.Search, deduce.Published
 			}
 			contender := compare.StrategyContender{Strategy: s, Home: "graph"}
-			result, err := compare.SolveSudoku(t.Context(), contender, entry, sudoku.Grid{})
+			result, err := compare.SolveSudoku(t.Context(), contender, entry, classic.Grid{})
 			if err != nil || i > 0 && result.Status != compare.Solved {
 				t.Errorf("%s: %s: %+v, %v", b, s, result, err)
 			}
@@ -82,7 +82,7 @@ func TestBoards(t *testing.T) {
 }
 
 // checkSolutions checks that an answer leaves all numbers of the first solutions of b.
-func checkSolutions(t *testing.T, b board.Board, answer strategy.BoardAnswer) {
+func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.BoardAnswer) {
 	t.Helper()
 	if answer.Verdict == strategy.Unsolvable {
 		t.Errorf("%s: unsolvable, but it has solutions", b)
@@ -95,7 +95,7 @@ func checkSolutions(t *testing.T, b board.Board, answer strategy.BoardAnswer) {
 		for cell, number := range b.With(found).Numbers() {
 			if answer.Verdict == strategy.Solved && answer.Board.Numbers()[cell] != number ||
 				answer.Verdict == strategy.Stuck && !answer.Left[cell].Has(int(number)) {
-				t.Fatalf("%s: %s: %d is in a solution, but was ruled out", b, b.Kind().CellName(cell), number)
+				t.Fatalf("%s: %s: %d is in a solution, but was ruled out", b, b.Rules().CellName(cell), number)
 			}
 		}
 		if n++; n == 100 {
@@ -112,7 +112,7 @@ func checkSolutions(t *testing.T, b board.Board, answer strategy.BoardAnswer) {
 func TestWhyOnBoards(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	b, err := board.Parse("4x4,anti-knight,even-odd=.E..............:1...............")
+	b, err := sudoku.Parse("4x4,anti-knight,even-odd=.E..............:1...............")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestWhyOnBoards(t *testing.T) {
 		"r2c3#1": "r2c3#1 is blocked by the clue r1c1#1, a knight's move apart\n",
 		"r9c1":   "want a cell from r1c1 to r4c4 and a number up to 4",
 	} {
-		place, err := board.ParsePlace(of)
+		place, err := sudoku.ParsePlace(of)
 		if err != nil {
 			t.Fatal(err)
 		}

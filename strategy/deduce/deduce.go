@@ -25,7 +25,6 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -94,61 +93,33 @@ func (s Strategy) Look(v strategy.Verdict) string {
 	return strings.Join(statements, "\n")
 }
 
-// Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
-// nothing. It returns [graphsolver.ErrReplaced] if another process loads, drops or
-// searches the puzzle meanwhile.
-func (s Strategy) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	if len(g.Contradictions()) > 0 {
-		return strategy.Answer{Verdict: strategy.Unsolvable}, nil
-	}
-	f, err := s.find(ctx, g.String(), g.Problem())
-	if f.Verdict == strategy.Solved || f.Verdict == strategy.Stuck {
-		f.Grid = sudoku.Grid{}.With(f.placed)
-	}
-	if f.Verdict == strategy.Stuck {
-		for _, move := range slices.Concat(f.placed, f.left) {
-			cell, number := sudoku.PlaceOf(move)
-			f.Candidates[cell] |= sudoku.DigitsOf(number)
-		}
-	}
-	return f.Answer, err
-}
-
-var _ strategy.OfBoards = Strategy{}
-
-// Takes implements [strategy.OfBoards].
-func (s Strategy) Takes(k *board.Kind) error {
-	if k.HasCages() {
+// Takes implements [strategy.Strategy].
+func (s Strategy) Takes(b sudoku.Board) error {
+	if b.Rules().HasCages() {
 		return strategy.ErrCages
 	}
 	return nil
 }
 
-// SolveBoard implements [strategy.OfBoards]. For errors see [Strategy.Solve].
-func (s Strategy) SolveBoard(ctx context.Context, b board.Board) (answer strategy.BoardAnswer, err error) {
+// Solve implements [strategy.Strategy]. If clues conflict with each other, it loads
+// nothing. It returns [graphsolver.ErrReplaced] if another process loads, drops or
+// searches the puzzle meanwhile.
+func (s Strategy) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	if len(b.Contradictions()) > 0 {
-		answer.Verdict = strategy.Unsolvable
-		return answer, nil
+		return strategy.Answer{Verdict: strategy.Unsolvable}, nil
 	}
 	f, err := s.find(ctx, b.String(), b.Problem())
-	answer.Answer = f.Answer
 	if f.Verdict == strategy.Solved || f.Verdict == strategy.Stuck {
-		answer.Board = b.With(f.placed)
+		f.Board = b.Rules().Empty().With(f.placed)
 	}
 	if f.Verdict == strategy.Stuck {
-		n := b.Kind().Side()
-		answer.Left = make(board.Candidates, n*n)
-		for _, move := range slices.Concat(f.placed, f.left) {
-			if move < n*n*n { // not the mark of an even or odd cell
-				answer.Left[move/n] |= sudoku.DigitsOf(move%n + 1)
-			}
-		}
+		f.Left = b.Rules().CandidatesOf(slices.Concat(f.placed, f.left))
 	}
-	return answer, err
+	return f.Answer, err
 }
 
-// A finding is what a deduction, and perhaps a search after it, has found. The Grid and the
-// Candidates of its Answer are not set.
+// A finding is what a deduction, and perhaps a search after it, has found. The Board and what is
+// Left of its Answer are not set.
 type finding struct {
 	strategy.Answer
 	placed, left []int // moves: those that are right, and those that may be

@@ -20,6 +20,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
@@ -29,9 +30,9 @@ const (
 	full = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
 
-func parse(t testing.TB, text string) sudoku.Grid {
+func parse(t testing.TB, text string) classic.Grid {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +40,7 @@ func parse(t testing.TB, text string) sudoku.Grid {
 }
 
 // solution returns the only solution of g.
-func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
+func solution(t testing.TB, g classic.Grid) classic.Grid {
 	t.Helper()
 	var found []exactcover.Solution
 	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
@@ -186,18 +187,18 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 		ok = len(constraints) == 1 && len(holders) == 0 && (constraints[0] >= 243) == (k.reason == "naked single") &&
 			slices.Contains(movesOf[constraints[0]], move) && slices.Equal(gone, lost(func(o int) bool { return o == move }))
 	case "naked twin":
-		left := sudoku.AllDigits
+		left := classic.AllDigits
 		for _, o := range gone {
-			_, number := sudoku.PlaceOf(o)
+			_, number := classic.PlaceOf(o)
 			left &^= sudoku.DigitsOf(number)
 		}
-		cell, number := sudoku.PlaceOf(move)
+		cell, number := classic.PlaceOf(move)
 		ok = len(constraints) == 2 && len(holders) == 0 && left.Len() == 2 && left.Has(number) &&
-			slices.ContainsFunc(sudoku.Units[:], func(u sudoku.Unit) bool {
+			slices.ContainsFunc(classic.Units[:], func(u classic.Unit) bool {
 				return !slices.ContainsFunc([]int{cell, constraints[0] - 243, constraints[1] - 243},
 					func(c int) bool { return !slices.Contains(u.Cells[:], c) })
 			}) &&
-			slices.Equal(gone, lost(func(o int) bool { _, n := sudoku.PlaceOf(o); return left.Has(n) }))
+			slices.Equal(gone, lost(func(o int) bool { _, n := classic.PlaceOf(o); return left.Has(n) }))
 	}
 	if !ok {
 		t.Errorf("%s, %v: does not follow from these causes: %v", model.Options[move].Name, k, causes)
@@ -236,7 +237,7 @@ func TestCollections(t *testing.T) {
 			n := testenv.Cases(c.short, min(c.puzzles, 200), c.puzzles)
 			solved, placed, ruledOut := 0, 0, 0
 			for _, e := range corpus.Read(t, c.file)[:n] {
-				g := e.Puzzle.(sudoku.Grid)
+				g := e.Puzzle.(classic.Grid)
 				answer, err := s.Solve(t.Context(), g)
 				if err != nil {
 					t.Fatal(err)
@@ -256,7 +257,7 @@ func TestCollections(t *testing.T) {
 					t.Errorf("%s: want passes that place %v, got %v", e.Source, passes, answer.Passes)
 				}
 				for o, k := range all {
-					cell, number := sudoku.PlaceOf(o)
+					cell, number := classic.PlaceOf(o)
 					if isRight := int(right[cell]) == number; k.status == "Yes" && !isRight || k.status == "No" && isRight {
 						t.Errorf("%s: %s is %v, the solution has %d", e.Source, model.Options[o].Name, k, right[cell])
 					}
@@ -291,7 +292,7 @@ func TestCollections(t *testing.T) {
 func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
 	p = &exactcover.Problem{Items: model.Items}
 	for o, option := range model.Options {
-		cell, n := sudoku.PlaceOf(o)
+		cell, n := classic.PlaceOf(o)
 		if !answer.Candidates[cell].Has(n) {
 			continue
 		}

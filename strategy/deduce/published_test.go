@@ -14,7 +14,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
@@ -37,7 +37,7 @@ func TestSolvedByRules(t *testing.T) {
 		solved := make(map[deduce.Rules]int)
 		for _, e := range corpus.Read(t, c.file) {
 			for rules := range want {
-				known, _ := deduced(e.Puzzle.(sudoku.Grid), rules)
+				known, _ := deduced(e.Puzzle.(classic.Grid), rules)
 				solved[rules] += placed(known).Clues() / 81
 			}
 		}
@@ -48,14 +48,14 @@ func TestSolvedByRules(t *testing.T) {
 }
 
 // placed returns the numbers that are known.
-func placed(all []known) sudoku.Grid {
+func placed(all []known) classic.Grid {
 	var moves []int
 	for m, k := range all {
 		if k.status == "Yes" {
 			moves = append(moves, m)
 		}
 	}
-	return sudoku.Grid{}.With(moves)
+	return classic.Grid{}.With(moves)
 }
 
 // TestAsPublished has the article's own views solve puzzles in SQLite, by each of the three
@@ -67,7 +67,7 @@ func TestAsPublished(t *testing.T) {
 	if python == "" {
 		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python; make test does")
 	}
-	var puzzles []sudoku.Grid
+	var puzzles []classic.Grid
 	for _, c := range []struct {
 		file           string
 		puzzles, short int
@@ -78,7 +78,7 @@ func TestAsPublished(t *testing.T) {
 	} {
 		n := testenv.Cases(c.short, c.puzzles)
 		for _, e := range corpus.Read(t, c.file)[:n] {
-			puzzles = append(puzzles, e.Puzzle.(sudoku.Grid))
+			puzzles = append(puzzles, e.Puzzle.(classic.Grid))
 		}
 	}
 	for _, rules := range []deduce.Rules{deduce.Singles, deduce.Blocks, deduce.Twins} {
@@ -116,7 +116,7 @@ func TestTwinsToPaste(t *testing.T) {
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: deduce.Blocks}
 	hardest := corpus.Read(t, "norvig_hardest11.txt")
 	found := make(map[string]int) // twins, by the kind of unit
-	for _, g := range []sudoku.Grid{parse(t, blog), hardest[0].Puzzle.(sudoku.Grid), hardest[6].Puzzle.(sudoku.Grid)} {
+	for _, g := range []classic.Grid{parse(t, blog), hardest[0].Puzzle.(classic.Grid), hardest[6].Puzzle.(classic.Grid)} {
 		answer, err := s.Solve(t.Context(), g)
 		if err != nil || answer.Verdict != strategy.Stuck {
 			t.Fatalf("%v: want stuck, got %+v, %v", g, answer, err)
@@ -138,7 +138,7 @@ func TestTwinsToPaste(t *testing.T) {
 }
 
 // twins returns the twins of a grid that rule something out, as rows of read/twins.
-func twins(g sudoku.Grid) (rows []string) {
+func twins(g classic.Grid) (rows []string) {
 	possible := g.Candidates()
 	for a := range possible {
 		for b := a + 1; b < len(possible); b++ {
@@ -146,7 +146,7 @@ func twins(g sudoku.Grid) (rows []string) {
 				continue
 			}
 			var ofPair []string
-			for _, unit := range sudoku.Units {
+			for _, unit := range classic.Units {
 				if !slices.Contains(unit.Cells[:], a) || !slices.Contains(unit.Cells[:], b) {
 					continue
 				}
@@ -156,7 +156,7 @@ func twins(g sudoku.Grid) (rows []string) {
 						if cell == a {
 							values = append(values, fmt.Sprint(number))
 						} else if cell != b {
-							ruledOut = append(ruledOut, model.Options[sudoku.OptionOf(cell, number)].Name)
+							ruledOut = append(ruledOut, model.Options[classic.OptionOf(cell, number)].Name)
 						}
 					}
 				}

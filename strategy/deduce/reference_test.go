@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
@@ -17,7 +18,7 @@ type known struct {
 // deduced does in memory what the statements do in the graph, step by step as
 // docs/deduce.md says. It returns what is then known about each move, and how many
 // numbers each pass has placed.
-func deduced(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
+func deduced(g classic.Grid, rules deduce.Rules) ([]known, []int) {
 	if rules != deduce.All && rules != "" {
 		return deducedAsPublished(g, rules)
 	}
@@ -50,7 +51,7 @@ func deduced(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
 
 // deducedAsPublished is deduced by the published rules, or those of the first stages. Possible
 // values are derived again from the numbers on the board each time, as by a view.
-func deducedAsPublished(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
+func deducedAsPublished(g classic.Grid, rules deduce.Rules) ([]known, []int) {
 	all := clues(g)
 	place := func(moves []int, round int, reason string) int {
 		slices.Sort(moves)
@@ -104,11 +105,11 @@ func deducedAsPublished(g sudoku.Grid, rules deduce.Rules) ([]known, []int) {
 }
 
 // clues returns what is known before the first step.
-func clues(g sudoku.Grid) []known {
+func clues(g classic.Grid) []known {
 	all := make([]known, 729)
 	for option := range all {
 		all[option].status = "Maybe"
-		if cell, number := sudoku.PlaceOf(option); int(g[cell]) == number {
+		if cell, number := classic.PlaceOf(option); int(g[cell]) == number {
 			all[option] = known{"Yes", 0, "clue"}
 		}
 	}
@@ -134,7 +135,7 @@ func peers(m int) (all []int) {
 	return all
 }
 
-var model = sudoku.Grid{}.Problem()
+var model = classic.Grid{}.Problem()
 
 // movesOf holds the moves of each constraint.
 var movesOf = func() (moves [324][]int) {
@@ -179,7 +180,7 @@ func blocked(all []known, round int) (found []int) {
 // digits returns the candidates of a cell.
 func digits(all []known, cell int) (d sudoku.Digits) {
 	for _, m := range candidates(all, movesOf[243+cell]) {
-		_, number := sudoku.PlaceOf(m)
+		_, number := classic.PlaceOf(m)
 		d |= sudoku.DigitsOf(number)
 	}
 	return d
@@ -188,7 +189,7 @@ func digits(all []known, cell int) (d sudoku.Digits) {
 // besidePublishedTwins returns what the naked twins of rows and columns rule out. If
 // more than two cells are equal, the first and the last are the twins.
 func besidePublishedTwins(all []known) (found []int) {
-	for _, unit := range sudoku.Units[:18] {
+	for _, unit := range classic.Units[:18] {
 		twins := make(map[sudoku.Digits][]int)
 		for _, cell := range unit.Cells {
 			if d := digits(all, cell); d.Len() == 2 {
@@ -198,7 +199,7 @@ func besidePublishedTwins(all []known) (found []int) {
 		for d, alike := range twins {
 			for _, cell := range unit.Cells {
 				for number := range d.All() {
-					m := sudoku.OptionOf(cell, number)
+					m := classic.OptionOf(cell, number)
 					if len(alike) > 1 && cell != alike[0] && cell != alike[len(alike)-1] && all[m].status == "Maybe" {
 						found = append(found, m)
 					}
@@ -211,7 +212,7 @@ func besidePublishedTwins(all []known) (found []int) {
 
 // besideTwins returns what the naked twins of all units rule out.
 func besideTwins(all []known) (found []int) {
-	for _, unit := range sudoku.Units {
+	for _, unit := range classic.Units {
 		for i, a := range unit.Cells {
 			for _, b := range unit.Cells[i+1:] {
 				d := digits(all, a)
@@ -221,7 +222,7 @@ func besideTwins(all []known) (found []int) {
 				for _, cell := range unit.Cells {
 					for number := range d.All() {
 						if cell != a && cell != b {
-							found = append(found, sudoku.OptionOf(cell, number))
+							found = append(found, classic.OptionOf(cell, number))
 						}
 					}
 				}

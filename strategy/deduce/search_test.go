@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // TestGuessesMissed leaves events out, as if another process had made those steps of the
@@ -26,7 +26,7 @@ func TestGuessesMissed(t *testing.T) {
 		{"all choices", []exactcover.Event{undo(5)}, true},
 		{"an undo", []exactcover.Event{choose(1, 0), choose(2, 100), undo(1)}, true},
 	} {
-		g := newGuesses(sudoku.Grid{}.Problem(), standing{})
+		g := newGuesses(classic.Grid{}.Problem(), standing{})
 		for _, e := range c.events {
 			g.observe(e)
 		}

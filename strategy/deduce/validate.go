@@ -12,76 +12,126 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Validate returns the conflicts in c that the database finds. They are those of
-// [sudoku.Candidates.Conflicts]. It neither reads nor changes a puzzle there.
-func Validate(ctx context.Context, db *graphsolver.DB, c sudoku.Candidates) ([]sudoku.Conflict, error) {
-	const side = 9
-	grid := make([][][]int, side)
-	for cell, digits := range c {
-		grid[cell/side] = append(grid[cell/side], append([]int{}, slices.Collect(digits.All())...))
+// Validate returns the conflicts on b that the database finds. They are those of
+// [sudoku.Board.Conflicts]. It neither reads nor changes a puzzle there.
+func Validate(ctx context.Context, db *graphsolver.DB, b sudoku.Board) (found []sudoku.Conflict, err error) {
+	placed := make([][]int, len(b.Cells()))
+	for cell, digits := range b.Marks() {
+		if digits.Len() == 1 || b.Numbers()[cell] > 0 {
+			placed[cell] = numbersIn(digits)
+		}
 	}
-	session := db.Session(ctx, c.String()) // so that errors name it
+	session := db.Session(ctx, b.String()) // so that errors name it
 	defer session.Close(ctx)
-	var rows []graphsolver.Row
-	err := session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-		rows, err = tx.Rows(ctx, cypher.Validate, graphsolver.Params{"rows": grid})
+	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
+		found, err = validate(ctx, tx, b.Rules(), placed, b.Marks())
 		return err
 	})
+	return found, err
+}
+
+// validate returns the conflicts on a board, where these numbers are placed in each cell, and
+// empty cells have these candidates.
+func validate(ctx context.Context, tx *graphsolver.Tx, k *sudoku.Rules, placed [][]int, candidates sudoku.Candidates) ([]sudoku.Conflict, error) {
+	params := graphsolver.Params{"side": k.Side(), "peers": k.Layout().Peers, "pairs": k.Pairs(), "cages": []any{}}
+	numbers, marks, allowed := make([][]int, len(placed)), make([][]int, len(placed)), make([][]int, len(placed))
+	fitting := k.Empty().Marks()
+	for cell := range placed {
+		numbers[cell], marks[cell], allowed[cell] = append([]int{}, placed[cell]...), numbersIn(candidates[cell]), numbersIn(fitting[cell])
+	}
+	params["numbers"], params["candidates"], params["allowed"] = numbers, marks, allowed
+	var units [][]int
+	for _, u := range k.Layout().Units {
+		units = append(units, u.Cells)
+	}
+	var cages []any
+	for _, c := range k.Cages() {
+		cages = append(cages, map[string]any{"cells": c.Cells, "sum": c.Sum, "ways": c.Ways})
+	}
+	params["units"], params["cages"] = units, append([]any{}, cages...)
+	rows, err := tx.Rows(ctx, cypher.Validate, params)
 	if err != nil {
 		return nil, err
 	}
-	return conflicts(rows)
+	return conflicts(k, rows), nil
+}
+
+// numbersIn returns the numbers in a set, which are none but not nil if it is empty.
+func numbersIn(digits sudoku.Digits) []int { return append([]int{}, slices.Collect(digits.All())...) }
+
+// conflicts reads the answer of deduce/validate.
+func conflicts(k *sudoku.Rules, rows []graphsolver.Row) (all []sudoku.Conflict) {
+	for _, r := range rows {
+		c := sudoku.Conflict{Kind: sudoku.ConflictKind(r.Text("conflict")), Number: r.Int("number")}
+		places := r.Ints("places")
+		for _, cell := range places {
+			c.Cells = append(c.Cells, k.CellName(cell))
+		}
+		switch c.Kind {
+		case sudoku.Repeated, sudoku.Missing:
+			c.Unit = k.Layout().Units[r.Int("unit")].String()
+		case sudoku.Several:
+			c.Numbers = r.Ints("numbers")
+		case sudoku.Apart:
+			c.Unit = k.PieceOf(places[0], places[1]) + "'s move"
+		case sudoku.Parity:
+			c.Unit = k.ParityOf(places[0])
+		case "repeated in cage", sudoku.Sum:
+			c.Unit = fmt.Sprintf("cage %d", r.Int("unit")+1)
+			if c.Kind != sudoku.Sum {
+				c.Kind = sudoku.Repeated
+			}
+		}
+		all = append(all, c)
+	}
+	return all
 }
 
 // ErrNotSudoku means that a puzzle in the database is not a Sudoku.
 var ErrNotSudoku = errors.New("want a Sudoku: validate checks no other puzzles")
 
-// ValidateStored returns the grid that the puzzle called name has in the database, and
-// the conflicts in it, which the database finds. If a cell has several numbers, the grid
-// has the lowest. It doesn't matter who wrote the numbers, nor whether a search could have
-// left them. But the graph must be whole: its nodes and relationships are compared with
-// those of a Sudoku first. Possible errors are [graphsolver.ErrNoPuzzle],
+// ValidateStored returns the board that the puzzle called name has in the database, without
+// pencil marks, and the conflicts on it, which the database finds. If a cell has several numbers,
+// the board has the lowest. It doesn't matter who wrote the numbers, nor whether a search could
+// have left them. But the graph must be whole: its nodes and relationships are compared with
+// those of the Sudoku first. Possible errors are [graphsolver.ErrNoPuzzle],
 // [graphsolver.ErrNotAdopted], [graphsolver.ErrOldGraph], [ErrNotSudoku],
 // [graphsolver.ErrTampered] with the node that is wrong, and those of the database.
-func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (g sudoku.Grid, found []sudoku.Conflict, err error) {
-	err = db.Inspect(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, p *exactcover.Problem, chosen []int) error {
-		if !isSudoku(p) {
+func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (b sudoku.Board, found []sudoku.Conflict, err error) {
+	err = db.Inspect(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, search *graphsolver.Search, chosen []int) error {
+		k, ok := rulesOf(search)
+		if !ok {
 			return fmt.Errorf("deduce: %q: %w", name, ErrNotSudoku)
 		}
 		cells, err := tx.Rows(ctx, cypher.ReadGrid, graphsolver.Params{"puzzle": name})
 		if err != nil {
 			return err
 		}
-		var board sudoku.Candidates // none for an empty cell
-		for _, o := range chosen {
-			cell, number := sudoku.PlaceOf(o)
-			board[cell] |= sudoku.DigitsOf(number)
-		}
-		g = sudoku.Grid{}
-		for cell, digits := range board {
-			if cell >= len(cells) || !isCell(cells[cell], cell, digits) {
+		numbers, placed := make([]uint8, len(k.Layout().Peers)), make([][]int, len(k.Layout().Peers))
+		for cell, digits := range k.CandidatesOf(chosen) {
+			place := k.PlaceOf(cell, 0)
+			if cell >= len(cells) || cells[cell].Int("row") != place.Row || cells[cell].Int("column") != place.Column ||
+				!slices.Equal(cells[cell].Ints("numbers"), numbersIn(digits)) {
 				return fmt.Errorf("deduce: %q: constraint %s: its row, its column, or a number in it is not what was loaded; %w",
-					name, sudoku.CellName(cell), graphsolver.ErrTampered)
+					name, k.CellName(cell), graphsolver.ErrTampered)
 			}
+			placed[cell] = numbersIn(digits)
 			if digits != 0 {
-				g[cell] = uint8(digits.Least())
+				numbers[cell] = uint8(digits.Least())
 			}
 		}
-		excluded := append([]int{}, p.Excluded...) // not nil: null is no list
-		rows, err := tx.Rows(ctx, cypher.ValidateStored, graphsolver.Params{"puzzle": name, "excluded": excluded})
-		if err != nil {
-			return err
+		b = k.Empty().Of(numbers)
+		candidates := k.Empty().Marks()
+		for _, o := range search.Problem().Excluded {
+			if cell, number, ok := k.MoveOf(o); ok {
+				candidates[cell] &^= sudoku.DigitsOf(number)
+			}
 		}
-		if found, err = conflicts(rows); err != nil {
-			return fmt.Errorf("deduce: %q: %w", name, err)
-		}
-		return nil
+		found, err = validate(ctx, tx, k, placed, candidates)
+		return err
 	})
-	return g, found, err
+	return b, found, err
 }
-
-// isSudoku reports whether p has the items and options of a Sudoku.
-func isSudoku(p *exactcover.Problem) bool { return sameModel(p, sudoku.Grid{}.Base()) }
 
 // sameModel reports whether p has the items and options of a model.
 func sameModel(p, model *exactcover.Problem) bool {
@@ -90,35 +140,4 @@ func sameModel(p, model *exactcover.Problem) bool {
 	}) && slices.EqualFunc(p.Options, model.Options, func(a, b exactcover.Option) bool {
 		return a.Name == b.Name && slices.Equal(a.Items, b.Items)
 	})
-}
-
-// isCell reports whether a row of read/grid is that of a cell with these numbers.
-func isCell(r graphsolver.Row, cell int, digits sudoku.Digits) bool {
-	const side = 9
-	return r.Int("row") == cell/side+1 && r.Int("column") == cell%side+1 &&
-		slices.Equal(r.Ints("numbers"), slices.Collect(digits.All()))
-}
-
-// conflicts reads the answer of a statement that validates. It returns
-// [graphsolver.ErrTampered] if that names a unit or a cell that no Sudoku has.
-func conflicts(rows []graphsolver.Row) ([]sudoku.Conflict, error) {
-	var all []sudoku.Conflict
-	for _, r := range rows {
-		unit, places := r.Int("unit"), r.Ints("places")
-		if unit < 0 || unit >= len(sudoku.Units) || slices.ContainsFunc(places, func(cell int) bool { return cell < 0 || cell > 80 }) {
-			return nil, graphsolver.ErrTampered
-		}
-		c := sudoku.Conflict{Kind: sudoku.ConflictKind(r.Text("conflict")), Number: r.Int("number")}
-		if numbers := r.Ints("numbers"); len(numbers) > 0 {
-			c.Numbers = numbers
-		}
-		if r["unit"] != nil {
-			c.Unit = sudoku.Units[unit].String()
-		}
-		for _, cell := range places {
-			c.Cells = append(c.Cells, sudoku.CellName(cell))
-		}
-		all = append(all, c)
-	}
-	return all, nil
 }

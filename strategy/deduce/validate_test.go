@@ -13,6 +13,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
@@ -20,7 +21,7 @@ import (
 // and broken, with those found in memory.
 func TestValidate(t *testing.T) {
 	db := neo4jtest.DB(t)
-	grids := []sudoku.Grid{{}, parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))}
+	grids := []classic.Grid{{}, parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))}
 	random := rand.New(rand.NewPCG(5, 1))
 	for range 60 {
 		g := parse(t, full)
@@ -83,7 +84,7 @@ func TestValidateStored(t *testing.T) {
 			}
 			for _, n := range numbers {
 				board[cell] |= sudoku.DigitsOf(n)
-				moves = append(moves, sudoku.OptionOf(cell, n))
+				moves = append(moves, classic.OptionOf(cell, n))
 			}
 		}
 		neo4jtest.Query(t, driver, `
@@ -99,13 +100,13 @@ func TestValidateStored(t *testing.T) {
 			if digits.Len() > 1 {
 				crowded++
 				if !slices.ContainsFunc(got, func(c sudoku.Conflict) bool {
-					return c.Kind == sudoku.Several && c.Cells[0] == sudoku.CellName(cell) && len(c.Numbers) == digits.Len()
+					return c.Kind == sudoku.Several && c.Cells[0] == classic.CellName(cell) && len(c.Numbers) == digits.Len()
 				}) {
-					t.Errorf("want several numbers in %s, got %v", sudoku.CellName(cell), got)
+					t.Errorf("want several numbers in %s, got %v", classic.CellName(cell), got)
 				}
 			}
 			if digits > 0 && int(g[cell]) != digits.Least() || digits == 0 && g[cell] != 0 {
-				t.Errorf("%s: want the least of %v, got %d", sudoku.CellName(cell), digits, g[cell])
+				t.Errorf("%s: want the least of %v, got %d", classic.CellName(cell), digits, g[cell])
 			}
 		}
 		several += crowded

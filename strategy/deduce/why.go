@@ -11,7 +11,6 @@ import (
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // A Fact is what is known about a move, and why.
@@ -46,7 +45,7 @@ type Explanation struct {
 	// causes.
 	Facts []Fact `json:"facts"`
 
-	kind *board.Kind // of the board
+	kind *sudoku.Rules // of the board
 
 	Problem *exactcover.Problem `json:"-"` // of the puzzle
 }
@@ -65,10 +64,10 @@ func (e *UnexplainedError) Error() string { return e.Reason }
 // [graphsolver.ErrNotAdopted], [graphsolver.ErrOldGraph], [ErrNotDeduced], an
 // [*UnexplainedError], [graphsolver.ErrTampered] with the node that is wrong, and those of
 // the database.
-func Why(ctx context.Context, db *graphsolver.DB, name string, place board.Place) (e *Explanation, err error) {
+func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Place) (e *Explanation, err error) {
 	err = db.View(ctx, name, func(ctx context.Context, tx *graphsolver.Tx, search *graphsolver.Search) error {
 		notDeduced := fmt.Errorf("deduce: %q: %w", name, ErrNotDeduced)
-		kind, ok := kindOf(search)
+		kind, ok := rulesOf(search)
 		if !ok || search.CluesUndone() { // these take along what was deduced from them
 			return notDeduced
 		}
@@ -100,18 +99,18 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, place board.Place
 	return e, nil
 }
 
-// kindOf returns the kind of board that a search is of, or false if it is of another puzzle.
+// rulesOf returns the rules of the Sudoku that a search is of, or false if it is of another puzzle.
 // The text alone does not tell: the problem is compared.
-func kindOf(search *graphsolver.Search) (*board.Kind, bool) {
-	spec, isBoard := strings.CutPrefix(search.Text(), board.Heading)
+func rulesOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
+	spec, isBoard := strings.CutPrefix(search.Text(), sudoku.Heading)
 	if !isBoard {
 		spec = "9x9"
 	}
-	b, err := board.Parse(spec)
+	b, err := sudoku.Parse(spec)
 	if err != nil {
 		return nil, false
 	}
-	return b.Kind(), sameModel(search.Problem(), b.Base())
+	return b.Rules(), sameModel(search.Problem(), b.Rules().Empty().Base())
 }
 
 // read adds the facts in rows to e, which explains the moves asked.
@@ -172,7 +171,7 @@ func wrong(move, what string) error {
 // factOf returns the fact in a row about a move of p. If the graph keeps no reason for what is
 // not a matter of the search, or one that the rules can't have found, the error wraps
 // [graphsolver.ErrTampered]. The statuses are those of all moves in the rows.
-func factOf(r graphsolver.Row, p *exactcover.Problem, k *board.Kind, statuses map[int]string) (Fact, error) {
+func factOf(r graphsolver.Row, p *exactcover.Problem, k *sudoku.Rules, statuses map[int]string) (Fact, error) {
 	o, causes := r.Int("id"), r.Ints("causes")
 	isMove := func(o int) bool { return o >= 0 && o < len(p.Options) }
 	if !isMove(o) || !r.Bool("ofPuzzle") {
@@ -200,7 +199,7 @@ func factOf(r graphsolver.Row, p *exactcover.Problem, k *board.Kind, statuses ma
 // isSound reports whether the rules can have found the reason of f, which is about option o
 // of p. The status says nothing about naked twins: by the published rules, such a move can
 // become a candidate again, and be decided later.
-func (f Fact) isSound(p *exactcover.Problem, k *board.Kind, o int, causes []int, statuses map[int]string) bool {
+func (f Fact) isSound(p *exactcover.Problem, k *sudoku.Rules, o int, causes []int, statuses map[int]string) bool {
 	var constraints []int // by item
 	for i := range p.Items {
 		if slices.Contains(f.Constraints, p.ItemName(i)) {
@@ -250,7 +249,7 @@ func (f Fact) isSound(p *exactcover.Problem, k *board.Kind, o int, causes []int,
 
 // leftIn returns the numbers that are left in at least one of some cells of k, which have lost
 // these moves.
-func leftIn(k *board.Kind, cells int, lost []int) (left sudoku.Digits) {
+func leftIn(k *sudoku.Rules, cells int, lost []int) (left sudoku.Digits) {
 	times := make(map[int]int) // that a number is lost
 	for _, o := range lost {
 		times[o%k.Side()+1]++

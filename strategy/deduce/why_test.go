@@ -10,7 +10,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
@@ -39,8 +39,8 @@ const crowded = "...1....." +
 	"........."
 
 // at returns the place of a cell of a grid.
-func at(cell, number int) board.Place {
-	return board.Place{Row: cell/9 + 1, Column: cell%9 + 1, Number: number}
+func at(cell, number int) sudoku.Place {
+	return sudoku.Place{Row: cell/9 + 1, Column: cell%9 + 1, Number: number}
 }
 
 // TestWhyInWords compares explanations with what was deduced from the clues by hand.
@@ -130,7 +130,7 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
 		if _, err := s.Solve(t.Context(), parse(t, c.grid)); err != nil {
 			t.Fatal(err)
 		}
-		cell, number, err := sudoku.ParsePlace(c.of)
+		cell, number, err := classic.ParsePlace(c.of)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,11 +173,11 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 		}
 		explained := make(map[string]bool)
 		for _, f := range e.Facts {
-			c, n, err := sudoku.ParsePlace(f.Move)
+			c, n, err := classic.ParsePlace(f.Move)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if k := all[sudoku.OptionOf(c, n)]; k != (known{f.Status, f.Round, f.Reason}) {
+			if k := all[classic.OptionOf(c, n)]; k != (known{f.Status, f.Round, f.Reason}) {
 				t.Errorf("%s: %s: want %v, got %+v", e.Of, f.Move, k, f)
 			}
 			if explained[f.Move] || f.Reason == "" || (len(f.Causes) == 0) != (f.Reason == "clue") ||
@@ -271,14 +271,14 @@ func TestWhyByHand(t *testing.T) {
 	chosen := answer.Candidates[open].Least()
 	other := (answer.Candidates[open] &^ sudoku.DigitsOf(chosen)).Least()
 	// A cell that loses this number.
-	loses := slices.IndexFunc(sudoku.Peers[open][:], func(peer int) bool {
+	loses := slices.IndexFunc(classic.Peers[open][:], func(peer int) bool {
 		return answer.Candidates[peer].Len() > 2 && answer.Candidates[peer].Has(chosen)
 	})
 	if loses < 0 {
 		t.Fatal("want a cell that loses the number")
 	}
-	peer := sudoku.Peers[open][loses]
-	neo4jtest.ChooseByHand(t, driver, s.Name, 243+open, sudoku.OptionOf(open, chosen))
+	peer := classic.Peers[open][loses]
+	neo4jtest.ChooseByHand(t, driver, s.Name, 243+open, classic.OptionOf(open, chosen))
 	byHand := func() {
 		t.Helper()
 		wants(open, 0, " was not deduced but chosen by hand, as search 1")
@@ -286,7 +286,7 @@ func TestWhyByHand(t *testing.T) {
 		wants(peer, chosen, " was not deduced but excluded by a choice made by hand, in search 1")
 	}
 	byHand()
-	wants(peer, 0, sudoku.OptionName(peer, chosen)+" is excluded by a choice made by hand\n")
+	wants(peer, 0, classic.OptionName(peer, chosen)+" is excluded by a choice made by hand\n")
 	search, err := db.Open(t.Context(), s.Name)
 	if err != nil {
 		t.Fatal(err)
@@ -301,7 +301,7 @@ func TestWhyByHand(t *testing.T) {
 		t.Fatalf("want a choice of the search after the one by hand, got %+v", search.Tally())
 	}
 	byHand()
-	cell, _ := sudoku.PlaceOf(search.Chosen()[len(search.Chosen())-1])
+	cell, _ := classic.PlaceOf(search.Chosen()[len(search.Chosen())-1])
 	wants(cell, 0, " was not deduced but chosen by the search, as search 2")
 }
 
@@ -309,7 +309,7 @@ func TestWhyByHand(t *testing.T) {
 func TestWhyTampered(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	grid, err := sudoku.Parse(small)
+	grid, err := classic.Parse(small)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestWhyTampered(t *testing.T) {
 	for of, relationship := range map[string]string{"r1c9#1": "RULED_OUT_BY", "r1c9#9": "FOLLOWS_FROM", "r9c6#3": "RULED_OUT_BY"} {
 		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (:Graphcover {name: $name})-[:HAS_MOVE]->({name: $of})-[r]->() "+
 			"WHERE type(r) = $relationship DELETE r", map[string]any{"name": s.Name, "of": of, "relationship": relationship})
-		cell, number, err := sudoku.ParsePlace(of)
+		cell, number, err := classic.ParsePlace(of)
 		if err != nil {
 			t.Fatal(err)
 		}

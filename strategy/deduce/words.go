@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
 
@@ -33,7 +33,7 @@ func (e *Explanation) String() string {
 // words is an explanation in the making.
 type words struct {
 	strings.Builder
-	kind    *board.Kind
+	kind    *sudoku.Rules
 	facts   map[string]Fact
 	written map[string]bool
 }
@@ -66,7 +66,7 @@ func (w *words) writeFacts(moves []string, indent string) {
 }
 
 // words describes a fact about a board of a kind without naming its move.
-func (f Fact) words(k *board.Kind) string {
+func (f Fact) words(k *sudoku.Rules) string {
 	cell, number, _ := strings.Cut(f.Move, "#")
 	switch f.Reason {
 	case "clue":
@@ -105,8 +105,8 @@ func (f Fact) words(k *board.Kind) string {
 }
 
 // cellOf returns the cell and the number of a move or a cell of k by its name.
-func cellOf(k *board.Kind, name string) (cell, number int, err error) {
-	place, err := board.ParsePlace(name)
+func cellOf(k *sudoku.Rules, name string) (cell, number int, err error) {
+	place, err := sudoku.ParsePlace(name)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -115,24 +115,24 @@ func cellOf(k *board.Kind, name string) (cell, number int, err error) {
 
 // unitsOf returns the units of k that contain all places, which are named as in package board.
 // There is none if a place has no such name.
-func unitsOf(k *board.Kind, places ...string) []board.Unit {
+func unitsOf(k *sudoku.Rules, places ...string) []sudoku.Unit {
 	units := slices.Clone(k.Layout().Units)
 	for _, place := range places {
 		cell, _, err := cellOf(k, place)
-		units = slices.DeleteFunc(units, func(u board.Unit) bool { return err != nil || !slices.Contains(u.Cells, cell) })
+		units = slices.DeleteFunc(units, func(u sudoku.Unit) bool { return err != nil || !slices.Contains(u.Cells, cell) })
 	}
 	return units
 }
 
 // pieceOf returns the chess piece whose move leads from one place to another.
-func pieceOf(k *board.Kind, a, b string) string {
+func pieceOf(k *sudoku.Rules, a, b string) string {
 	first, _, _ := cellOf(k, a)
 	last, _, _ := cellOf(k, b)
 	return k.PieceOf(first, last)
 }
 
 // left returns the numbers that are left in the cells of twins, or of a tuple.
-func (f Fact) left(k *board.Kind) []string {
+func (f Fact) left(k *sudoku.Rules) []string {
 	var lost []int
 	for _, cause := range f.Causes {
 		cell, number, _ := cellOf(k, cause)

@@ -3,7 +3,7 @@
 // Sudoku Explainer (N. Juillerat, 2006), as far as the techniques are the same;
 // docs/rating.md has the table.
 //
-// Begin with [PositionOf] and [Rate]. [Of] rates a single step, [DifficultyOf] names the stretch
+// Begin with [Rate]. [Of] rates a single step, [DifficultyOf] names the stretch
 // of the scale, and [Spearman] compares ratings with other people's.
 //
 // Boards of other sizes and variants are rated by the same code. The scale is calibrated by
@@ -18,7 +18,6 @@ import (
 	"errors"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -50,7 +49,7 @@ type Rating struct {
 // what makes the solution unique. The error is that of ctx.
 func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) {
 	p.Unique = unique
-	r := Rating{Used: make(map[string]int), Uncalibrated: !p.IsPlain9x9()}
+	r := Rating{Used: make(map[string]int), Uncalibrated: !p.Board().Rules().IsClassic()}
 	for s, found := p.First(techniques); found; s, found = p.First(techniques) {
 		if err := ctx.Err(); err != nil {
 			return Rating{}, err
@@ -82,26 +81,11 @@ func (r *Rating) add(s tuples.Step) {
 var ErrNoSudoku = errors.New("want a Sudoku: nothing else is rated")
 
 // Takes returns an error that says why a puzzle has no rating, or nil. A rating is of a
-// [sudoku.Grid], a [sudoku.Candidates], or a [board.Board] without cages.
+// [sudoku.Board] without cages.
 func Takes(puzzle any) error {
-	switch puzzle := puzzle.(type) {
-	case sudoku.Grid, sudoku.Candidates:
-		return nil
-	case board.Board:
-		return tuples.Solver{}.Takes(puzzle.Kind())
+	b, ok := puzzle.(sudoku.Board)
+	if !ok {
+		return ErrNoSudoku
 	}
-	return ErrNoSudoku
-}
-
-// PositionOf returns the position of a puzzle at its beginning, and whether unique rectangles
-// may be used if it has one solution. [Takes] must allow the puzzle.
-func PositionOf(puzzle any) (p *tuples.Position, unique bool) {
-	switch puzzle := puzzle.(type) {
-	case sudoku.Candidates:
-		return tuples.FromCandidates(puzzle), false
-	case board.Board:
-		return tuples.OfBoard(puzzle), true
-	default:
-		return tuples.NewPosition(puzzle.(sudoku.Grid)), true
-	}
+	return tuples.Solver{}.Takes(b)
 }

@@ -14,7 +14,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -105,7 +105,7 @@ func TestRate(t *testing.T) {
 			}
 			p, unmarked := PositionOf(entry.Puzzle)
 			r, err := Rate(t.Context(), p, unmarked)
-			if err != nil || r.Stuck != nil || sudoku.Grid(p.Grid) != (sudoku.Grid{}).With(known) {
+			if err != nil || r.Stuck != nil || classic.Grid(p.Grid) != (classic.Grid{}).With(known) {
 				t.Fatalf("%s: want the solution, got %+v, %v", entry.Source, r, err)
 			}
 			hardest := 0.0
@@ -136,7 +136,7 @@ func TestMarks(t *testing.T) {
 
 // TestTakes looks at puzzles that have no rating.
 func TestTakes(t *testing.T) {
-	killer, err := board.Parse("4x4,r1c1+r1c2=3")
+	killer, err := sudoku.Parse("4x4,r1c1+r1c2=3")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,22 +151,22 @@ func TestTakes(t *testing.T) {
 // TestBoards rates a board of each size and variant. Every step must agree with the solution
 // that exact cover finds, and the last one lead to it unless the rating says where it is stuck.
 func TestBoards(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	rated, stuck := 0, 0
 	for line := range strings.Lines(string(text)) {
 		text, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		spec, isBoard := strings.CutPrefix(text, board.Heading)
+		spec, isBoard := strings.CutPrefix(text, sudoku.Heading)
 		if !isBoard {
 			continue
 		}
-		b, err := board.Parse(spec)
+		b, err := sudoku.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if Takes(b) != nil || b.Kind().Side() > testenv.Cases(8, 25) {
+		if Takes(b) != nil || b.Rules().Side() > testenv.Cases(8, 25) {
 			continue
 		}
 		rated++
@@ -181,7 +181,7 @@ func TestBoards(t *testing.T) {
 }
 
 // rateBoard rates a board and reports whether it is solved.
-func rateBoard(t *testing.T, b board.Board) bool {
+func rateBoard(t *testing.T, b sudoku.Board) bool {
 	t.Helper()
 	known, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), b.Problem(), &exactcover.Log{})
 	if err != nil || known == nil {
@@ -196,7 +196,7 @@ func rateBoard(t *testing.T, b board.Board) bool {
 	for _, s := range r.Path {
 		for cell, number := range solution.Numbers() {
 			if placed := s.Placed[cell]; placed > 0 && placed != number || s.Eliminated[cell].Has(int(number)) {
-				t.Fatalf("%s: %s: want %s to be %s", b, s, b.Kind().CellName(cell), sudoku.Symbol(int(number)))
+				t.Fatalf("%s: %s: want %s to be %s", b, s, b.Rules().CellName(cell), sudoku.Symbol(int(number)))
 			}
 		}
 	}
@@ -209,7 +209,7 @@ func rateBoard(t *testing.T, b board.Board) bool {
 // TestBoardOf9x9 checks that a board of 9x9 without variants is rated as the grid.
 func TestBoardOf9x9(t *testing.T) {
 	entry := corpus.Example(t, "blog.sudoku")
-	b, err := board.Parse("9x9:" + entry.String())
+	b, err := sudoku.Parse("9x9:" + entry.String())
 	if err != nil {
 		t.Fatal(err)
 	}

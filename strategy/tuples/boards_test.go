@@ -12,7 +12,6 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/puzzle/sudoku/generator"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
@@ -22,7 +21,7 @@ import (
 // which may have several solutions. No step may place a number, or rule out a candidate,
 // against a solution that exact cover finds.
 func TestBoards(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,19 +29,19 @@ func TestBoards(t *testing.T) {
 	var total playedBoards
 	refused := 0
 	for line := range strings.Lines(string(text)) {
-		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], board.Heading)
+		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], sudoku.Heading)
 		if !isBoard {
 			continue
 		}
-		b, err := board.Parse(spec)
+		b, err := sudoku.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (tuples.Solver{}).Takes(b.Kind()) != nil {
+		if (tuples.Solver{}).Takes(b.Rules()) != nil {
 			refused++
 			continue
 		}
-		if b.Kind().Side() > 9 && !testenv.LongRun() {
+		if b.Rules().Side() > 9 && !testenv.LongRun() {
 			continue
 		}
 		for range testenv.Cases(1, 4) {
@@ -92,16 +91,16 @@ func TestLargeBoards(t *testing.T) {
 
 // makeBoards makes boards with one solution, each with that many clues, or with as few as the
 // order of removal leaves if it is 0.
-func makeBoards(t *testing.T, rules string, n, clues int) (all []board.Board) {
+func makeBoards(t *testing.T, rules string, n, clues int) (all []sudoku.Board) {
 	t.Helper()
-	kind, err := board.ParseKind(rules)
+	kind, err := sudoku.ParseRules(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	search := func(_ board.Board, order exactcover.Order) exactcover.Solver {
+	search := func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 		return memsolver.New(memsolver.DLX, 1).Ordered(order)
 	}
-	for made, err := range generator.GenerateBoards(t.Context(), kind, 18, generator.Settings{Clues: clues}, 1, search) {
+	for made, err := range generator.Generate(t.Context(), 18, generator.Settings{Rules: kind, Search: search, Clues: clues}, 1) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +116,7 @@ const mostSolutions = 500
 
 // loosened returns b without some of its clues, as many as leave at most mostSolutions
 // solutions.
-func loosened(t *testing.T, b board.Board) board.Board {
+func loosened(t *testing.T, b sudoku.Board) sudoku.Board {
 	t.Helper()
 	numbers := b.Numbers()
 	for cell := range numbers {
@@ -135,7 +134,7 @@ func loosened(t *testing.T, b board.Board) board.Board {
 }
 
 // boardSolutions returns the first n solutions of b, or all if there are fewer.
-func boardSolutions(t *testing.T, b board.Board, n int) (all [][]uint8) {
+func boardSolutions(t *testing.T, b sudoku.Board, n int) (all [][]uint8) {
 	t.Helper()
 	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
 		if err != nil {
@@ -158,10 +157,10 @@ type playedBoards struct {
 
 // play plays b and compares each step with the solutions of b: all of them if there are at most
 // mostSolutions.
-func (n *playedBoards) play(t *testing.T, b board.Board) {
+func (n *playedBoards) play(t *testing.T, b sudoku.Board) {
 	t.Helper()
 	solutions := boardSolutions(t, b, mostSolutions+1)
-	possible := make(board.Candidates, len(b.Cells()))
+	possible := make(sudoku.Candidates, len(b.Cells()))
 	for _, solution := range solutions {
 		for cell, number := range solution {
 			possible[cell] |= sudoku.DigitsOf(int(number))
@@ -176,7 +175,7 @@ func (n *playedBoards) play(t *testing.T, b board.Board) {
 		for cell, digits := range possible {
 			placed := sudoku.DigitsOf(int(s.Placed[cell])) &^ 1
 			if placed != 0 && placed != digits || s.Eliminated[cell]&digits != 0 {
-				t.Fatalf("%s: %s: %s: want %s to be one of %s", b, s.Technique, s, b.Kind().CellName(cell), digits)
+				t.Fatalf("%s: %s: %s: want %s to be one of %s", b, s.Technique, s, b.Rules().CellName(cell), digits)
 			}
 			n.checked += (placed | s.Eliminated[cell]).Len()
 		}
@@ -205,7 +204,7 @@ func (n *playedBoards) play(t *testing.T, b board.Board) {
 // TestBoardOf9x9 checks that a board without other rules is played as the grid.
 func TestBoardOf9x9(t *testing.T) {
 	const text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	b, err := board.Parse("9x9:" + text)
+	b, err := sudoku.Parse("9x9:" + text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +245,7 @@ func TestBoardPicture(t *testing.T) {
 			"        +-------------+",
 		}},
 	} {
-		b, err := board.Parse(c.spec)
+		b, err := sudoku.Parse(c.spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"graphcover/internal/corpus"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // TestComponents compares the components with their definition: sets closed under sharing
@@ -14,10 +14,10 @@ import (
 // candidates as cells, and each tuple that is not the whole component has a neighbor
 // outside that shares a candidate.
 func TestComponents(t *testing.T) {
-	p := NewPosition(corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid))
+	p := NewPosition(corpus.Example(t, "hard.sudoku").Puzzle.(classic.Grid))
 	several := 0
 	for s := range p.Play() {
-		for u, unit := range sudoku.Units {
+		for u, unit := range classic.Units {
 			components := p.componentsOf(u)
 			if len(components) > 1 {
 				several++
@@ -49,7 +49,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-func checkComponent(t *testing.T, p *Position, unit sudoku.Unit, c component) {
+func checkComponent(t *testing.T, p *Position, unit classic.Unit, c component) {
 	t.Helper()
 	reached := c.cells[:1]
 	for i := 0; i < len(reached); i++ {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -47,7 +48,7 @@ func TestJellyfish(t *testing.T) {
 func fish(n int) func(*tuples.Position) []change {
 	lines := choose([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, n)
 	return func(p *tuples.Position) (all []change) {
-		for _, kinds := range [][2]sudoku.UnitKind{{sudoku.Row, sudoku.Column}, {sudoku.Column, sudoku.Row}} {
+		for _, kinds := range [][2]classic.UnitKind{{classic.Row, classic.Column}, {classic.Column, classic.Row}} {
 			for _, base := range lines {
 				inside := joined(unitsOf(kinds[0]), base)
 				for number := 1; number <= 9; number++ {
@@ -72,7 +73,7 @@ func fish(n int) func(*tuples.Position) []change {
 }
 
 // joined returns the cells of some of the units.
-func joined(units []sudoku.Unit, which []int) (cells []int) {
+func joined(units []classic.Unit, which []int) (cells []int) {
 	for _, u := range which {
 		cells = append(cells, units[u].Cells[:]...)
 	}
@@ -81,6 +82,6 @@ func joined(units []sudoku.Unit, which []int) (cells []int) {
 }
 
 // eachHolds reports whether a number has a place left in each of the units.
-func eachHolds(p *tuples.Position, number int, units []sudoku.Unit, which []int) bool {
+func eachHolds(p *tuples.Position, number int, units []classic.Unit, which []int) bool {
 	return !slices.ContainsFunc(which, func(u int) bool { return len(places(p, number, units[u].Cells[:])) == 0 })
 }

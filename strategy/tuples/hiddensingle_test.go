@@ -3,7 +3,7 @@ package tuples_test
 import (
 	"testing"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -15,7 +15,7 @@ func TestHiddenSingle(t *testing.T) {
 
 // hiddenSingles returns all ways to place a number that has one place in a unit.
 func hiddenSingles(p *tuples.Position) (all []change) {
-	for _, unit := range sudoku.Units {
+	for _, unit := range classic.Units {
 		for number := 1; number <= 9; number++ {
 			if cells := places(p, number, unit.Cells[:]); len(cells) == 1 {
 				var c change

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -28,7 +29,7 @@ func TestHiddenTuple(t *testing.T) {
 // TestNoComplement has a row in which five cells have four candidates: the rest of
 // its component besides the naked triple is not a hidden pair.
 func TestNoComplement(t *testing.T) {
-	p := tuples.NewPosition(sudoku.Grid{})
+	p := tuples.NewPosition(classic.Grid{})
 	for cell, numbers := range [][]int{{1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 4}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}} {
 		p.Candidates[cell] = sudoku.DigitsOf(numbers...)
 	}
@@ -41,7 +42,7 @@ func TestNoComplement(t *testing.T) {
 // places for n numbers.
 func hiddenTuples(n int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
-		for _, unit := range sudoku.Units {
+		for _, unit := range classic.Units {
 			open := openCells(p, unit)
 			var missing []int
 			for number := 1; number <= 9; number++ {
@@ -58,7 +59,7 @@ func hiddenTuples(n int) func(*tuples.Position) []change {
 				if cells = slices.Compact(cells); len(cells) != n {
 					continue
 				}
-				if c := loses(p, cells, sudoku.AllDigits&^sudoku.DigitsOf(numbers...)); !c.isNone() {
+				if c := loses(p, cells, classic.AllDigits&^sudoku.DigitsOf(numbers...)); !c.isNone() {
 					all = append(all, c)
 				}
 			}
@@ -74,7 +75,7 @@ func TestHiddenTupleHasItsSize(t *testing.T) {
 	for _, text := range []string{
 		"............2..9...275..43......7..4.4...37697.....38153472..9...93..8..8.1.....3",
 	} {
-		g, err := sudoku.Parse(text)
+		g, err := classic.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

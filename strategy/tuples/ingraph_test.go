@@ -8,7 +8,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -24,7 +24,7 @@ func TestShow(t *testing.T) {
 		position(t, ".9..5....3...6.15.......6.3.2.9....7..61....2.........4.27...1.98..3.4..........5"),
 	}
 	for _, entry := range corpus.Read(t, "top1465.txt")[:40] {
-		positions = append(positions, tuples.NewPosition(entry.Puzzle.(sudoku.Grid)))
+		positions = append(positions, tuples.NewPosition(entry.Puzzle.(classic.Grid)))
 	}
 	for _, p := range positions {
 		for s := range p.Play() {
@@ -47,8 +47,8 @@ func TestShow(t *testing.T) {
 func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 	t.Helper()
 	about := func(cell int) bool { return s.Reason[cell] != 0 || s.Eliminated[cell] != 0 || s.Placed[cell] > 0 }
-	var units []sudoku.Unit
-	for u, unit := range sudoku.Units {
+	var units []classic.Unit
+	for u, unit := range classic.Units {
 		if s.Base[0]|s.Cover[0] == 0 && slices.ContainsFunc(unit.Cells[:], about) || (s.Base[0]|s.Cover[0])>>u&1 == 1 {
 			units = append(units, unit)
 		}
@@ -69,7 +69,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 			cells[a] = true
 			for _, b := range reached {
 				if shared := left(p, a) & left(p, b); a < b && shared != 0 {
-					edge := fmt.Sprintf("%s-%s %s", sudoku.CellName(a), sudoku.CellName(b), shared)
+					edge := fmt.Sprintf("%s-%s %s", classic.CellName(a), classic.CellName(b), shared)
 					edges[edge] = append(edges[edge], unit.String())
 				}
 			}
@@ -82,7 +82,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 			mark = "Placed"
 		case s.Eliminated[cell] != 0:
 			mark = "Eliminated"
-		case strings.HasPrefix(s.Technique.String(), "hidden") && sudoku.Grid(s.Placed) == (sudoku.Grid{}): // the others are a tuple, which takes what these lose
+		case strings.HasPrefix(s.Technique.String(), "hidden") && classic.Grid(s.Placed) == (classic.Grid{}): // the others are a tuple, which takes what these lose
 			if s.Reason[cell] == 0 {
 				mark = "Tuple"
 			}
@@ -96,7 +96,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 		if n := s.Placed[cell]; n > 0 {
 			placed = fmt.Sprint(n)
 		}
-		wantCells = append(wantCells, fmt.Sprintf("%d %s %s %s -%s +%s", cell, sudoku.CellName(cell), p.Candidates[cell], mark, s.Eliminated[cell], placed))
+		wantCells = append(wantCells, fmt.Sprintf("%d %s %s %s -%s +%s", cell, classic.CellName(cell), p.Candidates[cell], mark, s.Eliminated[cell], placed))
 	}
 	for edge, in := range edges {
 		wantEdges = append(wantEdges, fmt.Sprint(edge, in))
@@ -163,7 +163,7 @@ func TestShowReplaces(t *testing.T) {
 	check("a naked pair in a row of five open cells", "[1 5 10 0 1]")
 	show()
 	check("the next step", "[1 6 6 0 1]")
-	search, err := db.Load(t.Context(), name, p.Board().Cells(), sudoku.Grid(p.Grid).Problem())
+	search, err := db.Load(t.Context(), name, p.Board().Cells(), classic.Grid(p.Grid).Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -65,7 +66,7 @@ func groups(p *tuples.Position) (all [][]mark) {
 		}
 		all = append(all, group)
 	}
-	for _, unit := range sudoku.Units {
+	for _, unit := range classic.Units {
 		for number := 1; number <= 9; number++ {
 			var group []mark
 			for _, cell := range places(p, number, unit.Cells[:]) {

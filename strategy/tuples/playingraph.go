@@ -7,10 +7,8 @@ import (
 	"time"
 
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/graphsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -23,10 +21,7 @@ type InGraph struct {
 	Name string // of the puzzle in the database
 }
 
-var (
-	_ strategy.FromCandidates = InGraph{}
-	_ strategy.OfBoards       = InGraph{}
-)
+var _ strategy.Strategy = InGraph{}
 
 // String returns the name of the strategy.
 func (InGraph) String() string { return Solver{}.String() }
@@ -40,44 +35,18 @@ func (s InGraph) Look(v strategy.Verdict) string {
 	return cypher.Components.Paste(map[string]string{"puzzle": s.Name})
 }
 
-// Solve implements [strategy.Strategy]. If clues conflict with each other, it loads nothing.
-// It returns [graphsolver.ErrReplaced] if another process loads, drops or searches the puzzle
-// meanwhile.
-func (s InGraph) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
-	return s.solveGrid(ctx, g.String(), g.Problem(), g.Contradictions())
-}
+// Takes implements [strategy.Strategy].
+func (InGraph) Takes(b sudoku.Board) error { return Solver{}.Takes(b) }
 
-// SolveCandidates implements [strategy.FromCandidates]. For errors see [InGraph.Solve].
-func (s InGraph) SolveCandidates(ctx context.Context, c sudoku.Candidates) (strategy.Answer, error) {
-	return s.solveGrid(ctx, c.String(), c.Problem(), c.Contradictions())
-}
-
-// Takes implements [strategy.OfBoards].
-func (InGraph) Takes(k *board.Kind) error { return Solver{}.Takes(k) }
-
-// SolveBoard implements [strategy.OfBoards]. For errors see [InGraph.Solve].
-func (s InGraph) SolveBoard(ctx context.Context, b board.Board) (strategy.BoardAnswer, error) {
-	return s.solve(ctx, b, b.String(), b.Problem(), b.Contradictions())
-}
-
-// solveGrid solves a Sudoku of 9x9.
-func (s InGraph) solveGrid(ctx context.Context, text string, p *exactcover.Problem, contradictions []string) (strategy.Answer, error) {
-	found, err := s.solve(ctx, board.Plain9x9().Empty(), text, p, contradictions)
-	switch found.Verdict {
-	case strategy.Solved, strategy.Stuck:
-		found.Grid, _ = found.Board.Grid()
-		copy(found.Candidates[:], found.Left)
-	}
-	return found.Answer, err
-}
-
-// solve loads the problem of a board and takes steps as long as there is one.
-func (s InGraph) solve(ctx context.Context, b board.Board, text string, p *exactcover.Problem, contradictions []string) (answer strategy.BoardAnswer, err error) {
+// Solve implements [strategy.Strategy]: it loads b and takes steps as long as there is one. If
+// clues conflict with each other, it loads nothing. It returns [graphsolver.ErrReplaced] if
+// another process loads, drops or searches the puzzle meanwhile.
+func (s InGraph) Solve(ctx context.Context, b sudoku.Board) (answer strategy.Answer, err error) {
 	answer.Verdict = strategy.Unsolvable
-	if len(contradictions) > 0 {
+	if len(b.Contradictions()) > 0 {
 		return answer, nil
 	}
-	search, err := s.DB.Load(ctx, s.Name, text, p)
+	search, err := s.DB.Load(ctx, s.Name, b.String(), b.Problem())
 	if err != nil {
 		return answer, err
 	}
@@ -90,24 +59,12 @@ func (s InGraph) solve(ctx context.Context, b board.Board, text string, p *exact
 	placed := end.Ints("placed")
 	switch end.Text("state") {
 	case "solved":
-		answer.Verdict, answer.Board = strategy.Solved, b.With(placed)
+		answer.Verdict, answer.Board = strategy.Solved, b.Rules().Empty().With(placed)
 	case "searching":
-		answer.Verdict, answer.Board = strategy.Stuck, b.With(placed)
-		answer.Left = candidatesOf(b.Kind(), slices.Concat(placed, end.Ints("left")))
+		answer.Verdict, answer.Board = strategy.Stuck, b.Rules().Empty().With(placed)
+		answer.Left = b.Rules().CandidatesOf(slices.Concat(placed, end.Ints("left")))
 	}
 	return answer, nil
-}
-
-// candidatesOf returns the candidates of which the moves are.
-func candidatesOf(k *board.Kind, moves []int) board.Candidates {
-	n := k.Side()
-	c := make(board.Candidates, n*n)
-	for _, move := range moves {
-		if move < n*n*n { // not the mark of an even or odd cell
-			c[move/n] |= sudoku.DigitsOf(move%n + 1)
-		}
-	}
-	return c
 }
 
 // mostInTransaction is how long steps go on in a transaction, which holds the lock of the puzzle,

@@ -11,7 +11,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 	"graphcover/strategy/tuples"
@@ -26,7 +26,7 @@ var singlesAndTuples = []tuples.Technique{
 
 // inMemory plays a position by these techniques alone, and returns a line for each step. On
 // boards larger than 9x9 a tuple has at most four cells.
-func inMemory(k *board.Kind, p *tuples.Position) (steps []string) {
+func inMemory(k *sudoku.Rules, p *tuples.Position) (steps []string) {
 	techniques := singlesAndTuples
 	if k.Side() > 9 {
 		techniques = techniques[:5]
@@ -83,9 +83,9 @@ func TestSolvedBySinglesAndTuples(t *testing.T) {
 	} {
 		solved, n := 0, testenv.Cases(c.short, c.puzzles)
 		for _, e := range corpus.Read(t, c.file)[:n] {
-			g := e.Puzzle.(sudoku.Grid)
+			g := e.Puzzle.(classic.Grid)
 			p := tuples.NewPosition(g)
-			inMemory(board.Plain9x9(), p)
+			inMemory(sudoku.Classic(), p)
 			isSolved := p.Verdict() == strategy.Solved
 			if isSolved {
 				solved++
@@ -103,9 +103,9 @@ func TestSolvedBySinglesAndTuples(t *testing.T) {
 
 // compareWithMemory compares what the graph has done about a board with the steps in memory
 // from p, and returns how many tuples there were of each size.
-func compareWithMemory(t *testing.T, name string, b board.Board, p *tuples.Position, got strategy.BoardAnswer) map[int]int {
+func compareWithMemory(t *testing.T, name string, b sudoku.Board, p *tuples.Position, got strategy.BoardAnswer) map[int]int {
 	t.Helper()
-	want := inMemory(b.Kind(), p)
+	want := inMemory(b.Rules(), p)
 	if steps := inGraph(t, name); !slices.Equal(want, steps) {
 		t.Errorf("%v: want\n%s\ngot\n%s", b, strings.Join(want, "\n"), strings.Join(steps, "\n"))
 	}
@@ -136,7 +136,7 @@ func TestGraphTakesTheStepsOfMemory(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	sizes, verdicts := make(map[int]int), make(map[strategy.Verdict]int)
-	solve := func(b board.Board) {
+	solve := func(b sudoku.Board) {
 		got, err := s.SolveBoard(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
@@ -156,11 +156,11 @@ func TestGraphTakesTheStepsOfMemory(t *testing.T) {
 		{"top1465.txt", 200, 0},
 	} {
 		for _, e := range corpus.Read(t, c.file)[:testenv.Cases(c.short, c.puzzles)] {
-			solve(board.OfGrid(e.Puzzle.(sudoku.Grid)))
+			solve(e.Puzzle.(classic.Grid).Board())
 		}
 	}
 	for _, name := range []string{"unsolvable.sudoku", "several.sudoku"} {
-		solve(board.OfGrid(corpus.Example(t, name).Puzzle.(sudoku.Grid)))
+		solve(corpus.Example(t, name).Puzzle.(classic.Grid).Board())
 	}
 	if sizes[2] == 0 || sizes[3]+sizes[4] == 0 || sizes[5]+sizes[6]+sizes[7] == 0 {
 		t.Errorf("want tuples small and large, got %v", sizes)
@@ -176,7 +176,7 @@ func TestStepsInManyTransactions(t *testing.T) {
 	t.Cleanup(tuples.SetMostInTransaction(0))
 	db := neo4jtest.DB(t)
 	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	b := board.OfGrid(corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Grid))
+	b := corpus.Example(t, "hard.sudoku").Puzzle.(classic.Grid).Board()
 	got, err := s.SolveBoard(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
@@ -191,22 +191,22 @@ func TestStepsInManyTransactions(t *testing.T) {
 func TestBoardsInGraph(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	text, err := os.ReadFile("../../puzzle/sudoku/board/testdata/known.txt")
+	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	compared := 0
 	for line := range strings.Lines(string(text)) {
-		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], board.Heading)
+		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], sudoku.Heading)
 		if !isBoard {
 			continue
 		}
-		b, err := board.Parse(spec)
+		b, err := sudoku.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		short := b.Kind().Side() <= 6 || strings.Contains(spec, "even-odd") || strings.Contains(spec, "windoku")
-		if s.Takes(b.Kind()) != nil || !short && !testenv.LongRun() {
+		short := b.Rules().Side() <= 6 || strings.Contains(spec, "even-odd") || strings.Contains(spec, "windoku")
+		if s.Takes(b.Rules()) != nil || !short && !testenv.LongRun() {
 			continue
 		}
 		compared++
@@ -257,7 +257,7 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 			[]string{"[r1c1 r1c3 r1c7 r1c9] <nil> []", "[r1c2 r1c4 r1c6 r1c8] <nil> []"},
 		},
 	} {
-		marks, ok := sudoku.ParseCandidates(c.row + strings.Repeat("\n. . . | . . . | . . .", 8))
+		marks, ok := classic.ParseCandidates(c.row + strings.Repeat("\n. . . | . . . | . . .", 8))
 		if !ok {
 			t.Fatalf("%s: want a row of candidates", c.row)
 		}
@@ -279,7 +279,7 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 		if got := look(); !slices.Equal(c.after, got) {
 			t.Errorf("%s: want %q, got %q", c.row, c.after, got)
 		}
-		board := board.Plain9x9().Empty().Of(answer.Grid[:])
+		board := sudoku.Classic().Empty().Of(answer.Grid[:])
 		compareWithMemory(t, s.Name, board, tuples.FromCandidates(marks), strategy.BoardAnswer{
 			Answer: answer, Board: board, Left: answer.Candidates[:],
 		})

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -16,12 +17,12 @@ func TestPointing(t *testing.T) {
 // pointings returns all eliminations from the rest of a line that contains all places
 // of a number in a block.
 func pointings(p *tuples.Position) []change {
-	return locked(p, []sudoku.UnitKind{sudoku.Block}, []sudoku.UnitKind{sudoku.Row, sudoku.Column})
+	return locked(p, []classic.UnitKind{classic.Block}, []classic.UnitKind{classic.Row, classic.Column})
 }
 
 // locked returns all eliminations from the rest of a unit of the kinds cover that
 // contains all places of a number in a unit of the kinds base.
-func locked(p *tuples.Position, base, cover []sudoku.UnitKind) (all []change) {
+func locked(p *tuples.Position, base, cover []classic.UnitKind) (all []change) {
 	for _, from := range base {
 		for _, to := range cover {
 			for _, inside := range unitsOf(from) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -16,7 +15,7 @@ type Position struct {
 	Grid []uint8 // the number of each decided cell, 0 for the others
 	// Candidates are those left; for a decided cell its number. An undecided cell may
 	// have a single candidate.
-	Candidates board.Candidates
+	Candidates sudoku.Candidates
 
 	// Unique says that the puzzle is known to have exactly one solution by its clues
 	// alone, without pencil marks. Only then do techniques that rely on it apply.
@@ -39,36 +38,18 @@ type Position struct {
 	walk  *walk // for the next search of a chain
 }
 
-// NewPosition returns the position at the beginning of g.
-func NewPosition(g sudoku.Grid) *Position {
-	c := g.Candidates()
-	return newPosition(nine(), g[:], c[:])
-}
-
-// FromCandidates returns the position with the candidates of c, which may be fewer than
-// those that the decided cells leave.
-func FromCandidates(c sudoku.Candidates) *Position {
-	g := c.Grid()
-	return newPosition(nine(), g[:], c[:])
-}
-
-// OfBoard returns the position at the beginning of b. The techniques don't know the sums of
+// NewPosition returns the position at the beginning of b. The techniques don't know the sums of
 // cages: see [Solver.Takes].
-func OfBoard(b board.Board) *Position {
-	p := newPosition(rulesOf(b.Kind()), b.Numbers(), b.Candidates())
-	p.wrong = b.Contradictions()
-	return p
-}
-
-func newPosition(r *rules, grid []uint8, candidates board.Candidates) *Position {
-	return &Position{Grid: grid, Candidates: candidates, rules: r, components: make([][]component, len(r.Units))}
+func NewPosition(b sudoku.Board) *Position {
+	r := rulesOf(b.Rules())
+	return &Position{
+		Grid: b.Numbers(), Candidates: b.Candidates(), rules: r, wrong: b.Of(b.Numbers()).Contradictions(),
+		components: make([][]component, len(r.Units)),
+	}
 }
 
 // Board returns the board of the decided cells.
-func (p *Position) Board() board.Board { return p.rules.kind.Empty().Of(p.Grid) }
-
-// IsPlain9x9 reports whether p is of a Sudoku of 9x9 without variants.
-func (p *Position) IsPlain9x9() bool { return p.rules == nine() }
+func (p *Position) Board() sudoku.Board { return p.rules.kind.Empty().Of(p.Grid) }
 
 // Next returns the easiest step, or false if the game has ended. Then
 // [Position.Verdict] returns how.

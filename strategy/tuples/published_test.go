@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 )
 
 // The two examples of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020), whose pictures
@@ -20,7 +20,7 @@ const (
 // published returns the position with such a first row.
 func published(t *testing.T, row string) *Position {
 	t.Helper()
-	c, ok := sudoku.ParseCandidates(row + strings.Repeat("\n. . . | . . . | . . .", 8))
+	c, ok := classic.ParseCandidates(row + strings.Repeat("\n. . . | . . . | . . .", 8))
 	if !ok {
 		t.Fatalf("%s: want a row of candidates", row)
 	}
@@ -51,7 +51,7 @@ func TestPublishedExamples(t *testing.T) {
 			t.Errorf("%s\nwant %s: %s\ngot  %v: %s", c.row, c.technique, c.want, s.Technique, s)
 		}
 		p.Take(s)
-		if got := strings.Join(strings.Fields(sudoku.Candidates(p.Candidates).String())[:9], " "); got != c.after {
+		if got := strings.Join(strings.Fields(classic.Candidates(p.Candidates).String())[:9], " "); got != c.after {
 			t.Errorf("%s: want %s left, got %s", c.row, c.after, got)
 		}
 		// The tuple is still there, but it eliminates nothing more: it is a component of its own.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -82,7 +83,7 @@ func uniqueRectangle(p *tuples.Position, kind int, cells []int, pair sudoku.Digi
 	if kind == 2 && others.Len() == 1 {
 		return []change{excluded(p, mark{roof[0], others.Least()}, mark{roof[1], others.Least()})}
 	}
-	for _, unit := range sudoku.Units {
+	for _, unit := range classic.Units {
 		if !slices.Contains(unit.Cells[:], roof[0]) || !slices.Contains(unit.Cells[:], roof[1]) {
 			continue
 		}

@@ -7,17 +7,16 @@ import (
 	"sync/atomic"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // A candidate is a number in a cell, as an option of the exact cover problem: see
-// [board.Kind.OptionOf].
+// [sudoku.Rules.OptionOf].
 type candidate = int
 
 // The rules of a board, in the form that techniques need.
 type rules struct {
-	*board.Layout
-	kind *board.Kind
+	*sudoku.Layout
+	kind *sudoku.Rules
 
 	cells, candidates int
 
@@ -53,15 +52,15 @@ type rules struct {
 }
 
 // nine holds the rules of a Sudoku of 9x9.
-var nine = sync.OnceValue(func() *rules { return newRules(board.Plain9x9()) })
+var nine = sync.OnceValue(func() *rules { return newRules(sudoku.Classic()) })
 
 // last holds the rules of the last board of another kind. There is often one kind alone, and
 // the rules of a board of 25x25 take 30 MB.
 var last atomic.Pointer[rules]
 
 // rulesOf returns the rules of a kind of board.
-func rulesOf(k *board.Kind) *rules {
-	if k == board.Plain9x9() {
+func rulesOf(k *sudoku.Rules) *rules {
+	if k == sudoku.Classic() {
 		return nine()
 	}
 	r := last.Load()
@@ -72,7 +71,7 @@ func rulesOf(k *board.Kind) *rules {
 	return r
 }
 
-func newRules(k *board.Kind) *rules {
+func newRules(k *sudoku.Rules) *rules {
 	n := k.Side()
 	r := &rules{
 		Layout: k.Layout(), kind: k, cells: n * n, candidates: n * n * n,

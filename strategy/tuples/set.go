@@ -4,7 +4,7 @@ import (
 	"iter"
 	"math/bits"
 
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
 // A set is a set of candidates, as bits.
@@ -63,7 +63,7 @@ func (s set) both(other set) iter.Seq[candidate] {
 }
 
 // addTo adds the candidates in s to those of cells.
-func (r *rules) addTo(of board.Candidates, s set) {
+func (r *rules) addTo(of sudoku.Candidates, s set) {
 	for c := range s.all() {
 		of[r.cellOf(c)] |= r.digitOf(c)
 	}

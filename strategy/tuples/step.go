@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // A Step is a move: what it changes, and why. It shares no data with its position.
@@ -18,7 +17,7 @@ type Step struct {
 	Base, Cover Units
 
 	// Reason holds the candidates from which the step follows.
-	Reason board.Candidates
+	Reason sudoku.Candidates
 
 	// Parts holds the groups of cells that have different roles in the reason, if they do.
 	Parts []Part
@@ -28,7 +27,7 @@ type Step struct {
 	// Placed holds the numbers that the step places, with 0 elsewhere. Eliminated
 	// holds the candidates that it rules out.
 	Placed     []uint8
-	Eliminated board.Candidates
+	Eliminated sudoku.Candidates
 
 	rules *rules // nil for those of 9x9
 }
@@ -45,7 +44,7 @@ type Part struct {
 func (p *Position) step(t Technique) Step { return newStep(p.rules, t) }
 
 func newStep(r *rules, t Technique) Step {
-	sets := make(board.Candidates, 2*r.cells)
+	sets := make(sudoku.Candidates, 2*r.cells)
 	return Step{
 		Technique: t, Reason: sets[:r.cells:r.cells], Eliminated: sets[r.cells:], Placed: make([]uint8, r.cells), rules: r,
 	}
@@ -94,7 +93,7 @@ func (s Step) String() string {
 // and from.
 func (s Step) MarshalJSON() ([]byte, error) {
 	r := s.of()
-	placed := make(board.Candidates, len(s.Placed))
+	placed := make(sudoku.Candidates, len(s.Placed))
 	for cell, number := range s.Placed {
 		if number > 0 {
 			placed[cell] = sudoku.DigitsOf(int(number))
@@ -152,7 +151,7 @@ func (s Step) namedLinks() (all []namedLink) {
 }
 
 // cellsOf returns the cells that have candidates, ascending.
-func cellsOf(c board.Candidates) []int {
+func cellsOf(c sudoku.Candidates) []int {
 	var cells []int
 	for cell, digits := range c {
 		if digits != 0 {
@@ -163,7 +162,7 @@ func cellsOf(c board.Candidates) []int {
 }
 
 // union returns the candidates of some cells.
-func union(c board.Candidates, cells []int) sudoku.Digits {
+func union(c sudoku.Candidates, cells []int) sudoku.Digits {
 	var all sudoku.Digits
 	for _, cell := range cells {
 		all |= c[cell]

@@ -9,6 +9,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -40,13 +41,13 @@ func TestTake(t *testing.T) {
 	s.Placed[40] = 5
 	s.Eliminated[0] = sudoku.DigitsOf(1, 9)
 	p.Take(s)
-	want := sudoku.Grid{40: 5}
-	if sudoku.Grid(p.Grid) != want {
+	want := classic.Grid{40: 5}
+	if classic.Grid(p.Grid) != want {
 		t.Errorf("want %v, got %v", want, p.Grid)
 	}
 	candidates := want.Candidates()
-	candidates[0] = sudoku.AllDigits &^ sudoku.DigitsOf(1, 9)
-	if sudoku.Candidates(p.Candidates) != candidates {
+	candidates[0] = classic.AllDigits &^ sudoku.DigitsOf(1, 9)
+	if classic.Candidates(p.Candidates) != candidates {
 		t.Errorf("want\n%s\ngot\n%s", candidates.Pretty(), pretty(p))
 	}
 }
@@ -58,7 +59,7 @@ func TestLinks(t *testing.T) {
 	checked := make(map[tuples.Technique]int)
 	for file, puzzles := range files {
 		for _, entry := range corpus.Read(t, file)[:puzzles] {
-			p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+			p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
 			for s := range p.Play() {
 				if len(s.Links) == 0 {
 					continue
@@ -136,7 +137,7 @@ func excludes(a, b tuples.Link) bool {
 }
 
 func markOf(l tuples.Link) mark {
-	cell, number := sudoku.PlaceOf(l.Candidate)
+	cell, number := classic.PlaceOf(l.Candidate)
 	return mark{cell, number}
 }
 

@@ -8,19 +8,20 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
 // A change is the effect of a step.
 type change struct {
-	placed     sudoku.Grid
-	eliminated sudoku.Candidates
+	placed     classic.Grid
+	eliminated classic.Candidates
 }
 
 func (c change) isNone() bool { return c == change{} }
 
 func changeOf(s tuples.Step) change {
-	return change{sudoku.Grid(s.Placed), sudoku.Candidates(s.Eliminated)}
+	return change{classic.Grid(s.Placed), classic.Candidates(s.Eliminated)}
 }
 
 // definitions finds, for each technique, all changes that it allows by its
@@ -48,9 +49,9 @@ var definitions = map[tuples.Technique]func(*tuples.Position) []change{
 	tuples.UniqueRectangle{3}: uniqueRectangles(3),
 	tuples.UniqueRectangle{4}: uniqueRectangles(4),
 
-	tuples.Skyscraper{}: turbots([3]sudoku.UnitKind{sudoku.Row, sudoku.Row, sudoku.Column},
-		[3]sudoku.UnitKind{sudoku.Column, sudoku.Column, sudoku.Row}),
-	tuples.Kite{}:           turbots([3]sudoku.UnitKind{sudoku.Row, sudoku.Column, sudoku.Block}),
+	tuples.Skyscraper{}: turbots([3]classic.UnitKind{classic.Row, classic.Row, classic.Column},
+		[3]classic.UnitKind{classic.Column, classic.Column, classic.Row}),
+	tuples.Kite{}:           turbots([3]classic.UnitKind{classic.Row, classic.Column, classic.Block}),
 	tuples.EmptyRectangle{}: emptyRectangles,
 
 	tuples.SimpleColoring{}: colorings,
@@ -104,7 +105,7 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 func TestDefinitions(t *testing.T) {
 	puzzles, every := testenv.Cases(3, 20), testenv.Cases(12, 1)
 	for _, entry := range corpus.Read(t, "top1465.txt")[:puzzles] {
-		p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+		p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
 		p.Unique = true
 		for hard := 0; !t.Failed(); {
 			s, found := p.Next()
@@ -145,10 +146,10 @@ func TestOrder(t *testing.T) {
 // position returns the position of a grid, which may have pencil marks.
 func position(t testing.TB, text string) *tuples.Position {
 	t.Helper()
-	if c, marked := sudoku.ParseCandidates(text); marked {
+	if c, marked := classic.ParseCandidates(text); marked {
 		return tuples.FromCandidates(c)
 	}
-	g, err := sudoku.Parse(text)
+	g, err := classic.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +157,7 @@ func position(t testing.TB, text string) *tuples.Position {
 }
 
 // pretty draws the candidates of a position of 9x9.
-func pretty(p *tuples.Position) string { return sudoku.Candidates(p.Candidates).Pretty() }
+func pretty(p *tuples.Position) string { return classic.Candidates(p.Candidates).Pretty() }
 
 // left returns the candidates of a cell, or none if it is decided.
 func left(p *tuples.Position, cell int) sudoku.Digits {
@@ -208,13 +209,13 @@ func places(p *tuples.Position, number int, cells []int) (found []int) {
 }
 
 // openCells returns the undecided cells of a unit.
-func openCells(p *tuples.Position, unit sudoku.Unit) []int {
+func openCells(p *tuples.Position, unit classic.Unit) []int {
 	return slices.DeleteFunc(slices.Clone(unit.Cells[:]), func(cell int) bool { return p.Grid[cell] > 0 })
 }
 
 // unitsOf returns the units of a kind.
-func unitsOf(kind sudoku.UnitKind) (units []sudoku.Unit) {
-	for _, unit := range sudoku.Units {
+func unitsOf(kind classic.UnitKind) (units []classic.Unit) {
+	for _, unit := range classic.Units {
 		if unit.Kind == kind {
 			units = append(units, unit)
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 	"graphcover/strategy"
 )
 
@@ -73,7 +72,7 @@ func (r *rules) candidateName(c candidate) string {
 }
 
 // candidateNames returns the names of all candidates in c.
-func (r *rules) candidateNames(c board.Candidates) []string {
+func (r *rules) candidateNames(c sudoku.Candidates) []string {
 	names := []string{}
 	for cell, digits := range c {
 		for n := range digits.All() {

@@ -14,6 +14,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -40,9 +41,9 @@ func TestSound(t *testing.T) {
 				if err != nil || known.Status != compare.Solved {
 					t.Fatalf("%s: %+v, %v", entry.Source, known, err)
 				}
-				p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+				p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
 				p.Unique = i%2 > 0
-				steps += play(t, p, sudoku.Grid{}.With(known.Chosen))
+				steps += play(t, p, classic.Grid{}.With(known.Chosen))
 				if p.Verdict() == strategy.Solved {
 					solved++
 				}
@@ -60,7 +61,7 @@ func TestSound(t *testing.T) {
 func TestAllSolutions(t *testing.T) {
 	steps := 0
 	for i, entry := range corpus.Read(t, "norvig_top95.txt")[:testenv.Cases(6, 95)] {
-		g := entry.Puzzle.(sudoku.Grid)
+		g := entry.Puzzle.(classic.Grid)
 		for cell := i % 81; ; cell = (cell + 31) % 81 {
 			if g[cell] > 0 {
 				g[cell] = 0
@@ -89,7 +90,7 @@ func TestAllSolutions(t *testing.T) {
 }
 
 // solutionsOf returns the solutions of a grid, or the first ones if there are more than most.
-func solutionsOf(t *testing.T, g sudoku.Grid, most int) (all []sudoku.Grid) {
+func solutionsOf(t *testing.T, g classic.Grid, most int) (all []classic.Grid) {
 	t.Helper()
 	for found, err := range memsolver.New(memsolver.Bits, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
 		if err != nil {
@@ -104,7 +105,7 @@ func solutionsOf(t *testing.T, g sudoku.Grid, most int) (all []sudoku.Grid) {
 
 // play plays p to the end, checks that each step changes p and agrees with the solutions,
 // and returns the number of steps.
-func play(t *testing.T, p *tuples.Position, solutions ...sudoku.Grid) (steps int) {
+func play(t *testing.T, p *tuples.Position, solutions ...classic.Grid) (steps int) {
 	t.Helper()
 	for s := range p.Play() {
 		steps++
@@ -113,7 +114,7 @@ func play(t *testing.T, p *tuples.Position, solutions ...sudoku.Grid) (steps int
 			placed, eliminated := s.Placed[cell], s.Eliminated[cell]
 			for _, solution := range solutions {
 				if number := solution[cell]; placed > 0 && placed != number || eliminated.Has(int(number)) {
-					t.Fatalf("%v: %s: want %s to be %d", p.Grid, s, sudoku.CellName(cell), number)
+					t.Fatalf("%v: %s: want %s to be %d", p.Grid, s, classic.CellName(cell), number)
 				}
 			}
 			changes = changes || placed > 0 && p.Grid[cell] == 0 || eliminated&p.Candidates[cell] != 0
@@ -128,7 +129,7 @@ func play(t *testing.T, p *tuples.Position, solutions ...sudoku.Grid) (steps int
 	for _, solution := range solutions {
 		for cell, number := range solution {
 			if !p.Candidates[cell].Has(int(number)) {
-				t.Fatalf("%v: %s is not %d", p.Grid, sudoku.CellName(cell), number)
+				t.Fatalf("%v: %s is not %d", p.Grid, classic.CellName(cell), number)
 			}
 		}
 	}
@@ -139,18 +140,18 @@ func play(t *testing.T, p *tuples.Position, solutions ...sudoku.Grid) (steps int
 // They must end in the same way.
 func TestFromCandidates(t *testing.T) {
 	for i, entry := range corpus.Read(t, "norvig_top95.txt")[:30] {
-		p := tuples.NewPosition(entry.Puzzle.(sudoku.Grid))
+		p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
 		steps := 0
 		for range p.Play() {
 			if steps++; steps > i {
 				break
 			}
 		}
-		candidates := sudoku.Candidates(p.Candidates)
+		candidates := classic.Candidates(p.Candidates)
 		for range p.Play() {
 		}
 		got, err := tuples.Solver{}.SolveCandidates(t.Context(), candidates)
-		if err != nil || got.Verdict != p.Verdict() || got.Candidates != sudoku.Candidates(p.Candidates) || got.Grid != sudoku.Grid(p.Grid) {
+		if err != nil || got.Verdict != p.Verdict() || got.Candidates != classic.Candidates(p.Candidates) || got.Grid != classic.Grid(p.Grid) {
 			t.Errorf("%s: from\n%swant %s with\n%s\ngot  %s with\n%s, %v", entry.Source, candidates.Pretty(),
 				p.Verdict(), pretty(p), got.Verdict, got.Candidates.Pretty(), err)
 		}
@@ -161,15 +162,15 @@ func TestFromCandidates(t *testing.T) {
 // steps may come in another order, but they must lead to the same position.
 func TestTransposed(t *testing.T) {
 	for _, entry := range corpus.Read(t, "norvig_top95.txt")[:20] {
-		g := entry.Puzzle.(sudoku.Grid)
-		var across sudoku.Grid
+		g := entry.Puzzle.(classic.Grid)
+		var across classic.Grid
 		for cell, number := range g {
 			across[transposed(cell)] = number
 		}
 		want, got := end(t, g), end(t, across)
 		for cell, digits := range want.Candidates {
 			if other := got.Candidates[transposed(cell)]; got.Verdict != want.Verdict || other != digits {
-				t.Fatalf("%s: %s: %s with %s, transposed %s with %s", entry.Source, sudoku.CellName(cell), want.Verdict, digits, got.Verdict, other)
+				t.Fatalf("%s: %s: %s with %s, transposed %s with %s", entry.Source, classic.CellName(cell), want.Verdict, digits, got.Verdict, other)
 			}
 		}
 	}
@@ -177,7 +178,7 @@ func TestTransposed(t *testing.T) {
 
 func transposed(cell int) int { return cell%9*9 + cell/9 }
 
-func end(t *testing.T, g sudoku.Grid) strategy.Answer {
+func end(t *testing.T, g classic.Grid) strategy.Answer {
 	t.Helper()
 	answer, err := tuples.Solver{}.Solve(t.Context(), g)
 	if err != nil {
@@ -203,7 +204,7 @@ func TestEdges(t *testing.T) {
 		{"full", full, strategy.Solved},
 		{"full and wrong", "8" + full[1:], strategy.Unsolvable},
 	} {
-		g, err := sudoku.Parse(c.grid)
+		g, err := classic.Parse(c.grid)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func TestUnsolvable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := entry.Puzzle.(sudoku.Grid)
+		g := entry.Puzzle.(classic.Grid)
 		right := g.With(solution)
 		for cell, digits := range g.Candidates() {
 			if wrong := digits &^ sudoku.DigitsOf(int(right[cell])); g[cell] == 0 && wrong != 0 {
@@ -251,7 +252,7 @@ func TestUnsolvable(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g := corpus.Example(t, "easy.sudoku").Puzzle.(sudoku.Grid)
+	g := corpus.Example(t, "easy.sudoku").Puzzle.(classic.Grid)
 	if answer, err := (tuples.Solver{}).Solve(ctx, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("want a canceled error, got %+v, %v", answer, err)
 	}
@@ -259,7 +260,7 @@ func TestStopped(t *testing.T) {
 
 // This example prints the next move in a position, and the final verdict.
 func Example() {
-	g, err := sudoku.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
+	g, err := classic.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
 	if err != nil {
 		panic(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -28,7 +28,7 @@ func TestEmptyRectangle(t *testing.T) {
 
 // turbots returns all changes by two units of the given kinds with two places of a number each,
 // of which one in each is in the same unit of the third kind.
-func turbots(kinds ...[3]sudoku.UnitKind) func(*tuples.Position) []change {
+func turbots(kinds ...[3]classic.UnitKind) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
 		for _, kind := range kinds {
 			for _, u := range unitsOf(kind[0]) {
@@ -54,8 +54,8 @@ func turbots(kinds ...[3]sudoku.UnitKind) func(*tuples.Position) []change {
 }
 
 // common reports whether two cells are in the same unit of a kind.
-func common(kind sudoku.UnitKind, a, b int) bool {
-	return slices.ContainsFunc(unitsOf(kind), func(u sudoku.Unit) bool {
+func common(kind classic.UnitKind, a, b int) bool {
+	return slices.ContainsFunc(unitsOf(kind), func(u classic.Unit) bool {
 		return slices.Contains(u.Cells[:], a) && slices.Contains(u.Cells[:], b)
 	})
 }
@@ -63,17 +63,17 @@ func common(kind sudoku.UnitKind, a, b int) bool {
 // emptyRectangles returns all changes by blocks in which a number is only in a row and a
 // column.
 func emptyRectangles(p *tuples.Position) (all []change) {
-	for _, block := range unitsOf(sudoku.Block) {
+	for _, block := range unitsOf(classic.Block) {
 		for number := 1; number <= 9; number++ {
 			in := places(p, number, block.Cells[:])
-			for _, row := range unitsOf(sudoku.Row) {
-				for _, column := range unitsOf(sudoku.Column) {
+			for _, row := range unitsOf(classic.Row) {
+				for _, column := range unitsOf(classic.Column) {
 					inRow, inColumn := without(in, column.Cells[:]), without(in, row.Cells[:])
 					if len(inRow) == 0 || len(inColumn) == 0 || len(without(inRow, row.Cells[:])) > 0 {
 						continue
 					}
-					all = append(all, emptyRectangle(p, number, block, row, column, sudoku.Column)...)
-					all = append(all, emptyRectangle(p, number, block, column, row, sudoku.Row)...)
+					all = append(all, emptyRectangle(p, number, block, row, column, classic.Column)...)
+					all = append(all, emptyRectangle(p, number, block, column, row, classic.Row)...)
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func emptyRectangles(p *tuples.Position) (all []change) {
 
 // emptyRectangle returns the changes by two places of a number in a unit of a kind that crosses
 // the first line of the block.
-func emptyRectangle(p *tuples.Position, number int, block, first, second sudoku.Unit, kind sudoku.UnitKind) (all []change) {
+func emptyRectangle(p *tuples.Position, number int, block, first, second classic.Unit, kind classic.UnitKind) (all []change) {
 	for _, link := range unitsOf(kind) {
 		in := places(p, number, link.Cells[:])
 		for i := range in {
@@ -91,9 +91,9 @@ func emptyRectangle(p *tuples.Position, number int, block, first, second sudoku.
 				continue
 			}
 			for _, target := range places(p, number, without(second.Cells[:], block.Cells[:])) {
-				across := sudoku.Row
-				if kind == sudoku.Row {
-					across = sudoku.Column
+				across := classic.Row
+				if kind == classic.Row {
+					across = classic.Column
 				}
 				if target != in[1-i] && common(across, target, in[1-i]) {
 					all = append(all, conclusion(mark{target, number}, false))

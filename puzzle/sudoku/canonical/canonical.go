@@ -16,6 +16,7 @@ package canonical
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"math/bits"
 
@@ -27,34 +28,43 @@ const Symmetries = 2 * 6 * 6 * 6 * 6 * 6 * 6 * 6 * 6
 
 const side = 9
 
-// Of returns the canonical form of g, and the number of its automorphisms: how many of the
-// [Symmetries] turn g into itself, apart from the labels of the digits. The clues of g
-// may contradict each other.
-func Of(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
-	s := search{boards: [2]board{board(g), transposed(g)}}
+// ErrNoForm says that a Sudoku has no canonical form.
+var ErrNoForm = errors.New("want a Sudoku of 9x9 without other rules or pencil marks: only these have a canonical form")
+
+// Of returns the canonical form of b, and the number of its automorphisms: how many of the
+// [Symmetries] turn b into itself, apart from the labels of the digits. The clues of b
+// may contradict each other. The error is [ErrNoForm] or nil.
+func Of(b sudoku.Board) (least sudoku.Board, automorphisms int, err error) {
+	if !b.Rules().IsClassic() || b.HasMarks() {
+		return b, 0, ErrNoForm
+	}
+	var s search
+	s.boards[0] = board(b.Numbers())
+	s.boards[1] = s.boards[0].transposed()
+	var form board
 	rows := 0
-	if g.Clues() == len(g) && len(g.Contradictions()) == 0 {
-		rows = s.beginFull((*board)(&least))
+	if b.Clues() == len(form) && len(b.Contradictions()) == 0 {
+		rows = s.beginFull(&form)
 	} else {
 		s.begin()
 	}
 	for ; rows < side; rows++ {
-		s.addRow((*[side]uint8)(least[rows*side:]))
+		s.addRow((*[side]uint8)(form[rows*side:]))
 	}
 	for i := range s.states {
 		automorphisms += s.states[i].columnOrders()
 	}
-	return least, automorphisms * s.rowOrders()
+	return b.Of(form[:]), automorphisms * s.rowOrders(), nil
 }
 
 // A board holds the digits of a puzzle row by row; 0 is an empty cell.
 type board [side * side]uint8
 
-func transposed(g sudoku.Grid) (b board) {
-	for cell, digit := range g {
-		b[cell%side*side+cell/side] = digit
+func (b *board) transposed() (t board) {
+	for cell, digit := range b {
+		t[cell%side*side+cell/side] = digit
 	}
-	return b
+	return t
 }
 
 // row returns row r, counted from 0.

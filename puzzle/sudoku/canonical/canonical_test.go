@@ -23,13 +23,30 @@ const (
 	seventy9 = "12345678.456789123789123456234567891567891234891234567345678912678912345.12345678"
 )
 
-func parse(t testing.TB, text string) sudoku.Grid {
+// A grid holds the numbers of a Sudoku row by row, 0 for an empty cell.
+type grid [81]uint8
+
+func (g grid) board() sudoku.Board { return sudoku.Classic().Empty().Of(g[:]) }
+
+func (g grid) String() string { return g.board().String() }
+
+func parse(t testing.TB, text string) grid {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	b, err := sudoku.Classic().Board(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return grid(b.Numbers())
+}
+
+// formOf returns the canonical form of g, and the number of its automorphisms.
+func formOf(t testing.TB, g grid) (grid, int) {
+	t.Helper()
+	least, automorphisms, err := canonical.Of(g.board())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grid(least.Numbers()), automorphisms
 }
 
 // lines returns all orders of nine rows that keep the bands together.
@@ -57,12 +74,12 @@ var orders = lines()
 
 // plain returns the canonical form of g and the number of its automorphisms by the
 // definition: it tries all symmetries.
-func plain(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
+func plain(g grid) (least grid, automorphisms int) {
 	least[0] = 10
 	for transpose := range 2 {
 		for _, rows := range orders {
 			for _, columns := range orders {
-				var other sudoku.Grid
+				var other grid
 				var label [10]uint8
 				last, smaller := uint8(0), false
 				i := 0
@@ -100,7 +117,7 @@ func plain(g sudoku.Grid) (least sudoku.Grid, automorphisms int) {
 }
 
 // shuffled returns g after a symmetry and a relabeling, both at random.
-func shuffled(g sudoku.Grid, random *rand.Rand) (other sudoku.Grid) {
+func shuffled(g grid, random *rand.Rand) (other grid) {
 	rows, columns := orders[random.IntN(len(orders))], orders[random.IntN(len(orders))]
 	labels := append([]int{-1}, random.Perm(9)...)
 	transpose := random.IntN(2) == 1
@@ -117,9 +134,9 @@ func shuffled(g sudoku.Grid, random *rand.Rand) (other sudoku.Grid) {
 }
 
 // some returns grids of all kinds, with and without a solution.
-func some(t testing.TB, random *rand.Rand, n int) []sudoku.Grid {
+func some(t testing.TB, random *rand.Rand, n int) []grid {
 	full := parse(t, solved)
-	grids := []sudoku.Grid{
+	grids := []grid{
 		{}, parse(t, blog), full, parse(t, full648), parse(t, cyclic), parse(t, seventy9), {40: 1}, {0: 1, 80: 1}, {0: 3, 1: 3, 2: 5},
 		parse(t, strings.Repeat("123......", 9)), parse(t, strings.Repeat("1", 81)), parse(t, strings.Repeat("1223334..", 9)),
 		parse(t, "1234567891........2........3........4........5........6........7........8........"),
@@ -134,7 +151,7 @@ func some(t testing.TB, random *rand.Rand, n int) []sudoku.Grid {
 			g[random.IntN(len(g))] = uint8(1 + random.IntN(9))
 		}
 		grids = append(grids, g)
-		var sparse sudoku.Grid
+		var sparse grid
 		for range 1 + random.IntN(12) {
 			sparse[random.IntN(len(sparse))] = uint8(1 + random.IntN(1+random.IntN(9)))
 		}
@@ -148,7 +165,7 @@ func TestPlain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 18))
 	for _, g := range some(t, random, testenv.Cases(1, 200)) {
 		want, n := plain(g)
-		got, m := canonical.Of(g)
+		got, m := formOf(t, g)
 		if got != want || m != n {
 			t.Errorf("%s:\nwant %s, %d automorphisms\ngot  %s, %d", g, want, n, got, m)
 		}
@@ -160,21 +177,21 @@ func TestPlain(t *testing.T) {
 func TestSymmetries(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 18))
 	for _, g := range some(t, random, testenv.Cases(100, 2000)) {
-		want, n := canonical.Of(g)
+		want, n := formOf(t, g)
 		for range 10 {
 			other := shuffled(g, random)
-			if got, m := canonical.Of(other); got != want || m != n {
+			if got, m := formOf(t, other); got != want || m != n {
 				t.Fatalf("%s and %s: want the same form, got %s, %d and %s, %d", g, other, want, n, got, m)
 			}
 			if bytes.Compare(want[:], other[:]) > 0 {
 				t.Fatalf("%s: want at most %s, got %s", g, other, want)
 			}
 		}
-		if again, m := canonical.Of(want); again != want || m != n {
+		if again, m := formOf(t, want); again != want || m != n {
 			t.Fatalf("%s: want its own form with %d automorphisms, got %s with %d", want, n, again, m)
 		}
-		if want.Clues() != g.Clues() {
-			t.Fatalf("%s: want %d clues, got %s", g, g.Clues(), want)
+		if n := g.board().Clues(); want.board().Clues() != n {
+			t.Fatalf("%s: want %d clues, got %s", g, n, want)
 		}
 	}
 }
@@ -183,7 +200,7 @@ func TestSymmetries(t *testing.T) {
 // Russell, F. Jarvis, "Mathematics of Sudoku II"), and the empty grid has all.
 func TestKnownForms(t *testing.T) {
 	for text, want := range map[string]int{strings.Repeat(".", 81): canonical.Symmetries, full648: 648, blog: 1, solved: 1} {
-		if _, n := canonical.Of(parse(t, text)); n != want {
+		if _, n := formOf(t, parse(t, text)); n != want {
 			t.Errorf("%s: want %d automorphisms, got %d", text, want, n)
 		}
 	}
@@ -192,9 +209,12 @@ func TestKnownForms(t *testing.T) {
 // TestSeventeenClues checks that no two puzzles of the collection are equivalent, as its
 // author says.
 func TestSeventeenClues(t *testing.T) {
-	seen := make(map[sudoku.Grid]string)
+	seen := make(map[sudoku.Board]string)
 	for _, entry := range corpus.Read(t, "clues17_4916.txt") {
-		form, _ := canonical.Of(entry.Puzzle.(sudoku.Grid))
+		form, _, err := canonical.Of(entry.Puzzle.(sudoku.Board))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if other, ok := seen[form]; ok {
 			t.Errorf("%s and %s are equivalent", other, entry.Source)
 		}
@@ -204,22 +224,37 @@ func TestSeventeenClues(t *testing.T) {
 }
 
 // solution returns the first solution of a puzzle.
-func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
+func solution(t testing.TB, b sudoku.Board) sudoku.Board {
 	t.Helper()
-	s, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), g.Problem(), &exactcover.Log{})
+	s, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), b.Problem(), &exactcover.Log{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.With(s)
+	return b.With(s)
+}
+
+// TestNoForm checks that what is no Sudoku of 9x9 alone has no canonical form.
+func TestNoForm(t *testing.T) {
+	for _, text := range []string{"4x4", "9x9,x", "6x6"} {
+		if b, err := sudoku.Parse(text); err != nil {
+			t.Fatal(err)
+		} else if _, _, err := canonical.Of(b); err != canonical.ErrNoForm {
+			t.Errorf("%s: want ErrNoForm, got %v", text, err)
+		}
+	}
+	marked := sudoku.Classic().Marked(parse(t, blog).board().Candidates())
+	if _, _, err := canonical.Of(marked); err != canonical.ErrNoForm {
+		t.Errorf("pencil marks: want ErrNoForm, got %v", err)
+	}
 }
 
 func BenchmarkOf(b *testing.B) {
-	var puzzles, full []sudoku.Grid
+	var puzzles, full []sudoku.Board
 	for _, entry := range corpus.Read(b, "clues17_4916.txt") {
-		g := entry.Puzzle.(sudoku.Grid)
-		puzzles, full = append(puzzles, g), append(full, solution(b, g))
+		p := entry.Puzzle.(sudoku.Board)
+		puzzles, full = append(puzzles, p), append(full, solution(b, p))
 	}
-	for name, grids := range map[string][]sudoku.Grid{"17 clues": puzzles, "full": full} {
+	for name, grids := range map[string][]sudoku.Board{"17 clues": puzzles, "full": full} {
 		b.Run(name, func(b *testing.B) {
 			for i := range b.N {
 				canonical.Of(grids[i%len(grids)])
@@ -230,12 +265,12 @@ func BenchmarkOf(b *testing.B) {
 }
 
 func ExampleOf() {
-	g, err := sudoku.Parse(blog)
+	b, err := sudoku.Classic().Board(blog)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	least, automorphisms := canonical.Of(g)
+	least, automorphisms, _ := canonical.Of(b)
 	fmt.Println(least, automorphisms)
 	// Output:
 	// .......12.....13...24.5..67....2..7...5..4..3.6..8.......4.95..3..6.....7.......4 1

@@ -14,8 +14,8 @@ import (
 // valueNames are the names of the number in a cell.
 var valueNames = []string{"value", "val", "v", "digit", "number"}
 
-// isCells reports whether v is meant as a list of cells, and not of puzzles.
-func isCells(v any) bool {
+// areCells reports whether v is meant as a list of cells, and not of puzzles.
+func areCells(v any) bool {
 	list, _ := v.([]any)
 	if len(list) == 0 {
 		return false
@@ -79,10 +79,10 @@ func cellSymbol(v any) (string, error) {
 
 // checkCell returns an error if a cell of f-puzzles or SudokuPad has its number under another
 // name than "value".
-func checkCell(cell map[string]any) error {
+func checkCell(cell map[string]any, most int) error {
 	known := []string{"value", "given", "region", "c", "color", "highlight"}
 	for _, name := range slices.Sorted(maps.Keys(cell)) {
-		if !slices.Contains(known, name) && number(cell[name]) > 0 {
+		if !slices.Contains(known, name) && number(cell[name], most) > 0 {
 			return fmt.Errorf(`want the number of a cell as "value", got %.40q`, name)
 		}
 	}

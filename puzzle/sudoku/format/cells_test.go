@@ -129,8 +129,8 @@ func TestColumns(t *testing.T) {
 	} {
 		n := 0
 		for f, err := range format.Read(strings.NewReader(text)) {
-			if n++; err != nil || f.Grid.String() != blog || f.Solution == nil || f.Solution.String() != solution {
-				t.Errorf("%s: want the puzzle and its solution, got %v, %v, %v", name, f.Grid, f.Solution, err)
+			if n++; err != nil || f.Board.String() != blog || f.Solution == nil || f.Solution.String() != solution {
+				t.Errorf("%s: want the puzzle and its solution, got %v, %v, %v", name, f.Board, f.Solution, err)
 			}
 		}
 		if n != 1 {
@@ -160,14 +160,8 @@ func TestTruncated(t *testing.T) {
 		for range testenv.Cases(200, 2000) {
 			at := r.IntN(len(text))
 			for f, err := range format.Read(strings.NewReader(text[:at])) {
-				puzzle := f.Grid.String()
-				if f.Candidates != nil {
-					puzzle = f.Candidates.String()
-				} else if f.Board != nil {
-					puzzle = f.Board.String()
-				}
-				if err == nil && f.Notice == "" && !whole[puzzle] {
-					t.Errorf("%s, cut after %d of %d bytes, %q: got %s", name, at, len(text), text[max(0, at-60):at], puzzle)
+				if err == nil && f.Notice == "" && !whole[f.Marked().String()] {
+					t.Errorf("%s, cut after %d of %d bytes, %q: got %s", name, at, len(text), text[max(0, at-60):at], f.Marked())
 				}
 			}
 		}
@@ -188,9 +182,9 @@ func wholeTexts(t testing.TB) map[string]string {
 		for _, marked := range []bool{false, true} {
 			var b strings.Builder
 			e := format.NewEncoder(&b, f)
-			p := format.Puzzle{Grid: g, Solution: &full, Title: "Grid 17 of 99", Author: "1.5"}
+			p := format.Puzzle{Board: g, Solution: &full, Title: "Grid 17 of 99", Author: "1.5"}
 			if marked {
-				p.Candidates = &c
+				p.Candidates = c
 			}
 			if e.Encode(&p) == nil && e.Close() == nil {
 				texts[fmt.Sprintf("%s, with pencil marks: %v", f.Name, marked)] = b.String()

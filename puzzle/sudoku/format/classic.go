@@ -42,11 +42,11 @@ func readSCF(packed string) (Puzzle, error) {
 // puzzleOf returns the Sudoku with these cells. If they are none, the link is to a puzzle on a
 // server, with a name that only begins like a classic one.
 func puzzleOf(text string) (Puzzle, error) {
-	g, err := sudoku.Parse(text)
+	b, err := parseCells(sudoku.Classic(), text)
 	if err != nil {
 		return Puzzle{}, errOnServer
 	}
-	return Puzzle{Grid: g}, nil
+	return Puzzle{Board: b}, nil
 }
 
 // ofRuns returns the cells that the second code stands for, up to the last one of a Sudoku,

@@ -22,9 +22,9 @@ var csvFormat = &Format{
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		solution := ""
 		if p.Solution != nil {
-			solution = p.Solution.String()
+			solution = p.Solution.Cells()
 		}
-		_, err := fmt.Fprintf(w, "%s,%s\n", strings.ReplaceAll(p.Grid.String(), ".", "0"), solution)
+		_, err := fmt.Fprintf(w, "%s,%s\n", strings.ReplaceAll(p.Board.Cells(), ".", "0"), solution)
 		return err
 	},
 }
@@ -73,8 +73,8 @@ func (c columns) read(text string) (p Puzzle, err error) {
 	if err != nil || len(fields) <= c.puzzle {
 		return p, fmt.Errorf("want a puzzle in column %d, got %d columns", c.puzzle+1, len(fields))
 	}
-	if p.Grid, err = sudoku.Parse(fields[c.puzzle]); err != nil {
-		return p, what(err)
+	if p.Board, err = parseCells(sudoku.Classic(), fields[c.puzzle]); err != nil {
+		return p, err
 	}
 	if c.solution >= 0 && c.solution < len(fields) {
 		p.setSolution(fields[c.solution])

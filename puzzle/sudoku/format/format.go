@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 const (
@@ -21,67 +20,80 @@ const (
 
 // A Puzzle is a Sudoku with what a file may say about it.
 type Puzzle struct {
-	// Grid has the clues, and the numbers that a person has entered.
-	Grid sudoku.Grid
-	// Entered says which of the numbers a person has entered. In most formats there are none.
-	Entered [cells]bool
-	// Candidates are those of a grid with pencil marks, or nil.
-	Candidates *sudoku.Candidates
+	// Board has the clues, and the numbers that a person has entered, but no pencil marks.
+	Board sudoku.Board
+	// Entered says which of the numbers a person has entered, or is nil if there are none.
+	Entered []bool
+	// Candidates are those of a board with pencil marks, or nil.
+	Candidates sudoku.Candidates
 	// Solution is nil if it is not known.
-	Solution *sudoku.Grid
+	Solution *sudoku.Board
 
 	Title, Author string
-
-	// Board is the Sudoku if it has other rules, or another size, and nil otherwise. Grid is no
-	// puzzle then.
-	Board *board.Board
 
 	// Notice says that the text may have meant another Sudoku. It is "" if there is no doubt.
 	Notice string
 }
 
-// SaysMore reports whether p has more than a grid, or more than pencil marks that show which numbers
-// are in the grid.
-func (p *Puzzle) SaysMore() bool {
-	return p.Candidates != nil && p.Candidates.Grid() != p.Grid || p.Solution != nil || p.Title != "" || p.Author != "" || p.Entered != [cells]bool{}
+// Of returns a board, which may have pencil marks, as a Puzzle.
+func Of(b sudoku.Board) *Puzzle {
+	if !b.HasMarks() {
+		return &Puzzle{Board: b}
+	}
+	return &Puzzle{Board: b.Of(b.Numbers()), Candidates: b.Marks()}
 }
 
-// setSolution sets the solution to the grid in text, if it is one. The candidates must be set.
+// Marked returns the board with its pencil marks. It may not show all that p says: see SaysMore.
+func (p *Puzzle) Marked() sudoku.Board {
+	if p.Candidates == nil {
+		return p.Board
+	}
+	return p.Board.Rules().Marked(p.Candidates)
+}
+
+// SaysMore reports whether p has more than a board, or more than pencil marks that show which
+// numbers are in the cells.
+func (p *Puzzle) SaysMore() bool {
+	return p.Candidates != nil && p.Marked().Cells() != p.Board.Cells() || p.Solution != nil || p.Title != "" || p.Author != "" || p.Entered != nil
+}
+
+// setSolution sets the solution to the board in text, if it is one. All else must be set.
 func (p *Puzzle) setSolution(text string) {
-	g, err := sudoku.Parse(text)
-	if err != nil || g.Clues() < cells || len(g.Contradictions()) > 0 {
+	k := p.Board.Rules()
+	b, err := parseCells(k, text)
+	if err != nil || b.Clues() < k.Side()*k.Side() || len(b.Contradictions()) > 0 || k.HasCages() && len(b.Conflicts()) > 0 {
 		return
 	}
-	for cell, number := range p.Grid {
-		if number > 0 && number != g[cell] || p.Candidates != nil && !p.Candidates[cell].Has(int(g[cell])) {
+	solved := b.Numbers()
+	for cell, number := range p.Board.Numbers() {
+		if number > 0 && number != solved[cell] || p.Candidates != nil && !p.Candidates[cell].Has(int(solved[cell])) {
 			return
 		}
 	}
-	p.Solution = &g
+	p.Solution = &b
 }
 
-// setCandidates sets the candidates of a grid in which some cells have pencil marks. An
+// setCandidates sets the candidates of a board in which some cells have pencil marks. An
 // empty cell without them may take the numbers that no peer has. It does nothing if no
 // cell has any.
-func (p *Puzzle) setCandidates(marks [cells]sudoku.Digits) {
-	if marks == ([cells]sudoku.Digits{}) {
+func (p *Puzzle) setCandidates(marks sudoku.Candidates) {
+	if !slices.ContainsFunc(marks, func(d sudoku.Digits) bool { return d != 0 }) {
 		return
 	}
-	c := p.Grid.Candidates()
-	for cell, digits := range marks {
-		if p.Grid[cell] == 0 && digits != 0 {
-			c[cell] = digits
+	p.Candidates = p.Board.Candidates()
+	for cell, number := range p.Board.Numbers() {
+		if number == 0 && marks[cell] != 0 {
+			p.Candidates[cell] = marks[cell]
 		}
 	}
-	p.Candidates = &c
 }
 
 // marks returns the candidates of every cell, whether or not p has pencil marks.
 func (p *Puzzle) marks() sudoku.Candidates {
 	if p.Candidates != nil {
-		return *p.Candidates
+		return p.Candidates
 	}
-	return p.Grid.Candidates()
+	return p.Board.Candidates()
 }
 
 // A Format is a file format that can be written.
@@ -95,10 +107,14 @@ type Format struct {
 	// Answers reports whether a file has room for solutions.
 	Answers bool
 
+	takes      func(*sudoku.Rules) bool            // whether there is room for boards of some rules; nil for those of 9x9 alone
 	everyCell  bool                                // the candidates are written even without pencil marks
 	begin, end func(w io.Writer, e *Encoder) error // nil for nothing
 	write      func(w io.Writer, p *Puzzle, e *Encoder) error
 }
+
+// anyRules is for formats that have room for all boards.
+func anyRules(*sudoku.Rules) bool { return true }
 
 // Formats lists the formats that can be written, by name.
 var Formats = []*Format{candidates, csvFormat, fpuzzles, htmlFormat, jsonFormat, line, sdk, sdm, sdx, ss, sudokupad, svg}
@@ -142,14 +158,16 @@ func (e *Encoder) Encode(p *Puzzle) error {
 	switch f := e.format; {
 	case e.written > 0 && !f.Many:
 		return &RoomError{fmt.Sprintf("a file of the format %s has room for one puzzle only", f.Name)}
+	case !p.Board.Rules().IsClassic() && (f.takes == nil || !f.takes(p.Board.Rules())):
+		return &RoomError{fmt.Sprintf("the format %s has no room for the rules %.60s", f.Name, p.Board.Rules())}
 	case p.Candidates != nil && !f.Marks:
 		return &RoomError{fmt.Sprintf("the format %s has no room for pencil marks", f.Name)}
 	}
 	marks := p.Candidates
 	if e.format.everyCell {
-		marks = new(p.marks())
+		marks = p.marks()
 	}
-	if f := e.format; marks != nil && slices.Contains(marks[:], 0) && f != line && f != jsonFormat {
+	if f := e.format; slices.Contains(marks, 0) && f != line && f != jsonFormat {
 		return &RoomError{fmt.Sprintf("the format %s has no room for a cell without a candidate", f.Name)}
 	}
 	if e.written == 0 {

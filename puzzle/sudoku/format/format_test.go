@@ -22,27 +22,22 @@ const (
 	solution = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
 
-func parse(t testing.TB, text string) sudoku.Grid {
+func parse(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	g, err := sudoku.Parse(text)
+	b, err := sudoku.Classic().Board(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return b
 }
 
 // read returns what Read finds: "LINE PUZZLE", or an error.
 func read(text string) (found []string) {
 	for f, err := range format.Read(strings.NewReader(text)) {
-		switch {
-		case err != nil:
+		if err != nil {
 			found = append(found, err.Error())
-		case f.Candidates != nil:
-			found = append(found, fmt.Sprint(f.Line, " ", f.Candidates))
-		case f.Board != nil:
-			found = append(found, fmt.Sprint(f.Line, " ", f.Board))
-		default:
-			found = append(found, fmt.Sprint(f.Line, " ", f.Grid))
+		} else {
+			found = append(found, fmt.Sprint(f.Line, " ", f.Marked()))
 		}
 	}
 	return found
@@ -51,23 +46,27 @@ func read(text string) (found []string) {
 // random returns a Sudoku with clues, and perhaps with pencil marks, a title and a solution.
 func random(t testing.TB, r *rand.Rand, f *format.Format) format.Puzzle {
 	full := parse(t, solution)
-	p := format.Puzzle{Grid: full}
+	numbers := full.Numbers()
 	for range 20 + r.IntN(80) {
-		p.Grid[r.IntN(len(p.Grid))] = 0
+		numbers[r.IntN(len(numbers))] = 0
 	}
+	p := format.Puzzle{Board: full.Of(numbers)}
+	var solution *sudoku.Board
 	if f.Answers && r.IntN(2) == 0 {
-		p.Solution = &full
+		solution = &full
 	}
+	p.Solution = solution
 	if f.Marks && r.IntN(2) == 0 {
-		c := p.Grid.Candidates()
+		c, solved := p.Board.Candidates(), full.Numbers()
 		for cell := range c {
 			for n := range c[cell].All() {
-				if p.Grid[cell] == 0 && n != int(full[cell]) && r.IntN(3) == 0 {
+				if numbers[cell] == 0 && n != int(solved[cell]) && r.IntN(3) == 0 {
 					c[cell] &^= sudoku.DigitsOf(n)
 				}
 			}
 		}
-		p.Candidates, p.Grid = &c, c.Grid()
+		p = *format.Of(full.Rules().Marked(c))
+		p.Solution = solution
 	}
 	signs := []rune("abc 123 ,.:;'\"\\/{}[]<>&#u\u00e9\u4e2d\U0001f9e9")
 	for range r.IntN(20) {
@@ -129,24 +128,25 @@ var printsCandidates = map[string]bool{"candidates": true, "sdx": true}
 
 func compare(t *testing.T, f *format.Format, want, got *format.Puzzle) {
 	t.Helper()
+	isSame := func(a, b sudoku.Candidates) bool { return slices.Equal(a, b) }
 	switch {
 	case want.Candidates != nil && got.Candidates == nil:
-		if want.Candidates.Grid() != got.Grid || *want.Candidates != got.Grid.Candidates() {
-			t.Fatalf("want %v, got %v", want.Candidates, got.Grid)
+		if want.Marked().Cells() != got.Board.Cells() || !isSame(want.Candidates, got.Board.Candidates()) {
+			t.Fatalf("want %v, got %v", want.Candidates, got.Board)
 		}
-	case want.Candidates != nil && *want.Candidates != *got.Candidates:
+	case want.Candidates != nil && !isSame(want.Candidates, got.Candidates):
 		t.Fatalf("want %v, got %v", want.Candidates, got.Candidates)
-	case want.Candidates == nil && got.Candidates != nil && *got.Candidates != want.Grid.Candidates():
-		t.Fatalf("want the candidates of %v, got %v", want.Grid, got.Candidates)
-	case want.Candidates == nil && got.Candidates == nil && want.Grid != got.Grid &&
-		!(printsCandidates[f.Name] && want.Grid.Candidates().Grid() == got.Grid):
-		t.Fatalf("want %v, got %v", want.Grid, got.Grid)
+	case want.Candidates == nil && got.Candidates != nil && !isSame(got.Candidates, want.Board.Candidates()):
+		t.Fatalf("want the candidates of %v, got %v", want.Board, got.Candidates)
+	case want.Candidates == nil && got.Candidates == nil && want.Board != got.Board &&
+		!(printsCandidates[f.Name] && want.Board.Rules().Marked(want.Board.Candidates()).Cells() == got.Board.Cells()):
+		t.Fatalf("want %v, got %v", want.Board, got.Board)
 	}
 	if titled[f.Name] && (got.Title != want.Title || got.Author != want.Author) {
 		t.Fatalf("want %q by %q, got %q by %q", want.Title, want.Author, got.Title, got.Author)
 	}
 	if f.Answers && (want.Solution == nil) != (got.Solution == nil) || want.Solution != nil && *want.Solution != *got.Solution {
-		t.Fatalf("%v: want the solution %v, got %v", want.Grid, want.Solution, got.Solution)
+		t.Fatalf("%v: want the solution %v, got %v", want.Board, want.Solution, got.Solution)
 	}
 }
 
@@ -218,12 +218,13 @@ func TestHiddenRules(t *testing.T) {
 		return `[[` + first + strings.Repeat(",{}", 6) + "]" + strings.Repeat(","+row, 8) + "]"
 	}
 	for packed, want := range map[string]string{
-		`{"size":9,"grid":` + grid(inBlocks) + `}`:                                  "1 1" + strings.Repeat(".", 80),
-		`{"size":9,"grid":` + grid(inBlocks[:len(inBlocks)-2]+`{"region":1}`) + `}`: "sudoku: line 1: want a plain Sudoku, got one with other regions",
-		`{"size":9,"grid":` + grid(`{"region":null},{},{}`) + `}`:                   "sudoku: line 1: want a plain Sudoku, got one with other regions",
-		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiknight":true}}`:         "1 sudoku:9x9,anti-knight",
-		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiking":false}}`:          "1 " + strings.Repeat(".", 81),
-		`{"cells":` + grid("{},{},{}") + `,"cages":[{"value":"antiking: true"}]}`:   "1 sudoku:9x9,anti-king",
+		`{"size":9,"grid":` + grid(inBlocks) + `}`:                                                                      "1 1" + strings.Repeat(".", 80),
+		`{"size":9,"grid":` + grid(inBlocks[:len(inBlocks)-2]+`{"region":1}`) + `}`:                                     "sudoku: line 1: jigsaw: want 9 regions of 9 cells, got 8 cells of region 1",
+		`{"size":9,"grid":` + grid(`{"region":null},{},{}`) + `}`:                                                       "sudoku: line 1: want each cell in one region",
+		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiknight":true}}`:                                             "1 sudoku:9x9,anti-knight",
+		`{"cells":` + grid("{},{},{}") + `,"metadata":{"antiking":false}}`:                                              "1 " + strings.Repeat(".", 81),
+		`{"cells":` + grid("{},{},{}") + `,"cages":[{"value":"antiking: true"}]}`:                                       "1 sudoku:9x9,anti-king",
+		`{"size":9,"grid":[` + strings.Repeat(","+"["+strings.Repeat(`{"region":0},`, 8)+`{"region":0}]`, 9)[1:] + `]}`: "sudoku: line 1: jigsaw: want 9 regions of 9 cells, got 81 cells of region 1",
 	} {
 		for _, link := range []string{"https://sudokupad.app/scl", "https://sudokupad.app/fpuzzles", "https://www.f-puzzles.com/?load="} {
 			if got := read(link + format.Compress(packed)); len(got) != 1 || got[0] != want {
@@ -238,7 +239,7 @@ func TestComments(t *testing.T) {
 	const rows = "...2.5...\n1..9.762.\n..5.4....\n2....9...\n..64..1..\n8......7.\n.7......4\n...6....9\n.63.1....\n"
 	for text, title := range map[string]string{"#Difficult ones\n" + blog: "", "#DDifficult ones\n" + rows: "Difficult ones"} {
 		for f, err := range format.Read(strings.NewReader(text)) {
-			if err != nil || f.Title != title || f.Grid != parse(t, blog) {
+			if err != nil || f.Title != title || f.Board != parse(t, blog) {
 				t.Errorf("%q: want the title %q, got %+v, %v", text, title, f, err)
 			}
 		}
@@ -252,7 +253,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	for f, err := range format.Read(iotest.OneByteReader(bytes.NewReader(text))) {
-		if err != nil || f.Candidates == nil || !f.Entered[3] || !f.Entered[80] || f.Entered[0] || f.Grid[3] != 1 || f.Candidates[2].String() != "12" {
+		if err != nil || f.Candidates == nil || !f.Entered[3] || !f.Entered[80] || f.Entered[0] || f.Board.Cells()[3] != '1' || f.Candidates[2].String() != "12" {
 			t.Errorf("got %+v, %v", f, err)
 		}
 		var again bytes.Buffer
@@ -278,7 +279,7 @@ func TestMistakes(t *testing.T) {
 		"https://sudokupad.app/abc123":                                           onServer,
 		"https://sudokupad.app/scl" + format.Compress(`{"cells":[],"lines":[{"color":"red"}]}`):                     `sudoku: line 1: want a plain Sudoku, got one with "lines"`,
 		"https://sudokupad.app/fpuz" + format.Compress(`{"size":9,"grid":[],"thermometer":[{"lines":[["R1C1"]]}]}`): `sudoku: line 1: want a plain Sudoku, got one with "thermometer"`,
-		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                                      "sudoku: line 1: want a Sudoku of size 9, got 6",
+		"https://sudokupad.app/fpuz" + format.Compress(`{"size":6,"grid":[]}`):                                      "sudoku: line 1: want 6 rows, got 0",
 		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("a", 600_000)):                                "sudoku: line 1: link: want at most 262144 characters when unpacked, got more",
 		"https://sudokupad.app/fpuz" + format.Compress(strings.Repeat("[", 3000)):                                   "sudoku: line 1: link: want JSON, or JSON as SudokuPad shortens it",
 		"https://sudokupad.app/scl" + strings.Repeat("A", 2<<20):                                                    "sudoku: line 1: want at most 1048576 bytes in a line, got more; the rest is not read",
@@ -306,10 +307,18 @@ func TestNoRoom(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
 	c[0] = 0
+	x, err := sudoku.Parse("9x9,x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	windows, err := sudoku.Parse("9x9,windoku")
+	if err != nil {
+		t.Fatal(err)
+	}
 	stuck := parse(t, "12345678."+strings.Repeat(".", 17)+"9"+strings.Repeat(".", 54)) // nothing fits into r1c9
 	for name, puzzles := range map[string][]format.Puzzle{
-		"sdk": {{Grid: g}, {Grid: g}}, "svg": {{Grid: g}, {Grid: g}}, "sdm": {{Grid: g, Candidates: &c}}, "candidates": {{Grid: g, Candidates: &c}},
-		"sdx": {{Grid: stuck}},
+		"sdk": {{Board: g}, {Board: g}}, "svg": {{Board: g}, {Board: g}}, "sdm": {{Board: g, Candidates: c}}, "candidates": {{Board: g, Candidates: c}},
+		"sdx": {{Board: stuck}}, "csv": {{Board: x}}, "ss": {{Board: x}}, "sudokupad": {{Board: x}}, "fpuzzles": {{Board: windows}},
 	} {
 		e := format.NewEncoder(new(bytes.Buffer), format.ByName(name))
 		var err error
@@ -326,20 +335,21 @@ func TestNoRoom(t *testing.T) {
 // TestClueBesideMarks writes and reads a grid in which somebody has left the number of a clue among
 // the pencil marks of a peer. The clue stays one.
 func TestClueBesideMarks(t *testing.T) {
-	g := parse(t, blog)
-	c := g.Candidates()
-	clue := slices.IndexFunc(g[:], func(number uint8) bool { return number > 0 })
-	open := slices.IndexFunc(sudoku.Peers[clue][:], func(peer int) bool { return g[peer] == 0 })
-	c[sudoku.Peers[clue][open]] |= sudoku.DigitsOf(int(g[clue]))
+	b := parse(t, blog)
+	c, g := b.Candidates(), b.Numbers()
+	clue := slices.IndexFunc(g, func(number uint8) bool { return number > 0 })
+	peers := b.Rules().Layout().Peers[clue]
+	open := slices.IndexFunc(peers, func(peer int) bool { return g[peer] == 0 })
+	c[peers[open]] |= sudoku.DigitsOf(int(g[clue]))
 	for _, name := range []string{"fpuzzles", "sudokupad"} {
 		var text bytes.Buffer
 		e := format.NewEncoder(&text, format.ByName(name))
-		if err := errors.Join(e.Encode(&format.Puzzle{Grid: g, Candidates: &c}), e.Close()); err != nil {
+		if err := errors.Join(e.Encode(&format.Puzzle{Board: b, Candidates: c}), e.Close()); err != nil {
 			t.Fatal(err)
 		}
 		for got, err := range format.Read(&text) {
-			if err != nil || got.Grid != g || got.Candidates == nil || *got.Candidates != c || !got.SaysMore() {
-				t.Errorf("%s: want %v, which its marks do not show, got %v, %v", name, g, got.Grid, err)
+			if err != nil || got.Board != b || !slices.Equal(got.Candidates, c) || !got.SaysMore() {
+				t.Errorf("%s: want %v, which its marks do not show, got %v, %v", name, b, got.Board, err)
 			}
 		}
 	}
@@ -349,12 +359,12 @@ func TestClueBesideMarks(t *testing.T) {
 func TestSolutionOfMarks(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
-	open := slices.Index(g[:], uint8(0))
+	open := slices.Index(g.Numbers(), 0)
 	for _, kept := range []bool{true, false} {
 		if !kept {
 			c[open] &^= sudoku.DigitsOf(int(solution[open] - '0'))
 		}
-		text := fmt.Sprintf("{\"puzzle\": %q, \"solution\": %q}", c.Marks(), solution)
+		text := fmt.Sprintf("{\"puzzle\": %q, \"solution\": %q}", g.Rules().Marked(c).String(), solution)
 		for got, err := range format.Read(strings.NewReader(text)) {
 			if err != nil || (got.Solution != nil) != kept {
 				t.Errorf("want a solution: %v, got %v, %v", kept, got.Solution, err)
@@ -369,13 +379,13 @@ func TestSheets(t *testing.T) {
 	for _, name := range []string{"svg", "html"} {
 		var b bytes.Buffer
 		e := format.NewEncoder(&b, format.ByName(name))
-		p := format.Puzzle{Grid: parse(t, blog), Solution: &full, Title: "<script>1</script>"}
+		p := format.Puzzle{Board: parse(t, blog), Solution: &full, Title: "<script>1</script>"}
 		if err := errors.Join(e.Encode(&p), e.Close()); err != nil {
 			t.Fatal(err)
 		}
-		want := p.Grid.Clues() + 1 // and the title
+		want := p.Board.Clues() + 1 // and the title
 		if name == "html" {
-			want = p.Grid.Clues() + 81
+			want = p.Board.Clues() + 81
 		}
 		if got := strings.Count(b.String(), "</text>"); got != want || strings.Contains(b.String(), "<script") || !strings.Contains(b.String(), "&lt;script") {
 			t.Errorf("%s: want %d texts and the title, got %d in %s", name, want, got, &b)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"graphcover/puzzle/sudoku"
 )
@@ -14,6 +15,7 @@ import (
 // such as SudokuPad/sudokutools.
 var fpuzzles = &Format{
 	Name: "fpuzzles", Extensions: []string{".fpuzzles"}, Many: true, Marks: true, Answers: true,
+	takes: func(k *sudoku.Rules) bool { return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") },
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		packed, err := json.Marshal(toFPuzzles(p))
 		if err != nil {
@@ -24,35 +26,28 @@ var fpuzzles = &Format{
 	},
 }
 
-type fpuzzlesPuzzle struct {
-	Size     int                      `json:"size"`
-	Title    string                   `json:"title,omitempty"`
-	Author   string                   `json:"author,omitempty"`
-	Grid     [side][side]fpuzzlesCell `json:"grid"`
-	Solution []int                    `json:"solution,omitempty"`
-}
-
-type fpuzzlesCell struct {
-	Value int   `json:"value,omitempty"`
-	Given bool  `json:"given,omitempty"`
-	Marks []int `json:"centerPencilMarks,omitempty"`
-}
-
-func toFPuzzles(p *Puzzle) fpuzzlesPuzzle {
-	o := fpuzzlesPuzzle{Size: side, Title: p.Title, Author: p.Author}
-	for cell, number := range p.Grid {
-		c := &o.Grid[cell/side][cell%side]
-		c.Value, c.Given = int(number), number > 0 && !p.Entered[cell]
-		if p.Candidates != nil && number == 0 {
-			for n := range p.Candidates[cell].All() {
-				c.Marks = append(c.Marks, n)
-			}
+func toFPuzzles(p *Puzzle) map[string]any {
+	k := p.Board.Rules()
+	n, outline, x := k.Side(), k.Outline(), hasUnits(k, "diagonal")
+	o := saying(map[string]any{
+		"size": n, "title": p.Title, "author": p.Author, "diagonal+": x, "diagonal-": x, "antiknight": outline.AntiKnight, "antiking": outline.AntiKing,
+		"killercage": cagesOf(k, func(cell int) any { return fmt.Sprintf("R%dC%d", cell/n+1, cell%n+1) }),
+	})
+	usual := slices.Equal(outline.Areas, boxesOf(n))
+	o["grid"] = p.rows("centerPencilMarks", func(cell int, object map[string]any) {
+		if !usual {
+			object["region"] = outline.Areas[cell]
 		}
-	}
+		if object["value"] != nil {
+			object["given"] = p.Entered == nil || !p.Entered[cell]
+		}
+	})
 	if p.Solution != nil {
-		for _, number := range p.Solution {
-			o.Solution = append(o.Solution, int(number))
+		var numbers []int // bytes would be text
+		for _, number := range p.Solution.Numbers() {
+			numbers = append(numbers, int(number))
 		}
+		o["solution"] = numbers
 	}
 	return o
 }
@@ -60,8 +55,9 @@ func toFPuzzles(p *Puzzle) fpuzzlesPuzzle {
 // readFPuzzles reads an object of f-puzzles. A number without "given" was entered by a
 // person. The pencil marks of a cell are those of the author, or else those in its center.
 func readFPuzzles(o map[string]any) (p Puzzle, err error) {
-	if size, ok := o["size"].(float64); ok && size != side {
-		return p, fmt.Errorf("want a Sudoku of size %d, got %v", side, size)
+	n := side
+	if size, ok := o["size"].(float64); ok {
+		n = int(size)
 	}
 	err = refuseOthers(o, "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
 		"disabledlogic", "truecandidatesoptions", "successMessage", "msgcorrect",
@@ -69,53 +65,66 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	if err != nil {
 		return p, err
 	}
-	grid, err := rowsOf(o["grid"])
+	grid, err := rowsOf(o["grid"], n)
 	if err != nil {
 		return p, err
 	}
-	var marks [cells]sudoku.Digits
+	rules, err := fpuzzlesRules(o, grid, n)
+	if err != nil {
+		return p, err
+	}
+	if err := p.setBoard(rules, grid, n, "givenPencilMarks", "candidates", "centerPencilMarks"); err != nil {
+		return p, err
+	}
+	entered := make([]bool, len(grid))
 	for i, cell := range grid {
-		// The page writes the region of a cell only if it is not the block. It is null for a cell
-		// without a region.
-		if region, ok := cell["region"]; ok && region != float64(blockOf(i)) {
-			return p, errOtherRegions
-		}
-		n := number(cell["value"])
-		if n == 0 && !isEmpty(cell["value"]) {
-			return p, fmt.Errorf("%s: want a number from 1 to 9", sudoku.CellName(i))
-		}
-		p.Grid[i] = uint8(n)
 		given, _ := cell["given"].(bool)
-		p.Entered[i] = n > 0 && !given
-		for _, name := range []string{"givenPencilMarks", "candidates", "centerPencilMarks"} {
-			if marks[i] == 0 {
-				marks[i] = digitsOf(cell[name])
+		entered[i] = !given && number(cell["value"], n) > 0
+	}
+	if slices.Contains(entered, true) {
+		p.Entered = entered
+	}
+	p.Title, _ = o["title"].(string)
+	p.Author, _ = o["author"].(string)
+	p.setSolution(joined(o["solution"], n))
+	p.noteRules(o["ruleset"])
+	return p, nil
+}
+
+// fpuzzlesRules returns the rules of an object of f-puzzles, as [sudoku.ParseRules] reads them. It
+// has the region of a cell only if that is not the usual box, and null for a cell without a region.
+func fpuzzlesRules(o map[string]any, grid []map[string]any, n int) (rules []string, err error) {
+	areas := boxesOf(n)
+	for i, cell := range grid {
+		if region, ok := cell["region"]; ok {
+			if areas[i] = number(region, n-1); areas[i] == 0 && region != 0.0 {
+				return nil, errNoRegion
 			}
 		}
 	}
-	p.setCandidates(marks)
-	p.Title, _ = o["title"].(string)
-	p.Author, _ = o["author"].(string)
-	p.setSolution(joined(o["solution"]))
-	p.noteRules(o["ruleset"])
-	rules, err := fpuzzlesRules(o)
-	if err != nil {
-		return p, err
+	rules = append(rules, regionRule(areas, n))
+	if up, down := o["diagonal+"] == true, o["diagonal-"] == true; up && down {
+		rules = append(rules, "x")
+	} else if up || down {
+		return nil, errors.New("want both diagonals, got one")
 	}
-	return p, p.setRules(rules)
+	for name, rule := range chessRules {
+		if !isEmpty(o[name]) {
+			rules = append(rules, rule)
+		}
+	}
+	cages, err := cageRules(o["killercage"], n)
+	return append(rules, cages...), err
 }
 
-var errOtherRegions = errors.New("want a plain Sudoku, got one with other regions")
-
-// blockOf returns the block of a cell, from 0.
-func blockOf(cell int) int { return cell/27*3 + cell%side/3 }
-
-// joined returns a list of digits, or a text, as text.
-func joined(v any) string {
+// joined returns a list of numbers up to most, or a text, as text.
+func joined(v any, most int) string {
 	text, _ := v.(string)
 	list, _ := v.([]any)
 	for _, element := range list {
-		text += fmt.Sprint(number(element))
+		if n := number(element, most); n > 0 {
+			text += sudoku.Symbol(n)
+		}
 	}
 	return text
 }

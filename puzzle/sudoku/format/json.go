@@ -7,24 +7,21 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/board"
 )
 
 // The format json has an object in each line. Its "puzzle" is a Sudoku as package sudoku
 // reads it; "solution", "title" and "author" may be missing, and other properties are
 // ignored. So the output of other commands can be read, too.
 var jsonFormat = &Format{
-	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true,
+	Name: "json", Extensions: []string{".json", ".jsonl"}, Many: true, Marks: true, Answers: true, takes: anyRules,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		o := jsonPuzzle{Puzzle: p.Grid.String(), Title: p.Title, Author: p.Author}
-		if p.Candidates != nil {
-			o.Puzzle = p.Candidates.String()
-		}
+		o := jsonPuzzle{Puzzle: p.Marked().String(), Title: p.Title, Author: p.Author}
 		if p.Solution != nil {
-			o.Solution = p.Solution.String()
+			o.Solution = p.Solution.Cells()
 		}
 		return json.NewEncoder(w).Encode(o)
 	},
@@ -80,21 +77,13 @@ func isPlain(rows []any) bool {
 }
 
 func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
-	if spec, isBoard := strings.CutPrefix(text, board.Heading); isBoard {
-		b, notice, err := board.ParseWithNotice(spec)
-		return Puzzle{Board: &b, Notice: notice}, err
-	}
 	for _, name := range ruleNames {
-		if !isEmpty(o[name]) {
+		if !isEmpty(o[name]) && !strings.HasPrefix(text, sudoku.Heading) {
 			return p, fmt.Errorf("want a plain Sudoku, got one with %q", name)
 		}
 	}
-	if p.Grid, err = sudoku.Parse(text); err != nil {
-		c, ok := sudoku.ParseCandidates(text)
-		if !ok {
-			return p, what(err)
-		}
-		p.Grid, p.Candidates = c.Grid(), &c
+	if p, err = Parse(text); err != nil {
+		return p, err
 	}
 	if solution, ok := o["solution"].(string); ok {
 		p.setSolution(solution)
@@ -104,45 +93,29 @@ func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// what returns an error of package sudoku without its place.
-func what(err error) error {
-	var syntax *sudoku.SyntaxError
-	if errors.As(err, &syntax) {
-		return errors.New(syntax.What)
+// number returns a number up to most that JSON gives as a number or as text, or 0 if v is neither.
+func number(v any, most int) int {
+	n, _ := v.(float64)
+	if text, _ := v.(string); text != "" && text[0] != '+' {
+		whole, _ := strconv.Atoi(text)
+		n = float64(whole)
 	}
-	return err
+	if n < 1 || n > float64(most) || n != float64(int(n)) {
+		return 0
+	}
+	return int(n)
 }
 
-// number returns a digit that JSON gives as a number or as text, or 0 if v is neither.
-func number(v any) int {
-	switch v := v.(type) {
-	case float64:
-		if v >= 1 && v <= side && v == float64(int(v)) {
-			return int(v)
-		}
-	case string:
-		if len(v) == 1 && v[0] >= '1' && v[0] <= '9' {
-			return int(v[0] - '0')
+// digitsOf returns the numbers up to most that JSON gives as a list, or as text.
+func digitsOf(v any, most int) (d sudoku.Digits) {
+	list, _ := v.([]any)
+	if text, isText := v.(string); isText {
+		for c := range strings.SplitSeq(text, "") {
+			list = append(list, c)
 		}
 	}
-	return 0
-}
-
-// digitsOf returns the digits that JSON gives as a list, or as text.
-func digitsOf(v any) (d sudoku.Digits) {
-	switch v := v.(type) {
-	case []any:
-		for _, element := range v {
-			if n := number(element); n > 0 {
-				d |= sudoku.DigitsOf(n)
-			}
-		}
-	case string:
-		for c := range strings.SplitSeq(v, "") {
-			if n := number(c); n > 0 {
-				d |= sudoku.DigitsOf(n)
-			}
-		}
+	for _, element := range list {
+		d |= sudoku.DigitsOf(number(element, most)) &^ 1 // bit 0 is for no number
 	}
 	return d
 }
@@ -175,27 +148,30 @@ func refuseOthers(o map[string]any, known ...string) error {
 	return nil
 }
 
-// rowsOf returns the nine rows of nine cells in v.
-func rowsOf(v any) (cellsOf [cells]map[string]any, err error) {
+// rowsOf returns the cells of n rows of n cells in v.
+func rowsOf(v any, n int) (all []map[string]any, err error) {
 	rows, _ := v.([]any)
-	if len(rows) != side {
-		return cellsOf, fmt.Errorf("want %d rows, got %d", side, len(rows))
+	if n < 4 || n > 25 {
+		return nil, fmt.Errorf("want a size from 4 to 25, got %d", n)
+	}
+	if len(rows) != n {
+		return nil, fmt.Errorf("want %d rows, got %d", n, len(rows))
 	}
 	for r, row := range rows {
 		row, _ := row.([]any)
-		if len(row) != side {
-			return cellsOf, fmt.Errorf("want %d cells in row %d, got %d", side, r+1, len(row))
+		if len(row) != n {
+			return nil, fmt.Errorf("want %d cells in row %d, got %d", n, r+1, len(row))
 		}
-		for c, cell := range row {
+		for _, cell := range row {
 			object, isObject := cell.(map[string]any)
 			if !isObject {
 				object = map[string]any{"value": cell}
 			}
-			if err := checkCell(object); err != nil {
-				return cellsOf, err
+			if err := checkCell(object, n); err != nil {
+				return nil, err
 			}
-			cellsOf[r*side+c] = object
+			all = append(all, object)
 		}
 	}
-	return cellsOf, nil
+	return all, nil
 }

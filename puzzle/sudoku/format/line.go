@@ -7,15 +7,11 @@ import (
 )
 
 // The format line has a Sudoku in each line: 81 characters, or with pencil marks 81 groups
-// of digits. Package sudoku reads it, and describes it.
+// of digits, or other boards with their rules. Package sudoku reads it, and describes it.
 var line = &Format{
-	Name: "line", Extensions: []string{".txt", ".sudoku"}, Many: true, Marks: true,
+	Name: "line", Extensions: []string{".txt", ".sudoku"}, Many: true, Marks: true, takes: anyRules,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		text := p.Grid.String()
-		if p.Candidates != nil {
-			text = p.Candidates.String()
-		}
-		_, err := fmt.Fprintln(w, text)
+		_, err := fmt.Fprintln(w, p.Marked())
 		return err
 	},
 }
@@ -25,7 +21,7 @@ var line = &Format{
 var sdm = &Format{
 	Name: "sdm", Extensions: []string{".sdm"}, Many: true,
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
-		_, err := fmt.Fprintln(w, strings.ReplaceAll(p.Grid.String(), ".", "0"))
+		_, err := fmt.Fprintln(w, strings.ReplaceAll(p.Board.Cells(), ".", "0"))
 		return err
 	},
 }

@@ -65,9 +65,9 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			for cell, number := range found.Grid {
-				if number > 9 || found.Solution != nil && number > 0 && found.Solution[cell] != number {
-					t.Errorf("%v with the solution %v", found.Grid, found.Solution)
+			for cell, number := range found.Board.Numbers() {
+				if int(number) > found.Board.Rules().Side() || found.Solution != nil && number > 0 && found.Solution.Numbers()[cell] != number {
+					t.Errorf("%v with the solution %v", found.Board, found.Solution)
 				}
 			}
 		}

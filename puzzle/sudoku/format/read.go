@@ -35,7 +35,7 @@ const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
-// of this package is read by [sudoku.Read]. An error is a [*sudoku.SyntaxError], after
+// of this package is read as text. An error is a [*sudoku.SyntaxError], after
 // which reading continues, or an error of r.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
@@ -50,7 +50,12 @@ func Read(r io.Reader) iter.Seq2[Found, error] {
 		case kindProgress:
 			readProgress(r, s, yield)
 		default:
-			readText(r, s.about, yield)
+			for f, err := range readText(r) {
+				f.Title, f.Author = s.about.Title, s.about.Author // of the first Sudoku
+				if s.about = (Puzzle{}); !yield(f, err) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -184,7 +189,7 @@ func isPuzzleObject(l string) bool {
 }
 
 func isGrid(l string) bool {
-	_, err := sudoku.Parse(l)
+	_, err := parseCells(sudoku.Classic(), l)
 	return err == nil
 }
 
@@ -216,18 +221,13 @@ func lookAtRows(lines []string, isAll bool) kind {
 	return kindText
 }
 
-// readText reads what package sudoku reads. The first Sudoku gets the title.
-func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
-	for f, err := range sudoku.Read(r) {
-		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
-		if f.IsCut {
-			p.Notice = isCut
-		}
-		if !yield(Found{p, f.Line}, err) {
-			return
-		}
-		about = Puzzle{}
+// wrong returns an error about what begins in a line, without the place that err may have.
+func wrong(line int, where string, err error) error {
+	what := err.Error()
+	if syntax := (*sudoku.SyntaxError)(nil); errors.As(err, &syntax) {
+		what = syntax.What
 	}
+	return &sudoku.SyntaxError{Line: line, What: where + what}
 }
 
 // eachLine calls do with every line of a text, without white space around it, until do
@@ -265,7 +265,7 @@ func readLines(r io.Reader, s sniffed, yield func(Found, error) bool) {
 		}
 		p, err := s.readLine(l)
 		if err != nil {
-			return yield(Found{}, &sudoku.SyntaxError{Line: n, What: err.Error()})
+			return yield(Found{}, wrong(n, "", err))
 		}
 		return yield(Found{Puzzle: p, Line: n}, nil)
 	}
@@ -284,8 +284,8 @@ func (s sniffed) readLine(l string) (Puzzle, error) {
 	}
 	object := make(map[string]any)
 	if err := json.Unmarshal([]byte(l), &object); err != nil {
-		if g, err := sudoku.Parse(l); err == nil {
-			return Puzzle{Grid: g}, nil
+		if b, err := parseCells(sudoku.Classic(), l); err == nil {
+			return Puzzle{Board: b}, nil
 		}
 		return Puzzle{}, fmt.Errorf("want an object of JSON, got %.40q", l)
 	}
@@ -304,11 +304,11 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 		return
 	}
 	if !json.Valid(content) {
-		readText(bytes.NewReader(content), Puzzle{}, yield)
+		readText(bytes.NewReader(content))(yield)
 		return
 	}
-	if cells, err := readCells(content); cells != nil || err != nil {
-		yield(Found{Puzzle: Puzzle{Grid: *cells}, Line: 1}, err)
+	if p, isCells, err := readCells(content); isCells {
+		yield(Found{Puzzle: p, Line: 1}, err)
 		return
 	}
 	d := json.NewDecoder(bytes.NewReader(content))
@@ -333,7 +333,7 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 			p, err = readObject(object)
 		}
 		if err != nil {
-			err = &sudoku.SyntaxError{Line: n, What: err.Error()}
+			err = wrong(n, "", err)
 		}
 		if !yield(Found{Puzzle: p, Line: n}, err) {
 			return
@@ -341,22 +341,21 @@ func readDocument(r io.Reader, yield func(Found, error) bool) {
 	}
 }
 
-// readCells reads JSON that is a list of cells. It returns nil for other JSON.
-func readCells(content []byte) (*sudoku.Grid, error) {
+// readCells reads JSON that is a list of cells, and reports whether it is one.
+func readCells(content []byte) (p Puzzle, isCells bool, err error) {
 	var v any
 	const most = 64 << 10
-	if len(content) > most || json.Unmarshal(content, &v) != nil || !isCells(v) {
-		return nil, nil
+	if len(content) > most || json.Unmarshal(content, &v) != nil || !areCells(v) {
+		return p, false, nil
 	}
 	text, err := cellText(v)
 	if err == nil {
-		g, wrong := sudoku.Parse(text)
-		if wrong == nil {
-			return &g, nil
-		}
-		err = what(wrong)
+		p.Board, err = parseCells(sudoku.Classic(), text)
 	}
-	return new(sudoku.Grid), &sudoku.SyntaxError{Line: 1, What: err.Error()}
+	if err != nil {
+		err = wrong(1, "", err)
+	}
+	return p, true, err
 }
 
 // readSections reads a file of the format sdk that has sections: one Sudoku.
@@ -381,12 +380,11 @@ func readSections(r io.Reader, yield func(Found, error) bool) {
 	if isCut {
 		return
 	}
-	g, err := sudoku.Parse(clues.String())
-	if err != nil {
-		yield(Found{}, &sudoku.SyntaxError{Line: begin, What: "in the section [Puzzle]: " + what(err).Error()})
+	var err error
+	if p.Board, err = parseCells(sudoku.Classic(), clues.String()); err != nil {
+		yield(Found{}, wrong(begin, "in the section [Puzzle]: ", err))
 		return
 	}
-	p.Grid = g
 	yield(Found{Puzzle: p, Line: begin}, nil)
 }
 

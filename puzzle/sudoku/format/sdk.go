@@ -21,7 +21,7 @@ var sdk = &Format{
 				fmt.Fprintf(&b, "#%s%s\r\n", field.letter, inOneLine(field.text))
 			}
 		}
-		text := p.Grid.String()
+		text := p.Board.Cells()
 		for row := range side {
 			b.WriteString(text[row*side:row*side+side] + "\r\n")
 		}

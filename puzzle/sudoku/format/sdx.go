@@ -16,7 +16,7 @@ var sdx = &Format{
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		var b strings.Builder
 		for cell, digits := range p.marks() {
-			if p.Entered[cell] {
+			if p.Entered != nil && p.Entered[cell] {
 				b.WriteByte('u')
 			}
 			b.WriteString(digits.String())
@@ -56,21 +56,21 @@ func sdxRow(text string) (row [side]sudoku.Digits, entered [side]bool, ok bool) 
 
 // readSDX reads nine rows of the format sdx.
 func readSDX(rows []string) (p Puzzle, ok bool) {
-	var c sudoku.Candidates
-	for i, text := range rows {
+	c := make(sudoku.Candidates, 0, cells)
+	for _, text := range rows {
 		row, entered, ok := sdxRow(text)
 		if !ok {
 			return Puzzle{}, false
 		}
-		copy(c[i*side:], row[:])
-		copy(p.Entered[i*side:], entered[:])
+		c, p.Entered = append(c, row[:]...), append(p.Entered, entered[:]...)
 	}
-	p.Grid = c.Grid()
+	p.Board, p.Candidates = sudoku.Classic().Marked(c), c
+	numbers := p.Board.Numbers()
 	for cell, entered := range p.Entered {
 		if entered {
-			p.Grid[cell] = uint8(c[cell].Least())
+			numbers[cell] = uint8(c[cell].Least())
 		}
 	}
-	p.Candidates = &c
+	p.Board = p.Board.Of(numbers)
 	return p, true
 }

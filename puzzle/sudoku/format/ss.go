@@ -13,7 +13,7 @@ var ss = &Format{
 	Name: "ss", Extensions: []string{".ss"},
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		const frame, rule = "*-----------*", "|---+---+---|"
-		text := p.Grid.String()
+		text := p.Board.Cells()
 		lines := []string{frame}
 		for row := range side {
 			if row == 3 || row == 6 {

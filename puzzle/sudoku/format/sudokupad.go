@@ -15,6 +15,9 @@ import (
 // description but SudokuPad's own tools, SudokuPad/sudokutools.
 var sudokupad = &Format{
 	Name: "sudokupad", Extensions: []string{".sudokupad"}, Many: true, Marks: true, Answers: true,
+	takes: func(k *sudoku.Rules) bool {
+		return !k.IsFrom0() && !k.HasParity() && !hasUnits(k, "window") && !hasUnits(k, "diagonal")
+	},
 	write: func(w io.Writer, p *Puzzle, _ *Encoder) error {
 		packed, err := json.Marshal(toSudokuPad(p))
 		if err != nil {
@@ -25,39 +28,20 @@ var sudokupad = &Format{
 	},
 }
 
-type sudokupadPuzzle struct {
-	Cells    [side][side]sudokupadCell `json:"cells"`
-	Regions  [side][side][2]int        `json:"regions"`
-	Metadata map[string]string         `json:"metadata,omitempty"`
-}
-
-type sudokupadCell struct {
-	Value int   `json:"value,omitempty"`
-	Marks []int `json:"centremarks,omitempty"`
-}
-
-func toSudokuPad(p *Puzzle) (o sudokupadPuzzle) {
-	o.Metadata = make(map[string]string)
-	for cell, number := range p.Grid {
-		c := &o.Cells[cell/side][cell%side]
-		c.Value = int(number)
-		if p.Candidates != nil && number == 0 {
-			for n := range p.Candidates[cell].All() {
-				c.Marks = append(c.Marks, n)
-			}
-		}
-		block, place := blockOf(cell), cell/side%3*3+cell%3
-		o.Regions[block][place] = [2]int{cell / side, cell % side}
+func toSudokuPad(p *Puzzle) map[string]any {
+	k := p.Board.Rules()
+	n, outline := k.Side(), k.Outline()
+	place := func(cell int) any { return [2]int{cell / n, cell % n} }
+	regions := make([][]any, n)
+	for cell, area := range outline.Areas {
+		regions[area] = append(regions[area], place(cell))
 	}
-	solution := ""
+	about := map[string]any{"title": p.Title, "author": p.Author, "antiknight": outline.AntiKnight, "antiking": outline.AntiKing}
 	if p.Solution != nil {
-		solution = p.Solution.String()
+		about["solution"] = p.Solution.Cells()
 	}
-	for name, text := range map[string]string{"title": p.Title, "author": p.Author, "solution": solution} {
-		if text != "" {
-			o.Metadata[name] = text
-		}
-	}
+	o := saying(map[string]any{"regions": regions, "cages": cagesOf(k, place), "metadata": saying(about)})
+	o["cells"] = p.rows("centremarks", func(int, map[string]any) {})
 	return o
 }
 
@@ -94,29 +78,18 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 	if err := refuseOthers(o, "id", "cellSize", "cs", "metadata", "settings", "regions", "cells", "cages", "title", "author", "rules", "ruleset"); err != nil {
 		return p, err
 	}
-	grid, err := rowsOf(o["cells"])
+	rows, _ := o["cells"].([]any)
+	n := len(rows)
+	grid, err := rowsOf(rows, n)
 	if err != nil {
 		return p, err
 	}
-	if err := checkRegions(o["regions"]); err != nil {
-		return p, err
-	}
-	var marks [cells]sudoku.Digits
-	for i, cell := range grid {
-		n := number(cell["value"])
-		if n == 0 && !isEmpty(cell["value"]) {
-			return p, fmt.Errorf("%s: want a number from 1 to 9", sudoku.CellName(i))
-		}
-		p.Grid[i] = uint8(n)
-		marks[i] = digitsOf(cell["centremarks"])
-	}
-	p.setCandidates(marks)
 	about, _ := o["metadata"].(map[string]any)
 	if about == nil {
 		about = make(map[string]any)
 	}
 	addAbout(about, o["cages"])
-	rules, err := cageRules(o["cages"])
+	rules, err := cageRules(o["cages"], n)
 	if err != nil {
 		return p, err
 	}
@@ -128,12 +101,19 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 			rules = append(rules, rule)
 		}
 	}
+	regions, err := regionsIn(o["regions"], n)
+	if err != nil {
+		return p, err
+	}
+	if err := p.setBoard(append(rules, regions), grid, n, "centremarks"); err != nil {
+		return p, err
+	}
 	p.Title, _ = about["title"].(string)
 	p.Author, _ = about["author"].(string)
-	p.setSolution(joined(about["solution"]))
+	p.setSolution(joined(about["solution"], n))
 	p.noteRules(about["rules"])
 	p.noteRules(o["rules"])
-	return p, p.setRules(rules)
+	return p, nil
 }
 
 // addAbout adds to about what cages say that have no cells.
@@ -148,39 +128,41 @@ func addAbout(about map[string]any, v any) {
 	}
 }
 
-// checkRegions returns an error for regions other than the nine blocks.
-func checkRegions(v any) error {
+// regionsIn returns the rule for a list of regions. If it is empty, they are boxes.
+func regionsIn(v any, n int) (string, error) {
 	regions, _ := v.([]any)
-	var blocks [cells]bool
-	for _, region := range regions {
+	areas := slices.Repeat([]int{-1}, n*n)
+	if len(regions) == 0 {
+		areas = boxesOf(n)
+	}
+	for number, region := range regions {
 		region, _ := region.([]any)
-		block := -1
 		for _, cell := range region {
-			i := cellAt(cell)
-			if i < 0 || block >= 0 && blockOf(i) != block || blocks[i] {
-				return errOtherRegions
+			i := cellAt(cell, n)
+			if i < 0 || areas[i] >= 0 || number >= n {
+				return "", errNoRegion
 			}
-			block, blocks[i] = blockOf(i), true
+			areas[i] = number
 		}
 	}
-	if len(regions) > 0 && slices.Contains(blocks[:], false) {
-		return errOtherRegions
+	if slices.Contains(areas, -1) {
+		return "", errNoRegion
 	}
-	return nil
+	return regionRule(areas, n), nil
 }
 
-// cellAt returns the cell that JSON gives as its row and column, from 0, or -1.
-func cellAt(v any) int {
+// cellAt returns the cell that JSON gives as its row and column, from 0, on a board of side n, or -1.
+func cellAt(v any, n int) int {
 	pair, _ := v.([]any)
 	if len(pair) != 2 {
 		return -1
 	}
 	row, isRow := pair[0].(float64)
 	column, isColumn := pair[1].(float64)
-	if !isRow || !isColumn || row < 0 || row >= side || column < 0 || column >= side {
+	if !isRow || !isColumn || row < 0 || row >= float64(n) || column < 0 || column >= float64(n) {
 		return -1
 	}
-	return int(row)*side + int(column)
+	return int(row)*n + int(column)
 }
 
 // unpackers holds what reads a puzzle that a link to SudokuPad holds in itself, by its prefix.

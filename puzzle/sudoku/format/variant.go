@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
-// Links may have rules that boards of package board have, too: cages, both diagonals, clues of
-// chess.
+// Links may have rules that boards of package sudoku have, too: regions, cages, both diagonals,
+// clues of chess.
 
-// chessRules holds the rules of chess by their names in links, as [board.ParseKind] reads them.
+// chessRules holds the rules of chess by their names in links, as [sudoku.ParseRules] reads them.
 var chessRules = map[string]string{"antiknight": "anti-knight", "antiking": "anti-king"}
 
 // normalRules matches a text of rules that says nothing.
@@ -36,28 +36,118 @@ func (p *Puzzle) note(text string) {
 	p.Notice += text
 }
 
-// fpuzzlesRules returns the rules of an object of f-puzzles, as [board.ParseKind] reads them.
-func fpuzzlesRules(o map[string]any) (rules []string, err error) {
-	if up, down := o["diagonal+"] == true, o["diagonal-"] == true; up && down {
-		rules = append(rules, "x")
-	} else if up || down {
-		return nil, errors.New("want both diagonals, got one")
+// errNoRegion says that regions are not those of a Sudoku.
+var errNoRegion = errors.New("want each cell in one region")
+
+// boxesOf returns the box of each cell, from 0, where a link of size n does not say otherwise. If
+// the size has no boxes, they are the rows.
+func boxesOf(n int) (boxes []int) {
+	if k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d", n)); err == nil {
+		return k.Outline().Areas
 	}
-	for name, rule := range chessRules {
-		if !isEmpty(o[name]) {
-			rules = append(rules, rule)
+	for cell := range n * n {
+		boxes = append(boxes, cell/n)
+	}
+	return boxes
+}
+
+// regionRule returns the rule for the regions of the cells, which have numbers from 0 to n-1.
+func regionRule(areas []int, n int) string {
+	for rows := 2; rows < n; rows++ {
+		box := fmt.Sprintf("box=%dx%d", rows, n/rows)
+		if k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, box)); err == nil && isSamePartition(k.Outline().Areas, areas) {
+			return box
 		}
 	}
-	cages, err := cageRules(o["killercage"])
-	return append(rules, cages...), err
+	grid := ""
+	for _, area := range areas {
+		grid += sudoku.Symbol(area + 1)
+	}
+	return "jigsaw=" + grid
+}
+
+// isSamePartition reports whether a and b have the same regions, whatever their numbers are.
+func isSamePartition(a, b []int) bool {
+	for cell := range a {
+		for other := range cell {
+			if (a[cell] == a[other]) != (b[cell] == b[other]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// setBoard sets the board of size n with the cells of a link, whose pencil marks have the first of
+// these names that it has.
+func (p *Puzzle) setBoard(rules []string, grid []map[string]any, n int, markNames ...string) error {
+	k, err := sudoku.ParseRules(fmt.Sprintf("%dx%[1]d,%s", n, strings.Join(rules, ",")))
+	if err != nil {
+		return err
+	}
+	numbers, marks := make([]uint8, len(grid)), make(sudoku.Candidates, len(grid))
+	for i, cell := range grid {
+		numbers[i] = uint8(number(cell["value"], n))
+		if numbers[i] == 0 && !isEmpty(cell["value"]) {
+			return fmt.Errorf("%s: want a number from 1 to %d", k.CellName(i), n)
+		}
+		for _, name := range markNames {
+			if marks[i] == 0 {
+				marks[i] = digitsOf(cell[name], n)
+			}
+		}
+	}
+	p.Board = k.Empty().Of(numbers)
+	p.setCandidates(marks)
+	return nil
+}
+
+// rows returns the cells of p as a link has them, with pencil marks of that name and what more adds.
+func (p *Puzzle) rows(marks string, more func(cell int, object map[string]any)) [][]any {
+	n := p.Board.Rules().Side()
+	rows := make([][]any, n)
+	for cell, number := range p.Board.Numbers() {
+		object := make(map[string]any)
+		if number > 0 {
+			object["value"] = number
+		} else if p.Candidates != nil {
+			object[marks] = slices.Collect(p.Candidates[cell].All())
+		}
+		more(cell, object)
+		rows[cell/n] = append(rows[cell/n], object)
+	}
+	return rows
+}
+
+// hasUnits reports whether boards of k have units of a kind.
+func hasUnits(k *sudoku.Rules, kind string) bool {
+	return slices.ContainsFunc(k.Layout().Units, func(u sudoku.Unit) bool { return u.Kind == kind })
+}
+
+// cagesOf returns the cages of k as a link has them.
+func cagesOf(k *sudoku.Rules, place func(cell int) any) (all []any) {
+	for _, c := range k.Cages() {
+		var places []any
+		for _, cell := range c.Cells {
+			places = append(places, place(cell))
+		}
+		all = append(all, map[string]any{"cells": places, "value": strconv.Itoa(c.Sum)})
+	}
+	return all
+}
+
+// saying returns o without properties that say nothing.
+func saying(o map[string]any) map[string]any {
+	maps.DeleteFunc(o, func(_ string, v any) bool { return isEmpty(v) })
+	return o
 }
 
 // cellName matches the name of a cell: "R1C9".
-var cellName = regexp.MustCompile(`^R([1-9])C([1-9])$`)
+var cellName = regexp.MustCompile(`^R([1-9]\d?)C([1-9]\d?)$`)
 
 // cageRules returns the rules of cages that have cells. A property of a cage that may be another
 // rule is an error.
-func cageRules(v any) (rules []string, err error) {
+func cageRules(v any, n int) (rules []string, err error) {
 	list, _ := v.([]any)
 	for i, cage := range list {
 		cage, _ := cage.(map[string]any)
@@ -65,7 +155,7 @@ func cageRules(v any) (rules []string, err error) {
 		if len(of) == 0 {
 			continue
 		}
-		rule, err := cageRule(cage, of)
+		rule, err := cageRule(cage, of, n)
 		if err != nil {
 			return nil, fmt.Errorf("cage %d: %w", i+1, err)
 		}
@@ -74,7 +164,7 @@ func cageRules(v any) (rules []string, err error) {
 	return rules, nil
 }
 
-func cageRule(cage map[string]any, of []any) (string, error) {
+func cageRule(cage map[string]any, of []any, n int) (string, error) {
 	looks := []string{"cells", "value", "sum", "unique", "outlineC", "fontC", "style", "fontSize"}
 	for _, name := range slices.Sorted(maps.Keys(cage)) {
 		if !slices.Contains(looks, name) && !isEmpty(cage[name]) {
@@ -95,33 +185,13 @@ func cageRule(cage map[string]any, of []any) (string, error) {
 	var names []string
 	for _, cell := range of {
 		name, ok := cell.(string)
-		at := cellAt(cell)
+		at := cellAt(cell, n)
 		if found := cellName.FindStringSubmatch(name); ok && found != nil {
 			name = "r" + found[1] + "c" + found[2]
-		} else if name = fmt.Sprintf("r%dc%d", at/side+1, at%side+1); at < 0 {
+		} else if name = fmt.Sprintf("r%dc%d", at/n+1, at%n+1); at < 0 {
 			return "", fmt.Errorf("want a cell, got %.40q", fmt.Sprint(cell))
 		}
 		names = append(names, name)
 	}
 	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), sum), nil
-}
-
-// setRules makes p a board with these rules, if there are any. A board has no pencil marks.
-func (p *Puzzle) setRules(rules []string) error {
-	if len(rules) == 0 {
-		return nil
-	}
-	if p.Candidates != nil {
-		return errors.New("want no pencil marks on a board with rules of its own")
-	}
-	kind, err := board.ParseKind("9x9," + strings.Join(rules, ","))
-	if err != nil {
-		return err
-	}
-	b, err := kind.Board(p.Grid.String())
-	if err != nil {
-		return err
-	}
-	p.Board = &b
-	return nil
 }

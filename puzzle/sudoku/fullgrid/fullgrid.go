@@ -38,12 +38,10 @@ import (
 	"graphcover/puzzle/sudoku"
 )
 
-// Random returns a full grid. All grids have the same probability if the numbers of source
+// Random returns a full grid of 9x9. All grids have the same probability if the numbers of source
 // are random. The same numbers make the same grid on every machine.
-func Random(source rand.Source) sudoku.Grid {
-	var g sudoku.Grid
-	copy(g[:], ninth().random(source))
-	return g
+func Random(source rand.Source) sudoku.Board {
+	return sudoku.Classic().Empty().Of(ninth().random(source))
 }
 
 // ninth returns the shape of the grids of 9 times 9 cells. It takes some 20 ms the first

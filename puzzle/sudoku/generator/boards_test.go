@@ -10,12 +10,12 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/board"
+	"graphcover/puzzle/sudoku"
 )
 
-func kindOf(t *testing.T, rules string) *board.Kind {
+func kindOf(t *testing.T, rules string) *sudoku.Rules {
 	t.Helper()
-	kind, err := board.ParseKind(rules)
+	kind, err := sudoku.ParseRules(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,15 +23,16 @@ func kindOf(t *testing.T, rules string) *board.Kind {
 }
 
 // inMemory is a Searcher.
-func inMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
+func inMemory(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
 	return memsolver.New(memsolver.DLX, 1).Ordered(order)
 }
 
 // takeBoards returns the first n boards.
-func takeBoards(t *testing.T, n int, seed uint64, kind *board.Kind, s Settings, cores int) []BoardPuzzle {
+func takeBoards(t *testing.T, n int, seed uint64, kind *sudoku.Rules, s Settings, cores int) []Puzzle {
 	t.Helper()
-	var found []BoardPuzzle
-	for p, err := range GenerateBoards(t.Context(), kind, seed, s, cores, inMemory) {
+	var found []Puzzle
+	s.Rules, s.Search = kind, inMemory
+	for p, err := range Generate(t.Context(), seed, s, cores) {
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
@@ -43,7 +44,7 @@ func takeBoards(t *testing.T, n int, seed uint64, kind *board.Kind, s Settings, 
 }
 
 // answersOf returns the first two solutions of b by another engine.
-func answersOf(t *testing.T, b board.Board) (found []string) {
+func answersOf(t *testing.T, b sudoku.Board) (found []string) {
 	t.Helper()
 	for s, err := range memsolver.New(memsolver.Cells, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
 		if err != nil {
@@ -83,9 +84,9 @@ func TestBoards(t *testing.T) {
 }
 
 // checkBoard compares the clues with what was asked for.
-func checkBoard(t *testing.T, s Settings, b board.Board) {
+func checkBoard(t *testing.T, s Settings, b sudoku.Board) {
 	t.Helper()
-	n, cells := b.Kind().Side(), b.Cells()
+	n, cells := b.Rules().Side(), b.Cells()
 	if s.Clues > 0 && b.Clues() != s.Clues {
 		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, b.Clues(), b)
 	}
@@ -151,9 +152,9 @@ func TestNoBoards(t *testing.T) {
 		{"4x4", Settings{Clues: 17}, "want 1 to 16 clues, got 17"},
 		{"4x4", Settings{Clues: 3, Symmetry: Rotational}, `symmetry "rotational" has 3 cells`},
 		{"4x4", Settings{Clues: 1, Tries: 2}, "no puzzle found in 2 full grids"},
-		{"4x4", Settings{Accept: func(Puzzle) bool { return true }}, "want AcceptBoard for boards, got Accept"},
 	} {
-		for p, err := range GenerateBoards(t.Context(), kindOf(t, test.rules), 1, test.settings, 1, inMemory) {
+		test.settings.Rules, test.settings.Search = kindOf(t, test.rules), inMemory
+		for p, err := range Generate(t.Context(), 1, test.settings, 1) {
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("%s: want the error %q, got %v, %v", test.rules, test.want, p, err)
 			}
@@ -161,18 +162,40 @@ func TestNoBoards(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for p, err := range GenerateBoards(ctx, kindOf(t, "4x4"), 1, Settings{}, 1, inMemory) {
+	small := Settings{Rules: kindOf(t, "4x4"), Search: inMemory}
+	for p, err := range Generate(ctx, 1, small, 1) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("want the error of the context, got %v, %v", p, err)
 		}
 	}
 }
 
+// TestNoSearcher asks for boards that need a Searcher, without one.
+func TestNoSearcher(t *testing.T) {
+	for p, err := range Generate(t.Context(), 1, Settings{Rules: kindOf(t, "6x6")}, 1) {
+		if err == nil || !strings.Contains(err.Error(), "want a Searcher for boards of 6x6") {
+			t.Fatalf("want an error that names the Searcher, got %v, %v", p, err)
+		}
+	}
+}
+
+// TestSearchedClassic makes a Sudoku of 9x9 by a Searcher.
+func TestSearchedClassic(t *testing.T) {
+	p := takeBoards(t, 1, 3, sudoku.Classic(), Settings{}, 1)[0]
+	if found := answersOf(t, p.Board); len(found) != 1 || found[0] != p.Solution.Cells() {
+		t.Errorf("%s: want the solution %s only, got %v", p.Board, p.Solution.Cells(), found)
+	}
+	const known = ".3.19....6.....5.....25.6.7...7.......1.3425..6....8....2.....99....2.6.38......."
+	if got := p.Board.String(); got != known {
+		t.Errorf("seed 3: want %s, got %s", known, got)
+	}
+}
+
 // TestAcceptBoard makes boards with an even number of clues alone.
 func TestAcceptBoard(t *testing.T) {
-	even := func(p BoardPuzzle) bool { return p.Board.Clues()%2 == 0 }
+	even := func(p Puzzle) bool { return p.Board.Clues()%2 == 0 }
 	made := 0
-	for p, err := range GenerateBoards(t.Context(), kindOf(t, "4x4"), 1, Settings{AcceptBoard: even}, 1, inMemory) {
+	for p, err := range Generate(t.Context(), 1, Settings{Rules: kindOf(t, "4x4"), Search: inMemory, Accept: even}, 1) {
 		if err != nil || !even(p) {
 			t.Fatalf("want an even number of clues, got %s, %v", p.Board, err)
 		}
@@ -186,7 +209,7 @@ func TestAcceptBoard(t *testing.T) {
 func TestBounded(t *testing.T) {
 	kind := kindOf(t, "9x9")
 	empty := kind.Empty()
-	q := boardQuestion{ctx: t.Context(), search: inMemory, solution: empty}
+	q := searchQuestion{t.Context(), inMemory, empty}
 	found, known, err := solutions(q.ctx, q.search(empty, exactcover.OrderFewest), empty.Problem(), 1_000_000)
 	if len(found) > 0 || known || err != nil {
 		t.Errorf("want nothing known after %d steps, got %d solutions, %t, %v", mostSteps, len(found), known, err)

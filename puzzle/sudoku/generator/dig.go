@@ -1,10 +1,12 @@
 package generator
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"graphcover/exactcover/draw"
 	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/fullgrid"
 )
 
 // A need says whether a clue can be removed.
@@ -18,10 +20,23 @@ const (
 
 // A question asks about the solutions of some of the clues of a full grid.
 type question interface {
+	full() sudoku.Board
 	// needs says whether the clues, of which there are those of the cells set in clues,
 	// have another solution than the full grid if that of cell is removed, which it is
 	// already. It may leave out other solutions that have the number of the full grid there.
 	needs(clues []bool, cell int) (need, error)
+	// confirm is called at the end, with the board of the clues that are left.
+	confirm(sudoku.Board) error
+}
+
+// ask draws a full grid, and returns the question about it. It returns nil if no grid was found
+// within a bound.
+func (m *maker) ask(ctx context.Context, source rand.Source) (question, error) {
+	if m.Search != nil {
+		return m.search(ctx, source.Uint64())
+	}
+	grid := fullgrid.Random(source)
+	return gridQuestion{grid, grid.Numbers()}, nil
 }
 
 const (
@@ -42,9 +57,12 @@ type digger struct {
 	err           error // of the question; after it no clue is removed
 }
 
-// newDigger returns a digger of a full grid of that many cells, which are removed by these
-// orbits.
-func newDigger(q question, cells int, orbits [][]int, source rand.Source) *digger {
+// newDigger returns a digger of a full grid, whose cells are removed by these orbits.
+func newDigger(q question, orbits [][]int, source rand.Source) *digger {
+	cells := 0
+	for _, orbit := range orbits {
+		cells += len(orbit)
+	}
 	d := &digger{
 		question: q, is: make([]bool, cells), clues: cells, source: source,
 		kept: append(make([][]int, 0, len(orbits)), orbits...), removed: make([][]int, 0, len(orbits)),
@@ -155,20 +173,27 @@ func (d *digger) minimal() bool {
 	return true
 }
 
-// gridQuestion is the question about a full Sudoku, answered by the search of [position]. That
-// looks only for solutions that have another digit in the cell.
-type gridQuestion struct{ solution *sudoku.Grid }
+// A gridQuestion is the question about a full Sudoku of 9x9, answered by the search of
+// [position]. That looks only for solutions that have another digit in the cell.
+type gridQuestion struct {
+	grid    sudoku.Board
+	numbers []uint8
+}
+
+func (q gridQuestion) full() sudoku.Board { return q.grid }
 
 func (q gridQuestion) needs(clues []bool, cell int) (need, error) {
 	b := newPosition()
 	for clue, is := range clues {
 		if is {
-			b.place(clue, int(q.solution[clue])-1)
+			b.place(clue, int(q.numbers[clue])-1)
 		}
 	}
-	b.exclude(cell, int(q.solution[cell])-1)
+	b.exclude(cell, int(q.numbers[cell])-1)
 	if b.solvable() {
 		return needed, nil
 	}
 	return needless, nil
 }
+
+func (q gridQuestion) confirm(sudoku.Board) error { return nil }

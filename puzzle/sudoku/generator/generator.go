@@ -1,16 +1,15 @@
-// Package generator makes Sudoku puzzles. Each has exactly one solution. Begin with
-// [Generate] for Sudokus, or with [GenerateBoards] for other sizes and variants, and to have
-// any solver of exact cover do the work.
+// Package generator makes Sudokus of all sizes and rules. Each has exactly one solution. Begin
+// with [Generate].
 //
 // A puzzle is made of a random full grid by removing clues in a random order, each one
 // unless the puzzle would then have a second solution. If that leaves more clues than wanted,
 // a few of them are put back and clues are removed again.
 //
-// Generate draws its full grids from package fullgrid: all are equally likely at the
-// beginning. But puzzles are not: a puzzle with few clues can be reached in fewer orders than
-// one with many, and it is more likely to be made of some grids than of others.
-// GenerateBoards takes the first solution of a search in a random order, which prefers some
-// grids.
+// The full grids of 9x9 without other rules are drawn from package fullgrid: all are equally
+// likely at the beginning. But puzzles are not: a puzzle with few clues can be reached in fewer
+// orders than one with many, and it is more likely to be made of some grids than of others. For
+// other boards, or to have any solver of exact cover do the work, there is [Settings.Search].
+// Its full grids are the first solutions of a search in a random order, which prefers some grids.
 package generator
 
 import (
@@ -21,40 +20,47 @@ import (
 	"iter"
 	"slices"
 
-	"graphcover/exactcover/draw"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/fullgrid"
 )
 
 // A Puzzle is a Sudoku with exactly one solution.
 type Puzzle struct {
-	Grid, Solution sudoku.Grid
+	Board, Solution sudoku.Board
 	// Seed makes this puzzle at the first try, if the settings are the same.
 	Seed uint64
 }
 
-// FewestClues is the least number of clues of a Sudoku with one solution. That no Sudoku
-// with 16 has one was found by G. McGuire, B. Tugemann and G. Civario, "There is no
-// 16-clue Sudoku" (2012), arXiv:1201.0749.
-const FewestClues = 17
+// FewestClues returns the least number of clues that can be asked for: 17 for 9x9 without other
+// rules, and 1 where nothing better is known. That no Sudoku with 16 clues has one solution was
+// found by G. McGuire, B. Tugemann and G. Civario, "There is no 16-clue Sudoku" (2012),
+// arXiv:1201.0749.
+func FewestClues(rules *sudoku.Rules) int {
+	if rules.IsClassic() {
+		return 17
+	}
+	return 1
+}
 
 // DefaultTries is the usual number of full grids to try for each puzzle.
 const DefaultTries = 10_000
 
 // Settings say which puzzles to make.
 type Settings struct {
+	Rules *sudoku.Rules // nil is [sudoku.Classic]
+	// Search, if not nil, makes the full grids and counts solutions. Only the rules of 9x9 can do
+	// without it: see search.go.
+	Search Searcher
+
 	Symmetry Symmetry // of the pattern of the clues; "" is None
 	// Clues is the number of clues, or 0 to remove clues as long as there is one that can
 	// be removed.
 	Clues int
 	// Minimal asks that every clue is needed: without it there are several solutions.
-	// Without a symmetry and a number of clues, every puzzle of Generate is minimal.
+	// Without a symmetry, a number of clues and a Searcher, every puzzle is minimal.
 	Minimal bool
 	// Accept, if not nil, reports whether a puzzle is wanted. It must depend on nothing
-	// but the puzzle. It is called by several goroutines at once. [GenerateBoards] calls
-	// AcceptBoard instead.
-	Accept      func(Puzzle) bool
-	AcceptBoard func(BoardPuzzle) bool
+	// but the puzzle. It is called by several goroutines at once.
+	Accept func(Puzzle) bool
 
 	// Tries is the greatest number of full grids to try for a puzzle; 0 is
 	// DefaultTries.
@@ -64,32 +70,31 @@ type Settings struct {
 	Tried func(grids int)
 }
 
-// Validate returns an error for settings that no puzzle of 9x9 can have.
+// Validate returns an error for settings that no puzzle can have.
 func (s Settings) Validate() error {
-	if 0 < s.Clues && s.Clues < FewestClues {
-		return fmt.Errorf("generator: want %d clues or more, got %d: no Sudoku with %d clues has only one solution (McGuire, Tugemann, Civario 2012)",
-			FewestClues, s.Clues, FewestClues-1)
-	}
-	return s.validate(side, FewestClues)
-}
-
-// validate returns an error for settings that no board of that side can have. Fewer clues
-// than the fewest are not asked for.
-func (s Settings) validate(side, fewest int) error {
+	rules := s.rules()
+	side, fewest := rules.Side(), FewestClues(rules)
 	switch {
+	case s.Search == nil && !rules.IsClassic():
+		return fmt.Errorf("generator: want a Searcher for boards of %s, got none", rules)
 	case !slices.Contains(Symmetries(), s.symmetry()):
 		return fmt.Errorf("generator: want a symmetry of %q, got %q", Symmetries(), s.Symmetry)
 	case s.Tries < 0:
 		return fmt.Errorf("generator: want 1 or more tries, got %d", s.Tries)
 	case s.Clues == 0:
 		return nil
-	case s.Clues < fewest || s.Clues > side*side:
+	case 0 < s.Clues && s.Clues < fewest:
+		return fmt.Errorf("generator: want %d clues or more, got %d: no Sudoku with %d clues has only one solution (McGuire, Tugemann, Civario 2012)",
+			fewest, s.Clues, fewest-1)
+	case s.Clues < 0 || s.Clues > side*side:
 		return fmt.Errorf("generator: want %d to %d clues, got %d", fewest, side*side, s.Clues)
 	case !s.symmetry().has(side, s.Clues):
 		return fmt.Errorf("generator: no pattern with the symmetry %q has %d cells", s.symmetry(), s.Clues)
 	}
 	return nil
 }
+
+func (s Settings) rules() *sudoku.Rules { return cmp.Or(s.Rules, sudoku.Classic()) }
 
 func (s Settings) symmetry() Symmetry { return cmp.Or(s.Symmetry, None) }
 
@@ -111,25 +116,16 @@ var ErrNotFound = errors.New("generator: no puzzle found")
 // seed and the settings, but not on the number of cores or on the machine.
 //
 // An error ends the sequence. It is that of [Settings.Validate], that of ctx once ctx is
-// done, or wraps ErrNotFound.
+// done, that of the solver of a [Searcher], or wraps [ErrNotFound] or [ErrNoGrid].
 func Generate(ctx context.Context, seed uint64, settings Settings, cores int) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		if err := settings.Validate(); err != nil {
 			yield(Puzzle{}, err)
 			return
 		}
-		orbits := settings.symmetry().orbits(side)
-		m := maker[Puzzle]{
-			seed: seed, cores: max(cores, 1), ahead: mostPerCore, tries: settings.tries(), tried: settings.Tried,
-			try: func(_ context.Context, seed uint64) (*Puzzle, error) { return try(settings, orbits, seed), nil },
-		}
-		m.generate(ctx, yield)
+		newMaker(settings, seed, cores).generate(ctx, yield)
 	}
 }
-
-// mostPerCore is the greatest number of tries, for each core, that are made before their
-// results are used.
-const mostPerCore = 64
 
 // SeedLimit is greater than every seed of a puzzle that [Generate] was not given. Programs
 // that read JSON numbers as floating-point numbers keep such seeds.
@@ -146,23 +142,4 @@ func seedOf(seed, try uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return (x ^ x>>31) % SeedLimit
-}
-
-// try makes a puzzle of a random full grid, or returns nil if that fails.
-func try(s Settings, orbits [][]int, seed uint64) *Puzzle {
-	source := draw.From(seed)
-	made := Puzzle{Solution: fullgrid.Random(source), Seed: seed}
-	d := newDigger(gridQuestion{&made.Solution}, cells, orbits, source)
-	if d.digFor(s); !d.fits(s) {
-		return nil
-	}
-	for cell, is := range d.is {
-		if is {
-			made.Grid[cell] = made.Solution[cell]
-		}
-	}
-	if s.Accept != nil && !s.Accept(made) {
-		return nil
-	}
-	return &made
 }

@@ -39,32 +39,32 @@ type judge struct {
 
 func newJudge(t *testing.T) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(sudoku.Grid{}.Base())
+	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(sudoku.Classic().Empty().Base())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return judge{t, prepared}
 }
 
-// solutions returns the first two solutions of g.
-func (j judge) solutions(g sudoku.Grid) (found []sudoku.Grid) {
+// solutions returns the first two solutions of b.
+func (j judge) solutions(b sudoku.Board) (found []sudoku.Board) {
 	j.t.Helper()
-	for s, err := range j.prepared.Search(j.t.Context(), g.Given(), &exactcover.Log{}) {
+	for s, err := range j.prepared.Search(j.t.Context(), b.Given(), &exactcover.Log{}) {
 		if err != nil {
 			j.t.Fatal(err)
 		}
-		if found = append(found, sudoku.Grid{}.With(s)); len(found) == 2 {
+		if found = append(found, b.With(s)); len(found) == 2 {
 			break
 		}
 	}
 	return found
 }
 
-func (j judge) minimal(g sudoku.Grid) bool {
-	for cell, digit := range g {
-		without := g
+func (j judge) minimal(b sudoku.Board) bool {
+	for cell, digit := range b.Numbers() {
+		without := b.Numbers()
 		without[cell] = 0
-		if digit > 0 && len(j.solutions(without)) < 2 {
+		if digit > 0 && len(j.solutions(b.Of(without))) < 2 {
 			return false
 		}
 	}
@@ -91,13 +91,13 @@ func TestPuzzles(t *testing.T) {
 		{1, Settings{Clues: 81, Symmetry: Full}},
 	} {
 		for i, p := range take(t, test.count, 18, test.settings, 2) {
-			if found := j.solutions(p.Grid); len(found) != 1 || found[0] != p.Solution {
-				t.Fatalf("%+v: puzzle %d: %s: want the solution %s only, got %v", test.settings, i, p.Grid, p.Solution, found)
+			if found := j.solutions(p.Board); len(found) != 1 || found[0] != p.Solution {
+				t.Fatalf("%+v: puzzle %d: %s: want the solution %s only, got %v", test.settings, i, p.Board, p.Solution, found)
 			}
-			checkPattern(t, test.settings, p.Grid)
+			checkPattern(t, test.settings, p.Board)
 			minimal := test.settings.Minimal || test.settings.symmetry() == None && test.settings.Clues == 0
-			if minimal && !j.minimal(p.Grid) {
-				t.Errorf("%+v: puzzle %d: %s: want every clue needed", test.settings, i, p.Grid)
+			if minimal && !j.minimal(p.Board) {
+				t.Errorf("%+v: puzzle %d: %s: want every clue needed", test.settings, i, p.Board)
 			}
 		}
 	}
@@ -105,11 +105,12 @@ func TestPuzzles(t *testing.T) {
 
 // checkPattern compares the cells of the clues with what was asked for. The symmetries are
 // written out here, without the code that made the pattern.
-func checkPattern(t *testing.T, s Settings, g sudoku.Grid) {
+func checkPattern(t *testing.T, s Settings, b sudoku.Board) {
 	t.Helper()
-	if s.Clues > 0 && g.Clues() != s.Clues {
-		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, g.Clues(), g)
+	if s.Clues > 0 && b.Clues() != s.Clues {
+		t.Errorf("%+v: want %d clues, got %d in %s", s, s.Clues, b.Clues(), b)
 	}
+	g := b.Numbers()
 	for row := range 9 {
 		for column := range 9 {
 			here := g[9*row+column] > 0
@@ -117,7 +118,7 @@ func checkPattern(t *testing.T, s Settings, g sudoku.Grid) {
 			if here != turned && (s.Symmetry == Rotational || s.Symmetry == Full) ||
 				here != mirrored && (s.Symmetry == Mirror || s.Symmetry == Full) ||
 				here != transposed && (s.Symmetry == Diagonal || s.Symmetry == Full) {
-				t.Fatalf("%+v: want the symmetry, got %s", s, g)
+				t.Fatalf("%+v: want the symmetry, got %s", s, b)
 			}
 		}
 	}
@@ -142,16 +143,16 @@ func TestNumberOfCores(t *testing.T) {
 		}
 	}
 	const known = "..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......"
-	if got := take(t, 1, 1, Settings{}, 1)[0].Grid.String(); got != known {
+	if got := take(t, 1, 1, Settings{}, 1)[0].Board.String(); got != known {
 		t.Errorf("seed 1: want %s, got %s", known, got)
 	}
 }
 
 func TestAccept(t *testing.T) {
-	few := func(p Puzzle) bool { return p.Grid.Clues() <= 23 }
+	few := func(p Puzzle) bool { return p.Board.Clues() <= 23 }
 	for _, p := range take(t, 5, 3, Settings{Accept: few}, 2) {
 		if !few(p) {
-			t.Errorf("want 23 clues or fewer, got %s", p.Grid)
+			t.Errorf("want 23 clues or fewer, got %s", p.Board)
 		}
 	}
 }
@@ -200,16 +201,20 @@ func TestPosition(t *testing.T) {
 	source := draw.From(2)
 	tally := make(map[bool]int)
 	for range testenv.Cases(2000, 50_000) {
-		g := fullgrid.Random(source)
-		for clues := 15 + draw.Below(source, 20); g.Clues() > clues; {
+		b := fullgrid.Random(source)
+		for clues := 15 + draw.Below(source, 20); b.Clues() > clues; {
+			g := b.Numbers()
 			g[draw.Below(source, cells)] = 0
+			b = b.Of(g)
 		}
 		if cell := draw.Below(source, cells); draw.Below(source, 2) == 0 {
+			g := b.Numbers()
 			g[cell] = uint8(1 + draw.Below(source, side))
+			b = b.Of(g)
 		}
-		want := len(g.Contradictions()) == 0 && len(j.solutions(g)) > 0
-		if got := solvable(g); got != want {
-			t.Fatalf("%s: want solvable %t, got %t", g, want, got)
+		want := len(b.Contradictions()) == 0 && len(j.solutions(b)) > 0
+		if got := solvable(b); got != want {
+			t.Fatalf("%s: want solvable %t, got %t", b, want, got)
 		}
 		tally[want]++
 	}
@@ -218,24 +223,24 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// solvable reports whether g has a solution.
-func solvable(g sudoku.Grid) bool {
-	b := newPosition()
-	for cell, digit := range g {
-		if digit > 0 && !b.place(cell, int(digit)-1) {
+// solvable reports whether b has a solution.
+func solvable(b sudoku.Board) bool {
+	p := newPosition()
+	for cell, digit := range b.Numbers() {
+		if digit > 0 && !p.place(cell, int(digit)-1) {
 			return false
 		}
 	}
-	return b.solvable()
+	return p.solvable()
 }
 
 func BenchmarkMinimal(b *testing.B) {
-	orbits := None.orbits(side)
-	try(Settings{}, orbits, 1)
+	m := newMaker(Settings{}, 0, 1)
+	m.try(b.Context(), 1)
 	seed := uint64(0)
 	for b.Loop() {
 		seed++
-		try(Settings{}, orbits, seed)
+		m.try(b.Context(), seed)
 	}
 }
 
@@ -244,7 +249,7 @@ func Example() {
 		if err != nil {
 			panic(err)
 		}
-		fmt.Print(p.Grid.Pretty())
+		fmt.Print(p.Board.Pretty())
 		break
 	}
 	// Output:

@@ -1,10 +1,6 @@
 package generator
 
-import (
-	"math/bits"
-
-	"graphcover/puzzle/sudoku"
-)
+import "math/bits"
 
 const (
 	side     = 9
@@ -31,8 +27,11 @@ type position struct {
 // sees holds, for each cell, the cells that can't hold its digit, and itself.
 var sees = func() (all [cells][bands]uint32) {
 	for cell := range all {
-		for _, peer := range append(sudoku.Peers[cell][:], cell) {
-			all[cell][peer/bandSize] |= 1 << (peer % bandSize)
+		row, column := cell/side, cell%side
+		for seen := range cells {
+			if r, c := seen/side, seen%side; r == row || c == column || r/3 == row/3 && c/3 == column/3 {
+				all[cell][seen/bandSize] |= 1 << (seen % bandSize)
+			}
 		}
 	}
 	return all

@@ -1,0 +1,117 @@
+package sudoku
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"graphcover/puzzle/internal/text"
+)
+
+// A Cage is a set of cells whose numbers differ and have a given sum.
+type Cage struct {
+	Cells []int // ascending
+	Sum   int
+	Ways  [][]int // the sets of numbers that it may contain, each ascending, in lexicographic order
+}
+
+// Cages returns the cages, which must not be changed.
+func (k *Rules) Cages() []Cage { return k.cages }
+
+// mostWays is the greatest number of sets of numbers that all cages of a board may have
+// together. Each is an option.
+const mostWays = 20_000
+
+// addCage reads a cage: names of cells with "+" between them, and the sum.
+func (k *Rules) addCage(names, sum string) error {
+	var c Cage
+	for name := range strings.SplitSeq(names, "+") {
+		cell, err := k.parseCell(name)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(c.Cells, cell) || slices.ContainsFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) }) {
+			return fmt.Errorf("want each cell in one cage, got %s again", name)
+		}
+		c.Cells = append(c.Cells, cell)
+	}
+	slices.Sort(c.Cells)
+	size := len(c.Cells)
+	if size > k.side {
+		return fmt.Errorf("want a cage of at most %d cells, as its numbers differ, got %d", k.side, size)
+	}
+	low, high := size*(size+1)/2, size*(2*k.side-size+1)/2
+	var err error
+	if c.Sum, err = strconv.Atoi(sum); err != nil || c.Sum < low || c.Sum > high {
+		return fmt.Errorf("want a sum from %d to %d for %s, got %q", low, high, count(size, "cell"), text.Shorten(sum))
+	}
+	left := mostWays
+	for _, other := range k.cages {
+		left -= len(other.Ways)
+	}
+	if c.Ways = k.waysOf(size, c.Sum, left); len(c.Ways) > left {
+		return errors.New("want cages that have at most 20,000 sets of numbers with their sums, got more; give a large cage a sum nearer to the least or the greatest")
+	}
+	k.cages = append(k.cages, c)
+	return nil
+}
+
+// count returns a number of things: "1 cell", "2 cells".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// waysOf returns the sets of size different numbers with that sum, in lexicographic order.
+// It stops after more than limit.
+func (k *Rules) waysOf(size, sum, limit int) (ways [][]int) {
+	chosen := make([]int, 0, size)
+	var choose func(from, size, sum int)
+	choose = func(from, size, sum int) {
+		if size == 0 {
+			ways = append(ways, slices.Clone(chosen))
+			return
+		}
+		for number := from; number <= k.side && len(ways) <= limit; number++ {
+			rest := sum - number
+			switch { // the rest are at least the next numbers, and at most the greatest
+			case rest < (size-1)*(2*number+size)/2:
+				return
+			case rest > (size-1)*(2*k.side-size+2)/2:
+				continue
+			}
+			chosen = append(chosen, number)
+			choose(number+1, size-1, rest)
+			chosen = chosen[:len(chosen)-1]
+		}
+	}
+	choose(1, size, sum)
+	return ways
+}
+
+// cageText returns the cage as [ParseRules] reads it.
+func (k *Rules) cageText(c Cage) string {
+	var names []string
+	for _, cell := range c.Cells {
+		names = append(names, k.cellName(cell))
+	}
+	return fmt.Sprintf("%s=%d", strings.Join(names, "+"), c.Sum)
+}
+
+// wayText returns a set of numbers: "2+7".
+func wayText(way []int) string {
+	words := make([]string, len(way))
+	for i, number := range way {
+		words[i] = strconv.Itoa(number)
+	}
+	return strings.Join(words, "+")
+}
+
+// cageOf returns the number of the cage of a cell, from 0, or -1 if it is in none.
+func (k *Rules) cageOf(cell int) int {
+	return slices.IndexFunc(k.cages, func(c Cage) bool { return slices.Contains(c.Cells, cell) })
+}

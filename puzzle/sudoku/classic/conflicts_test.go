@@ -1,0 +1,91 @@
+package classic_test
+
+import (
+	"graphcover/puzzle/sudoku/classic"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// solved is the solution of the blog's puzzle.
+const solved = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+
+func TestConflicts(t *testing.T) {
+	empty := strings.Repeat(".", 81)
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"full", solved, nil},
+		{"partial", blog, nil},
+		{"empty", empty, nil},
+		{"two in a row", empty[:18] + "5.....5.." + empty[27:], []string{"5 twice in row 3: r3c1, r3c7"}},
+		{"three in a column", "1" + empty[1:9] + "1" + empty[10:27] + "1" + empty[28:], []string{
+			"1 three times in column 1: r1c1, r2c1, r4c1", "1 twice in block 1: r1c1, r2c1",
+		}},
+		{"two in a block", "7........" + ".7......." + empty[18:], []string{"7 twice in block 1: r1c1, r2c2"}},
+		// r9c9 is 8 in the solution. Its row, column and block have no other 8.
+		{"full, with a number changed", solved[:80] + "1", []string{
+			"1 twice in row 9: r9c5, r9c9", "1 twice in column 9: r1c9, r9c9", "1 twice in block 9: r8c8, r9c9",
+			"no 8 in row 9, which is full", "no 8 in column 9, which is full", "no 8 in block 9, which is full",
+		}},
+		// The column of r1c9 has a 9.
+		{"no place in a row", "12345678." + "........." + "........." + "........9" + empty[36:], []string{
+			"no 9 in row 1, and no place for it in r1c9", "no candidate for r1c9",
+		}},
+		// The 5s of rows 2 and 3 rule out all of block 1 but its first row, which is
+		// full, and so all of the first row but block 1.
+		{"no place in a block", "123......" + "...5....." + "......5.." + empty[27:], []string{
+			"no 5 in row 1, and no place for it in r1c4, r1c5, r1c6, r1c7, r1c8, r1c9",
+			"no 5 in block 1, and no place for it in r2c1, r2c2, r2c3, r3c1, r3c2, r3c3",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for _, conflict := range parse(t, c.text).Conflicts() {
+				got = append(got, conflict.String())
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("want %q, got %q", c.want, got)
+			}
+		})
+	}
+}
+
+func TestParsePlace(t *testing.T) {
+	for _, c := range []struct {
+		text         string
+		cell, number int // -1 for an error
+	}{
+		{"r1c1", 0, 0},
+		{"r3c7", 24, 0},
+		{"r9c9", 80, 0},
+		{"r3c7#4", 24, 4},
+		{"r9c9#9", 80, 9},
+		{"", -1, 0},
+		{"r3", -1, 0},
+		{"r3c", -1, 0},
+		{"r0c1", -1, 0},
+		{"r1c10", -1, 0},
+		{"r3c7#", -1, 0},
+		{"r3c7#0", -1, 0},
+		{"r3c7#44", -1, 0},
+		{"r3c7 ", -1, 0},
+		{"c3r7", -1, 0},
+		{"R3C7", -1, 0},
+	} {
+		cell, number, err := classic.ParsePlace(c.text)
+		if c.cell < 0 && err == nil || c.cell >= 0 && (err != nil || cell != c.cell || number != c.number) {
+			t.Errorf("%q: want %d and %d, got %d and %d, %v", c.text, c.cell, c.number, cell, number, err)
+		}
+	}
+	for o, option := range (classic.Grid{}).Problem().Options {
+		cell, number, err := classic.ParsePlace(option.Name)
+		if err != nil || classic.OptionOf(cell, number) != o {
+			t.Errorf("%s: want option %d, got %d, %v", option.Name, o, classic.OptionOf(cell, number), err)
+		}
+		if c, n := classic.PlaceOf(o); c != cell || n != number {
+			t.Errorf("option %d: want %d in cell %d, got %d in %d", o, number, cell, n, c)
+		}
+	}
+}

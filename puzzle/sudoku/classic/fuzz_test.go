@@ -1,0 +1,163 @@
+package classic_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	unicodes "unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle/sudoku/classic"
+)
+
+// seeds are lines with more than a Sudoku, or less.
+var seeds = []string{
+	blog + " ED=1.5/1.2", "7: " + blog, blog[:80] + " #2", blog + "#2", blog + "," + solved, ":0300:5:" + blog + ":214::", strings.ReplaceAll(blog, ".", "-"),
+	"0" + "000000000000000000000000000000000000000000000000000000000000000000000000A00000000" + "#0", "0 " + strings.Repeat("1", 76) + "X1111",
+	strings.ReplaceAll(blog, ".", "x") + ";1", strings.ReplaceAll(blog, "9", "0"), "#3 " + blog, blog + blog, strings.Join(rows(strings.ReplaceAll(blog, ".", "_"), 9), "\n"),
+}
+
+// FuzzParse checks the definition: a grid is 81 of the characters 1-9, 0 and '.', and
+// everything else is ignored, and so is what follows a '#' if there are too many without it; or, in
+// a single line, one word is such a grid. It is an error if
+// only most of the cells are in one word, or if 0 may be a number.
+func FuzzParse(f *testing.F) {
+	f.Add(blog)
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	for _, text := range texts(f) {
+		f.Add(string(text))
+	}
+	plain := strings.NewReplacer("+", "", "0", ".", "-", ".", "_", ".", "*", ".", "x", ".", "X", ".")
+	f.Fuzz(func(t *testing.T, text string) {
+		counted := cellsOf(text)
+		g, err := classic.Parse(text)
+		if err != nil {
+			var syntax *sudoku.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Line != 0 || g != (classic.Grid{}) {
+				t.Fatalf("want a SyntaxError, got %v, %v", g, err)
+			}
+			if len(counted) == 81 && !strings.Contains(err.Error(), "in one word, and beside it") && !strings.Contains(err.Error(), "groups of pencil marks") && !strings.Contains(err.Error(), "want to know what 0 is") {
+				t.Errorf("want %s, got %v", counted, err)
+			}
+			return
+		}
+		if before, _, ok := strings.Cut(text, "#"); ok && len(counted) != 81 && len(cellsOf(before)) == 81 {
+			counted = cellsOf(before)
+		}
+		if len(counted) == 81 && g.String() != strings.ReplaceAll(counted, "0", ".") {
+			t.Fatalf("want %s, got %v", counted, g)
+		}
+		if len(counted) != 81 && !strings.Contains(plain.Replace(text), g.String()) && !strings.Contains(plain.Replace(strings.Join(strings.FieldsFunc(text, isBlankOrBar), "")), g.String()) {
+			t.Fatalf("want a word of %q, got %v", text, g)
+		}
+		for name, same := range map[string]string{"text": g.String(), "picture": g.Pretty()} {
+			if again, err := classic.Parse(same); err != nil || again != g {
+				t.Errorf("its %s read again: want %s, got %s, %v", name, g, again, err)
+			}
+		}
+	})
+}
+
+// cellsOf returns the characters of text that are cells.
+func cellsOf(text string) string {
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune("0123456789.", c) {
+			return c
+		}
+		return -1
+	}, text)
+}
+
+func isBlankOrBar(c rune) bool { return unicodes.IsSpace(c) || c == '|' || c == 0 }
+
+// FuzzRead compares what Read finds in a text with the text itself, and with what Read
+// finds in other encodings of the same text.
+func FuzzRead(f *testing.F) {
+	f.Add(blog)
+	f.Add(strings.Join(rows(blog, 9), "\n"))
+	f.Add(wrapped(40, 40) + "\n" + strings.Join(rows(blog, 27), "\r\n") + "\n\n" + strings.Join(rows(blog, 9)[:8], "\n\n"))
+	f.Add("Grid 01\n" + strings.Join(rows(blog, 9), "\r\n") + "\n====\n12\x00345.\n" + blog[:80])
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	f.Add(blog + strings.Repeat(" long", 1000) + "\r\n" + strings.Repeat("9", 5000))
+	for _, text := range texts(f) {
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := read(strings.NewReader(text))
+		lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+		checkFound(t, text)
+		same := func(how string, r io.Reader) {
+			if again := read(r); !slices.Equal(again, got) {
+				t.Errorf("%s: want %q\ngot  %q", how, got, again)
+			}
+		}
+		same("byte by byte", iotest.OneByteReader(strings.NewReader(text)))
+		if strings.HasPrefix(text, "\ufeff") || strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
+			return // the rest needs text without a byte order mark
+		}
+		if grid, err := classic.Parse(text); err == nil && !strings.Contains(lines, "\n") {
+			same("as a grid", strings.NewReader(grid.String()))
+		}
+		if !strings.Contains(text, "\x00") { // NUL could be between CR and LF
+			same("a line end at its end", strings.NewReader(text+"\n"))
+			same("LF", strings.NewReader(lines))
+			same("CR LF", strings.NewReader(strings.ReplaceAll(lines, "\n", "\r\n")))
+			same("CR", strings.NewReader(strings.ReplaceAll(lines, "\n", "\r")))
+		}
+		same("byte order mark", strings.NewReader("\ufeff"+text))
+		if utf8.ValidString(text) {
+			for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
+				utf16, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same(fmt.Sprintf("UTF-16 of order %v", order), strings.NewReader(utf16))
+			}
+		}
+		if strings.HasSuffix(fmt.Sprint(got), "got binary data]") {
+			return
+		}
+		follows := read(strings.NewReader(text + "\n\n" + blog))
+		if !strings.HasSuffix(follows[len(follows)-1], " "+blog) {
+			t.Errorf("a grid after it: want %s, got %q", blog, follows)
+		}
+	})
+}
+
+// checkFound checks everything that was found in text.
+func checkFound(t *testing.T, text string) {
+	grids, last := 0, 0
+	for found, err := range classic.Read(strings.NewReader(text)) {
+		line := found.Line
+		if err != nil {
+			var syntax *sudoku.SyntaxError
+			if !errors.As(err, &syntax) {
+				t.Fatalf("want a SyntaxError, got %v", err)
+			}
+			line = syntax.Line
+		} else {
+			grids++
+			if again, err := classic.Parse(found.String()); err != nil || again != found.Grid {
+				t.Errorf("line %d: %v read again is %v, %v", line, found.Grid, again, err)
+			}
+		}
+		if most := 1 + strings.Count(text, "\n") + strings.Count(text, "\r"); line <= last || line > most {
+			t.Errorf("line %d after line %d of %d", line, last, most)
+		}
+		last = line
+	}
+	if most := len(text) / 81; grids > most {
+		t.Errorf("%d grids in %d bytes", grids, len(text))
+	}
+}

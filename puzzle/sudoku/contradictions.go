@@ -1,0 +1,66 @@
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Contradictions names the clues that conflict, such as "two 5s in row 3". With pencil marks,
+// it does so for the numbers that are the only candidate of their cell, and names the cells
+// without a candidate. If there are any, b has no solution.
+func (b Board) Contradictions() []string {
+	if b.HasMarks() {
+		marks := b.Marks()
+		found := marks.singles(b.rules).Contradictions()
+		for cell, digits := range marks {
+			if digits == 0 {
+				found = append(found, b.rules.cellName(cell)+" has no candidate")
+			}
+		}
+		return found
+	}
+	var found []string
+	for _, g := range b.rules.groups {
+		found = append(found, b.repeated(g.cells, string(g.kind), g.number)...)
+	}
+	for i, c := range b.rules.cages {
+		found = append(found, b.repeated(c.Cells, "cage", i+1)...)
+	}
+	for _, p := range b.rules.pairs {
+		if number := b.number(p.first); number > 0 && number == b.number(p.last) {
+			found = append(found, fmt.Sprintf("%c in %s and in %s, a %s's move apart",
+				b.rules.symbolOf(number), b.rules.cellName(p.first), b.rules.cellName(p.last), p.piece))
+		}
+	}
+	for cell, mark := range b.rules.parity {
+		if number := b.number(cell); number > 0 && !fits(number, mark) {
+			found = append(found, fmt.Sprintf("%c in %s, which is marked as %s", b.rules.symbolOf(number), b.rules.cellName(cell), parityOf(mark)))
+		}
+	}
+	return found
+}
+
+// repeated names the numbers that several of these cells have, which are a unit or a cage of a
+// kind, with a number.
+func (b Board) repeated(cells []int, kind string, of int) []string {
+	var found []string
+	var holders [most + 1]int // of each number
+	for _, cell := range cells {
+		holders[b.number(cell)]++
+	}
+	for number := 1; number <= b.rules.side; number++ {
+		if n := holders[number]; n > 1 {
+			found = append(found, fmt.Sprintf("%s %cs in %s %d", numeral(n), b.rules.symbolOf(number), kind, of))
+		}
+	}
+	return found
+}
+
+// numeral returns a number from 2 as a word if it is small.
+func numeral(n int) string {
+	words := strings.Fields("two three four five six seven eight nine")
+	if n-2 < len(words) {
+		return words[n-2]
+	}
+	return fmt.Sprint(n)
+}

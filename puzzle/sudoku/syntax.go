@@ -1,0 +1,16 @@
+package sudoku
+
+import "fmt"
+
+// A SyntaxError says where text is not a Sudoku, and what was wanted.
+type SyntaxError struct {
+	Line int // from 1; 0 for text that is not from a file
+	What string
+}
+
+func (e *SyntaxError) Error() string {
+	if e.Line == 0 {
+		return "sudoku: " + e.What
+	}
+	return fmt.Sprintf("sudoku: line %d: %s", e.Line, e.What)
+}

@@ -1,0 +1,104 @@
+package sudoku
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// A zero says what '0' is in the cells of a board. Most people write it for an empty cell, but
+// a board of side n may also have the numbers 0 to n-1, as a hexadoku with 0 to F.
+type zero int
+
+const (
+	zeroUnknown zero = iota // an empty cell unless other cells show that it is a number
+	zeroEmpty               // the rule 1-G
+	zeroNumber              // the rule 0-F
+)
+
+// from0 and from1 return the rules that say what '0' is: "0-F" and "1-G" for a side of 16.
+func (k *Rules) from0() string { return "0-" + symbols[k.side-2:k.side-1] }
+func (k *Rules) from1() string { return "1-" + symbols[k.side-1:k.side] }
+
+// setZero reads one of these rules.
+func (k *Rules) setZero(word string) error {
+	switch {
+	case k.zero != zeroUnknown:
+		return fmt.Errorf("want %s or %s once", k.from0(), k.from1())
+	case word == k.from0():
+		k.zero = zeroNumber
+	default:
+		k.zero = zeroEmpty
+	}
+	return nil
+}
+
+// errZeroSum says why a kind can't have the rule 0-F.
+var errZeroSum = errors.New("want numbers from 1 beside cages and marks of even and odd cells, got numbers from 0")
+
+// IsFrom0 reports whether the numbers of the board are written from 0. The greatest number is
+// written as 0 then: only the symbols matter.
+func (k *Rules) IsFrom0() bool { return k.zero == zeroNumber }
+
+// withFrom0 returns k with the rule 0-F.
+func (k *Rules) withFrom0() (*Rules, error) {
+	size, rules, hasRules := strings.Cut(k.String(), ",")
+	size += "," + k.from0()
+	if hasRules {
+		size += "," + rules
+	}
+	return ParseRules(size)
+}
+
+// settle returns the board with these cells, in which '0' is an empty cell or a number. It is a
+// number if the cells may be read that way and another sign stands for empty cells. If there is
+// no such sign, and the cells may be read in both ways, that is an error.
+func (k *Rules) settle(cells string) (Board, error) {
+	last := symbols[k.side-1 : k.side]
+	isNumber := k.zero == zeroNumber || k.zero == zeroUnknown && k.mayBeNumbers(cells)
+	switch {
+	case k.zero == zeroNumber && strings.Contains(cells, last):
+		return Board{}, fmt.Errorf("want the symbols %s, got %s", k.from0(), last)
+	case isNumber && k.zero == zeroUnknown && (!strings.Contains(cells, ".") || k.cages != nil || k.parity != nil):
+		return Board{}, fmt.Errorf("want to know what 0 is: a number, with the rule %s as in sudoku:%dx%[2]d,%[1]s, or an empty cell, with the rule %[3]s",
+			k.from0(), k.side, k.from1())
+	case isNumber && k.zero == zeroUnknown:
+		var err error
+		if k, err = k.withFrom0(); err != nil {
+			return Board{}, err
+		}
+		fallthrough
+	case isNumber:
+		return Board{rules: k, cells: strings.ReplaceAll(cells, "0", last)}, nil
+	}
+	if k.zero == zeroEmpty && k.isClassic {
+		k = Classic() // the rule is about reading alone
+	}
+	return Board{rules: k, cells: strings.ReplaceAll(cells, "0", ".")}, nil
+}
+
+// mayBeNumbers reports whether the zeros among cells may be numbers: none of them meets another,
+// and the symbol that the number would have instead does not occur.
+func (k *Rules) mayBeNumbers(cells string) bool {
+	if !strings.Contains(cells, "0") || strings.IndexByte(cells, symbols[k.side-1]) >= 0 {
+		return false
+	}
+	for cell, peers := range k.Layout().Peers {
+		for _, peer := range peers {
+			if cells[cell] == '0' && cells[peer] == '0' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// zeroNotice returns what to say about a board whose zeros were read as numbers, although its
+// rules do not say so, or "".
+func (b Board) zeroNotice(rules *Rules) string {
+	if rules.IsFrom0() || !b.rules.IsFrom0() {
+		return ""
+	}
+	return fmt.Sprintf("0 is a number here, of the symbols %s, because empty cells are written otherwise; if it is an empty cell, too, add the rule %s: sudoku:%dx%[3]d,%[2]s",
+		b.rules.from0(), b.rules.from1(), b.rules.side)
+}
