@@ -1,15 +1,15 @@
 package compare_test
 
 import (
-	"os"
-	"strings"
 	"testing"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle"
 )
 
 // TestBoards compares the graph with memory on a board of each size and variant, and on
@@ -19,17 +19,10 @@ func TestBoards(t *testing.T) {
 	testenv.Long(t, "TestFamilies")
 	db := neo4jtest.DB(t)
 	for _, file := range []string{"known.txt", "published.txt"} {
-		content, err := os.ReadFile("../puzzle/sudoku/testdata/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.Lines(string(content)) {
-			if strings.HasPrefix(line, "#") {
-				continue
-			}
-			text, solution, _ := strings.Cut(strings.TrimSpace(line), " ")
+		for b, solution := range corpus.Boards(t, file) {
+			text := b.String()
 			name := file + "/" + text[:min(len(text), 40)]
-			e := entry(t, text)
+			e := puzzle.Entry{Puzzle: b}
 			known, err := compare.Solve(t.Context(), memory, e, exactcover.Log{})
 			if err != nil || known.Solution != solution {
 				t.Fatalf("%s: want %s in memory, got %v, %v", name, solution, known.Solution, err)

@@ -14,7 +14,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
@@ -24,38 +23,35 @@ import (
 // several has 71 solutions.
 const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
 
-// withoutSome returns a grid of candidates that lacks some of those of g.
-func withoutSome(rng *rand.Rand, g classic.Grid) puzzle.Entry {
-	c := g.Candidates()
+// withoutSome returns b with pencil marks that lack some of its candidates.
+func withoutSome(rng *rand.Rand, b sudoku.Board) puzzle.Entry {
+	c := b.Candidates()
 	for range rng.IntN(25) {
 		if cell := rng.IntN(81); c[cell].Len() > 1 {
 			c[cell] &^= sudoku.DigitsOf(1 + rng.IntN(9))
 		}
 	}
-	return puzzle.Entry{Puzzle: c}
+	return puzzle.Entry{Puzzle: b.Rules().Marked(c)}
 }
 
-// TestCandidates has exact cover and the strategies that can start from candidates solve
-// grids with some of the candidates ruled out, and compares their answers.
+// TestCandidates has exact cover and the strategies in memory solve grids with some of the
+// candidates ruled out, and compares their answers.
 func TestCandidates(t *testing.T) {
 	contenders := []compare.StrategyContender{
-		{Strategy: tuples.Solver{}, Home: "memory"}, {Strategy: csp.Singles{}, Home: "memory"}, {Strategy: csp.AllDifferent{}, Home: "memory"},
+		{Strategy: tuples.Solver{}, Home: "memory"}, {Strategy: csp.Singles{}, Home: "memory"},
+		{Strategy: csp.AllDifferent{}, Home: "memory"}, {Strategy: coloring.InMemory{}, Home: "memory"},
 	}
 	rng := rand.New(rand.NewPCG(16, 71))
 	seen := make(map[compare.Status]int)
 	for i := range 60 {
-		g := grid(t, several)
-		if i%2 == 0 {
-			g = grid(t, blog)
-		}
-		e := withoutSome(rng, g)
+		e := withoutSome(rng, board(t, []string{blog, several}[i%2]))
 		known, err := compare.Solve(t.Context(), memory, e, exactcover.Log{})
 		if err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}
 		seen[known.Status]++
 		result := compare.Comparison{Memory: known}
-		if err := result.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), e, e.Puzzle.(classic.Candidates).Grid()); err != nil {
+		if err := result.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), e); err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}
 		for _, r := range result.Strategies {
@@ -78,7 +74,7 @@ func TestCandidatesInTheGraph(t *testing.T) {
 	solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	graph := &compare.Contender{Solver: solver, Mode: "server"}
 	for range testenv.Cases(1, 3) {
-		e := withoutSome(rng, grid(t, blog))
+		e := withoutSome(rng, board(t, blog))
 		result, err := compare.Compare(t.Context(), graph, memory, e, compare.Observers{})
 		if err != nil || !result.Agrees() {
 			t.Errorf("%v: want an agreement, got %+v, %v", e, result, err)
@@ -86,34 +82,26 @@ func TestCandidatesInTheGraph(t *testing.T) {
 	}
 }
 
-// TestStrategyWithoutCandidates has a strategy that can't start from candidates refuse
-// them.
-func TestStrategyWithoutCandidates(t *testing.T) {
-	e := puzzle.Entry{Puzzle: grid(t, blog).Candidates()}
-	c := compare.StrategyContender{Strategy: coloring.InMemory{}}
-	if _, err := compare.SolveSudoku(t.Context(), c, e, grid(t, blog)); !errors.Is(err, compare.ErrCandidates) {
-		t.Errorf("want %v, got %v", compare.ErrCandidates, err)
-	}
-}
-
-// leaves is a strategy that gets stuck with the candidates of every grid.
+// leaves is a strategy that gets stuck with all candidates that the decided cells leave.
 type leaves struct{ tuples.Solver }
 
-// SolveCandidates implements [strategy.FromCandidates].
-func (leaves) SolveCandidates(ctx context.Context, c classic.Candidates) (strategy.Answer, error) {
-	return strategy.Answer{Verdict: strategy.Stuck, Grid: c.Grid(), Candidates: c.Grid().Candidates()}, nil
+// Solve implements [strategy.Strategy].
+func (leaves) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
+	decided := b.Of(b.Numbers())
+	return strategy.Answer{Verdict: strategy.Stuck, Board: decided, Left: decided.Candidates()}, nil
 }
 
 // TestCandidatesThatAreBack checks that the answer of a strategy is rejected if it is
 // stuck with candidates that the puzzle rules out.
 func TestCandidatesThatAreBack(t *testing.T) {
-	c := grid(t, blog).Candidates()
+	b := board(t, blog)
+	c := b.Candidates()
 	contender := compare.StrategyContender{Strategy: leaves{}}
 	for _, wrong := range []bool{false, true} {
 		if wrong {
 			c[0] &^= sudoku.DigitsOf(9)
 		}
-		_, err := compare.SolveSudoku(t.Context(), contender, puzzle.Entry{Puzzle: c}, c.Grid())
+		_, err := compare.SolveSudoku(t.Context(), contender, puzzle.Entry{Puzzle: b.Rules().Marked(c)})
 		if verify := (*compare.VerifyError)(nil); errors.As(err, &verify) != wrong {
 			t.Errorf("candidates ruled out: %v, got %v", wrong, err)
 		}

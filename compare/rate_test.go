@@ -10,12 +10,12 @@ import (
 
 // TestAccept checks that the steps of a puzzle that was accepted are not made again.
 func TestAccept(t *testing.T) {
-	g := grid(t, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	b := board(t, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	r := compare.NewRater(true)
 	var seen *rating.Rating
 	accept := func(wanted bool) {
 		t.Helper()
-		got := r.Accept(t.Context(), g, func(found *rating.Rating) bool {
+		got := r.Accept(t.Context(), b, func(found *rating.Rating) bool {
 			seen = found
 			return wanted
 		})
@@ -25,7 +25,7 @@ func TestAccept(t *testing.T) {
 	}
 	rate := func() *rating.Rating {
 		t.Helper()
-		got, err := r.Rate(t.Context(), puzzle.Entry{Puzzle: g})
+		got, err := r.Rate(t.Context(), puzzle.Entry{Puzzle: b})
 		if err != nil {
 			t.Fatal(err)
 		}

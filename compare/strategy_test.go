@@ -10,43 +10,47 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 )
 
-// says is a strategy that gives the same answer for every grid.
+// says is a strategy that gives the same answer about every board.
 type says strategy.Answer
 
 func (says) String() string { return "says" }
 
-func (s says) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
+func (says) Takes(sudoku.Board) error { return nil }
+
+func (s says) Solve(context.Context, sudoku.Board) (strategy.Answer, error) {
 	return strategy.Answer(s), nil
 }
 
-func grid(t testing.TB, text string) classic.Grid {
+func board(t testing.TB, cells string) sudoku.Board {
 	t.Helper()
-	g, err := classic.Parse(text)
+	b, err := sudoku.Classic().Board(cells)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return b
+}
+
+// with returns b with a number in a cell, where 0 is none.
+func with(b sudoku.Board, cell int, number uint8) sudoku.Board {
+	numbers := b.Numbers()
+	numbers[cell] = number
+	return b.Of(numbers)
 }
 
 func TestStrategies(t *testing.T) {
-	solution := grid(t, "798265431134987625625341987217539846356478192849126573571892364482653719963714258")
+	solution := board(t, "798265431134987625625341987217539846356478192849126573571892364482653719963714258")
 	twoSolutions := "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"
 	another := solution // the second solution of twoSolutions
 	for cell, number := range map[int]uint8{67: 1, 70: 5, 76: 5, 79: 1} {
-		another[cell] = number
+		another = with(another, cell, number)
 	}
-	solved := func(g classic.Grid) says { return says{Verdict: strategy.Solved, Grid: g, Passes: []int{58, 0}} }
-	with := func(g classic.Grid, cell int, number uint8) classic.Grid {
-		g[cell] = number
-		return g
-	}
+	solved := func(b sudoku.Board) says { return says{Verdict: strategy.Solved, Board: b, Passes: []int{58, 0}} }
 	stuck := func(text string, change func(*strategy.Answer)) says {
-		g := grid(t, text)
-		answer := strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}
+		b := board(t, text)
+		answer := strategy.Answer{Verdict: strategy.Stuck, Board: b, Left: b.Candidates()}
 		change(&answer)
 		return says(answer)
 	}
@@ -62,7 +66,7 @@ func TestStrategies(t *testing.T) {
 	}{
 		{"solved", blog, solved(solution), compare.Solved, true, true},
 		{"two cells exchanged", blog, solved(with(with(solution, 0, 9), 1, 7)), compare.Stopped, false, false},
-		{"a clue changed", with(grid(t, blog), 0, 9).String(), solved(solution), compare.Stopped, false, false},
+		{"a clue changed", with(board(t, blog), 0, 9).String(), solved(solution), compare.Stopped, false, false},
 		{"a cell left empty", blog, solved(with(solution, 0, 0)), compare.Stopped, false, false},
 		{"not solved", blog, unsolvable, compare.Stopped, false, false},
 		{"no verdict", blog, says{}, "", true, false},
@@ -75,14 +79,14 @@ func TestStrategies(t *testing.T) {
 		{"stuck at once", blog, stuck(blog, func(*strategy.Answer) {}), compare.Stuck, true, true},
 		{"stuck where there is no solution", impossible, stuck(impossible, func(*strategy.Answer) {}), compare.Stuck, true, true},
 		{"stuck after a wrong elimination", blog, stuck(blog, func(a *strategy.Answer) {
-			a.Candidates[0] &^= sudoku.DigitsOf(int(solution[0]))
+			a.Left[0] &^= sudoku.DigitsOf(int(solution.Numbers()[0]))
 		}), compare.Stuck, true, false},
-		{"stuck without a clue", blog, stuck(blog, func(a *strategy.Answer) { a.Grid[3] = 0 }), compare.Stopped, false, false},
+		{"stuck without a clue", blog, stuck(blog, func(a *strategy.Answer) { a.Board = with(a.Board, 3, 0) }), compare.Stopped, false, false},
 		{"stuck with a number that is no candidate", blog, stuck(blog, func(a *strategy.Answer) {
-			a.Grid[0] = solution[0]
+			a.Board = with(a.Board, 0, solution.Numbers()[0])
 		}), compare.Stopped, false, false},
 		{"stuck with numbers that exclude each other", blog, stuck(blog, func(a *strategy.Answer) {
-			a.Grid[0], a.Candidates[0] = 2, sudoku.DigitsOf(2)
+			a.Board, a.Left[0] = with(a.Board, 0, 2), sudoku.DigitsOf(2)
 		}), compare.Stopped, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -93,7 +97,7 @@ func TestStrategies(t *testing.T) {
 				t.Fatal(err)
 			}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
-			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memsolver.New(memsolver.DLX, 1), e, grid(t, c.puzzle)); err != nil {
+			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memsolver.New(memsolver.DLX, 1), e); err != nil {
 				t.Fatal(err)
 			}
 			got := result.Strategies[0]
@@ -110,13 +114,13 @@ func TestStrategies(t *testing.T) {
 // failing is a strategy whose search fails after some work.
 type failing struct{ says }
 
-func (f failing) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
+func (f failing) Solve(context.Context, sudoku.Board) (strategy.Answer, error) {
 	return strategy.Answer{Choices: 7, Backtracks: 2}, context.Canceled
 }
 
 func TestStrategyStopped(t *testing.T) {
 	c := compare.StrategyContender{Strategy: failing{}, Home: "memory"}
-	r, err := compare.SolveSudoku(t.Context(), c, entry(t, blog), grid(t, blog))
+	r, err := compare.SolveSudoku(t.Context(), c, entry(t, blog))
 	if !errors.Is(err, context.Canceled) || r.Status != compare.Stopped || r.Choices != 7 || r.Backtracks != 2 || r.Mode != "says" {
 		t.Errorf("want the counts up to the failure, got %+v, %v", r, err)
 	}
@@ -124,7 +128,7 @@ func TestStrategyStopped(t *testing.T) {
 
 func TestStrategyContradiction(t *testing.T) {
 	text := "55" + blog[2:]
-	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, entry(t, text), grid(t, text))
+	r, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: says{}}, entry(t, text))
 	if err != nil || r.Status != compare.Unsolvable || r.Reason != "three 5s in row 1, three 5s in block 1" {
 		t.Errorf("want unsolvable with the reason, got %+v, %v", r, err)
 	}

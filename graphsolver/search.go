@@ -71,7 +71,7 @@ type state struct {
 	partial      bool
 	takeOver     bool
 	notCounted   int   // then: how many steps more there are than the puzzle counts
-	same         int   // then: how many choices of the lists stand still
+	same         int   // then: how many choices of the lists still stand
 	cleanup      []int // the searches of which an undo by hand has left tags
 	noClues      bool  // the clues are undone
 

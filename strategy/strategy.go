@@ -36,12 +36,8 @@ type Strategy interface {
 	Solve(ctx context.Context, b sudoku.Board) (Answer, error)
 }
 
-// What a strategy may not know of a board.
-var (
-	ErrCages  = errors.New("want a Sudoku without cages: this strategy does not use their sums")
-	ErrParity = errors.New("want a Sudoku without even and odd cells: this strategy knows only which cells differ")
-	ErrMarks  = errors.New("want a Sudoku without candidates: it cannot start from them")
-)
+// ErrCages means that a strategy does not take killer Sudokus.
+var ErrCages = errors.New("want a Sudoku without cages: this strategy does not use their sums")
 
 // A Verdict is the outcome of a strategy.
 type Verdict string

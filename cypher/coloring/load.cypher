@@ -2,7 +2,8 @@
 // them are adjacent.
 //
 // The ids of $cells start at 0, without gaps and in order. A cell with a given color has
-// that color, and choice 0. $edges holds each pair of adjacent cells once, as a pair of
+// that color, and choice 0. A cell that can't have every color lists the others in forbidden.
+// $edges holds each pair of adjacent cells once, as a pair of
 // ids. In a Sudoku a list follows them, of the units that make the two cells adjacent.
 //
 // A cell has the label Blank, or C1 to C9 for its color. Neo4j Browser colors a node by

@@ -2,19 +2,19 @@
 // what the earlier ones have written. The loop ends early when every cell is colored, or
 // when everything has been tried. Called after a solution, it continues to the next one.
 //
-// A step gives the next cell the first of the colors 1 to $colors that none of its
-// neighbors has. With the order 'dsatur' (Brélaz 1979) the next cell is the blank one
-// whose neighbors have the most colors; among equals the one with the most blank
-// neighbors, and then the one with the lowest id. With 'published' (Gupta 2020) it is the
-// blank cell with the lowest id. If no color is possible, the step takes back the last
-// color given instead. The cell that had it is then the next one again, and undone is the
-// color that it had. If colors are $interchangeable, only the first of the colors greater
+// A step gives the next cell the first of the colors 1 to $colors that is not forbidden for
+// it and that none of its neighbors has. With the order 'dsatur' (Brélaz 1979) the next cell
+// is the blank one that most colors are ruled out for in this way; among equals the one with
+// the most blank neighbors, and then the one with the lowest id. With 'published' (Gupta
+// 2020) it is the blank cell with the lowest id. If no color is possible, the step takes back
+// the last color given instead. The cell that had it is then the next one again, and undone is
+// the color that it had. If colors are $interchangeable, only the first of the colors greater
 // than all those in use is tried.
 //
-// While the statement runs, a cell without a given color has two more properties. The
-// first, near, lists for each color how many neighbors have it. The second, rank, is
-// n * n * colors of neighbors + n * blank neighbors + n - 1 - id, where n is the number of
-// cells. With dsatur, the blank cell with the greatest rank is next. A colored cell keeps
+// While the statement runs, a cell without a given color has two more properties. The first,
+// near, lists for each color how many neighbors have it, plus 1 if it is forbidden. The second,
+// rank, is n * n * colors ruled out + n * blank neighbors + n - 1 - id, where n is the number
+// of cells. With dsatur, the blank cell with the greatest rank is next. A colored cell keeps
 // both values as they were before it was colored.
 //
 // An event is a number: ($colors + 1) * id + color when a color is given, -1 when one is
@@ -55,9 +55,10 @@ CALL (p) {
     WHERE c:Blank OR c.choice > 0
     OPTIONAL MATCH (c)-[:ADJACENT]-(other)
     WITH c, n, other, CASE WHEN other.choice < coalesce(c.choice, n + 1) THEN other.color END AS color // before c had one
-    WITH c, n, collect(color) AS near, count(DISTINCT color) AS saturation, count(other) - count(color) AS blank
-    SET c.near = [color IN range(1, $colors) | size([other IN near WHERE other = color])],
-      c.rank = n * n * saturation + n * blank + n - 1 - c.id
+    WITH c, n, collect(color) AS near, count(other) - count(color) AS blank
+    WITH c, n, blank, near + coalesce(c.forbidden, []) AS near
+    WITH c, n, blank, [color IN range(1, $colors) | size([other IN near WHERE other = color])] AS near
+    SET c.near = near, c.rank = n * n * size([times IN near WHERE times > 0]) + n * blank + n - 1 - c.id
   }
   CALL (p, again, cells, n) {
     UNWIND range(1, $steps) AS turn

@@ -11,7 +11,8 @@
 // cells, each of which sees that number elsewhere or doesn't have it as a candidate; an empty
 // cell without a candidate; the same number a move of chess apart; a number that its cell does
 // not allow; and a cage with a number repeated, or without a set of numbers for its cells. unit is
-// the place of the unit, or of the cage. Nothing is read from the database.
+// the place of the unit, the pair, the marked cell or the cage, by which the rows of a kind of
+// conflict are sorted. Nothing is read from the database.
 //
 // :param side => 4
 // :param numbers => [[1], [2], [3], [4], [3], [4], [1], [2], [2], [1], [4], [3], [4], [3], [2], []]
@@ -40,13 +41,13 @@ UNION ALL
   RETURN CASE size(left) WHEN 0 THEN 'no candidate' ELSE 'several numbers' END AS conflict, null AS unit, null AS number,
     $numbers[cell] AS numbers, [cell] AS places
 UNION ALL
-  UNWIND $pairs AS pair
-  UNWIND [n IN $numbers[pair[0]] WHERE n IN $numbers[pair[1]]] AS number
-  RETURN 'apart' AS conflict, null AS unit, number, [] AS numbers, pair AS places
+  UNWIND range(0, size($pairs) - 1) AS k
+  UNWIND [n IN $numbers[$pairs[k][0]] WHERE n IN $numbers[$pairs[k][1]]] AS number
+  RETURN 'apart' AS conflict, k AS unit, number, [] AS numbers, $pairs[k] AS places
 UNION ALL
   UNWIND range(0, size(left) - 1) AS cell
   UNWIND [n IN $numbers[cell] WHERE NOT n IN $allowed[cell]] AS number
-  RETURN 'parity' AS conflict, null AS unit, number, [] AS numbers, [cell] AS places
+  RETURN 'parity' AS conflict, cell AS unit, number, [] AS numbers, [cell] AS places
 UNION ALL
   UNWIND range(0, size($cages) - 1) AS cage
   WITH left, cage, $cages[cage].cells AS cells

@@ -10,7 +10,7 @@
 // all that was deduced from them: the reasons of the deductions are removed.
 //
 // If the search is recorded, its tree gets these steps, too: see record/begin. Of the choices
-// that stood, the first $same stand still; the others were undone, and those of $hand.made,
+// that stood, the first $same still stand; the others were undone, and those of $hand.made,
 // which has the form of $path in record/begin, were made. The tree ends as lost if it lacks
 // steps before these, if the counts of steps begin anew, or if deductions are gone.
 //

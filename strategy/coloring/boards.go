@@ -55,23 +55,27 @@ func unitsOf(k *sudoku.Rules, a, b int) (names []string) {
 	return names
 }
 
-// boardTask returns the task of coloring the cells of b, with its clues as given colors.
+// boardTask returns the task of coloring the cells of b, with its clues as given colors. What
+// pencil marks rule out, and odd numbers in even cells, are forbidden colors.
 func boardTask(b sudoku.Board, order Order) task {
 	t := newTask(cellsOf(b.Rules()), b.Rules().Side(), order)
 	for cell, number := range b.Numbers() {
 		t.given[cell] = int32(number)
 	}
+	if b.HasMarks() || b.Rules().HasParity() {
+		t.forbidden = make([]sudoku.Digits, len(t.given))
+		for cell, digits := range b.Marks() {
+			if t.given[cell] == 0 {
+				t.forbidden[cell] = b.Rules().Layout().Numbers() &^ digits
+			}
+		}
+	}
 	return t
 }
 
 func takes(b sudoku.Board) error {
-	switch {
-	case b.Rules().HasCages():
+	if b.Rules().HasCages() {
 		return strategy.ErrCages
-	case b.Rules().HasParity():
-		return strategy.ErrParity
-	case b.HasMarks():
-		return strategy.ErrMarks
 	}
 	return nil
 }

@@ -2,14 +2,18 @@ package coloring_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
@@ -36,29 +40,40 @@ func eachBoard(t *testing.T, test func(b sudoku.Board, solution string)) {
 	}
 }
 
-// TestBoards colors boards in memory. Those with rules that are no matter of cells that differ
-// are refused.
+// TestBoards colors boards in memory. Those with cages are refused.
 func TestBoards(t *testing.T) {
 	colored := 0
 	eachBoard(t, func(b sudoku.Board, solution string) {
-		err := coloring.InMemory{}.Takes(b.Rules())
+		err := coloring.InMemory{}.Takes(b)
 		switch {
-		case b.Rules().HasCages() != errors.Is(err, strategy.ErrCages), b.Rules().HasParity() && err == nil:
+		case b.Rules().HasCages() != errors.Is(err, strategy.ErrCages), !b.Rules().HasCages() && err != nil:
 			t.Errorf("%s: got %v", b.Rules(), err)
 		case err != nil || b.Rules().Side() > 6 && !testenv.LongRun() || b.Rules().Side() > 10:
 			return
 		}
 		colored++
-		got, err := coloring.InMemory{}.SolveBoard(t.Context(), b)
-		if err != nil || got.Verdict != strategy.Solved || got.Board.Cells() != solution {
-			t.Errorf("%s: want %s, got %+v, %v", b, solution, got, err)
-		} else if err := exactcover.Verify(b.Problem(), got.Board.Given()); err != nil {
-			t.Errorf("%s: %v", b, err)
+		got := solve(t, coloring.InMemory{}, b)
+		check(t, b, got)
+		if got.Verdict != strategy.Solved || got.Board.Cells() != solution {
+			t.Errorf("%s: want %s, got %+v", b, solution, got)
 		}
 	})
 	if colored == 0 {
 		t.Error("want boards colored, got none")
 	}
+}
+
+// inBoth colors b in Neo4j and in memory, which must make the same steps, and returns the answer.
+func inBoth(t *testing.T, db *graphsolver.DB, name string, b sudoku.Board) strategy.Answer {
+	t.Helper()
+	var want, got []coloring.Event
+	inMemory := solve(t, coloring.InMemory{Observe: func(e coloring.Event) { want = append(want, e) }}, b)
+	inGraph := solve(t, coloring.InGraph{DB: db, Name: name, Observe: func(e coloring.Event) { got = append(got, e) }}, b)
+	if inGraph.RoundTrips, inGraph.Loading = 0, 0; !slices.Equal(got, want) || !reflect.DeepEqual(inGraph, inMemory) {
+		t.Errorf("%s: want %d events, %+v, got %d, %+v", b, len(want), inMemory, len(got), inGraph)
+	}
+	check(t, b, inMemory)
+	return inMemory
 }
 
 // TestBoardsInGraph checks that Neo4j makes the steps that a search in memory makes: with few
@@ -82,14 +97,41 @@ func TestBoardsInGraph(t *testing.T) {
 		default:
 			return
 		}
-		var want, got []coloring.Event
-		inMemory, err := coloring.InMemory{Observe: func(e coloring.Event) { want = append(want, e) }}.SolveBoard(t.Context(), b)
+		if got := inBoth(t, db, name, b); got.Board.Cells() != solution {
+			t.Errorf("%s: want %s, got %+v", b, solution, got)
+		}
+	})
+}
+
+// TestForbiddenColors colors boards whose pencil marks, or even and odd cells, forbid colors:
+// with a solution, and without one. As many are solved as have a solution by exact cover.
+func TestForbiddenColors(t *testing.T) {
+	db := neo4jtest.DB(t)
+	name := neo4jtest.Puzzle(t, db)
+	random := rand.New(rand.NewPCG(38, 1))
+	verdicts := make(map[strategy.Verdict]int)
+	backtracks := 0
+	for _, rules := range []string{"4x4,even-odd=E..O.O..E.......", "6x6", "6x6,x,even-odd=E.E.E.......O.....O.....O...........", "9x9"} {
+		k, err := sudoku.ParseRules(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		inGraph, err := coloring.InGraph{DB: db, Name: name, Observe: func(e coloring.Event) { got = append(got, e) }}.SolveBoard(t.Context(), b)
-		if err != nil || !slices.Equal(got, want) || inGraph.Board != inMemory.Board || inGraph.Board.Cells() != solution {
-			t.Errorf("%s: want %d events, got %d, %+v, %v", b, len(want), len(got), inGraph, err)
+		for range testenv.Cases(4, 30) {
+			marks := k.Empty().Marks()
+			for range 2 * len(marks) {
+				marks[random.IntN(len(marks))] &^= sudoku.DigitsOf(1 + random.IntN(k.Side()))
+			}
+			b := k.Marked(marks)
+			got := inBoth(t, db, name, b)
+			solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), b.Problem(), &exactcover.Log{})
+			if err != nil || (solution != nil) != (got.Verdict == strategy.Solved) {
+				t.Errorf("%s: want a solution: %t, got %+v, %v", b, solution != nil, got, err)
+			}
+			verdicts[got.Verdict]++
+			backtracks += got.Backtracks
 		}
-	})
+	}
+	if verdicts[strategy.Solved] < 4 || verdicts[strategy.Unsolvable] < 2 || backtracks == 0 {
+		t.Errorf("want boards with a solution, without one, and backtracks, got %v, %d", verdicts, backtracks)
+	}
 }

@@ -1,7 +1,7 @@
 // Package coloring solves Sudoku as the coloring of a graph. The cells are vertices,
-// and two are adjacent if they share a unit. The nine numbers are colors, and
+// and two are adjacent if they must differ, as those of a unit do. The numbers are colors, and
 // adjacent vertices have different ones. Clues are colored from the beginning and
-// stay.
+// stay. Pencil marks, and the marks of even and odd cells, forbid colors.
 //
 // The strategies are [InMemory] and [InGraph], which lets Neo4j color the cells.
 // A [Solver] answers the classic questions about any graph, in memory or in Neo4j. [Read]

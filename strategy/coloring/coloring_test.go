@@ -14,7 +14,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 )
@@ -42,51 +42,52 @@ func TestAnswers(t *testing.T) {
 	inEach(t, func(t *testing.T, s strategy.Strategy) {
 		for _, c := range []struct {
 			name    string
-			grid    classic.Grid
+			board   sudoku.Board
 			verdict strategy.Verdict
 			search  bool // there is something to choose
 		}{
 			{"several solutions", example(t, "several.sudoku"), strategy.Solved, true},
 			{"none, two 5s in row 3", example(t, "contradiction.sudoku"), strategy.Unsolvable, false},
 			{"none, and no contradiction", example(t, "unsolvable.sudoku"), strategy.Unsolvable, true},
-			{"empty", classic.Grid{}, strategy.Solved, true},
-			{"full and right", grid(t, full), strategy.Solved, false},
-			{"full and wrong", grid(t, wrong), strategy.Unsolvable, false},
+			{"empty", sudoku.Classic().Empty(), strategy.Solved, true},
+			{"full and right", board(t, full), strategy.Solved, false},
+			{"full and wrong", board(t, wrong), strategy.Unsolvable, false},
 		} {
-			answer := solve(t, s, c.grid)
+			answer := solve(t, s, c.board)
 			if answer.Verdict != c.verdict || answer.Choices > 0 != c.search {
 				t.Errorf("%s: want %s, and choices: %t, got %+v", c.name, c.verdict, c.search, answer)
 			}
-			check(t, c.grid, answer)
+			check(t, c.board, answer)
 		}
 	})
 }
 
 // check checks an answer by the rules of Sudoku, and the consistency of its counts.
-func check(t *testing.T, g classic.Grid, answer strategy.Answer) {
+func check(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 	t.Helper()
 	standing := 0
 	if answer.Verdict == strategy.Solved {
-		standing = 81 - g.Clues()
-		if err := exactcover.Verify(g.Problem(), answer.Grid.Problem().Given); err != nil {
-			t.Errorf("%s: %v", g, err)
+		standing = len(b.Cells()) - b.Clues()
+		if err := exactcover.Verify(b.Problem(), answer.Board.Given()); err != nil {
+			t.Errorf("%s: %v", b, err)
 		}
 	}
 	if got := answer.Choices - answer.Backtracks; got != standing {
-		t.Errorf("%s: want %d choices in force, got %d: %+v", g, standing, got, answer)
+		t.Errorf("%s: want %d choices in force, got %d: %+v", b, standing, got, answer)
 	}
 	if answer.Guesses > answer.Choices {
-		t.Errorf("%s: more guesses than choices: %+v", g, answer)
+		t.Errorf("%s: more guesses than choices: %+v", b, answer)
 	}
 }
 
-func grid(t *testing.T, text string) classic.Grid {
+// board reads a Sudoku of 9x9.
+func board(t *testing.T, cells string) sudoku.Board {
 	t.Helper()
-	g, err := classic.Parse(text)
+	b, err := sudoku.Classic().Board(cells)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return b
 }
 
 // TestGuesses empties cells of a full grid: two that have one candidate each, and the
@@ -101,11 +102,12 @@ func TestGuesses(t *testing.T) {
 			{[]int{0, 80}, 0},
 			{[]int{13, 14, 40, 41}, 1},
 		} {
-			g := grid(t, full)
+			b := board(t, full)
+			numbers := b.Numbers()
 			for _, cell := range c.cells {
-				g[cell] = 0
+				numbers[cell] = 0
 			}
-			if got := solve(t, s, g); got.Choices != len(c.cells) || got.Guesses != c.guesses {
+			if got := solve(t, s, b.Of(numbers)); got.Choices != len(c.cells) || got.Guesses != c.guesses {
 				t.Errorf("%v: want %d choices, %d guesses, got %+v", c.cells, len(c.cells), c.guesses, got)
 			}
 		}
@@ -123,9 +125,9 @@ func TestCollections(t *testing.T) {
 			if i%every > 0 {
 				continue
 			}
-			g := entry.Puzzle.(classic.Grid)
-			answer := solve(t, coloring.InMemory{}, g)
-			check(t, g, answer)
+			b := entry.Puzzle.(sudoku.Board)
+			answer := solve(t, coloring.InMemory{}, b)
+			check(t, b, answer)
 			agree(t, coloring.InMemory{}, entry)
 			sum.Choices += answer.Choices
 			sum.Backtracks += answer.Backtracks
@@ -138,19 +140,18 @@ func TestCollections(t *testing.T) {
 // agree compares the answer of s to a puzzle with that of exact cover.
 func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
-	g := entry.Puzzle.(classic.Grid)
 	c := compare.Comparison{}
-	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), g.Problem(), &exactcover.Log{})
+	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Puzzle.Problem(), &exactcover.Log{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Memory.Chosen = solution
 	contenders := []compare.StrategyContender{{Strategy: s}}
-	if err := c.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), entry, g); err != nil {
+	if err := c.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), entry); err != nil {
 		t.Fatal(err)
 	}
 	if r := c.Strategies[0]; !r.Verified || !r.Agrees {
-		t.Errorf("%s: %+v", g, r)
+		t.Errorf("%s: %+v", entry.Puzzle, r)
 	}
 }
 
@@ -167,18 +168,18 @@ func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	answer, err := coloring.InMemory{Order: coloring.Published}.Solve(ctx, grids(t, "norvig_top95.txt")[0])
+	answer, err := coloring.InMemory{Order: coloring.Published}.Solve(ctx, boards(t, "norvig_top95.txt")[0])
 	if !errors.Is(err, context.DeadlineExceeded) || answer.Choices == 0 || time.Since(start) > 5*time.Second {
 		t.Errorf("want %v at once, with the counts so far, got %+v, %v", context.DeadlineExceeded, answer, err)
 	}
 }
 
 func ExampleInMemory() {
-	g, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	b, err := sudoku.Classic().Board("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		panic(err)
 	}
-	answer, err := coloring.InMemory{}.Solve(context.Background(), g)
-	fmt.Println(answer.Verdict, answer.Grid, answer.Choices-answer.Backtracks, err)
+	answer, err := coloring.InMemory{}.Solve(context.Background(), b)
+	fmt.Println(answer.Verdict, answer.Board, answer.Choices-answer.Backtracks, err)
 	// Output: solved 798265431134987625625341987217539846356478192849126573571892364482653719963714258 58 <nil>
 }

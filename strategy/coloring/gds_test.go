@@ -15,6 +15,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/coloring"
 )
 
@@ -58,7 +59,7 @@ func TestK1Coloring(t *testing.T) {
 		{"nothing", graphOf(0)},
 		{"Petersen", petersen()},
 		{"queen7_7", queen(7)},
-		{"Sudoku", coloring.Sudoku()},
+		{"Sudoku", coloring.Board(sudoku.Classic())},
 	} {
 		place := coloring.Database{DB: db, Name: name}
 		got, err := place.K1Coloring(t.Context(), c.g, 10)

@@ -72,6 +72,9 @@ func (d Database) load(ctx context.Context, t task, edges [][]any, properties fu
 		if color := t.given[v]; color > 0 {
 			row["color"], row["choice"] = int(color), 0
 		}
+		if t.forbidden != nil && t.forbidden[v] != 0 {
+			row["forbidden"] = slices.Collect(t.forbidden[v].All())
+		}
 		cells[v] = row
 	}
 	start := time.Now()

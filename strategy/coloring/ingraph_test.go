@@ -19,7 +19,6 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 )
@@ -29,38 +28,38 @@ import (
 func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	hard := grids(t, "norvig_top95.txt")
+	hard := boards(t, "norvig_top95.txt")
 	some := hard[:1]
 	if testenv.LongRun() {
 		some = slices.Concat(hard[:4], hard[16:20])
 	}
 	for _, c := range []struct {
-		name  string
-		grids []classic.Grid
-		steps int // per transaction
+		name   string
+		boards []sudoku.Board
+		steps  int // per transaction
 	}{
-		{"the blog's, step by step", []classic.Grid{example(t, "blog.sudoku")}, 1},
-		{"the blog's", []classic.Grid{example(t, "blog.sudoku")}, 0},
-		{"unsolvable", []classic.Grid{example(t, "unsolvable.sudoku")}, 7},
-		{"several solutions", []classic.Grid{example(t, "several.sudoku")}, 0},
-		{"empty", []classic.Grid{{}}, 0},
-		{"hardest 11", grids(t, "norvig_hardest11.txt")[:testenv.Cases(3, 11)], 0},
+		{"the blog's, step by step", []sudoku.Board{example(t, "blog.sudoku")}, 1},
+		{"the blog's", []sudoku.Board{example(t, "blog.sudoku")}, 0},
+		{"unsolvable", []sudoku.Board{example(t, "unsolvable.sudoku")}, 7},
+		{"several solutions", []sudoku.Board{example(t, "several.sudoku")}, 0},
+		{"empty", []sudoku.Board{sudoku.Classic().Empty()}, 0},
+		{"hardest 11", boards(t, "norvig_hardest11.txt")[:testenv.Cases(3, 11)], 0},
 		{"some of the 95", some, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, g := range c.grids {
+			for _, b := range c.boards {
 				var memory, graph []coloring.Event
-				want := solve(t, coloring.InMemory{Observe: func(e coloring.Event) { memory = append(memory, e) }}, g)
+				want := solve(t, coloring.InMemory{Observe: func(e coloring.Event) { memory = append(memory, e) }}, b)
 				got := solve(t, coloring.InGraph{
 					DB: db, Name: name, Steps: c.steps,
 					Observe: func(e coloring.Event) { graph = append(graph, e) },
-				}, g)
+				}, b)
 				got.Loading, got.RoundTrips = 0, 0
 				if !reflect.DeepEqual(got, want) {
-					t.Errorf("%s: want %+v, got %+v", g, want, got)
+					t.Errorf("%s: want %+v, got %+v", b, want, got)
 				}
 				if !slices.Equal(memory, graph) {
-					t.Errorf("%s:\nwant %v\ngot  %v", g, memory, graph)
+					t.Errorf("%s:\nwant %v\ngot  %v", b, memory, graph)
 				}
 			}
 		})
@@ -71,13 +70,13 @@ func TestGraphMakesTheStepsOfMemory(t *testing.T) {
 // published order.
 func TestPublishedOrderInTheGraph(t *testing.T) {
 	db := neo4jtest.DB(t)
-	g := example(t, "easy.sudoku")
+	b := example(t, "easy.sudoku")
 	var memory, graph []coloring.Event
-	solve(t, coloring.InMemory{Order: coloring.Published, Observe: func(e coloring.Event) { memory = append(memory, e) }}, g)
+	solve(t, coloring.InMemory{Order: coloring.Published, Observe: func(e coloring.Event) { memory = append(memory, e) }}, b)
 	solve(t, coloring.InGraph{
 		DB: db, Name: neo4jtest.Puzzle(t, db), Order: coloring.Published,
 		Observe: func(e coloring.Event) { graph = append(graph, e) },
-	}, g)
+	}, b)
 	if !slices.Equal(memory, graph) {
 		t.Errorf("want %v\ngot  %v", memory, graph)
 	}
@@ -89,7 +88,7 @@ func TestTags(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	g := example(t, "unsolvable.sudoku")
+	b := example(t, "unsolvable.sudoku")
 	for _, stop := range []int{20, 25, 1 << 20, 1, 10}[:testenv.Cases(3, 5)] {
 		ctx, cancel := context.WithCancel(t.Context())
 		var events []coloring.Event
@@ -97,12 +96,12 @@ func TestTags(t *testing.T) {
 			if events = append(events, e); len(events) == stop {
 				cancel()
 			}
-		}}.Solve(ctx, g)
+		}}.Solve(ctx, b)
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 		cancel()
-		color, search := g, [81]int{}
+		color, search := b.Numbers(), [81]int{}
 		depth, choices := 0, 0
 		for _, e := range events {
 			color[e.Vertex], depth = uint8(e.Color), e.Search
@@ -144,7 +143,7 @@ func TestTags(t *testing.T) {
 		if err == nil {
 			state = "exhausted"
 		}
-		if want := fmt.Sprintf("[%s %s %d %d %d]", g, state, depth, choices, len(events)-choices); owner != want {
+		if want := fmt.Sprintf("[%s %s %d %d %d]", b, state, depth, choices, len(events)-choices); owner != want {
 			t.Errorf("after %d steps: want %s, got %s", len(events), want, owner)
 		}
 	}
@@ -188,7 +187,7 @@ func TestUnitsOfEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.SolveBoard(t.Context(), b); err != nil {
+		if _, err := s.Solve(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
 		return fmt.Sprint(neo4jtest.Query(t, driver, `
@@ -253,7 +252,7 @@ func TestReplaced(t *testing.T) {
 		"dropped":  func() error { return db.Drop(t.Context(), name) },
 		"a puzzle": func() error { return loadPuzzle(t, db, name) },
 		"a coloring": func() error {
-			_, err := coloring.InGraph{DB: db, Name: name}.Solve(t.Context(), classic.Grid{})
+			_, err := coloring.InGraph{DB: db, Name: name}.Solve(t.Context(), sudoku.Classic().Empty())
 			return err
 		},
 	} {
@@ -354,15 +353,15 @@ func TestManyHands(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	g := example(t, "blog.sudoku")
+	b := example(t, "blog.sudoku")
 	var hands sync.WaitGroup
 	for range 4 {
 		hands.Go(func() {
-			answer, err := coloring.InGraph{DB: db, Name: name, Steps: 50}.Solve(t.Context(), g)
+			answer, err := coloring.InGraph{DB: db, Name: name, Steps: 50}.Solve(t.Context(), b)
 			if errors.Is(err, graphsolver.ErrReplaced) {
 				return
 			}
-			if err != nil || answer.Grid.String() != full {
+			if err != nil || answer.Board.Cells() != full {
 				t.Errorf("want %s, got %+v, %v", full, answer, err)
 			}
 		})
@@ -415,26 +414,26 @@ func TestOtherNodesAreLeftAlone(t *testing.T) {
 	}
 }
 
-func solve(t *testing.T, s strategy.Strategy, g classic.Grid) strategy.Answer {
+func solve(t *testing.T, s strategy.Strategy, b sudoku.Board) strategy.Answer {
 	t.Helper()
-	answer, err := s.Solve(t.Context(), g)
+	answer, err := s.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return answer
 }
 
-// grids returns the grids of a collection.
-func grids(t *testing.T, file string) (all []classic.Grid) {
+// boards returns the Sudokus of a collection.
+func boards(t *testing.T, file string) (all []sudoku.Board) {
 	t.Helper()
 	for _, entry := range corpus.Read(t, file) {
-		all = append(all, entry.Puzzle.(classic.Grid))
+		all = append(all, entry.Puzzle.(sudoku.Board))
 	}
 	return all
 }
 
-// example returns the grid of a file in examples/.
-func example(t *testing.T, file string) classic.Grid {
+// example returns the Sudoku of a file in examples/.
+func example(t *testing.T, file string) sudoku.Board {
 	t.Helper()
-	return corpus.Example(t, file).Puzzle.(classic.Grid)
+	return corpus.Example(t, file).Puzzle.(sudoku.Board)
 }

@@ -350,7 +350,8 @@ func (r *reporter) verify(ctx context.Context, found bool) error {
 // verify returns an error if these colors of the vertices are not what t wants.
 func (t *task) verify(colors []int32) error {
 	for v, color := range colors {
-		if color < 1 || int(color) > t.colors || t.given[v] > 0 && color != t.given[v] {
+		if color < 1 || int(color) > t.colors || t.given[v] > 0 && color != t.given[v] ||
+			t.forbidden != nil && t.forbidden[v].Has(int(color)) {
 			return fmt.Errorf("coloring: vertex %d: it can't have color %d", t.ids[v], color)
 		}
 		for _, u := range t.neighbors[v] {

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/traverse"
 
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/coloring"
 )
 
@@ -74,7 +75,7 @@ func TestChromatic(t *testing.T) {
 		{"queen5_5", queen(5), 5},
 		{"queen6_6", queen(6), 7},
 		{"queen7_7", queen(7), 7},
-		{"Sudoku", coloring.Sudoku(), 9},
+		{"Sudoku", coloring.Board(sudoku.Classic()), 9},
 	} {
 		for _, by := range inMemory {
 			t.Run(fmt.Sprintf("%s by %T", c.name, by), func(t *testing.T) {
@@ -315,7 +316,7 @@ func TestStopsAmongCliques(t *testing.T) {
 // neighbors each. The distance of two cells is at most two, by way of the cell in the
 // row of one and the column of the other.
 func TestSudokuGraph(t *testing.T) {
-	g := coloring.Sudoku()
+	g := coloring.Board(sudoku.Classic())
 	if v, e := g.Nodes().Len(), g.Edges().Len(); v != 81 || e != 810 {
 		t.Errorf("want 81 vertices and 810 edges, got %d and %d", v, e)
 	}

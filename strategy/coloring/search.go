@@ -3,6 +3,8 @@ package coloring
 import (
 	"context"
 	"math/bits"
+
+	"graphcover/puzzle/sudoku"
 )
 
 // An Order says which vertex is colored next.
@@ -10,9 +12,10 @@ type Order string
 
 // The orders.
 const (
-	// Dsatur takes the vertex whose neighbors have the most different colors. Ties go
-	// to the vertex with the most uncolored neighbors, then to the first (Brélaz
-	// 1979, who leaves the last rule open).
+	// Dsatur takes the vertex whose neighbors have the most different colors. Colors that
+	// are forbidden for the vertex count as well. Ties go to the vertex with the most
+	// uncolored neighbors, then to the first (Brélaz 1979, who leaves the last rule open, and
+	// has no forbidden colors).
 	Dsatur Order = "dsatur"
 	// Published takes the first uncolored vertex, as Gupta does.
 	Published Order = "published"
@@ -67,6 +70,9 @@ type task struct {
 	colors int     // the number of colors; the first is 1
 	given  []int32 // by vertex: the color that it has from the beginning, or 0
 
+	// forbidden holds, for each vertex, colors that it can't have. It is nil if there are none.
+	forbidden []sudoku.Digits
+
 	// interchangeable means that colors can be exchanged. Of the colors not used yet,
 	// only the first is tried.
 	interchangeable bool
@@ -92,14 +98,14 @@ type searcher interface {
 }
 
 // A search is a searcher in memory. It colors the vertices one by one, each with the
-// first color that no neighbor has. If there is none, it backtracks: it takes back the
+// first color that is not forbidden and that no neighbor has. If there is none, it backtracks: it takes back the
 // last color and gives that vertex the next possible one.
 type search struct {
 	task
 
 	color  []int32  // by vertex, 0 for none
 	blank  int      // the number of vertices without a color
-	near   []uint64 // by vertex, words words each: the set of its neighbors' colors
+	near   []uint64 // by vertex, words words each: the set of its neighbors' and its forbidden colors
 	words  int
 	rank   []int   // by vertex: see rankOf; -1 if it has a color
 	used   int     // the largest color in use
@@ -129,6 +135,10 @@ func newSearch(t task) *search {
 	for v := range n {
 		s.rank[v] = s.rankOf(0, len(t.neighbors[v]))
 	}
+	for v, colors := range t.forbidden {
+		s.near[v*s.words] = uint64(colors >> 1)
+		s.rank[v] += s.rankOf(colors.Len(), 0)
+	}
 	for v, color := range t.given {
 		if color > 0 {
 			s.give(int32(v), int(color))
@@ -138,12 +148,12 @@ func newSearch(t task) *search {
 }
 
 // rankOf returns a number that is larger for vertices that DSATUR takes earlier. The
-// saturation of a vertex is the number of its neighbors' colors, and its degree the
-// number of its uncolored neighbors.
+// saturation of a vertex is the number of colors that are its neighbors' or forbidden, and its
+// degree the number of its uncolored neighbors.
 func (s *search) rankOf(saturation, degree int) int { return saturation*(s.degree+1) + degree }
 
-// saturation returns the number of colors that the neighbors of v have. The vertex
-// must not have a color itself.
+// saturation returns the number of colors that v can't have. The vertex must not have a color
+// itself.
 func (s *search) saturation(v int32) int { return s.rank[v] / (s.degree + 1) }
 
 // checkEvery is the number of steps between two checks of the context.
@@ -208,7 +218,7 @@ func (s *search) pick() int32 {
 	return int32(best)
 }
 
-// admissible returns the first color after tried that no neighbor of v has, or 0.
+// admissible returns the first color after tried that v can have, or 0.
 func (s *search) admissible(v int32, tried int) int {
 	most := s.colors
 	if s.interchangeable {

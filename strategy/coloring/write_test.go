@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/coloring"
 )
 
@@ -33,7 +34,7 @@ func TestWrite(t *testing.T) {
 // TestWriteSudoku reads the graph of Sudoku back.
 func TestWriteSudoku(t *testing.T) {
 	var text bytes.Buffer
-	if err := coloring.Write(&text, coloring.Sudoku(), nil); err != nil {
+	if err := coloring.Write(&text, coloring.Board(sudoku.Classic()), nil); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Count(text.String(), "\n"); lines != 1+810 {
@@ -43,7 +44,7 @@ func TestWriteSudoku(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := coloring.Sudoku()
+	cells := coloring.Board(sudoku.Classic())
 	for _, v := range graph.NodesOf(cells.Nodes()) {
 		for _, u := range graph.NodesOf(cells.Nodes()) {
 			if want, got := cells.HasEdgeBetween(v.ID(), u.ID()), read.Graph.HasEdgeBetween(v.ID()+1, u.ID()+1); got != want {
@@ -55,7 +56,7 @@ func TestWriteSudoku(t *testing.T) {
 
 func TestWriteToAFullDisk(t *testing.T) {
 	full := errors.New("the disk is full")
-	if err := coloring.Write(failing{full}, coloring.Sudoku(), nil); !errors.Is(err, full) {
+	if err := coloring.Write(failing{full}, coloring.Board(sudoku.Classic()), nil); !errors.Is(err, full) {
 		t.Errorf("want %v, got %v", full, err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 )
@@ -15,19 +15,19 @@ func BenchmarkSolve(b *testing.B) {
 	for _, s := range []strategy.Strategy{csp.Singles{}, csp.AllDifferent{}} {
 		for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {
 			b.Run(s.String()+"/"+file, func(b *testing.B) {
-				grids := read(b, file)
+				boards := read(b, file)
 				b.ReportAllocs()
 				guesses := 0
 				for b.Loop() {
-					for _, g := range grids {
-						answer, err := s.Solve(b.Context(), g)
+					for _, board := range boards {
+						answer, err := s.Solve(b.Context(), board)
 						if err != nil {
 							b.Fatal(err)
 						}
 						guesses += answer.Guesses
 					}
 				}
-				puzzles := float64(b.N) * float64(len(grids))
+				puzzles := float64(b.N) * float64(len(boards))
 				b.ReportMetric(b.Elapsed().Seconds()*1e6/puzzles, "µs/puzzle")
 				b.ReportMetric(float64(guesses)/puzzles, "guesses/puzzle")
 			})
@@ -37,24 +37,24 @@ func BenchmarkSolve(b *testing.B) {
 
 // sample returns the puzzles of a collection, in the short run at most as many as most,
 // spread over the collection.
-func sample(t *testing.T, file string, most int) []classic.Grid {
-	grids := read(t, file)
-	if testenv.LongRun() || len(grids) <= most {
-		return grids
+func sample(t *testing.T, file string, most int) []sudoku.Board {
+	boards := read(t, file)
+	if testenv.LongRun() || len(boards) <= most {
+		return boards
 	}
-	some := make([]classic.Grid, most)
+	some := make([]sudoku.Board, most)
 	for i := range some {
-		some[i] = grids[i*len(grids)/most]
+		some[i] = boards[i*len(boards)/most]
 	}
 	return some
 }
 
 // read returns the puzzles of a collection.
-func read(t testing.TB, file string) []classic.Grid {
+func read(t testing.TB, file string) []sudoku.Board {
 	t.Helper()
-	var grids []classic.Grid
+	var boards []sudoku.Board
 	for _, entry := range corpus.Read(t, file) {
-		grids = append(grids, entry.Puzzle.(classic.Grid))
+		boards = append(boards, entry.Puzzle.(sudoku.Board))
 	}
-	return grids
+	return boards
 }

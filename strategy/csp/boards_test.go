@@ -2,6 +2,8 @@ package csp_test
 
 import (
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,15 +30,15 @@ func TestBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
-			if err := s.Takes(b.Rules()); err != nil {
+		for _, s := range both {
+			if err := s.Takes(b); err != nil {
 				refused++
 				if !b.Rules().HasCages() {
 					t.Errorf("%s: %s: %v", s, b.Rules(), err)
 				}
 				continue
 			}
-			got, err := s.SolveBoard(t.Context(), b)
+			got, err := s.Solve(t.Context(), b)
 			if err != nil || got.Verdict != strategy.Solved || got.Board.Cells() != want {
 				t.Errorf("%s: %s: want %s, got %s %s, %v", s, b, want, got.Verdict, got.Board.Cells(), err)
 				continue
@@ -57,38 +59,27 @@ func TestClueAgainstMark(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
-		if got, err := s.SolveBoard(t.Context(), b); err != nil || got.Verdict != strategy.Unsolvable {
+	for _, s := range both {
+		if got, err := s.Solve(t.Context(), b); err != nil || got.Verdict != strategy.Unsolvable {
 			t.Errorf("%s: want %s, got %s, %v", s, strategy.Unsolvable, got.Verdict, err)
 		}
 	}
 }
 
-// TestBoardsOf9x9 checks that a search on a board of 9x9 makes the guesses and backtracks of
-// that on a grid, also where there is no solution or there are several.
+// TestBoardsOf9x9 checks that the search for all boards makes the guesses and backtracks of that
+// for 9x9, also where there is no solution or there are several.
 func TestBoardsOf9x9(t *testing.T) {
-	kind, err := sudoku.ParseRules("9x9")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, file := range []string{"norvig_easy50.txt", "norvig_top95.txt"} {
-		for i, g := range read(t, file)[:testenv.Cases(8, 50)] {
-			for cell := i; i%3 > 0; cell++ { // without a clue, or with another number there
-				if g[cell] > 0 {
-					g[cell] = uint8(i%3-1) * (g[cell]%9 + 1)
-					break
-				}
+		for i, b := range read(t, file)[:testenv.Cases(8, 50)] {
+			numbers := b.Numbers()
+			if cell := slices.IndexFunc(numbers, func(n uint8) bool { return n > 0 }); i%3 > 0 { // without a clue, or with another number there
+				numbers[cell] = uint8(i%3-1) * (numbers[cell]%9 + 1)
 			}
-			b, err := kind.Board(g.String())
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, s := range []strategy.OfBoards{csp.Singles{}, csp.AllDifferent{}} {
-				want, _ := s.Solve(t.Context(), g)
-				got, err := s.SolveBoard(t.Context(), b)
-				if err != nil || got.Verdict != want.Verdict || got.Guesses != want.Guesses || got.Backtracks != want.Backtracks ||
-					want.Verdict == strategy.Solved && got.Board.Cells() != want.Grid.String() {
-					t.Errorf("%s: %s: want %+v, got %+v, %v", s, g, want, got, err)
+			b = b.Of(numbers)
+			for units, s := range both {
+				want, _ := s.Solve(t.Context(), b)
+				if got, err := csp.SolveBoard(t.Context(), b, units == 1); err != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("%s: %s: want %+v, got %+v, %v", s, b, want, got, err)
 				}
 			}
 		}

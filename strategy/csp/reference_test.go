@@ -1,41 +1,35 @@
 package csp_test
 
 import (
+	"slices"
 	"testing"
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 )
 
 // reference is the search by its definition, in plain loops. It shares nothing with
-// the package but grids and units.
+// the package but units.
 type reference struct {
-	propagate           func(*classic.Candidates) bool // false if it finds that there is no solution
+	propagate           func(sudoku.Candidates) bool // false if it finds that there is no solution
 	guesses, backtracks int
 }
 
-// solve returns the solution of g, or false.
-func (r *reference) solve(g classic.Grid) (classic.Grid, bool) {
-	var domains classic.Candidates
-	for cell, number := range g {
-		domains[cell] = classic.AllDigits
-		if number > 0 {
-			domains[cell] = sudoku.DigitsOf(int(number))
-		}
-	}
-	if !r.descend(&domains) {
-		return g, false
+// solve returns the solution of b, or false.
+func (r *reference) solve(b sudoku.Board) (sudoku.Board, bool) {
+	domains, numbers := b.Marks(), b.Numbers()
+	if !r.descend(domains) {
+		return b, false
 	}
 	for cell, digits := range domains {
-		g[cell] = uint8(digits.Least())
+		numbers[cell] = uint8(digits.Least())
 	}
-	return g, true
+	return b.Of(numbers), true
 }
 
-func (r *reference) descend(domains *classic.Candidates) bool {
+func (r *reference) descend(domains sudoku.Candidates) bool {
 	if !r.propagate(domains) {
 		return false
 	}
@@ -50,10 +44,10 @@ func (r *reference) descend(domains *classic.Candidates) bool {
 	}
 	for number := range domains[chosen].All() {
 		r.guesses++
-		next := *domains
+		next := slices.Clone(domains)
 		next[chosen] = sudoku.DigitsOf(number)
-		if r.descend(&next) {
-			*domains = next
+		if r.descend(next) {
+			copy(domains, next)
 			return true
 		}
 		r.backtracks++
@@ -61,22 +55,24 @@ func (r *reference) descend(domains *classic.Candidates) bool {
 	return false
 }
 
+var classicLayout = sudoku.Classic().Layout()
+
 // twoRules propagates as Singles does.
-func twoRules(domains *classic.Candidates) bool {
+func twoRules(domains sudoku.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
 		for cell, digits := range domains {
 			if digits.Len() != 1 {
 				continue
 			}
-			for _, peer := range classic.Peers[cell] {
+			for _, peer := range classicLayout.Peers[cell] {
 				if domains[peer]&digits != 0 {
 					domains[peer] &^= digits
 					changed = true
 				}
 			}
 		}
-		for _, unit := range classic.Units {
+		for _, unit := range classicLayout.Units {
 			for number := 1; number <= 9; number++ {
 				var places []int
 				for _, cell := range unit.Cells {
@@ -103,10 +99,10 @@ func twoRules(domains *classic.Candidates) bool {
 }
 
 // wholeUnits propagates as AllDifferent does.
-func wholeUnits(domains *classic.Candidates) bool {
+func wholeUnits(domains sudoku.Candidates) bool {
 	for changed := true; changed; {
 		changed = false
-		for _, unit := range classic.Units {
+		for _, unit := range classicLayout.Units {
 			var before [9]sudoku.Digits
 			for k, cell := range unit.Cells {
 				before[k] = domains[cell]
@@ -128,7 +124,7 @@ func wholeUnits(domains *classic.Candidates) bool {
 func TestTree(t *testing.T) {
 	for _, c := range []struct {
 		strategy  strategy.Strategy
-		propagate func(*classic.Candidates) bool
+		propagate func(sudoku.Candidates) bool
 		file      string
 		most      int // in the short run, since the reference is slow
 		every     int // in the long run, for the same reason
@@ -146,22 +142,22 @@ func TestTree(t *testing.T) {
 	} {
 		t.Run(c.strategy.String()+"/"+c.file, func(t *testing.T) {
 			t.Parallel()
-			for n, g := range sample(t, c.file, c.most) {
+			for n, b := range sample(t, c.file, c.most) {
 				if testenv.LongRun() && n%c.every > 0 {
 					continue
 				}
 				want := reference{propagate: c.propagate}
-				solution, solved := want.solve(g)
-				got, err := c.strategy.Solve(t.Context(), g)
+				solution, solved := want.solve(b)
+				got, err := c.strategy.Solve(t.Context(), b)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if got.Guesses != want.guesses || got.Backtracks != want.backtracks || got.Choices != want.guesses {
 					t.Errorf("%s: want %d guesses, which are its choices, and %d backtracks, got %d, %d, %d",
-						g, want.guesses, want.backtracks, got.Guesses, got.Choices, got.Backtracks)
+						b, want.guesses, want.backtracks, got.Guesses, got.Choices, got.Backtracks)
 				}
-				if (got.Verdict == strategy.Solved) != solved || solved && got.Grid != solution {
-					t.Errorf("%s: want %s, got %s %s", g, solution, got.Verdict, got.Grid)
+				if (got.Verdict == strategy.Solved) != solved || solved && got.Board != solution {
+					t.Errorf("%s: want %s, got %s %s", b, solution, got.Verdict, got.Board)
 				}
 			}
 		})

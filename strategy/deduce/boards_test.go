@@ -1,40 +1,26 @@
 package deduce_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"graphcover/compare"
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
 
 // boards returns boards of other sizes, and variants: in the short run two small ones.
 func boards(t *testing.T) (all []sudoku.Board) {
-	t.Helper()
-	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], sudoku.Heading)
-		if !isBoard {
-			continue
-		}
-		b, err := sudoku.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for b := range corpus.Boards(t, "known.txt") {
 		rules := b.Rules().String()
-		if (deduce.Strategy{}).Takes(b.Rules()) == nil && (testenv.LongRun() || rules == "6x6,x" || strings.HasPrefix(rules, "5x5")) {
+		if (deduce.Strategy{}).Takes(b) == nil && (testenv.LongRun() || rules == "6x6,x" || strings.HasPrefix(rules, "5x5")) {
 			all = append(all, b)
 		}
 	}
@@ -56,9 +42,8 @@ func TestBoards(t *testing.T) {
 			}
 		}
 		for i, b := range []sudoku.Board{b, b.Of(fewer)} {
-			entry := puzzle.Entry{Puzzle: b}
 			s := deduce.Strategy{DB: db, Name: name}
-			got, err := s.SolveBoard(t.Context(), b)
+			got, err := s.Solve(t.Context(), b)
 			if err != nil || got.Verdict == strategy.Unsolvable {
 				t.Fatalf("%s: %+v, %v", b, got, err)
 			}
@@ -73,7 +58,7 @@ func TestBoards(t *testing.T) {
 				s.Then, s.Rules = deduce.Search, deduce.Published
 			}
 			contender := compare.StrategyContender{Strategy: s, Home: "graph"}
-			result, err := compare.SolveSudoku(t.Context(), contender, entry, classic.Grid{})
+			result, err := compare.SolveSudoku(t.Context(), contender, puzzle.Entry{Puzzle: b})
 			if err != nil || i > 0 && result.Status != compare.Solved {
 				t.Errorf("%s: %s: %+v, %v", b, s, result, err)
 			}
@@ -82,7 +67,7 @@ func TestBoards(t *testing.T) {
 }
 
 // checkSolutions checks that an answer leaves all numbers of the first solutions of b.
-func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.BoardAnswer) {
+func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 	t.Helper()
 	if answer.Verdict == strategy.Unsolvable {
 		t.Errorf("%s: unsolvable, but it has solutions", b)
@@ -116,7 +101,7 @@ func TestWhyOnBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := deduce.Strategy{DB: db, Name: name}.SolveBoard(t.Context(), b)
+	got, err := deduce.Strategy{DB: db, Name: name}.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

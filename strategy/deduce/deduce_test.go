@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,7 +21,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
@@ -30,29 +30,31 @@ const (
 	full = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 )
 
-func parse(t testing.TB, text string) classic.Grid {
+var classic = sudoku.Classic()
+
+func parse(t testing.TB, cells string) sudoku.Board {
 	t.Helper()
-	g, err := classic.Parse(text)
+	b, err := classic.Board(cells)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return b
 }
 
-// solution returns the only solution of g.
-func solution(t testing.TB, g classic.Grid) classic.Grid {
+// solution returns the numbers of the only solution of b.
+func solution(t testing.TB, b sudoku.Board) []uint8 {
 	t.Helper()
 	var found []exactcover.Solution
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		found = append(found, slices.Clone(s))
 	}
 	if len(found) != 1 {
-		t.Fatalf("%v: want one solution, got %d", g, len(found))
+		t.Fatalf("%v: want one solution, got %d", b, len(found))
 	}
-	return g.With(found[0])
+	return b.With(found[0]).Numbers()
 }
 
 // TestEdgeCases compares the answers for puzzles that don't have exactly one
@@ -75,8 +77,7 @@ func TestEdgeCases(t *testing.T) {
 		{"stuck", blog, strategy.Stuck, strategy.Solved},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			name, g := neo4jtest.Puzzle(t, db), parse(t, c.text)
-			entry := puzzle.Entry{Puzzle: g}
+			name, entry := neo4jtest.Puzzle(t, db), puzzle.Entry{Puzzle: parse(t, c.text)}
 			for n, s := range []deduce.Strategy{
 				{Then: deduce.Stop}, {Then: deduce.Search},
 				{Rules: deduce.Published, Then: deduce.Search}, {Rules: deduce.Published},
@@ -90,7 +91,7 @@ func TestEdgeCases(t *testing.T) {
 				}
 				s.DB, s.Name = db, name
 				s := compare.StrategyContender{Strategy: s, Home: "graph"}
-				result, err := compare.SolveSudoku(t.Context(), s, entry, g)
+				result, err := compare.SolveSudoku(t.Context(), s, entry)
 				if err != nil || string(result.Status) != string(want) {
 					t.Errorf("%s: want %s, got %+v, %v", s, want, result, err)
 				}
@@ -179,7 +180,7 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 	}
 	ok := false
 	switch k.reason {
-	case "", "clue":
+	case "", "clue", "pencil mark":
 		ok = len(causes) == 0
 	case "blocked":
 		ok = len(causes) == 1 && len(holders) == 1 && all[holders[0]].round == k.round && share(move, holders[0])
@@ -187,18 +188,18 @@ func wantCauses(t testing.TB, move int, all []known, causes map[string]bool) {
 		ok = len(constraints) == 1 && len(holders) == 0 && (constraints[0] >= 243) == (k.reason == "naked single") &&
 			slices.Contains(movesOf[constraints[0]], move) && slices.Equal(gone, lost(func(o int) bool { return o == move }))
 	case "naked twin":
-		left := classic.AllDigits
+		left := classic.Layout().Numbers()
 		for _, o := range gone {
-			_, number := classic.PlaceOf(o)
+			_, number, _ := classic.MoveOf(o)
 			left &^= sudoku.DigitsOf(number)
 		}
-		cell, number := classic.PlaceOf(move)
+		cell, number, _ := classic.MoveOf(move)
 		ok = len(constraints) == 2 && len(holders) == 0 && left.Len() == 2 && left.Has(number) &&
-			slices.ContainsFunc(classic.Units[:], func(u classic.Unit) bool {
+			slices.ContainsFunc(classic.Layout().Units, func(u sudoku.Unit) bool {
 				return !slices.ContainsFunc([]int{cell, constraints[0] - 243, constraints[1] - 243},
-					func(c int) bool { return !slices.Contains(u.Cells[:], c) })
+					func(c int) bool { return !slices.Contains(u.Cells, c) })
 			}) &&
-			slices.Equal(gone, lost(func(o int) bool { _, n := classic.PlaceOf(o); return left.Has(n) }))
+			slices.Equal(gone, lost(func(o int) bool { _, n, _ := classic.MoveOf(o); return left.Has(n) }))
 	}
 	if !ok {
 		t.Errorf("%s, %v: does not follow from these causes: %v", model.Options[move].Name, k, causes)
@@ -210,9 +211,9 @@ func share(a, b int) bool {
 	return slices.ContainsFunc(model.Options[a].Items, func(i int) bool { return slices.Contains(model.Options[b].Items, i) })
 }
 
-// TestCollections deduces whole collections by all rules, and some by those of a stage. For each move it compares
-// what the graph knows with the steps made in memory, its causes with the rules, and its
-// status with the solution.
+// TestCollections deduces whole collections by all rules, and some by those of a stage, or from
+// pencil marks. For each move it compares what the graph knows with the steps made in memory, its
+// causes with the rules, and its status with the solution.
 func TestCollections(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
@@ -220,31 +221,46 @@ func TestCollections(t *testing.T) {
 		file           string
 		rules          deduce.Rules
 		puzzles, short int
+		marks          float64 // the share of the wrong candidates that pencil marks rule out
 	}{
-		{"norvig_easy50.txt", deduce.All, 50, 3},
-		{"norvig_hardest11.txt", deduce.All, 11, 2},
-		{"norvig_top95.txt", deduce.All, 95, 1},
-		{"top1465.txt", deduce.All, 1000, 1},
-		{"norvig_easy50.txt", deduce.Singles, 50, 1},
-		{"norvig_easy50.txt", deduce.Blocks, 50, 1},
-		{"norvig_easy50.txt", deduce.Published, 50, 2},
-		{"norvig_hardest11.txt", deduce.Published, 11, 1},
-		{"norvig_top95.txt", deduce.Published, 95, 1},
-		{"top1465.txt", deduce.Published, 1000, 0},
+		{"norvig_easy50.txt", deduce.All, 50, 3, 0},
+		{"norvig_hardest11.txt", deduce.All, 11, 2, 0},
+		{"norvig_top95.txt", deduce.All, 95, 1, 0},
+		{"norvig_top95.txt", deduce.All, 95, 1, 0.5},
+		{"top1465.txt", deduce.All, 1000, 1, 0},
+		{"norvig_easy50.txt", deduce.Singles, 50, 1, 0},
+		{"norvig_easy50.txt", deduce.Blocks, 50, 1, 0},
+		{"norvig_easy50.txt", deduce.Published, 50, 2, 0},
+		{"norvig_hardest11.txt", deduce.Published, 11, 1, 0},
+		{"norvig_hardest11.txt", deduce.Published, 11, 1, 0.4},
+		{"norvig_top95.txt", deduce.Published, 95, 1, 0},
+		{"top1465.txt", deduce.Published, 1000, 0, 0},
 	} {
-		t.Run(fmt.Sprint(c.rules, " ", c.file), func(t *testing.T) {
+		t.Run(fmt.Sprint(c.rules, " ", c.file, " ", c.marks), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(38, 3))
 			s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: c.rules}
 			n := testenv.Cases(c.short, min(c.puzzles, 200), c.puzzles)
 			solved, placed, ruledOut := 0, 0, 0
 			for _, e := range corpus.Read(t, c.file)[:n] {
-				g := e.Puzzle.(classic.Grid)
-				answer, err := s.Solve(t.Context(), g)
+				b := e.Puzzle.(sudoku.Board)
+				right := solution(t, b)
+				if c.marks > 0 {
+					marks := b.Candidates()
+					for cell, digits := range marks {
+						for number := range digits.All() {
+							if number != int(right[cell]) && random.Float64() < c.marks {
+								marks[cell] &^= sudoku.DigitsOf(number)
+							}
+						}
+					}
+					b = classic.Marked(marks)
+				}
+				answer, err := s.Solve(t.Context(), b)
 				if err != nil {
 					t.Fatal(err)
 				}
-				right := solution(t, g)
 				all, causes := inGraph(t, driver, s.Name)
-				want, passes := deduced(g, c.rules)
+				want, passes := deduced(b, c.rules)
 				for o := range all {
 					if want[o].status == "Maybe" { // it may have been ruled out for a while
 						want[o] = known{status: "Maybe"}
@@ -257,12 +273,12 @@ func TestCollections(t *testing.T) {
 					t.Errorf("%s: want passes that place %v, got %v", e.Source, passes, answer.Passes)
 				}
 				for o, k := range all {
-					cell, number := classic.PlaceOf(o)
+					cell, number, _ := classic.MoveOf(o)
 					if isRight := int(right[cell]) == number; k.status == "Yes" && !isRight || k.status == "No" && isRight {
 						t.Errorf("%s: %s is %v, the solution has %d", e.Source, model.Options[o].Name, k, right[cell])
 					}
-					if answer.Verdict == strategy.Stuck && answer.Candidates[cell].Has(number) != (k.status != "No") {
-						t.Errorf("%s: %s is %v, the candidates %v", e.Source, model.Options[o].Name, k, answer.Candidates[cell])
+					if answer.Verdict == strategy.Stuck && answer.Left[cell].Has(number) != (k.status != "No") {
+						t.Errorf("%s: %s is %v, the candidates %v", e.Source, model.Options[o].Name, k, answer.Left[cell])
 					}
 					wantCauses(t, o, all, causes[o])
 					switch {
@@ -273,7 +289,7 @@ func TestCollections(t *testing.T) {
 					}
 				}
 				switch {
-				case answer.Verdict == strategy.Solved && answer.Grid == right:
+				case answer.Verdict == strategy.Solved && slices.Equal(answer.Board.Numbers(), right):
 					solved++
 				case answer.Verdict != strategy.Stuck:
 					t.Errorf("%s: got %+v", e.Source, answer)
@@ -292,11 +308,11 @@ func TestCollections(t *testing.T) {
 func reduced(answer strategy.Answer) (p *exactcover.Problem, number []int) {
 	p = &exactcover.Problem{Items: model.Items}
 	for o, option := range model.Options {
-		cell, n := classic.PlaceOf(o)
-		if !answer.Candidates[cell].Has(n) {
+		cell, n, _ := classic.MoveOf(o)
+		if !answer.Left[cell].Has(n) {
 			continue
 		}
-		if int(answer.Grid[cell]) == n {
+		if int(answer.Board.Numbers()[cell]) == n {
 			p.Given = append(p.Given, len(p.Options))
 		}
 		p.Options = append(p.Options, option)
@@ -318,8 +334,8 @@ func TestSearchGoesOn(t *testing.T) {
 			}
 			t.Run(fmt.Sprint(mode, i), func(t *testing.T) {
 				s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-				g := parse(t, text)
-				answer, err := s.Solve(t.Context(), g)
+				b := parse(t, text)
+				answer, err := s.Solve(t.Context(), b)
 				if err != nil || answer.Verdict != strategy.Stuck {
 					t.Fatalf("want stuck, got %v, %v", answer.Verdict, err)
 				}
@@ -352,14 +368,14 @@ func TestSearchGoesOn(t *testing.T) {
 				if err != nil || !search.Solved() || !reflect.DeepEqual(want, got) {
 					t.Fatalf("want %v, got %v, %v", want, got, err)
 				}
-				if err := exactcover.Verify(g.Problem(), search.Chosen()); err != nil {
+				if err := exactcover.Verify(b.Problem(), search.Chosen()); err != nil {
 					t.Error(err)
 				}
 				s.Then = deduce.Search
-				again, err := s.Solve(t.Context(), g)
+				again, err := s.Solve(t.Context(), b)
 				tally := search.Tally()
 				if err != nil || again.Choices != tally.Choices || again.Backtracks != tally.Backtracks ||
-					again.Guesses != guesses || again.Grid != g.With(search.Chosen()) {
+					again.Guesses != guesses || again.Board != b.With(search.Chosen()) {
 					t.Errorf("want %+v and %d guesses, got %+v, %v", tally, guesses, again, err)
 				}
 			})
@@ -421,7 +437,7 @@ func TestOnlyItsOwn(t *testing.T) {
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
 	other := name + " other"
-	g := parse(t, blog)
+	b := parse(t, blog)
 	params := map[string]any{"name": name, "other": other}
 	neo4jtest.Query(t, driver, `
 		CREATE (:Puzzle {name: $name, loaded: 'by others'})-[:HAS_MOVE]->(m:Move {id: 0, puzzle: $name, status: 'Maybe', number: 1})
@@ -445,14 +461,14 @@ func TestOnlyItsOwn(t *testing.T) {
 		}
 		return text
 	}
-	search, err := db.Load(t.Context(), other, blog, g.Problem())
+	search, err := db.Load(t.Context(), other, blog, b.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	search.Close(t.Context())
 	before := elsewhere()
 	s := deduce.Strategy{DB: db, Name: name}
-	if _, err := s.Solve(t.Context(), g); err != nil {
+	if _, err := s.Solve(t.Context(), b); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := deduce.Why(t.Context(), db, name, at(0, 0)); err != nil {
@@ -466,7 +482,7 @@ func TestOnlyItsOwn(t *testing.T) {
 	if n := neo4jtest.Query(t, driver, count, params)[0].Values[0]; n == int64(0) {
 		t.Error("want something deduced, found nothing")
 	}
-	search, err = db.Load(t.Context(), name, blog, g.Problem())
+	search, err = db.Load(t.Context(), name, blog, b.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

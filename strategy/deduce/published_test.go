@@ -14,7 +14,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/deduce"
 )
@@ -37,7 +37,7 @@ func TestSolvedByRules(t *testing.T) {
 		solved := make(map[deduce.Rules]int)
 		for _, e := range corpus.Read(t, c.file) {
 			for rules := range want {
-				known, _ := deduced(e.Puzzle.(classic.Grid), rules)
+				known, _ := deduced(e.Puzzle.(sudoku.Board), rules)
 				solved[rules] += placed(known).Clues() / 81
 			}
 		}
@@ -48,14 +48,14 @@ func TestSolvedByRules(t *testing.T) {
 }
 
 // placed returns the numbers that are known.
-func placed(all []known) classic.Grid {
+func placed(all []known) sudoku.Board {
 	var moves []int
 	for m, k := range all {
 		if k.status == "Yes" {
 			moves = append(moves, m)
 		}
 	}
-	return classic.Grid{}.With(moves)
+	return classic.Empty().With(moves)
 }
 
 // TestAsPublished has the article's own views solve puzzles in SQLite, by each of the three
@@ -67,7 +67,7 @@ func TestAsPublished(t *testing.T) {
 	if python == "" {
 		testenv.Missing(t, testenv.Tools, "GRAPHCOVER_PYTHON does not name a Python; make test does")
 	}
-	var puzzles []classic.Grid
+	var puzzles []sudoku.Board
 	for _, c := range []struct {
 		file           string
 		puzzles, short int
@@ -78,7 +78,7 @@ func TestAsPublished(t *testing.T) {
 	} {
 		n := testenv.Cases(c.short, c.puzzles)
 		for _, e := range corpus.Read(t, c.file)[:n] {
-			puzzles = append(puzzles, e.Puzzle.(classic.Grid))
+			puzzles = append(puzzles, e.Puzzle.(sudoku.Board))
 		}
 	}
 	for _, rules := range []deduce.Rules{deduce.Singles, deduce.Blocks, deduce.Twins} {
@@ -88,9 +88,9 @@ func TestAsPublished(t *testing.T) {
 		if rules != deduce.Twins {
 			n = testenv.Cases(4, n)
 		}
-		for _, g := range puzzles[:n] {
-			fmt.Fprintln(&input, g)
-			known, passes := deduced(g, rules)
+		for _, b := range puzzles[:n] {
+			fmt.Fprintln(&input, b)
+			known, passes := deduced(b, rules)
 			want = append(want, fmt.Sprintf("%s %v", strings.ReplaceAll(fmt.Sprint(passes), " ", ", "), placed(known)))
 		}
 		command := exec.Command(python, "testdata/published.py", article, string(rules))
@@ -116,10 +116,10 @@ func TestTwinsToPaste(t *testing.T) {
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: deduce.Blocks}
 	hardest := corpus.Read(t, "norvig_hardest11.txt")
 	found := make(map[string]int) // twins, by the kind of unit
-	for _, g := range []classic.Grid{parse(t, blog), hardest[0].Puzzle.(classic.Grid), hardest[6].Puzzle.(classic.Grid)} {
-		answer, err := s.Solve(t.Context(), g)
+	for _, b := range []sudoku.Board{parse(t, blog), hardest[0].Puzzle.(sudoku.Board), hardest[6].Puzzle.(sudoku.Board)} {
+		answer, err := s.Solve(t.Context(), b)
 		if err != nil || answer.Verdict != strategy.Stuck {
-			t.Fatalf("%v: want stuck, got %+v, %v", g, answer, err)
+			t.Fatalf("%v: want stuck, got %+v, %v", b, answer, err)
 		}
 		pasted := strings.Split(strings.TrimSpace(s.Look(answer.Verdict)), ";\n")
 		var got []string
@@ -128,8 +128,8 @@ func TestTwinsToPaste(t *testing.T) {
 			kind, _, _ := strings.Cut(r.Values[0].(string), " ")
 			found[kind]++
 		}
-		if want := twins(answer.Grid); !slices.Equal(want, got) {
-			t.Errorf("%v: want\n%s\ngot\n%s", answer.Grid, strings.Join(want, "\n"), strings.Join(got, "\n"))
+		if want := twins(answer.Board); !slices.Equal(want, got) {
+			t.Errorf("%v: want\n%s\ngot\n%s", answer.Board, strings.Join(want, "\n"), strings.Join(got, "\n"))
 		}
 	}
 	if found["row"] == 0 || found["column"] == 0 || found["block"] == 0 {
@@ -137,17 +137,17 @@ func TestTwinsToPaste(t *testing.T) {
 	}
 }
 
-// twins returns the twins of a grid that rule something out, as rows of read/twins.
-func twins(g classic.Grid) (rows []string) {
-	possible := g.Candidates()
+// twins returns the twins of a board that rule something out, as rows of read/twins.
+func twins(board sudoku.Board) (rows []string) {
+	possible, numbers := board.Candidates(), board.Numbers()
 	for a := range possible {
 		for b := a + 1; b < len(possible); b++ {
-			if possible[a].Len() != 2 || possible[a] != possible[b] || g[a]+g[b] > 0 {
+			if possible[a].Len() != 2 || possible[a] != possible[b] || numbers[a]+numbers[b] > 0 {
 				continue
 			}
 			var ofPair []string
-			for _, unit := range classic.Units {
-				if !slices.Contains(unit.Cells[:], a) || !slices.Contains(unit.Cells[:], b) {
+			for _, unit := range classic.Layout().Units {
+				if !slices.Contains(unit.Cells, a) || !slices.Contains(unit.Cells, b) {
 					continue
 				}
 				var ruledOut, values []string

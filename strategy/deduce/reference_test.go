@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
@@ -18,11 +17,11 @@ type known struct {
 // deduced does in memory what the statements do in the graph, step by step as
 // docs/deduce.md says. It returns what is then known about each move, and how many
 // numbers each pass has placed.
-func deduced(g classic.Grid, rules deduce.Rules) ([]known, []int) {
+func deduced(b sudoku.Board, rules deduce.Rules) ([]known, []int) {
 	if rules != deduce.All && rules != "" {
-		return deducedAsPublished(g, rules)
+		return deducedAsPublished(b, rules)
 	}
-	all := clues(g)
+	all := clues(b)
 	for round, changed := 0, true; changed; round++ {
 		changed = false
 		note := func(moves []int, status, reason string) {
@@ -51,8 +50,8 @@ func deduced(g classic.Grid, rules deduce.Rules) ([]known, []int) {
 
 // deducedAsPublished is deduced by the published rules, or those of the first stages. Possible
 // values are derived again from the numbers on the board each time, as by a view.
-func deducedAsPublished(g classic.Grid, rules deduce.Rules) ([]known, []int) {
-	all := clues(g)
+func deducedAsPublished(b sudoku.Board, rules deduce.Rules) ([]known, []int) {
+	all := clues(b)
 	place := func(moves []int, round int, reason string) int {
 		slices.Sort(moves)
 		moves = slices.Compact(moves)
@@ -105,13 +104,14 @@ func deducedAsPublished(g classic.Grid, rules deduce.Rules) ([]known, []int) {
 }
 
 // clues returns what is known before the first step.
-func clues(g classic.Grid) []known {
-	all := make([]known, 729)
-	for option := range all {
-		all[option].status = "Maybe"
-		if cell, number := classic.PlaceOf(option); int(g[cell]) == number {
-			all[option] = known{"Yes", 0, "clue"}
-		}
+func clues(b sudoku.Board) []known {
+	all := slices.Repeat([]known{{status: "Maybe"}}, 729)
+	p := b.Problem()
+	for _, option := range p.Given {
+		all[option] = known{"Yes", 0, "clue"}
+	}
+	for _, option := range p.Excluded {
+		all[option] = known{"No", 0, "pencil mark"}
 	}
 	return all
 }
@@ -135,7 +135,7 @@ func peers(m int) (all []int) {
 	return all
 }
 
-var model = classic.Grid{}.Problem()
+var model = classic.Empty().Problem()
 
 // movesOf holds the moves of each constraint.
 var movesOf = func() (moves [324][]int) {
@@ -180,7 +180,7 @@ func blocked(all []known, round int) (found []int) {
 // digits returns the candidates of a cell.
 func digits(all []known, cell int) (d sudoku.Digits) {
 	for _, m := range candidates(all, movesOf[243+cell]) {
-		_, number := classic.PlaceOf(m)
+		_, number, _ := classic.MoveOf(m)
 		d |= sudoku.DigitsOf(number)
 	}
 	return d
@@ -189,7 +189,7 @@ func digits(all []known, cell int) (d sudoku.Digits) {
 // besidePublishedTwins returns what the naked twins of rows and columns rule out. If
 // more than two cells are equal, the first and the last are the twins.
 func besidePublishedTwins(all []known) (found []int) {
-	for _, unit := range classic.Units[:18] {
+	for _, unit := range classic.Layout().Units[:18] {
 		twins := make(map[sudoku.Digits][]int)
 		for _, cell := range unit.Cells {
 			if d := digits(all, cell); d.Len() == 2 {
@@ -212,7 +212,7 @@ func besidePublishedTwins(all []known) (found []int) {
 
 // besideTwins returns what the naked twins of all units rule out.
 func besideTwins(all []known) (found []int) {
-	for _, unit := range classic.Units {
+	for _, unit := range classic.Layout().Units {
 		for i, a := range unit.Cells {
 			for _, b := range unit.Cells[i+1:] {
 				d := digits(all, a)

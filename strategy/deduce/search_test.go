@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // TestGuessesMissed leaves events out, as if another process had made those steps of the
@@ -26,7 +26,7 @@ func TestGuessesMissed(t *testing.T) {
 		{"all choices", []exactcover.Event{undo(5)}, true},
 		{"an undo", []exactcover.Event{choose(1, 0), choose(2, 100), undo(1)}, true},
 	} {
-		g := newGuesses(classic.Grid{}.Problem(), standing{})
+		g := newGuesses(sudoku.Classic().Empty().Problem(), standing{})
 		for _, e := range c.events {
 			g.observe(e)
 		}

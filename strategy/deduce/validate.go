@@ -17,7 +17,7 @@ import (
 func Validate(ctx context.Context, db *graphsolver.DB, b sudoku.Board) (found []sudoku.Conflict, err error) {
 	placed := make([][]int, len(b.Cells()))
 	for cell, digits := range b.Marks() {
-		if digits.Len() == 1 || b.Numbers()[cell] > 0 {
+		if digits.Len() == 1 {
 			placed[cell] = numbersIn(digits)
 		}
 	}

@@ -11,111 +11,145 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
+	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
-// TestValidate compares the conflicts that the graph finds in grids, full, partial
-// and broken, with those found in memory.
-func TestValidate(t *testing.T) {
-	db := neo4jtest.DB(t)
-	grids := []classic.Grid{{}, parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))}
-	random := rand.New(rand.NewPCG(5, 1))
-	for range 60 {
-		g := parse(t, full)
-		for range random.IntN(70) {
-			g[random.IntN(81)] = 0
+// spoiled returns random boards with the rules of b, whose solution has these numbers: with some
+// cells empty, and some wrong. Every other one has pencil marks, without some candidates.
+func spoiled(random *rand.Rand, b sudoku.Board, numbers []uint8, n int) (all []sudoku.Board) {
+	for i := range n {
+		spoiled := slices.Clone(numbers)
+		for range random.IntN(len(numbers)) {
+			spoiled[random.IntN(len(numbers))] = 0
 		}
 		for range random.IntN(6) {
-			g[random.IntN(81)] = uint8(1 + random.IntN(9))
+			spoiled[random.IntN(len(numbers))] = uint8(1 + random.IntN(b.Rules().Side()))
 		}
-		grids = append(grids, g)
+		board := b.Of(spoiled)
+		if i%2 > 0 {
+			marks := board.Candidates()
+			for range random.IntN(len(marks)) {
+				if cell := random.IntN(len(marks)); spoiled[cell] == 0 {
+					marks[cell] &^= sudoku.DigitsOf(1 + random.IntN(b.Rules().Side()))
+				}
+			}
+			board = b.Rules().Marked(marks)
+		}
+		all = append(all, board)
 	}
+	return all
+}
+
+// eachRule calls test with boards of each size and variant, in the short run up to 12x12.
+func eachRule(t *testing.T, most int, test func(b sudoku.Board)) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(5, 1))
+	test9x9 := spoiled(random, classic.Empty(), parse(t, full).Numbers(), 4*most)
+	for _, b := range append(test9x9, classic.Empty(), parse(t, full), parse(t, blog), parse(t, strings.Repeat("1", 81))) {
+		test(b)
+	}
+	for b, solution := range corpus.Boards(t, "known.txt") {
+		if b.Rules().Side() > testenv.Cases(12, 25) {
+			continue
+		}
+		full, err := b.Rules().Board(solution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range spoiled(random, b, full.Numbers(), most) {
+			test(b)
+		}
+	}
+}
+
+// TestValidate compares the conflicts that the graph finds on boards, full, partial and broken,
+// with those found in memory.
+func TestValidate(t *testing.T) {
+	db := neo4jtest.DB(t)
 	kinds := make(map[sudoku.ConflictKind]int)
-	for _, g := range grids {
-		want := g.Conflicts()
-		got, err := deduce.Validate(t.Context(), db, g.Marks())
+	byMarks := 0 // boards without a conflict but for the pencil marks
+	eachRule(t, testenv.Cases(3, 30), func(b sudoku.Board) {
+		want := b.Conflicts()
+		got, err := deduce.Validate(t.Context(), db, b)
 		if err != nil || !reflect.DeepEqual(want, got) {
-			t.Errorf("%v: want %v, got %v, %v", g, want, got, err)
+			t.Errorf("%v: want %v, got %v, %v", b, want, got, err)
 		}
 		for _, c := range want {
 			kinds[c.Kind]++
 		}
-	}
-	for _, kind := range []sudoku.ConflictKind{sudoku.Repeated, sudoku.Missing, sudoku.NoCandidate} {
+		if len(want) > 0 && len(b.Of(b.Numbers()).Conflicts()) == 0 {
+			byMarks++
+		}
+	})
+	for _, kind := range []sudoku.ConflictKind{sudoku.Repeated, sudoku.Missing, sudoku.NoCandidate, sudoku.Apart, sudoku.Parity, sudoku.Sum} {
 		if kinds[kind] == 0 {
 			t.Errorf("want conflicts of each kind, got none that is %q", kind)
 		}
 	}
-	t.Log(kinds)
+	if byMarks < 5 {
+		t.Errorf("want many boards whose pencil marks alone are in conflict, got %d", byMarks)
+	}
+	t.Log(kinds, byMarks)
 }
 
-// TestValidateStored changes the numbers on the board by hand, as anybody may. What the
-// database then finds is what memory finds in the grid, and the cells with several
-// numbers.
+// TestValidateStored changes the numbers on stored boards by hand, as anybody may. What the
+// database then finds is what memory finds on the board, and the cells with several numbers.
 func TestValidateStored(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	search, err := db.Load(t.Context(), name, blog, parse(t, blog).Problem())
-	if err != nil {
-		t.Fatal(err)
-	}
-	search.Close(t.Context())
 	random := rand.New(rand.NewPCG(16, 5))
-	several := 0
-	for i := range 20 {
-		board := make([]sudoku.Digits, 81)
-		var moves []int
-		for cell, number := range parse(t, full) {
-			numbers := []int{int(number)}
-			switch random.IntN(20) {
-			case 0:
-				numbers = []int{1 + random.IntN(9)}
-			case 1:
-				if i%2 == 0 {
-					continue
-				}
-				numbers = append(numbers, 1+int(number)%9)
-			case 2, 3, 4, 5, 6, 7, 8, 9, 10, 11:
-				numbers = nil
-			}
-			for _, n := range numbers {
-				board[cell] |= sudoku.DigitsOf(n)
-				moves = append(moves, classic.OptionOf(cell, n))
+	several, wrong := 0, 0
+	eachRule(t, testenv.Cases(1, 8), func(b sudoku.Board) {
+		k := b.Rules()
+		if k.Side() > testenv.Cases(9, 25) {
+			return
+		}
+		search, err := db.Load(t.Context(), name, k.Empty().String(), k.Empty().Problem())
+		if err != nil {
+			t.Fatal(err)
+		}
+		search.Close(t.Context())
+		crowded := make(map[string][]int)
+		moves, least := b.Given(), b.Numbers()
+		for cell, number := range least {
+			if number > 0 && random.IntN(2*len(b.Cells())) == 0 {
+				more := 1 + int(number)%k.Side()
+				moves = append(moves, k.OptionOf(cell, more))
+				crowded[k.CellName(cell)] = []int{min(more, int(number)), max(more, int(number))}
+				least[cell] = min(uint8(more), number)
 			}
 		}
 		neo4jtest.Query(t, driver, `
 			MATCH (:Puzzle:Graphcover {name: $name})-[:HAS_MOVE]->(m)
 			SET m.status = CASE WHEN m.id IN $moves THEN 'Yes' ELSE 'Maybe' END`,
 			map[string]any{"name": name, "moves": moves})
-		g, got, err := deduce.ValidateStored(t.Context(), db, name)
+		stored, got, err := deduce.ValidateStored(t.Context(), db, name)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: %v", b, err)
 		}
-		crowded := 0
-		for cell, digits := range board {
-			if digits.Len() > 1 {
-				crowded++
-				if !slices.ContainsFunc(got, func(c sudoku.Conflict) bool {
-					return c.Kind == sudoku.Several && c.Cells[0] == classic.CellName(cell) && len(c.Numbers) == digits.Len()
-				}) {
-					t.Errorf("want several numbers in %s, got %v", classic.CellName(cell), got)
-				}
-			}
-			if digits > 0 && int(g[cell]) != digits.Least() || digits == 0 && g[cell] != 0 {
-				t.Errorf("%s: want the least of %v, got %d", classic.CellName(cell), digits, g[cell])
+		want := b.Of(least)
+		if stored != want || len(crowded) == 0 && !reflect.DeepEqual(want.Conflicts(), got) {
+			t.Errorf("%v: want %v, got %v, %v", want, want.Conflicts(), stored, got)
+		}
+		if wrong += len(got); len(crowded) > 0 {
+			several++
+		}
+		for _, c := range got {
+			if c.Kind == sudoku.Several && slices.Equal(crowded[c.Cells[0]], c.Numbers) {
+				delete(crowded, c.Cells[0])
 			}
 		}
-		several += crowded
-		if want := g.Conflicts(); crowded == 0 && !reflect.DeepEqual(want, got) {
-			t.Errorf("%v: want %v, got %v", g, want, got)
+		if len(crowded) > 0 {
+			t.Errorf("%v: want several numbers in %v, got %v", stored, crowded, got)
 		}
-	}
-	if several == 0 {
-		t.Error("want some cells with several numbers, got none")
+	})
+	if several == 0 || wrong == 0 {
+		t.Errorf("want conflicts, and cells with several numbers, got %d and %d", wrong, several)
 	}
 }
 
@@ -156,10 +190,10 @@ func TestValidateChangedGraph(t *testing.T) {
 		}
 		search.Close(t.Context())
 		neo4jtest.Query(t, driver, c.statement, map[string]any{"name": name})
-		g, found, err := deduce.ValidateStored(t.Context(), db, name)
+		b, found, err := deduce.ValidateStored(t.Context(), db, name)
 		switch {
-		case c.want == "" && (err != nil || len(found) > 0 || g != parse(t, blog)):
-			t.Errorf("after %s: want the grid, and no conflict, got %v, %v, %v", c.statement, g, found, err)
+		case c.want == "" && (err != nil || len(found) > 0 || b != parse(t, blog)):
+			t.Errorf("after %s: want the grid, and no conflict, got %v, %v, %v", c.statement, b, found, err)
 		case c.want != "" && (!errors.Is(err, graphsolver.ErrTampered) || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("after %s: want %v at %s, got %v", c.statement, graphsolver.ErrTampered, c.want, err)
 		}
@@ -197,7 +231,8 @@ func TestValidateStoredCandidates(t *testing.T) {
 			c[cell] &^= sudoku.DigitsOf(1)
 		}
 	}
-	search, err := db.Load(t.Context(), name, c.String(), c.Problem())
+	b := classic.Marked(c)
+	search, err := db.Load(t.Context(), name, b.String(), b.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,30 +242,5 @@ func TestValidateStoredCandidates(t *testing.T) {
 		return c.Kind == sudoku.Missing && c.Unit == "row 1" && c.Number == 1
 	}) {
 		t.Errorf("want no place for 1 in row 1, got %v, %v", got, err)
-	}
-}
-
-// TestValidateCandidates compares the conflicts that the graph finds in grids of
-// candidates with those found in memory.
-func TestValidateCandidates(t *testing.T) {
-	db := neo4jtest.DB(t)
-	random := rand.New(rand.NewPCG(16, 1))
-	missing := 0 // conflicts that the cells with one candidate don't show
-	for range 40 {
-		c := parse(t, blog).Candidates()
-		for range random.IntN(60) {
-			c[random.IntN(81)] &^= sudoku.DigitsOf(1 + random.IntN(9))
-		}
-		want := c.Conflicts()
-		got, err := deduce.Validate(t.Context(), db, c)
-		if err != nil || !reflect.DeepEqual(want, got) {
-			t.Errorf("%v: want %v, got %v, %v", c, want, got, err)
-		}
-		if len(want) > 0 && len(c.Grid().Conflicts()) == 0 {
-			missing++
-		}
-	}
-	if missing < 5 {
-		t.Errorf("want many grids whose candidates alone are in conflict, got %d", missing)
 	}
 }

@@ -102,15 +102,15 @@ func Why(ctx context.Context, db *graphsolver.DB, name string, place sudoku.Plac
 // rulesOf returns the rules of the Sudoku that a search is of, or false if it is of another puzzle.
 // The text alone does not tell: the problem is compared.
 func rulesOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
-	spec, isBoard := strings.CutPrefix(search.Text(), sudoku.Heading)
-	if !isBoard {
-		spec = "9x9"
+	rules, isBoard := strings.CutPrefix(search.Text(), sudoku.Heading)
+	if rules, _, _ = strings.Cut(rules, ":"); !isBoard {
+		rules = "9x9"
 	}
-	b, err := sudoku.Parse(spec)
+	k, err := sudoku.ParseRules(rules)
 	if err != nil {
 		return nil, false
 	}
-	return b.Rules(), sameModel(search.Problem(), b.Rules().Empty().Base())
+	return k, sameModel(search.Problem(), k.Empty().Base())
 }
 
 // read adds the facts in rows to e, which explains the moves asked.

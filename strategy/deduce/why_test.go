@@ -10,7 +10,6 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
@@ -43,12 +42,22 @@ func at(cell, number int) sudoku.Place {
 	return sudoku.Place{Row: cell/9 + 1, Column: cell%9 + 1, Number: number}
 }
 
+// pencilled returns a board without clues, but with pencil marks in r1c1 and r2c1.
+func pencilled() sudoku.Board {
+	c := classic.Empty().Marks()
+	c[0], c[9] = sudoku.DigitsOf(1, 3), sudoku.DigitsOf(3)
+	return classic.Marked(c)
+}
+
 // TestWhyInWords compares explanations with what was deduced from the clues by hand.
 func TestWhyInWords(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	for _, c := range []struct{ grid, of, want string }{
-		{small, "r1c9", `
+	for _, c := range []struct {
+		board    sudoku.Board
+		of, want string
+	}{
+		{parse(t, small), "r1c9", `
 r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
   r1c9#1 is blocked by the clue r1c1#1 in row 1
   r1c9#2 is blocked by the clue r1c2#2 in row 1
@@ -59,10 +68,10 @@ r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
   r1c9#7 is blocked by the clue r1c7#7 in row 1
   r1c9#8 is blocked by the clue r1c8#8 in row 1
 `},
-		{small, "r1c1", `
+		{parse(t, small), "r1c1", `
 r1c1#1 is a clue
 `},
-		{small, "r6c6#1", `
+		{parse(t, small), "r6c6#1", `
 r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r4c4#1 is blocked by the clue r4c7#1 in row 4
   r4c5#1 is blocked by the clue r2c5#1 in column 5
@@ -73,7 +82,7 @@ r6c6#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r6c4#1 is blocked by the clue r7c4#1 in column 4
   r6c5#1 is blocked by the clue r2c5#1 in column 5
 `},
-		{small, "r9c6#3", `
+		{parse(t, small), "r9c6#3", `
 r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only 3 and 9
   r9c1#1 is blocked by the clue r1c1#1 in column 1
   r9c1#2 is blocked by the clue r9c9#2 in row 9
@@ -90,7 +99,7 @@ r9c6#3 is ruled out in round 1 by naked twins: in row 9, r9c1 and r9c2 hold only
   r9c2#7 is blocked by the clue r9c4#7 in row 9
   r9c2#8 is blocked by the clue r9c5#8 in row 9
 `},
-		{crowded, "r5c5", `
+		{parse(t, crowded), "r5c5", `
 r5c5 cannot be 1 and 2 at once
 r5c5#1 is placed in round 1, a hidden single: the only place for 1 in block 5
   r4c4#1 is blocked by the clue r1c4#1 in column 4
@@ -111,10 +120,10 @@ r5c5#2 is placed in round 1, a hidden single: the only place for 2 in block 5
   r6c5#2 is blocked by the clue r6c3#2 in row 6
   r6c6#2 is blocked by the clue r3c6#2 in column 6
 `},
-		{small, "r9c9#9", `
+		{parse(t, small), "r9c9#9", `
 r9c9#9 is blocked by the clue r9c9#2
 `},
-		{small, "r2c9#9", `
+		{parse(t, small), "r2c9#9", `
 r2c9#9 is blocked in round 1 by r1c9#9 in column 9
   r1c9#9 is placed in round 1, a naked single: r1c9 has no other candidate
     r1c9#1 is blocked by the clue r1c1#1 in row 1
@@ -126,15 +135,25 @@ r2c9#9 is blocked in round 1 by r1c9#9 in column 9
     r1c9#7 is blocked by the clue r1c7#7 in row 1
     r1c9#8 is blocked by the clue r1c8#8 in row 1
 `},
+		{pencilled(), "r1c1#2", `
+r1c1#2 is ruled out by the pencil marks
+`},
+		{pencilled(), "r1c1", `
+r1c1#1 is placed in round 2, a naked single: r1c1 has no other candidate
+  r1c1#3 is blocked in round 1 by r2c1#3 in column 1
+    r2c1#3 is placed in round 1, a naked single: r2c1 has no other candidate
+      r2c1#1, r2c1#2, r2c1#4, r2c1#5, r2c1#6, r2c1#7, r2c1#8, r2c1#9: ruled out by the pencil marks
+  r1c1#2, r1c1#4, r1c1#5, r1c1#6, r1c1#7, r1c1#8, r1c1#9: ruled out by the pencil marks
+`},
 	} {
-		if _, err := s.Solve(t.Context(), parse(t, c.grid)); err != nil {
+		if _, err := s.Solve(t.Context(), c.board); err != nil {
 			t.Fatal(err)
 		}
-		cell, number, err := classic.ParsePlace(c.of)
+		place, err := sudoku.ParsePlace(c.of)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
+		e, err := deduce.Why(t.Context(), db, s.Name, place)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,29 +174,29 @@ func TestWhy(t *testing.T) {
 func testWhy(t *testing.T, rules deduce.Rules) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db), Rules: rules}
-	g := parse(t, blog)
-	answer, err := s.Solve(t.Context(), g)
+	b := parse(t, blog)
+	answer, err := s.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _ := deduced(g, rules)
-	for cell := 0; cell < len(g); cell += testenv.Cases(8, 1) {
+	all, _ := deduced(b, rules)
+	for cell := 0; cell < 81; cell += testenv.Cases(8, 1) {
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
-		decided := answer.Grid[cell] > 0
-		if !decided && len(e.Left) != answer.Candidates[cell].Len() || decided && (len(e.Left) > 0 || len(e.Asked) != 1) ||
+		decided := answer.Board.Numbers()[cell] > 0
+		if !decided && len(e.Left) != answer.Left[cell].Len() || decided && (len(e.Left) > 0 || len(e.Asked) != 1) ||
 			!decided && len(e.Asked)+len(e.Left) != 9 {
-			t.Errorf("%s: got %q left, %q asked, of the candidates %v", e.Of, e.Left, e.Asked, answer.Candidates[cell])
+			t.Errorf("%s: got %q left, %q asked, of the candidates %v", e.Of, e.Left, e.Asked, answer.Left[cell])
 		}
 		explained := make(map[string]bool)
 		for _, f := range e.Facts {
-			c, n, err := classic.ParsePlace(f.Move)
+			place, err := sudoku.ParsePlace(f.Move)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if k := all[classic.OptionOf(c, n)]; k != (known{f.Status, f.Round, f.Reason}) {
+			if k := all[classic.OptionOf((place.Row-1)*9+place.Column-1, place.Number)]; k != (known{f.Status, f.Round, f.Reason}) {
 				t.Errorf("%s: %s: want %v, got %+v", e.Of, f.Move, k, f)
 			}
 			if explained[f.Move] || f.Reason == "" || (len(f.Causes) == 0) != (f.Reason == "clue") ||
@@ -199,7 +218,7 @@ func testWhy(t *testing.T, rules deduce.Rules) {
 func TestWhyNot(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	g := parse(t, blog)
+	b := parse(t, blog)
 	why := func(cell, number int, want string) {
 		t.Helper()
 		e, err := deduce.Why(t.Context(), db, s.Name, at(cell, number))
@@ -211,7 +230,7 @@ func TestWhyNot(t *testing.T) {
 	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, graphsolver.ErrNoPuzzle) {
 		t.Errorf("want %v, got %v", graphsolver.ErrNoPuzzle, err)
 	}
-	search, err := db.Load(t.Context(), s.Name, blog, g.Problem())
+	search, err := db.Load(t.Context(), s.Name, blog, b.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,21 +238,21 @@ func TestWhyNot(t *testing.T) {
 	if _, err := deduce.Why(t.Context(), db, s.Name, at(0, 0)); !errors.Is(err, deduce.ErrNotDeduced) {
 		t.Errorf("want %v, got %v", deduce.ErrNotDeduced, err)
 	}
-	answer, err := s.Solve(t.Context(), g)
+	answer, err := s.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := slices.IndexFunc(answer.Candidates[:], func(d sudoku.Digits) bool { return d.Len() > 1 })
-	number := answer.Candidates[open].Least()
+	open := slices.IndexFunc(answer.Left, func(d sudoku.Digits) bool { return d.Len() > 1 })
+	number := answer.Left[open].Least()
 	why(open, number, "is still a candidate")
 	s.Then = deduce.Search
-	if answer, err = s.Solve(t.Context(), g); err != nil {
+	if answer, err = s.Solve(t.Context(), b); err != nil {
 		t.Fatal(err)
 	}
 	why(open, 0, "chosen by the search, as search ")
-	all, _ := deduced(g, deduce.All)
+	all, _ := deduced(b, deduce.All)
 	for n := range 9 {
-		if all[open*9+n].status == "Maybe" && n+1 != int(answer.Grid[open]) {
+		if all[open*9+n].status == "Maybe" && n+1 != int(answer.Board.Numbers()[open]) {
 			why(open, n+1, "excluded by the search, in search ")
 		}
 	}
@@ -267,17 +286,17 @@ func TestWhyByHand(t *testing.T) {
 			t.Errorf("want %q, got %q", want, got)
 		}
 	}
-	open := slices.IndexFunc(answer.Candidates[:], func(d sudoku.Digits) bool { return d.Len() > 2 })
-	chosen := answer.Candidates[open].Least()
-	other := (answer.Candidates[open] &^ sudoku.DigitsOf(chosen)).Least()
+	open := slices.IndexFunc(answer.Left, func(d sudoku.Digits) bool { return d.Len() > 2 })
+	chosen := answer.Left[open].Least()
+	other := (answer.Left[open] &^ sudoku.DigitsOf(chosen)).Least()
 	// A cell that loses this number.
-	loses := slices.IndexFunc(classic.Peers[open][:], func(peer int) bool {
-		return answer.Candidates[peer].Len() > 2 && answer.Candidates[peer].Has(chosen)
+	loses := slices.IndexFunc(classic.Layout().Peers[open], func(peer int) bool {
+		return answer.Left[peer].Len() > 2 && answer.Left[peer].Has(chosen)
 	})
 	if loses < 0 {
 		t.Fatal("want a cell that loses the number")
 	}
-	peer := classic.Peers[open][loses]
+	peer := classic.Layout().Peers[open][loses]
 	neo4jtest.ChooseByHand(t, driver, s.Name, 243+open, classic.OptionOf(open, chosen))
 	byHand := func() {
 		t.Helper()
@@ -301,7 +320,7 @@ func TestWhyByHand(t *testing.T) {
 		t.Fatalf("want a choice of the search after the one by hand, got %+v", search.Tally())
 	}
 	byHand()
-	cell, _ := classic.PlaceOf(search.Chosen()[len(search.Chosen())-1])
+	cell, _, _ := classic.MoveOf(search.Chosen()[len(search.Chosen())-1])
 	wants(cell, 0, " was not deduced but chosen by the search, as search 2")
 }
 
@@ -309,21 +328,17 @@ func TestWhyByHand(t *testing.T) {
 func TestWhyTampered(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := deduce.Strategy{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	grid, err := classic.Parse(small)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Solve(t.Context(), grid); err != nil {
+	if _, err := s.Solve(t.Context(), parse(t, small)); err != nil {
 		t.Fatal(err)
 	}
 	for of, relationship := range map[string]string{"r1c9#1": "RULED_OUT_BY", "r1c9#9": "FOLLOWS_FROM", "r9c6#3": "RULED_OUT_BY"} {
 		neo4jtest.Query(t, neo4jtest.Driver(t), "MATCH (:Graphcover {name: $name})-[:HAS_MOVE]->({name: $of})-[r]->() "+
 			"WHERE type(r) = $relationship DELETE r", map[string]any{"name": s.Name, "of": of, "relationship": relationship})
-		cell, number, err := classic.ParsePlace(of)
+		place, err := sudoku.ParsePlace(of)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := deduce.Why(t.Context(), db, s.Name, at(cell, number)); !errors.Is(err, graphsolver.ErrTampered) {
+		if _, err := deduce.Why(t.Context(), db, s.Name, place); !errors.Is(err, graphsolver.ErrTampered) {
 			t.Errorf("%s: want %v, got %v", of, graphsolver.ErrTampered, err)
 		}
 	}

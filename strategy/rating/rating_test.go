@@ -3,10 +3,7 @@ package rating
 import (
 	"errors"
 	"math"
-	"os"
-	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"graphcover/exactcover"
@@ -14,7 +11,6 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -103,9 +99,10 @@ func TestRate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, unmarked := PositionOf(entry.Puzzle)
-			r, err := Rate(t.Context(), p, unmarked)
-			if err != nil || r.Stuck != nil || classic.Grid(p.Grid) != (classic.Grid{}).With(known) {
+			b := entry.Puzzle.(sudoku.Board)
+			p := tuples.NewPosition(b)
+			r, err := Rate(t.Context(), p, true)
+			if err != nil || r.Stuck != nil || p.Board() != b.With(known) {
 				t.Fatalf("%s: want the solution, got %+v, %v", entry.Source, r, err)
 			}
 			hardest := 0.0
@@ -126,16 +123,11 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestMarks checks that a grid with pencil marks is not played with unique rectangles.
-func TestMarks(t *testing.T) {
-	marked := corpus.Example(t, "pencil.sudoku").Puzzle
-	if _, unmarked := PositionOf(marked); unmarked || Takes(marked) != nil {
-		t.Errorf("want a grid with marks, got %v, %v", unmarked, Takes(marked))
-	}
-}
-
-// TestTakes looks at puzzles that have no rating.
+// TestTakes looks at puzzles that have no rating, and at one with pencil marks, which has.
 func TestTakes(t *testing.T) {
+	if err := Takes(corpus.Example(t, "pencil.sudoku").Puzzle); err != nil {
+		t.Errorf("want pencil marks taken, got %v", err)
+	}
 	killer, err := sudoku.Parse("4x4,r1c1+r1c2=3")
 	if err != nil {
 		t.Fatal(err)
@@ -151,21 +143,8 @@ func TestTakes(t *testing.T) {
 // TestBoards rates a board of each size and variant. Every step must agree with the solution
 // that exact cover finds, and the last one lead to it unless the rating says where it is stuck.
 func TestBoards(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	rated, stuck := 0, 0
-	for line := range strings.Lines(string(text)) {
-		text, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		spec, isBoard := strings.CutPrefix(text, sudoku.Heading)
-		if !isBoard {
-			continue
-		}
-		b, err := sudoku.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for b := range corpus.Boards(t, "known.txt") {
 		if Takes(b) != nil || b.Rules().Side() > testenv.Cases(8, 25) {
 			continue
 		}
@@ -188,8 +167,8 @@ func rateBoard(t *testing.T, b sudoku.Board) bool {
 		t.Fatalf("%s: want a solution, got %v", b, err)
 	}
 	solution := b.With(known)
-	p, unique := PositionOf(b)
-	r, err := Rate(t.Context(), p, unique)
+	p := tuples.NewPosition(b)
+	r, err := Rate(t.Context(), p, true)
 	if err != nil || !r.Uncalibrated || r.Steps != len(r.Path) {
 		t.Errorf("%s: want a rating that is not calibrated, got %+v, %v", b, r, err)
 	}
@@ -204,26 +183,4 @@ func rateBoard(t *testing.T, b sudoku.Board) bool {
 		t.Errorf("%s: want the solution, got %s", b, p.Board())
 	}
 	return r.Stuck == nil
-}
-
-// TestBoardOf9x9 checks that a board of 9x9 without variants is rated as the grid.
-func TestBoardOf9x9(t *testing.T) {
-	entry := corpus.Example(t, "blog.sudoku")
-	b, err := sudoku.Parse("9x9:" + entry.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var ratings []Rating
-	for _, puzzle := range []any{entry.Puzzle, b} {
-		p, unique := PositionOf(puzzle)
-		r, err := Rate(t.Context(), p, unique)
-		if err != nil || r.Uncalibrated {
-			t.Fatalf("want a rating, got %+v, %v", r, err)
-		}
-		r.Path = nil // of positions with other rules
-		ratings = append(ratings, r)
-	}
-	if !reflect.DeepEqual(ratings[0], ratings[1]) {
-		t.Errorf("want %+v, got %+v", ratings[0], ratings[1])
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -24,7 +23,7 @@ type lockable struct {
 // alsXZ returns all changes by two almost locked sets.
 func alsXZ(p *tuples.Position) (all []change) {
 	var sets []lockable
-	for _, unit := range classic.Units {
+	for _, unit := range classic.Layout().Units {
 		open := openCells(p, unit)
 		for size := 1; size <= len(open); size++ {
 			for _, cells := range choose(open, size) {

@@ -2,13 +2,13 @@ package tuples_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
@@ -21,23 +21,11 @@ import (
 // which may have several solutions. No step may place a number, or rule out a candidate,
 // against a solution that exact cover finds.
 func TestBoards(t *testing.T) {
-	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	random := rand.New(rand.NewPCG(18, 4))
 	var total playedBoards
 	refused := 0
-	for line := range strings.Lines(string(text)) {
-		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], sudoku.Heading)
-		if !isBoard {
-			continue
-		}
-		b, err := sudoku.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if (tuples.Solver{}).Takes(b.Rules()) != nil {
+	for b := range corpus.Boards(t, "known.txt") {
+		if (tuples.Solver{}).Takes(b) != nil {
 			refused++
 			continue
 		}
@@ -166,7 +154,7 @@ func (n *playedBoards) play(t *testing.T, b sudoku.Board) {
 			possible[cell] |= sudoku.DigitsOf(int(number))
 		}
 	}
-	p := tuples.OfBoard(b)
+	p := tuples.NewPosition(b)
 	p.Unique = len(solutions) == 1
 	start := time.Now()
 	steps := slices.Collect(p.Play())
@@ -201,28 +189,6 @@ func (n *playedBoards) play(t *testing.T, b sudoku.Board) {
 	}
 }
 
-// TestBoardOf9x9 checks that a board without other rules is played as the grid.
-func TestBoardOf9x9(t *testing.T) {
-	const text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	b, err := sudoku.Parse("9x9:" + text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, got := position(t, text), tuples.OfBoard(b)
-	for range testenv.Cases(8, 200) {
-		a, found := want.Next()
-		other, again := got.Next()
-		if found != again || found && a.String() != other.String() {
-			t.Fatalf("want %v, got %v", a, other)
-		}
-		if !found {
-			break
-		}
-		want.Take(a)
-		got.Take(other)
-	}
-}
-
 // TestBoardPicture draws boards with smaller boxes, and with regions.
 func TestBoardPicture(t *testing.T) {
 	for _, c := range []struct {
@@ -249,7 +215,7 @@ func TestBoardPicture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := tuples.OfBoard(b)
+		p := tuples.NewPosition(b)
 		got := p.Picture(tuples.Step{}, false)
 		lines := strings.Split(got, "\n")
 		if want := strings.Join(c.want, "\n"); len(lines) != 1+4*2+3+1 || strings.Join(lines[:len(c.want)], "\n") != want {

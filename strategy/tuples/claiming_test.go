@@ -3,7 +3,6 @@ package tuples_test
 import (
 	"testing"
 
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -20,5 +19,5 @@ func TestClaiming(t *testing.T) {
 // claimings returns all eliminations from the rest of a block that contains all
 // places of a number in a line.
 func claimings(p *tuples.Position) []change {
-	return locked(p, []classic.UnitKind{classic.Row, classic.Column}, []classic.UnitKind{classic.Block})
+	return locked(p, []string{"row", "column"}, []string{"block"})
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"graphcover/internal/corpus"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // TestComponents compares the components with their definition: sets closed under sharing
@@ -14,10 +14,10 @@ import (
 // candidates as cells, and each tuple that is not the whole component has a neighbor
 // outside that shares a candidate.
 func TestComponents(t *testing.T) {
-	p := NewPosition(corpus.Example(t, "hard.sudoku").Puzzle.(classic.Grid))
+	p := NewPosition(corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Board))
 	several := 0
 	for s := range p.Play() {
-		for u, unit := range classic.Units {
+		for u, unit := range sudoku.Classic().Layout().Units {
 			components := p.componentsOf(u)
 			if len(components) > 1 {
 				several++
@@ -35,7 +35,7 @@ func TestComponents(t *testing.T) {
 				}
 			}
 			slices.Sort(cells)
-			open := slices.DeleteFunc(slices.Clone(unit.Cells[:]), func(cell int) bool { return p.Grid[cell] > 0 })
+			open := slices.DeleteFunc(slices.Clone(unit.Cells), func(cell int) bool { return p.Grid[cell] > 0 })
 			if !slices.Equal(cells, open) {
 				t.Errorf("%v: want the undecided cells %v, got %v", unit, open, cells)
 			}
@@ -49,7 +49,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-func checkComponent(t *testing.T, p *Position, unit classic.Unit, c component) {
+func checkComponent(t *testing.T, p *Position, unit sudoku.Unit, c component) {
 	t.Helper()
 	reached := c.cells[:1]
 	for i := 0; i < len(reached); i++ {

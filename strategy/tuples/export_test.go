@@ -1,13 +1,13 @@
 package tuples
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Clone returns a copy of p.
 func (p *Position) Clone() *Position {
-	return newPosition(p.rules, slices.Clone(p.Grid), slices.Clone(p.Candidates))
+	clone := NewPosition(p.rules.kind.Empty())
+	copy(clone.Grid, p.Grid)
+	copy(clone.Candidates, p.Candidates)
+	return clone
 }
 
 // NewStep returns a step on a board of 9x9 that changes nothing.

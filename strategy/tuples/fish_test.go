@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -48,7 +47,7 @@ func TestJellyfish(t *testing.T) {
 func fish(n int) func(*tuples.Position) []change {
 	lines := choose([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, n)
 	return func(p *tuples.Position) (all []change) {
-		for _, kinds := range [][2]classic.UnitKind{{classic.Row, classic.Column}, {classic.Column, classic.Row}} {
+		for _, kinds := range [][2]string{{"row", "column"}, {"column", "row"}} {
 			for _, base := range lines {
 				inside := joined(unitsOf(kinds[0]), base)
 				for number := 1; number <= 9; number++ {
@@ -73,15 +72,15 @@ func fish(n int) func(*tuples.Position) []change {
 }
 
 // joined returns the cells of some of the units.
-func joined(units []classic.Unit, which []int) (cells []int) {
+func joined(units []sudoku.Unit, which []int) (cells []int) {
 	for _, u := range which {
-		cells = append(cells, units[u].Cells[:]...)
+		cells = append(cells, units[u].Cells...)
 	}
 	slices.Sort(cells)
 	return cells
 }
 
 // eachHolds reports whether a number has a place left in each of the units.
-func eachHolds(p *tuples.Position, number int, units []classic.Unit, which []int) bool {
-	return !slices.ContainsFunc(which, func(u int) bool { return len(places(p, number, units[u].Cells[:])) == 0 })
+func eachHolds(p *tuples.Position, number int, units []sudoku.Unit, which []int) bool {
+	return !slices.ContainsFunc(which, func(u int) bool { return len(places(p, number, units[u].Cells)) == 0 })
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -68,7 +67,7 @@ func supposing(p *tuples.Position, m mark, follow func(*tuples.Position) bool) (
 // place.
 func settle(q *tuples.Position, m mark) {
 	q.Candidates[m.cell] &= sudoku.DigitsOf(m.number)
-	for _, peer := range classic.Peers[m.cell] {
+	for _, peer := range classic.Layout().Peers[m.cell] {
 		q.Candidates[peer] &^= sudoku.DigitsOf(m.number)
 	}
 }

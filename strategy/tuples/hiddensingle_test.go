@@ -3,7 +3,6 @@ package tuples_test
 import (
 	"testing"
 
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -15,9 +14,9 @@ func TestHiddenSingle(t *testing.T) {
 
 // hiddenSingles returns all ways to place a number that has one place in a unit.
 func hiddenSingles(p *tuples.Position) (all []change) {
-	for _, unit := range classic.Units {
+	for _, unit := range classic.Layout().Units {
 		for number := 1; number <= 9; number++ {
-			if cells := places(p, number, unit.Cells[:]); len(cells) == 1 {
+			if cells := places(p, number, unit.Cells); len(cells) == 1 {
 				var c change
 				c.placed[cells[0]] = uint8(number)
 				all = append(all, c)

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -29,7 +28,7 @@ func TestHiddenTuple(t *testing.T) {
 // TestNoComplement has a row in which five cells have four candidates: the rest of
 // its component besides the naked triple is not a hidden pair.
 func TestNoComplement(t *testing.T) {
-	p := tuples.NewPosition(classic.Grid{})
+	p := tuples.NewPosition(classic.Empty())
 	for cell, numbers := range [][]int{{1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 4}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}, {5, 6, 7, 8, 9}} {
 		p.Candidates[cell] = sudoku.DigitsOf(numbers...)
 	}
@@ -42,7 +41,7 @@ func TestNoComplement(t *testing.T) {
 // places for n numbers.
 func hiddenTuples(n int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
-		for _, unit := range classic.Units {
+		for _, unit := range classic.Layout().Units {
 			open := openCells(p, unit)
 			var missing []int
 			for number := 1; number <= 9; number++ {
@@ -59,7 +58,7 @@ func hiddenTuples(n int) func(*tuples.Position) []change {
 				if cells = slices.Compact(cells); len(cells) != n {
 					continue
 				}
-				if c := loses(p, cells, classic.AllDigits&^sudoku.DigitsOf(numbers...)); !c.isNone() {
+				if c := loses(p, cells, classic.Layout().Numbers()&^sudoku.DigitsOf(numbers...)); !c.isNone() {
 					all = append(all, c)
 				}
 			}
@@ -68,21 +67,14 @@ func hiddenTuples(n int) func(*tuples.Position) []change {
 	}
 }
 
-// TestHiddenTupleHasItsSize plays grids without a solution, where part of a component
+// TestHiddenTupleHasItsSize plays a grid without a solution, where part of a component
 // can have fewer candidates than cells. A tuple must still have as many cells as
 // numbers.
 func TestHiddenTupleHasItsSize(t *testing.T) {
-	for _, text := range []string{
-		"............2..9...275..43......7..4.4...37697.....38153472..9...93..8..8.1.....3",
-	} {
-		g, err := classic.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range tuples.NewPosition(g).Play() {
-			if h, ok := s.Technique.(tuples.HiddenTuple); ok && (len(s.Cells()) != h.Size || s.Digits().Len() != h.Size) {
-				t.Errorf("want %d cells and numbers, got %s", h.Size, s)
-			}
+	p := position(t, "............2..9...275..43......7..4.4...37697.....38153472..9...93..8..8.1.....3")
+	for s := range p.Play() {
+		if h, ok := s.Technique.(tuples.HiddenTuple); ok && (len(s.Cells()) != h.Size || s.Digits().Len() != h.Size) {
+			t.Errorf("want %d cells and numbers, got %s", h.Size, s)
 		}
 	}
 }

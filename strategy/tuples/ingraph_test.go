@@ -8,7 +8,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/tuples"
 )
 
@@ -24,7 +24,7 @@ func TestShow(t *testing.T) {
 		position(t, ".9..5....3...6.15.......6.3.2.9....7..61....2.........4.27...1.98..3.4..........5"),
 	}
 	for _, entry := range corpus.Read(t, "top1465.txt")[:40] {
-		positions = append(positions, tuples.NewPosition(entry.Puzzle.(classic.Grid)))
+		positions = append(positions, tuples.NewPosition(entry.Puzzle.(sudoku.Board)))
 	}
 	for _, p := range positions {
 		for s := range p.Play() {
@@ -47,9 +47,9 @@ func TestShow(t *testing.T) {
 func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 	t.Helper()
 	about := func(cell int) bool { return s.Reason[cell] != 0 || s.Eliminated[cell] != 0 || s.Placed[cell] > 0 }
-	var units []classic.Unit
-	for u, unit := range classic.Units {
-		if s.Base[0]|s.Cover[0] == 0 && slices.ContainsFunc(unit.Cells[:], about) || (s.Base[0]|s.Cover[0])>>u&1 == 1 {
+	var units []sudoku.Unit
+	for u, unit := range classic.Layout().Units {
+		if s.Base[0]|s.Cover[0] == 0 && slices.ContainsFunc(unit.Cells, about) || (s.Base[0]|s.Cover[0])>>u&1 == 1 {
 			units = append(units, unit)
 		}
 	}
@@ -57,7 +57,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 	cells := make(map[int]bool)
 	edges := make(map[string][]string)
 	for _, unit := range units {
-		reached := slices.DeleteFunc(slices.Clone(unit.Cells[:]), func(cell int) bool { return !about(cell) || p.Grid[cell] > 0 })
+		reached := slices.DeleteFunc(slices.Clone(unit.Cells), func(cell int) bool { return !about(cell) || p.Grid[cell] > 0 })
 		for i := 0; i < len(reached); i++ {
 			for _, other := range unit.Cells {
 				if left(p, reached[i])&left(p, other) != 0 && !slices.Contains(reached, other) {
@@ -82,7 +82,7 @@ func checkShown(t *testing.T, name string, p *tuples.Position, s tuples.Step) {
 			mark = "Placed"
 		case s.Eliminated[cell] != 0:
 			mark = "Eliminated"
-		case strings.HasPrefix(s.Technique.String(), "hidden") && classic.Grid(s.Placed) == (classic.Grid{}): // the others are a tuple, which takes what these lose
+		case strings.HasPrefix(s.Technique.String(), "hidden") && !slices.ContainsFunc(s.Placed, func(n uint8) bool { return n > 0 }): // the others are a tuple, which takes what these lose
 			if s.Reason[cell] == 0 {
 				mark = "Tuple"
 			}
@@ -163,7 +163,7 @@ func TestShowReplaces(t *testing.T) {
 	check("a naked pair in a row of five open cells", "[1 5 10 0 1]")
 	show()
 	check("the next step", "[1 6 6 0 1]")
-	search, err := db.Load(t.Context(), name, p.Board().Cells(), classic.Grid(p.Grid).Problem())
+	search, err := db.Load(t.Context(), name, p.Board().Cells(), p.Board().Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

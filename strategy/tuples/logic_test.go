@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -66,10 +65,10 @@ func groups(p *tuples.Position) (all [][]mark) {
 		}
 		all = append(all, group)
 	}
-	for _, unit := range classic.Units {
+	for _, unit := range classic.Layout().Units {
 		for number := 1; number <= 9; number++ {
 			var group []mark
-			for _, cell := range places(p, number, unit.Cells[:]) {
+			for _, cell := range places(p, number, unit.Cells) {
 				group = append(group, mark{cell, number})
 			}
 			all = append(all, group)

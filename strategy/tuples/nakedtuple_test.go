@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -28,7 +27,7 @@ func TestNakedTuple(t *testing.T) {
 // have n candidates among them.
 func nakedTuples(n int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
-		for _, unit := range classic.Units {
+		for _, unit := range classic.Layout().Units {
 			open := openCells(p, unit)
 			for _, tuple := range choose(open, n) {
 				var digits sudoku.Digits

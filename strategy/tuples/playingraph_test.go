@@ -2,7 +2,6 @@ package tuples_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/csp"
 	"graphcover/strategy/tuples"
@@ -83,14 +81,14 @@ func TestSolvedBySinglesAndTuples(t *testing.T) {
 	} {
 		solved, n := 0, testenv.Cases(c.short, c.puzzles)
 		for _, e := range corpus.Read(t, c.file)[:n] {
-			g := e.Puzzle.(classic.Grid)
-			p := tuples.NewPosition(g)
-			inMemory(sudoku.Classic(), p)
+			b := e.Puzzle.(sudoku.Board)
+			p := tuples.NewPosition(b)
+			inMemory(b.Rules(), p)
 			isSolved := p.Verdict() == strategy.Solved
 			if isSolved {
 				solved++
 			}
-			other, err := csp.AllDifferent{}.Solve(t.Context(), g)
+			other, err := csp.AllDifferent{}.Solve(t.Context(), b)
 			if err != nil || isSolved != (other.Guesses == 0) {
 				t.Errorf("%s: solved: %t, csp-gac: %+v, %v", e.Source, isSolved, other, err)
 			}
@@ -101,10 +99,11 @@ func TestSolvedBySinglesAndTuples(t *testing.T) {
 	}
 }
 
-// compareWithMemory compares what the graph has done about a board with the steps in memory
-// from p, and returns how many tuples there were of each size.
-func compareWithMemory(t *testing.T, name string, b sudoku.Board, p *tuples.Position, got strategy.BoardAnswer) map[int]int {
+// compareWithMemory compares what the graph has done about a board with the steps in memory, and
+// returns how many tuples there were of each size.
+func compareWithMemory(t *testing.T, name string, b sudoku.Board, got strategy.Answer) map[int]int {
 	t.Helper()
+	p := tuples.NewPosition(b)
 	want := inMemory(b.Rules(), p)
 	if steps := inGraph(t, name); !slices.Equal(want, steps) {
 		t.Errorf("%v: want\n%s\ngot\n%s", b, strings.Join(want, "\n"), strings.Join(steps, "\n"))
@@ -137,11 +136,11 @@ func TestGraphTakesTheStepsOfMemory(t *testing.T) {
 	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
 	sizes, verdicts := make(map[int]int), make(map[strategy.Verdict]int)
 	solve := func(b sudoku.Board) {
-		got, err := s.SolveBoard(t.Context(), b)
+		got, err := s.Solve(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for size, n := range compareWithMemory(t, s.Name, b, tuples.OfBoard(b), got) {
+		for size, n := range compareWithMemory(t, s.Name, b, got) {
 			sizes[size] += n
 		}
 		verdicts[got.Verdict]++
@@ -156,11 +155,11 @@ func TestGraphTakesTheStepsOfMemory(t *testing.T) {
 		{"top1465.txt", 200, 0},
 	} {
 		for _, e := range corpus.Read(t, c.file)[:testenv.Cases(c.short, c.puzzles)] {
-			solve(e.Puzzle.(classic.Grid).Board())
+			solve(e.Puzzle.(sudoku.Board))
 		}
 	}
 	for _, name := range []string{"unsolvable.sudoku", "several.sudoku"} {
-		solve(corpus.Example(t, name).Puzzle.(classic.Grid).Board())
+		solve(corpus.Example(t, name).Puzzle.(sudoku.Board))
 	}
 	if sizes[2] == 0 || sizes[3]+sizes[4] == 0 || sizes[5]+sizes[6]+sizes[7] == 0 {
 		t.Errorf("want tuples small and large, got %v", sizes)
@@ -176,12 +175,12 @@ func TestStepsInManyTransactions(t *testing.T) {
 	t.Cleanup(tuples.SetMostInTransaction(0))
 	db := neo4jtest.DB(t)
 	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	b := corpus.Example(t, "hard.sudoku").Puzzle.(classic.Grid).Board()
-	got, err := s.SolveBoard(t.Context(), b)
+	b := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Board)
+	got, err := s.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sizes := compareWithMemory(t, s.Name, b, tuples.OfBoard(b), got)
+	sizes := compareWithMemory(t, s.Name, b, got)
 	if steps := len(inGraph(t, s.Name)); sizes[2] == 0 || got.RoundTrips < 4*steps {
 		t.Errorf("want tuples, and at least 4 round trips for each of %d steps, got %v and %d", steps, sizes, got.RoundTrips)
 	}
@@ -191,30 +190,18 @@ func TestStepsInManyTransactions(t *testing.T) {
 func TestBoardsInGraph(t *testing.T) {
 	db := neo4jtest.DB(t)
 	s := tuples.InGraph{DB: db, Name: neo4jtest.Puzzle(t, db)}
-	text, err := os.ReadFile("../../puzzle/sudoku/testdata/known.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	compared := 0
-	for line := range strings.Lines(string(text)) {
-		spec, isBoard := strings.CutPrefix(strings.Fields(line + " -")[0], sudoku.Heading)
-		if !isBoard {
-			continue
-		}
-		b, err := sudoku.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		short := b.Rules().Side() <= 6 || strings.Contains(spec, "even-odd") || strings.Contains(spec, "windoku")
-		if s.Takes(b.Rules()) != nil || !short && !testenv.LongRun() {
+	for b := range corpus.Boards(t, "known.txt") {
+		short := b.Rules().Side() <= 6 || strings.Contains(b.Rules().String(), "even-odd") || strings.Contains(b.Rules().String(), "windoku")
+		if s.Takes(b) != nil || !short && !testenv.LongRun() {
 			continue
 		}
 		compared++
-		got, err := s.SolveBoard(t.Context(), b)
+		got, err := s.Solve(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		compareWithMemory(t, s.Name, b, tuples.OfBoard(b), got)
+		compareWithMemory(t, s.Name, b, got)
 	}
 	if compared < 5 {
 		t.Errorf("want at least 5 boards, got %d", compared)
@@ -257,11 +244,8 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 			[]string{"[r1c1 r1c3 r1c7 r1c9] <nil> []", "[r1c2 r1c4 r1c6 r1c8] <nil> []"},
 		},
 	} {
-		marks, ok := classic.ParseCandidates(c.row + strings.Repeat("\n. . . | . . . | . . .", 8))
-		if !ok {
-			t.Fatalf("%s: want a row of candidates", c.row)
-		}
-		search, err := db.Load(t.Context(), s.Name, marks.String(), marks.Problem())
+		b := board(t, c.row+strings.Repeat("\n. . . | . . . | . . .", 8))
+		search, err := db.Load(t.Context(), s.Name, b.String(), b.Problem())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -269,7 +253,7 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 		if got := look(); !slices.Equal(c.before, got) {
 			t.Errorf("%s: want %q, got %q", c.row, c.before, got)
 		}
-		answer, err := s.SolveCandidates(t.Context(), marks)
+		answer, err := s.Solve(t.Context(), b)
 		if err != nil || answer.Verdict != strategy.Stuck {
 			t.Errorf("%s: want stuck, got %+v, %v", c.row, answer, err)
 		}
@@ -279,9 +263,6 @@ func TestPublishedExamplesInGraph(t *testing.T) {
 		if got := look(); !slices.Equal(c.after, got) {
 			t.Errorf("%s: want %q, got %q", c.row, c.after, got)
 		}
-		board := sudoku.Classic().Empty().Of(answer.Grid[:])
-		compareWithMemory(t, s.Name, board, tuples.FromCandidates(marks), strategy.BoardAnswer{
-			Answer: answer, Board: board, Left: answer.Candidates[:],
-		})
+		compareWithMemory(t, s.Name, b, answer)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -17,22 +16,22 @@ func TestPointing(t *testing.T) {
 // pointings returns all eliminations from the rest of a line that contains all places
 // of a number in a block.
 func pointings(p *tuples.Position) []change {
-	return locked(p, []classic.UnitKind{classic.Block}, []classic.UnitKind{classic.Row, classic.Column})
+	return locked(p, []string{"block"}, []string{"row", "column"})
 }
 
 // locked returns all eliminations from the rest of a unit of the kinds cover that
 // contains all places of a number in a unit of the kinds base.
-func locked(p *tuples.Position, base, cover []classic.UnitKind) (all []change) {
+func locked(p *tuples.Position, base, cover []string) (all []change) {
 	for _, from := range base {
 		for _, to := range cover {
 			for _, inside := range unitsOf(from) {
 				for _, outside := range unitsOf(to) {
 					for number := 1; number <= 9; number++ {
-						cells := places(p, number, inside.Cells[:])
-						if len(cells) == 0 || len(without(cells, outside.Cells[:])) > 0 {
+						cells := places(p, number, inside.Cells)
+						if len(cells) == 0 || len(without(cells, outside.Cells)) > 0 {
 							continue
 						}
-						if c := loses(p, without(outside.Cells[:], inside.Cells[:]), sudoku.DigitsOf(number)); !c.isNone() {
+						if c := loses(p, without(outside.Cells, inside.Cells), sudoku.DigitsOf(number)); !c.isNone() {
 							all = append(all, c)
 						}
 					}

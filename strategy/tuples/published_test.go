@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 // The two examples of "Solving Sudoku with Graph Theory" (K. Rakhman, 2020), whose pictures
@@ -20,11 +21,11 @@ const (
 // published returns the position with such a first row.
 func published(t *testing.T, row string) *Position {
 	t.Helper()
-	c, ok := classic.ParseCandidates(row + strings.Repeat("\n. . . | . . . | . . .", 8))
-	if !ok {
-		t.Fatalf("%s: want a row of candidates", row)
+	entry, err := puzzle.Parse(row + strings.Repeat("\n. . . | . . . | . . .", 8))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return FromCandidates(c)
+	return NewPosition(entry.Puzzle.(sudoku.Board))
 }
 
 func TestPublishedExamples(t *testing.T) {
@@ -51,7 +52,7 @@ func TestPublishedExamples(t *testing.T) {
 			t.Errorf("%s\nwant %s: %s\ngot  %v: %s", c.row, c.technique, c.want, s.Technique, s)
 		}
 		p.Take(s)
-		if got := strings.Join(strings.Fields(classic.Candidates(p.Candidates).String())[:9], " "); got != c.after {
+		if got := strings.Join(strings.Fields(sudoku.Classic().Marked(p.Candidates).String())[:9], " "); got != c.after {
 			t.Errorf("%s: want %s left, got %s", c.row, c.after, got)
 		}
 		// The tuple is still there, but it eliminates nothing more: it is a component of its own.

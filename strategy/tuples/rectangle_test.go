@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -83,8 +82,8 @@ func uniqueRectangle(p *tuples.Position, kind int, cells []int, pair sudoku.Digi
 	if kind == 2 && others.Len() == 1 {
 		return []change{excluded(p, mark{roof[0], others.Least()}, mark{roof[1], others.Least()})}
 	}
-	for _, unit := range classic.Units {
-		if !slices.Contains(unit.Cells[:], roof[0]) || !slices.Contains(unit.Cells[:], roof[1]) {
+	for _, unit := range classic.Layout().Units {
+		if !slices.Contains(unit.Cells, roof[0]) || !slices.Contains(unit.Cells, roof[1]) {
 			continue
 		}
 		rest := without(openCells(p, unit), roof)

@@ -9,7 +9,6 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -41,14 +40,10 @@ func TestTake(t *testing.T) {
 	s.Placed[40] = 5
 	s.Eliminated[0] = sudoku.DigitsOf(1, 9)
 	p.Take(s)
-	want := classic.Grid{40: 5}
-	if classic.Grid(p.Grid) != want {
-		t.Errorf("want %v, got %v", want, p.Grid)
-	}
-	candidates := want.Candidates()
-	candidates[0] = classic.AllDigits &^ sudoku.DigitsOf(1, 9)
-	if classic.Candidates(p.Candidates) != candidates {
-		t.Errorf("want\n%s\ngot\n%s", candidates.Pretty(), pretty(p))
+	want := position(t, strings.Repeat(".", 40)+"5"+strings.Repeat(".", 40))
+	want.Candidates[0] = classic.Layout().Numbers() &^ sudoku.DigitsOf(1, 9)
+	if !slices.Equal(p.Grid, want.Grid) || !slices.Equal(p.Candidates, want.Candidates) {
+		t.Errorf("want\n%s\ngot\n%s", pretty(want), pretty(p))
 	}
 }
 
@@ -59,7 +54,7 @@ func TestLinks(t *testing.T) {
 	checked := make(map[tuples.Technique]int)
 	for file, puzzles := range files {
 		for _, entry := range corpus.Read(t, file)[:puzzles] {
-			p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
+			p := tuples.NewPosition(entry.Puzzle.(sudoku.Board))
 			for s := range p.Play() {
 				if len(s.Links) == 0 {
 					continue
@@ -137,7 +132,7 @@ func excludes(a, b tuples.Link) bool {
 }
 
 func markOf(l tuples.Link) mark {
-	cell, number := classic.PlaceOf(l.Candidate)
+	cell, number, _ := classic.MoveOf(l.Candidate)
 	return mark{cell, number}
 }
 

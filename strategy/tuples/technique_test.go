@@ -7,21 +7,21 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
+	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
 // A change is the effect of a step.
 type change struct {
-	placed     classic.Grid
-	eliminated classic.Candidates
+	placed     [81]uint8
+	eliminated [81]sudoku.Digits
 }
 
 func (c change) isNone() bool { return c == change{} }
 
 func changeOf(s tuples.Step) change {
-	return change{classic.Grid(s.Placed), classic.Candidates(s.Eliminated)}
+	return change{[81]uint8(s.Placed), [81]sudoku.Digits(s.Eliminated)}
 }
 
 // definitions finds, for each technique, all changes that it allows by its
@@ -49,9 +49,9 @@ var definitions = map[tuples.Technique]func(*tuples.Position) []change{
 	tuples.UniqueRectangle{3}: uniqueRectangles(3),
 	tuples.UniqueRectangle{4}: uniqueRectangles(4),
 
-	tuples.Skyscraper{}: turbots([3]classic.UnitKind{classic.Row, classic.Row, classic.Column},
-		[3]classic.UnitKind{classic.Column, classic.Column, classic.Row}),
-	tuples.Kite{}:           turbots([3]classic.UnitKind{classic.Row, classic.Column, classic.Block}),
+	tuples.Skyscraper{}: turbots([3]string{"row", "row", "column"},
+		[3]string{"column", "column", "row"}),
+	tuples.Kite{}:           turbots([3]string{"row", "column", "block"}),
 	tuples.EmptyRectangle{}: emptyRectangles,
 
 	tuples.SimpleColoring{}: colorings,
@@ -105,7 +105,7 @@ func checkNext(t *testing.T, p *tuples.Position) tuples.Step {
 func TestDefinitions(t *testing.T) {
 	puzzles, every := testenv.Cases(3, 20), testenv.Cases(12, 1)
 	for _, entry := range corpus.Read(t, "top1465.txt")[:puzzles] {
-		p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
+		p := tuples.NewPosition(entry.Puzzle.(sudoku.Board))
 		p.Unique = true
 		for hard := 0; !t.Failed(); {
 			s, found := p.Next()
@@ -143,21 +143,26 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// position returns the position of a grid, which may have pencil marks.
-func position(t testing.TB, text string) *tuples.Position {
+var classic = sudoku.Classic()
+
+// board reads a Sudoku of 9x9, which may have pencil marks.
+func board(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	if c, marked := classic.ParseCandidates(text); marked {
-		return tuples.FromCandidates(c)
-	}
-	g, err := classic.Parse(text)
+	entry, err := puzzle.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tuples.NewPosition(g)
+	return entry.Puzzle.(sudoku.Board)
+}
+
+// position returns the position at the beginning of a Sudoku of 9x9.
+func position(t testing.TB, text string) *tuples.Position {
+	t.Helper()
+	return tuples.NewPosition(board(t, text))
 }
 
 // pretty draws the candidates of a position of 9x9.
-func pretty(p *tuples.Position) string { return classic.Candidates(p.Candidates).Pretty() }
+func pretty(p *tuples.Position) string { return p.Candidates.Pretty(classic) }
 
 // left returns the candidates of a cell, or none if it is decided.
 func left(p *tuples.Position, cell int) sudoku.Digits {
@@ -209,13 +214,13 @@ func places(p *tuples.Position, number int, cells []int) (found []int) {
 }
 
 // openCells returns the undecided cells of a unit.
-func openCells(p *tuples.Position, unit classic.Unit) []int {
-	return slices.DeleteFunc(slices.Clone(unit.Cells[:]), func(cell int) bool { return p.Grid[cell] > 0 })
+func openCells(p *tuples.Position, unit sudoku.Unit) []int {
+	return slices.DeleteFunc(slices.Clone(unit.Cells), func(cell int) bool { return p.Grid[cell] > 0 })
 }
 
 // unitsOf returns the units of a kind.
-func unitsOf(kind classic.UnitKind) (units []classic.Unit) {
-	for _, unit := range classic.Units {
+func unitsOf(kind string) (units []sudoku.Unit) {
+	for _, unit := range classic.Layout().Units {
 		if unit.Kind == kind {
 			units = append(units, unit)
 		}

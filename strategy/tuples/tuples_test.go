@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/tuples"
 )
@@ -41,9 +41,9 @@ func TestSound(t *testing.T) {
 				if err != nil || known.Status != compare.Solved {
 					t.Fatalf("%s: %+v, %v", entry.Source, known, err)
 				}
-				p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
+				p := tuples.NewPosition(entry.Puzzle.(sudoku.Board))
 				p.Unique = i%2 > 0
-				steps += play(t, p, classic.Grid{}.With(known.Chosen))
+				steps += play(t, p, entry.Puzzle.(sudoku.Board).With(known.Chosen).Numbers())
 				if p.Verdict() == strategy.Solved {
 					solved++
 				}
@@ -61,26 +61,27 @@ func TestSound(t *testing.T) {
 func TestAllSolutions(t *testing.T) {
 	steps := 0
 	for i, entry := range corpus.Read(t, "norvig_top95.txt")[:testenv.Cases(6, 95)] {
-		g := entry.Puzzle.(classic.Grid)
+		b := entry.Puzzle.(sudoku.Board)
+		numbers := b.Numbers()
 		for cell := i % 81; ; cell = (cell + 31) % 81 {
-			if g[cell] > 0 {
-				g[cell] = 0
+			if numbers[cell] > 0 {
+				numbers[cell] = 0
 				break
 			}
 		}
 		const most = 200
-		solutions := solutionsOf(t, g, most)
+		solutions := boardSolutions(t, b.Of(numbers), most)
 		for cell := 80 - i%81; len(solutions) == most; cell = (cell + 31) % 81 { // there may be more
-			g[cell] = solutions[0][cell]
-			solutions = solutionsOf(t, g, most)
+			numbers[cell] = solutions[0][cell]
+			solutions = boardSolutions(t, b.Of(numbers), most)
 		}
 		if len(solutions) < 2 {
 			continue
 		}
-		p := tuples.NewPosition(g)
+		p := tuples.NewPosition(b.Of(numbers))
 		steps += play(t, p, solutions...)
 		if p.Verdict() != strategy.Stuck {
-			t.Errorf("%s: %v has %d solutions: want stuck, got %s", entry.Source, g, len(solutions), p.Verdict())
+			t.Errorf("%s: %v has %d solutions: want stuck, got %s", entry.Source, numbers, len(solutions), p.Verdict())
 		}
 	}
 	if steps == 0 {
@@ -89,23 +90,9 @@ func TestAllSolutions(t *testing.T) {
 	testenv.Report(t, "%d steps hold in all solutions", steps)
 }
 
-// solutionsOf returns the solutions of a grid, or the first ones if there are more than most.
-func solutionsOf(t *testing.T, g classic.Grid, most int) (all []classic.Grid) {
-	t.Helper()
-	for found, err := range memsolver.New(memsolver.Bits, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if all = append(all, g.With(found)); len(all) == most {
-			break
-		}
-	}
-	return all
-}
-
 // play plays p to the end, checks that each step changes p and agrees with the solutions,
 // and returns the number of steps.
-func play(t *testing.T, p *tuples.Position, solutions ...classic.Grid) (steps int) {
+func play(t *testing.T, p *tuples.Position, solutions ...[]uint8) (steps int) {
 	t.Helper()
 	for s := range p.Play() {
 		steps++
@@ -140,20 +127,20 @@ func play(t *testing.T, p *tuples.Position, solutions ...classic.Grid) (steps in
 // They must end in the same way.
 func TestFromCandidates(t *testing.T) {
 	for i, entry := range corpus.Read(t, "norvig_top95.txt")[:30] {
-		p := tuples.NewPosition(entry.Puzzle.(classic.Grid))
+		p := tuples.NewPosition(entry.Puzzle.(sudoku.Board))
 		steps := 0
 		for range p.Play() {
 			if steps++; steps > i {
 				break
 			}
 		}
-		candidates := classic.Candidates(p.Candidates)
+		b := classic.Marked(p.Candidates)
 		for range p.Play() {
 		}
-		got, err := tuples.Solver{}.SolveCandidates(t.Context(), candidates)
-		if err != nil || got.Verdict != p.Verdict() || got.Candidates != classic.Candidates(p.Candidates) || got.Grid != classic.Grid(p.Grid) {
-			t.Errorf("%s: from\n%swant %s with\n%s\ngot  %s with\n%s, %v", entry.Source, candidates.Pretty(),
-				p.Verdict(), pretty(p), got.Verdict, got.Candidates.Pretty(), err)
+		got, err := tuples.Solver{}.Solve(t.Context(), b)
+		if err != nil || got.Verdict != p.Verdict() || !slices.Equal(got.Left, p.Candidates) || got.Board != p.Board() {
+			t.Errorf("%s: from\n%swant %s with\n%s\ngot  %s with\n%s, %v", entry.Source, b.Marks().Pretty(classic),
+				p.Verdict(), pretty(p), got.Verdict, got.Left.Pretty(classic), err)
 		}
 	}
 }
@@ -162,14 +149,14 @@ func TestFromCandidates(t *testing.T) {
 // steps may come in another order, but they must lead to the same position.
 func TestTransposed(t *testing.T) {
 	for _, entry := range corpus.Read(t, "norvig_top95.txt")[:20] {
-		g := entry.Puzzle.(classic.Grid)
-		var across classic.Grid
-		for cell, number := range g {
+		b := entry.Puzzle.(sudoku.Board)
+		across := b.Numbers()
+		for cell, number := range b.Numbers() {
 			across[transposed(cell)] = number
 		}
-		want, got := end(t, g), end(t, across)
-		for cell, digits := range want.Candidates {
-			if other := got.Candidates[transposed(cell)]; got.Verdict != want.Verdict || other != digits {
+		want, got := end(t, b), end(t, b.Of(across))
+		for cell, digits := range want.Left {
+			if other := got.Left[transposed(cell)]; got.Verdict != want.Verdict || other != digits {
 				t.Fatalf("%s: %s: %s with %s, transposed %s with %s", entry.Source, classic.CellName(cell), want.Verdict, digits, got.Verdict, other)
 			}
 		}
@@ -178,9 +165,9 @@ func TestTransposed(t *testing.T) {
 
 func transposed(cell int) int { return cell%9*9 + cell/9 }
 
-func end(t *testing.T, g classic.Grid) strategy.Answer {
+func end(t *testing.T, b sudoku.Board) strategy.Answer {
 	t.Helper()
-	answer, err := tuples.Solver{}.Solve(t.Context(), g)
+	answer, err := tuples.Solver{}.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,17 +191,14 @@ func TestEdges(t *testing.T) {
 		{"full", full, strategy.Solved},
 		{"full and wrong", "8" + full[1:], strategy.Unsolvable},
 	} {
-		g, err := classic.Parse(c.grid)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := tuples.Solver{}.Solve(t.Context(), g)
+		b := board(t, c.grid)
+		got, err := tuples.Solver{}.Solve(t.Context(), b)
 		if err != nil || got.Verdict != c.want {
 			t.Errorf("%s: want %s, got %s, %v", c.name, c.want, got.Verdict, err)
 		}
 		// Verify notices changed clues and conflicting numbers.
-		entry := puzzle.Entry{Puzzle: g}
-		if _, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: tuples.Solver{}}, entry, g); err != nil {
+		entry := puzzle.Entry{Puzzle: b}
+		if _, err := compare.SolveSudoku(t.Context(), compare.StrategyContender{Strategy: tuples.Solver{}}, entry); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -229,18 +213,18 @@ func TestUnsolvable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := entry.Puzzle.(classic.Grid)
-		right := g.With(solution)
-		for cell, digits := range g.Candidates() {
-			if wrong := digits &^ sudoku.DigitsOf(int(right[cell])); g[cell] == 0 && wrong != 0 {
-				g[cell] = uint8(wrong.Least())
+		b := entry.Puzzle.(sudoku.Board)
+		right, numbers := b.With(solution).Numbers(), b.Numbers()
+		for cell, digits := range b.Candidates() {
+			if wrong := digits &^ sudoku.DigitsOf(int(right[cell])); numbers[cell] == 0 && wrong != 0 {
+				numbers[cell] = uint8(wrong.Least())
 				break
 			}
 		}
-		answer := end(t, g)
+		answer := end(t, b.Of(numbers))
 		verdicts[answer.Verdict]++
 		if answer.Verdict == strategy.Solved {
-			t.Errorf("%s: %v has no solution, got %v", entry.Source, g, answer.Grid)
+			t.Errorf("%s: %v has no solution, got %v", entry.Source, numbers, answer.Board)
 		}
 	}
 	if verdicts[strategy.Unsolvable] == 0 {
@@ -252,19 +236,19 @@ func TestUnsolvable(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g := corpus.Example(t, "easy.sudoku").Puzzle.(classic.Grid)
-	if answer, err := (tuples.Solver{}).Solve(ctx, g); !errors.Is(err, context.Canceled) {
+	b := corpus.Example(t, "easy.sudoku").Puzzle.(sudoku.Board)
+	if answer, err := (tuples.Solver{}).Solve(ctx, b); !errors.Is(err, context.Canceled) {
 		t.Errorf("want a canceled error, got %+v, %v", answer, err)
 	}
 }
 
 // This example prints the next move in a position, and the final verdict.
 func Example() {
-	g, err := classic.Parse("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
+	b, err := sudoku.Classic().Board("62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713")
 	if err != nil {
 		panic(err)
 	}
-	p := tuples.NewPosition(g)
+	p := tuples.NewPosition(b)
 	if step, found := p.Next(); found {
 		fmt.Printf("%s: %s\n", step.Technique, step)
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -30,8 +29,8 @@ func TestWWing(t *testing.T) {
 func wings(candidates int) func(*tuples.Position) []change {
 	return func(p *tuples.Position) (all []change) {
 		for pivot := range p.Grid {
-			for _, a := range classic.Peers[pivot] {
-				for _, b := range classic.Peers[pivot] {
+			for _, a := range classic.Layout().Peers[pivot] {
+				for _, b := range classic.Layout().Peers[pivot] {
 					if a >= b || left(p, pivot).Len() != candidates || left(p, a).Len() != 2 || left(p, b).Len() != 2 {
 						continue
 					}
@@ -61,10 +60,10 @@ func wWings(p *tuples.Position) (all []change) {
 			if left(p, a).Len() != 2 || left(p, a) != left(p, b) || a == b || seesCell(a, b) {
 				continue
 			}
-			for _, unit := range classic.Units {
+			for _, unit := range classic.Layout().Units {
 				for x := range left(p, a).All() {
 					z := (left(p, a) &^ sudoku.DigitsOf(x)).Least()
-					in := places(p, x, unit.Cells[:])
+					in := places(p, x, unit.Cells)
 					if len(in) == 2 && seesCell(a, in[0]) && seesCell(b, in[1]) {
 						all = append(all, excluded(p, mark{a, z}, mark{b, z}))
 					}

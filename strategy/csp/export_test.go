@@ -1,0 +1,3 @@
+package csp
+
+var SolveBoard = solveBoard
