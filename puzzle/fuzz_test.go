@@ -137,9 +137,9 @@ func FuzzArgument(f *testing.F) {
 		}
 		var want puzzle.Puzzle
 		grid, wrong := classic.Parse(arg)
-		if want = grid; wrong != nil {
+		if want = grid.Board(); wrong != nil {
 			if c, ok := classic.ParseCandidates(arg); ok {
-				want, wrong = c, nil
+				want, wrong = sudoku.Classic().Marked(c[:]), nil
 			}
 		}
 		n := 0

@@ -69,7 +69,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	rater := compare.NewRater(true)
 	if q.Difficulty != "" {
 		settings.Accept = func(p generator.Puzzle) bool {
-			return rater.Accept(limited, p.Grid, func(r *rating.Rating) bool {
+			return rater.Accept(limited, p.Grid.Board(), func(r *rating.Rating) bool {
 				return r.Stuck == nil && r.Difficulty == q.Difficulty
 			})
 		}
@@ -77,7 +77,7 @@ func (h *handler) generate(ctx context.Context, q generateRequest) (*generateAns
 	for p, err := range generator.Generate(limited, seed, settings, 1) {
 		var r compare.RateResult
 		if err == nil {
-			r, err = rater.Rate(limited, puzzle.Entry{Puzzle: p.Grid})
+			r, err = rater.Rate(limited, puzzle.Entry{Puzzle: p.Grid.Board()})
 		}
 		var wrong *compare.VerifyError
 		switch {

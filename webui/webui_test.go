@@ -14,12 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
 
@@ -43,12 +40,6 @@ func serve(t *testing.T) *server {
 		Start: func(context.Context) (*graphsolver.DB, error) { return nil, errNone },
 		Hint:  func(err error) string { return map[bool]string{true: "graphcover db start"}[errors.Is(err, errNone)] },
 		Names: []string{"page", "page-2"},
-		Strategies: []webui.Strategy{{
-			Name: "tuples", Solvers: []string{"memory"},
-			Make: func(_ context.Context, _ *graphsolver.DB, solver, _ string, _ classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: solver}, nil
-			},
-		}},
 	})
 }
 

@@ -54,7 +54,7 @@ func (g *generation) puzzlesOf(ctx context.Context, kind *sudoku.Rules, s genera
 func (g *generation) sudokus(ctx context.Context, s generator.Settings) iter.Seq2[madePuzzle, error] {
 	return func(yield func(madePuzzle, error) bool) {
 		for p, err := range generator.Generate(ctx, g.seed, s, g.flags.cores.value) {
-			if !yield(madePuzzle{p.Grid, p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
+			if !yield(madePuzzle{p.Grid.Board(), p.Solution.String(), p.Grid.Clues(), p.Seed}, err) {
 				return
 			}
 		}

@@ -26,17 +26,15 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/deduce"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
@@ -132,14 +130,6 @@ func startBrowser(t *testing.T) *browser {
 		States:  2000,
 		Status: func(ctx context.Context, s *graphsolver.Search, _ puzzle.Entry) (any, error) {
 			return map[string]any{"choices": s.Tally().Choices, "backtracks": s.Tally().Backtracks}, nil
-		},
-		Strategies: []webui.Strategy{
-			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: "memory"}, nil
-			}},
-			{Name: "deduce", Solvers: []string{"graph"}, Make: func(_ context.Context, db *graphsolver.DB, _, name string, _ classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: deduce.Strategy{DB: db, Name: name}, Home: "graph"}, nil
-			}},
 		},
 	}
 	if os.Getenv("NEO4J_URI") != "" {
@@ -770,10 +760,7 @@ func testKeyboard(s sheet) {
 }
 
 func testHints(s sheet) {
-	grid, err := classic.Parse(blogPuzzle)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, blogPuzzle)
 	position := tuples.NewPosition(grid)
 	s.show(blogPuzzle)
 	made := 0
@@ -790,7 +777,7 @@ func testHints(s sheet) {
 		var placed []string
 		for cell, number := range step.Placed {
 			if number > 0 {
-				placed = append(placed, classic.OptionName(cell, int(number)))
+				placed = append(placed, fmt.Sprintf("r%dc%d#%d", cell/9+1, cell%9+1, number))
 			}
 		}
 		seen := eval[[]string](s.page, `[...document.querySelectorAll('#board .mark.put')].map(mark => {
@@ -824,13 +811,10 @@ func testHints(s sheet) {
 func (s sheet) checkEliminations() {
 	s.t.Helper()
 	const pair = "..19....39.57.316..3..15..7.5......9..43.26..2......7.6..1..73..42..7..65....68.."
-	grid, err := classic.Parse(pair)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, pair)
 	position := tuples.NewPosition(grid)
 	step, found := position.Next()
-	if !found || classic.Candidates(step.Eliminated) == (classic.Candidates{}) {
+	if !found || !slices.ContainsFunc(step.Eliminated, func(d sudoku.Digits) bool { return d != 0 }) {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
 	}
 	var named struct{ Candidates, Eliminated []string }
@@ -876,7 +860,7 @@ func testWhy(s sheet) {
 	cell := strings.Index(easyPuzzle, ".")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
 	s.press("w")
-	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+classic.CellName(cell))
+	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
 }
 
@@ -957,13 +941,14 @@ func testDrop(s sheet) {
 func (s sheet) dropMarks() {
 	s.t.Helper()
 	_, solved := s.recorded(s.t, blogPuzzle)
-	var marks classic.Candidates
+	marks := make(sudoku.Candidates, 81)
 	for cell, digit := range numbersAt(s.t, solved, solved.Steps) {
 		number := int(digit - '0')
 		marks[cell] = sudoku.DigitsOf(number, number%9+1)
 	}
-	_, tree := s.recorded(s.t, marks.String())
-	s.dropFile("marks", marks.String())
+	marked := sudoku.Classic().Marked(marks).String()
+	_, tree := s.recorded(s.t, marked)
+	s.dropFile("marks", marked)
 	s.await("two candidates are shown in each cell", `document.querySelectorAll('#board .mark.on').length === 162`)
 	s.solve("memory")
 	s.awaitText("the marks were respected", gridText, numbersAt(s.t, tree, tree.Steps))
@@ -1019,12 +1004,10 @@ func testNewPuzzle(s sheet) {
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	text := eval[string](s.page, gridText)
-	grid, err := classic.Parse(text)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for cell, number := range grid {
-		if row, column := cell/9, cell%9; (number == 0) != (grid[9*row+8-column] == 0) {
+	grid := corpus.Board(s.t, text)
+	numbers := grid.Numbers()
+	for cell, number := range numbers {
+		if row, column := cell/9, cell%9; (number == 0) != (numbers[9*row+8-column] == 0) {
 			s.t.Errorf("want the clues in a mirrored pattern, got %s", text)
 			break
 		}
@@ -1055,10 +1038,7 @@ func testUndo(s sheet) {
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, free))
 	s.click("#auto")
 	candidates := eval[string](s.page, `document.activeElement.closest('.cell') ? '' : document.querySelector('#board .chosen').getAttribute('aria-label')`)
-	grid, err := classic.Parse(blogPuzzle)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, blogPuzzle)
 	want := strings.Join(strings.Split(tuples.NewPosition(grid).Candidates[free].String(), ""), " ")
 	if candidates != "row 1, column 1, candidates "+want {
 		s.t.Errorf("want the candidates %s, got %q", want, candidates)
@@ -1360,10 +1340,7 @@ func testTwoTabs(s sheet) {
 // loadRecorded loads a Sudoku into the graph, to be recorded.
 func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 	s.t.Helper()
-	grid, err := classic.Parse(text)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, text)
 	search, err := s.db.Load(s.t.Context(), name, grid.String(), grid.Problem())
 	if err != nil {
 		s.t.Fatal(err)
