@@ -14,7 +14,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
 )
 
@@ -116,7 +116,7 @@ func ratedPuzzle(line string) (puzzle.Entry, float64, error) {
 	if len(fields) != 2 {
 		return puzzle.Entry{}, 0, fmt.Errorf("want a puzzle and a rating, got %d fields", len(fields))
 	}
-	grid, err := classic.Parse(fields[0])
+	b, err := sudoku.Classic().Board(fields[0])
 	if err != nil {
 		return puzzle.Entry{}, 0, err
 	}
@@ -124,7 +124,7 @@ func ratedPuzzle(line string) (puzzle.Entry, float64, error) {
 	if err != nil || math.IsNaN(value) || math.IsInf(value, 0) {
 		return puzzle.Entry{}, 0, fmt.Errorf("want a number as the rating, got %q", fields[1])
 	}
-	return puzzle.Entry{Puzzle: grid}, value, nil
+	return puzzle.Entry{Puzzle: b}, value, nil
 }
 
 // reportCorrelation prints the rank correlation of the ratings, without those of puzzles that
