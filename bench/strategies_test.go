@@ -9,8 +9,9 @@ import (
 
 	"graphcover/bench"
 	"graphcover/compare"
+	"graphcover/internal/corpus"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
 
@@ -19,28 +20,30 @@ import (
 type solver struct {
 	name   string
 	calls  int
-	answer func(call int, g classic.Grid) (strategy.Answer, error)
+	answer func(call int, b sudoku.Board) (strategy.Answer, error)
 }
 
 func (s *solver) String() string { return s.name }
 
-func (s *solver) Solve(_ context.Context, g classic.Grid) (strategy.Answer, error) {
+// Takes takes every board.
+func (s *solver) Takes(sudoku.Board) error { return nil }
+
+func (s *solver) Solve(_ context.Context, b sudoku.Board) (strategy.Answer, error) {
 	s.calls++
-	return s.answer(s.calls-1, g)
+	return s.answer(s.calls-1, b)
 }
 
 // stuck returns the answer of a strategy that found nothing but the clues.
-func stuck(_ int, g classic.Grid) (strategy.Answer, error) {
-	return strategy.Answer{Verdict: strategy.Stuck, Grid: g, Candidates: g.Candidates()}, nil
+func stuck(_ int, b sudoku.Board) (strategy.Answer, error) {
+	return strategy.Answer{Verdict: strategy.Stuck, Board: b, Left: b.Candidates()}, nil
 }
 
-// collection returns a collection of the grids in texts.
+// collection returns a collection of the Sudokus in texts.
 func collection(t *testing.T, texts ...string) bench.Collection {
 	t.Helper()
 	c := bench.Collection{Name: "collection"}
 	for _, text := range texts {
-		e := entry(t, text)
-		c.Sudokus = append(c.Sudokus, bench.Sudoku{Entry: e, Grid: e.Puzzle.(classic.Grid)})
+		c.Sudokus = append(c.Sudokus, entry(t, text))
 	}
 	return c
 }
@@ -52,31 +55,27 @@ const (
 
 // solution returns the answer to blog, with the given number of guesses.
 func solution(t *testing.T, guesses int) strategy.Answer {
-	g, err := classic.Parse(answer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strategy.Answer{Verdict: strategy.Solved, Grid: g, Choices: guesses + 1, Guesses: guesses, Backtracks: 3}
+	return strategy.Answer{Verdict: strategy.Solved, Board: corpus.Board(t, answer), Choices: guesses + 1, Guesses: guesses, Backtracks: 3}
 }
 
 // dlx is a contender: exact cover in memory.
 var dlx = compare.StrategyContender{Strategy: bench.ExactCover{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}, Home: "memory"}
 
 func TestRunStrategies(t *testing.T) {
-	knowing := &solver{name: "knowing", answer: func(_ int, g classic.Grid) (strategy.Answer, error) {
-		if g.String() == unsolvable {
+	knowing := &solver{name: "knowing", answer: func(_ int, b sudoku.Board) (strategy.Answer, error) {
+		if b.String() == unsolvable {
 			return strategy.Answer{Verdict: strategy.Unsolvable, Guesses: 5, Choices: 5, Backtracks: 5}, nil
 		}
 		guesses := 0
-		if g.String() == blog {
+		if b.String() == blog {
 			guesses = 2
 		}
 		return solution(t, guesses), nil
 	}}
 	const waits, loads = 40 * time.Millisecond, 20 * time.Millisecond
-	waiting := &solver{name: "waiting", answer: func(_ int, g classic.Grid) (strategy.Answer, error) {
+	waiting := &solver{name: "waiting", answer: func(_ int, b sudoku.Board) (strategy.Answer, error) {
 		time.Sleep(waits)
-		a, err := stuck(0, g)
+		a, err := stuck(0, b)
 		a.RoundTrips, a.Loading = 7, loads
 		return a, err
 	}}
@@ -117,25 +116,27 @@ func TestStrategiesThatFail(t *testing.T) {
 	lost := errors.New("connection lost")
 	for _, c := range []struct {
 		name   string
-		answer func(call int, g classic.Grid) (strategy.Answer, error)
+		answer func(call int, b sudoku.Board) (strategy.Answer, error)
 		want   string
 		verify bool // whether it is a VerifyError
 	}{
-		{"an answer that breaks the rules", func(int, classic.Grid) (strategy.Answer, error) {
+		{"an answer that breaks the rules", func(int, sudoku.Board) (strategy.Answer, error) {
 			wrong := solution(t, 0)
-			wrong.Grid[0], wrong.Grid[1] = wrong.Grid[1], wrong.Grid[0]
+			numbers := wrong.Board.Numbers()
+			numbers[0], numbers[1] = numbers[1], numbers[0]
+			wrong.Board = wrong.Board.Of(numbers)
 			return wrong, nil
 		}, "bench: " + blog + ": fake: exactcover: ", true},
-		{"unsolvable, although there is a solution", func(int, classic.Grid) (strategy.Answer, error) {
+		{"unsolvable, although there is a solution", func(int, sudoku.Board) (strategy.Answer, error) {
 			return strategy.Answer{Verdict: strategy.Unsolvable}, nil
 		}, "bench: " + blog + ": fake: no solution, but the search in memory finds one", true},
-		{"a different answer the second time", func(call int, g classic.Grid) (strategy.Answer, error) {
+		{"a different answer the second time", func(call int, b sudoku.Board) (strategy.Answer, error) {
 			if call == 0 {
 				return solution(t, 0), nil
 			}
-			return stuck(call, g)
+			return stuck(call, b)
 		}, "bench: " + blog + ": fake: want solved " + answer + " as before, got stuck " + blog, true},
-		{"a failure", func(int, classic.Grid) (strategy.Answer, error) {
+		{"a failure", func(int, sudoku.Board) (strategy.Answer, error) {
 			return strategy.Answer{}, lost
 		}, "bench: " + blog + ": fake: connection lost", false},
 	} {

@@ -16,10 +16,11 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/workers/prefix"
 	"graphcover/workers/tasks"
 )
@@ -123,10 +124,7 @@ func (p *position) open() (items []int, left map[int][]string) {
 func TestQueries(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
-	grid, err := classic.Parse(blog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, blog)
 	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: grid.Problem()}
 	recorder := searchtree.NewRecorder(p.p, searchtree.DefaultMost)
 	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p.p, &exactcover.Log{Observe: recorder.Observe}); err != nil {
@@ -173,9 +171,9 @@ func TestQueries(t *testing.T) {
 	p.checkDeadEnd()
 }
 
-func (p *position) checkGrid(grid classic.Grid) {
+func (p *position) checkGrid(grid sudoku.Board) {
 	p.Helper()
-	now := grid.With(p.state.Chosen())
+	now := grid.With(p.state.Chosen()).Cells()
 	var expected, got []string
 	for _, row := range p.run(1) {
 		line := ""
@@ -185,11 +183,7 @@ func (p *position) checkGrid(grid classic.Grid) {
 		got = append(got, line)
 	}
 	for row := range 9 {
-		line := ""
-		for _, n := range now[9*row : 9*row+9] {
-			line += cmp.Or(strings.Trim(fmt.Sprint(n), "0"), ".")
-		}
-		expected = append(expected, line)
+		expected = append(expected, now[9*row:9*row+9])
 	}
 	want(p, 1, got, expected)
 }

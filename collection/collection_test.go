@@ -14,7 +14,7 @@ import (
 
 	"graphcover/collection"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // entries yields n puzzles, with an error instead of each one for which bad returns true.
@@ -25,7 +25,7 @@ func entries(n int, bad func(i int) bool) iter.Seq2[puzzle.Entry, error] {
 			if bad(i) {
 				err = fmt.Errorf("bad %d", i)
 			}
-			if !yield(puzzle.Entry{Puzzle: classic.Grid{}, Source: fmt.Sprint(i)}, err) {
+			if !yield(puzzle.Entry{Puzzle: sudoku.Classic().Empty(), Source: fmt.Sprint(i)}, err) {
 				return
 			}
 		}
@@ -88,7 +88,7 @@ func TestConversation(t *testing.T) {
 	printed := ""
 	questions := func(yield func(puzzle.Entry, error) bool) {
 		for i := range 100 {
-			if !yield(puzzle.Entry{Puzzle: classic.Grid{}, Source: fmt.Sprint(i)}, nil) {
+			if !yield(puzzle.Entry{Puzzle: sudoku.Classic().Empty(), Source: fmt.Sprint(i)}, nil) {
 				return
 			}
 			if got, want := <-answered, fmt.Sprint(i+1, " ", i); got != want {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // A handRow is a node in a row of hand/hold_graph.
@@ -46,7 +46,7 @@ func propertiesOf(row any) map[string]any { return row.(handRow)["properties"].(
 // TestHandGraph changes a graph that was made by hand. It is only taken if it is what the
 // post's queries make.
 func TestHandGraph(t *testing.T) {
-	blank := classic.Grid{}.Base()
+	blank := sudoku.Classic().Empty().Base()
 	first := func(rows []any) map[string]any { return propertiesOf(rows[0]) }
 	withIDs := func(moves, constraints []any) {
 		for _, rows := range [][]any{moves, constraints} {
@@ -136,7 +136,7 @@ func takenFrom(blank *exactcover.Problem, held Row) error {
 
 // TestHandGraphHasOurIDs reads a graph with Neo4j's ids, in another order than ours.
 func TestHandGraphHasOurIDs(t *testing.T) {
-	blank := classic.Grid{}.Base()
+	blank := sudoku.Classic().Empty().Base()
 	moves, constraints := handRows(blank)
 	clue, chosen := propertiesOf(moves[100]), propertiesOf(constraints[17])
 	clue["status"], clue["search"] = "Yes", int64(0)

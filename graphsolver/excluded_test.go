@@ -24,8 +24,9 @@ func TestExcludedMoves(t *testing.T) {
 	db, batches := graphsolver.NewDB(driver, "neo4j"), inBatches(driver, 500)
 	name := neo4jtest.Puzzle(t, db)
 	g := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
-	c := g.Candidates()
-	c[67] &^= sudoku.DigitsOf(1)
+	left := g.Candidates()
+	left[67] &^= sudoku.DigitsOf(1)
+	c := g.Rules().Marked(left)
 	marked, plain := c.Problem(), g.Problem()
 
 	for _, how := range []*graphsolver.DB{db, batches} {
@@ -111,8 +112,10 @@ func TestExcludedMovesAreKnown(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db, parsing := graphsolver.NewDB(driver, "neo4j"), graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	c := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8").Candidates()
-	c[67] &^= sudoku.DigitsOf(1)
+	g := grid(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8")
+	left := g.Candidates()
+	left[67] &^= sudoku.DigitsOf(1)
+	c := g.Rules().Marked(left)
 	p := c.Problem()
 	parsing.Parse = func(context.Context, string) (*exactcover.Problem, error) { return c.Problem(), nil }
 	change := func(statement string) {

@@ -15,10 +15,11 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 const (
@@ -31,13 +32,9 @@ const (
 	unsolvable = ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 )
 
-func grid(t testing.TB, text string) classic.Grid {
+func grid(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	g, err := classic.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return corpus.Board(t, text)
 }
 
 func load(t testing.TB, db *graphsolver.DB, name, text string) *graphsolver.Search {

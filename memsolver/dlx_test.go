@@ -8,7 +8,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle"
 )
 
 // collections are Norvig's three sets, with the choices and backtracks of Algorithm X. The
@@ -50,10 +50,7 @@ func TestCollections(t *testing.T) {
 // allocate.
 func TestSearchAllocatesNothing(t *testing.T) {
 	allocations := func(text string) float64 {
-		grid, err := classic.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		grid := corpus.Board(t, text)
 		p := grid.Problem()
 		return testing.AllocsPerRun(10, func() {
 			log := exactcover.Log{Observe: func(exactcover.Event) {}}
@@ -91,7 +88,7 @@ func BenchmarkCollections(b *testing.B) {
 }
 
 func ExampleNew() {
-	grid, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	grid, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		panic(err)
 	}

@@ -23,8 +23,8 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
@@ -123,12 +123,9 @@ func TestShapes(t *testing.T) {
 
 func cellsOf(t *testing.T, text string) []int {
 	t.Helper()
-	grid, err := classic.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, text)
 	var cells []int
-	for _, number := range grid {
+	for _, number := range grid.Numbers() {
 		cells = append(cells, int(number))
 	}
 	return cells
@@ -167,7 +164,7 @@ func TestSolve(t *testing.T) {
 		{"puzzle": blog, "solver": "x"}, {"puzzle": blog, "solver": "memory", "mode": "server"}, {"puzzle": blog, "mode": "dlx"},
 		{"puzzle": blog, "solver": "memory", "order": "last"}, {"puzzle": blog, "solver": "memory", "mode": "bits", "record": true},
 		{"puzzle": blog, "solver": "memory", "strategy": "guess"}, {"puzzle": "queens:8", "solver": "memory", "strategy": "tuples"},
-		{"puzzle": blog, "solver": "graph", "strategy": "tuples"}, {"puzzle": blog, "solver": "memory", "strategy": "tuples", "record": true},
+		{"puzzle": blog, "solver": "graph", "strategy": "csp"}, {"puzzle": blog, "solver": "memory", "strategy": "tuples", "record": true},
 		{"puzzle": blog, "solver": "memory", "strategy": "tuples", "mode": "dlx"}, {"puzzle": blog, "solver": "memory", "strategy": "tuples", "order": "first"},
 		{"puzzle": ""}, {"puzzle": "x"}, {"puzzle": blog + "1"}, {"puzzle": "queens:x"}, {"puzzle": "dlx:a\nb\n"}, {"puzzle": "latin:0", "solver": "memory"},
 	} {
@@ -223,14 +220,11 @@ func TestHints(t *testing.T) {
 		}
 	}
 	cells := cellsOf(t, blog)
-	grid, err := classic.Parse(blog)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, blog)
 	first, _ := tuples.NewPosition(grid).Next()
 	all := make([]int, 81)
 	for i := range all {
-		all[i] = int(classic.AllDigits)
+		all[i] = 0b11_1111_1110
 	}
 	for _, c := range []struct {
 		what              string

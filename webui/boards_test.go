@@ -1,13 +1,17 @@
 package webui_test
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/internal/corpus"
 	"graphcover/memsolver"
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
 
@@ -131,4 +135,78 @@ func TestRatings(t *testing.T) {
 	for _, wrong := range []string{"", "queens:8", "sudoku:4x4,r1c1+r1c2=3"} {
 		s.fails(400, "POST", "/api/rate", encode(map[string]string{"puzzle": wrong}))
 	}
+}
+
+// TestBoardHints compares hints on boards with what the techniques find, and solves them by each
+// strategy that needs no database.
+func TestBoardHints(t *testing.T) {
+	s := serve(t)
+	type answer struct {
+		Status, Solution string
+		Step             struct{ Text string }
+	}
+	for _, text := range []string{
+		"sudoku:4x4:1", "sudoku:6x6,x:...6......35.2.................1....", "sudoku:12x12:1...........2",
+		"sudoku:16x16:123456789", "sudoku:5x5,jigsaw=1111213222333245344455554:1",
+		"sudoku:4x4,even-odd=E..............O:...............", "sudoku:4x4,windoku:1",
+	} {
+		spec, clues, _ := strings.Cut(strings.TrimPrefix(text, "sudoku:"), ":")
+		rules, err := sudoku.ParseRules(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		clues += strings.Repeat(".", rules.Side()*rules.Side()-len(clues))
+		b := corpus.Board(t, "sudoku:"+spec+":"+clues)
+		request := map[string]any{"rules": spec, "cells": ints(b.Numbers())}
+		step, found := tuples.NewPosition(b).Next()
+		want := answer{Status: "stuck"}
+		if found {
+			want = answer{Status: "step", Step: struct{ Text string }{step.String()}}
+		}
+		if got := post[answer](s, "hint", request); got != want {
+			t.Errorf("%s: want %+v, got %+v", text, want, got)
+		}
+		// A cell with one candidate is a single, also if this is a letter.
+		candidates := ints(b.Candidates())
+		last := len(candidates) - 1
+		number := b.Candidates()[last].Least()
+		for n := range b.Candidates()[last].All() {
+			number = max(number, n)
+		}
+		candidates[last] = 1 << number
+		request["candidates"], request["techniques"] = candidates, []string{"naked single"}
+		single := fmt.Sprintf("%s can hold only %s", b.Rules().CellName(last), sudoku.Symbol(number))
+		if got := post[answer](s, "hint", request); got.Status != "step" || !strings.HasPrefix(got.Step.Text, single) {
+			t.Errorf("%s: want that %s, got %+v", text, single, got)
+		}
+		candidates[last] = 2 << rules.Side()
+		s.fails(400, "POST", "/api/hint", encode(request))
+
+		for _, strategy := range []string{"csp", "csp-gac", "tuples", "coloring"} {
+			q := encode(map[string]any{"puzzle": b.String(), "solver": "memory", "strategy": strategy})
+			if strategy == "coloring" && b.Rules().HasParity() {
+				s.fails(400, "POST", "/api/solve", q)
+				continue
+			}
+			a := decode[solved](s, s.send("POST", "/api/solve", q), 200)
+			if a.Status != "solved" && (strategy != "tuples" || a.Status != "stuck") {
+				t.Errorf("%s, %s: got %+v", text, strategy, a)
+			}
+		}
+	}
+	for _, wrong := range []map[string]any{
+		{"rules": "4x4", "cells": make([]int, 81)}, {"rules": "7x7", "cells": make([]int, 49)}, {"rules": "4x4", "cells": append(make([]int, 15), 5)},
+		{"rules": "4x4,r1c1+r1c2=3", "cells": make([]int, 16)},
+	} {
+		s.fails(400, "POST", "/api/hint", encode(wrong))
+	}
+	s.fails(400, "POST", "/api/solve", `{"puzzle": "sudoku:4x4,r1c1+r1c2=3", "solver": "memory", "strategy": "csp"}`)
+}
+
+func ints[T uint8 | sudoku.Digits](list []T) []int {
+	all := make([]int, len(list))
+	for i, n := range list {
+		all[i] = int(n)
+	}
+	return all
 }

@@ -160,7 +160,7 @@ func badText(errs []*answer) error {
 func parsedBoard(b sudoku.Board, line int) parsedPuzzle {
 	base := b.Rules().Empty().Base()
 	p := parsedPuzzle{
-		Text: b.String(), Family: "sudoku", Items: len(base.Items), Options: len(base.Options), Line: line,
+		Text: b.String(), Family: familyOf(b.String()), Items: len(base.Items), Options: len(base.Options), Line: line,
 		Cells: make([]int, len(b.Cells())), // bytes would be a text in JSON
 	}
 	for cell, number := range b.Numbers() {

@@ -14,11 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"graphcover/compare"
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/tuples"
 	"graphcover/webui"
 )
 
@@ -42,12 +39,6 @@ func serve(t *testing.T) *server {
 		Start: func(context.Context) (*graphsolver.DB, error) { return nil, errNone },
 		Hint:  func(err error) string { return map[bool]string{true: "graphcover db start"}[errors.Is(err, errNone)] },
 		Names: []string{"page", "page-2"},
-		Strategies: []webui.Strategy{{
-			Name: "tuples", Solvers: []string{"memory"},
-			Make: func(_ context.Context, _ *graphsolver.DB, solver, _ string, _ classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: solver}, nil
-			},
-		}},
 	})
 }
 

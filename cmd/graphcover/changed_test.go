@@ -15,12 +15,12 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // A changing puzzle is one whose graph somebody changes at random.
@@ -89,10 +89,7 @@ func TestChangedGraph(t *testing.T) {
 	if err := os.WriteFile(colored, []byte("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	grid, err := classic.Parse("7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, "7982654311349876256253419872175398463564..1928491265735718923644826.37.99637.42.8") // two solutions
 	marks := grid.Candidates()
 	marks[67] &^= sudoku.DigitsOf(1) // one solution
 	// The number is odd, so that each is loaded again in some rounds and not in others.
@@ -101,7 +98,7 @@ func TestChangedGraph(t *testing.T) {
 		newChanging(t, ".8.2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."),
 		newChanging(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8"),
 		newChanging(t, "dlx:"+colored),
-		newChanging(t, marks.String()),
+		newChanging(t, grid.Rules().Marked(marks).String()),
 	}
 	if !testenv.LongRun() { // fewer steps: one solution after three undos, and none
 		puzzles[0] = newChanging(t, "1..857493534129678789643521.7531.98..13.8.7.26.8..413535.....1..41.3...78.7..13..")
@@ -282,7 +279,7 @@ func (c changing) check(t *testing.T, what, name string, args []string) (refused
 		}
 		return true
 	case args[0] == "validate":
-		grid, err := classic.Parse(answer.Puzzle)
+		grid, err := puzzle.Parse(answer.Puzzle)
 		wrong := len(grid.Contradictions()) > 0
 		if err != nil || answer.Valid != (exit == exitOK) || !answer.Valid && exit != exitNoSolution || answer.Valid && wrong {
 			fails("a wrong judgment")

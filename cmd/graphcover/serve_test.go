@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"graphcover/internal/neo4jtest"
+	"graphcover/strategy/registry"
 )
 
 // servePage runs serve until the test ends, and returns the first line of its output.
@@ -117,11 +118,11 @@ func TestServeStrategies(t *testing.T) {
 	url := servePage(t, "--puzzle-name", name, "--jobs", "1")
 	own := map[string]string{"Origin": url}
 	answers := make(map[string]any)
-	for _, kind := range strategies {
-		for _, solver := range kind.solvers {
-			status, answer := solveOnPage(t, url, own, `{"puzzle": "`+blog+`", "solver": "`+solver+`", "strategy": "`+kind.name+`"}`)
+	for _, kind := range registry.All {
+		for _, solver := range kind.Homes {
+			status, answer := solveOnPage(t, url, own, `{"puzzle": "`+blog+`", "solver": "`+solver+`", "strategy": "`+kind.Name+`"}`)
 			if status != 200 || answer["solver"] != solver || answer["status"] != "solved" && answer["status"] != "stuck" {
-				t.Errorf("%s %s: got %d, %v", kind.name, solver, status, answer)
+				t.Errorf("%s %s: got %d, %v", kind.Name, solver, status, answer)
 			}
 			if answer["status"] == "solved" {
 				answers[answer["solution"].(string)] = true

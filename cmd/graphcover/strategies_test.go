@@ -11,6 +11,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
+	"graphcover/strategy/registry"
 )
 
 // oddGrids are Sudokus that are not proper puzzles, with the verdict of each strategy that
@@ -50,25 +51,25 @@ var oddGrids = []struct {
 // TestOddGrids runs every strategy on every odd grid, in each place where it can run: in
 // memory and in the graph.
 func TestOddGrids(t *testing.T) {
-	for _, kind := range strategies {
-		for _, home := range kind.solvers {
-			t.Run(kind.name+"/"+home, func(t *testing.T) {
+	for _, kind := range registry.All {
+		for _, home := range kind.Homes {
+			t.Run(kind.Name+"/"+home, func(t *testing.T) {
 				name := placeOf(t, home)
 				for _, c := range oddGrids {
 					// In the graph, coloring makes the same steps as in memory, but its
 					// search of this grid takes most of the time of the test.
-					if kind.name == "coloring" && home == solverGraph && c.name == "no solution, found only by searching" && !testenv.LongRun() {
+					if kind.Name == "coloring" && home == solverGraph && c.name == "no solution, found only by searching" && !testenv.LongRun() {
 						continue
 					}
 					want := c.searching
 					switch {
-					case kind.name == "tuples" && home == solverMemory:
+					case kind.Name == "tuples" && home == solverMemory:
 						want = c.tuples
-					case kind.name == "tuples" || kind.name == "deduce":
+					case kind.Name == "tuples" || kind.Name == "deduce":
 						want = c.deduce
 					}
 					var r compare.Result
-					exit := runJSON(t, &r, "solve", "--strategy", kind.name, "--solver", home, "--json", "--puzzle-name", name, c.grid)
+					exit := runJSON(t, &r, "solve", "--strategy", kind.Name, "--solver", home, "--json", "--puzzle-name", name, c.grid)
 					wantExit := int(exitNoSolution)
 					if want == compare.Solved {
 						wantExit = int(exitOK)
@@ -87,7 +88,7 @@ func TestOddGrids(t *testing.T) {
 // there.
 func TestStrategiesAgree(t *testing.T) {
 	name := placeOf(t, solverGraph)
-	inMemory := slices.DeleteFunc(strategyNames(), func(name string) bool { return name == "coloring" })
+	inMemory := slices.DeleteFunc(registry.Names(), func(name string) bool { return name == "coloring" })
 	for _, c := range []struct {
 		file       string
 		strategies string

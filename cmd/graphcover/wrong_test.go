@@ -16,7 +16,7 @@ import (
 	"graphcover/internal/console"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 	"graphcover/strategy/registry"
 )
@@ -65,12 +65,11 @@ type wrongStrategy struct {
 
 func (s wrongStrategy) String() string { return s.name }
 
-func (s wrongStrategy) Solve(context.Context, classic.Grid) (strategy.Answer, error) {
-	answer := strategy.Answer{Verdict: s.verdict, Passes: []int{81, 0}}
-	for cell := range answer.Grid {
-		answer.Grid[cell] = 1
-	}
-	return answer, nil
+func (wrongStrategy) Takes(sudoku.Board) error { return nil }
+
+func (s wrongStrategy) Solve(_ context.Context, b sudoku.Board) (strategy.Answer, error) {
+	ones := b.Of(bytes.Repeat([]byte{1}, len(b.Numbers())))
+	return strategy.Answer{Verdict: s.verdict, Board: ones, Passes: []int{81, 0}}, nil
 }
 
 // wrongRun is a run of the program with a solver of its own, and what it prints.
@@ -134,8 +133,8 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 		},
 	}
 	for _, kind := range kinds {
-		commands["solve by strategy "+kind.name] = func(r *wrongRun, args []string) error {
-			return r.solveByStrategy(t.Context(), args, kind.name, "", strategyFlags{})
+		commands["solve by strategy "+kind.Name] = func(r *wrongRun, args []string) error {
+			return r.solveByStrategy(t.Context(), args, kind.Name, "", strategyFlags{})
 		}
 	}
 	for _, asJSON := range []bool{false, true} {

@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/questions"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/latin"
 	"graphcover/puzzle/queens"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 var solver = memsolver.New(memsolver.Auto, 1)
@@ -100,12 +101,9 @@ func TestOptionsOfManySolutions(t *testing.T) {
 
 	// The first three rows of a Sudoku leave every other cell open, and the numbers of their
 	// own cells to no other cell of the columns.
-	var g classic.Grid
-	for cell, c := range "123456789456789123789123456" {
-		g[cell] = uint8(c - '0')
-	}
+	rows := corpus.Board(t, "123456789456789123789123456"+strings.Repeat(".", 54))
 	known := 0
-	got, err = questions.Options(t.Context(), solver, g.Problem(), func(n int) { known = n })
+	got, err = questions.Options(t.Context(), solver, rows.Problem(), func(n int) { known = n })
 	if err != nil || len(got.All) != 27 || len(got.Some) != 54*6 || len(got.None) != 729-27-54*6 {
 		t.Errorf("want 27 options in all, 324 in some solutions, got %d and %d, %v", len(got.All), len(got.Some), err)
 	}
@@ -216,21 +214,19 @@ func solutionsWith(p *exactcover.Problem, given []int) int {
 // TestCluesOfSudoku asks about a Sudoku with one needless clue that was added, and about
 // its clues together with the rest of a row.
 func TestCluesOfSudoku(t *testing.T) {
-	minimal, err := classic.Parse("..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......")
-	if err != nil {
-		t.Fatal(err)
-	}
+	minimal := corpus.Board(t, "..67..8..5.9...36.....597.......3...2....75..7..1....9.3.4.6......2..1.6..1......")
 	got, err := questions.Clues(t.Context(), solver, minimal.Problem())
 	if err != nil || len(got.Needless) != 0 || len(got.Minimal) != 24 {
 		t.Errorf("want 24 clues, all needed, got %+v, %v", got, err)
 	}
-	more := minimal
-	more[0] = 4
+	numbers := minimal.Numbers()
+	numbers[0] = 4
+	more := minimal.Of(numbers)
 	got, err = questions.Clues(t.Context(), solver, more.Problem())
-	if err != nil || !slices.Contains(got.Needless, classic.OptionOf(0, 4)) {
+	if err != nil || !slices.Contains(got.Needless, more.Rules().OptionOf(0, 4)) {
 		t.Fatalf("want r1c1#4 needless, got %+v, %v", got, err)
 	}
-	again, err := questions.Clues(t.Context(), solver, classic.Grid{}.With(got.Minimal).Problem())
+	again, err := questions.Clues(t.Context(), solver, more.Rules().Empty().With(got.Minimal).Problem())
 	if err != nil || len(again.Needless) > 0 {
 		t.Errorf("want a minimal set, got %+v, of which %v are needless, %v", got, again.Needless, err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle"
 )
 
 func main() {
@@ -26,7 +26,7 @@ func main() {
 		fmt.Printf("%q\n", shifts.OptionNames(solution))
 	}
 
-	grid, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	grid, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	check(err)
 	solution, err := exactcover.First(ctx, solver, grid.Problem(), &exactcover.Log{})
 	check(err)

@@ -23,8 +23,8 @@ import (
 	"graphcover/cypher"
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 const (
@@ -111,10 +111,7 @@ func search(t *testing.T, db *graphsolver.DB, name string) int {
 // problemOf returns the problem of a Sudoku.
 func problemOf(t *testing.T, text string) *exactcover.Problem {
 	t.Helper()
-	grid, err := classic.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, text)
 	return grid.Problem()
 }
 

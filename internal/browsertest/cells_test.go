@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"graphcover/cypher"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/coloring"
 )
 
@@ -48,13 +48,10 @@ func TestCellsSeenInBrowser(t *testing.T) {
 // transaction, and returns the names of the cells by label, sorted.
 func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string {
 	t.Helper()
-	grid, err := classic.Parse(blogPuzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, blogPuzzle)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	made, colored := 0, grid
+	made, colored := 0, grid.Numbers()
 	c.Observe = func(e coloring.Event) {
 		colored[e.Vertex] = uint8(e.Color)
 		if made++; made == steps {
@@ -70,7 +67,7 @@ func cellsAfter(t *testing.T, c coloring.InGraph, steps int) map[string][]string
 		if number > 0 {
 			label = fmt.Sprintf("C%d", number)
 		}
-		cells[label] = append(cells[label], classic.CellName(cell))
+		cells[label] = append(cells[label], grid.Rules().CellName(cell))
 	}
 	if len(cells) != 10 {
 		t.Fatalf("want cells of each number, and blank ones, got %q", cells)

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/tuples"
 )
 
@@ -25,15 +25,12 @@ func TestHintSeenInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := "19 2 19 | 3 4 5 | 167 689 78" + strings.Repeat("\n. . . | . . . | . . .", 8)
-	candidates, ok := classic.ParseCandidates(row)
-	if !ok {
-		t.Fatalf("want candidates, got %s", row)
-	}
+	marked := corpus.Board(t, row)
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	position := tuples.FromCandidates(candidates)
+	position := tuples.NewPosition(marked)
 	step, _ := position.Next()
-	if err := position.Show(t.Context(), db, name, candidates.String(), step); err != nil {
+	if err := position.Show(t.Context(), db, name, marked.String(), step); err != nil {
 		t.Fatal(err)
 	}
 	style, statement := tuples.Look(name)

@@ -26,17 +26,15 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/exactcover/searchtree"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/deduce"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
 	"graphcover/webui"
@@ -78,6 +76,7 @@ func TestPage(t *testing.T) {
 		{"undo", false, testUndo},
 		{"new puzzle", false, testNewPuzzle},
 		{"boards", false, testBoards},
+		{"hints on boards", false, testBoardHints},
 		{"solutions", false, testSolutions},
 		{"workers", true, testWorkers},
 		{"narrow", false, testNarrow},
@@ -130,14 +129,6 @@ func startBrowser(t *testing.T) *browser {
 		Names:   []string{"page-of-browsertest", "page-of-browsertest-2"},
 		Choices: mostChoices,
 		States:  2000,
-		Strategies: []webui.Strategy{
-			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: "memory"}, nil
-			}},
-			{Name: "deduce", Solvers: []string{"graph"}, Make: func(_ context.Context, db *graphsolver.DB, _, name string, _ classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: deduce.Strategy{DB: db, Name: name}, Home: "graph"}, nil
-			}},
-		},
 	}
 	if os.Getenv("NEO4J_URI") != "" {
 		b.db = neo4jtest.DB(t)
@@ -767,53 +758,60 @@ func testKeyboard(s sheet) {
 }
 
 func testHints(s sheet) {
-	grid, err := classic.Parse(blogPuzzle)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, blogPuzzle)
 	position := tuples.NewPosition(grid)
 	s.show(blogPuzzle)
-	made := 0
-	for step := range position.Play() {
-		s.click("#hint")
-		s.awaitPart("the technique is shown", textOf("hint-box"), step.Technique.String())
-		if eval[bool](s.page, `document.querySelector('#board .mark.put, #board .mark.reason') !== null`) {
-			s.t.Fatal("want no more than the name at first")
-		}
-		s.click("#hint-where")
-		s.await("the place is shown", `document.querySelector('#board .unit') !== null`)
-		s.click("#hint-show")
-		s.awaitPart("the reason is shown", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
-		var placed []string
-		for cell, number := range step.Placed {
-			if number > 0 {
-				placed = append(placed, classic.OptionName(cell, int(number)))
-			}
-		}
-		seen := eval[[]string](s.page, `[...document.querySelectorAll('#board .mark.put')].map(mark => {
-			const cell = Number(mark.closest('.cell').dataset.cell);
-			return 'r' + (Math.floor(cell / 9) + 1) + 'c' + (cell % 9 + 1) + '#' + mark.textContent;
-		})`)
-		if !slices.Equal(seen, placed) {
-			s.t.Errorf("want %q placed, got %q", placed, seen)
-		}
-		before := eval[string](s.page, gridText)
-		s.click("#hint-apply")
-		want := []byte(before)
-		for cell, number := range step.Placed {
-			if number > 0 {
-				want[cell] = '0' + number
-			}
-		}
-		s.awaitText("the move is made", gridText, string(want))
-		if made++; made == 3 {
-			break
-		}
-	}
-	if made < 3 {
-		s.t.Errorf("want 3 moves made, got %d", made)
+	for range 3 {
+		s.takeHint(position)
 	}
 	s.checkEliminations()
+}
+
+// takeHint asks for a hint in three stages, checks what is shown with the next step of the
+// position, and makes the move, in both.
+func (s sheet) takeHint(position *tuples.Position) {
+	s.t.Helper()
+	step, found := position.Next()
+	var named struct{ Units, Cells, Candidates, Placed, Eliminated []string }
+	if err := json.Unmarshal([]byte(marshal(s.t, step)), &named); err != nil || !found {
+		s.t.Fatalf("want a step, got %v, %v", step, err)
+	}
+	s.click("#hint")
+	s.awaitPart("the technique is shown", textOf("hint-box"), step.Technique.String())
+	if eval[bool](s.page, `document.querySelector('#board .mark.put, #board .mark.reason, #board .unit') !== null`) {
+		s.t.Fatal("want no more than the name at first")
+	}
+	s.click("#hint-where")
+	rules := position.Board().Rules()
+	var places []string // of the units, or the cells
+	for cell := range rules.Side() * rules.Side() {
+		name, inUnit := rules.CellName(cell), len(named.Units) == 0 && slices.Contains(named.Cells, rules.CellName(cell))
+		for _, u := range rules.Layout().UnitsOf[cell] {
+			inUnit = inUnit || slices.Contains(named.Units, rules.Layout().Units[u].String())
+		}
+		if inUnit {
+			places = append(places, name)
+		}
+	}
+	s.awaitText("the place is shown", s.cellsOf(rules.Side(), ".cell.unit", ""), strings.Join(places, " "))
+	s.click("#hint-show")
+	s.awaitPart("the reason is shown", textOf("hint-box")+`.toLowerCase()`, strings.ToLower(step.String()))
+	reason := slices.DeleteFunc(named.Candidates, func(name string) bool { return slices.Contains(named.Placed, name) })
+	for look, want := range map[string][]string{"reason": reason, "put": named.Placed, "cut": named.Eliminated} {
+		s.awaitText(look+" is marked", s.cellsOf(rules.Side(), ".mark."+look, "#"), strings.Join(want, " "))
+	}
+	s.click("#hint-apply")
+	position.Take(step)
+	s.awaitText("the move is made", gridText, position.Board().Cells())
+}
+
+// cellsOf is an expression for the names of the cells of elements on the board, each with the
+// text of the element if that is after a sign.
+func (s sheet) cellsOf(side int, selector, sign string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll('#board %[2]s')].map(element => {
+		const cell = Number(element.closest('.cell').dataset.cell);
+		return 'r' + (Math.floor(cell / %[1]d) + 1) + 'c' + (cell %% %[1]d + 1) + (%[3]q && %[3]q + element.textContent);
+	}).join(' ')`, side, selector, sign)
 }
 
 // checkEliminations takes a hint that rules out candidates, by keys: what it rests on and what
@@ -821,13 +819,10 @@ func testHints(s sheet) {
 func (s sheet) checkEliminations() {
 	s.t.Helper()
 	const pair = "..19....39.57.316..3..15..7.5......9..43.26..2......7.6..1..73..42..7..65....68.."
-	grid, err := classic.Parse(pair)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, pair)
 	position := tuples.NewPosition(grid)
 	step, found := position.Next()
-	if !found || classic.Candidates(step.Eliminated) == (classic.Candidates{}) {
+	if !found || !slices.ContainsFunc(step.Eliminated, func(d sudoku.Digits) bool { return d != 0 }) {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
 	}
 	var named struct{ Candidates, Eliminated []string }
@@ -844,15 +839,8 @@ func (s sheet) checkEliminations() {
 		}
 		s.await(look+" is shown", `document.querySelector('#board .cell.`+look+`') !== null`)
 	}
-	marked := func(look string) []string {
-		return eval[[]string](s.page, `[...document.querySelectorAll('#board .mark.`+look+`')].map(mark => {
-			const cell = Number(mark.closest('.cell').dataset.cell);
-			return 'r' + (Math.floor(cell / 9) + 1) + 'c' + (cell % 9 + 1) + '#' + mark.textContent;
-		})`)
-	}
-	if reason, cut := marked("reason"), marked("cut"); !slices.Equal(reason, named.Candidates) || !slices.Equal(cut, named.Eliminated) {
-		s.t.Errorf("want the reason %q and %q ruled out, got %q and %q", named.Candidates, named.Eliminated, reason, cut)
-	}
+	s.awaitText("the reason is marked", s.cellsOf(9, ".mark.reason", "#"), strings.Join(named.Candidates, " "))
+	s.awaitText("what it rules out is marked", s.cellsOf(9, ".mark.cut", "#"), strings.Join(named.Eliminated, " "))
 	s.click("#hint-apply")
 	position.Take(step)
 	next, found := position.Next()
@@ -873,7 +861,7 @@ func testWhy(s sheet) {
 	cell := strings.Index(easyPuzzle, ".")
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, cell))
 	s.press("w")
-	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+classic.CellName(cell))
+	s.awaitPart("the reasons are shown", textOf("hint-box"), "Why "+fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
 	s.await("they go back to a clue", `[...document.querySelectorAll('#hint-box .chain li')].some(line => line.textContent.endsWith('a clue'))`)
 }
 
@@ -954,13 +942,14 @@ func testDrop(s sheet) {
 func (s sheet) dropMarks() {
 	s.t.Helper()
 	_, solved := s.recorded(s.t, blogPuzzle)
-	var marks classic.Candidates
+	marks := make(sudoku.Candidates, 81)
 	for cell, digit := range numbersAt(s.t, solved, solved.Steps) {
 		number := int(digit - '0')
 		marks[cell] = sudoku.DigitsOf(number, number%9+1)
 	}
-	_, tree := s.recorded(s.t, marks.String())
-	s.dropFile("marks", marks.String())
+	marked := sudoku.Classic().Marked(marks).String()
+	_, tree := s.recorded(s.t, marked)
+	s.dropFile("marks", marked)
 	s.await("two candidates are shown in each cell", `document.querySelectorAll('#board .mark.on').length === 162`)
 	s.solve("memory")
 	s.awaitText("the marks were respected", gridText, numbersAt(s.t, tree, tree.Steps))
@@ -1016,12 +1005,10 @@ func testNewPuzzle(s sheet) {
 	s.click("#make")
 	s.await("it is said what was made", `!document.getElementById('made').hidden`)
 	text := eval[string](s.page, gridText)
-	grid, err := classic.Parse(text)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for cell, number := range grid {
-		if row, column := cell/9, cell%9; (number == 0) != (grid[9*row+8-column] == 0) {
+	grid := corpus.Board(s.t, text)
+	numbers := grid.Numbers()
+	for cell, number := range numbers {
+		if row, column := cell/9, cell%9; (number == 0) != (numbers[9*row+8-column] == 0) {
 			s.t.Errorf("want the clues in a mirrored pattern, got %s", text)
 			break
 		}
@@ -1052,10 +1039,7 @@ func testUndo(s sheet) {
 	s.click(fmt.Sprintf(`#board .cell[data-cell="%d"]`, free))
 	s.click("#auto")
 	candidates := eval[string](s.page, `document.activeElement.closest('.cell') ? '' : document.querySelector('#board .chosen').getAttribute('aria-label')`)
-	grid, err := classic.Parse(blogPuzzle)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, blogPuzzle)
 	want := strings.Join(strings.Split(tuples.NewPosition(grid).Candidates[free].String(), ""), " ")
 	if candidates != "row 1, column 1, candidates "+want {
 		s.t.Errorf("want the candidates %s, got %q", want, candidates)
@@ -1357,10 +1341,7 @@ func testTwoTabs(s sheet) {
 // loadRecorded loads a Sudoku into the graph, to be recorded.
 func (s sheet) loadRecorded(name, text string) *graphsolver.Search {
 	s.t.Helper()
-	grid, err := classic.Parse(text)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	grid := corpus.Board(s.t, text)
 	search, err := s.db.Load(s.t.Context(), name, grid.String(), grid.Problem())
 	if err != nil {
 		s.t.Fatal(err)

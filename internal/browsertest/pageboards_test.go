@@ -5,6 +5,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"graphcover/internal/corpus"
+	"graphcover/strategy/tuples"
 )
 
 // A killer of 4x4, with its only solution.
@@ -35,6 +38,10 @@ func testBoards(s sheet) {
 	s.await("a number twice in a column does not fit", `document.querySelectorAll('#board .wrong').length === 2`)
 	s.press("1")
 	s.awaitText("the clues are there", gridText, "...6......35.2.................1....")
+	position := tuples.NewPosition(corpus.Board(s.t, "sudoku:6x6,x:...6......35.2.................1...."))
+	for range 3 {
+		s.takeHint(position)
+	}
 	s.solve("memory")
 	s.awaitText("it is solved", gridText, "532641146235321564654312465123213456")
 	s.click("#rate")
@@ -74,6 +81,35 @@ func testBoards(s sheet) {
 	s.do("narrow", chromedp.EmulateViewport(360, 740))
 	s.settle()
 	s.await("only the board scrolls", `document.documentElement.scrollWidth <= innerWidth && document.getElementById('board').scrollWidth > innerWidth`)
+}
+
+// testBoardHints takes hints on boards, and solves them by strategies.
+func testBoardHints(s sheet) {
+	for _, text := range []string{
+		"sudoku:4x4:.3....2..1....3.",
+		"sudoku:9x9,x:..65.3......6..583.....9..6...3....8....6...5....5.46.7...36.54.....2......4.5...", // in diagonal 1
+		"sudoku:9x9,jigsaw=444222223441223223411333333411555666441555666111585696777785699777888999778888999:...........48253..8..7......3.5.....4..268.3.......6.5...9....1.4.....9..7..4...2",
+		"sudoku:16x16:.41....G....BA......1..4BC...6G3E.36.BAC.4..82D..C7..82.E.63F...C...AD.BGF...182D.A5..18.E.6...9.F936.7.48.2D5B..82.9G....5.C..625...9G1.7..6...91.GE.C.25.8A.7.....B.D..1.F24.8A..D8....3...G1F39GEC..612F458A.76CBD58........4.24.G...5A8.7.......41.27.BC...G",
+	} {
+		b := corpus.Board(s.t, text)
+		s.enter(text)
+		s.awaitText("the clues are shown", gridText, b.Cells())
+		position := tuples.NewPosition(b)
+		s.takeHint(position)
+		s.takeHint(position)
+	}
+	s.enter(cagedBoard)
+	s.await("the cages are drawn", `document.querySelectorAll('#board .cage').length === 6`)
 	s.click("#hint")
-	s.awaitPart("what has no hints is said", textOf("notice"), "9x9")
+	s.awaitPart("what has no hints is said", textOf("notice"), "want a Sudoku without cages")
+
+	s.choose("strategy", "csp")
+	s.enter("sudoku:6x6,x:...6......35.2.................1....")
+	s.solve("memory")
+	s.awaitText("a strategy solves it", gridText, "532641146235321564654312465123213456")
+	s.choose("strategy", "tuples")
+	s.enter("sudoku:12x12")
+	s.solve("memory")
+	s.awaitPart("it is stuck", textOf("answer"), "Stuck without a guess")
+	s.await("all candidates are left, with letters", `document.querySelectorAll('#board .mark.on').length === 12 * 144`)
 }

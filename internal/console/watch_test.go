@@ -26,7 +26,7 @@ func TestWatchPictures(t *testing.T) {
 	rest := strings.Repeat(". . . | . . . | . . .\x1b[K\n", 2) + "------+-------+------\x1b[K\n" +
 		strings.Repeat(". . . | . . . | . . .\x1b[K\n", 3) + "------+-------+------\x1b[K\n" + strings.Repeat(". . . | . . . | . . .\x1b[K\n", 3)
 	observe := func(kind exactcover.Kind, search, cell, number int) string {
-		w.observe(exactcover.Event{Kind: kind, Search: search, Option: sudoku.OptionOf(cell, max(number, 1))})
+		w.observe(exactcover.Event{Kind: kind, Search: search, Option: sudoku.Classic().OptionOf(cell, max(number, 1))})
 		screen.Reset()
 		w.draw()
 		return screen.String()

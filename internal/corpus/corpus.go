@@ -11,6 +11,7 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle"
+	"graphcover/puzzle/sudoku"
 )
 
 // Dir returns the folder of the collections: the value of GRAPHCOVER_PUZZLES, or else
@@ -97,6 +98,20 @@ func Example(t testing.TB, file string) puzzle.Entry {
 		t.Fatal("no puzzle in " + file)
 	}
 	return entries[0]
+}
+
+// Board returns the Sudoku that is written in text.
+func Board(t testing.TB, text string) sudoku.Board {
+	t.Helper()
+	entry, err := puzzle.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, ok := entry.Puzzle.(sudoku.Board)
+	if !ok {
+		t.Fatalf("want a Sudoku, got %s", entry)
+	}
+	return b
 }
 
 func read(t testing.TB, path string) []puzzle.Entry {

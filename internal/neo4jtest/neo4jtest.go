@@ -15,9 +15,9 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
@@ -250,16 +250,13 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			t.Fatal(err)
 		}
 	}
-	grid, err := classic.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	for _, s := range []strategy.Strategy{coloring.InGraph{DB: whole, Name: name}, deduce.Strategy{DB: whole, Name: name}} {
-		if _, err := s.Solve(t.Context(), grid.Board()); err != nil {
+		if _, err := s.Solve(t.Context(), grid); err != nil {
 			t.Fatal(err)
 		}
 	}
-	position := tuples.NewPosition(grid.Board())
+	position := tuples.NewPosition(grid)
 	step, _ := position.Next()
 	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
 		t.Fatal(err)

@@ -16,13 +16,12 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 )
 
 // adopt has the program adopt the graph in the database, under a name.
 func (h *hands) adopt(name string) (*graphsolver.Search, error) {
-	return h.db.Adopt(h.Context(), name, h.grid.Base(), func(given []int) string { return classic.Grid{}.With(given).String() })
+	return h.db.Adopt(h.Context(), name, h.grid.Base(), func(given []int) string { return h.grid.Rules().Empty().With(given).String() })
 }
 
 // mustAdopt is adopt, which must succeed, under the name "by hand".

@@ -16,6 +16,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
+	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/classic"
 )
 
@@ -37,18 +38,18 @@ type hands struct {
 	db     *graphsolver.DB
 	driver neo4j.DriverWithContext
 	person *Client
-	grid   classic.Grid
+	grid   sudoku.Board
 }
 
 // newHands returns the hands for a puzzle, which is not loaded yet. It empties the database.
-func newHands(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid classic.Grid) *hands {
+func newHands(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid sudoku.Board) *hands {
 	t.Helper()
 	empty(t, driver)
 	return handsOf(t, person, driver, grid)
 }
 
 // handsOf is newHands, but leaves the database as it is.
-func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid classic.Grid) *hands {
+func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid sudoku.Board) *hands {
 	db := graphsolver.NewDB(driver, "neo4j")
 	db.Parse = func(_ context.Context, text string) (*exactcover.Problem, error) {
 		g, err := classic.Parse(text)
@@ -150,23 +151,20 @@ func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
 	}
 }
 
-func parse(t testing.TB, text string) classic.Grid {
+func parse(t testing.TB, text string) sudoku.Board {
 	t.Helper()
-	grid, err := classic.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, text)
 	return grid
 }
 
 // puzzles returns the puzzles of a test: one with a solution, one without, and in the long
 // run n with 17 clues, whose searches have at most a hundred steps.
-func puzzles(t *testing.T, n int) []classic.Grid {
+func puzzles(t *testing.T, n int) []sudoku.Board {
 	t.Helper()
 	if !testenv.LongRun() {
-		return []classic.Grid{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
+		return []sudoku.Board{parse(t, shortDeadEnd), parse(t, shortUnsolvable)}
 	}
-	grids := []classic.Grid{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
+	grids := []sudoku.Board{parse(t, corpus.Example(t, "blog.sudoku").String()), parse(t, unsolvable)}
 	if n == 0 {
 		return grids
 	}

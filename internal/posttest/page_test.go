@@ -18,7 +18,6 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/neo4jserver"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // byDriver is a [Run] by the driver.
@@ -76,10 +75,7 @@ func filesCreateTheGraph(t *testing.T, server *neo4jserver.Server, driver neo4j.
 func filesLeaveTheTags(t *testing.T, server *neo4jserver.Server, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "TestPost")
 	for _, file := range []string{"blog.sudoku", "unsolvable.sudoku"} {
-		grid, err := classic.Parse(corpus.Example(t, file).String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		grid := corpus.Board(t, corpus.Example(t, file).String())
 		c, run, events := Start(t, server), byDriver(t, driver), trace(t, grid)
 		begin := func() {
 			empty(t, driver)
@@ -121,10 +117,7 @@ func filesSearchALoadedPuzzle(t *testing.T, driver neo4j.DriverWithContext) {
 	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	entry := corpus.Example(t, "unsolvable.sudoku")
-	grid, err := classic.Parse(entry.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, entry.String())
 	s, err := graphsolver.NewDB(driver, "neo4j").Load(t.Context(), neo4jtest.Name(t), entry.String(), entry.Problem())
 	if err != nil {
 		t.Fatal(err)
@@ -182,10 +175,7 @@ const docs = "../../docs"
 // blogEvents returns the events of the search for the post's puzzle.
 func blogEvents(t *testing.T) []exactcover.Event {
 	t.Helper()
-	grid, err := classic.Parse(corpus.Example(t, "blog.sudoku").String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, corpus.Example(t, "blog.sudoku").String())
 	return trace(t, grid)
 }
 

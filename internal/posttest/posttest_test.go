@@ -12,7 +12,7 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // TestPost runs what needs a server of its own, because the post's queries see all of its
@@ -48,7 +48,7 @@ func empty(t *testing.T, driver neo4j.DriverWithContext) {
 }
 
 // trace returns the events of the search in memory that makes the graph's steps.
-func trace(t testing.TB, grid classic.Grid) []exactcover.Event {
+func trace(t testing.TB, grid sudoku.Board) []exactcover.Event {
 	t.Helper()
 	var events []exactcover.Event
 	log := &exactcover.Log{Observe: func(e exactcover.Event) { events = append(events, e) }}
@@ -61,7 +61,7 @@ func trace(t testing.TB, grid classic.Grid) []exactcover.Event {
 
 // search creates a puzzle and makes as many steps as the search in memory has events,
 // which it compares.
-func search(t *testing.T, c *Client, grid classic.Grid, clues []int) {
+func search(t *testing.T, c *Client, grid sudoku.Board, clues []int) {
 	t.Helper()
 	c.Create()
 	c.Clues(clues...)
@@ -77,10 +77,7 @@ func solvesThePost(t *testing.T, server *neo4jserver.Server, driver neo4j.Driver
 	testenv.Long(t, "TestPost")
 	empty(t, driver)
 	c, entry := Start(t, server), corpus.Example(t, "blog.sudoku")
-	grid, err := classic.Parse(entry.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := corpus.Board(t, entry.String())
 	search(t, c, grid, nil)
 	var solution []int
 	for _, move := range c.Tags().Moves {

@@ -6,16 +6,18 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
+	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/estimate"
 	"graphcover/puzzle"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // TestExpectedValues walks to every leaf of the trees of random problems, and adds up what
@@ -120,7 +122,7 @@ func TestErrors(t *testing.T) {
 // TestSudokuGrids estimates the number of full grids, which is known.
 func TestSudokuGrids(t *testing.T) {
 	const known = 6670903752021072936960.0 // B. Felgenhauer and F. Jarvis (2006)
-	e, err := estimate.Run(t.Context(), classic.Grid{}.Problem(), exactcover.OrderFewest, testenv.Cases(2000, 50_000), 1)
+	e, err := estimate.Run(t.Context(), sudoku.Classic().Empty().Problem(), exactcover.OrderFewest, testenv.Cases(2000, 50_000), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,13 +151,13 @@ func TestSeeds(t *testing.T) {
 }
 
 func TestNoEstimate(t *testing.T) {
-	g := classic.Grid{0: 5, 1: 5}
-	if _, err := estimate.Run(t.Context(), g.Problem(), exactcover.OrderFewest, 10, 1); !exactcover.IsConflict(err) {
+	clash := corpus.Board(t, "55"+strings.Repeat(".", 79))
+	if _, err := estimate.Run(t.Context(), clash.Problem(), exactcover.OrderFewest, 10, 1); !exactcover.IsConflict(err) {
 		t.Errorf("want a conflict, got %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if e, err := estimate.Run(ctx, classic.Grid{}.Problem(), exactcover.OrderFewest, 10, 1); !errors.Is(err, context.Canceled) || e.Probes != 0 {
+	if e, err := estimate.Run(ctx, sudoku.Classic().Empty().Problem(), exactcover.OrderFewest, 10, 1); !errors.Is(err, context.Canceled) || e.Probes != 0 {
 		t.Errorf("want the error of the context and no probe, got %v after %d", err, e.Probes)
 	}
 }

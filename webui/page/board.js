@@ -23,6 +23,10 @@ export const CLASSIC = shapeOf({
   areas: Array.from({length: 81}, (_, i) => Math.floor(i / 27) * 3 + Math.floor(i % 9 / 3)),
 });
 
+// numberOf returns the number of a symbol in the names of candidates, which are the same on all
+// boards: 1 to 9, then A to P.
+export function numberOf(symbol) { return '123456789ABCDEFGHIJKLMNOP'.indexOf(symbol) + 1; }
+
 // A Board draws the cells. What is in a cell is said by paint.
 export class Board {
   // The shape is that of a layout, or only rows, columns and numbers. With editable, the board

@@ -1,6 +1,6 @@
 // The grid: a Sudoku of any size to write into, read, solve and share.
 import * as api from './api.js';
-import {Board, CLASSIC, cellName, shapeOf} from './board.js';
+import {Board, CLASSIC, cellName, numberOf, shapeOf} from './board.js';
 import {byId, clearNotice, count, duration, el, failed, notice, plural, rove, say, show, typing} from './dom.js';
 import {Position} from './position.js';
 import {remember} from './store.js';
@@ -352,7 +352,7 @@ export class Grid {
       if (puzzle.candidates) {
         this.auto = true;
         this.position.given = puzzle.text;
-        puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = CLASSIC.all & ~set; });
+        puzzle.candidates.forEach((set, cell) => { this.position.out[cell] = this.shape.all & ~set; });
       }
       this.writingClues = this.position.blank;
     } else {
@@ -513,7 +513,7 @@ export class Grid {
       const found = solved ? first.solution : first.grid; // with a dot where a strategy is stuck
       if (!this.family && typeof found === 'string' && found.length === this.position.size) {
         this.answer = Uint8Array.from(found, symbol => this.shape.symbols.indexOf(symbol) + 1);
-        this.left = first.candidates ? Uint16Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << n, 0)) : null;
+        this.left = first.candidates ? Uint32Array.from(first.candidates, digits => [...digits].reduce((set, n) => set | 1 << numberOf(n), 0)) : null;
       }
       const wrong = this.answer ? this.position.own.filter((n, cell) => this.isWrong(cell)).length : 0;
       const words = {solved: 'Solved', unsolvable: 'No solution', stuck: 'Stuck without a guess', stopped: 'Stopped'}[first.status] ?? first.status;

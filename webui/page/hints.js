@@ -2,7 +2,7 @@
 // graph holds; and how difficult a puzzle is for a person.
 import * as api from './api.js';
 import {byId, count, el, failed, notice, plural, say, show} from './dom.js';
-import {CLASSIC, cellName} from './board.js';
+import {cellName, numberOf} from './board.js';
 import {session} from './session.js';
 import {list} from './words.js';
 
@@ -37,8 +37,8 @@ export class Hints {
   async ask() {
     const {grid} = this;
     if (!await grid.settled()) return;
-    if (grid.family || grid.shape !== CLASSIC) {
-      notice('Hints are about Sudokus of 9x9 without other rules', {hint: 'This puzzle can be solved, and its search played.'});
+    if (grid.family) {
+      notice('Hints are about Sudokus', {hint: 'This puzzle can be solved, and its search played.'});
       return;
     }
     if (this.step) { // asked again: tell more
@@ -48,13 +48,13 @@ export class Hints {
     }
     if (grid.answer) grid.hideAnswer(); // a hint is about the numbers that are written
     const {position} = grid, cells = [], candidates = [];
-    for (let cell = 0; cell < 81; cell++) {
+    for (let cell = 0; cell < position.size; cell++) {
       cells.push(position.digit(cell));
       candidates.push(position.open(cell));
     }
     let answer;
     try {
-      answer = await api.hint({cells, candidates});
+      answer = await api.hint({rules: grid.shape.rules, cells, candidates});
     } catch (error) {
       failed(error);
       return;
@@ -78,8 +78,8 @@ export class Hints {
     const {units, cells} = this.step;
     const names = units.length > 0 ? units : cells;
     const looks = new Map();
-    for (const unit of units) for (const cell of cellsOfUnit(unit)) looks.set(cell, 'unit');
-    if (units.length === 0) for (const name of cells) looks.set(cellOf(name), 'unit');
+    for (const unit of units) for (const cell of this.cellsOfUnit(unit)) looks.set(cell, 'unit');
+    if (units.length === 0) for (const name of cells) looks.set(this.cellOf(name), 'unit');
     this.grid.overlay = {looks, marks: new Map()};
     this.grid.paint();
     const text = `Look at ${list(names)}.`;
@@ -94,12 +94,12 @@ export class Hints {
     const {step} = this;
     const looks = new Map(), marks = new Map();
     const mark = (name, look) => {
-      const [cell, number] = candidateOf(name);
+      const [cell, number] = this.candidateOf(name);
       if (!marks.has(cell)) marks.set(cell, []);
       marks.get(cell)[number] = look;
       return cell;
     };
-    for (const unit of step.units) for (const cell of cellsOfUnit(unit)) looks.set(cell, 'unit');
+    for (const unit of step.units) for (const cell of this.cellsOfUnit(unit)) looks.set(cell, 'unit');
     for (const name of step.candidates) looks.set(mark(name, 'reason'), 'reason');
     for (const name of step.eliminated) looks.set(mark(name, 'cut'), 'hit');
     for (const name of step.placed) mark(name, 'put');
@@ -118,11 +118,11 @@ export class Hints {
     const {step, grid} = this;
     grid.change(position => {
       for (const name of step.placed) {
-        const [cell, number] = candidateOf(name);
+        const [cell, number] = this.candidateOf(name);
         position.own[cell] = number;
       }
       for (const name of step.eliminated) {
-        const [cell, number] = candidateOf(name);
+        const [cell, number] = this.candidateOf(name);
         position.out[cell] |= 1 << number;
         position.pencil[cell] &= ~(1 << number);
       }
@@ -177,7 +177,7 @@ export class Hints {
     this.buttons();
     const looks = new Map(), marks = new Map();
     for (const {move, status} of chain.facts) {
-      const [at, number] = candidateOf(move);
+      const [at, number] = this.candidateOf(move);
       if (chain.asked.includes(move)) looks.set(at, 'reason');
       else looks.set(at, looks.get(at) ?? 'unit');
       if (!marks.has(at)) marks.set(at, []);
@@ -190,6 +190,23 @@ export class Hints {
     grid.overlay = {looks, marks};
     grid.paint();
     say(`${chain.facts.length} reasons for ${chain.of}`);
+  }
+
+  // cellOf returns the cell of a name such as r3c7.
+  cellOf(name) {
+    const [, row, column] = /^r(\d+)c(\d+)/.exec(name);
+    return (row - 1) * this.grid.shape.columns + Number(column) - 1;
+  }
+
+  // candidateOf returns the cell and the number of a name such as r3c7#4.
+  candidateOf(name) { return [this.cellOf(name), numberOf(name.split('#')[1])]; }
+
+  // cellsOfUnit returns the cells of a unit such as "row 3".
+  cellsOfUnit(unit) {
+    const {columns, areas, groups} = this.grid.shape, [kind, number] = unit.split(' ');
+    const within = {row: cell => Math.floor(cell / columns), column: cell => cell % columns}[kind] ?? (cell => areas[cell]);
+    const ofKind = groups.filter(group => group.kind === kind);
+    return ofKind[number - 1]?.cells ?? [...areas.keys()].filter(cell => within(cell) === number - 1);
   }
 }
 
@@ -211,25 +228,6 @@ function factText({move, status, reason, constraints = [], causes = []}) {
   if (reason === 'clue') return `${move}: a clue`;
   const by = causes.length > 0 ? `, after ${list(causes)}` : '';
   return `${what}: ${reason}${constraints.length > 0 ? ` in ${list(constraints)}` : ''}${by}`;
-}
-
-// cellOf returns the cell of a name such as r3c7.
-function cellOf(name) {
-  const [, row, column] = /^r(\d)c(\d)/.exec(name);
-  return (row - 1) * 9 + Number(column) - 1;
-}
-
-// candidateOf returns the cell and the number of a name such as r3c7#4.
-function candidateOf(name) { return [cellOf(name), Number(name.split('#')[1])]; }
-
-// cellsOfUnit returns the cells of a unit such as "row 3".
-function cellsOfUnit(unit) {
-  const [kind, number] = unit.split(' ');
-  const n = Number(number) - 1;
-  return Array.from({length: 9}, (_, i) => ({
-    row: n * 9 + i, column: i * 9 + n,
-    block: (Math.floor(n / 3) * 3 + Math.floor(i / 3)) * 9 + n % 3 * 3 + i % 3,
-  })[kind]);
 }
 
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);

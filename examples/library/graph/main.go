@@ -11,7 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle"
 )
 
 func main() {
@@ -29,7 +29,7 @@ func solve(ctx context.Context) error {
 	defer driver.Close(ctx)
 
 	const text = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	grid, err := classic.Parse(text)
+	grid, err := puzzle.Parse(text)
 	if err != nil {
 		return err
 	}
