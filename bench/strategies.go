@@ -50,7 +50,7 @@ func (e ExactCover) String() string { return e.Mode }
 func (e ExactCover) Solve(ctx context.Context, g sudoku.Grid) (strategy.Answer, error) {
 	var log exactcover.Log
 	answer := strategy.Answer{Verdict: strategy.Unsolvable}
-	chosen, err := exactcover.First(ctx, e.Solver, g.Problem(), &log)
+	chosen, err := exactcover.First(e.Solver.All(ctx, g.Problem(), &log))
 	if chosen != nil {
 		answer.Verdict, answer.Grid = strategy.Solved, g.With(chosen)
 	}

@@ -93,10 +93,10 @@ func (p *Proved) search(ctx context.Context, c *Contender, problem *exactcover.P
 // contradict searches a puzzle that contradicts itself. That must not find a solution.
 func (p *Proved) contradict(ctx context.Context, c *Contender, entry puzzle.Entry, reason string, log *exactcover.Log) error {
 	solver := c.Solver
-	if c.Check != nil { // it searches in the graph
-		solver = memsolver.New(memsolver.DLX, 1)
+	if c.Check { // it searches in the graph
+		solver = memsolver.New(memsolver.DLX)
 	}
-	solution, err := exactcover.First(ctx, solver, entry.Problem(), log)
+	solution, err := exactcover.First(solver.All(ctx, entry.Problem(), log))
 	switch {
 	case err != nil && !exactcover.IsConflict(err):
 		return err

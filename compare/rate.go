@@ -41,8 +41,8 @@ type Rater struct {
 // pencil marks.
 func NewRater(unique bool) *Rater {
 	return &Rater{
-		solver:  Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: string(memsolver.DLX)},
-		counter: Contender{Solver: memsolver.New(memsolver.Auto, 1), Mode: string(memsolver.Auto)},
+		solver:  Contender{Solver: memsolver.New(memsolver.DLX), Mode: string(memsolver.DLX)},
+		counter: Contender{Solver: memsolver.New(), Mode: string(memsolver.Auto)},
 		unique:  unique,
 	}
 }

@@ -210,7 +210,7 @@ func ExampleBuilder() {
 		panic(err)
 	}
 	var log exactcover.Log
-	solution, err := exactcover.First(context.Background(), memsolver.New(memsolver.DLX, 1), p, &log)
+	solution, err := memsolver.Solve(context.Background(), p, memsolver.DLX, memsolver.Log(&log))
 	if err != nil {
 		panic(err)
 	}
@@ -222,20 +222,4 @@ func ExampleBuilder() {
 	// q x:A
 	// p r x:A y
 	// 3 choices, 1 backtracks
-}
-
-// TestCountUpTo counts the two solutions of a problem, and stops at fewer.
-func TestCountUpTo(t *testing.T) {
-	p := solvertest.New(2, "a", "b", "ab")
-	solver := memsolver.New(memsolver.DLX, 1)
-	for most, want := range map[int]int{1: 1, 2: 2, 3: 2} {
-		if got, err := exactcover.CountUpTo(t.Context(), solver, p, most); got != want || err != nil {
-			t.Errorf("up to %d: want %d, got %d, %v", most, want, got, err)
-		}
-	}
-	stopped, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := exactcover.CountUpTo(stopped, solver, p, 3); !errors.Is(err, context.Canceled) {
-		t.Errorf("want the error of the context, got %v", err)
-	}
 }

@@ -149,7 +149,7 @@ func (s *Search) CluesUndone() bool { return s.noClues }
 func (s *Search) Tally() exactcover.Tally {
 	return exactcover.Tally{
 		Choices: s.choices, Backtracks: s.backtracks, Solutions: s.solutions,
-		RoundTrips: s.roundTrips, DatabaseHits: s.databaseHits, DatabaseBytes: s.databaseBytes, Loading: s.loading,
+		RoundTrips: s.roundTrips, Accesses: s.databaseHits, Memory: s.databaseBytes, Loading: s.loading,
 	}
 }
 

@@ -123,7 +123,7 @@ func (f memoryBench) contenders() ([]bench.Engine, error) {
 		if !slices.Contains(memsolver.Engines(), engine) {
 			return nil, usageError{fmt.Errorf("--engines: want one or more of %s, got %q", strings.Join(names(memsolver.Engines()), ", "), name)}
 		}
-		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
+		fresh := func() exactcover.Solver { return memsolver.New(engine) }
 		engines = append(engines, bench.Engine{Name: name, New: fresh})
 		if engine == memsolver.Masks || engine == memsolver.Parts {
 			engines = append(engines, bench.Engine{Name: name + ", count", New: fresh, Counts: true})

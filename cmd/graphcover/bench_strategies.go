@@ -63,7 +63,7 @@ func engineContenders() []compare.StrategyContender {
 	var contenders []compare.StrategyContender
 	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
 		contenders = append(contenders, compare.StrategyContender{
-			Strategy: bench.ExactCover{Solver: memsolver.New(engine, 1), Mode: string(engine)},
+			Strategy: bench.ExactCover{Solver: memsolver.New(engine), Mode: string(engine)},
 			Home:     solverMemory,
 		})
 	}

@@ -145,7 +145,7 @@ func solutionOf(ctx context.Context, entry puzzle.Entry) (*sudoku.Grid, error) {
 	}
 	var found []exactcover.Solution
 	problem := entry.Problem()
-	for s, err := range memsolver.New(memsolver.Auto, 1).Search(ctx, problem, &exactcover.Log{}) {
+	for s, err := range memsolver.All(ctx, problem) {
 		if err != nil {
 			return nil, err
 		}

@@ -40,13 +40,13 @@ type generation struct {
 // variants have a generator of their own in memory.
 func (g *generation) puzzlesOf(ctx context.Context, kind *board.Kind, s generator.Settings) (puzzles iter.Seq2[madePuzzle, error], err error) {
 	if kind.IsPlain9x9() {
-		g.check, err = memsolver.New(memsolver.Bits, 1).Prepare(sudoku.Grid{}.Base())
+		g.check, err = memsolver.New(memsolver.Bits).Prepare(sudoku.Grid{}.Base())
 		if g.graphs == nil {
 			return g.sudokus(ctx, s), err
 		}
 		return g.boards(ctx, kind, s), err
 	}
-	g.check, err = memsolver.New(memsolver.Cells, 1).Prepare(kind.Empty().Base())
+	g.check, err = memsolver.New(memsolver.Cells).Prepare(kind.Empty().Base())
 	return g.boards(ctx, kind, s), err
 }
 
@@ -90,7 +90,7 @@ func variantOf(b board.Board) puzzle.Variant {
 
 // searchMemory is a [generator.Searcher].
 func searchMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
-	return memsolver.New(memsolver.DLX, 1).Ordered(order)
+	return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 }
 
 // searchGraph is a [generator.Searcher]. The search for a full grid has a name of its own, so
@@ -137,7 +137,7 @@ func (g *generation) add(ctx context.Context, p madePuzzle) error {
 // nothing with the generator.
 func (g *generation) verify(ctx context.Context, p madePuzzle) error {
 	solutions := 0
-	for s, err := range g.check.Search(ctx, p.Given(), &exactcover.Log{}) {
+	for s, err := range g.check.All(ctx, p.Given(), nil) {
 		if err != nil {
 			return err
 		}

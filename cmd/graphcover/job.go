@@ -36,7 +36,7 @@ func (a *app) jobs(f solverFlags) []*job {
 	}
 	var jobs []*job
 	for range f.cores.value {
-		solver := memsolver.New(f.engine, f.coresForOne()).Ordered(f.order)
+		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
 		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine)}})
 	}
 	return jobs
@@ -50,7 +50,7 @@ func (a *app) graphJobs(f graphFlags, order exactcover.Order, n int) []*job {
 		jobs = append(jobs, &job{
 			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0), order: order, replaced: replaced, long: long,
 			contender: compare.Contender{
-				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: memsolver.New(memsolver.Auto, 1),
+				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: true,
 			},
 		})
 	}
@@ -108,5 +108,5 @@ func workersOf[A any](jobs []*job, do func(ctx context.Context, j *job, p collec
 // newMemory returns the contender in memory that makes the same steps as the graph, in that
 // order.
 func newMemory(order exactcover.Order) *compare.Contender {
-	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: string(memsolver.DLX)}
+	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, memsolver.Ordered(order)), Mode: string(memsolver.DLX)}
 }

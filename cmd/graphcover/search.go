@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"os"
 	"strings"
 
@@ -135,12 +136,12 @@ func standing(ctx context.Context, search *graphsolver.Search) (compare.Status, 
 	if want > 0 {
 		status = complete
 	}
-	found, err := exactcover.CountUpTo(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), want+1)
+	found, err := memsolver.Count(ctx, search.Problem(), memsolver.Limit(want+1))
 	if err != nil {
 		return "", err
 	}
-	if found != want {
-		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %d: %w",
+	if found.Cmp(big.NewInt(int64(want))) != 0 {
+		return "", fmt.Errorf("the search in the graph has ended after %s, but the search in memory has found %v: %w",
 			plural(want, "solution"), found, graphsolver.ErrTampered)
 	}
 	return status, nil

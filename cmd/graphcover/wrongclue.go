@@ -6,25 +6,30 @@ import (
 	"slices"
 
 	"graphcover/exactcover"
+	"graphcover/memsolver"
 )
 
 // faultOf says why a puzzle has no solution, for people to read, and names the wrong entry if
 // that is clear. It returns "" if there is a solution. It searches in memory, once and, if there
 // is none, once more for each clue.
 func faultOf(ctx context.Context, p *exactcover.Problem) (string, error) {
-	solver, err := shortSearches().Prepare(p)
-	if err != nil {
+	if s, err := memsolver.Solve(ctx, p); s != nil || err != nil && !exactcover.IsConflict(err) {
 		return "", err
 	}
-	if n, err := countUpTo(ctx, solver, p.Given, 1); n > 0 || err != nil {
+	solver, err := memsolver.New(memsolver.Limit(2)).Prepare(p)
+	if err != nil {
 		return "", err
 	}
 	var suspects, proper []int // clues without each of which there is a solution, or exactly one
 	for i, clue := range p.Given {
-		n, err := countUpTo(ctx, solver, slices.Delete(slices.Clone(p.Given), i, i+1), 2)
+		counted, err := solver.Count(ctx, slices.Delete(slices.Clone(p.Given), i, i+1), nil)
+		if exactcover.IsConflict(err) { // of two other clues
+			continue
+		}
 		if err != nil {
 			return "", err
 		}
+		n := counted.Int64()
 		if n > 0 {
 			suspects = append(suspects, clue)
 		}
@@ -41,21 +46,4 @@ func faultOf(ctx context.Context, p *exactcover.Problem) (string, error) {
 		return "there is no solution", nil
 	}
 	return "at least one of the entries is wrong", nil
-}
-
-// countUpTo counts the solutions with some given options, up to most. Those that exclude each other
-// have none.
-func countUpTo(ctx context.Context, solver exactcover.Prepared, given []int, most int) (n int, err error) {
-	for _, err := range solver.Search(ctx, given, &exactcover.Log{}) {
-		switch {
-		case exactcover.IsConflict(err):
-			return 0, nil
-		case err != nil:
-			return n, err
-		}
-		if n++; n == most {
-			break
-		}
-	}
-	return n, nil
 }

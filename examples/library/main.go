@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	ctx, solver := context.Background(), memsolver.New(memsolver.Auto, 1) // on one core
+	ctx, solver := context.Background(), memsolver.New() // on one core
 
 	// Every shift needs a person (primary items); nobody has to work (secondary items).
 	var b exactcover.Builder
@@ -21,14 +21,14 @@ func main() {
 	shifts, err := b.Problem()
 	check(err)
 	// A Log receives the counts of choices and backtracks; nobody looks at them here.
-	for solution, err := range solver.Search(ctx, shifts, &exactcover.Log{}) {
+	for solution, err := range solver.All(ctx, shifts, nil) {
 		check(err)
 		fmt.Printf("%q\n", shifts.OptionNames(solution))
 	}
 
 	grid, err := sudoku.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	check(err)
-	solution, err := exactcover.First(ctx, solver, grid.Problem(), &exactcover.Log{})
+	solution, err := exactcover.First(solver.All(ctx, grid.Problem(), nil))
 	check(err)
 	fmt.Print(grid.Picture(solution))
 }

@@ -18,7 +18,7 @@ const several = "...8......3....5.246........4...28.59....13..6......9.....8...4
 func TestCandidatesProblem(t *testing.T) {
 	g := parse(t, several)
 	var all []sudoku.Grid
-	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
+	for solution, err := range memsolver.All(t.Context(), g.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestCandidatesProblem(t *testing.T) {
 		}
 		for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits, memsolver.Auto} {
 			var got []sudoku.Grid
-			for solution, err := range memsolver.New(engine, 1).Search(t.Context(), p, &exactcover.Log{}) {
+			for solution, err := range memsolver.All(t.Context(), p, engine) {
 				if err == nil {
 					err = exactcover.Verify(p, solution)
 				}

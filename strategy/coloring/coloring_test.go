@@ -140,13 +140,13 @@ func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
 	g := entry.Puzzle.(sudoku.Grid)
 	c := compare.Comparison{}
-	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), g.Problem(), &exactcover.Log{})
+	solution, err := memsolver.Solve(t.Context(), g.Problem(), memsolver.DLX)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Memory.Chosen = solution
 	contenders := []compare.StrategyContender{{Strategy: s}}
-	if err := c.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), entry, g); err != nil {
+	if err := c.AddStrategies(t.Context(), contenders, entry, g); err != nil {
 		t.Fatal(err)
 	}
 	if r := c.Strategies[0]; !r.Verified || !r.Agrees {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -88,7 +87,7 @@ func checkSolutions(t *testing.T, b board.Board, answer strategy.BoardAnswer) {
 		t.Errorf("%s: unsolvable, but it has solutions", b)
 	}
 	n := 0
-	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

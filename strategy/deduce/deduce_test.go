@@ -42,7 +42,7 @@ func parse(t testing.TB, text string) sudoku.Grid {
 func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
 	t.Helper()
 	var found []exactcover.Solution
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), g.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -336,7 +336,7 @@ func TestSearchGoesOn(t *testing.T) {
 					e.Candidates = nil
 					want = append(want, e)
 				}}
-				if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p, &log); err != nil {
+				if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
 					t.Fatal(err)
 				}
 				search, err := db.Open(t.Context(), s.Name)

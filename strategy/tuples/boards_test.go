@@ -99,7 +99,7 @@ func makeBoards(t *testing.T, rules string, n, clues int) (all []board.Board) {
 		t.Fatal(err)
 	}
 	search := func(_ board.Board, order exactcover.Order) exactcover.Solver {
-		return memsolver.New(memsolver.DLX, 1).Ordered(order)
+		return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 	}
 	for made, err := range generator.GenerateBoards(t.Context(), kind, 18, generator.Settings{Clues: clues}, 1, search) {
 		if err != nil {
@@ -137,7 +137,7 @@ func loosened(t *testing.T, b board.Board) board.Board {
 // boardSolutions returns the first n solutions of b, or all if there are fewer.
 func boardSolutions(t *testing.T, b board.Board, n int) (all [][]uint8) {
 	t.Helper()
-	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

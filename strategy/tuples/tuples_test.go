@@ -22,7 +22,7 @@ import (
 // candidate ruled out with the solution, which another solver finds and exactcover.Verify
 // checks. Every other puzzle is played with its solution known to be the only one.
 func TestSound(t *testing.T) {
-	solver := &compare.Contender{Solver: memsolver.New(memsolver.Bits, 1), Mode: string(memsolver.Bits)}
+	solver := &compare.Contender{Solver: memsolver.New(memsolver.Bits), Mode: string(memsolver.Bits)}
 	for _, c := range []struct {
 		file           string
 		puzzles, short int
@@ -91,7 +91,7 @@ func TestAllSolutions(t *testing.T) {
 // solutionsOf returns the solutions of a grid, or the first ones if there are more than most.
 func solutionsOf(t *testing.T, g sudoku.Grid, most int) (all []sudoku.Grid) {
 	t.Helper()
-	for found, err := range memsolver.New(memsolver.Bits, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
+	for found, err := range memsolver.All(t.Context(), g.Problem(), memsolver.Bits) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +224,7 @@ func TestEdges(t *testing.T) {
 func TestUnsolvable(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
-		solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &exactcover.Log{})
+		solution, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
 		if err != nil {
 			t.Fatal(err)
 		}

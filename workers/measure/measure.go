@@ -118,7 +118,7 @@ func (s Subject) open(ctx context.Context) error {
 		return err
 	}
 	defer search.Close(ctx)
-	_, err = memsolver.New(memsolver.Auto, 1).Prepare(search.Problem())
+	_, err = memsolver.New().Prepare(search.Problem())
 	return err
 }
 

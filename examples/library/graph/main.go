@@ -36,7 +36,7 @@ func solve(ctx context.Context) error {
 	// The puzzle and its search stay in the database under this name.
 	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library example", Text: text}
 	var counts exactcover.Log
-	solution, err := exactcover.First(ctx, solver, grid.Problem(), &counts)
+	solution, err := exactcover.First(solver.All(ctx, grid.Problem(), &counts))
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -206,7 +205,7 @@ func TestSeventeenClues(t *testing.T) {
 // solution returns the first solution of a puzzle.
 func solution(t testing.TB, g sudoku.Grid) sudoku.Grid {
 	t.Helper()
-	s, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), g.Problem(), &exactcover.Log{})
+	s, err := memsolver.Solve(t.Context(), g.Problem())
 	if err != nil {
 		t.Fatal(err)
 	}

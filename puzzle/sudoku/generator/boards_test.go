@@ -24,7 +24,7 @@ func kindOf(t *testing.T, rules string) *board.Kind {
 
 // inMemory is a Searcher.
 func inMemory(_ board.Board, order exactcover.Order) exactcover.Solver {
-	return memsolver.New(memsolver.DLX, 1).Ordered(order)
+	return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 }
 
 // takeBoards returns the first n boards.
@@ -45,7 +45,7 @@ func takeBoards(t *testing.T, n int, seed uint64, kind *board.Kind, s Settings, 
 // answersOf returns the first two solutions of b by another engine.
 func answersOf(t *testing.T, b board.Board) (found []string) {
 	t.Helper()
-	for s, err := range memsolver.New(memsolver.Cells, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), b.Problem(), memsolver.Cells) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,7 @@ type judge struct {
 
 func newJudge(t *testing.T) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(sudoku.Grid{}.Base())
+	prepared, err := memsolver.New(memsolver.Cells).Prepare(sudoku.Grid{}.Base())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func newJudge(t *testing.T) judge {
 // solutions returns the first two solutions of g.
 func (j judge) solutions(g sudoku.Grid) (found []sudoku.Grid) {
 	j.t.Helper()
-	for s, err := range j.prepared.Search(j.t.Context(), g.Given(), &exactcover.Log{}) {
+	for s, err := range j.prepared.All(j.t.Context(), g.Given(), nil) {
 		if err != nil {
 			j.t.Fatal(err)
 		}
