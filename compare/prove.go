@@ -44,7 +44,8 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.String(), Mode: c.Mode,
 	}}
 	if reason := entry.Contradictions(); len(reason) > 0 {
-		return proved, proved.contradict(ctx, c, entry, Reason(reason), &log)
+		err := proved.contradict(ctx, c, entry, Reason(reason), &log)
+		return proved, err
 	}
 	if err := c.prepare(entry); err != nil {
 		return proved, err

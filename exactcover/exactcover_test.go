@@ -2,7 +2,6 @@ package exactcover_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
-	"graphcover/memsolver"
 )
 
 func TestVerify(t *testing.T) {
@@ -193,33 +191,4 @@ type failingWriter struct {
 func (w *failingWriter) Write([]byte) (int, error) {
 	w.calls++
 	return 0, w.err
-}
-
-// The smallest useful problem: which options cover p, q and r once, and agree on
-// the color of x? (TAOCP 7.2.2.1, (49).)
-func ExampleBuilder() {
-	var b exactcover.Builder
-	b.Primary("p", "q", "r").Secondary("x", "y")
-	b.Option("p", "q", "x", "y:A")
-	b.Option("p", "r", "x:A", "y")
-	b.Option("p", "x:B")
-	b.Option("q", "x:A")
-	b.Option("r", "y:B")
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	var log exactcover.Log
-	solution, err := memsolver.Solve(context.Background(), p, memsolver.DLX, memsolver.Log(&log))
-	if err != nil {
-		panic(err)
-	}
-	for _, o := range solution {
-		fmt.Println(p.OptionName(o))
-	}
-	fmt.Println(log.Choices, "choices,", log.Backtracks, "backtracks")
-	// Output:
-	// q x:A
-	// p r x:A y
-	// 3 choices, 1 backtracks
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"

@@ -76,7 +76,8 @@ func Measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
 	if err := s.transactions(ctx, &t, count, names); err != nil {
 		return t, err
 	}
-	return t, s.messages(ctx, &t, count.ID, names)
+	err = s.messages(ctx, &t, count.ID, names)
+	return t, err
 }
 
 // transactions measures what Neo4j is asked for.

@@ -11,7 +11,7 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/graphsolver"
-	"graphcover/puzzle/sudoku"
+	"graphcover/puzzle"
 )
 
 func main() {
@@ -28,15 +28,14 @@ func solve(ctx context.Context) error {
 	}
 	defer driver.Close(ctx)
 
-	const text = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
-	grid, err := sudoku.Parse(text)
+	grid, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	if err != nil {
 		return err
 	}
 	// The puzzle and its search stay in the database under this name.
-	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library example", Text: text}
+	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library example", Text: grid.String()}
 	var counts exactcover.Log
-	solution, err := exactcover.First(solver.All(ctx, grid.Problem(), &counts))
+	solution, err := solver.Solve(ctx, grid.Problem(), &counts)
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,8 @@ func readFPuzzles(o map[string]any) (p Puzzle, err error) {
 	if err != nil {
 		return p, err
 	}
-	return p, p.setRules(rules)
+	err = p.setRules(rules)
+	return p, err
 }
 
 var errOtherRegions = errors.New("want a plain Sudoku, got one with other regions")

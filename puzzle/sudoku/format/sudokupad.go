@@ -133,7 +133,8 @@ func readSudokuPad(o map[string]any) (p Puzzle, err error) {
 	p.setSolution(joined(about["solution"]))
 	p.noteRules(about["rules"])
 	p.noteRules(o["rules"])
-	return p, p.setRules(rules)
+	err = p.setRules(rules)
+	return p, err
 }
 
 // addAbout adds to about what cages say that have no cells.
