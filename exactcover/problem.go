@@ -91,8 +91,7 @@ func (p *Problem) Primary() int {
 	return n
 }
 
-// Matches returns the total number of items in all options. In the graph it is the
-// number of relationships.
+// Matches returns the total number of items in all options.
 func (p *Problem) Matches() int {
 	n := 0
 	for o := range p.Options {

@@ -47,8 +47,8 @@ func TestRowTypes(t *testing.T) {
 	}
 }
 
-// TestRowsOfTransactions changes the type of a property. A transaction that reads it must fail
-// before it commits, and what is read after it must make the session's next call fail.
+// TestRowsOfTransactions reads a number as a string. A transaction in which that happens must not
+// be committed; if it happens after it, the session's next call must fail.
 func TestRowsOfTransactions(t *testing.T) {
 	ctx, db := t.Context(), neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
@@ -57,10 +57,11 @@ func TestRowsOfTransactions(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close(ctx)
-	send := func(inside, outside func(r graphsolver.Row)) error {
+	give := func(option int, inside, outside func(r graphsolver.Row)) error {
 		var r graphsolver.Row
 		err := s.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) (err error) {
-			if r, err = tx.Row(ctx, cypher.HoldSearch, graphsolver.Params{"puzzle": name}); err != nil {
+			given := map[string]any{"clues": []int{option}}
+			if r, err = tx.Row(ctx, cypher.SetClues, graphsolver.Params{"puzzle": name, "given": given}); err != nil {
 				return err
 			}
 			inside(r)
@@ -69,19 +70,22 @@ func TestRowsOfTransactions(t *testing.T) {
 		outside(r)
 		return err
 	}
-	nothing := func(graphsolver.Row) {}
-	wrong := func(r graphsolver.Row) { r.Text("nodes") }
+	right := func(r graphsolver.Row) { r.Int("ruledOut") }
+	wrong := func(r graphsolver.Row) { r.Text("ruledOut") }
 	wantError := func(err error) {
 		t.Helper()
-		if !errors.Is(err, graphsolver.ErrTampered) || !strings.Contains(err.Error(), "column nodes: want a string, got ") {
+		if !errors.Is(err, graphsolver.ErrTampered) || !strings.Contains(err.Error(), "load/clues: column ruledOut: want a string, got ") {
 			t.Errorf("want an error that names the column, got %v", err)
 		}
 	}
-	wantError(send(wrong, nothing))
-	for range 2 {
-		if err := send(nothing, wrong); err != nil {
-			t.Errorf("want no error before the column is read, got %v", err)
-		}
-		wantError(send(nothing, nothing))
+	wantError(give(0, wrong, right))
+	if err := give(1, right, wrong); err != nil {
+		t.Errorf("want no error before the column is read, got %v", err)
+	}
+	wantError(give(0, right, right))
+	chosen := neo4jtest.Query(t, neo4jtest.Driver(t),
+		"MATCH (:Puzzle {name: $name})-[:HAS_MOVE]->(m {status: 'Yes'}) RETURN m.id ORDER BY m.id", map[string]any{"name": name})
+	if len(chosen) != 1 || chosen[0].Values[0] != int64(1) {
+		t.Errorf("want only move 1 chosen, got %v", chosen)
 	}
 }

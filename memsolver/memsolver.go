@@ -34,13 +34,13 @@ import (
 	"math/big"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/bits"
-	"graphcover/memsolver/cells"
 	"graphcover/memsolver/clauses"
-	"graphcover/memsolver/dlx"
+	"graphcover/memsolver/internal/bits"
+	"graphcover/memsolver/internal/cells"
+	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/engine"
-	"graphcover/memsolver/masks"
-	"graphcover/memsolver/parts"
+	"graphcover/memsolver/internal/masks"
+	"graphcover/memsolver/internal/parts"
 )
 
 // An Engine is a way to search in memory.

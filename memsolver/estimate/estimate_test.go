@@ -12,8 +12,8 @@ import (
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/estimate"
+	"graphcover/memsolver/internal/dlx"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )

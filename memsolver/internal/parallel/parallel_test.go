@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/bits"
-	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/bits"
+	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/enginetest"
+	"graphcover/memsolver/internal/masks"
 	"graphcover/memsolver/internal/parallel"
-	"graphcover/memsolver/masks"
 )
 
 func TestSharing(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"graphcover/exactcover"
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/puzzle/sudoku/board"
 )
 

@@ -3,7 +3,7 @@ package generator
 import (
 	"math/rand/v2"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/puzzle/sudoku"
 )
 

@@ -21,7 +21,7 @@ import (
 	"iter"
 	"slices"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/fullgrid"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"

@@ -13,7 +13,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/enginetest"
 )

@@ -26,7 +26,7 @@ import (
 	"sync"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/engine"
 )
 
