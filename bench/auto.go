@@ -195,7 +195,7 @@ func (r *autoRun) measure(ctx context.Context, in Instance, limit time.Duration)
 	runtime.GC() // so that no engine pays for another's garbage
 	short, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	e := Engine{New: func() exactcover.Solver { return memsolver.New(r.engine, r.cores) }}
+	e := Engine{New: func() exactcover.Solver { return memsolver.New(r.engine, memsolver.Cores(r.cores)) }}
 	start, processor := time.Now(), processorTime()
 	var log exactcover.Log
 	search, count, err := e.methods(in.Base)

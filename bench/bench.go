@@ -288,7 +288,7 @@ func (r *Report) countHits(ctx context.Context, c Config) error {
 		if err != nil {
 			return err
 		}
-		r.Contenders[i].DatabaseHits, r.Contenders[i].HitSteps = cost.DatabaseHits, cost.Steps()
+		r.Contenders[i].DatabaseHits, r.Contenders[i].HitSteps = cost.Accesses, cost.Steps()
 	}
 	return nil
 }
@@ -301,6 +301,6 @@ func profile(ctx context.Context, solver exactcover.Solver, p *exactcover.Proble
 		return exactcover.Tally{}, nil
 	}
 	var log exactcover.Log
-	_, err := exactcover.First(ctx, profiler.Profiled(), p, &log)
+	_, err := exactcover.First(profiler.Profiled().All(ctx, p, &log))
 	return log.Tally, err
 }

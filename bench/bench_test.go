@@ -33,11 +33,11 @@ type tally struct {
 
 func (tally) String() string { return "memory" }
 
-func (s tally) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (s tally) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		for solution, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+		for solution, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(log)) {
 			log.Choices += s.choices
-			log.DatabaseHits = s.hits
+			log.Accesses = s.hits
 			if !yield(solution, err) {
 				return
 			}
@@ -54,7 +54,7 @@ func TestRun(t *testing.T) {
 	solved, asked := 0, 0
 	report, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog), entry(t, strings.Repeat(".", 81))},
-		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
+		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX), Mode: "a"}, {Solver: tally{}, Mode: "b"}},
 		Baseline:   func(context.Context) error { asked++; return nil },
 		Rounds:     3, WarmUp: 1,
 		Extras:   [][2]int{{0, 1}},
@@ -110,7 +110,7 @@ func wantTimes(t *testing.T, got bench.Times, seconds, others bench.Spread) {
 func TestContendersThatDiffer(t *testing.T) {
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}, {Solver: tally{choices: 1}}},
+		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX)}, {Solver: tally{choices: 1}}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     1,
 	})
@@ -123,7 +123,7 @@ func TestBaselineThatFails(t *testing.T) {
 	lost := errors.New("lost")
 	_, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    []puzzle.Entry{entry(t, blog)},
-		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX, 1)}},
+		Contenders: []*compare.Contender{{Solver: memsolver.New(memsolver.DLX)}},
 		Baseline:   func(context.Context) error { return lost },
 		Rounds:     1,
 	})

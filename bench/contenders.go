@@ -68,7 +68,7 @@ func Engines(names []string) ([]Engine, error) {
 		if !slices.Contains(memsolver.Engines(), engine) {
 			return nil, fmt.Errorf("want one or more of %s, got %q", strings.Join(EngineNames(), ", "), name)
 		}
-		fresh := func() exactcover.Solver { return memsolver.New(engine, 1) }
+		fresh := func() exactcover.Solver { return memsolver.New(engine) }
 		engines = append(engines, Engine{Name: name, New: fresh})
 		if engine == memsolver.Masks || engine == memsolver.Parts {
 			engines = append(engines, Engine{Name: name + ", count", New: fresh, Counts: true})
@@ -94,7 +94,7 @@ func ExactCovers() []compare.StrategyContender {
 	var contenders []compare.StrategyContender
 	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Bits} {
 		contenders = append(contenders, compare.StrategyContender{
-			Strategy: ExactCover{Solver: memsolver.New(engine, 1), Mode: string(engine)},
+			Strategy: ExactCover{Solver: memsolver.New(engine), Mode: string(engine)},
 			Home:     "memory",
 		})
 	}

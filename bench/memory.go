@@ -51,7 +51,7 @@ type Engine struct {
 	// reported and is not a failure.
 	New func() exactcover.Solver
 
-	// Counts says that solutions are counted by [exactcover.Counter] instead of
+	// Counts says that solutions are counted by [exactcover.Preparer] instead of
 	// enumerated. There is no limit then, and it is an error if the count is 2^63 or
 	// more.
 	Counts bool
@@ -263,23 +263,24 @@ type (
 // problems must have its items and options.
 func (e Engine) methods(base *exactcover.Problem) (searchFunc, countFunc, error) {
 	solver := e.New()
-	if preparer, ok := solver.(exactcover.Preparer); ok && base != nil {
+	preparer, ok := solver.(exactcover.Preparer)
+	switch {
+	case !ok:
+		return solver.All, nil, nil
+	case base != nil:
 		prepared, err := preparer.Prepare(base)
 		if err != nil {
 			return nil, nil, err
 		}
 		search := func(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-			return prepared.Search(ctx, p.Given, log)
+			return prepared.All(ctx, p.Given, log)
 		}
 		count := func(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 			return prepared.Count(ctx, p.Given, log)
 		}
 		return search, count, nil
 	}
-	if counter, ok := solver.(exactcover.Counter); ok {
-		return solver.Search, counter.Count, nil
-	}
-	return solver.Search, nil, nil
+	return solver.All, preparer.Count, nil
 }
 
 // solutions returns how many solutions p has, up to the limit if there is one.

@@ -16,7 +16,7 @@ import (
 
 // engine returns a bench.Engine for an engine of memsolver.
 func engine(e memsolver.Engine) bench.Engine {
-	return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e, 1) }}
+	return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e) }}
 }
 
 // instance returns an instance with one puzzle and no limit on its solutions.
@@ -86,10 +86,10 @@ type forgetful struct {
 
 func (forgetful) String() string { return "memory" }
 
-func (s forgetful) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (s forgetful) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		n := 0
-		for solution, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+		for solution, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(log)) {
 			if n++; n > s.limit || !yield(solution, err) {
 				return
 			}

@@ -58,7 +58,7 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	engine := Engine{Name: string(memsolver.Auto), New: func() exactcover.Solver { return memsolver.New(memsolver.Auto, 1) }}
+	engine := Engine{Name: string(memsolver.Auto), New: func() exactcover.Solver { return memsolver.New() }}
 	alone := Instance{
 		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: classic.Grid{}.Base(),
 		Problem: func(k int) (*exactcover.Problem, error) {

@@ -187,7 +187,7 @@ func (m *SizeMeasure) profile(ctx context.Context, c SizesConfig, entry puzzle.E
 		return err
 	}
 	cost, err := profile(ctx, graph.Solver, entry.Problem())
-	m.GraphBytes = cost.DatabaseBytes
+	m.GraphBytes = cost.Memory
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 
 // inOrder returns a search in memory that branches in the given order.
 func inOrder(order exactcover.Order) *compare.Contender {
-	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: "dlx"}
+	return &compare.Contender{Solver: memsolver.New(memsolver.DLX, memsolver.Ordered(order)), Mode: "dlx"}
 }
 
 // TestSizes measures the built-in boards, each of which must be solved, and checks the

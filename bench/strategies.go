@@ -47,7 +47,7 @@ func (ExactCover) Takes(sudoku.Board) error { return nil }
 func (e ExactCover) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {
 	var log exactcover.Log
 	answer := strategy.Answer{Verdict: strategy.Unsolvable}
-	chosen, err := exactcover.First(ctx, e.Solver, b.Problem(), &log)
+	chosen, err := exactcover.First(e.Solver.All(ctx, b.Problem(), &log))
 	if chosen != nil {
 		answer.Verdict, answer.Board = strategy.Solved, b.Rules().Empty().With(chosen)
 	}

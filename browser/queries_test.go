@@ -127,7 +127,7 @@ func TestQueries(t *testing.T) {
 	grid := corpus.Board(t, blog)
 	p := &position{T: t, driver: driver, puzzle: neo4jtest.Puzzle(t, db), p: grid.Problem()}
 	recorder := searchtree.NewRecorder(p.p, searchtree.DefaultMost)
-	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p.p, &exactcover.Log{Observe: recorder.Observe}); err != nil {
+	if _, err := memsolver.Solve(t.Context(), p.p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: recorder.Observe})); err != nil {
 		t.Fatal(err)
 	}
 	p.tree = recorder.Tree()

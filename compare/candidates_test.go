@@ -11,7 +11,6 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
-	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -51,7 +50,7 @@ func TestCandidates(t *testing.T) {
 		}
 		seen[known.Status]++
 		result := compare.Comparison{Memory: known}
-		if err := result.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), e); err != nil {
+		if err := result.AddStrategies(t.Context(), contenders, e); err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}
 		for _, r := range result.Strategies {

@@ -134,7 +134,7 @@ func trace(ctx context.Context, c *Contender, p *exactcover.Problem) iter.Seq[ex
 				cancel()
 			}
 		}}
-		c.first(ctx, p, &log)
+		exactcover.First(c.solutions(ctx, p, &log))
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
-var memory = &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}
+var memory = &compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}
 
 func entry(t testing.TB, text string) puzzle.Entry {
 	t.Helper()
@@ -131,7 +131,7 @@ type faulty struct {
 
 func (faulty) String() string { return "memory" }
 
-func (f faulty) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (f faulty) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	inner := *log
 	number := 0
 	if observe := log.Observe; observe != nil && f.event != nil {
@@ -143,7 +143,7 @@ func (f faulty) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		}
 	}
 	return func(yield func(exactcover.Solution, error) bool) {
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, &inner) {
+		for s, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(&inner)) {
 			log.Tally = inner.Tally
 			if f.solution != nil {
 				s = f.solution(slices.Clone(s))
@@ -259,7 +259,7 @@ func TestWrongSolutionIsNoAnswer(t *testing.T) {
 func TestAnotherSolutionIsADifference(t *testing.T) {
 	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	var last exactcover.Solution
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), two.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), two.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -319,10 +319,10 @@ type disturbed struct{ searches *int }
 
 func (disturbed) String() string { return "disturbed" }
 
-func (d disturbed) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (d disturbed) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		*d.searches--
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+		for s, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(log)) {
 			if !yield(s, err) {
 				return
 			}
@@ -348,7 +348,7 @@ func TestCountStartsOver(t *testing.T) {
 		{3, 0, compare.CountStopped, true},
 	} {
 		left := c.disturbed
-		graph := &compare.Contender{Solver: disturbed{&left}, Check: memsolver.New(memsolver.Auto, 1)}
+		graph := &compare.Contender{Solver: disturbed{&left}, Check: true}
 		result, err := compare.Count(t.Context(), graph, two, c.limit, exactcover.Log{})
 		if result.Status != c.status || errors.Is(err, graphsolver.ErrByHand) != c.failed || !c.failed && result.Solutions.Int64() != 2 {
 			t.Errorf("%+v: got %+v, %v", c, result, err)
@@ -360,7 +360,7 @@ func TestCountStartsOver(t *testing.T) {
 func TestCountIsChecked(t *testing.T) {
 	two := entry(t, "7982654311349876256253419872175398463564781928491265735718923644826.37.99637.42.8")
 	for _, limit := range []int{0, 3} {
-		graph := &compare.Contender{Solver: repeated{}, Check: memsolver.New(memsolver.Auto, 1)}
+		graph := &compare.Contender{Solver: repeated{}, Check: true}
 		result, err := compare.Count(t.Context(), graph, two, limit, exactcover.Log{})
 		var wrong *compare.VerifyError
 		if !errors.As(err, &wrong) || result.Status != compare.CountStopped || result.Solutions.Sign() != 0 {
@@ -374,9 +374,9 @@ type repeated struct{}
 
 func (repeated) String() string { return "repeated" }
 
-func (repeated) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (repeated) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+		for s, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(log)) {
 			if !yield(s, err) {
 				return
 			}

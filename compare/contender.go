@@ -18,10 +18,10 @@ type Contender struct {
 	exactcover.Solver
 	Mode string // the solver's mode or engine, such as "classic" or "dlx"
 
-	// Check, if not nil, is a faster solver that checks what cannot be verified from
-	// solutions alone: that there are none, or how many there are. Anybody can change a
-	// graph while it is searched.
-	Check *memsolver.Solver
+	// Check says to check by a search in memory what cannot be verified from solutions alone:
+	// that there are none, or how many there are. Anybody can change a graph while it is
+	// searched.
+	Check bool
 
 	base     *exactcover.Problem // that was prepared, nil if none was
 	prepared exactcover.Prepared
@@ -49,44 +49,33 @@ func (c *Contender) prepare(entry puzzle.Entry) error {
 // solutions yields the solutions of p, the problem of the puzzle that was prepared last.
 func (c *Contender) solutions(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	if c.prepared != nil {
-		return c.prepared.Search(ctx, p.Given, log)
+		return c.prepared.All(ctx, p.Given, log)
 	}
-	return c.Search(ctx, p, log)
-}
-
-// first returns a copy of the first solution of p, or nil if there is none.
-func (c *Contender) first(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (exactcover.Solution, error) {
-	for solution, err := range c.solutions(ctx, p, log) {
-		if err != nil {
-			return nil, err
-		}
-		return append(exactcover.Solution{}, solution...), nil // not nil, even if empty
-	}
-	return nil, nil
+	return c.All(ctx, p, log)
 }
 
 // counts reports whether the solver can count solutions without listing them.
 func (c *Contender) counts() bool {
-	_, ok := c.Solver.(exactcover.Counter)
+	_, ok := c.Solver.(exactcover.Preparer)
 	return ok
 }
 
-// count is [exactcover.Counter.Count] for the puzzle that was prepared last.
+// count is [exactcover.Preparer.Count] for the puzzle that was prepared last.
 func (c *Contender) count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	if c.prepared != nil {
 		return c.prepared.Count(ctx, p.Given, log)
 	}
-	return c.Solver.(exactcover.Counter).Count(ctx, p, log)
+	return c.Solver.(exactcover.Preparer).Count(ctx, p, log)
 }
 
 // checkNone returns a [*VerifyError] if p has a solution.
 func (c *Contender) checkNone(ctx context.Context, p *exactcover.Problem) error {
-	if c.Check == nil {
+	if !c.Check {
 		return nil
 	}
-	solution, err := exactcover.First(ctx, c.Check, p, &exactcover.Log{})
+	solution, err := memsolver.Solve(ctx, p)
 	if err == nil && solution != nil {
-		err = &VerifyError{fmt.Errorf("%s: no solution, but %s finds one", c, c.Check)}
+		err = &VerifyError{fmt.Errorf("%s: no solution, but memory finds one", c)}
 	}
 	return err
 }
@@ -94,24 +83,16 @@ func (c *Contender) checkNone(ctx context.Context, p *exactcover.Problem) error 
 // checkCount returns a [*VerifyError] if p does not have n solutions; if there may be more
 // than n, only if p has fewer.
 func (c *Contender) checkCount(ctx context.Context, p *exactcover.Problem, n *big.Int, more bool) error {
-	if c.Check == nil {
+	if !c.Check {
 		return nil
 	}
+	limit, atLeast := 0, ""
 	if more {
-		return c.checkAtLeast(ctx, p, int(n.Int64()))
+		limit, atLeast = int(n.Int64()), "at least "
 	}
-	solutions, err := c.Check.Count(ctx, p, &exactcover.Log{})
+	solutions, err := memsolver.Count(ctx, p, memsolver.Limit(limit))
 	if err == nil && solutions.Cmp(n) != 0 {
-		err = &VerifyError{fmt.Errorf("%s: %v solutions, but %s counts %v", c, n, c.Check, solutions)}
-	}
-	return err
-}
-
-// checkAtLeast returns a [*VerifyError] if p has fewer than n solutions.
-func (c *Contender) checkAtLeast(ctx context.Context, p *exactcover.Problem, n int) error {
-	found, err := exactcover.CountUpTo(ctx, c.Check, p, n)
-	if err == nil && found < n {
-		err = &VerifyError{fmt.Errorf("%s: at least %d solutions, but %s finds %d", c, n, c.Check, found)}
+		err = &VerifyError{fmt.Errorf("%s: %s%v solutions, but memory counts %v", c, atLeast, n, solutions)}
 	}
 	return err
 }
@@ -127,5 +108,5 @@ func (c *Contender) verify(p *exactcover.Problem, solution exactcover.Solution) 
 // LikeGraph returns the contender in memory that makes the same steps as the graph, in that
 // order.
 func LikeGraph(order exactcover.Order) *Contender {
-	return &Contender{Solver: memsolver.New(memsolver.DLX, 1).Ordered(order), Mode: string(memsolver.DLX)}
+	return &Contender{Solver: memsolver.New(memsolver.DLX, memsolver.Ordered(order)), Mode: string(memsolver.DLX)}
 }

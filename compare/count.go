@@ -41,7 +41,7 @@ type CountResult struct {
 
 // Count counts the solutions of entry, up to limit, or all if limit is 0. The log and the
 // error are as for [Solve]. Each solution is verified, unless the solver counts them
-// without listing them: see [exactcover.Counter]. If one is wrong, or if their number is,
+// without listing them: see [exactcover.Preparer]. If one is wrong, or if their number is,
 // none is counted.
 func Count(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log exactcover.Log) (CountResult, error) {
 	result := CountResult{

@@ -46,7 +46,8 @@ func Prove(ctx context.Context, c *Contender, entry puzzle.Entry, limit int, log
 		Puzzle: entry.String(), Source: entry.Source, Status: Stopped, Solver: c.String(), Mode: c.Mode,
 	}}
 	if reason := entry.Contradictions(); len(reason) > 0 {
-		return proved, proved.contradict(ctx, c, entry, Reason(reason), &log)
+		err := proved.contradict(ctx, c, entry, Reason(reason), &log)
+		return proved, err
 	}
 	if err := c.prepare(entry); err != nil {
 		return proved, err
@@ -95,10 +96,10 @@ func (p *Proved) search(ctx context.Context, c *Contender, problem *exactcover.P
 // contradict searches a puzzle that contradicts itself. That must not find a solution.
 func (p *Proved) contradict(ctx context.Context, c *Contender, entry puzzle.Entry, reason string, log *exactcover.Log) error {
 	solver := c.Solver
-	if c.Check != nil { // it searches in the graph
-		solver = memsolver.New(memsolver.DLX, 1)
+	if c.Check { // it searches in the graph
+		solver = memsolver.New(memsolver.DLX)
 	}
-	solution, err := exactcover.First(ctx, solver, entry.Problem(), log)
+	solution, err := exactcover.First(solver.All(ctx, entry.Problem(), log))
 	switch {
 	case err != nil && !exactcover.IsConflict(err):
 		return err

@@ -43,8 +43,8 @@ type Rater struct {
 // pencil marks.
 func NewRater(unique bool) *Rater {
 	return &Rater{
-		solver:  Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: string(memsolver.DLX)},
-		counter: Contender{Solver: memsolver.New(memsolver.Auto, 1), Mode: string(memsolver.Auto)},
+		solver:  Contender{Solver: memsolver.New(memsolver.DLX), Mode: string(memsolver.DLX)},
+		counter: Contender{Solver: memsolver.New(), Mode: string(memsolver.Auto)},
 		unique:  unique,
 	}
 }
@@ -113,7 +113,7 @@ func (r *Rater) play(ctx context.Context, p puzzle.Puzzle) (playedGame, error) {
 // a solver of its base.
 func VerifyOnly(ctx context.Context, search exactcover.Prepared, p puzzle.Variant, want string) error {
 	solutions := 0
-	for s, err := range search.Search(ctx, p.Given(), &exactcover.Log{}) {
+	for s, err := range search.All(ctx, p.Given(), nil) {
 		if err != nil {
 			return err
 		}

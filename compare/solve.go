@@ -74,7 +74,7 @@ func Solve(ctx context.Context, c *Contender, entry puzzle.Entry, log exactcover
 	}
 	start := time.Now()
 	problem := entry.Problem()
-	chosen, err := c.first(ctx, problem, &log)
+	chosen, err := exactcover.First(c.solutions(ctx, problem, &log))
 	result.add(log.Tally, entry.ParseTime+time.Since(start))
 	if log.Mode != "" {
 		result.Mode = log.Method()

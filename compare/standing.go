@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"strings"
 
 	"graphcover/exactcover"
@@ -82,16 +83,16 @@ func StatusOf(ctx context.Context, search *graphsolver.Search) (Status, error) {
 	if want > 0 {
 		status = AllFound
 	}
-	found, err := exactcover.CountUpTo(ctx, memsolver.New(memsolver.Auto, 1), search.Problem(), want+1)
+	found, err := memsolver.Count(ctx, search.Problem(), memsolver.Limit(want+1))
 	if err != nil {
 		return "", err
 	}
-	if found != want {
+	if found.Cmp(big.NewInt(int64(want))) != 0 {
 		solutions := "solutions"
 		if want == 1 {
 			solutions = "solution"
 		}
-		return "", fmt.Errorf("the search in the graph has ended after %d %s, but the search in memory has found %d: %w",
+		return "", fmt.Errorf("the search in the graph has ended after %d %s, but the search in memory has found %v: %w",
 			want, solutions, found, graphsolver.ErrTampered)
 	}
 	return status, nil

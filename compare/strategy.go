@@ -125,7 +125,7 @@ func verifyStuck(c fmt.Stringer, b sudoku.Board, answer strategy.Answer) error {
 
 // verifyNone returns a [*VerifyError] if the Sudoku has a solution.
 func verifyNone(ctx context.Context, c fmt.Stringer, entry puzzle.Entry) error {
-	solution, err := exactcover.First(ctx, memsolver.New(memsolver.Auto, 1), entry.Problem(), &exactcover.Log{})
+	solution, err := memsolver.Solve(ctx, entry.Problem())
 	if err == nil && solution != nil {
 		err = &VerifyError{fmt.Errorf("%s: no solution, but the search in memory finds one", c)}
 	}
@@ -140,16 +140,17 @@ type StrategyResult struct {
 }
 
 // AddStrategies has contenders solve the Sudoku that c compares, and checks each answer against
-// the solution that c has. If solver finds several solutions, each contender may find another
+// the solution that c has. If there are several solutions, each contender may find another
 // one. The error is that of [SolveSudoku], except that a [*VerifyError] is not returned, but
 // makes Verified false.
-func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, solver exactcover.Solver, entry puzzle.Entry) error {
+func (c *Comparison) AddStrategies(ctx context.Context, contenders []StrategyContender, entry puzzle.Entry) error {
 	solutions, known := 0, c.Memory.Chosen
 	if known != nil {
-		var err error
-		if solutions, err = exactcover.CountUpTo(ctx, solver, entry.Problem(), 2); err != nil {
+		counted, err := memsolver.Count(ctx, entry.Problem(), memsolver.Limit(2))
+		if err != nil {
 			return err
 		}
+		solutions = int(counted.Int64())
 	}
 	for _, contender := range contenders {
 		r := StrategyResult{Verified: true}

@@ -8,7 +8,6 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover"
-	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
 )
@@ -97,7 +96,7 @@ func TestStrategies(t *testing.T) {
 				t.Fatal(err)
 			}
 			contender := compare.StrategyContender{Strategy: c.says, Home: "memory"}
-			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memsolver.New(memsolver.DLX, 1), e); err != nil {
+			if err := result.AddStrategies(t.Context(), []compare.StrategyContender{contender}, e); err != nil {
 				t.Fatal(err)
 			}
 			got := result.Strategies[0]

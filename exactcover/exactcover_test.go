@@ -2,7 +2,6 @@ package exactcover_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"graphcover/exactcover"
 	"graphcover/exactcover/solvertest"
-	"graphcover/memsolver"
 )
 
 func TestVerify(t *testing.T) {
@@ -193,49 +191,4 @@ type failingWriter struct {
 func (w *failingWriter) Write([]byte) (int, error) {
 	w.calls++
 	return 0, w.err
-}
-
-// The smallest useful problem: which options cover p, q and r once, and agree on
-// the color of x? (TAOCP 7.2.2.1, (49).)
-func ExampleBuilder() {
-	var b exactcover.Builder
-	b.Primary("p", "q", "r").Secondary("x", "y")
-	b.Option("p", "q", "x", "y:A")
-	b.Option("p", "r", "x:A", "y")
-	b.Option("p", "x:B")
-	b.Option("q", "x:A")
-	b.Option("r", "y:B")
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	var log exactcover.Log
-	solution, err := exactcover.First(context.Background(), memsolver.New(memsolver.DLX, 1), p, &log)
-	if err != nil {
-		panic(err)
-	}
-	for _, o := range solution {
-		fmt.Println(p.OptionName(o))
-	}
-	fmt.Println(log.Choices, "choices,", log.Backtracks, "backtracks")
-	// Output:
-	// q x:A
-	// p r x:A y
-	// 3 choices, 1 backtracks
-}
-
-// TestCountUpTo counts the two solutions of a problem, and stops at fewer.
-func TestCountUpTo(t *testing.T) {
-	p := solvertest.New(2, "a", "b", "ab")
-	solver := memsolver.New(memsolver.DLX, 1)
-	for most, want := range map[int]int{1: 1, 2: 2, 3: 2} {
-		if got, err := exactcover.CountUpTo(t.Context(), solver, p, most); got != want || err != nil {
-			t.Errorf("up to %d: want %d, got %d, %v", most, want, got, err)
-		}
-	}
-	stopped, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := exactcover.CountUpTo(stopped, solver, p, 3); !errors.Is(err, context.Canceled) {
-		t.Errorf("want the error of the context, got %v", err)
-	}
 }

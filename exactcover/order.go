@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 )
 
 // An Order is a rule by which a search selects the item to cover next. In every order, an

@@ -1,10 +1,10 @@
 // Package exactcover defines the exact cover problem and what all of its solvers have
 // in common: the problem, the events of a search, the solution and its verification.
 //
-// Make a [Problem] by hand or with a [Builder], and solve it with a [Solver]; package
-// memsolver has one. [First] returns the first solution. [Verify] checks a solution with
-// code that shares nothing with any solver. Do not call [Solver.Search] for each of many
-// problems that differ only in what is given: a [Preparer] prepares them once.
+// Make a [Problem] by hand or with a [Builder], and solve it with package memsolver. [Verify]
+// checks a solution with code that shares nothing with any solver. A program that works with
+// any [Solver] calls [Solver.All], and [First] if it wants one solution. Do not call it for each
+// of many problems that differ only in what is given: a [Preparer] prepares them once.
 //
 // The package imports only the standard library, and knows no particular solver or
 // puzzle. The terms are those of D. E. Knuth, The Art of Computer Programming (TAOCP),
@@ -50,8 +50,8 @@ type Item struct {
 	// Secondary means that the item need not be covered, and that several options
 	// may cover it if they give it the same color.
 	Secondary bool
-	// Attributes describe the item to people, in the terms of the puzzle. Solvers
-	// ignore them; the graph shows them as properties.
+	// Attributes describe the item to people, in the terms of the puzzle. They change no
+	// search.
 	Attributes map[string]any
 }
 
@@ -91,8 +91,7 @@ func (p *Problem) Primary() int {
 	return n
 }
 
-// Matches returns the total number of items in all options. In the graph it is the
-// number of relationships.
+// Matches returns the total number of items in all options.
 func (p *Problem) Matches() int {
 	n := 0
 	for o := range p.Options {

@@ -5,7 +5,7 @@ import "slices"
 // Same reports whether p and q are one problem: they have the same items and options, in the
 // same order and with the same names, and the same given and excluded options in any order. The
 // names are those of [Problem.ItemName] and [Problem.OptionName], so a problem without names is
-// the same as its copy in a graph, where each node has one. The order of the items of an option
+// the same as a copy in which everything has one. The order of the items of an option
 // makes no difference, and neither do attributes.
 func Same(p, q *Problem) bool {
 	if len(p.Items) != len(q.Items) || len(p.Options) != len(q.Options) {

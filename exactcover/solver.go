@@ -18,29 +18,23 @@ import (
 type Solver interface {
 	fmt.Stringer // the solver's name, as on the command line
 
-	// Search yields every solution of p, and records in log, which is not nil,
-	// what it does. A solution is valid until the next one is requested; clone it
-	// to keep it.
+	// All yields every solution of p, and records in log what it does, unless log is
+	// nil. A solution is valid until the next one is requested; clone it to keep it.
 	//
 	// An error ends the sequence and comes with a nil solution. It is what
 	// p.Validate returned (a [*Conflict], for example), the error of ctx once ctx
 	// is done, or a failure of the solver itself, such as a lost connection. A
 	// sequence that ends without an error has yielded all solutions.
-	Search(ctx context.Context, p *Problem, log *Log) iter.Seq2[Solution, error]
+	All(ctx context.Context, p *Problem, log *Log) iter.Seq2[Solution, error]
 }
 
-// A Counter is a [Solver] that can count solutions without listing them.
-type Counter interface {
+// A Preparer is a [Solver] that can count solutions without listing them, and can prepare
+// a problem once and solve it many times with different given options.
+type Preparer interface {
 	Solver
 
-	// Count returns the number of solutions of p. The errors are those of Search.
+	// Count returns the number of solutions of p. The log and the errors are those of All.
 	Count(ctx context.Context, p *Problem, log *Log) (*big.Int, error)
-}
-
-// A Preparer is a [Solver] that can prepare a problem once and solve it many times
-// with different given options.
-type Preparer interface {
-	Counter
 
 	// Prepare validates the items and options of p, and builds what the solver
 	// needs of them. It ignores p.Given, but not p.Excluded. The result keeps no
@@ -57,19 +51,19 @@ type Preparer interface {
 // another is under way. But working memory is kept for one search only, so a
 // goroutine that solves many puzzles should have a Prepared of its own.
 type Prepared interface {
-	// Search is [Solver.Search] for the problem with these given options. They
-	// must not change until the sequence ends. A solution is valid until the next
-	// one is requested, or another search begins.
-	Search(ctx context.Context, given []int, log *Log) iter.Seq2[Solution, error]
+	// All is [Solver.All] for the problem with these given options. They must not
+	// change until the sequence ends. A solution is valid until the next one is
+	// requested, or another search begins.
+	All(ctx context.Context, given []int, log *Log) iter.Seq2[Solution, error]
 
-	// Count is [Counter.Count] for the problem with these given options.
+	// Count is [Preparer.Count] for the problem with these given options.
 	Count(ctx context.Context, given []int, log *Log) (*big.Int, error)
 }
 
-// First returns a copy of the first solution that s finds for p, or nil if
+// First returns a copy of the first of the solutions that a solver yields, or nil if
 // there is none.
-func First(ctx context.Context, s Solver, p *Problem, log *Log) (Solution, error) {
-	for solution, err := range s.Search(ctx, p, log) {
+func First(solutions iter.Seq2[Solution, error]) (Solution, error) {
+	for solution, err := range solutions {
 		if err != nil {
 			return nil, err
 		}
@@ -78,16 +72,14 @@ func First(ctx context.Context, s Solver, p *Problem, log *Log) (Solution, error
 	return nil, nil
 }
 
-// CountUpTo returns how many solutions of p s finds, up to most, which is at least 1.
-func CountUpTo(ctx context.Context, s Solver, p *Problem, most int) (int, error) {
+// Number returns how many solutions a solver yields.
+func Number(solutions iter.Seq2[Solution, error]) (*big.Int, error) {
 	n := 0
-	for _, err := range s.Search(ctx, p, &Log{}) {
+	for _, err := range solutions {
 		if err != nil {
-			return n, err
+			return nil, err
 		}
-		if n++; n == most {
-			break
-		}
+		n++
 	}
-	return n, nil
+	return big.NewInt(int64(n)), nil
 }

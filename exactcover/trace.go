@@ -51,8 +51,8 @@ func (e Event) Same(f Event) bool {
 	return e.Kind == f.Kind && e.Search == f.Search && e.Item == f.Item && e.Option == f.Option
 }
 
-// MarshalJSON writes e as an object in the graph's vocabulary, where an item is a
-// constraint and an option is a move:
+// MarshalJSON writes e as an object of a trace file, where an item is called a constraint and
+// an option a move:
 //
 //	{"event":"choose","search":1,"constraint":17,"move":203}
 //	{"event":"backtrack","search":1}
@@ -103,16 +103,16 @@ type Tally struct {
 	// Knuth's programs; each engine documents what it counts. It is 0 if the solver
 	// does not count them.
 	Updates int
-	// RoundTrips counts the queries sent to a database. It is 0 in memory.
+	// RoundTrips counts the requests to the program that keeps the problem, if the solver is
+	// not that program itself.
 	RoundTrips int
-	// DatabaseHits counts what these queries read and write. It is 0 unless the
-	// solver was asked to count it.
-	DatabaseHits int
-	// DatabaseBytes is the most heap that the database has taken for one of these queries.
-	// It is 0 unless DatabaseHits are counted.
-	DatabaseBytes int
-	// Loading is the time spent on creating the problem in a database before
-	// the search. It is 0 in memory.
+	// Accesses counts what these requests read and write there, if the solver was asked to
+	// count it.
+	Accesses int
+	// Memory is the most bytes that one of these requests took there. It is 0 unless the
+	// Accesses are counted.
+	Memory int
+	// Loading is the time that it took to bring the problem there before the search.
 	Loading time.Duration
 }
 
@@ -122,7 +122,7 @@ func (t Tally) Steps() int { return t.Choices + t.Backtracks }
 // Depth is the number of choices that have not been undone.
 func (t Tally) Depth() int { return t.Choices - t.Backtracks }
 
-// A Log records what a search does. The zero value only counts. A search calls
+// A Log shows what a search does. The zero value only counts. A search calls
 // Observe and Progress from one goroutine at a time, and not after it has ended.
 type Log struct {
 	Tally
@@ -139,6 +139,14 @@ type Log struct {
 
 	// GivenUp is set by such a solver to the ways that it tried for long, and gave up.
 	GivenUp []string
+}
+
+// OrNew returns l, or a new log if l is nil. Solvers call it, since a log may be nil.
+func (l *Log) OrNew() *Log {
+	if l == nil {
+		return new(Log)
+	}
+	return l
 }
 
 // Method returns the mode and what was given up, for people to read: "cells, after parts was

@@ -53,9 +53,9 @@ func TestExcludedMoves(t *testing.T) {
 			pace := graphsolver.Pace{Mode: mode}
 			solutions := 0
 			for solver, trace := range map[exactcover.Solver]*[]exactcover.Event{
-				memsolver.New(memsolver.DLX, 1): &want, graphsolver.Solver{DB: db, Name: name, Pace: pace}: &got,
+				memsolver.New(memsolver.DLX): &want, graphsolver.Solver{DB: db, Name: name, Pace: pace}: &got,
 			} {
-				for solution, err := range solver.Search(t.Context(), p, log(trace)) {
+				for solution, err := range solver.All(t.Context(), p, log(trace)) {
 					if err == nil {
 						err = exactcover.Verify(p, solution)
 					}

@@ -64,7 +64,7 @@ func memoryTrace(t testing.TB, text string) (trace []exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
 		trace = append(trace, e)
 	}}
-	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), grid(t, text).Problem(), &log); err != nil {
+	if _, err := memsolver.Solve(t.Context(), grid(t, text).Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
 		t.Fatal(err)
 	}
 	return trace
@@ -266,7 +266,7 @@ func TestNoMaybeLeftIsNotSolved(t *testing.T) {
 	driver := neo4jtest.Driver(t)
 	db := graphsolver.NewDB(driver, "neo4j")
 	name := neo4jtest.Puzzle(t, db)
-	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), grid(t, blog).Problem(), &exactcover.Log{})
+	solution, err := memsolver.Solve(t.Context(), grid(t, blog).Problem(), memsolver.DLX)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ var bothModes = []graphsolver.Mode{graphsolver.Server, graphsolver.Classic}
 // solutionsOf returns the solutions of a Sudoku in the order in which Algorithm X finds them.
 func solutionsOf(t testing.TB, p *exactcover.Problem) (all []exactcover.Solution) {
 	t.Helper()
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), p, memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -269,7 +269,7 @@ func TestCountedOnce(t *testing.T) {
 			}}
 			solver := graphsolver.Solver{DB: db, Name: name, Text: twoSolutions, Pace: graphsolver.Pace{Mode: mode, Chunk: 1}}
 			var err error
-			for _, err = range solver.Search(t.Context(), grid(t, twoSolutions).Problem(), &log) {
+			for _, err = range solver.All(t.Context(), grid(t, twoSolutions).Problem(), &log) {
 				if err != nil {
 					break
 				}

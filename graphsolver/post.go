@@ -53,10 +53,11 @@ func (Post) Refuses(p *exactcover.Problem) error {
 	return nil
 }
 
-// Search implements [exactcover.Solver]. Its time of loading includes the checks that the
+// All implements [exactcover.Solver]. Its time of loading includes the checks that the
 // puzzle is alone.
-func (v Post) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (v Post) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
+		log := log.OrNew()
 		err := v.search(ctx, p, log, func(solution exactcover.Solution) bool { return yield(solution, nil) })
 		if err != nil {
 			yield(nil, err)
@@ -64,7 +65,7 @@ func (v Post) Search(ctx context.Context, p *exactcover.Problem, log *exactcover
 	}
 }
 
-// search is Search. It returns nil as soon as yield returns false.
+// search is All. It returns nil as soon as yield returns false.
 func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log, yield func(exactcover.Solution) bool) (err error) {
 	s, err := v.DB.searchOf(ctx, v.Name, "", p, exactcover.OrderFewest)
 	if err != nil {
@@ -81,7 +82,7 @@ func (v Post) search(ctx context.Context, p *exactcover.Problem, log *exactcover
 		return s.alone(ctx)
 	}
 	defer func() {
-		log.RoundTrips, log.DatabaseHits, log.DatabaseBytes, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading+checking
+		log.RoundTrips, log.Accesses, log.Memory, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading+checking
 		if err != nil && ctx.Err() != nil {
 			err = ctx.Err()
 		}

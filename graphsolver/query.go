@@ -151,44 +151,67 @@ func changed(err error) error {
 }
 
 // A Row maps the columns of a result to their values. A method returns the zero value if the
-// column is null or has a different type.
+// column is null. It does so, too, if the value has another type, but then [Row.Err] returns an
+// error. A session looks for such errors itself: a transaction whose rows have one is not
+// committed, and an error that is found later is returned by what the session does next.
 type Row map[string]any
 
-// Int returns a column that holds a number.
-func (r Row) Int(column string) int {
-	n, _ := r[column].(int64)
-	return int(n)
+// errColumn is where a row keeps the error of Err. No statement names a column like that.
+const errColumn = ""
+
+// Err returns an error that says which column was first found to have the wrong type, and wraps
+// [ErrTampered]. It returns nil if none was.
+func (r Row) Err() error {
+	err, _ := r[errColumn].(error)
+	return err
 }
+
+// valueOf returns a column that holds a T, which an error calls want.
+func valueOf[T any](r Row, column, want string) T {
+	value, ok := r[column].(T)
+	if !ok && r[column] != nil {
+		r.fail(column, want, r[column])
+	}
+	return value
+}
+
+func (r Row) fail(column, want string, got any) {
+	if r.Err() == nil {
+		r[errColumn] = fmt.Errorf("column %s: want %s, got %#v: %w", column, want, got, ErrTampered)
+	}
+}
+
+// Int returns a column that holds a number.
+func (r Row) Int(column string) int { return int(valueOf[int64](r, column, "a whole number")) }
 
 // Text returns a column that holds a string.
-func (r Row) Text(column string) string {
-	text, _ := r[column].(string)
-	return text
-}
+func (r Row) Text(column string) string { return valueOf[string](r, column, "a string") }
 
 // Bool returns a column that holds a truth value.
-func (r Row) Bool(column string) bool {
-	truth, _ := r[column].(bool)
-	return truth
-}
+func (r Row) Bool(column string) bool { return valueOf[bool](r, column, "true or false") }
 
 // Ints returns a column that holds a list of numbers.
 func (r Row) Ints(column string) []int {
-	list, _ := r[column].([]any)
+	list := listOf[int64](r, column, "whole numbers")
 	numbers := make([]int, len(list))
 	for i, n := range list {
-		n, _ := n.(int64)
 		numbers[i] = int(n)
 	}
 	return numbers
 }
 
 // Texts returns a column that holds a list of strings.
-func (r Row) Texts(column string) []string {
-	list, _ := r[column].([]any)
-	texts := make([]string, len(list))
-	for i, text := range list {
-		texts[i], _ = text.(string)
+func (r Row) Texts(column string) []string { return listOf[string](r, column, "strings") }
+
+// listOf returns a column that holds a list of T.
+func listOf[T any](r Row, column, want string) []T {
+	list := valueOf[[]any](r, column, "a list of "+want)
+	values := make([]T, len(list))
+	for i, value := range list {
+		ok := false
+		if values[i], ok = value.(T); !ok {
+			r.fail(column, "a list of "+want, list)
+		}
 	}
-	return texts
+	return values
 }

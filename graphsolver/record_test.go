@@ -164,7 +164,7 @@ func eventsInMemory(t testing.TB, p *exactcover.Problem) (events []recordedEvent
 		e.Candidates = slices.Clone(e.Candidates)
 		events = append(events, recordedEvent{Event: e})
 	}}
-	for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, &log) {
+	for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&log)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func TestRecordLimit(t *testing.T) {
 			*notes = nil
 			solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode, Record: true, RecordLimit: most, Chunk: 7}}
 			var log exactcover.Log
-			for _, err := range solver.Search(t.Context(), p, &log) {
+			for _, err := range solver.All(t.Context(), p, &log) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -768,7 +768,7 @@ func TestOrders(t *testing.T) {
 					db.Batch = []int{0, 0, len(p.Options)}[(i+j)%3] // a few batches, if any
 					var want, got []exactcover.Event
 					log := exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}
-					for _, err := range memsolver.New(memsolver.DLX, 1).Ordered(order).Search(t.Context(), p, &log) {
+					for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)) {
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -784,7 +784,7 @@ func TestOrders(t *testing.T) {
 						}
 					}}
 					solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Mode: mode}, Order: order}
-					for _, err := range solver.Search(ctx, p, &seen) {
+					for _, err := range solver.All(ctx, p, &seen) {
 						if err != nil && !errors.Is(ctx.Err(), context.Canceled) {
 							t.Fatalf("problem %d in order %s: %v", i, order, err)
 						}
@@ -815,7 +815,7 @@ func TestOrderIsKept(t *testing.T) {
 		s.Close(t.Context())
 		var want, got []exactcover.Event
 		log := exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}
-		if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1).Ordered(order), p, &log); err != nil {
+		if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)); err != nil {
 			t.Fatal(err)
 		}
 		for len(got) < 12 {
@@ -836,7 +836,7 @@ func TestOrderIsKept(t *testing.T) {
 	}
 	name := neo4jtest.Puzzle(t, db)
 	random := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Record: true}, Order: exactcover.RandomOrder(3)}
-	if _, err := exactcover.First(t.Context(), random, p, &exactcover.Log{}); err == nil {
+	if _, err := exactcover.First(random.All(t.Context(), p, nil)); err == nil {
 		t.Error("want an error for the record of a search in a random order")
 	}
 	search, err := db.Open(t.Context(), name)

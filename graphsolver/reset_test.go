@@ -39,7 +39,7 @@ func solveAs(t testing.TB, db *graphsolver.DB, name, text string, p *exactcover.
 		e.Candidates = nil
 		trace = append(trace, e)
 	}}
-	solution, err := exactcover.First(t.Context(), solver, p, &log)
+	solution, err := exactcover.First(solver.All(t.Context(), p, &log))
 	if err == nil && solution != nil {
 		err = exactcover.Verify(p, solution)
 	}
@@ -143,7 +143,7 @@ func TestResetOfColors(t *testing.T) {
 		{given(3), true}, {given(), false}, {given(1), false}, {given(2), false}, {other, true}, {given(), true}, {given(3), false},
 	} {
 		var want []exactcover.Event
-		if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), c.p, &exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}); err != nil {
+		if _, err := memsolver.Solve(t.Context(), c.p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }})); err != nil {
 			t.Fatal(err)
 		}
 		trace := solveAs(t, db, name, fmt.Sprint(i), c.p, graphsolver.Pace{})
@@ -250,7 +250,7 @@ func TestOtherFamilyInBetween(t *testing.T) {
 	} {
 		db.Batch = []int{0, 0, 0, 3000}[i%4] // the Sudoku at 3 is loaded in batches
 		var want []exactcover.Event
-		if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p, &exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }}); err != nil {
+		if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: func(e exactcover.Event) { want = append(want, e) }})); err != nil {
 			t.Fatal(err)
 		}
 		wantTrace(t, withoutCandidates(want), solveAs(t, db, name, "", p, graphsolver.Pace{}))
@@ -396,7 +396,7 @@ func TestTwoResetsOfOneName(t *testing.T) {
 				solver := graphsolver.Solver{DB: db, Name: name, Pace: graphsolver.Pace{Chunk: 40}}
 				var trace []exactcover.Event
 				log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
-				_, err := exactcover.First(context.Background(), solver, grid(t, texts[k]).Problem(), &log)
+				_, err := exactcover.First(solver.All(context.Background(), grid(t, texts[k]).Problem(), &log))
 				mutex.Lock()
 				switch {
 				case errors.Is(err, graphsolver.ErrReplaced):
@@ -449,7 +449,7 @@ func TestManySolversOnOneDB(t *testing.T) {
 				var log exactcover.Log
 				solver := graphsolver.Solver{DB: db, Name: name, Text: entries[i].String()}
 				p := entries[i].Problem()
-				solution, err := exactcover.First(context.Background(), solver, p, &log)
+				solution, err := exactcover.First(solver.All(context.Background(), p, &log))
 				if err == nil {
 					err = exactcover.Verify(p, solution)
 				}

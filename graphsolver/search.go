@@ -149,7 +149,7 @@ func (s *Search) CluesUndone() bool { return s.noClues }
 func (s *Search) Tally() exactcover.Tally {
 	return exactcover.Tally{
 		Choices: s.choices, Backtracks: s.backtracks, Solutions: s.solutions,
-		RoundTrips: s.roundTrips, DatabaseHits: s.databaseHits, DatabaseBytes: s.databaseBytes, Loading: s.loading,
+		RoundTrips: s.roundTrips, Accesses: s.databaseHits, Memory: s.databaseBytes, Loading: s.loading,
 	}
 }
 
@@ -479,6 +479,9 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) 
 
 // runOnce sends a statement that is committed by itself. ctx must have a deadline.
 func (s *Search) runOnce(ctx context.Context, q cypher.Query, p Params) (Row, error) {
+	if err := s.forgetRows(); err != nil {
+		return nil, err
+	}
 	send := func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return s.session.Run(ctx, text, p, sameDeadline(ctx))
 	}

@@ -241,7 +241,7 @@ func TestModesCountTheSame(t *testing.T) {
 	for _, mode := range []graphsolver.Mode{graphsolver.Classic, graphsolver.Server} {
 		solver := graphsolver.Solver{DB: db, Name: neo4jtest.Puzzle(t, db), Pace: graphsolver.Pace{Mode: mode}}
 		var log exactcover.Log
-		for solution, err := range solver.Search(context.Background(), several.Problem(), &log) {
+		for solution, err := range solver.All(context.Background(), several.Problem(), &log) {
 			if err == nil {
 				err = exactcover.Verify(several.Problem(), solution)
 			}

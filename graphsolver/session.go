@@ -1,6 +1,7 @@
 package graphsolver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,8 @@ type Session struct {
 	name    string
 	session neo4j.SessionWithContext
 
+	sent []sent // since the last call of forgetRows
+
 	profile       bool // whether the costs below are counted
 	roundTrips    int
 	databaseHits  int
@@ -43,7 +46,34 @@ func (db *DB) Session(ctx context.Context, name string) *Session {
 
 // Close returns the session's connection to the driver. The puzzle stays in the graph.
 func (s *Session) Close(ctx context.Context) error {
-	return s.session.Close(context.WithoutCancel(ctx))
+	return errors.Join(s.session.Close(context.WithoutCancel(ctx)), s.checkRows())
+}
+
+// forgetRows is checkRows before the next statements are sent.
+func (s *Session) forgetRows() error {
+	err := s.checkRows()
+	s.sent = nil
+	return err
+}
+
+// sent is a statement that was sent, and what came back.
+type sent struct {
+	statement string
+	rows      []Row
+}
+
+// checkRows returns an error if the rows of the statements sent were found to have a column of the
+// wrong type: see [Row]. It returns it once.
+func (s *Session) checkRows() error {
+	for _, sent := range s.sent {
+		for _, row := range sent.rows {
+			if err := row.Err(); err != nil {
+				s.sent = nil
+				return fmt.Errorf("graphsolver: %q: %s: %w", s.name, sent.statement, err)
+			}
+		}
+	}
+	return nil
 }
 
 // Name is the name of the puzzle.
@@ -96,7 +126,11 @@ func (s *Session) transaction(ctx context.Context, limit time.Duration, do func(
 			defer cancel()
 			tx.Close(ctx)
 		}()
-		return do(ctx, &Tx{s, tx})
+		if err := s.forgetRows(); err != nil {
+			return err
+		}
+		err = do(ctx, &Tx{s, tx})
+		return cmp.Or(err, s.checkRows())
 	})
 }
 
@@ -111,7 +145,12 @@ func (t *Tx) Rows(ctx context.Context, q cypher.Query, p Params) ([]Row, error) 
 }
 
 // Commit keeps what the transaction has changed.
-func (t *Tx) Commit(ctx context.Context) error { return t.tx.Commit(ctx) }
+func (t *Tx) Commit(ctx context.Context) error {
+	if err := t.session.checkRows(); err != nil {
+		return err
+	}
+	return t.tx.Commit(ctx)
+}
 
 // A rowSender sends a statement and returns its only row, or nil: [Tx.Row].
 type rowSender func(ctx context.Context, q cypher.Query, p Params) (Row, error)
@@ -129,6 +168,7 @@ func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Param
 	if err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, changed(err))
 	}
+	s.sent = append(s.sent, sent{q.Name, rows})
 	return rows, nil
 }
 

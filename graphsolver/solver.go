@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/big"
 
 	"graphcover/exactcover"
 )
@@ -21,6 +22,7 @@ type Solver struct {
 	Pace Pace
 
 	Order exactcover.Order // of the search; "" is OrderFewest
+	Limit int              // after how many solutions All and Count stop; 0 is never
 }
 
 var _ exactcover.Solver = Solver{}
@@ -33,11 +35,24 @@ func (v Solver) Profiled() exactcover.Solver {
 	return v
 }
 
-// Search implements [exactcover.Solver]. It loads p and then searches. If somebody makes
+// Solve returns the first solution of p, or nil if there is none. The log and the errors are
+// those of [Solver.All].
+func (v Solver) Solve(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (exactcover.Solution, error) {
+	return exactcover.First(v.All(ctx, p, log))
+}
+
+// Count returns the number of solutions of p, which it finds one by one. The log and the errors
+// are those of [Solver.All].
+func (v Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
+	return exactcover.Number(v.All(ctx, p, log))
+}
+
+// All implements [exactcover.Solver]. It loads p and then searches. If somebody makes
 // steps by hand, it continues from them, as [Search.Events] does; the error is [ErrByHand] if
 // a solution that was yielded may come again.
-func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (v Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
+		log := log.OrNew()
 		s, err := v.DB.searchOf(ctx, v.Name, v.Text, p, v.Order)
 		if err != nil {
 			yield(nil, err)
@@ -46,11 +61,12 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 		s.unloaded = p
 		defer s.Close(ctx)
 		recordCost := func() {
-			log.RoundTrips, log.DatabaseHits, log.DatabaseBytes, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading
+			log.RoundTrips, log.Accesses, log.Memory, log.Loading = s.roundTrips, s.databaseHits, s.databaseBytes, s.loading
 		}
 		recordSteps := func() { log.Choices, log.Backtracks = s.choices, s.backtracks } // with those by hand
 		defer recordCost()
 		defer recordSteps()
+		found := 0
 		for event, err := range s.Events(ctx, v.Pace) {
 			recordCost()
 			if err != nil {
@@ -67,7 +83,8 @@ func (v Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcov
 				yield(nil, fmt.Errorf("graphsolver: %q: %w, so that solutions may be found twice", s.name, ErrByHand))
 				return
 			}
-			if recordSteps(); !yield(s.chosen(), nil) {
+			recordSteps()
+			if found++; !yield(s.chosen(), nil) || found == v.Limit {
 				return
 			}
 		}

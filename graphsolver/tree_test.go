@@ -51,7 +51,7 @@ func recordInGraph(t testing.TB, db *graphsolver.DB, name, spec string, mode gra
 	}
 	p := entry.Problem()
 	solver := graphsolver.Solver{DB: db, Name: name, Text: spec, Pace: graphsolver.Pace{Mode: mode, Record: true}}
-	for _, err := range solver.Search(t.Context(), p, &exactcover.Log{}) {
+	for _, err := range solver.All(t.Context(), p, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +66,7 @@ func recordInGraph(t testing.TB, db *graphsolver.DB, name, spec string, mode gra
 func inMemory(t testing.TB, p *exactcover.Problem) *searchtree.Tree {
 	t.Helper()
 	recorder := searchtree.NewRecorder(p, searchtree.DefaultMost)
-	for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, &exactcover.Log{Observe: recorder.Observe}) {
+	for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&exactcover.Log{Observe: recorder.Observe})) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/bits"
-	"graphcover/memsolver/cells"
-	"graphcover/memsolver/dlx"
+	"graphcover/memsolver/internal/bits"
+	"graphcover/memsolver/internal/cells"
+	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/masks"
 	"graphcover/memsolver/internal/parallel"
-	"graphcover/memsolver/masks"
 )
 
 // auto implements [engine.Prepared]. DLX records a trace. Otherwise a walk by fewest options

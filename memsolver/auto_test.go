@@ -3,7 +3,6 @@ package memsolver
 import (
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/memsolver/internal/enginetest"
 )
 
@@ -12,12 +11,12 @@ import (
 func TestNoTrialInVain(t *testing.T) {
 	p := enginetest.Problem(t, "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
 	allocations := func(name Engine) float64 {
-		prepared, err := New(name, 1).Prepare(p)
+		prepared, err := New(name).Prepare(p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return testing.AllocsPerRun(10, func() {
-			for _, err := range prepared.Search(t.Context(), p.Given, &exactcover.Log{}) {
+			for _, err := range prepared.All(t.Context(), p.Given, nil) {
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	}
 	for _, engine := range memsolver.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
-			s := memsolver.New(engine, 1)
+			s := memsolver.New(engine)
 			if engine == memsolver.Auto || engine == memsolver.DLX {
 				t.Run("with a trace", func(t *testing.T) { solvertest.Run(t, s, n) })
 			} else {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/memsolver/internal/enginetest"
@@ -63,9 +62,9 @@ func TestKnownCounts(t *testing.T) {
 					t.Skip("many solutions, and each is a clause")
 				}
 				p := enginetest.Problem(t, c.puzzle)
-				s := memsolver.New(engine, 1)
+				s := memsolver.New(engine)
 				got := int64(0)
-				for _, err := range s.Search(t.Context(), p, new(exactcover.Log)) {
+				for _, err := range s.All(t.Context(), p, nil) {
 					var refusal *memsolver.EngineError
 					switch refuses := c.colors && engine == memsolver.Masks; {
 					case refuses && errors.As(err, &refusal):
@@ -81,7 +80,7 @@ func TestKnownCounts(t *testing.T) {
 				if engine == memsolver.DLX || c.long && engine != memsolver.Masks {
 					return // DLX counts by a search, too
 				}
-				counted, err := s.Count(t.Context(), p, new(exactcover.Log))
+				counted, err := s.Count(t.Context(), p, nil)
 				if err != nil || counted.Cmp(big.NewInt(c.want)) != 0 {
 					t.Errorf("want %d solutions counted, got %d, %v", c.want, counted, err)
 				}
@@ -101,8 +100,7 @@ func TestCountsDominoes(t *testing.T) {
 			if rows*columns%2 == 1 {
 				continue
 			}
-			var log exactcover.Log
-			got, err := memsolver.New(memsolver.Auto, 1).Count(ctx, enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", rows, columns)), &log)
+			got, err := memsolver.Count(ctx, enginetest.Problem(t, fmt.Sprintf("domino:%dx%d", rows, columns)))
 			if want := enginetest.Dominoes(rows, columns); err != nil || got.Cmp(want) != 0 {
 				t.Fatalf("%dx%d: want %v, got %v, %v", rows, columns, want, got, err)
 			}

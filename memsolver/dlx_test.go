@@ -25,12 +25,12 @@ var collections = []struct {
 // TestCollections solves one puzzle after another on the same links, each up to its first
 // solution.
 func TestCollections(t *testing.T) {
-	solver := memsolver.New(memsolver.DLX, 1)
+	solver := memsolver.New(memsolver.DLX)
 	for _, c := range collections {
 		t.Run(c.file, func(t *testing.T) {
 			var log exactcover.Log
 			for _, entry := range corpus.Read(t, c.file) {
-				solution, err := exactcover.First(t.Context(), solver, entry.Problem(), &log)
+				solution, err := exactcover.First(solver.All(t.Context(), entry.Problem(), &log))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -54,7 +54,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		p := grid.Problem()
 		return testing.AllocsPerRun(10, func() {
 			log := exactcover.Log{Observe: func(exactcover.Event) {}}
-			for range memsolver.New(memsolver.DLX, 1).Search(context.Background(), p, &log) {
+			for range memsolver.All(context.Background(), p, memsolver.DLX, memsolver.Log(&log)) {
 			}
 		})
 	}
@@ -76,7 +76,7 @@ func BenchmarkCollections(b *testing.B) {
 			for b.Loop() {
 				log = exactcover.Log{}
 				for _, entry := range entries {
-					if _, err := exactcover.First(b.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
+					if _, err := memsolver.Solve(b.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -93,7 +93,7 @@ func ExampleNew() {
 		panic(err)
 	}
 	var log exactcover.Log
-	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(context.Background(), grid.Problem(), &log) {
+	for solution, err := range memsolver.All(context.Background(), grid.Problem(), memsolver.DLX, memsolver.Log(&log)) {
 		if err != nil {
 			panic(err)
 		}

@@ -25,19 +25,19 @@ func (r Racing) Prepare(p *exactcover.Problem) (exactcover.Prepared, error) {
 	return &prepared{name: Auto, engine: a, traces: true, problem: p}, nil
 }
 
-// Search implements [exactcover.Solver].
-func (r Racing) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+// All implements [exactcover.Solver].
+func (r Racing) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		m, err := r.Prepare(p)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		m.Search(ctx, p.Given, log)(yield)
+		m.All(ctx, p.Given, log)(yield)
 	}
 }
 
-// Count implements [exactcover.Counter].
+// Count implements [exactcover.Preparer].
 func (r Racing) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
 	m, err := r.Prepare(p)
 	if err != nil {

@@ -1,20 +1,21 @@
-// Package memsolver solves exact cover problems in memory. [New] returns a [Solver] that
-// searches by one of several engines, on one core or more:
+// Package memsolver solves exact cover problems in memory.
 //
-//   - [DLX]: Knuth's Algorithm C by dancing links. It makes the choices of the search in
-//     the graph, and is the only engine that records a trace.
-//   - [Cells]: Knuth's Dancing Cells, for problems of any size.
-//   - [Bits]: a matrix of bits, for problems of up to 8192 options, such as Sudoku.
-//   - [Masks]: tables for a fixed order of the items, for tilings of up to 256 items.
-//   - [Parts]: counts by the parts into which a problem falls, for problems of any size.
-//   - [Clauses]: clause learning, for first solutions and for problems that have none.
-//   - [Auto]: a race of them, in turns.
+//	solution, err := memsolver.Solve(ctx, problem) // nil if there is none
+//	for solution, err := range memsolver.All(ctx, problem) { … }
+//	n, err := memsolver.Count(ctx, problem)
 //
-// To solve many problems that share their items and options, such as a file of Sudokus,
-// use [Solver.Prepare] once, instead of [Solver.Search] for each. Do not set an observer
-// in the log unless you need a trace: only DLX records one, and it is not the fastest.
+// More arguments say how to search: an [Engine], [Cores], [Limit], [Ordered]. A [Log] shows the
+// progress, observes each event and counts what was done:
 //
-// Each engine is a package below this one. docs/memory.md says how they work and what was
+//	log := exactcover.Log{Progress: func(share float64) { fmt.Printf("%.0f %%\n", 100*share) }}
+//	n, err := memsolver.Count(ctx, problem, memsolver.Cores(4), memsolver.Log(&log))
+//
+// To cancel a search, cancel its context, or leave the loop over All. A function that takes any
+// [exactcover.Solver] takes what [New] returns.
+//
+// To solve many problems that share their items and options, such as a file of Sudokus, use
+// [Solver.Prepare] once. Do not set an observer unless you need a trace: only DLX records
+// one, and it is not the fastest. docs/memory.md says how the engines work and what was
 // measured; CONTRIBUTING.md says how to add one.
 //
 // References:
@@ -33,13 +34,13 @@ import (
 	"math/big"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/bits"
-	"graphcover/memsolver/cells"
 	"graphcover/memsolver/clauses"
-	"graphcover/memsolver/dlx"
+	"graphcover/memsolver/internal/bits"
+	"graphcover/memsolver/internal/cells"
+	"graphcover/memsolver/internal/dlx"
 	"graphcover/memsolver/internal/engine"
-	"graphcover/memsolver/masks"
-	"graphcover/memsolver/parts"
+	"graphcover/memsolver/internal/masks"
+	"graphcover/memsolver/internal/parts"
 )
 
 // An Engine is a way to search in memory.
@@ -47,13 +48,12 @@ type Engine string
 
 // The engines.
 const (
-	Auto  Engine = "auto"  // DLX if the log has an observer, else a race of the others
-	DLX   Engine = "dlx"   // dancing links
-	Cells Engine = "cells" // sparse sets
-	Bits  Engine = "bits"  // a matrix of bits: at most 8192 options and 8192 primary items
-	Masks Engine = "masks" // a fixed order of the items: no colors, at most 256 items
-	Parts Engine = "parts" // counts by parts that are remembered; lists as Cells does
-
+	Auto    Engine = "auto"    // DLX if the log has an observer, else a race of the others
+	DLX     Engine = "dlx"     // dancing links: makes the choices of the graph, and records a trace
+	Cells   Engine = "cells"   // sparse sets, for problems of any size
+	Bits    Engine = "bits"    // a matrix of bits: at most 8192 options and 8192 primary items
+	Masks   Engine = "masks"   // a fixed order of the items: no colors, at most 256 items
+	Parts   Engine = "parts"   // counts by parts that are remembered; lists as Cells does
 	Clauses Engine = "clauses" // learns from dead ends; not for many solutions
 )
 
@@ -83,7 +83,49 @@ func Engines() []Engine {
 	return names
 }
 
-// A Solver searches with one of the engines. It is safe for concurrent use.
+// Solve returns a solution of p, or nil if there is none. The errors are those of [Solver.All].
+func Solve(ctx context.Context, p *exactcover.Problem, settings ...Setting) (exactcover.Solution, error) {
+	return exactcover.First(All(ctx, p, settings...))
+}
+
+// All yields every solution of p: see [Solver.All].
+func All(ctx context.Context, p *exactcover.Problem, settings ...Setting) iter.Seq2[exactcover.Solution, error] {
+	s := New(settings...)
+	return s.All(ctx, p, s.log)
+}
+
+// Count returns the number of solutions of p: see [Solver.Count].
+func Count(ctx context.Context, p *exactcover.Problem, settings ...Setting) (*big.Int, error) {
+	s := New(settings...)
+	return s.Count(ctx, p, s.log)
+}
+
+// A Setting says how to search, or where to log it: an [Engine], [Cores], [Limit], [Ordered] or
+// [Log]. Without any, it is Auto on one core.
+type Setting interface{ set(s *Solver) }
+
+type setting func(s *Solver)
+
+func (set setting) set(s *Solver) { set(s) }
+
+func (e Engine) set(s *Solver) { s.engine = e }
+
+// Cores sets how many cores are used at most. DLX always uses one.
+func Cores(n int) Setting { return setting(func(s *Solver) { s.cores = n }) }
+
+// Limit sets after how many solutions All and Count stop; 0 is never. With 2, Count shows whether
+// a solution is the only one.
+func Limit(n int) Setting { return setting(func(s *Solver) { s.limit = n }) }
+
+// Ordered sets the order of the search. Only DLX knows another one than OrderFewest: Auto selects
+// it then, and the other engines refuse.
+func Ordered(order exactcover.Order) Setting { return setting(func(s *Solver) { s.order = order }) }
+
+// Log sets the log of [Solve], [All] and [Count]. The methods of a [Solver] take theirs as an
+// argument.
+func Log(log *exactcover.Log) Setting { return setting(func(s *Solver) { s.log = log }) }
+
+// A Solver searches as its settings say. It is safe for concurrent use.
 //
 // Every engine but DLX finds the solutions in an order of its own. That order is the same
 // every time and on any number of cores, except that options with no alternative may come
@@ -93,21 +135,20 @@ func Engines() []Engine {
 type Solver struct {
 	engine Engine
 	cores  int
+	limit  int              // of solutions, or 0
 	order  exactcover.Order // "" is OrderFewest
+	log    *exactcover.Log  // of the functions Solve, All and Count
 }
 
 var _ exactcover.Preparer = (*Solver)(nil)
 
-// New returns a solver that uses up to that many cores, but at least one. DLX always uses
-// one.
-func New(engine Engine, cores int) *Solver { return &Solver{engine: engine, cores: cores} }
-
-// Ordered returns a solver like s that searches in another order. Only DLX can: Auto selects
-// it for every order but OrderFewest, and the other engines refuse such an order.
-func (s *Solver) Ordered(order exactcover.Order) *Solver {
-	ordered := *s
-	ordered.order = order
-	return &ordered
+// New returns a solver for functions that take any.
+func New(settings ...Setting) *Solver {
+	s := &Solver{engine: Auto}
+	for _, setting := range settings {
+		setting.set(s)
+	}
+	return s
 }
 
 func (*Solver) String() string { return "memory" }
@@ -120,9 +161,9 @@ type EngineError struct {
 
 func (e *EngineError) Error() string { return fmt.Sprintf("engine %s: want %s", e.Engine, e.Want) }
 
-// Search implements [exactcover.Solver]. The error is an [*EngineError] if the engine
+// All implements [exactcover.Solver]. The error is an [*EngineError] if the engine
 // cannot take p, or cannot record the trace that an observer asks for.
-func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (s *Solver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		m, err := s.prepare(p)
 		if err != nil {
@@ -133,7 +174,7 @@ func (s *Solver) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 	}
 }
 
-// Count implements [exactcover.Counter]. The errors are those of [Solver.Search]. If the
+// Count implements [exactcover.Preparer]. The errors are those of [Solver.All]. If the
 // error is that of ctx, log.Solutions includes the solutions found so far, unless Masks
 // or Parts counted with a memo table.
 func (s *Solver) Count(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) (*big.Int, error) {
@@ -170,7 +211,7 @@ func (s *Solver) prepare(p *exactcover.Problem) (*prepared, error) {
 		if err != nil {
 			return nil, refused(s.engine, err)
 		}
-		return &prepared{name: s.engine, engine: made, traces: e.traces, problem: p}, nil
+		return &prepared{name: s.engine, engine: made, traces: e.traces, limit: s.limit, problem: p}, nil
 	}
 	return nil, &EngineError{s.engine, fmt.Sprintf("one of %q", Engines())}
 }
@@ -183,7 +224,7 @@ func (s *Solver) prepareOrdered(p *exactcover.Problem) (*prepared, error) {
 	case s.engine != Auto && s.engine != DLX:
 		return nil, &EngineError{s.engine, fmt.Sprintf("order %q: only dlx searches in another one", exactcover.OrderFewest)}
 	}
-	return &prepared{name: DLX, engine: dlx.PrepareOrdered(p.WithoutExcluded(), s.order), traces: true, problem: p}, nil
+	return &prepared{name: DLX, engine: dlx.PrepareOrdered(p.WithoutExcluded(), s.order), traces: true, limit: s.limit, problem: p}, nil
 }
 
 // refused returns an engine's error in the form that users see.
@@ -200,6 +241,7 @@ type prepared struct {
 	name    Engine
 	engine  engine.Prepared
 	traces  bool
+	limit   int
 	problem *exactcover.Problem // its given options are not used
 }
 
@@ -213,23 +255,35 @@ func (m *prepared) check(given []int, log *exactcover.Log) error {
 	return m.problem.ValidateGiven(given)
 }
 
-// Search implements [exactcover.Prepared].
-func (m *prepared) Search(ctx context.Context, given []int, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+// All implements [exactcover.Prepared].
+func (m *prepared) All(ctx context.Context, given []int, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) { m.search(ctx, given, log, yield) }
 }
 
 func (m *prepared) search(ctx context.Context, given []int, log *exactcover.Log, yield func(exactcover.Solution, error) bool) {
+	log = log.OrNew()
 	if err := m.check(given, log); err != nil {
 		yield(nil, err)
 		return
+	}
+	if m.limit > 0 {
+		left, yieldOne := m.limit, yield
+		yield = func(s exactcover.Solution, err error) bool {
+			left--
+			return yieldOne(s, err) && left > 0
+		}
 	}
 	m.engine.Search(ctx, given, log, yield)
 }
 
 // Count implements [exactcover.Prepared].
 func (m *prepared) Count(ctx context.Context, given []int, log *exactcover.Log) (*big.Int, error) {
+	log = log.OrNew()
 	if err := m.check(given, log); err != nil {
 		return nil, err
+	}
+	if m.limit > 0 {
+		return exactcover.Number(m.All(ctx, given, log))
 	}
 	return m.engine.Count(ctx, given, log)
 }

@@ -47,14 +47,14 @@ func TestOrders(t *testing.T) {
 
 func compareOrdered(t *testing.T, p *exactcover.Problem, order exactcover.Order, solutions []exactcover.Solution, trace []exactcover.Event) {
 	t.Helper()
-	solver := memsolver.New(memsolver.DLX, 1).Ordered(order)
+	solver := memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 	var got []exactcover.Event
 	log := exactcover.Log{Observe: func(e exactcover.Event) {
 		e.Candidates = slices.Clone(e.Candidates)
 		got = append(got, e)
 	}}
 	found := 0
-	for solution, err := range solver.Search(t.Context(), p, &log) {
+	for solution, err := range solver.All(t.Context(), p, &log) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestOrderRefused(t *testing.T) {
 		{memsolver.DLX, "last", false},
 		{memsolver.DLX, "random:01", false},
 	} {
-		_, err := memsolver.New(c.engine, 1).Ordered(c.order).Prepare(p)
+		_, err := memsolver.New(c.engine, memsolver.Ordered(c.order)).Prepare(p)
 		var refused *memsolver.EngineError
 		if c.taken != (err == nil) || err != nil && !errors.As(err, &refused) {
 			t.Errorf("%s, %s: got %v", c.engine, c.order, err)

@@ -44,7 +44,7 @@ func TestAutoCountsByParts(t *testing.T) {
 	} {
 		for _, cores := range []int{1, 3} {
 			var log exactcover.Log
-			got, err := memsolver.New(memsolver.Auto, cores).Count(ctx, c.problem, &log)
+			got, err := memsolver.Count(ctx, c.problem, memsolver.Cores(cores), memsolver.Log(&log))
 			if err != nil || got.Cmp(c.want) != 0 || log.Mode != c.mode {
 				t.Fatalf("%s: want %v by %s, got %v by %s, %v", c.name, c.want, c.mode, got, log.Mode, err)
 			}
@@ -91,7 +91,7 @@ func TestCountsAgree(t *testing.T) {
 			many++
 		}
 		for _, engine := range memsolver.Engines() {
-			got, err := memsolver.New(engine, 1+i%2).Count(t.Context(), p, new(exactcover.Log))
+			got, err := memsolver.Count(t.Context(), p, engine, memsolver.Cores(1+i%2))
 			if engine == memsolver.Masks && err != nil {
 				continue // it refuses colors
 			}

@@ -54,9 +54,9 @@ func TestRaceEnds(t *testing.T) {
 	puzzles[name], problems[name] = false, enginetest.Union(append(boards, enginetest.Problem(t, "queens:3"))...)
 	for name, solvable := range puzzles {
 		for _, cores := range []int{1, 2} {
-			n, err := exactcover.CountUpTo(ctx, memsolver.New(memsolver.Auto, cores), problems[name], 1)
-			if err != nil || (n == 1) != solvable {
-				t.Errorf("%s on %d cores: want a solution: %v, got %d, %v", name, cores, solvable, n, err)
+			n, err := memsolver.Count(ctx, problems[name], memsolver.Cores(cores), memsolver.Limit(1))
+			if err != nil || (n.Sign() == 1) != solvable {
+				t.Errorf("%s on %d cores: want a solution: %v, got %v, %v", name, cores, solvable, n, err)
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func TestRaceOrder(t *testing.T) {
 		var want []string
 		for _, cores := range []int{1, 2, 3, 5} {
 			var got []string
-			for s, err := range memsolver.Racing(cores).Search(t.Context(), p, new(exactcover.Log)) {
+			for s, err := range memsolver.Racing(cores).All(t.Context(), p, nil) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -108,9 +108,9 @@ func TestRaceCounts(t *testing.T) {
 // whatever the other engines were doing.
 func TestRaceLeavesTheSolution(t *testing.T) {
 	for _, puzzle := range []string{"queens:64", "langford:40", "langford:64", "pentomino:6x10"} {
-		for _, solver := range []exactcover.Solver{memsolver.Racing(1), memsolver.Racing(2), memsolver.New(memsolver.Auto, 1)} {
+		for _, solver := range []exactcover.Solver{memsolver.Racing(1), memsolver.Racing(2), memsolver.New()} {
 			var log exactcover.Log
-			s, err := exactcover.First(t.Context(), solver, enginetest.Problem(t, puzzle), &log)
+			s, err := exactcover.First(solver.All(t.Context(), enginetest.Problem(t, puzzle), &log))
 			if err != nil || log.Choices-log.Backtracks != len(s) || log.Solutions != 1 {
 				t.Errorf("%s: want %d choices that stand, got %+v, %v", puzzle, len(s), log.Tally, err)
 			}
@@ -123,7 +123,7 @@ func TestRaceIsRepeated(t *testing.T) {
 	for _, puzzle := range []string{"queens:64", "langford:64", mutilated(10)} {
 		var logs [2]exactcover.Log
 		for i := range logs {
-			if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), enginetest.Problem(t, puzzle), &logs[i]); err != nil {
+			if _, err := memsolver.Solve(t.Context(), enginetest.Problem(t, puzzle), memsolver.Log(&logs[i])); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -143,9 +143,9 @@ func TestRaceIsCanceled(t *testing.T) {
 			var log exactcover.Log
 			var err error
 			if count {
-				_, err = memsolver.New(memsolver.Auto, cores).Count(ctx, p, &log)
+				_, err = memsolver.Count(ctx, p, memsolver.Cores(cores), memsolver.Log(&log))
 			} else {
-				_, err = exactcover.First(ctx, memsolver.New(memsolver.Auto, cores), p, &log)
+				_, err = memsolver.Solve(ctx, p, memsolver.Cores(cores), memsolver.Log(&log))
 			}
 			if err != context.DeadlineExceeded || time.Since(started) > 20*time.Second || log.Choices == 0 || log.Solutions > 0 {
 				t.Errorf("want %v soon, got %v after %v, %+v", context.DeadlineExceeded, err, time.Since(started), log.Tally)

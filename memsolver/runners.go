@@ -9,9 +9,9 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver/clauses"
 	"graphcover/memsolver/internal/engine"
+	"graphcover/memsolver/internal/masks"
 	"graphcover/memsolver/internal/parallel"
-	"graphcover/memsolver/masks"
-	"graphcover/memsolver/parts"
+	"graphcover/memsolver/internal/parts"
 )
 
 // enter lets the other engines take part, after the walk that began has done its first units.

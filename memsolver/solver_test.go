@@ -25,7 +25,7 @@ func solutions(t *testing.T, s exactcover.Solver, p *exactcover.Problem) ([]exac
 	t.Helper()
 	var log exactcover.Log
 	all := []exactcover.Solution{}
-	for solution, err := range s.Search(t.Context(), p, &log) {
+	for solution, err := range s.All(t.Context(), p, &log) {
 		var unfit *memsolver.EngineError
 		switch {
 		case errors.As(err, &unfit), exactcover.IsConflict(err):
@@ -78,7 +78,7 @@ func TestEnginesAgree(t *testing.T) {
 			with["several"]++
 		}
 		for _, engine := range memsolver.Engines() {
-			got, ok := solutions(t, memsolver.New(engine, 1), p)
+			got, ok := solutions(t, memsolver.New(engine), p)
 			if !ok {
 				continue
 			}
@@ -86,11 +86,11 @@ func TestEnginesAgree(t *testing.T) {
 			if !slices.Equal(sorted(got), want) {
 				t.Fatalf("random problem %d, %s: %+v: want %v, got %v", i, engine, p, want, got)
 			}
-			count, err := memsolver.New(engine, 1).Count(t.Context(), p, &exactcover.Log{})
+			count, err := memsolver.Count(t.Context(), p, engine)
 			if err != nil || count.Int64() != int64(len(want)) {
 				t.Fatalf("random problem %d, %s: %+v: want %d solutions, counted %v, %v", i, engine, p, len(want), count, err)
 			}
-			if parallel, _ := solutions(t, memsolver.New(engine, 3), p); !slices.Equal(sets(parallel), sets(got)) {
+			if parallel, _ := solutions(t, memsolver.New(engine, memsolver.Cores(3)), p); !slices.Equal(sets(parallel), sets(got)) {
 				t.Fatalf("random problem %d, %s: %+v: want %v on three cores, got %v", i, engine, p, got, parallel)
 			}
 		}
@@ -118,16 +118,16 @@ func TestCores(t *testing.T) {
 	for _, text := range texts {
 		p := enginetest.Problem(t, text)
 		for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
-			want, ok := solutions(t, memsolver.New(engine, 1), p)
+			want, ok := solutions(t, memsolver.New(engine), p)
 			if !ok {
 				t.Errorf("%s: refused by %s", text, engine)
 				continue
 			}
 			for _, cores := range []int{2, 3, 8} {
-				if got, _ := solutions(t, memsolver.New(engine, cores), p); !slices.Equal(sets(got), sets(want)) {
+				if got, _ := solutions(t, memsolver.New(engine, memsolver.Cores(cores)), p); !slices.Equal(sets(got), sets(want)) {
 					t.Errorf("%s, %s, %d cores: want %d solutions in the order of one core, got %d", text, engine, cores, len(want), len(got))
 				}
-				count, err := memsolver.New(engine, cores).Count(t.Context(), p, &exactcover.Log{})
+				count, err := memsolver.Count(t.Context(), p, engine, memsolver.Cores(cores))
 				if err != nil || int(count.Int64()) != len(want) {
 					t.Errorf("%s, %s, %d cores: want %d solutions, counted %v, %v", text, engine, cores, len(want), count, err)
 				}
@@ -143,7 +143,7 @@ func TestStopEarly(t *testing.T) {
 	for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 		for _, cores := range []int{1, 4} {
 			log := exactcover.Log{}
-			for _, err := range memsolver.New(engine, cores).Search(t.Context(), p, &log) {
+			for _, err := range memsolver.All(t.Context(), p, engine, memsolver.Cores(cores), memsolver.Log(&log)) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -175,7 +175,7 @@ func TestCancel(t *testing.T) {
 				rises = rises && share >= last && share <= 1
 				last = share
 			}}
-			if _, err := memsolver.New(engine, cores).Count(ctx, p, &log); !errors.Is(err, context.DeadlineExceeded) {
+			if _, err := memsolver.Count(ctx, p, engine, memsolver.Cores(cores), memsolver.Log(&log)); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s, %d cores: want the context's error, got %v", engine, cores, err)
 			}
 			if !rises || last == 0 && cores == 1 && engine != memsolver.Masks {
@@ -192,10 +192,10 @@ func TestPreparedIsShared(t *testing.T) {
 	entries := corpus.Read(t, "norvig_hardest11.txt")
 	want := make([]exactcover.Solution, len(entries))
 	for i, entry := range entries {
-		want[i], _ = exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), new(exactcover.Log))
+		want[i], _ = memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
 	}
 	for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits} {
-		s, err := memsolver.New(engine, 1).Prepare(entries[0].Problem())
+		s, err := memsolver.New(engine).Prepare(entries[0].Problem())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func TestPreparedIsShared(t *testing.T) {
 			group.Go(func() {
 				for k := range 20 * len(entries) {
 					i, j := (g+k)%len(entries), (3*g+k+1)%len(entries)
-					for solution := range s.Search(t.Context(), entries[i].Problem().Given, new(exactcover.Log)) {
+					for solution := range s.All(t.Context(), entries[i].Problem().Given, nil) {
 						inner, err := first(t.Context(), s, entries[j].Problem().Given)
 						if err != nil || !exactcover.SameOptions(inner, want[j]) {
 							t.Errorf("%s: %s within a search: want %v, got %v, %v", engine, entries[j].Source, want[j], inner, err)
@@ -223,7 +223,7 @@ func TestPreparedIsShared(t *testing.T) {
 
 // first returns the first solution of a prepared problem.
 func first(ctx context.Context, p exactcover.Prepared, given []int) (exactcover.Solution, error) {
-	for solution, err := range p.Search(ctx, given, new(exactcover.Log)) {
+	for solution, err := range p.All(ctx, given, nil) {
 		return slices.Clone(solution), err
 	}
 	return nil, nil
@@ -234,7 +234,7 @@ func first(ctx context.Context, p exactcover.Prepared, given []int) (exactcover.
 func TestPreparedAfterEditing(t *testing.T) {
 	for _, engine := range memsolver.Engines() {
 		p := solvertest.New(4, "ab", "ac", "ad", "bc", "bd", "cd")
-		prepared, err := memsolver.New(engine, 1).Prepare(p)
+		prepared, err := memsolver.New(engine).Prepare(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,7 +243,7 @@ func TestPreparedAfterEditing(t *testing.T) {
 			given []int
 			want  int64
 		}{{nil, 3}, {[]int{0}, 1}, {nil, 3}, {[]int{0, 5}, 1}} {
-			n, err := prepared.Count(t.Context(), c.given, new(exactcover.Log))
+			n, err := prepared.Count(t.Context(), c.given, nil)
 			if err != nil || n.Int64() != c.want {
 				t.Errorf("%s, given %v: want %d solutions counted, got %v, %v", engine, c.given, c.want, n, err)
 			}
@@ -258,7 +258,7 @@ func TestPanicInTheLoop(t *testing.T) {
 	for range 5 {
 		func() {
 			defer func() { recover() }()
-			for range memsolver.New(memsolver.Bits, 4).Search(t.Context(), p, &exactcover.Log{}) {
+			for range memsolver.All(t.Context(), p, memsolver.Bits, memsolver.Cores(4)) {
 				panic("enough")
 			}
 		}()
@@ -278,16 +278,16 @@ func TestCancelled(t *testing.T) {
 	p := enginetest.Problem(t, "queens:6")
 	for _, engine := range memsolver.Engines() {
 		for _, cores := range []int{1, 2} {
-			s := memsolver.New(engine, cores)
-			if solution, err := exactcover.First(ctx, s, p, &exactcover.Log{}); solution != nil || !errors.Is(err, context.Canceled) {
+			s := memsolver.New(engine, memsolver.Cores(cores))
+			if solution, err := exactcover.First(s.All(ctx, p, nil)); solution != nil || !errors.Is(err, context.Canceled) {
 				t.Errorf("%s, %d cores: want no solution and the context's error, got %v, %v", engine, cores, solution, err)
 			}
-			if n, err := s.Count(ctx, p, &exactcover.Log{}); n != nil || !errors.Is(err, context.Canceled) {
+			if n, err := s.Count(ctx, p, nil); n != nil || !errors.Is(err, context.Canceled) {
 				t.Errorf("%s, %d cores: want no count and the context's error, got %v, %v", engine, cores, n, err)
 			}
 		}
 	}
-	if _, err := memsolver.New("oars", 1).Count(t.Context(), p, &exactcover.Log{}); err == nil {
+	if _, err := memsolver.Count(t.Context(), p, memsolver.Engine("oars")); err == nil {
 		t.Error("want an error for an unknown engine")
 	}
 }
@@ -297,9 +297,9 @@ func TestCancelled(t *testing.T) {
 func TestOtherOptions(t *testing.T) {
 	for _, engine := range memsolver.Engines() {
 		p := &exactcover.Problem{Items: make([]exactcover.Item, 2), Options: []exactcover.Option{{Items: []int{0}}, {Items: []int{1}}}}
-		s := memsolver.New(engine, 1)
+		s := memsolver.New(engine)
 		for _, want := range []int64{1, 2, 1} {
-			got, err := s.Count(t.Context(), p, new(exactcover.Log))
+			got, err := s.Count(t.Context(), p, nil)
 			if err != nil || got.Int64() != want {
 				t.Errorf("%s: want %d solutions, got %v, %v", engine, want, got, err)
 			}
@@ -307,6 +307,22 @@ func TestOtherOptions(t *testing.T) {
 				p.Options = append(p.Options, exactcover.Option{Items: []int{0, 1}})
 			} else {
 				p.Options[1].Items[0] = 0 // then only the third option covers item 1
+			}
+		}
+	}
+}
+
+// TestLimit stops at some of four solutions, and at all of them if that is no fewer.
+func TestLimit(t *testing.T) {
+	p := enginetest.Problem(t, "queens:6")
+	for _, engine := range memsolver.Engines() {
+		for limit, want := range []int64{4, 1, 2, 3, 4, 4} {
+			settings := []memsolver.Setting{engine, memsolver.Cores(2), memsolver.Limit(limit)}
+			if n, err := memsolver.Count(t.Context(), p, settings...); err != nil || n.Int64() != want {
+				t.Errorf("%s: limit %d: want %d solutions counted, got %v, %v", engine, limit, want, n, err)
+			}
+			if n, err := exactcover.Number(memsolver.All(t.Context(), p, settings...)); err != nil || n.Int64() != want {
+				t.Errorf("%s: limit %d: want %d solutions, got %v, %v", engine, limit, want, n, err)
 			}
 		}
 	}

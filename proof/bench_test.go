@@ -22,12 +22,12 @@ func BenchmarkProof(b *testing.B) {
 		"blog.sudoku": corpus.Example(b, "blog.sudoku").Problem(),
 		"queens:10":   queens.Problem(),
 	} {
-		prepared, err := memsolver.New(memsolver.DLX, 1).Prepare(p)
+		prepared, err := memsolver.New(memsolver.DLX).Prepare(p)
 		if err != nil {
 			b.Fatal(err)
 		}
 		search := func(b *testing.B, log *exactcover.Log) {
-			for _, err := range prepared.Search(b.Context(), p.Given, log) {
+			for _, err := range prepared.All(b.Context(), p.Given, log) {
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -24,9 +24,9 @@ func (w *Writer) Learner() Learner { return Learner{w} }
 
 func (Learner) String() string { return "memory" }
 
-// Search implements [exactcover.Solver]. It ignores an observer, since this search has no such
+// All implements [exactcover.Solver]. It ignores an observer, since this search has no such
 // events.
-func (l Learner) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (l Learner) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
 		err := p.Validate()
 		if err == nil {
@@ -36,6 +36,7 @@ func (l Learner) Search(ctx context.Context, p *exactcover.Problem, log *exactco
 			yield(nil, err)
 			return
 		}
+		log := log.OrNew()
 		log.Mode = "clauses"
 		run := clauses.Start(p, p.Given)
 		run.Report(l.writer.learned, l.writer.forgotten)

@@ -34,10 +34,10 @@ func prove(t *testing.T, p *exactcover.Problem, engine memsolver.Engine, limit i
 	var solver exactcover.Solver = w.Learner()
 	if engine == memsolver.DLX {
 		log.Observe = w.Observe
-		solver = memsolver.New(memsolver.DLX, 1)
+		solver = memsolver.New(memsolver.DLX)
 	}
 	complete := true
-	for _, err := range solver.Search(t.Context(), p, &log) {
+	for _, err := range solver.All(t.Context(), p, &log) {
 		if err != nil && !exactcover.IsConflict(err) {
 			t.Fatal(err)
 		}
@@ -219,7 +219,7 @@ func TestVeriPBOnCollections(t *testing.T) {
 		if unsolvable >= testenv.Cases(2, 50) {
 			continue
 		}
-		solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), p, &exactcover.Log{})
+		solution, err := memsolver.Solve(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,7 +37,7 @@ func TestFamilies(t *testing.T) {
 			if err != nil || entry.String() != want.text || entry.Source != "" {
 				t.Fatalf("%s: want %s, got %v, %v", arg, want.text, entry, err)
 			}
-			s, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &exactcover.Log{})
+			s, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
 			if err != nil || entry.Picture(s) != want.picture {
 				t.Errorf("%s: want %q, got %q, %v", arg, want.picture, entry.Picture(s), err)
 			}

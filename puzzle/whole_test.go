@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -43,10 +42,11 @@ func count(t *testing.T, arg string) int {
 		if err != nil || n >= 0 {
 			t.Fatalf("%s: want one puzzle, got another, or %v", arg, err)
 		}
-		var err2 error
-		if n, err2 = exactcover.CountUpTo(t.Context(), memsolver.New(memsolver.Auto, 1), entry.Problem(), 1000); err2 != nil {
-			t.Fatal(err2)
+		counted, err := memsolver.Count(t.Context(), entry.Problem(), memsolver.Limit(1000))
+		if err != nil {
+			t.Fatal(err)
 		}
+		n = int(counted.Int64())
 	}
 	return n
 }

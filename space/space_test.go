@@ -466,7 +466,7 @@ func TestEngines(t *testing.T) {
 		}
 		got, _ := s.Count(t.Context(), space.Narrowing{})
 		for _, engine := range memsolver.Engines() {
-			want, err := memsolver.New(engine, 1).Count(t.Context(), p, new(exactcover.Log))
+			want, err := memsolver.Count(t.Context(), p, engine)
 			if refusal := (*memsolver.EngineError)(nil); errors.As(err, &refusal) {
 				continue
 			}

@@ -277,7 +277,7 @@ func recordOf(t *testing.T, text string, most int) (*exactcover.Problem, *search
 		e.Candidates = nil
 		events = append(events, e)
 	}}
-	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
+	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
 		t.Fatal(err)
 	}
 	return entry.Problem(), recorder.Tree(), events
@@ -733,7 +733,7 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: want %+v, got %+v", text, want, p.Picture)
 			continue
 		}
-		solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), entry.Problem(), &exactcover.Log{})
+		solution, err := memsolver.Solve(t.Context(), entry.Problem())
 		if err != nil || solution == nil {
 			t.Fatal(err)
 		}

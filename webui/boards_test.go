@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
@@ -32,7 +31,7 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), entry.Problem(), &exactcover.Log{}) {
+		for _, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
 			if err != nil {
 				t.Fatal(err)
 			}

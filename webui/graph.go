@@ -32,32 +32,31 @@ type searchRow struct {
 
 // searchRowOf returns the row of the page for a row of read/searches.
 func searchRowOf(r graphsolver.Row) searchRow {
-	row := searchRow{
-		ID: inGraph + r.Text("name"), Name: r.Text("name"), Text: r.Text("text"), State: r.Text("state"),
-		Choices: r.Int("choices"), Backtracks: r.Int("backtracks"), Recorded: r.Bool("recorded"), Counted: r.Bool("counted"),
-	}
-	for column, wrong := range map[string]bool{
-		"name": !isText(r["name"]), "text": !isText(r["text"]), "state": !isText(r["state"]),
-		"choices": !isCount(r["choices"]), "backtracks": !isCount(r["backtracks"]),
-	} {
-		if wrong {
-			row.State, row.Damaged = "damaged", fmt.Sprintf("its %s was changed by something else", column)
+	row := searchRow{Recorded: r.Bool("recorded"), Counted: r.Bool("counted")}
+	check := func(column string, ok bool) {
+		if !ok {
+			row.Damaged = fmt.Sprintf("its %s was changed by something else", column)
 		}
 	}
-	if row.Damaged == "" {
-		row.Family = familyOf(row.Text)
+	text := func(column string) string {
+		value, ok := r[column].(string)
+		check(column, ok)
+		return value
 	}
+	count := func(column string) int {
+		n, ok := r[column].(int64)
+		check(column, ok && n >= 0)
+		return int(n)
+	}
+	row.Name, row.Text, row.State = text("name"), text("text"), text("state")
+	row.Choices, row.Backtracks = count("choices"), count("backtracks")
+	row.ID = inGraph + row.Name
+	if row.Damaged != "" {
+		row.State = "damaged"
+		return row
+	}
+	row.Family = familyOf(row.Text)
 	return row
-}
-
-func isText(value any) bool {
-	_, ok := value.(string)
-	return ok
-}
-
-func isCount(value any) bool {
-	n, ok := value.(int64)
-	return ok && n >= 0
 }
 
 func getSearches(s reader, c call) error {

@@ -139,7 +139,7 @@ func (h *handler) solveInMemory(ctx context.Context, q solveRequest, entry puzzl
 		recorder.Now = time.Now
 		log.Observe = recorder.Observe
 	}
-	solver := memsolver.New(engine, 1).Ordered(exactcover.Order(q.Order))
+	solver := memsolver.New(engine, memsolver.Ordered(exactcover.Order(q.Order)))
 	contender := compare.Contender{Solver: solver, Mode: string(engine)}
 	result, err := compare.Solve(ctx, &contender, entry, log)
 	if result.Status == "" || err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -205,7 +205,7 @@ func (h *handler) solveInGraph(ctx context.Context, q solveRequest, entry puzzle
 		defer h.names.give(p.name, false)
 		solver.DB, solver.Name = p.db, p.name
 	}
-	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: memsolver.New(memsolver.Auto, 1)}
+	contender := compare.Contender{Solver: solver, Mode: string(mode), Check: true}
 	result, err := compare.Solve(ctx, &contender, entry, exactcover.Log{})
 	a := &solveAnswer{SudokuResult: compare.SudokuResult{Result: result}}
 	if searched {

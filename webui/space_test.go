@@ -37,7 +37,7 @@ func TestSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all []exactcover.Solution
-	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), entry.Problem(), &exactcover.Log{}) {
+	for solution, err := range memsolver.All(t.Context(), entry.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -110,7 +110,7 @@ func (a *Audit) again(ctx context.Context, t tasks.Task) (f Finding, err error) 
 			continue
 		}
 		f = Finding{Task: t, Engine: engine}
-		f.Solutions, err = memsolver.New(engine, a.Cores).Count(ctx, below, new(exactcover.Log))
+		f.Solutions, err = memsolver.Count(ctx, below, engine, memsolver.Cores(a.Cores))
 		if refusal := (*memsolver.EngineError)(nil); !errors.As(err, &refusal) {
 			return f, err
 		}

@@ -39,7 +39,7 @@ func (w *Worker) solveBatch(ctx context.Context, packed []byte) ([]batches.Answe
 	w.core.Lock()
 	defer w.core.Unlock()
 	if w.batches == nil {
-		w.batches = &compare.Contender{Solver: memsolver.New(w.Engine, 1), Mode: string(w.Engine)}
+		w.batches = &compare.Contender{Solver: memsolver.New(w.Engine), Mode: string(w.Engine)}
 	}
 	answers := make([]batches.Answer, len(texts))
 	for i, text := range texts {

@@ -33,7 +33,7 @@ func (w *Worker) countInGraph(ctx context.Context, f prefix.Prefix, below *exact
 	}()
 	n, one := new(big.Int), big.NewInt(1)
 	search := graphsolver.Solver{DB: w.Graph, Name: name, Text: "dlx:" + name} // it has no text that could be read
-	for solution, err := range search.Search(ctx, below, log) {
+	for solution, err := range search.All(ctx, below, log) {
 		if err != nil {
 			return nil, err
 		}

@@ -265,7 +265,7 @@ func (w *Worker) open(ctx context.Context, name, loaded string) error {
 	}
 	problem := search.Problem()
 	if w.Graph == nil {
-		if w.prepared, err = memsolver.New(w.Engine, 1).Prepare(problem); err != nil {
+		if w.prepared, err = memsolver.New(w.Engine).Prepare(problem); err != nil {
 			return fmt.Errorf("workers: %q: %w", name, err)
 		}
 	}

@@ -494,7 +494,7 @@ func TestLostQueue(t *testing.T) {
 		t.Errorf("want 14200 solutions, got %d", total.Solutions)
 	}
 	log := new(exactcover.Log)
-	if n, err := memsolver.New(memsolver.Bits, 1).Count(t.Context(), c.Problem, log); err != nil || n.Int64() != 14_200 {
+	if n, err := memsolver.Count(t.Context(), c.Problem, memsolver.Bits, memsolver.Log(log)); err != nil || n.Int64() != 14_200 {
 		t.Errorf("want the plain count to be the same, got %v, %v", n, err)
 	}
 }

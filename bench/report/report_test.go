@@ -38,7 +38,7 @@ func measured(t *testing.T) *bench.Report {
 	}
 	r, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    entries,
-		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX, 1)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}},
+		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     3,
 	})
@@ -264,7 +264,7 @@ func TestMemory(t *testing.T) {
 		})
 	}
 	engine := func(e memsolver.Engine) bench.Engine {
-		return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e, 1) }}
+		return bench.Engine{Name: string(e), New: func() exactcover.Solver { return memsolver.New(e) }}
 	}
 	r, err := bench.RunMemory(t.Context(), bench.MemoryConfig{
 		Instances: instances, Engines: []bench.Engine{engine(memsolver.DLX), engine(memsolver.Masks)}, Rounds: 1,

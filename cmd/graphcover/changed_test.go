@@ -39,7 +39,7 @@ func newChanging(t *testing.T, text string) changing {
 	}
 	c := changing{text: text, problem: entry.Problem(), answers: make(map[string]bool)}
 	var log exactcover.Log
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), c.problem, &log) {
+	for s, err := range memsolver.All(t.Context(), c.problem, memsolver.DLX, memsolver.Log(&log)) {
 		if err != nil {
 			t.Fatal(err)
 		}

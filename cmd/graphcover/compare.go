@@ -143,7 +143,7 @@ func (c *comparer) compare(ctx context.Context, p collection.Puzzle) compareOutc
 		return compareOutcome{err: join(stopped(memoryFile.Cause(graphFile.Cause(err))), written)}
 	}
 	if len(strategies) > 0 {
-		err = stopped(comparison.AddStrategies(ctx, strategies, c.memory, p.Entry))
+		err = stopped(comparison.AddStrategies(ctx, strategies, p.Entry))
 	}
 	return compareOutcome{comparison, err, written}
 }

@@ -145,7 +145,7 @@ func solutionOf(ctx context.Context, b sudoku.Board) (*sudoku.Board, error) {
 	}
 	var found []exactcover.Solution
 	problem := b.Problem()
-	for s, err := range memsolver.New(memsolver.Auto, 1).Search(ctx, problem, &exactcover.Log{}) {
+	for s, err := range memsolver.All(ctx, problem) {
 		if err != nil {
 			return nil, err
 		}

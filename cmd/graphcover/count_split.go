@@ -249,7 +249,7 @@ func (a *app) countBelow(ctx context.Context, args []string, flags solverFlags, 
 	if err != nil {
 		return usageError{fmt.Errorf("--prefix: %w", err)}
 	}
-	solver := memsolver.New(flags.engine, flags.cores.Value)
+	solver := memsolver.New(flags.engine, memsolver.Cores(flags.cores.Value))
 	return a.eachAlone(ctx, args, false, func(entry puzzle.Entry, _ bool) error {
 		start := time.Now()
 		below, err := prefix.Below(entry.Problem(), f)

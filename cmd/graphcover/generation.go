@@ -33,13 +33,13 @@ func (g *generation) prepare(rules *sudoku.Rules) (err error) {
 	if rules.IsClassic() {
 		engine = memsolver.Bits
 	}
-	g.check, err = memsolver.New(engine, 1).Prepare(rules.Empty().Base())
+	g.check, err = memsolver.New(engine).Prepare(rules.Empty().Base())
 	return err
 }
 
 // searchMemory is a [generator.Searcher].
 func searchMemory(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
-	return memsolver.New(memsolver.DLX, 1).Ordered(order)
+	return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 }
 
 // searchGraph is a [generator.Searcher]. The search for a full grid has a name of its own, so

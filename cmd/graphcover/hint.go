@@ -12,6 +12,7 @@ import (
 	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
@@ -122,7 +123,7 @@ type hinter struct {
 func (h *hinter) play(ctx context.Context) error {
 	h.tally = make(map[tuples.Technique]int)
 	if len(h.position.Contradictions()) == 0 {
-		fault, err := questions.Fault(ctx, shortSearches(), h.entry.Problem())
+		fault, err := questions.Fault(ctx, memsolver.New(), h.entry.Problem())
 		if err != nil {
 			return stopped(err)
 		}

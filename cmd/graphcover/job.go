@@ -36,7 +36,7 @@ func (a *app) jobs(f solverFlags) []*job {
 	}
 	var jobs []*job
 	for range f.cores.Value {
-		solver := memsolver.New(f.engine, f.coresForOne()).Ordered(f.order)
+		solver := memsolver.New(f.engine, memsolver.Cores(f.coresForOne()), memsolver.Ordered(f.order))
 		jobs = append(jobs, &job{app: a, contender: compare.Contender{Solver: solver, Mode: string(f.engine)}})
 	}
 	return jobs
@@ -50,7 +50,7 @@ func (a *app) graphJobs(f graphFlags, order exactcover.Order, n int) []*job {
 		jobs = append(jobs, &job{
 			app: a, name: jobName(a.puzzleName, i+1), pace: f.pace(0), order: order, replaced: replaced, long: long,
 			contender: compare.Contender{
-				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: memsolver.New(memsolver.Auto, 1),
+				Solver: graphsolver.Solver{}, Mode: string(f.mode), Check: true,
 			},
 		})
 	}

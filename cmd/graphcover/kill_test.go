@@ -115,7 +115,7 @@ func traceInMemory(t *testing.T, entry puzzle.Entry) []byte {
 	var trace bytes.Buffer
 	var failed error
 	log := exactcover.Log{Observe: exactcover.TraceWriter(&trace, &failed)}
-	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil || failed != nil {
+	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil || failed != nil {
 		t.Fatal(err, failed)
 	}
 	return trace.Bytes()

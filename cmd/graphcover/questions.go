@@ -75,10 +75,6 @@ func ask[A any](ctx context.Context, a *app, args []string, bar *console.Progres
 	})
 }
 
-// shortSearches returns the solver for many searches of a puzzle that mostly end at the first
-// solution.
-func shortSearches() *memsolver.Solver { return memsolver.New(memsolver.Auto, 1) }
-
 // errUnsolvable says that a puzzle has no solution to ask about.
 var errUnsolvable = errors.New("no solution")
 
@@ -145,16 +141,15 @@ func (a *app) minimal(ctx context.Context, args []string) error {
 }
 
 func askClues(ctx context.Context, p *exactcover.Problem) (clued, error) {
-	solver := shortSearches()
-	solutions, err := exactcover.CountUpTo(ctx, solver, p, 2)
+	solutions, err := memsolver.Count(ctx, p, memsolver.Limit(2))
 	if err != nil {
 		return clued{}, err
 	}
-	if solutions == 0 {
+	if solutions.Sign() == 0 {
 		return clued{}, errUnsolvable
 	}
-	found, err := questions.Clues(ctx, solver, p)
-	return clued{found, solutions == 1}, err
+	found, err := questions.Clues(ctx, memsolver.New(), p)
+	return clued{found, solutions.Int64() == 1}, err
 }
 
 func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error {
@@ -236,7 +231,7 @@ func (a *app) same(ctx context.Context, args []string) error {
 				bar.Describe(func() string { return fmt.Sprintf("%d of %d options known", n, len(p.Options)) })
 			}
 		}
-		found, err := questions.Options(ctx, shortSearches(), p, known)
+		found, err := questions.Options(ctx, memsolver.New(), p, known)
 		if err == nil && !found.Solvable {
 			err = errUnsolvable
 		}

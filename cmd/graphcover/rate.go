@@ -13,6 +13,7 @@ import (
 	"graphcover/exactcover/questions"
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
+	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
 	"graphcover/strategy/tuples"
@@ -146,7 +147,7 @@ func rateWith(r *compare.Rater) collection.Worker[rateOutcome] {
 		}
 		result, err := r.Rate(ctx, p.Entry)
 		if err == nil && result.Status == compare.Unsolvable && result.Reason == "" {
-			result.Reason, err = questions.Fault(ctx, shortSearches(), p.Problem())
+			result.Reason, err = questions.Fault(ctx, memsolver.New(), p.Problem())
 		}
 		o.result.RateResult, o.err = result, stopped(err)
 		return o

@@ -9,6 +9,7 @@ import (
 
 	"graphcover/compare"
 	"graphcover/exactcover/questions"
+	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/deduce"
 )
@@ -56,7 +57,7 @@ func (a *app) why(ctx context.Context, what string) error {
 	case err != nil:
 		return err
 	}
-	fault, err := questions.Fault(ctx, shortSearches(), explanation.Problem)
+	fault, err := questions.Fault(ctx, memsolver.New(), explanation.Problem)
 	if err != nil {
 		return stopped(err)
 	}

@@ -15,7 +15,6 @@ import (
 
 	"graphcover/compare"
 	"graphcover/cypher"
-	"graphcover/exactcover"
 	"graphcover/internal/faults"
 	"graphcover/internal/neo4jtest"
 	"graphcover/memsolver"
@@ -60,7 +59,7 @@ func checkCount(t *testing.T, text string, output []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := memsolver.New(memsolver.Auto, 2).Count(t.Context(), entry.Problem(), new(exactcover.Log))
+	want, err := memsolver.Count(t.Context(), entry.Problem(), memsolver.Cores(2))
 	if err != nil {
 		t.Fatal(err)
 	}

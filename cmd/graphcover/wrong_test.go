@@ -26,9 +26,9 @@ type wrongSolver struct{}
 
 func (wrongSolver) String() string { return solverMemory }
 
-func (wrongSolver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (wrongSolver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+		for s, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(log)) {
 			if s = slices.Clone(s); len(s) > 1 {
 				s[len(s)-1] ^= 1
 				s[len(s)-2] ^= 1
@@ -43,9 +43,9 @@ func (wrongSolver) Search(ctx context.Context, p *exactcover.Problem, log *exact
 // repeatedSolver is Dancing Links that finds each solution twice.
 type repeatedSolver struct{ wrongSolver }
 
-func (repeatedSolver) Search(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
+func (repeatedSolver) All(ctx context.Context, p *exactcover.Problem, log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
 	return func(yield func(exactcover.Solution, error) bool) {
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(ctx, p, log) {
+		for s, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Log(log)) {
 			if !yield(s, err) {
 				return
 			}
@@ -87,7 +87,7 @@ func newWrongRun(asJSON bool) *wrongRun {
 
 // jobs returns a job that uses the solver.
 func (r *wrongRun) jobs(solver exactcover.Solver) []*job {
-	contender := compare.Contender{Solver: solver, Mode: "wrong", Check: memsolver.New(memsolver.Auto, 1)}
+	contender := compare.Contender{Solver: solver, Mode: "wrong", Check: true}
 	return []*job{{app: r.app, contender: contender}}
 }
 
@@ -99,7 +99,7 @@ func TestWrongAnswersAreNotSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong, err := exactcover.First(t.Context(), wrongSolver{}, entry.Problem(), &exactcover.Log{})
+	wrong, err := exactcover.First(wrongSolver{}.All(t.Context(), entry.Problem(), nil))
 	if err != nil {
 		t.Fatal(err)
 	}

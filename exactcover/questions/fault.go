@@ -43,17 +43,17 @@ func Fault(ctx context.Context, solver exactcover.Preparer, p *exactcover.Proble
 	return "at least one of the entries is wrong", nil
 }
 
-// countUpTo counts the solutions with some given options, up to most. Those that exclude each other
-// have none.
-func countUpTo(ctx context.Context, solver exactcover.Prepared, given []int, most int) (n int, err error) {
-	for _, err := range solver.Search(ctx, given, &exactcover.Log{}) {
-		switch {
-		case exactcover.IsConflict(err):
+// countUpTo counts the solutions with these options given, up to a limit. Given options that
+// conflict leave none.
+func countUpTo(ctx context.Context, solver exactcover.Prepared, given []int, limit int) (n int, err error) {
+	for _, err := range solver.All(ctx, given, nil) {
+		if exactcover.IsConflict(err) {
 			return 0, nil
-		case err != nil:
+		}
+		if err != nil {
 			return n, err
 		}
-		if n++; n == most {
+		if n++; n == limit {
 			break
 		}
 	}

@@ -64,7 +64,7 @@ func follows(ctx context.Context, solver exactcover.Solver, p *exactcover.Proble
 		return hasRoom(ctx, solver, &q, o)
 	}
 	q.Excluded = append(slices.Clone(p.Excluded), o)
-	s, err := exactcover.First(ctx, solver, &q, &exactcover.Log{})
+	s, err := exactcover.First(solver.All(ctx, &q, nil))
 	return s == nil, err
 }
 
@@ -83,7 +83,7 @@ func hasRoom(ctx context.Context, solver exactcover.Solver, p *exactcover.Proble
 		}
 		q := *p
 		q.Given = append(slices.Clone(p.Given), rival)
-		s, err := exactcover.First(ctx, solver, &q, &exactcover.Log{})
+		s, err := exactcover.First(solver.All(ctx, &q, nil))
 		switch {
 		case exactcover.IsConflict(err): // no solution contains this one
 		case err != nil || s != nil:

@@ -18,7 +18,7 @@ import (
 	"graphcover/puzzle/queens"
 )
 
-var solver = memsolver.New(memsolver.Auto, 1)
+var solver = memsolver.New()
 
 // TestOptions compares the answers for random problems with those of all solutions, as the
 // plain reference solver lists them.
@@ -125,7 +125,7 @@ func count(of []bool) int {
 // all yields the solutions of p.
 func all(t *testing.T, p *exactcover.Problem) func(func(exactcover.Solution) bool) {
 	return func(yield func(exactcover.Solution) bool) {
-		for s, err := range solver.Search(t.Context(), p, &exactcover.Log{}) {
+		for s, err := range solver.All(t.Context(), p, nil) {
 			if err != nil {
 				t.Fatal(err)
 			}

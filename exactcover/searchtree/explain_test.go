@@ -223,7 +223,7 @@ func refutes(t *testing.T, p *exactcover.Problem, e *searchtree.Explanation) {
 			q.Given = append(q.Given, reason.Option)
 		}
 	}
-	solutions, err := memsolver.New(memsolver.Auto, 1).Count(t.Context(), &q, &exactcover.Log{})
+	solutions, err := memsolver.Count(t.Context(), &q)
 	if err != nil {
 		t.Fatal(err)
 	}

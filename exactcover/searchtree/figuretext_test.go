@@ -16,7 +16,7 @@ func TestWhichTreeEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	treeOf := func(limit int) *searchtree.Tree {
-		tree, err := searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX, 1), board.Problem(), limit, 0)
+		tree, err := searchtree.FromSearch(t.Context(), memsolver.New(memsolver.DLX), board.Problem(), limit, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

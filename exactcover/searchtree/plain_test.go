@@ -214,7 +214,7 @@ func record(t *testing.T, p *exactcover.Problem, order exactcover.Order, all boo
 			r.solved[last] = true
 		}
 	}}
-	for _, err := range memsolver.New(memsolver.DLX, 1).Ordered(order).Search(t.Context(), p, &log) {
+	for _, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,7 @@ func FromSearch(ctx context.Context, solver exactcover.Solver, p *exactcover.Pro
 			enough()
 		}
 	}}
-	for _, err := range solver.Search(ctx, p, &log) {
+	for _, err := range solver.All(ctx, p, &log) {
 		if err != nil && r.Ended() == Open {
 			return nil, err
 		}

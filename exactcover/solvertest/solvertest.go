@@ -18,8 +18,7 @@ import (
 )
 
 // Run tests s, which records a trace, on the named problems of [Problems] and on n
-// random ones. A [exactcover.Counter] must also count, and a [exactcover.Preparer] solve
-// prepared problems.
+// random ones. A [exactcover.Preparer] must also count, and solve prepared problems.
 func Run(t *testing.T, s exactcover.Solver, n int) {
 	run(t, n, &suite{solver: s, check: compareTrace})
 	t.Run("stop early", func(t *testing.T) { stopEarly(t, s) })
@@ -77,7 +76,7 @@ func run(t *testing.T, n int, s *suite) {
 func (s *suite) problem(t *testing.T, p *exactcover.Problem) (taken bool) {
 	t.Helper()
 	if s.refuses != nil {
-		for _, err := range s.solver.Search(t.Context(), p, new(exactcover.Log)) {
+		for _, err := range s.solver.All(t.Context(), p, nil) {
 			if err != nil && s.refuses(err) {
 				return false
 			}
@@ -85,12 +84,10 @@ func (s *suite) problem(t *testing.T, p *exactcover.Problem) (taken bool) {
 		}
 	}
 	s.check(t, func(log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-		return s.solver.Search(t.Context(), p, log)
+		return s.solver.All(t.Context(), p, log)
 	}, p)
-	if counter, ok := s.solver.(exactcover.Counter); ok {
-		count(t, p, func(log *exactcover.Log) (*big.Int, error) { return counter.Count(t.Context(), p, log) })
-	}
 	if preparer, ok := s.solver.(exactcover.Preparer); ok {
+		count(t, p, func(log *exactcover.Log) (*big.Int, error) { return preparer.Count(t.Context(), p, log) })
 		s.prepared(t, preparer, p)
 	}
 	return true
@@ -124,12 +121,12 @@ func (s *suite) prepared(t *testing.T, preparer exactcover.Preparer, p *exactcov
 		q := *was
 		q.Given = given
 		s.check(t, func(log *exactcover.Log) iter.Seq2[exactcover.Solution, error] {
-			return prepared.Search(t.Context(), given, log)
+			return prepared.All(t.Context(), given, log)
 		}, &q)
 		count(t, &q, func(log *exactcover.Log) (*big.Int, error) { return prepared.Count(t.Context(), given, log) })
 	}
 	for _, given := range [][]int{{-1}, {len(was.Options)}} {
-		if _, err := prepared.Count(t.Context(), given, new(exactcover.Log)); err == nil {
+		if _, err := prepared.Count(t.Context(), given, nil); err == nil {
 			t.Errorf("given %v: want an error", given)
 		}
 	}
@@ -380,20 +377,18 @@ func conflict(t *testing.T, s exactcover.Solver) {
 			t.Errorf("want a conflict of ab and bc, got %v", err)
 		}
 	}
-	_, err := exactcover.First(t.Context(), s, p, &exactcover.Log{})
+	_, err := exactcover.First(s.All(t.Context(), p, nil))
 	wantError(err)
-	if counter, ok := s.(exactcover.Counter); ok {
-		_, err := counter.Count(t.Context(), p, &exactcover.Log{})
-		wantError(err)
-	}
 	if preparer, ok := s.(exactcover.Preparer); ok {
+		_, err := preparer.Count(t.Context(), p, nil)
+		wantError(err)
 		prepared, err := preparer.Prepare(p)
 		if err != nil {
 			t.Fatal(err) // what is given is not looked at yet
 		}
-		_, err = prepared.Count(t.Context(), p.Given, &exactcover.Log{})
+		_, err = prepared.Count(t.Context(), p.Given, nil)
 		wantError(err)
-		for _, err := range prepared.Search(t.Context(), p.Given, &exactcover.Log{}) {
+		for _, err := range prepared.All(t.Context(), p.Given, nil) {
 			wantError(err)
 		}
 	}
@@ -402,15 +397,13 @@ func conflict(t *testing.T, s exactcover.Solver) {
 // invalid searches a problem whose option has an item that does not exist.
 func invalid(t *testing.T, s exactcover.Solver) {
 	p := New(1, "ab")
-	if solution, err := exactcover.First(t.Context(), s, p, &exactcover.Log{}); solution != nil || err == nil {
+	if solution, err := exactcover.First(s.All(t.Context(), p, nil)); solution != nil || err == nil {
 		t.Errorf("want an error, got %v, %v", solution, err)
 	}
-	if counter, ok := s.(exactcover.Counter); ok {
-		if n, err := counter.Count(t.Context(), p, &exactcover.Log{}); err == nil {
+	if preparer, ok := s.(exactcover.Preparer); ok {
+		if n, err := preparer.Count(t.Context(), p, nil); err == nil {
 			t.Errorf("want an error, got a count of %v", n)
 		}
-	}
-	if preparer, ok := s.(exactcover.Preparer); ok {
 		if _, err := preparer.Prepare(p); err == nil {
 			t.Error("want an error of Prepare, got none")
 		}
@@ -428,7 +421,7 @@ func RefusesObserver(t *testing.T, s exactcover.Preparer, refuses func(error) bo
 			t.Errorf("want an observer refused, got %v", err)
 		}
 	}
-	solution, err := exactcover.First(t.Context(), s, p, observed)
+	solution, err := exactcover.First(s.All(t.Context(), p, observed))
 	wantRefusal(err)
 	if solution != nil {
 		t.Errorf("want no solution, got %v", solution)
@@ -441,7 +434,7 @@ func RefusesObserver(t *testing.T, s exactcover.Preparer, refuses func(error) bo
 	}
 	_, err = prepared.Count(t.Context(), nil, observed)
 	wantRefusal(err)
-	for _, err := range prepared.Search(t.Context(), nil, observed) {
+	for _, err := range prepared.All(t.Context(), nil, observed) {
 		wantRefusal(err)
 	}
 }
@@ -449,11 +442,14 @@ func RefusesObserver(t *testing.T, s exactcover.Preparer, refuses func(error) bo
 func stopEarly(t *testing.T, s exactcover.Solver) {
 	p := New(4, "ab", "ac", "ad", "bc", "bd", "cd")
 	var log exactcover.Log
-	if _, err := exactcover.First(t.Context(), s, p, &log); err != nil {
+	if _, err := exactcover.First(s.All(t.Context(), p, &log)); err != nil {
 		t.Fatal(err)
 	}
 	if log.Choices != 2 || log.Backtracks != 0 || log.Solutions != 1 {
 		t.Errorf("after the first of three solutions: want 2 choices and no backtrack, got %+v", log.Tally)
+	}
+	if n, err := exactcover.Number(s.All(t.Context(), p, nil)); err != nil || n.Int64() != 3 {
+		t.Errorf("without a log: want 3 solutions, got %v, %v", n, err)
 	}
 }
 
@@ -464,9 +460,12 @@ func stopAnywhere(t *testing.T, s exactcover.Preparer) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if n, err := exactcover.Number(prepared.All(t.Context(), nil, nil)); err != nil || n.Int64() != 3 {
+		t.Errorf("without a log: want 3 solutions, got %v, %v", n, err)
+	}
 	for _, stop := range []int{1, 2, 3, 1, 3, 2, 1} {
 		var log exactcover.Log
-		for _, err := range prepared.Search(t.Context(), nil, &log) {
+		for _, err := range prepared.All(t.Context(), nil, &log) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -484,7 +483,7 @@ func cancel(t *testing.T, s exactcover.Solver) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := New(2, "ab")
-	_, err := exactcover.First(ctx, s, p, &exactcover.Log{})
+	_, err := exactcover.First(s.All(ctx, p, nil))
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("want %v, got %v", context.Canceled, err)
 	}
@@ -493,7 +492,7 @@ func cancel(t *testing.T, s exactcover.Solver) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, err := prepared.Count(ctx, nil, &exactcover.Log{}); n != nil || !errors.Is(err, context.Canceled) {
+		if n, err := prepared.Count(ctx, nil, nil); n != nil || !errors.Is(err, context.Canceled) {
 			t.Errorf("want %v, got %v, %v", context.Canceled, n, err)
 		}
 	}

@@ -1,36 +1,71 @@
-// Command library uses graphcover as a library: it assigns shifts and solves a Sudoku.
+// Command library uses graphcover as a library: it makes timetables.
 package main
 
 import (
 	"context"
 	"fmt"
 	"log"
+	"os"
+	"slices"
+	"strings"
+	"time"
 
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle"
 )
 
-func main() {
-	ctx, solver := context.Background(), memsolver.New(memsolver.Auto, 1) // on one core
-
-	// Every shift needs a person (primary items); nobody has to work (secondary items).
+// timetable asks for a room and an hour for each lesson. Every teacher has a lesson with every
+// class. In an hour, a class, a teacher and a room are in one lesson at most.
+func timetable(classes, teachers, rooms, hours []string) (*exactcover.Problem, error) {
 	var b exactcover.Builder
-	b.Primary("early", "late", "night").Secondary("ann", "bob", "cid")
-	b.Option("early", "ann").Option("early", "bob").Option("late", "bob").Option("late", "cid").Option("night", "ann")
-	shifts, err := b.Problem()
+	for _, class := range classes {
+		for _, teacher := range teachers {
+			b.Primary(class + " " + teacher) // covered exactly once
+		}
+	}
+	for _, hour := range hours {
+		for _, busy := range slices.Concat(classes, teachers, rooms) {
+			b.Secondary(busy + " " + hour) // covered at most once
+		}
+	}
+	for _, class := range classes {
+		for _, teacher := range teachers {
+			for _, room := range rooms {
+				for _, hour := range hours {
+					name := fmt.Sprintf("%s: %s with %s in %s", hour, class, teacher, room)
+					b.Named(name, class+" "+teacher, class+" "+hour, teacher+" "+hour, room+" "+hour)
+				}
+			}
+		}
+	}
+	return b.Problem()
+}
+
+func main() {
+	ctx, words := context.Background(), strings.Fields
+	small, err := timetable(words("1a 1b"), words("ann bob"), words("lab hall"), words("mon tue"))
 	check(err)
-	// A Log receives the counts of choices and backtracks; nobody looks at them here.
-	for solution, err := range solver.Search(ctx, shifts, &exactcover.Log{}) {
+	large, err := timetable(words("1a 1b 2a 2b"), words("ann bob cid dee"), words("lab hall gym"), words("mon tue wed thu fri sat"))
+	check(err)
+
+	solution, err := memsolver.Solve(ctx, small) // nil if there is none
+	check(err)
+	fmt.Printf("%q\n", small.OptionNames(solution))
+
+	for solution, err := range memsolver.All(ctx, small, memsolver.Limit(2)) { // or break at any time
 		check(err)
-		fmt.Printf("%q\n", shifts.OptionNames(solution))
+		fmt.Println(solution, exactcover.Verify(small, solution) == nil)
 	}
 
-	grid, err := puzzle.Parse("...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1....")
+	n, err := memsolver.Count(ctx, small)
 	check(err)
-	solution, err := exactcover.First(ctx, solver, grid.Problem(), &exactcover.Log{})
-	check(err)
-	fmt.Print(grid.Picture(solution))
+	fmt.Println(n, "timetables")
+
+	limited, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	watch := exactcover.Log{Progress: func(share float64) { fmt.Fprintf(os.Stderr, "\r%.1f %%", 100*share) }}
+	_, err = memsolver.Count(limited, large, memsolver.Cores(2), memsolver.Log(&watch))
+	fmt.Println(err)
 }
 
 func check(err error) {

@@ -489,7 +489,7 @@ func (b *browser) recorded(t *testing.T, text string) (puzzle.Entry, *searchtree
 	}
 	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
 	log := exactcover.Log{Observe: recorder.Observe}
-	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
+	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
 		t.Fatal(err)
 	}
 	return entry, recorder.Tree()
@@ -973,7 +973,7 @@ func testTrace(s sheet) {
 		}
 	}}
 	found := 0
-	for _, err := range memsolver.New(memsolver.DLX, 1).Search(s.t.Context(), entry.Problem(), &log) {
+	for _, err := range memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -1013,7 +1013,7 @@ func testNewPuzzle(s sheet) {
 			break
 		}
 	}
-	count, err := memsolver.New(memsolver.DLX, 1).Count(s.t.Context(), grid.Problem(), &exactcover.Log{})
+	count, err := memsolver.Count(s.t.Context(), grid.Problem(), memsolver.DLX)
 	if err != nil || count.Int64() != 1 {
 		s.t.Errorf("%s: want one solution, got %v, %v", text, count, err)
 	}

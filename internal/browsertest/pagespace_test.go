@@ -23,7 +23,7 @@ func (s sheet) allSolutions(text string) (entry puzzle.Entry, all []exactcover.S
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(s.t.Context(), entry.Problem(), &exactcover.Log{}) {
+	for solution, err := range memsolver.All(s.t.Context(), entry.Problem(), memsolver.DLX) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func testWorkers(s sheet) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		found, err := memsolver.New(memsolver.DLX, 1).Count(ctx, below, &exactcover.Log{})
+		found, err := memsolver.Count(ctx, below, memsolver.DLX)
 		if err != nil {
 			s.t.Fatal(err)
 		}

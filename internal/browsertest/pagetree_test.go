@@ -311,7 +311,7 @@ func (s sheet) recordedInOrder(text string, order exactcover.Order) *searchtree.
 	}
 	recorder := searchtree.NewRecorder(entry.Problem(), mostChoices)
 	log := exactcover.Log{Observe: recorder.Observe}
-	if _, err := exactcover.First(s.t.Context(), memsolver.New(memsolver.DLX, 1).Ordered(order), entry.Problem(), &log); err != nil {
+	if _, err := memsolver.Solve(s.t.Context(), entry.Problem(), memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)); err != nil {
 		s.t.Fatal(err)
 	}
 	return recorder.Tree()

@@ -41,7 +41,7 @@ func TestReport(t *testing.T) {
 	}
 	r, err := bench.Run(t.Context(), bench.Config{
 		Puzzles:    entries,
-		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX, 1)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"}},
+		Contenders: []*compare.Contender{{Solver: inGraph{memsolver.New(memsolver.DLX)}, Mode: "server"}, {Solver: memsolver.New(memsolver.DLX), Mode: "dlx"}},
 		Baseline:   func(context.Context) error { return nil },
 		Rounds:     3,
 	})

@@ -204,7 +204,7 @@ func (c *client) differs(t *testing.T, what *int, n int, format string, args ...
 func inMemory(t *testing.T, entry puzzle.Entry) (trace []exactcover.Event, made exactcover.Tally) {
 	t.Helper()
 	log := exactcover.Log{Observe: func(e exactcover.Event) { trace = append(trace, e) }}
-	if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &log); err != nil {
+	if _, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX, memsolver.Log(&log)); err != nil {
 		t.Fatal(err)
 	}
 	return trace, log.Tally

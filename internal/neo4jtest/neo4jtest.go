@@ -246,7 +246,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 		{DB: inBatches, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Classic}, Order: exactcover.RandomOrder(1)},
 		{DB: whole, Name: name, Pace: graphsolver.Pace{Mode: graphsolver.Server, Record: true}, Order: exactcover.OrderKind},
 	} {
-		if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err != nil {
+		if _, err := exactcover.First(solver.All(t.Context(), p, nil)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -328,7 +328,7 @@ func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 	solver := graphsolver.Solver{DB: h.db, Name: "by hand", Text: h.grid.String()}
 	for range 2 { // the second could keep the nodes of the first
 		h.mustAdopt().Close(h.Context())
-		if _, err := exactcover.First(h.Context(), solver, h.grid.Problem(), &exactcover.Log{}); err != nil {
+		if _, err := exactcover.First(solver.All(h.Context(), h.grid.Problem(), nil)); err != nil {
 			h.Fatal(err)
 		}
 		if err := h.db.Drop(h.Context(), "by hand"); err != nil {
@@ -341,7 +341,7 @@ func (h *hands) replacesWhatWasAdopted(driver neo4j.DriverWithContext) {
 	h.mustAdopt().Close(h.Context())
 	adopted := graph(h.T, driver)
 	post := graphsolver.Post{DB: h.db, Name: "by hand"}
-	if _, err := exactcover.First(h.Context(), post, h.grid.Problem(), &exactcover.Log{}); !errors.Is(err, graphsolver.ErrNotAlone) {
+	if _, err := exactcover.First(post.All(h.Context(), h.grid.Problem(), nil)); !errors.Is(err, graphsolver.ErrNotAlone) {
 		h.Errorf("the queries of the post: want %v, got %v", graphsolver.ErrNotAlone, err)
 	}
 	if !slices.Equal(adopted, graph(h.T, driver)) {

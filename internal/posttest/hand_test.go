@@ -130,7 +130,7 @@ func (h *hands) wantAnswer(mode graphsolver.Mode, format string, args ...any) {
 	s := h.open()
 	defer s.Close(h.Context())
 	problem := h.grid.Problem()
-	want, err := exactcover.First(h.Context(), memsolver.New(memsolver.DLX, 1), problem, &exactcover.Log{})
+	want, err := memsolver.Solve(h.Context(), problem, memsolver.DLX)
 	if err != nil {
 		h.Fatal(err)
 	}

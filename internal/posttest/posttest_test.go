@@ -52,7 +52,7 @@ func trace(t testing.TB, grid sudoku.Board) []exactcover.Event {
 	t.Helper()
 	var events []exactcover.Event
 	log := &exactcover.Log{Observe: func(e exactcover.Event) { events = append(events, e) }}
-	_, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), grid.Problem(), log)
+	_, err := memsolver.Solve(t.Context(), grid.Problem(), memsolver.DLX, memsolver.Log(log))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 	for _, text := range texts {
 		p := parse(t, text).Problem()
-		want, wantSolutions, _ := searchAll(t, memsolver.New(memsolver.DLX, 1), p)
+		want, wantSolutions, _ := searchAll(t, memsolver.New(memsolver.DLX), p)
 		got, solutions, log := searchAll(t, solver, p)
 		if !slices.EqualFunc(got, want, exactcover.Event.Same) {
 			t.Errorf("%s: want the events\n%+v, got\n%+v", text, want, got)
@@ -54,7 +54,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 	const others = "CREATE (:Move {id: 0, status: 'Maybe', name: 'Nf3'})"
 	p := parse(t, twoSolutions).Problem()
 	var err error
-	for _, err = range solver.Search(t.Context(), p, &exactcover.Log{}) {
+	for _, err = range solver.All(t.Context(), p, nil) {
 		if err == nil {
 			neo4jtest.Query(t, driver, others, nil)
 		}
@@ -65,7 +65,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 	empty(t, driver)
 	neo4jtest.Query(t, driver, others, nil)
 	before := graph(t, driver)
-	if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); !errors.Is(err, graphsolver.ErrNotAlone) {
+	if _, err := exactcover.First(solver.All(t.Context(), p, nil)); !errors.Is(err, graphsolver.ErrNotAlone) {
 		t.Errorf("beside others: want %v, got %v", graphsolver.ErrNotAlone, err)
 	}
 	if after := graph(t, driver); !slices.Equal(after, before) {
@@ -76,7 +76,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := exactcover.First(t.Context(), solver, p, &exactcover.Log{}); err == nil || errors.Is(err, graphsolver.ErrNotAlone) {
+	if _, err := exactcover.First(solver.All(t.Context(), p, nil)); err == nil || errors.Is(err, graphsolver.ErrNotAlone) {
 		t.Errorf("want secondary items refused, got %v", err)
 	}
 }
@@ -86,7 +86,7 @@ func solverMakesTheSearch(t *testing.T, driver neo4j.DriverWithContext) {
 func searchAll(t *testing.T, s exactcover.Solver, p *exactcover.Problem) (events []exactcover.Event, solutions []exactcover.Solution, log *exactcover.Log) {
 	t.Helper()
 	log = &exactcover.Log{Observe: func(e exactcover.Event) { events = append(events, e) }}
-	for solution, err := range s.Search(t.Context(), p, log) {
+	for solution, err := range s.All(t.Context(), p, log) {
 		if err == nil {
 			err = exactcover.Verify(p, solution)
 		}
@@ -112,7 +112,7 @@ func solverTakesTurns(t *testing.T, driver neo4j.DriverWithContext) {
 	}
 	contenders = append(contenders,
 		&compare.Contender{Solver: graphsolver.Post{DB: db, Name: "measured"}, Mode: "post"},
-		&compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "dlx"})
+		&compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "dlx"})
 	var puzzles []puzzle.Entry
 	for _, text := range []string{twoSolutions, noSolution} {
 		puzzles = append(puzzles, puzzle.Entry{Puzzle: parse(t, text)})

@@ -1,6 +1,6 @@
 // Package clauses is the engine that learns: it solves an exact cover problem as a Boolean formula,
 // by conflict-driven clause learning (package cdcl). Users select it by
-// memsolver.New(memsolver.Clauses, cores).
+// memsolver.New(memsolver.Clauses, memsolver.Cores(cores)).
 //
 // It finds a first solution, or that there is none, where the other engines repeat one mistake
 // for ever: a dead end teaches it a clause that rules out all others with the same cause. To find

@@ -15,8 +15,8 @@ import (
 	"math"
 
 	"graphcover/exactcover"
-	"graphcover/exactcover/draw"
-	"graphcover/memsolver/dlx"
+	"graphcover/internal/draw"
+	"graphcover/memsolver/internal/dlx"
 )
 
 // A Guess is a mean over probes with its standard error, which is 0 if all probes agree.

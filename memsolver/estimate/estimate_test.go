@@ -14,8 +14,8 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
-	"graphcover/memsolver/dlx"
 	"graphcover/memsolver/estimate"
+	"graphcover/memsolver/internal/dlx"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 )
@@ -34,7 +34,7 @@ func TestExpectedValues(t *testing.T) {
 			continue
 		}
 		for _, order := range exactcover.Orders() {
-			solver := memsolver.New(memsolver.DLX, 1).Ordered(order)
+			solver := memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 			var log exactcover.Log
 			if _, err := solver.Count(t.Context(), p, &log); err != nil {
 				t.Fatal(err)
@@ -93,7 +93,7 @@ func TestErrors(t *testing.T) {
 		}
 		p := entry.Problem()
 		var log exactcover.Log
-		if _, err := memsolver.New(memsolver.DLX, 1).Count(t.Context(), p, &log); err != nil {
+		if _, err := memsolver.Count(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
 			t.Fatal(err)
 		}
 		const seeds = 60

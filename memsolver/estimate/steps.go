@@ -45,7 +45,7 @@ func endsSoon(ctx context.Context, p *exactcover.Problem, order exactcover.Order
 			stop()
 		}
 	}}
-	for _, err := range memsolver.New(memsolver.DLX, 1).Ordered(order).Search(ctx, p, &log) {
+	for _, err := range memsolver.All(ctx, p, memsolver.DLX, memsolver.Ordered(order), memsolver.Log(&log)) {
 		if err != nil {
 			return false
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle/domino"
 )
@@ -17,7 +16,7 @@ func count(t *testing.T, spec string) (n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
+	for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func parse(t testing.TB, largest string) langford.Pairs {
 
 func visit(t testing.TB, p langford.Pairs, each func(exactcover.Solution)) {
 	t.Helper()
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

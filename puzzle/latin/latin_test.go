@@ -24,7 +24,7 @@ func parse(t testing.TB, spec string) latin.Square {
 
 func count(t testing.TB, s latin.Square) (n int) {
 	t.Helper()
-	for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), s.Problem(), &exactcover.Log{}) {
+	for _, err := range memsolver.All(t.Context(), s.Problem(), memsolver.DLX) {
 		if exactcover.IsConflict(err) {
 			return 0
 		}

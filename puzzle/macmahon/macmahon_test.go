@@ -45,7 +45,7 @@ func TestSolutions(t *testing.T) {
 	const rows, columns = 6, 4
 	r := parse(t, "6x4")
 	found := 0
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), r.Problem(), new(exactcover.Log)) {
+	for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestCompletions(t *testing.T) {
 	r := parse(t, "6x4")
 	var starts []exactcover.Solution
 	n := 0
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), r.Problem(), new(exactcover.Log)) {
+	for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestCompletions(t *testing.T) {
 		p := *r.Problem()
 		p.Given = start
 		got := 0
-		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), &p, new(exactcover.Log)) {
+		for _, err := range memsolver.All(t.Context(), &p, memsolver.DLX) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -167,7 +167,7 @@ func complete(grid []string, used map[string]bool) (n int) {
 // the square bbbb doesn't fit.
 func TestNone(t *testing.T) {
 	for _, spec := range []string{"2x3", "3x2", "1x6", "2x12", "1x24"} {
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), parse(t, spec).Problem(), new(exactcover.Log)) {
+		for s, err := range memsolver.All(t.Context(), parse(t, spec).Problem(), memsolver.DLX) {
 			t.Errorf("%s: want no solution, got %v, %v", spec, s, err)
 			break
 		}

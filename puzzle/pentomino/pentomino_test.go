@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/pentomino"
@@ -41,7 +40,7 @@ func TestCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := 0
-		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
+		for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +111,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	solution, err := exactcover.First(context.Background(), memsolver.New(memsolver.DLX, 1), p.Problem(), new(exactcover.Log))
+	solution, err := memsolver.Solve(context.Background(), p.Problem(), memsolver.DLX)
 	if err != nil {
 		panic(err)
 	}

@@ -28,7 +28,7 @@ func newTiling(t *testing.T, board string, motions polyform.Motions, pieces stri
 func solutions(t *testing.T, tiling *polyform.Tiling) (all []exactcover.Solution) {
 	t.Helper()
 	p := tiling.Problem()
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, new(exactcover.Log)) {
+	for s, err := range memsolver.All(t.Context(), p, memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle/polyomino"
 )
@@ -69,7 +68,7 @@ func TestCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := 0
-		for _, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p.Problem(), new(exactcover.Log)) {
+		for _, err := range memsolver.All(t.Context(), p.Problem(), memsolver.DLX) {
 			if err != nil {
 				t.Fatal(err)
 			}

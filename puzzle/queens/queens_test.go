@@ -24,7 +24,7 @@ func parse(t testing.TB, rows string) queens.Board {
 // solutions calls visit with every solution, and returns their number.
 func solutions(t testing.TB, b queens.Board, visit func(exactcover.Solution)) (n int) {
 	t.Helper()
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

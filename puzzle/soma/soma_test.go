@@ -21,7 +21,7 @@ func TestCube(t *testing.T) {
 	problem := p.Problem()
 	count := 0
 	spines := make(map[string]bool)
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), problem, new(exactcover.Log)) {
+	for s, err := range memsolver.All(t.Context(), problem, memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func parse(t testing.TB, spec string) sudoku.Board {
 func solutions(t testing.TB, b sudoku.Board, limit int) (found []string, log exactcover.Log) {
 	t.Helper()
 	p := b.Problem()
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), p, &log) {
+	for s, err := range memsolver.All(t.Context(), p, memsolver.DLX, memsolver.Log(&log)) {
 		if exactcover.IsConflict(err) {
 			return nil, log
 		}
@@ -125,7 +125,7 @@ func TestPublished(t *testing.T) {
 		name := b.Rules().String()
 		sizes[name]++
 		count, found := 0, ""
-		for s, err := range memsolver.New(memsolver.Auto, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+		for s, err := range memsolver.All(t.Context(), b.Problem()) {
 			if err != nil {
 				t.Fatal(err)
 			}

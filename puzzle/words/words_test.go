@@ -35,7 +35,7 @@ func TestRandomLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := 0
-		for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), r.Problem(), new(exactcover.Log)) {
+		for s, err := range memsolver.All(t.Context(), r.Problem(), memsolver.DLX) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -181,7 +181,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	solution, err := exactcover.First(context.Background(), memsolver.New(memsolver.DLX, 1), r.Problem(), new(exactcover.Log))
+	solution, err := memsolver.Solve(context.Background(), r.Problem(), memsolver.DLX)
 	if err != nil {
 		panic(err)
 	}

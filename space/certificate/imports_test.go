@@ -20,7 +20,7 @@ func TestImportsNoSolver(t *testing.T) {
 			own = append(own, path)
 		}
 	}
-	if want := []string{"graphcover/exactcover/draw", "graphcover/exactcover", "graphcover/space/certificate"}; !slices.Equal(own, want) {
+	if want := []string{"graphcover/internal/draw", "graphcover/exactcover", "graphcover/space/certificate"}; !slices.Equal(own, want) {
 		t.Errorf("want only %v, got %v", want, own)
 	}
 }

@@ -172,7 +172,7 @@ func compareCounts(t *testing.T, s *space.Space) {
 		t.Errorf("%v: want %v solutions, got %v, %v", s.Problem(), want, got, err)
 	}
 	for _, engine := range memsolver.Engines() {
-		got, err := memsolver.New(engine, 1).Count(t.Context(), s.Problem(), &exactcover.Log{})
+		got, err := memsolver.Count(t.Context(), s.Problem(), engine)
 		var refusal *memsolver.EngineError
 		if errors.As(err, &refusal) {
 			continue

@@ -123,7 +123,7 @@ func TestForbiddenColors(t *testing.T) {
 			}
 			b := k.Marked(marks)
 			got := inBoth(t, db, name, b)
-			solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), b.Problem(), &exactcover.Log{})
+			solution, err := exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), b.Problem(), nil))
 			if err != nil || (solution != nil) != (got.Verdict == strategy.Solved) {
 				t.Errorf("%s: want a solution: %t, got %+v, %v", b, solution != nil, got, err)
 			}

@@ -141,13 +141,13 @@ func TestCollections(t *testing.T) {
 func agree(t *testing.T, s strategy.Strategy, entry puzzle.Entry) {
 	t.Helper()
 	c := compare.Comparison{}
-	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Puzzle.Problem(), &exactcover.Log{})
+	solution, err := exactcover.First(memsolver.New(memsolver.DLX).All(t.Context(), entry.Puzzle.Problem(), nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Memory.Chosen = solution
 	contenders := []compare.StrategyContender{{Strategy: s}}
-	if err := c.AddStrategies(t.Context(), contenders, memsolver.New(memsolver.DLX, 1), entry); err != nil {
+	if err := c.AddStrategies(t.Context(), contenders, entry); err != nil {
 		t.Fatal(err)
 	}
 	if r := c.Strategies[0]; !r.Verified || !r.Agrees {

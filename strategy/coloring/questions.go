@@ -77,7 +77,8 @@ func (s Solver) Color(ctx context.Context, g graph.Undirected, colors int) (Boun
 		}
 		a.addTo(c, found)
 	}
-	return Bounds{Upper: colors, Coloring: c}, tally, s.show(ctx, g, c, len(parts) != 1, &tally)
+	err := s.show(ctx, g, c, len(parts) != 1, &tally)
+	return Bounds{Upper: colors, Coloring: c}, tally, err
 }
 
 // All yields every coloring of g by the colors from 1 to colors, which need not all
@@ -144,7 +145,8 @@ func (s Solver) Chromatic(ctx context.Context, g graph.Undirected) (Bounds, Tall
 			return b, tally, err
 		}
 	}
-	return b, tally, s.show(ctx, g, b.Coloring, true, &tally)
+	err := s.show(ctx, g, b.Coloring, true, &tally)
+	return b, tally, err
 }
 
 // chromatic finds the chromatic number of a part, or a lower bound and the best coloring so

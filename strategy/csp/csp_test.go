@@ -22,7 +22,7 @@ func TestCollections(t *testing.T) {
 	for _, file := range []string{"norvig_easy50.txt", "norvig_hardest11.txt", "norvig_top95.txt", "top1465.txt", "clues17_4916.txt"} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
-			solver := memsolver.New(memsolver.Bits, 1)
+			solver := memsolver.New(memsolver.Bits)
 			for _, b := range sample(t, file, 200) {
 				want := solutions(t, solver, b)
 				if len(want) != 1 {
@@ -43,7 +43,7 @@ func TestCollections(t *testing.T) {
 func solutions(t *testing.T, solver exactcover.Solver, b sudoku.Board) (all []sudoku.Board) {
 	t.Helper()
 	problem := b.Problem()
-	for chosen, err := range solver.Search(t.Context(), problem, &exactcover.Log{}) {
+	for chosen, err := range solver.All(t.Context(), problem, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func solutions(t *testing.T, solver exactcover.Solver, b sudoku.Board) (all []su
 
 func TestEdgeCases(t *testing.T) {
 	example := func(file string) sudoku.Board { return corpus.Example(t, file).Puzzle.(sudoku.Board) }
-	full := solutions(t, memsolver.New(memsolver.DLX, 1), example("blog.sudoku"))[0]
+	full := solutions(t, memsolver.New(memsolver.DLX), example("blog.sudoku"))[0]
 	wrong := full.Numbers()
 	wrong[40] = wrong[40]%9 + 1
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestEdgeCases(t *testing.T) {
 // number that conflicts with no clue.
 func TestUnsolvable(t *testing.T) {
 	puzzle := corpus.Example(t, "hard.sudoku").Puzzle.(sudoku.Board)
-	solution := solutions(t, memsolver.New(memsolver.DLX, 1), puzzle)[0].Numbers()
+	solution := solutions(t, memsolver.New(memsolver.DLX), puzzle)[0].Numbers()
 	for _, s := range both {
 		most := 0
 		for cell, digits := range puzzle.Candidates() {

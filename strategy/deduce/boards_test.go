@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"graphcover/compare"
-	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
 	"graphcover/internal/testenv"
@@ -73,7 +72,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 		t.Errorf("%s: unsolvable, but it has solutions", b)
 	}
 	n := 0
-	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -45,7 +45,7 @@ func parse(t testing.TB, cells string) sudoku.Board {
 func solution(t testing.TB, b sudoku.Board) []uint8 {
 	t.Helper()
 	var found []exactcover.Solution
-	for s, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.New(memsolver.DLX).All(t.Context(), b.Problem(), nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -353,7 +353,7 @@ func TestSearchGoesOn(t *testing.T) {
 					e.Candidates = nil
 					want = append(want, e)
 				}}
-				if _, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), p, &log); err != nil {
+				if _, err := memsolver.Solve(t.Context(), p, memsolver.DLX, memsolver.Log(&log)); err != nil {
 					t.Fatal(err)
 				}
 				search, err := db.Open(t.Context(), s.Name)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"graphcover/exactcover"
 	"graphcover/internal/corpus"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
@@ -95,7 +94,7 @@ func TestRate(t *testing.T) {
 	} {
 		nets, chains := 0, 0
 		for _, entry := range corpus.Read(t, file)[:n] {
-			known, err := exactcover.First(t.Context(), memsolver.New(memsolver.Bits, 1), entry.Problem(), &exactcover.Log{})
+			known, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.Bits)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -162,7 +161,7 @@ func TestBoards(t *testing.T) {
 // rateBoard rates a board and reports whether it is solved.
 func rateBoard(t *testing.T, b sudoku.Board) bool {
 	t.Helper()
-	known, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), b.Problem(), &exactcover.Log{})
+	known, err := memsolver.Solve(t.Context(), b.Problem(), memsolver.DLX)
 	if err != nil || known == nil {
 		t.Fatalf("%s: want a solution, got %v", b, err)
 	}

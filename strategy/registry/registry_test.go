@@ -23,7 +23,7 @@ import (
 // leaves are right. Killers alone are refused, with the reason.
 func TestEveryStrategy(t *testing.T) {
 	boards := someBoards(t)
-	memory := &compare.Contender{Solver: memsolver.New(memsolver.DLX, 1), Mode: "memory"}
+	memory := &compare.Contender{Solver: memsolver.New(memsolver.DLX), Mode: "memory"}
 	for _, kind := range registry.All {
 		for _, home := range kind.Homes {
 			t.Run(kind.Name+" in "+home, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestEveryStrategy(t *testing.T) {
 					}
 					c := compare.Comparison{Memory: known}
 					contender := compare.StrategyContender{Strategy: kind.New(setup), Home: home}
-					err = c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, memory.Solver, entry)
+					err = c.AddStrategies(t.Context(), []compare.StrategyContender{contender}, entry)
 					if b.Rules().HasCages() {
 						if refused++; !errors.Is(err, strategy.ErrCages) {
 							t.Errorf("%s: want %v, got %v", b, strategy.ErrCages, err)

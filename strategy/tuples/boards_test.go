@@ -86,7 +86,7 @@ func makeBoards(t *testing.T, rules string, n, clues int) (all []sudoku.Board) {
 		t.Fatal(err)
 	}
 	search := func(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
-		return memsolver.New(memsolver.DLX, 1).Ordered(order)
+		return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 	}
 	for made, err := range generator.Generate(t.Context(), 18, generator.Settings{Rules: kind, Search: search, Clues: clues}, 1) {
 		if err != nil {
@@ -124,7 +124,7 @@ func loosened(t *testing.T, b sudoku.Board) sudoku.Board {
 // boardSolutions returns the first n solutions of b, or all if there are fewer.
 func boardSolutions(t *testing.T, b sudoku.Board, n int) (all [][]uint8) {
 	t.Helper()
-	for found, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for found, err := range memsolver.All(t.Context(), b.Problem(), memsolver.DLX) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ import (
 // candidate ruled out with the solution, which another solver finds and exactcover.Verify
 // checks. Every other puzzle is played with its solution known to be the only one.
 func TestSound(t *testing.T) {
-	solver := &compare.Contender{Solver: memsolver.New(memsolver.Bits, 1), Mode: string(memsolver.Bits)}
+	solver := &compare.Contender{Solver: memsolver.New(memsolver.Bits), Mode: string(memsolver.Bits)}
 	for _, c := range []struct {
 		file           string
 		puzzles, short int
@@ -209,7 +209,7 @@ func TestEdges(t *testing.T) {
 func TestUnsolvable(t *testing.T) {
 	verdicts := make(map[strategy.Verdict]int)
 	for _, entry := range corpus.Read(t, "norvig_top95.txt") {
-		solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.DLX, 1), entry.Problem(), &exactcover.Log{})
+		solution, err := memsolver.Solve(t.Context(), entry.Problem(), memsolver.DLX)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -199,7 +199,8 @@ func Pack(texts []string) (packed []byte, digest string, err error) {
 
 // Unpack returns the texts that [Pack] has packed.
 func Unpack(packed []byte) (texts []string, err error) {
-	return texts, unpack(packed, &texts)
+	err = unpack(packed, &texts)
+	return texts, err
 }
 
 func compress(plain []byte) ([]byte, error) {

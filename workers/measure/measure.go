@@ -75,7 +75,8 @@ func Measure(ctx context.Context, s Subject) (t fleet.Times, err error) {
 	if err := s.transactions(ctx, &t, count, names); err != nil {
 		return t, err
 	}
-	return t, s.messages(ctx, &t, count.ID, names)
+	err = s.messages(ctx, &t, count.ID, names)
+	return t, err
 }
 
 // transactions measures what Neo4j is asked for.
@@ -117,7 +118,7 @@ func (s Subject) open(ctx context.Context) error {
 		return err
 	}
 	defer search.Close(ctx)
-	_, err = memsolver.New(memsolver.Auto, 1).Prepare(search.Problem())
+	_, err = memsolver.New().Prepare(search.Problem())
 	return err
 }
 

@@ -168,7 +168,7 @@ func TestSums(t *testing.T) {
 		}
 		for _, engine := range []memsolver.Engine{memsolver.Cells, memsolver.Bits, memsolver.Masks} {
 			sum := new(big.Int)
-			solver := memsolver.New(engine, 1)
+			solver := memsolver.New(engine)
 			for _, n := range nodes {
 				if !n.Leaf() {
 					continue
@@ -177,7 +177,7 @@ func TestSums(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				count, err := solver.Count(t.Context(), below, new(exactcover.Log))
+				count, err := solver.Count(t.Context(), below, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -207,7 +207,7 @@ func TestEvenPieces(t *testing.T) {
 			t.Fatal(err)
 		}
 		log := new(exactcover.Log)
-		if _, err := memsolver.New(memsolver.DLX, 1).Count(t.Context(), below, log); err != nil {
+		if _, err := memsolver.Count(t.Context(), below, memsolver.DLX, memsolver.Log(log)); err != nil {
 			t.Fatal(err)
 		}
 		whole += log.Choices

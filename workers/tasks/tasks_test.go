@@ -347,7 +347,7 @@ func TestDropTakesTasks(t *testing.T) {
 	}
 	solver := graphsolver.Solver{DB: f.db, Name: f.name, Pace: graphsolver.Pace{Mode: graphsolver.Server}}
 	for range 2 { // the second one takes over the nodes of the first
-		if _, err := exactcover.First(t.Context(), solver, f.p, new(exactcover.Log)); err != nil {
+		if _, err := exactcover.First(solver.All(t.Context(), f.p, nil)); err != nil {
 			t.Fatal(err)
 		}
 		if left() != 0 {

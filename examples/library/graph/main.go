@@ -34,9 +34,9 @@ func solve(ctx context.Context) error {
 		return err
 	}
 	// The puzzle and its search stay in the database under this name.
-	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library example", Text: text}
+	solver := graphsolver.Solver{DB: graphsolver.NewDB(driver, "neo4j"), Name: "library example", Text: grid.String()}
 	var counts exactcover.Log
-	solution, err := exactcover.First(ctx, solver, grid.Problem(), &counts)
+	solution, err := solver.Solve(ctx, grid.Problem(), &counts)
 	if err != nil {
 		return err
 	}

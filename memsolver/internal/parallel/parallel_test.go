@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/bits"
-	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/bits"
+	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/engine"
 	"graphcover/memsolver/internal/enginetest"
+	"graphcover/memsolver/internal/masks"
 	"graphcover/memsolver/internal/parallel"
-	"graphcover/memsolver/masks"
 )
 
 func TestSharing(t *testing.T) {
@@ -66,7 +66,7 @@ func TestSmallSearch(t *testing.T) {
 	s := parallel.New(4, all.walker)
 	goroutines := runtime.NumGoroutine()
 	for range 3 {
-		n, err := s.Count(t.Context(), nil, &exactcover.Log{})
+		n, err := s.Count(t.Context(), nil, nil)
 		if err != nil || n.Int64() != 4 {
 			t.Errorf("want 4 solutions counted, got %v, %v", n, err)
 		}

@@ -226,7 +226,7 @@ func TestSeventeenClues(t *testing.T) {
 // solution returns the first solution of a puzzle.
 func solution(t testing.TB, b sudoku.Board) sudoku.Board {
 	t.Helper()
-	s, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), b.Problem(), &exactcover.Log{})
+	s, err := exactcover.First(memsolver.New(memsolver.Auto).All(t.Context(), b.Problem(), nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ const several = "...8......3....5.246........4...28.59....13..6......9.....8...4
 func TestCandidatesProblem(t *testing.T) {
 	g := parse(t, several)
 	var all []classic.Grid
-	for solution, err := range memsolver.New(memsolver.DLX, 1).Search(t.Context(), g.Problem(), &exactcover.Log{}) {
+	for solution, err := range memsolver.New(memsolver.DLX).All(t.Context(), g.Problem(), nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestCandidatesProblem(t *testing.T) {
 		}
 		for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits, memsolver.Auto} {
 			var got []classic.Grid
-			for solution, err := range memsolver.New(engine, 1).Search(t.Context(), p, &exactcover.Log{}) {
+			for solution, err := range memsolver.New(engine).All(t.Context(), p, nil) {
 				if err == nil {
 					err = exactcover.Verify(p, solution)
 				}

@@ -31,7 +31,7 @@ func puzzleOf(t testing.TB, rules string, marked bool) *format.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solution, err := exactcover.First(t.Context(), memsolver.New(memsolver.Auto, 1), empty.Problem(), &exactcover.Log{})
+	solution, err := exactcover.First(memsolver.New(memsolver.Auto).All(t.Context(), empty.Problem(), nil))
 	if err != nil || solution == nil {
 		t.Fatalf("%s: want a solution, got %v, %v", rules, solution, err)
 	}

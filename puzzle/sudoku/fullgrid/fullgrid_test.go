@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
 )

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"sort"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 )
 
 // random returns a full grid, row by row, with digits from 1. The numbered steps are those of

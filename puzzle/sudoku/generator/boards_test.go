@@ -24,7 +24,7 @@ func kindOf(t *testing.T, rules string) *sudoku.Rules {
 
 // inMemory is a Searcher.
 func inMemory(_ sudoku.Board, order exactcover.Order) exactcover.Solver {
-	return memsolver.New(memsolver.DLX, 1).Ordered(order)
+	return memsolver.New(memsolver.DLX, memsolver.Ordered(order))
 }
 
 // takeBoards returns the first n boards.
@@ -46,7 +46,7 @@ func takeBoards(t *testing.T, n int, seed uint64, kind *sudoku.Rules, s Settings
 // answersOf returns the first two solutions of b by another engine.
 func answersOf(t *testing.T, b sudoku.Board) (found []string) {
 	t.Helper()
-	for s, err := range memsolver.New(memsolver.Cells, 1).Search(t.Context(), b.Problem(), &exactcover.Log{}) {
+	for s, err := range memsolver.All(t.Context(), b.Problem(), memsolver.Cells) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/puzzle/sudoku"
 	"graphcover/puzzle/sudoku/fullgrid"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"graphcover/exactcover"
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
@@ -39,7 +39,7 @@ type judge struct {
 
 func newJudge(t *testing.T) judge {
 	t.Helper()
-	prepared, err := memsolver.New(memsolver.Cells, 1).Prepare(sudoku.Classic().Empty().Base())
+	prepared, err := memsolver.New(memsolver.Cells).Prepare(sudoku.Classic().Empty().Base())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func newJudge(t *testing.T) judge {
 // solutions returns the first two solutions of b.
 func (j judge) solutions(b sudoku.Board) (found []sudoku.Board) {
 	j.t.Helper()
-	for s, err := range j.prepared.Search(j.t.Context(), b.Given(), &exactcover.Log{}) {
+	for s, err := range j.prepared.All(j.t.Context(), b.Given(), nil) {
 		if err != nil {
 			j.t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 )
 
 // A maker makes one sequence of puzzles. The tries are numbered, each with a seed of its

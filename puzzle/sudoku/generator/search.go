@@ -101,7 +101,7 @@ func solutions(ctx context.Context, solver exactcover.Solver, p *exactcover.Prob
 			stop()
 		}
 	}}
-	for s, err := range solver.Search(limited, p, &log) {
+	for s, err := range solver.All(limited, p, &log) {
 		switch {
 		case ctx.Err() != nil:
 			return nil, false, ctx.Err()

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 )
 
 // A cliqueWalk changes a clique step by step, to find a great one in a graph in which an exact search

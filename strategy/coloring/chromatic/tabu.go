@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"graphcover/exactcover/draw"
+	"graphcover/internal/draw"
 )
 
 // A tabuSearch looks for a coloring by a number of colors: it begins with colors that are wrong at

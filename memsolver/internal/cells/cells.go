@@ -1,6 +1,6 @@
 // Package cells is the engine for problems of any size: its memory is proportional to the
 // problem. It is D. E. Knuth's Dancing Cells, for exact covering with colors. Users
-// select it by memsolver.New(memsolver.Cells, cores).
+// select it by memsolver.New(memsolver.Cells, memsolver.Cores(cores)).
 //
 // The options left for each item are a sparse set. To remove an option from a set, it is
 // exchanged with the last one in the set. To restore all options at once, the size of the

@@ -1,7 +1,7 @@
 // Package dlx is Knuth's Algorithm C, which is Algorithm X with colors, by dancing links.
 // It is the only engine that records a trace: it makes the choices of the search in the
 // graph, in the order of [exactcover.Solver]. Users select it by
-// memsolver.New(memsolver.DLX, 1).
+// memsolver.New(memsolver.DLX).
 //
 // The file links.go has the links, with cover, hide, commit and purify; dlx.go has the
 // search. A search allocates nothing; its memory is proportional to the problem.

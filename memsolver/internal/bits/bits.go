@@ -2,7 +2,7 @@
 // left are a set of bits. A matrix says which options exclude which. A choice removes one
 // row of the matrix from the set. Colors and secondary items are part of the matrix, and
 // cost nothing in the search. Each primary item has a count of its options left. Users
-// select the engine by memsolver.New(memsolver.Bits, cores). The memory of the matrix
+// select the engine by memsolver.New(memsolver.Bits, memsolver.Cores(cores)). The memory of the matrix
 // grows with the square of the number of options.
 //
 // An item with one option left is covered as soon as it appears. At a choice, the set and

@@ -1,5 +1,5 @@
 // Package parts counts solutions by the parts into which a problem falls. Users select it
-// by memsolver.New(memsolver.Parts, cores).
+// by memsolver.New(memsolver.Parts, memsolver.Cores(cores)).
 //
 // It is Algorithm X with colors, by fewest options. After each choice, what is open is
 // divided into parts that no option connects. The number of solutions is the product of
@@ -25,7 +25,7 @@ import (
 	"sync"
 
 	"graphcover/exactcover"
-	"graphcover/memsolver/cells"
+	"graphcover/memsolver/internal/cells"
 	"graphcover/memsolver/internal/engine"
 )
 
