@@ -1,9 +1,9 @@
 // Begin or continue to deduce. No other client can change the puzzle until the
 // transaction ends.
 //
-// The clues, and what pencil marks rule out, belong to round 0. The answer is the last round that was made. If the puzzle
-// was replaced, or a search of it has begun, also by hand, there is no row, and nothing is
-// changed.
+// The clues, and what pencil marks rule out, belong to round 0. The answer is the last round
+// that was made. If the puzzle was replaced, or a search of it has begun, also by hand, there
+// is no row, and nothing is changed.
 //
 // :param puzzle => 'sudoku'
 // :param loaded => '81fec6dd-85ec-4fdf-bc43-36efd5f16f33'
