@@ -34,9 +34,9 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export [flags] PUZZLE...",
 		Short: "Write the problem of a puzzle for other programs",
 		Long: `Writes the exact cover problem of a puzzle in the format of Knuth's programs
-DLX1 and DLX2. With --to col it writes the graph of a Sudoku in the DIMACS format:
-81 vertices, which are the cells row by row, and 810 edges between cells that must
-differ.
+DLX1 and DLX2. With --to col it writes the graph of a Sudoku in the DIMACS format: its
+vertices are the cells row by row, and its edges join cells that must differ, 81 and
+810 on a board of 9x9.
 
 Knuth's format has no clues. Options that conflict with a clue are left out, and so are
 options that are not candidates, so that every solution of the file is a solution of the

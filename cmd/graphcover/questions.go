@@ -160,6 +160,7 @@ func (a *app) reportClues(entry puzzle.Entry, r *reply[clued], only bool) error 
 		Minimal: p.OptionNames(left), Left: len(left), Unique: r.answer.unique,
 	}
 	b, isSudoku := entry.Puzzle.(sudoku.Board)
+	isSudoku = isSudoku && !b.Rules().HasParity() // marks of cells may be needless, but are part of the rules
 	if isSudoku {
 		b = b.Of(make([]uint8, len(b.Numbers()))).With(left)
 		result.Minimal = b.String()

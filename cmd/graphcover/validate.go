@@ -20,9 +20,9 @@ func (a *app) validateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate [flags] [PUZZLE...]",
 		Short: "Check Sudoku grids, full or partial",
-		Long: `Checks Sudoku grids, full or partial, and names every conflict: a number repeated in
-a row, column or block, a number with no place left in one, or a cell with no
-candidate left.
+		Long: `Checks Sudoku grids of any size and rules, full or partial, and names every conflict: a
+number repeated in a row, column, block, other unit or cage, a number with no place
+left in a unit, a cell with no candidate left, or what is against other rules.
 
 Without a PUZZLE it checks the grid in the graph under --puzzle-name, whoever has made
 it, and also names cells with several numbers. It applies only the rules of Sudoku, and
