@@ -49,7 +49,7 @@ func ratedPuzzle(line string) (puzzle.Entry, float64, error) {
 	if len(fields) != 2 {
 		return puzzle.Entry{}, 0, fmt.Errorf("want a puzzle and a rating, got %d fields", len(fields))
 	}
-	grid, err := sudoku.Parse(fields[0])
+	grid, err := sudoku.Classic().Board(fields[0])
 	if err != nil {
 		return puzzle.Entry{}, 0, err
 	}

@@ -66,7 +66,7 @@ func TestSmallSearch(t *testing.T) {
 	s := parallel.New(4, all.walker)
 	goroutines := runtime.NumGoroutine()
 	for range 3 {
-		n, err := s.Count(t.Context(), nil, nil)
+		n, err := s.Count(t.Context(), nil, &exactcover.Log{})
 		if err != nil || n.Int64() != 4 {
 			t.Errorf("want 4 solutions counted, got %v, %v", n, err)
 		}
