@@ -151,33 +151,33 @@ func changed(err error) error {
 }
 
 // A Row maps the columns of a result to their values. A method returns the zero value if the
-// column is null. It does so, too, if the value has another type, but then [Row.Err] returns an
-// error. A session looks for such errors itself: a transaction whose rows have one is not
-// committed, and an error that is found later is returned by what the session does next.
+// column is null, or has another type. In the second case the session fails: it does not commit the
+// transaction, or, if the row is read after that, returns the error from what it does next.
 type Row map[string]any
 
-// errColumn is where a row keeps the error of Err. No statement names a column like that.
-const errColumn = ""
+// sourceColumn is where a row of a session keeps its source. No statement names a column like that.
+const sourceColumn = ""
 
-// Err returns an error that says which column was first found to have the wrong type, and wraps
-// [ErrTampered]. It returns nil if none was.
-func (r Row) Err() error {
-	err, _ := r[errColumn].(error)
-	return err
+// A source is the statement that a row comes from.
+type source struct {
+	session   *Session
+	statement string
 }
 
 // valueOf returns a column that holds a T, which an error calls want.
 func valueOf[T any](r Row, column, want string) T {
 	value, ok := r[column].(T)
 	if !ok && r[column] != nil {
-		r.fail(column, want, r[column])
+		r.fail(column, want)
 	}
 	return value
 }
 
-func (r Row) fail(column, want string, got any) {
-	if r.Err() == nil {
-		r[errColumn] = fmt.Errorf("column %s: want %s, got %#v: %w", column, want, got, ErrTampered)
+// fail says that a column has another type than was wanted.
+func (r Row) fail(column, want string) {
+	if from, ok := r[sourceColumn].(*source); ok && from.session.wrong == nil {
+		from.session.wrong = fmt.Errorf("graphsolver: %q: %s: column %s: want %s, got %#v: %w",
+			from.session.name, from.statement, column, want, r[column], ErrTampered)
 	}
 }
 
@@ -210,7 +210,7 @@ func listOf[T any](r Row, column, want string) []T {
 	for i, value := range list {
 		ok := false
 		if values[i], ok = value.(T); !ok {
-			r.fail(column, "a list of "+want, list)
+			r.fail(column, "a list of "+want)
 		}
 	}
 	return values

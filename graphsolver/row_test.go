@@ -12,41 +12,6 @@ import (
 	"graphcover/internal/neo4jtest"
 )
 
-// TestRowTypes reads columns of the right type, of another one, and of none.
-func TestRowTypes(t *testing.T) {
-	read := map[string]func(r graphsolver.Row, column string){
-		"Int":   func(r graphsolver.Row, column string) { r.Int(column) },
-		"Text":  func(r graphsolver.Row, column string) { r.Text(column) },
-		"Bool":  func(r graphsolver.Row, column string) { r.Bool(column) },
-		"Ints":  func(r graphsolver.Row, column string) { r.Ints(column) },
-		"Texts": func(r graphsolver.Row, column string) { r.Texts(column) },
-	}
-	values := map[string]any{ // by the method that reads them
-		"Int": int64(7), "Text": "seven", "Bool": true, "Ints": []any{int64(7)}, "Texts": []any{"seven"},
-		"none": 7.5, "null in a list": []any{nil},
-	}
-	for method, get := range read {
-		for of, value := range values {
-			r := graphsolver.Row{"x": value, "null": nil}
-			get(r, "missing")
-			get(r, "null")
-			if err := r.Err(); err != nil {
-				t.Errorf("%s: want no error for a null, got %v", method, err)
-			}
-			get(r, "x")
-			switch err := r.Err(); {
-			case method == of && err != nil:
-				t.Errorf("%s of %v: want no error, got %v", method, value, err)
-			case method != of && (!errors.Is(err, graphsolver.ErrTampered) || !strings.HasPrefix(err.Error(), "column x: want ")):
-				t.Errorf("%s of %v: want an error that names x, got %v", method, value, err)
-			}
-		}
-	}
-	if n := graphsolver.Row(nil).Int("x"); n != 0 {
-		t.Errorf("want 0 of no row, got %d", n)
-	}
-}
-
 // TestRowsOfTransactions reads a number as a string. A transaction in which that happens must not
 // be committed; if it happens after it, the session's next call must fail.
 func TestRowsOfTransactions(t *testing.T) {

@@ -479,9 +479,6 @@ func (s *Search) runSteps(ctx context.Context, n int, q cypher.Query, p Params) 
 
 // runOnce sends a statement that is committed by itself. ctx must have a deadline.
 func (s *Search) runOnce(ctx context.Context, q cypher.Query, p Params) (Row, error) {
-	if err := s.forgetRows(); err != nil {
-		return nil, err
-	}
 	send := func(ctx context.Context, text string, p Params) (neo4j.ResultWithContext, error) {
 		return s.session.Run(ctx, text, p, sameDeadline(ctx))
 	}

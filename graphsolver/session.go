@@ -26,8 +26,7 @@ type Session struct {
 	db      *DB
 	name    string
 	session neo4j.SessionWithContext
-
-	sent []sent // since the last call of forgetRows
+	wrong   error // the first column of a wrong type that was read: see Row
 
 	profile       bool // whether the costs below are counted
 	roundTrips    int
@@ -49,31 +48,11 @@ func (s *Session) Close(ctx context.Context) error {
 	return errors.Join(s.session.Close(context.WithoutCancel(ctx)), s.checkRows())
 }
 
-// forgetRows is checkRows before the next statements are sent.
-func (s *Session) forgetRows() error {
-	err := s.checkRows()
-	s.sent = nil
-	return err
-}
-
-// sent is a statement that was sent, and what came back.
-type sent struct {
-	statement string
-	rows      []Row
-}
-
-// checkRows returns an error if the rows of the statements sent were found to have a column of the
-// wrong type: see [Row]. It returns it once.
+// checkRows returns the error of a column that was found to have the wrong type, once.
 func (s *Session) checkRows() error {
-	for _, sent := range s.sent {
-		for _, row := range sent.rows {
-			if err := row.Err(); err != nil {
-				s.sent = nil
-				return fmt.Errorf("graphsolver: %q: %s: %w", s.name, sent.statement, err)
-			}
-		}
-	}
-	return nil
+	err := s.wrong
+	s.wrong = nil
+	return err
 }
 
 // Name is the name of the puzzle.
@@ -126,9 +105,6 @@ func (s *Session) transaction(ctx context.Context, limit time.Duration, do func(
 			defer cancel()
 			tx.Close(ctx)
 		}()
-		if err := s.forgetRows(); err != nil {
-			return err
-		}
 		err = do(ctx, &Tx{s, tx})
 		return cmp.Or(err, s.checkRows())
 	})
@@ -158,6 +134,9 @@ type rowSender func(ctx context.Context, q cypher.Query, p Params) (Row, error)
 // send sends a statement, counts a round trip and returns the rows. An error names the
 // puzzle and the statement.
 func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, error) {
+	if err := s.checkRows(); err != nil {
+		return nil, err
+	}
 	s.roundTrips++
 	if s.profile {
 		send = profiled(send)
@@ -168,7 +147,10 @@ func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Param
 	if err != nil {
 		return nil, fmt.Errorf("graphsolver: %q: %s: %w", s.name, q.Name, changed(err))
 	}
-	s.sent = append(s.sent, sent{q.Name, rows})
+	from := &source{s, q.Name}
+	for _, row := range rows {
+		row[sourceColumn] = from
+	}
 	return rows, nil
 }
 

@@ -1,0 +1,43 @@
+package graphsolver
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestRowTypes reads columns of the right type, of another one, and of none.
+func TestRowTypes(t *testing.T) {
+	read := map[string]func(r Row, column string){
+		"Int":   func(r Row, column string) { r.Int(column) },
+		"Text":  func(r Row, column string) { r.Text(column) },
+		"Bool":  func(r Row, column string) { r.Bool(column) },
+		"Ints":  func(r Row, column string) { r.Ints(column) },
+		"Texts": func(r Row, column string) { r.Texts(column) },
+	}
+	values := map[string]any{ // by the method that reads them
+		"Int": int64(7), "Text": "seven", "Bool": true, "Ints": []any{int64(7)}, "Texts": []any{"seven"},
+		"none": 7.5, "null in a list": []any{nil},
+	}
+	for method, get := range read {
+		for of, value := range values {
+			s := &Session{name: "p"}
+			r := Row{"x": value, "null": nil, sourceColumn: &source{s, "read/x"}}
+			get(r, "missing")
+			get(r, "null")
+			if err := s.checkRows(); err != nil {
+				t.Errorf("%s: want no error for a null, got %v", method, err)
+			}
+			get(r, "x")
+			switch err := s.checkRows(); {
+			case method == of && err != nil:
+				t.Errorf("%s of %v: want no error, got %v", method, value, err)
+			case method != of && (!errors.Is(err, ErrTampered) || !strings.HasPrefix(err.Error(), `graphsolver: "p": read/x: column x: want `)):
+				t.Errorf("%s of %v: want an error that names x, got %v", method, value, err)
+			}
+		}
+	}
+	if n := Row(nil).Int("x"); n != 0 {
+		t.Errorf("want 0 of no row, got %d", n)
+	}
+}
