@@ -34,7 +34,7 @@ func TestExample(t *testing.T) {
 Q . . . . .
 . . Q . . .
 . . . . Q .
-4 solutions, 36 choices
+4 solutions, 92 choices
 `
 	if string(got) != want {
 		t.Errorf("want %s, got %s", want, got)

@@ -9,6 +9,10 @@ import (
 // byWorkers are the flags that have workers do the work, or show how far they are.
 var byWorkers = []string{"workers", "queue", "status"}
 
+// forWorkers are the flags that say how workers share the work.
+var forWorkers = []string{"batch", "patience", "split-after", "queue-folder", "queue-replicas",
+	"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key"}
+
 // flagRules say which flags exclude each other, and which need another.
 var flagRules = []cliflag.Rule{
 	// In one process, or by workers
@@ -19,9 +23,8 @@ var flagRules = []cliflag.Rule{
 	{In: "solve", Flags: []string{"solver"}, While: "solver=graph",
 		With: byWorkers, Says: "--* graph: it can't be combined with --workers, --queue or --status; workers solve in memory"},
 	{In: "count", Flags: []string{"solver"}, With: []string{"status"}, Says: "--*: it can't be combined with --status"},
-	{Flags: []string{"batch", "patience", "split-after", "queue-folder", "queue-replicas",
-		"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key"},
-		Without: byWorkers, Says: "--*: want --workers or --queue, too"},
+	{In: "solve", Flags: forWorkers, Without: byWorkers, Says: "--*: want --workers or --queue, too"},
+	{In: "count", Flags: forWorkers, Without: byWorkers, Says: "--*: want --workers or --queue, too"},
 	{In: "count", Flags: []string{"engine"}, With: []string{"workers", "queue"}, While: "solver=graph", Says: "--*: it can't be combined with --solver graph"},
 	{In: "worker", Flags: []string{"engine"}, With: []string{"solver=graph"}, Says: "--*: it can't be combined with --solver graph"},
 	{Flags: []string{"search-uri"}, Without: []string{"solver=graph"}, Says: "--*: want --solver graph, too"},

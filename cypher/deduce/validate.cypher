@@ -36,9 +36,9 @@ CALL (left) {
     CASE size(holders) WHEN 0 THEN empty ELSE holders END AS places
 UNION ALL
   UNWIND range(0, size(left) - 1) AS cell
-  WITH cell, left[cell] AS left
-  WHERE size($numbers[cell]) > 1 OR size(left) = 0
-  RETURN CASE size(left) WHEN 0 THEN 'no candidate' ELSE 'several numbers' END AS conflict, null AS unit, null AS number,
+  WITH cell, left[cell] AS candidates
+  WHERE size($numbers[cell]) > 1 OR size(candidates) = 0
+  RETURN CASE size(candidates) WHEN 0 THEN 'no candidate' ELSE 'several numbers' END AS conflict, null AS unit, null AS number,
     $numbers[cell] AS numbers, [cell] AS places
 UNION ALL
   UNWIND range(0, size($pairs) - 1) AS k
