@@ -139,10 +139,11 @@ func (db *DB) Inspect(ctx context.Context, name string, read func(ctx context.Co
 	defer s.Close(ctx)
 	return s.holdUnread(ctx, func(ctx context.Context, tx *Tx) error {
 		return untilSound(ctx, func() error {
-			_, t, err := s.readNodes(ctx, tx)
+			puzzle, t, err := s.readNodes(ctx, tx)
 			if err != nil {
 				return err
 			}
+			s.text = puzzle.Text("text")
 			var chosen []int
 			for o, m := range t.moves {
 				if err := checkStatus(s.problem.OptionName(o), m); err != nil {

@@ -32,9 +32,8 @@ CALL (b) {
     // leads elsewhere was not made here. every is the sum of their hashes with both old ids, and went
     // that with the new id of this state, of those that lead to a solution.
     CALL (s, id) {
-      MATCH (s)-[arc:CHOOSE|PART]->(next)
-      WITH s, id, arc, next // without this, all states of a greater key would be looked up first
-      WHERE next:SpaceState AND next.key > s.key
+      MATCH (s)-[arc:CHOOSE|PART]->(next:SpaceState)
+      WHERE coalesce(next.key, '') > s.key // not next.key alone, or all states of a greater key are looked up first
       WITH s, id, next, next.id * 370248451 + coalesce(arc.move, -1) * 118901521 + coalesce(arc.part, -1) * 27644437 + 2147483648 AS most
       WITH next, (most + s.id * 433494437) % 2147483647 AS x, (most + id * 433494437) % 2147483647 AS y
       RETURN sum((x * x % 2147483647 + 97) * x % 2147483647) AS every,
