@@ -76,10 +76,10 @@ func (k *Rules) PieceOf(a, b int) string {
 
 // Pairs returns the pairs of cells that lie a move of a chess piece apart, and share no unit and
 // no cage.
-func (k *Rules) Pairs() [][2]int {
-	pairs := make([][2]int, len(k.pairs))
+func (k *Rules) Pairs() [][]int {
+	pairs := make([][]int, len(k.pairs))
 	for i, p := range k.pairs {
-		pairs[i] = [2]int{p.first, p.last}
+		pairs[i] = []int{p.first, p.last}
 	}
 	return pairs
 }

@@ -15,16 +15,17 @@ import (
 // Validate returns the conflicts on b that the database finds. They are those of
 // [sudoku.Board.Conflicts]. It neither reads nor changes a puzzle there.
 func Validate(ctx context.Context, db *graphsolver.DB, b sudoku.Board) (found []sudoku.Conflict, err error) {
-	placed := make([][]int, len(b.Cells()))
-	for cell, digits := range b.Marks() {
+	candidates := b.Marks()
+	placed := make(sudoku.Candidates, len(candidates))
+	for cell, digits := range candidates {
 		if digits.Len() == 1 {
-			placed[cell] = numbersIn(digits)
+			placed[cell] = digits
 		}
 	}
 	session := db.Session(ctx, b.String()) // so that errors name it
 	defer session.Close(ctx)
 	err = session.Transaction(ctx, func(ctx context.Context, tx *graphsolver.Tx) error {
-		found, err = validate(ctx, tx, b.Rules(), placed, b.Marks())
+		found, err = validate(ctx, tx, b.Rules(), placed, candidates)
 		return err
 	})
 	return found, err
@@ -32,32 +33,32 @@ func Validate(ctx context.Context, db *graphsolver.DB, b sudoku.Board) (found []
 
 // validate returns the conflicts on a board, where these numbers are placed in each cell, and
 // empty cells have these candidates.
-func validate(ctx context.Context, tx *graphsolver.Tx, k *sudoku.Rules, placed [][]int, candidates sudoku.Candidates) ([]sudoku.Conflict, error) {
-	params := graphsolver.Params{"side": k.Side(), "peers": k.Layout().Peers, "pairs": k.Pairs(), "cages": []any{}}
-	numbers, marks, allowed := make([][]int, len(placed)), make([][]int, len(placed)), make([][]int, len(placed))
-	fitting := k.Empty().Marks()
-	for cell := range placed {
-		numbers[cell], marks[cell], allowed[cell] = append([]int{}, placed[cell]...), numbersIn(candidates[cell]), numbersIn(fitting[cell])
-	}
-	params["numbers"], params["candidates"], params["allowed"] = numbers, marks, allowed
-	var units [][]int
+func validate(ctx context.Context, tx *graphsolver.Tx, k *sudoku.Rules, placed, candidates sudoku.Candidates) ([]sudoku.Conflict, error) {
+	units, cages := [][]int{}, []any{}
 	for _, u := range k.Layout().Units {
 		units = append(units, u.Cells)
 	}
-	var cages []any
 	for _, c := range k.Cages() {
 		cages = append(cages, map[string]any{"cells": c.Cells, "sum": c.Sum, "ways": c.Ways})
 	}
-	params["units"], params["cages"] = units, append([]any{}, cages...)
-	rows, err := tx.Rows(ctx, cypher.Validate, params)
+	rows, err := tx.Rows(ctx, cypher.Validate, graphsolver.Params{
+		"side": k.Side(), "numbers": lists(placed), "candidates": lists(candidates), "allowed": lists(k.Empty().Marks()),
+		"peers": k.Layout().Peers, "units": units, "pairs": k.Pairs(), "cages": cages,
+	})
 	if err != nil {
 		return nil, err
 	}
 	return conflicts(k, rows), nil
 }
 
-// numbersIn returns the numbers in a set, which are none but not nil if it is empty.
-func numbersIn(digits sudoku.Digits) []int { return append([]int{}, slices.Collect(digits.All())...) }
+// lists returns the numbers of each cell.
+func lists(c sudoku.Candidates) [][]int {
+	all := make([][]int, len(c))
+	for cell, digits := range c {
+		all[cell] = append([]int{}, slices.Collect(digits.All())...) // not nil: null is no list
+	}
+	return all
+}
 
 // conflicts reads the answer of deduce/validate.
 func conflicts(k *sudoku.Rules, rows []graphsolver.Row) (all []sudoku.Conflict) {
@@ -107,17 +108,16 @@ func ValidateStored(ctx context.Context, db *graphsolver.DB, name string) (b sud
 		if err != nil {
 			return err
 		}
-		numbers, placed := make([]uint8, len(k.Layout().Peers)), make([][]int, len(k.Layout().Peers))
-		for cell, digits := range k.CandidatesOf(chosen) {
+		placed, numbers := k.CandidatesOf(chosen), k.Empty().Numbers()
+		for cell, list := range lists(placed) {
 			place := k.PlaceOf(cell, 0)
 			if cell >= len(cells) || cells[cell].Int("row") != place.Row || cells[cell].Int("column") != place.Column ||
-				!slices.Equal(cells[cell].Ints("numbers"), numbersIn(digits)) {
+				!slices.Equal(cells[cell].Ints("numbers"), list) {
 				return fmt.Errorf("deduce: %q: constraint %s: its row, its column, or a number in it is not what was loaded; %w",
 					name, k.CellName(cell), graphsolver.ErrTampered)
 			}
-			placed[cell] = numbersIn(digits)
-			if digits != 0 {
-				numbers[cell] = uint8(digits.Least())
+			if len(list) > 0 {
+				numbers[cell] = uint8(list[0])
 			}
 		}
 		b = k.Empty().Of(numbers)
