@@ -25,7 +25,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
 
@@ -221,7 +221,7 @@ func TestHints(t *testing.T) {
 	}
 	cells := cellsOf(t, blog)
 	grid := corpus.Board(t, blog)
-	first, _ := tuples.NewPosition(grid).Next()
+	first, _ := techniques.NewPosition(grid).Next()
 	all := make([]int, 81)
 	for i := range all {
 		all[i] = 0b11_1111_1110

@@ -10,7 +10,7 @@ import (
 	"graphcover/internal/corpus"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
 
@@ -157,7 +157,7 @@ func TestBoardHints(t *testing.T) {
 		clues += strings.Repeat(".", rules.Side()*rules.Side()-len(clues))
 		b := corpus.Board(t, "sudoku:"+spec+":"+clues)
 		request := map[string]any{"rules": spec, "cells": ints(b.Numbers())}
-		step, found := tuples.NewPosition(b).Next()
+		step, found := techniques.NewPosition(b).Next()
 		want := answer{Status: "stuck"}
 		if found {
 			want = answer{Status: "step", Step: struct{ Text string }{step.String()}}

@@ -16,7 +16,7 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // rateFlags say how to rate puzzles, and which to print.
@@ -119,8 +119,8 @@ type rateResult struct {
 }
 
 type rateStep struct {
-	Rating float64     `json:"rating"`
-	Step   tuples.Step `json:"step"`
+	Rating float64         `json:"rating"`
+	Step   techniques.Step `json:"step"`
 }
 
 // A rateOutcome is the answer to one puzzle.

@@ -10,7 +10,7 @@ import (
 
 	"graphcover/internal/corpus"
 	"graphcover/internal/neo4jtest"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // TestHintSeenInBrowser enters into Neo4j Browser what hint --in-graph tells people to
@@ -28,12 +28,12 @@ func TestHintSeenInBrowser(t *testing.T) {
 	marked := corpus.Board(t, row)
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	position := tuples.NewPosition(marked)
+	position := techniques.NewPosition(marked)
 	step, _ := position.Next()
 	if err := position.Show(t.Context(), db, name, marked.String(), step); err != nil {
 		t.Fatal(err)
 	}
-	style, statement := tuples.Look(name)
+	style, statement := techniques.Look(name)
 
 	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)

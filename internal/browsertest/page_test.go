@@ -36,7 +36,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
 
@@ -759,7 +759,7 @@ func testKeyboard(s sheet) {
 
 func testHints(s sheet) {
 	grid := corpus.Board(s.t, blogPuzzle)
-	position := tuples.NewPosition(grid)
+	position := techniques.NewPosition(grid)
 	s.show(blogPuzzle)
 	for range 3 {
 		s.takeHint(position)
@@ -769,7 +769,7 @@ func testHints(s sheet) {
 
 // takeHint asks for a hint in three stages, checks what is shown with the next step of the
 // position, and makes the move, in both.
-func (s sheet) takeHint(position *tuples.Position) {
+func (s sheet) takeHint(position *techniques.Position) {
 	s.t.Helper()
 	step, found := position.Next()
 	var named struct{ Units, Cells, Candidates, Placed, Eliminated []string }
@@ -820,7 +820,7 @@ func (s sheet) checkEliminations() {
 	s.t.Helper()
 	const pair = "..19....39.57.316..3..15..7.5......9..43.26..2......7.6..1..73..42..7..65....68.."
 	grid := corpus.Board(s.t, pair)
-	position := tuples.NewPosition(grid)
+	position := techniques.NewPosition(grid)
 	step, found := position.Next()
 	if !found || !slices.ContainsFunc(step.Eliminated, func(d sudoku.Digits) bool { return d != 0 }) {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
@@ -1017,7 +1017,7 @@ func testNewPuzzle(s sheet) {
 	if err != nil || count.Int64() != 1 {
 		s.t.Errorf("%s: want one solution, got %v, %v", text, count, err)
 	}
-	r, err := rating.Rate(s.t.Context(), tuples.NewPosition(grid), true)
+	r, err := rating.Rate(s.t.Context(), techniques.NewPosition(grid), true)
 	if err != nil || r.Difficulty != rating.Hard {
 		s.t.Errorf("%s: want it hard, got %v, %v", text, r.Difficulty, err)
 	}
@@ -1040,7 +1040,7 @@ func testUndo(s sheet) {
 	s.click("#auto")
 	candidates := eval[string](s.page, `document.activeElement.closest('.cell') ? '' : document.querySelector('#board .chosen').getAttribute('aria-label')`)
 	grid := corpus.Board(s.t, blogPuzzle)
-	want := strings.Join(strings.Split(tuples.NewPosition(grid).Candidates[free].String(), ""), " ")
+	want := strings.Join(strings.Split(techniques.NewPosition(grid).Candidates[free].String(), ""), " ")
 	if candidates != "row 1, column 1, candidates "+want {
 		s.t.Errorf("want the candidates %s, got %q", want, candidates)
 	}

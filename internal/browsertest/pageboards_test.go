@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"graphcover/internal/corpus"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // A killer of 4x4, with its only solution.
@@ -38,7 +38,7 @@ func testBoards(s sheet) {
 	s.await("a number twice in a column does not fit", `document.querySelectorAll('#board .wrong').length === 2`)
 	s.press("1")
 	s.awaitText("the clues are there", gridText, "...6......35.2.................1....")
-	position := tuples.NewPosition(corpus.Board(s.t, "sudoku:6x6,x:...6......35.2.................1...."))
+	position := techniques.NewPosition(corpus.Board(s.t, "sudoku:6x6,x:...6......35.2.................1...."))
 	for range 3 {
 		s.takeHint(position)
 	}
@@ -94,7 +94,7 @@ func testBoardHints(s sheet) {
 		b := corpus.Board(s.t, text)
 		s.enter(text)
 		s.awaitText("the clues are shown", gridText, b.Cells())
-		position := tuples.NewPosition(b)
+		position := techniques.NewPosition(b)
 		s.takeHint(position)
 		s.takeHint(position)
 	}
