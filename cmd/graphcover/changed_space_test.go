@@ -73,7 +73,7 @@ func newSpaced(t *testing.T, text string, questions [][]string) spaced {
 // spaceRefusal matches an error that says where a space is wrong, or that the puzzle is.
 var spaceRefusal = regexp.MustCompile(`^graphcover: .*space "[^"]*": .*something else has changed it|` +
 	regexp.QuoteMeta(graphsolver.ErrTampered.Error()) + `|` + regexp.QuoteMeta(stored.ErrReplaced.Error()) + `|` +
-	regexp.QuoteMeta(graphsolver.ErrReplaced.Error()) + `|text of the puzzle in the database|has changed since it was loaded`)
+	regexp.QuoteMeta(graphsolver.ErrReplaced.Error()) + `|text of the puzzle in the database|has changed since it was loaded|space check finds the states that are wrong`)
 
 // judge compares what a command has done with what it says in memory: that, or a refusal. It
 // reports whether it is a refusal.

@@ -10,8 +10,8 @@ import (
 var byWorkers = []string{"workers", "queue", "status"}
 
 // forWorkers are the flags that say how workers share the work.
-var forWorkers = []string{"batch", "patience", "split-after", "queue-folder", "queue-replicas",
-	"queue-credentials", "queue-nkey", "queue-authority", "queue-certificate", "queue-key"}
+var forWorkers = []string{"patience", "queue-folder", "queue-replicas", "queue-credentials",
+	"queue-nkey", "queue-authority", "queue-certificate", "queue-key"}
 
 // flagRules say which flags exclude each other, and which need another.
 var flagRules = []cliflag.Rule{
@@ -23,8 +23,8 @@ var flagRules = []cliflag.Rule{
 	{In: "solve", Flags: []string{"solver"}, While: "solver=graph",
 		With: byWorkers, Says: "--* graph: it can't be combined with --workers, --queue or --status; workers solve in memory"},
 	{In: "count", Flags: []string{"solver"}, With: []string{"status"}, Says: "--*: it can't be combined with --status"},
-	{In: "solve", Flags: forWorkers, Without: byWorkers, Says: "--*: want --workers or --queue, too"},
-	{In: "count", Flags: forWorkers, Without: byWorkers, Says: "--*: want --workers or --queue, too"},
+	{In: "solve", Flags: append([]string{"batch"}, forWorkers...), Without: byWorkers, Says: "--*: want --workers or --queue, too"},
+	{In: "count", Flags: append([]string{"split-after"}, forWorkers...), Without: byWorkers, Says: "--*: want --workers or --queue, too"},
 	{In: "count", Flags: []string{"engine"}, With: []string{"workers", "queue"}, While: "solver=graph", Says: "--*: it can't be combined with --solver graph"},
 	{In: "worker", Flags: []string{"engine"}, With: []string{"solver=graph"}, Says: "--*: it can't be combined with --solver graph"},
 	{Flags: []string{"search-uri"}, Without: []string{"solver=graph"}, Says: "--*: want --solver graph, too"},
