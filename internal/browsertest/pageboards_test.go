@@ -88,16 +88,18 @@ func testBoardHints(s sheet) {
 	for _, text := range []string{
 		"sudoku:4x4:.3....2..1....3.",
 		"sudoku:9x9,x:..65.3......6..583.....9..6...3....8....6...5....5.46.7...36.54.....2......4.5...", // in diagonal 1
-		"sudoku:9x9,jigsaw=444222223441223223411333333411555666441555666111585696777785699777888999778888999:...........48253..8..7......3.5.....4..268.3.......6.5...9....1.4.....9..7..4...2",
-		"sudoku:16x16:.41....G....BA......1..4BC...6G3E.36.BAC.4..82D..C7..82.E.63F...C...AD.BGF...182D.A5..18.E.6...9.F936.7.48.2D5B..82.9G....5.C..625...9G1.7..6...91.GE.C.25.8A.7.....B.D..1.F24.8A..D8....3...G1F39GEC..612F458A.76CBD58........4.24.G...5A8.7.......41.27.BC...G",
 	} {
-		b := corpus.Board(s.t, text)
 		s.enter(text)
-		s.awaitText("the clues are shown", gridText, b.Cells())
-		position := techniques.NewPosition(b)
-		s.takeHint(position)
-		s.takeHint(position)
+		s.hintsOn(text)
 	}
+	for _, example := range []string{"regions (jigsaw)", "16x16"} {
+		s.choose("example", example)
+		eval[string](s.page, `document.getElementById('text').value = ''`)
+		s.click("#new-board")
+		s.await("the example is there", `document.getElementById('text').value !== ''`)
+		s.hintsOn(eval[string](s.page, `document.getElementById('text').value`))
+	}
+	s.choose("example", "")
 	s.enter(cagedBoard)
 	s.await("the cages are drawn", `document.querySelectorAll('#board .cage').length === 6`)
 	s.click("#hint")
@@ -112,4 +114,14 @@ func testBoardHints(s sheet) {
 	s.solve("memory")
 	s.awaitPart("it is stuck", textOf("answer"), "Stuck without a guess")
 	s.await("all candidates are left, with letters", `document.querySelectorAll('#board .mark.on').length === 12 * 144`)
+}
+
+// hintsOn takes two hints on the board that is written in text, and is shown.
+func (s sheet) hintsOn(text string) {
+	s.t.Helper()
+	b := corpus.Board(s.t, text)
+	s.awaitText("the clues are shown", gridText, b.Cells())
+	position := techniques.NewPosition(b)
+	s.takeHint(position)
+	s.takeHint(position)
 }

@@ -74,6 +74,39 @@ func TestWatchPictures(t *testing.T) {
 	}
 }
 
+// TestWatchBoards draws a search on boards of other sizes and rules: the clue is bold, and the
+// choice of a cage's numbers is in no cell.
+func TestWatchBoards(t *testing.T) {
+	for _, c := range []struct {
+		rules, clue  string
+		cell, number int
+		line         string
+	}{
+		{"16x16", "G", 1, 10, "\x1b[1mG\x1b[0m A . . | . . . . | "},
+		{"4x4,jigsaw=1112122233434443", "1", 3, 4, "| \x1b[1m1\x1b[0m   .   . | 4 |"},
+		{"4x4,r1c1+r1c2=3", "1", 1, 2, "| \x1b[1m1\x1b[0m   2 | .   . |"},
+	} {
+		rules, err := sudoku.ParseRules(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := rules.Board(c.clue + strings.Repeat(".", rules.Side()*rules.Side()-1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var screen bytes.Buffer
+		w := &Watcher{to: &screen, entry: puzzle.Entry{Puzzle: b}, draws: true, undone: -1}
+		w.observe(exactcover.Event{Kind: exactcover.Choose, Search: 1, Option: rules.OptionOf(c.cell, c.number)})
+		if rules.HasCages() {
+			w.observe(exactcover.Event{Kind: exactcover.Choose, Search: 2, Option: len(b.Problem().Options) - 1})
+		}
+		w.draw()
+		if !strings.Contains(screen.String(), c.line) {
+			t.Errorf("%s: want the line %q, got %q", c.rules, c.line, screen.String())
+		}
+	}
+}
+
 // TestFits measures pictures.
 func TestFits(t *testing.T) {
 	for _, c := range []struct {
