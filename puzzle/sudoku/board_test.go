@@ -391,3 +391,19 @@ e 1 o | 2 . .
 		t.Errorf("want the chosen option, got\n%s", got)
 	}
 }
+
+// TestEqual compares boards of rules that are read twice: they are equal if their rules, clues and
+// marks are.
+func TestEqual(t *testing.T) {
+	for _, spec := range []string{"9x9", "6x6,x", "4x4,jigsaw=1112122233434443", "4x4,r1c1+r1c2=3", "4x4,even-odd=E...............", "4x4,0-3"} {
+		a, b := parse(t, spec), parse(t, spec)
+		if a != b || a.Base() != b.Base() || a == a.With(exactcover.Solution{0}) {
+			t.Errorf("%s: want two equal boards, and another with a number", spec)
+		}
+		marks := a.Marks()
+		marks[1] = sudoku.DigitsOf(1, 2)
+		if a.Rules().Marked(marks) != b.Rules().Marked(marks) || a.Rules().Marked(marks) == a {
+			t.Errorf("%s: want two equal boards with pencil marks", spec)
+		}
+	}
+}

@@ -3,10 +3,12 @@ package sudoku
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"weak"
 
 	"graphcover/exactcover"
 	"graphcover/puzzle/internal/text"
@@ -53,9 +55,29 @@ const noMark = '.'
 // Side returns the number of rows, which is also the number of columns and of symbols.
 func (k *Rules) Side() int { return k.side }
 
-// plain holds the kinds without regions, cages and marks, by their text. There are few of
-// them, and many puzzles share them.
-var plain sync.Map
+// known holds the rules that are in use, by their text, so that boards with the same rules are
+// equal and share a model. Rules that no board has any more are collected as garbage.
+var known sync.Map // of weak.Pointer[Rules]
+
+// shared returns the rules in use that are the same as k, or else k.
+func (k *Rules) shared() *Rules {
+	text := k.String()
+	if k.zero == zeroEmpty {
+		text += "," + k.from1()
+	}
+	made := weak.Make(k)
+	for {
+		found, loaded := known.LoadOrStore(text, made)
+		if !loaded {
+			runtime.AddCleanup(k, func(text string) { known.CompareAndDelete(text, made) }, text)
+			return k
+		}
+		if rules := found.(weak.Pointer[Rules]).Value(); rules != nil {
+			return rules
+		}
+		known.CompareAndDelete(text, found)
+	}
+}
 
 // ParseRules reads the rules of a board, separated by commas: first its size, such as "16x16"
 // or "16", of side 4 to 25, then any of
@@ -84,11 +106,7 @@ func ParseRules(rules string) (*Rules, error) {
 	if err := k.complete(); err != nil {
 		return nil, err
 	}
-	if k.regions == nil && k.parity == nil && k.cages == nil && k.zero != zeroEmpty {
-		shared, _ := plain.LoadOrStore(k.String(), k)
-		k = shared.(*Rules)
-	}
-	return k, nil
+	return k.shared(), nil
 }
 
 // parseSide reads the size of a board: "16x16" or "16".
