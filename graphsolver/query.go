@@ -152,7 +152,7 @@ func changed(err error) error {
 
 // A Row maps the columns of a result to their values. A method returns the zero value if the
 // column is null, or has another type. In the second case the session fails: it does not commit the
-// transaction, or, if the row is read after that, returns the error from what it does next.
+// transaction, or, if the row is read after that, returns the error from its next transaction.
 type Row map[string]any
 
 // sourceColumn is where a row of a session keeps its source. No statement names a column like that.

@@ -134,9 +134,6 @@ type rowSender func(ctx context.Context, q cypher.Query, p Params) (Row, error)
 // send sends a statement, counts a round trip and returns the rows. An error names the
 // puzzle and the statement.
 func (s *Session) send(ctx context.Context, send runner, q cypher.Query, p Params) ([]Row, error) {
-	if err := s.checkRows(); err != nil {
-		return nil, err
-	}
 	s.roundTrips++
 	if s.profile {
 		send = profiled(send)
