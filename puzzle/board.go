@@ -14,7 +14,7 @@ import (
 
 // parseBoard reads a Sudoku of any size, or a variant.
 func parseBoard(spec string, in *input) (Puzzle, error) {
-	b, notice, err := sudoku.ParseWithNotice(spec)
+	b, notice, err := sudoku.ParseWithNotice(sudoku.Heading + spec)
 	if err != nil {
 		return nil, err
 	}
@@ -22,9 +22,12 @@ func parseBoard(spec string, in *input) (Puzzle, error) {
 	return ofBoard(b), nil
 }
 
-// ofBoard returns the puzzle of a board. A plain one of 9x9 is a [classic.Grid], so that it
-// has the same problem however it is written.
+// ofBoard returns the puzzle of a board. A plain one of 9x9 is a [classic.Grid], or
+// [classic.Candidates] if it has pencil marks, so that it has the same problem however it is written.
 func ofBoard(b sudoku.Board) Puzzle {
+	if c, ok := classic.MarksOf(b); ok {
+		return c
+	}
 	if g, ok := classic.Of(b); ok {
 		return g
 	}

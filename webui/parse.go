@@ -64,7 +64,7 @@ func parse(text string) (*parseAnswer, error) {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
 	var first error
-	for found, err := range classic.Read(strings.NewReader(text)) {
+	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
 		if err != nil {
 			if first == nil {
 				first = err
@@ -72,7 +72,9 @@ func parse(text string) (*parseAnswer, error) {
 			a.addError(err)
 			continue
 		}
-		a.Puzzles = append(a.Puzzles, parsedSudoku(found))
+		p := parsedBoard(found.Board)
+		p.Line = found.Line
+		a.Puzzles = append(a.Puzzles, p)
 	}
 	if len(a.Puzzles) > 0 {
 		return a, nil
@@ -157,7 +159,8 @@ func badText(errs []*answer) error {
 // parsedBoard returns a board as the page gets it.
 func parsedBoard(b sudoku.Board) parsedPuzzle {
 	if g, ok := classic.Of(b); ok {
-		return parsedSudoku(classic.Found{Grid: g, Line: 1})
+		c, _ := classic.MarksOf(b)
+		return parsedSudoku(g, c)
 	}
 	base := b.Base()
 	var cells []int // bytes would be a text in JSON
@@ -182,7 +185,7 @@ func (a *parseAnswer) addEntry(text string) error {
 		a.Puzzles = append(a.Puzzles, parsedBoard(p))
 		return nil
 	case classic.Grid:
-		a.Puzzles = append(a.Puzzles, parsedSudoku(classic.Found{Grid: p, Line: 1}))
+		a.Puzzles = append(a.Puzzles, parsedSudoku(p, classic.Candidates{}))
 		return nil
 	}
 	p := entry.Problem()
@@ -195,20 +198,20 @@ func (a *parseAnswer) addEntry(text string) error {
 	return nil
 }
 
-// parsedSudoku returns a Sudoku as the page gets it.
-func parsedSudoku(found classic.Found) parsedPuzzle {
-	blank := found.Base()
+// parsedSudoku returns a Sudoku as the page gets it. It has pencil marks unless these are empty.
+func parsedSudoku(g classic.Grid, marks classic.Candidates) parsedPuzzle {
+	blank := g.Base()
 	p := parsedPuzzle{
-		Text: found.Grid.String(), Family: "sudoku", Items: len(blank.Items), Options: len(blank.Options),
-		Line: found.Line, Cells: make([]int, len(found.Grid)),
+		Text: g.String(), Family: "sudoku", Items: len(blank.Items), Options: len(blank.Options),
+		Line: 1, Cells: make([]int, len(g)),
 	}
-	for cell, number := range found.Grid {
+	for cell, number := range g {
 		p.Cells[cell] = int(number)
 	}
-	if found.Candidates != nil {
-		p.Text = found.Candidates.String()
-		p.Candidates = make([]int, len(found.Candidates))
-		for cell, digits := range found.Candidates {
+	if marks != (classic.Candidates{}) {
+		p.Text = marks.String()
+		p.Candidates = make([]int, len(marks))
+		for cell, digits := range marks {
 			p.Candidates[cell] = int(digits)
 		}
 	}

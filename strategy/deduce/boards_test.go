@@ -29,7 +29,7 @@ func boards(t *testing.T) (all []sudoku.Board) {
 		if !isBoard {
 			continue
 		}
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.BoardAnswer) {
 func TestWhyOnBoards(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	b, err := sudoku.Parse("4x4,anti-knight,even-odd=.E..............:1...............")
+	b, err := sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1...............")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func kindOf(search *graphsolver.Search) (*sudoku.Rules, bool) {
 	if !isBoard {
 		spec = "9x9"
 	}
-	b, err := sudoku.Parse(spec)
+	b, err := sudoku.Parse(sudoku.Heading + spec)
 	if err != nil {
 		return nil, false
 	}

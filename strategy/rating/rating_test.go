@@ -136,7 +136,7 @@ func TestMarks(t *testing.T) {
 
 // TestTakes looks at puzzles that have no rating.
 func TestTakes(t *testing.T) {
-	killer, err := sudoku.Parse("4x4,r1c1+r1c2=3")
+	killer, err := sudoku.Parse("sudoku:4x4,r1c1+r1c2=3")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestBoards(t *testing.T) {
 		if !isBoard {
 			continue
 		}
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +209,7 @@ func rateBoard(t *testing.T, b sudoku.Board) bool {
 // TestBoardOf9x9 checks that a board of 9x9 without variants is rated as the grid.
 func TestBoardOf9x9(t *testing.T) {
 	entry := corpus.Example(t, "blog.sudoku")
-	b, err := sudoku.Parse("9x9:" + entry.String())
+	b, err := sudoku.Parse("sudoku:9x9:" + entry.String())
 	if err != nil {
 		t.Fatal(err)
 	}

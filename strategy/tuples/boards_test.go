@@ -33,7 +33,7 @@ func TestBoards(t *testing.T) {
 		if !isBoard {
 			continue
 		}
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func (n *playedBoards) play(t *testing.T, b sudoku.Board) {
 // TestBoardOf9x9 checks that a board without other rules is played as the grid.
 func TestBoardOf9x9(t *testing.T) {
 	const text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	b, err := sudoku.Parse("9x9:" + text)
+	b, err := sudoku.Parse("sudoku:9x9:" + text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestBoardPicture(t *testing.T) {
 			"        +-------------+",
 		}},
 	} {
-		b, err := sudoku.Parse(c.spec)
+		b, err := sudoku.Parse(sudoku.Heading + c.spec)
 		if err != nil {
 			t.Fatal(err)
 		}

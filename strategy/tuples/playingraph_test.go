@@ -201,7 +201,7 @@ func TestBoardsInGraph(t *testing.T) {
 		if !isBoard {
 			continue
 		}
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			t.Fatal(err)
 		}
