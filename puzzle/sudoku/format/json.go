@@ -80,8 +80,8 @@ func isPlain(rows []any) bool {
 }
 
 func readJSONPuzzle(o map[string]any, text string) (p Puzzle, err error) {
-	if spec, isBoard := strings.CutPrefix(text, sudoku.Heading); isBoard {
-		b, notice, err := sudoku.ParseWithNotice(spec)
+	if strings.HasPrefix(text, sudoku.Heading) {
+		b, notice, err := sudoku.ParseWithNotice(text)
 		return Puzzle{Board: &b, Notice: notice}, err
 	}
 	for _, name := range ruleNames {

@@ -36,7 +36,7 @@ const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
-// of this package is read by [classic.Read]. An error is a [*sudoku.SyntaxError], after
+// of this package is read by [sudoku.Read]. An error is a [*sudoku.SyntaxError], after
 // which reading continues, or an error of r.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
@@ -158,7 +158,7 @@ func kindOf(l string) kind {
 	switch {
 	case isPuzzleObject(l):
 		return kindJSONLines
-	case isGrid(l):
+	case isGrid(l), strings.HasPrefix(l, sudoku.Heading):
 		return kindText
 	case isSDKSection(l):
 		return kindSections
@@ -219,12 +219,22 @@ func lookAtRows(lines []string, isAll bool) kind {
 
 // readText reads what package sudoku reads. The first Sudoku gets the title.
 func readText(r io.Reader, about Puzzle, yield func(Found, error) bool) {
-	for f, err := range classic.Read(r) {
-		p := Puzzle{Grid: f.Grid, Candidates: f.Candidates, Title: about.Title, Author: about.Author}
-		if f.IsCut {
-			p.Notice = isCut
+	for f, err := range sudoku.Read(r, nil) {
+		if err != nil {
+			if !yield(Found{}, err) {
+				return
+			}
+			continue
 		}
-		if !yield(Found{p, f.Line}, err) {
+		p := Puzzle{Title: about.Title, Author: about.Author, Notice: f.Notice}
+		isPlain := false
+		if p.Grid, isPlain = classic.Of(f.Board); !isPlain {
+			p.Board = &f.Board
+		}
+		if c, ok := classic.MarksOf(f.Board); ok {
+			p.Candidates = &c
+		}
+		if !yield(Found{p, f.Line}, nil) {
 			return
 		}
 		about = Puzzle{}
