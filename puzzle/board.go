@@ -13,7 +13,7 @@ import (
 
 // parseBoard reads a Sudoku of any size, or a variant.
 func parseBoard(spec string, in *input) (Puzzle, error) {
-	b, notice, err := sudoku.ParseWithNotice(spec)
+	b, notice, err := sudoku.ParseWithNotice(sudoku.Heading + spec)
 	if err != nil {
 		return nil, err
 	}

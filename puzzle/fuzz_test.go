@@ -1,6 +1,7 @@
 package puzzle_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,11 +12,10 @@ import (
 	"graphcover/exactcover"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 	"graphcover/puzzle/sudoku/format"
 )
 
-// FuzzOpen compares what Open finds on standard input with what classic.Read finds in the
+// FuzzOpen compares what Open finds on standard input with what sudoku.Read finds in the
 // text. Every puzzle and every error must have its place, and there must be at least one
 // of them.
 func FuzzOpen(f *testing.F) {
@@ -43,18 +43,16 @@ func FuzzOpen(f *testing.F) {
 		if strings.Contains(text, "sudoku:") {
 			return // it may be a heading: see sudoku.FuzzRead
 		}
-		if sudoku.SideOf(text) > 0 {
-			return // TestBareBoards reads such texts
-		}
 		var want []string
-		for found, err := range classic.Read(strings.NewReader(text)) {
+		for found, err := range sudoku.Read(strings.NewReader(text), nil) {
+			var syntax *sudoku.SyntaxError
 			switch {
+			case errors.As(err, &syntax) && syntax.Side > 0:
+				return // TestBareBoards reads such texts
 			case err != nil:
 				want = append(want, fmt.Sprintf("standard input: %v", err))
-			case found.Candidates != nil:
-				want = append(want, fmt.Sprintf("standard input:%d %s", found.Line, found.Candidates))
 			default:
-				want = append(want, fmt.Sprintf("standard input:%d %s", found.Line, found.Grid))
+				want = append(want, fmt.Sprintf("standard input:%d %s", found.Line, found.Board))
 			}
 		}
 		if len(want) == 0 {
@@ -135,15 +133,14 @@ func FuzzArgument(f *testing.F) {
 		if _, err := os.Lstat(arg); err == nil || arg == "-" || strings.ContainsRune(arg, os.PathSeparator) || puzzle.IsFamily(arg) {
 			return
 		}
-		found, wrong := format.Parse(arg)
-		want := found.Marked()
+		board, wrong := sudoku.Parse(arg)
 		n := 0
 		for entry, err := range puzzle.Open([]string{arg}, nil) {
 			n++
 			switch {
 			case wrong == nil:
-				if err != nil || entry.Puzzle != puzzle.Puzzle(want) || entry.Source != "" {
-					t.Errorf("%q: want %s, got %v, %v", arg, want, entry, err)
+				if err != nil || entry.String() != board.String() || entry.Source != "" {
+					t.Errorf("%q: want %s, got %v, %v", arg, board, entry, err)
 				}
 			case err == nil:
 				t.Errorf("%q: want an error such as %v, got %s", arg, wrong, entry)

@@ -7,7 +7,6 @@
 package puzzle
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -349,85 +348,48 @@ type fileError struct{ error }
 // isLiteral reports whether arg, which names no file, is meant as a Sudoku written
 // out: it has 81 cells, or no letter and no slash.
 func isLiteral(arg string) bool {
-	_, err := format.Parse(arg)
+	_, err := sudoku.Parse(arg)
 	return err == nil || !strings.ContainsFunc(arg, func(c rune) bool {
 		return c == '/' || c == os.PathSeparator || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 	})
 }
 
-// read yields the puzzles in a text: boards if it begins with a heading, else Sudokus.
+// read yields the Sudokus in a text, of 9x9 and under headings.
 func read(name string, r io.Reader) iter.Seq2[Entry, error] {
-	return func(yield func(Entry, error) bool) {
-		if r, headed := sudoku.Headed(r); headed {
-			readBoards(name, nil, r)(yield)
-		} else {
-			readSudokus(name, r)(yield)
-		}
-	}
-}
-
-func readSudokus(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		empty := true
 		clock := newParseClock(r)
-		begin := &beginning{Reader: clock}
-		for found, err := range format.Read(begin) {
-			if empty && err != nil {
-				if bare := begin.bareBoards(name); bare != nil {
-					yield(Entry{}, bare)
-					return
-				}
-			}
+		for found, err := range format.Read(clock) {
 			empty = false
 			var entry Entry
-			if err != nil {
-				err = fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
-			} else {
+			if err == nil {
 				entry = entryOf(&found.Puzzle)
 			}
 			entry.Source, entry.ParseTime = name+":"+strconv.Itoa(found.Line), clock.lap()
-			if !yield(entry, err) {
+			if !yield(entry, inFile(name, err)) {
 				return
 			}
 			clock.lap() // what was done with the puzzle is not parsing
 		}
 		if empty {
-			err := begin.bareBoards(name)
-			if err == nil {
-				err = fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name))
-			}
-			yield(Entry{}, err)
+			yield(Entry{}, fmt.Errorf("%s: want a Sudoku of 81 characters of 1-9, 0 and '.', got none%s", name, dlxRemark(name)))
 		}
 	}
 }
 
-// A beginning is a reader that keeps the first bytes that are read.
-type beginning struct {
-	io.Reader
-	bytes []byte
-}
-
-func (b *beginning) Read(p []byte) (int, error) {
-	n, err := b.Reader.Read(p)
-	const most = 64 << 10
-	b.bytes = append(b.bytes, p[:min(n, most-len(b.bytes))]...)
-	return n, err
-}
-
-// bareBoards returns an error that says how to read the boards without a heading that a text
-// called name begins with, or nil if there are none.
-func (b *beginning) bareBoards(name string) error {
-	content, _ := io.ReadAll(text.Decode(bytes.NewReader(b.bytes))) // a cut character at the end does no harm
-	side := sudoku.SideOf(string(content))
-	if side == 0 {
+// inFile returns an error about a file called name, or nil if err is nil. It says how to read the
+// boards in it, if they have no heading.
+func inFile(name string, err error) error {
+	var syntax *sudoku.SyntaxError
+	switch {
+	case err == nil:
 		return nil
+	case !errors.As(err, &syntax) || syntax.Side == 0:
+		return fmt.Errorf("%s: %w%s", name, err, dlxRemark(name))
+	case name == standardInput:
+		return fmt.Errorf("%s: %w@-", name, err)
 	}
-	file := name
-	if name == standardInput {
-		file = "-"
-	}
-	return fmt.Errorf("%s: sudoku: line 1: want 81 characters of 1-9, 0 and '.', got boards of %dx%[2]d, with %d cells each; to read them, write sudoku:%[2]dx%[2]d@%[4]s",
-		name, side, side*side, file)
+	return fmt.Errorf("%s: %w@%s", name, err, name)
 }
 
 // dlxRemark returns what to add to an error about a file called name, which was read as

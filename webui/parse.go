@@ -8,7 +8,6 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/dlx"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 type parseRequest struct {
@@ -64,7 +63,7 @@ func parse(text string) (*parseAnswer, error) {
 		return a, a.addEntry(strings.TrimSpace(text))
 	}
 	var first error
-	for found, err := range classic.Read(strings.NewReader(text)) {
+	for found, err := range sudoku.Read(strings.NewReader(text), nil) {
 		if err != nil {
 			if first == nil {
 				first = err
@@ -72,11 +71,7 @@ func parse(text string) (*parseAnswer, error) {
 			a.addError(err)
 			continue
 		}
-		b := found.Grid.Board()
-		if found.Candidates != nil {
-			b = b.Rules().Marked(found.Candidates[:])
-		}
-		a.Puzzles = append(a.Puzzles, parsedBoard(b, found.Line))
+		a.Puzzles = append(a.Puzzles, parsedBoard(found.Board, found.Line))
 	}
 	if len(a.Puzzles) > 0 {
 		return a, nil

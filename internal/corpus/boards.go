@@ -25,7 +25,7 @@ func Boards(t testing.TB, file string) iter.Seq2[sudoku.Board, string] {
 			if !isBoard {
 				continue
 			}
-			b, err := sudoku.Parse(spec)
+			b, err := sudoku.Parse(sudoku.Heading + spec)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,6 @@
 package sudoku
 
 import (
-	"fmt"
 	"strings"
 
 	"graphcover/exactcover"
@@ -30,33 +29,40 @@ type Board struct {
 	marks string // see marks.go; "" if there are no pencil marks
 }
 
-// Parse reads a board: its rules as [ParseRules] reads them, then a colon or the end of the
-// line, and its cells row by row. '.' and '0' are empty cells; blanks, line ends and the
-// characters "|/-+" are ignored. Beside other empty cells '0' may be a number: see [ParseRules].
-// Without cells the board is empty.
-func Parse(spec string) (Board, error) {
-	b, _, err := ParseWithNotice(spec)
+// Parse reads a board as [Board.String] writes it. "sudoku:" is followed by the rules, as
+// [ParseRules] reads them, then a colon or the end of the line, and the cells row by row. '.' and
+// '0' are empty cells; blanks, line ends and the characters "|/-+" are ignored. Beside other empty
+// cells '0' may be a number: see [ParseRules]. Without cells the board is empty.
+//
+// Without "sudoku:", a text is the Sudoku of 9x9: it has exactly 81 digits and dots, whatever else
+// it has, or it is one line of which one word is that. In place of cells, a text may have pencil
+// marks: see [Read].
+func Parse(text string) (Board, error) {
+	b, _, err := ParseWithNotice(text)
 	return b, err
 }
 
 // ParseWithNotice does what Parse does, and also returns what [Found].Notice says.
-func ParseWithNotice(spec string) (b Board, notice string, err error) {
+func ParseWithNotice(text string) (b Board, notice string, err error) {
+	spec, isHeaded := strings.CutPrefix(text, Heading)
+	if !isHeaded {
+		if b, _, err = (form{Classic(), false}).parse(text); err != nil {
+			err = &SyntaxError{What: err.Error()}
+		}
+		return b, "", err
+	}
 	rules, cells := spec, ""
 	if i := strings.IndexAny(spec, ":\n"); i >= 0 {
 		rules, cells = spec[:i], spec[i+1:]
 	}
-	kind, err := ParseRules(strings.TrimSpace(rules))
-	if err != nil {
+	k, err := ParseRules(strings.TrimSpace(rules))
+	switch {
+	case err != nil:
 		return Board{}, "", err
+	case strings.TrimSpace(cells) == "":
+		return k.Empty(), "", nil
 	}
-	if strings.TrimSpace(cells) == "" {
-		return kind.Empty(), "", nil
-	}
-	b, err = kind.Board(cells)
-	if err != nil {
-		return Board{}, "", err
-	}
-	return b, b.zeroNotice(kind), nil
+	return form{k, true}.parse(cells)
 }
 
 // Empty returns the board without clues.
@@ -64,17 +70,8 @@ func (k *Rules) Empty() Board { return Board{rules: k, cells: strings.Repeat("."
 
 // Board reads the cells of a board, as [Parse] does.
 func (k *Rules) Board(text string) (Board, error) {
-	cells, err := k.readCells(text)
-	if err != nil {
-		return Board{}, err
-	}
-	if len(cells) != k.side*k.side {
-		return Board{}, fmt.Errorf("want %d cells of %s, got %d", k.side*k.side, k.wanted(), len(cells))
-	}
-	if err := k.beside(text); err != nil {
-		return Board{}, err
-	}
-	return k.settle(cells)
+	b, _, err := form{k, true}.parse(text)
+	return b, err
 }
 
 // Rules returns the rules of b.

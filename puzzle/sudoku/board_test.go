@@ -18,7 +18,7 @@ import (
 
 func parse(t testing.TB, spec string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.Parse(spec)
+	b, err := sudoku.Parse(sudoku.Heading + spec)
 	if err != nil {
 		t.Fatal(err)
 	}

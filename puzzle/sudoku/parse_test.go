@@ -48,7 +48,7 @@ func TestParse(t *testing.T) {
 		"4x4:1y":                              "want 1-4, 0 and '.', got 'y' after 1 cells",
 		"12:" + strings.Repeat("D", 144):      "want 1-9, A-C, 0 and '.', got 'D' after 0 cells",
 	} {
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		got := fmt.Sprint(err)
 		if err == nil {
 			got = b.String()
@@ -61,10 +61,10 @@ func TestParse(t *testing.T) {
 	for cell := range 12 {
 		cells = append(cells, fmt.Sprintf("r1c%d", cell+1))
 	}
-	if _, err := sudoku.Parse("25," + strings.Join(cells, "+") + "=156"); err == nil || !strings.Contains(err.Error(), "20,000") {
+	if _, err := sudoku.Parse("sudoku:25," + strings.Join(cells, "+") + "=156"); err == nil || !strings.Contains(err.Error(), "20,000") {
 		t.Errorf("want too many sets of numbers, got %v", err)
 	}
-	if _, err := sudoku.Parse("25," + strings.Join(cells, "+") + "=80"); err != nil {
+	if _, err := sudoku.Parse("sudoku:25," + strings.Join(cells, "+") + "=80"); err != nil {
 		t.Errorf("want few sets of numbers, got %v", err)
 	}
 }
@@ -94,17 +94,17 @@ func TestRead(t *testing.T) {
 			[]string{"2 sudoku:4x4:" + a, "7 sudoku:4x4:" + b}},
 		{"headings", "sudoku:4x4,x\n" + b + "\nsudoku:6\nsudoku:4x4:" + a + "\nsudoku:8x8,x", nil,
 			[]string{"2 sudoku:4x4,x:" + b, "3 sudoku:6x6", "4 sudoku:4x4:" + a, "5 sudoku:8x8,x"}},
-		{"no heading", b, nil, []string{"sudoku: line 1: want a line such as sudoku:16x16 before the boards"}},
+		{"no heading", b, nil, []string{"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got boards of 4x4, with 16 cells each; to read them, write sudoku:4x4"}},
 		{"a wrong heading", "sudoku:4x5\n" + b + "\nsudoku:4\n" + b, nil,
 			[]string{`sudoku: line 1: want a size from 4x4 to 25x25, got "4x5"`, "4 sudoku:4x4:" + b}},
 		{"a wrong board of a line", "sudoku:4x4:12\n" + b, kind, []string{"sudoku: line 1: want 16 cells of 1-4, 0 and '.', got 2", "2 sudoku:4x4:" + b}},
 		{"a long line", a + "1\n" + a[1:] + "\n" + a, kind, []string{
-			"sudoku: line 1: want 16 cells of 1-4, 0 and '.', got 17", "sudoku: line 2: want 16 cells of 1-4, 0 and '.', got 15", "3 sudoku:4x4:" + a}},
+			"sudoku: line 1: want 16 cells of 1-4, 0 and '.', got 17; after the first 16, without a blank, comes \"1\"", "sudoku: line 2: want 16 cells of 1-4, 0 and '.', got 15", "3 sudoku:4x4:" + a}},
 		{"a wrong row", "1234\n341\n2143\n4321\n" + a, kind, []string{
 			"sudoku: line 2: want 16 cells of 1-4, 0 and '.', or 4 in a line of a board, got 3", "5 sudoku:4x4:" + a}},
 		{"a wrong symbol", "1234\n3y12\n2143\n4321\n" + a, kind, []string{"sudoku: line 2: want 1-4, 0 and '.', got 'y' after 1 cells", "5 sudoku:4x4:" + a}},
-		{"a row too few", "1234\n3412\n2143\n\n" + a, kind, []string{"sudoku: line 1: want 4 lines of 4 cells for a board, got 3", "5 sudoku:4x4:" + a}},
-		{"rows, then a line", "1234\n" + a, kind, []string{"sudoku: line 1: want 4 lines of 4 cells for a board, got 1", "2 sudoku:4x4:" + a}},
+		{"a row too few", "1234\n3412\n2143\n\n" + a, kind, []string{"sudoku: line 1: want 16 cells of 1-4, 0 and '.', got 12 in 3 lines", "5 sudoku:4x4:" + a}},
+		{"rows, then a line", "1234\n" + a, kind, []string{"sudoku: line 1: want 16 cells of 1-4, 0 and '.', got 4", "2 sudoku:4x4:" + a}},
 		{"CR LF, a byte order mark", "\ufeffsudoku:4\r\n" + a + "\r\n", nil, []string{"2 sudoku:4x4:" + a}},
 		{"binary data", a + "\n\x00\x01\n" + a, kind, []string{"1 sudoku:4x4:" + a, "sudoku: line 2: want text, got binary data"}},
 		{"a line without an end", strings.Repeat("1", 1<<20+1), kind, []string{"sudoku: line 1: want at most 1048576 bytes in a line, got more"}},
@@ -129,14 +129,14 @@ func FuzzParse(f *testing.F) {
 		f.Add(spec)
 	}
 	f.Fuzz(func(t *testing.T, spec string) {
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			if len(err.Error()) > 1000 {
 				t.Errorf("%q: want a short error, got %v", spec, err)
 			}
 			return
 		}
-		again, err := sudoku.Parse(strings.TrimPrefix(b.String(), sudoku.Heading))
+		again, err := sudoku.Parse(b.String())
 		if err != nil || again.String() != b.String() || again.Cells() != b.Cells() {
 			t.Fatalf("%q: want %s, got %v, %v", spec, b, again, err)
 		}

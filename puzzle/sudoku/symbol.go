@@ -1,12 +1,10 @@
 package sudoku
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
-
-	shorten "graphcover/puzzle/internal/text"
 )
 
 // symbols are the numbers of a board from 1, as they are written.
@@ -60,11 +58,50 @@ func (k *Rules) written(cells string) string {
 	return strings.ReplaceAll(cells, symbols[k.side-1:k.side], "0")
 }
 
-// readCells returns the cells in text: a symbol, '.' for an empty cell, or '0', which is an
-// empty cell or a number.
+// readSymbol returns the symbol that c stands for: that of a number, '.' for an empty cell, or
+// '0', which is an empty cell or a number. A letter may be small.
+func (k *Rules) readSymbol(c rune) (symbol byte, ok bool) {
+	switch {
+	case '0' <= c && c <= '9':
+		return byte(c), int(c-'0') <= k.side
+	case c == '.':
+		return '.', true
+	case 'a' <= c && c <= 'z':
+		c += 'A' - 'a'
+	}
+	return byte(c), 'A' <= c && int(c-'A') < k.side-9
+}
+
+// cellsIn returns the cells in text, whatever else it has.
+func (k *Rules) cellsIn(text []byte) []byte {
+	cells := make([]byte, 0, min(len(text), k.side*k.side))
+	for _, c := range text {
+		if symbol, ok := k.readSymbol(rune(c)); ok {
+			cells = append(cells, symbol)
+		}
+	}
+	return cells
+}
+
+// count returns the number of cells in text.
+func (k *Rules) count(text []byte) (n int) {
+	for _, c := range text {
+		if _, ok := k.readSymbol(rune(c)); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// separators may stand between the cells of a board.
+const separators = " \t\r\n|/-+"
+
+func isSeparator(c rune) bool { return strings.ContainsRune(separators, c) }
+
+// readCells returns the cells in text, which has nothing else but separators.
 func (k *Rules) readCells(text string) (string, error) {
 	var cells []byte
-	for _, c := range k.plain(text) {
+	for _, c := range string(k.plain([]byte(text))) {
 		switch symbol, ok := k.readSymbol(c); {
 		case ok:
 			cells = append(cells, symbol)
@@ -75,68 +112,27 @@ func (k *Rules) readCells(text string) (string, error) {
 	return string(cells), nil
 }
 
-// readSymbol returns the symbol that c stands for. A letter may be small.
-func (k *Rules) readSymbol(c rune) (symbol byte, ok bool) {
-	switch {
-	case c == '0' || c == '.':
-		return byte(c), true
-	case 'a' <= c && c <= 'z':
-		c += 'A' - 'a'
+// plain returns text with the symbols of this package, if it has the cells of a row or of a
+// board in another way: as decimal numbers with blanks between them, or with another sign for
+// empty cells. Any other text is returned as it is.
+func (k *Rules) plain(text []byte) []byte {
+	if symbols, ok := k.ofDecimals(text); ok {
+		return symbols
 	}
-	return byte(c), c < 0x80 && strings.IndexByte(symbols[:k.side], byte(c)) >= 0
+	text, _ = form{k, true}.withDots(text)
+	return text
 }
-
-// separators may stand between the cells of a board.
-const separators = " \t\r\n|/-+"
-
-func isSeparator(c rune) bool { return strings.ContainsRune(separators, c) }
-
-// emptySigns are signs that stand for an empty cell in some files, beside '0' and '.'.
-const emptySigns = "-_*xX"
 
 // isCount reports whether a row or a board has n cells.
 func (k *Rules) isCount(n int) bool { return n == k.side || n == k.side*k.side }
 
-// plain returns text with the symbols of this package, if it has the cells of a row or of a
-// board in another way: as decimal numbers with blanks between them, or with another sign for
-// empty cells. Any other text is returned as it is.
-func (k *Rules) plain(text string) string {
-	if symbols, ok := k.ofDecimals(text); ok {
-		return symbols
-	}
-	if sign, n := k.emptySign(text); sign != 0 && k.isCount(n) {
-		return strings.ReplaceAll(text, string(sign), ".")
-	}
-	return text
-}
-
-// emptySign returns the sign that stands for the empty cells in text, and the number of its
-// cells. If there are several signs, or none, it returns 0.
-func (k *Rules) emptySign(text string) (sign rune, n int) {
-	for _, c := range text {
-		_, isSymbol := k.readSymbol(c)
-		switch {
-		case c == '.':
-			return 0, 0
-		case isSymbol:
-			n++
-		case strings.ContainsRune(emptySigns, c) && (sign == 0 || sign == c):
-			sign = c
-			n++
-		case !isSeparator(c):
-			return 0, 0
-		}
-	}
-	return sign, n
-}
-
 // ofDecimals returns the symbols of decimal numbers with blanks, commas or bars between them, of
 // which there must be as many as a row or a board has cells. A sign for an empty cell may be in
 // place of a number.
-func (k *Rules) ofDecimals(text string) (string, bool) {
-	words := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t\r\n|,;", c) })
+func (k *Rules) ofDecimals(text []byte) ([]byte, bool) {
+	words := strings.FieldsFunc(string(text), isBetweenDecimals)
 	if !k.isCount(len(words)) {
-		return "", false
+		return nil, false
 	}
 	found := make([]byte, len(words))
 	for i, word := range words {
@@ -145,30 +141,71 @@ func (k *Rules) ofDecimals(text string) (string, bool) {
 		case word == "." || len(word) == 1 && strings.Contains(emptySigns, word):
 			found[i] = '.'
 		case err != nil || n < 0 || n > k.side || len(word) > 2 || word[0] == '+' || word[0] == '-':
-			return "", false
+			return nil, false
 		case n == 0:
 			found[i] = '0'
 		default:
 			found[i] = symbols[n-1]
 		}
 	}
-	return string(found), true
+	return found, true
 }
 
-// beside returns what text has beside a word with more than half of its cells, if it has any:
-// these may belong to something else, such as a rating.
-func (k *Rules) beside(text string) error {
-	text = k.plain(text)
-	total, most, longest := 0, 0, ""
-	for _, word := range strings.FieldsFunc(text, isSeparator) {
-		n := utf8.RuneCountInString(word)
-		if total += n; n > most {
-			most, longest = n, word
+func isBetweenDecimals(c rune) bool { return strings.ContainsRune(" \t\r\n|,;", c) }
+
+// decimals returns the number of words in text if they look like decimal numbers and empty cells:
+// some have one character, some have two digits, and none is anything else. Otherwise it is 0.
+// It also returns the greatest number.
+func decimals(text []byte) (n, greatest int) {
+	var has [3]bool // words of a length
+	for _, word := range bytes.FieldsFunc(text, isBetweenDecimals) {
+		isNumber := !bytes.ContainsFunc(word, func(c rune) bool { return c < '0' || c > '9' })
+		if len(word) > 2 || !isNumber && (len(word) > 1 || !bytes.ContainsAny(word, "."+emptySigns)) {
+			return 0, 0
+		}
+		if number, err := strconv.Atoi(string(word)); err == nil {
+			greatest = max(greatest, number)
+		}
+		has[len(word)] = true
+		n++
+	}
+	if !has[1] || !has[2] {
+		return 0, 0
+	}
+	return n, greatest
+}
+
+// emptySigns are signs that stand for an empty cell in some files, beside '0' and '.'.
+const emptySigns = "-_*xX"
+
+// withDots returns a text in which another sign stands for empty cells with dots in their place,
+// and that sign. Such a text has the cells of a row or of a board: numbers and one such sign,
+// with nothing but separators between them. Any other text is returned as it is, with 0. If no
+// rules were given, so is one with a '0', which is an empty cell.
+func (f form) withDots(text []byte) ([]byte, rune) {
+	sign, numbers, signs := f.emptySign(text)
+	if signs == 0 || numbers == 0 || !f.isCount(numbers+signs) || !f.given && bytes.IndexByte(text, '0') >= 0 {
+		return text, 0
+	}
+	return []byte(strings.ReplaceAll(string(text), string(sign), ".")), sign
+}
+
+// emptySign returns the sign that stands for the empty cells in text, how many numbers it has,
+// and how many such signs. There are none if text has several signs, dots, or other characters.
+func (k *Rules) emptySign(text []byte) (sign rune, numbers, signs int) {
+	for _, c := range string(text) {
+		_, isSymbol := k.readSymbol(c)
+		switch {
+		case c == '.':
+			return 0, 0, 0
+		case isSymbol:
+			numbers++
+		case strings.ContainsRune(emptySigns, c) && (sign == 0 || sign == c):
+			sign = c
+			signs++
+		case !isSeparator(c):
+			return 0, 0, 0
 		}
 	}
-	if most <= total/2 || most == total {
-		return nil
-	}
-	others := strings.Fields(strings.Replace(text, longest, " ", 1))
-	return fmt.Errorf("want cells, got a word of %d, and beside it %q", most, shorten.Shorten(strings.Join(others, " ")))
+	return sign, numbers, signs
 }

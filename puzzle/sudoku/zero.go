@@ -51,24 +51,30 @@ func (k *Rules) withFrom0() (*Rules, error) {
 }
 
 // settle returns the board with these cells, in which '0' is an empty cell or a number. It is a
-// number if the cells may be read that way and another sign stands for empty cells. If there is
-// no such sign, and the cells may be read in both ways, that is an error.
-func (k *Rules) settle(cells string) (Board, error) {
-	last := symbols[k.side-1 : k.side]
-	isNumber := k.zero == zeroNumber || k.zero == zeroUnknown && k.mayBeNumbers(cells)
-	switch {
-	case k.zero == zeroNumber && strings.Contains(cells, last):
+// number if the rules say so. It may be one if the cells may be read that way and another sign
+// stands for empty cells: if rules were given, it is, and otherwise that is an error. With rules,
+// it is also an error if there is no such sign, and the cells may be read in both ways.
+func (f form) settle(cells string) (Board, error) {
+	k, last := f.Rules, symbols[f.side-1:f.side]
+	isNumber, mayBe := k.zero == zeroNumber, k.zero == zeroUnknown && k.mayBeNumbers(cells)
+	switch hasOther := strings.Contains(cells, "."); {
+	case isNumber && strings.Contains(cells, last):
 		return Board{}, fmt.Errorf("want the symbols %s, got %s", k.from0(), last)
-	case isNumber && k.zero == zeroUnknown && (!strings.Contains(cells, ".") || k.cages != nil || k.parity != nil):
+	case mayBe && hasOther && !f.given:
+		return Board{}, fmt.Errorf("want to know what 0 is, beside empty cells that are written otherwise, and without a 9: "+
+			"a number in a Sudoku of 0 to 8, %s, or an empty cell, %s; @FILE instead of :CELLS reads a file",
+			"sudoku:9x9,0-8:CELLS", "sudoku:9x9,1-9:CELLS")
+	case mayBe && f.given && (!hasOther || k.cages != nil || k.parity != nil):
 		return Board{}, fmt.Errorf("want to know what 0 is: a number, with the rule %s as in sudoku:%dx%[2]d,%[1]s, or an empty cell, with the rule %[3]s",
 			k.from0(), k.side, k.from1())
-	case isNumber && k.zero == zeroUnknown:
+	case mayBe && f.given:
 		var err error
 		if k, err = k.withFrom0(); err != nil {
 			return Board{}, err
 		}
-		fallthrough
-	case isNumber:
+		isNumber = true
+	}
+	if isNumber {
 		return Board{rules: k, cells: strings.ReplaceAll(cells, "0", last)}, nil
 	}
 	if k.zero == zeroEmpty && k.isClassic {

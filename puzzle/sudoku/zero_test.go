@@ -43,7 +43,7 @@ func TestZeros(t *testing.T) {
 		"9x9:01......." + strings.Repeat(".", 72):     "sudoku:9x9,0-8:01......." + strings.Repeat(".", 72) + " " + notice,
 		"9x9,1-9:01......." + strings.Repeat(".", 72): ".1......." + strings.Repeat(".", 72),
 	} {
-		b, got, err := sudoku.ParseWithNotice(spec)
+		b, got, err := sudoku.ParseWithNotice(sudoku.Heading + spec)
 		if err != nil {
 			got = err.Error()
 		} else if contradictions := fmt.Sprint(b.Contradictions()); contradictions != "[]" {
@@ -116,10 +116,10 @@ func TestOtherCells(t *testing.T) {
 		"asterisks":                     {"6x6", rows(strings.ReplaceAll(small, ".", "*"), 6), want("6x6", small)},
 		"x":                             {"6x6", rows(strings.ReplaceAll(small, ".", "x"), 6), want("6x6", small)},
 		"rules of as many minus signs":  {"6x6", strings.Replace(rows(small, 6), "\n", "\n------\n", 2), want("6x6", small)},
-		"minus signs, and such rules":   {"6x6", "------\n" + rows(strings.ReplaceAll(small, ".", "-"), 6), []string{"sudoku: line 1: want 6 lines of 6 cells for a board, got 7"}},
-		"a row and a rating":            {"6x6", "1...6 1\n" + rows(small[6:], 6), []string{`sudoku: line 1: want cells, got a word of 5, and beside it "1"`}},
-		"a line and a rating":           {"6x6", small[:35] + " 2\n", []string{`sudoku: line 1: want cells, got a word of 35, and beside it "2"`}},
-		"a number, and a line":          {"6x6", "3: " + small + "\n", []string{"sudoku: line 1: want 1-6, 0 and '.', got ':' after 1 cells"}},
+		"minus signs, and such rules":   {"6x6", "------\n" + rows(strings.ReplaceAll(small, ".", "-"), 6), []string{"sudoku: line 1: want 6 lines of 6 cells for each board, got 7 lines"}},
+		"a row and a rating":            {"6x6", "1...6 1\n" + rows(small[6:], 6), []string{`sudoku: line 1: want 36 cells of 1-6, 0 and '.', or 6 in a line of a board, got 5; 5 of them in one word, and beside it "1"`}},
+		"a line and a rating":           {"6x6", small[:35] + " 2\n", []string{`sudoku: line 1: want 36 cells of 1-6, 0 and '.', got 35; 35 of them in one word, and beside it "2"`}},
+		"a number, and a line":          {"6x6", "3: " + small + "\n", want("6x6", small)},
 		"a comment":                     {"6x6", small[:35] + " #2\n", []string{"sudoku: line 1: want 1-6, 0 and '.', got '#' after 35 cells"}},
 		"a heading, and no board":       {"", "sudoku:6x6\n", []string{"1 sudoku:6x6 (the text ends after this heading, so the board has no clues; is the text whole?)"}},
 		"a heading before another one":  {"", "sudoku:6x6\nsudoku:6x6\n" + small + "\n", []string{"1 sudoku:6x6", "3 sudoku:6x6:" + small}},
@@ -157,8 +157,8 @@ func TestOtherCells(t *testing.T) {
 	}
 }
 
-// TestSideOf looks at texts of boards without a heading.
-func TestSideOf(t *testing.T) {
+// TestBare reads boards of other sizes without a heading. They are one error, which has their side.
+func TestBare(t *testing.T) {
 	small, large := strings.Repeat("1", 6)+strings.Repeat(".", 30), strings.Repeat("G", 16)+strings.Repeat(".", 240)
 	for text, want := range map[string]int{
 		rows(small, 6): 6, "# one\n\n" + rows(small, 6) + "\n" + rows(small, 6): 6, small + "\n" + small + "\n": 6,
@@ -167,7 +167,13 @@ func TestSideOf(t *testing.T) {
 		"": 0, "# nothing": 0, "abc": 0, strings.Repeat(".", 81): 0, rows(strings.Repeat(".", 81), 9): 0, rows(small[:30], 6): 0, rows(strings.Repeat(".", 25), 5): 0,
 		rows(strings.Repeat("G", 36), 6): 0,
 	} {
-		if got := sudoku.SideOf(text); got != want {
+		got := 0
+		for _, err := range sudoku.Read(strings.NewReader(text), nil) {
+			if syntax, ok := err.(*sudoku.SyntaxError); ok && syntax.Side > 0 {
+				got += syntax.Side
+			}
+		}
+		if got != want {
 			t.Errorf("%.60q: want %d, got %d", text, want, got)
 		}
 	}

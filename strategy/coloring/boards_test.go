@@ -32,7 +32,7 @@ func eachBoard(t *testing.T, test func(b sudoku.Board, solution string)) {
 		if !isBoard {
 			continue
 		}
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			t.Fatal(err)
 		}

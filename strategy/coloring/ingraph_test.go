@@ -183,7 +183,7 @@ func TestUnitsOfEdges(t *testing.T) {
 	name := neo4jtest.Puzzle(t, db)
 	s := coloring.InGraph{DB: db, Name: name}
 	ofUnits := func(text string) string {
-		b, err := sudoku.Parse(text)
+		b, err := sudoku.Parse(sudoku.Heading + text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func TestBoards(t *testing.T) {
 		if !strings.HasPrefix(puzzle, sudoku.Heading) {
 			continue
 		}
-		b, err := sudoku.Parse(puzzle[len(sudoku.Heading):])
+		b, err := sudoku.Parse(puzzle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestBoards(t *testing.T) {
 
 // TestClueAgainstMark solves a board with an odd clue in a cell that is marked as even.
 func TestClueAgainstMark(t *testing.T) {
-	b, err := sudoku.Parse("4x4,even-odd=E...............:1...............")
+	b, err := sudoku.Parse("sudoku:4x4,even-odd=E...............:1...............")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,7 @@ func checkSolutions(t *testing.T, b sudoku.Board, answer strategy.Answer) {
 func TestWhyOnBoards(t *testing.T) {
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	b, err := sudoku.Parse("4x4,anti-knight,even-odd=.E..............:1...............")
+	b, err := sudoku.Parse("sudoku:4x4,anti-knight,even-odd=.E..............:1...............")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,7 @@ func TestTakes(t *testing.T) {
 	if err := Takes(corpus.Example(t, "pencil.sudoku").Puzzle); err != nil {
 		t.Errorf("want pencil marks taken, got %v", err)
 	}
-	killer, err := sudoku.Parse("4x4,r1c1+r1c2=3")
+	killer, err := sudoku.Parse("sudoku:4x4,r1c1+r1c2=3")
 	if err != nil {
 		t.Fatal(err)
 	}

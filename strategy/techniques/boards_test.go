@@ -211,7 +211,7 @@ func TestBoardPicture(t *testing.T) {
 			"        +-------------+",
 		}},
 	} {
-		b, err := sudoku.Parse(c.spec)
+		b, err := sudoku.Parse(sudoku.Heading + c.spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -236,7 +236,7 @@ func solution(t testing.TB, b sudoku.Board) sudoku.Board {
 // TestNoForm checks that what is no Sudoku of 9x9 alone has no canonical form.
 func TestNoForm(t *testing.T) {
 	for _, text := range []string{"4x4", "9x9,x", "6x6"} {
-		if b, err := sudoku.Parse(text); err != nil {
+		if b, err := sudoku.Parse(sudoku.Heading + text); err != nil {
 			t.Fatal(err)
 		} else if _, _, err := canonical.Of(b); err != canonical.ErrNoForm {
 			t.Errorf("%s: want ErrNoForm, got %v", text, err)

@@ -3,9 +3,9 @@
 // kinds. The model, its order and its names are those of the blog post "Solving
 // Sudoku with Neo4j" (N. Smith, 2020); the reduction is TAOCP 7.2.2.1, (28).
 //
-// Begin with [Parse] for a single grid, or [Read] for a file of many. [Grid] has
-// everything else. [Candidates] are a grid with pencil marks. They, [Units] and [Peers]
-// are for solvers that work on the grid itself, too.
+// Begin with [Of], which makes a grid of a board, or [Parse]. [Grid] has everything else.
+// [Candidates] are a grid with pencil marks. They, [Units] and [Peers] are for solvers that work
+// on the grid itself, too.
 package classic
 
 import (

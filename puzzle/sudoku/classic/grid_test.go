@@ -10,6 +10,8 @@ import (
 	"graphcover/puzzle/sudoku/classic"
 )
 
+const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
+
 func parse(t testing.TB, text string) classic.Grid {
 	t.Helper()
 	g, err := classic.Parse(text)

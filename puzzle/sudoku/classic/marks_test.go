@@ -11,6 +11,19 @@ import (
 	"graphcover/puzzle/sudoku/classic"
 )
 
+// pair is a puzzle with a naked pair in row 3, which has led to three eliminations in
+// marked.
+const pair = "62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713"
+
+func marked(t testing.TB) classic.Candidates {
+	t.Helper()
+	c := parse(t, pair).Candidates()
+	for _, cell := range []int{18, 19, 25} {
+		c[cell] &^= sudoku.DigitsOf(7)
+	}
+	return c
+}
+
 // several has 71 solutions.
 const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
 

@@ -27,7 +27,7 @@ var boards = map[string]string{
 // in every cell without one if marked.
 func puzzleOf(t testing.TB, rules string, marked bool) *format.Puzzle {
 	t.Helper()
-	empty, err := sudoku.Parse(rules)
+	empty, err := sudoku.Parse(sudoku.Heading + rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestCandidatesOfBoards(t *testing.T) {
 '-----------------------------'
 `,
 	} {
-		b, err := sudoku.Parse(spec)
+		b, err := sudoku.Parse(sudoku.Heading + spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -307,11 +307,11 @@ func TestNoRoom(t *testing.T) {
 	g := parse(t, blog)
 	c := g.Candidates()
 	c[0] = 0
-	x, err := sudoku.Parse("9x9,x")
+	x, err := sudoku.Parse("sudoku:9x9,x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	windows, err := sudoku.Parse("9x9,windoku")
+	windows, err := sudoku.Parse("sudoku:9x9,windoku")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ const isCut = "no line end follows the last pencil marks; is the text whole?"
 
 // Read yields the Sudokus in a text, in whatever format it is: see docs/formats.md. It
 // looks at no more lines than it needs to find the format; what is in none of the formats
-// of this package is read as text. An error is a [*sudoku.SyntaxError], after
+// of this package is read by [sudoku.Read]. An error is a [*sudoku.SyntaxError], after
 // which reading continues, or an error of r.
 func Read(r io.Reader) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
@@ -162,7 +162,7 @@ func kindOf(l string) kind {
 	switch {
 	case isPuzzleObject(l):
 		return kindJSONLines
-	case isGrid(l):
+	case isGrid(l), strings.HasPrefix(l, sudoku.Heading):
 		return kindText
 	case isSDKSection(l):
 		return kindSections

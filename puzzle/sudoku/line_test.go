@@ -1,8 +1,8 @@
-package classic_test
+package sudoku_test
 
 import (
 	"fmt"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,9 +25,9 @@ func TestLists(t *testing.T) {
 		"a number with a sign before it": "#12 " + blog,
 		"an id":                          "0f3a91c2 " + zeros + " 1.5",
 		"a time":                         "2026-01-02T10:30:00Z\t" + blog,
-		"its solution":                   blog + "," + solved,
-		"its solution before it":         solved + " " + blog,
-		"id, puzzle, solution, rating":   `17;"` + zeros + `";"` + solved + `";4.2`,
+		"its solution":                   blog + "," + solvedBlog,
+		"its solution before it":         solvedBlog + " " + blog,
+		"id, puzzle, solution, rating":   `17;"` + zeros + `";"` + solvedBlog + `";4.2`,
 		"HoDoKu's library":               ":0300:5:" + placed + ":214 425:813::",
 		"a link":                         "https://example.org/sudoku.htm?bd=" + zeros + "&level=3",
 		"a link with the cells as path":  "https://example.org/2/" + zeros,
@@ -36,30 +36,30 @@ func TestLists(t *testing.T) {
 		"minus signs":                    strings.ReplaceAll(blog, ".", "-"),
 		"underscores and a rating":       strings.ReplaceAll(blog, ".", "_") + " 2.5",
 		"asterisks and a number":         "4) " + strings.ReplaceAll(blog, ".", "*"),
-		"the letter x":                   strings.ReplaceAll(blog, ".", "x") + ";" + solved,
+		"the letter x":                   strings.ReplaceAll(blog, ".", "x") + ";" + solvedBlog,
 		"the letter X with blanks":       strings.Join(strings.Split(strings.ReplaceAll(blog, ".", "X"), ""), " "),
 		"blanks and a comment":           strings.Join(strings.Split(blog, ""), " ") + " # 17 of 20",
 		"a blank in the middle":          blog[:40] + " " + blog[40:],
 		"a blank after the first row":    blog[:9] + " " + blog[9:],
 		"signs between some cells":       blog[:20] + "!" + blog[20:33] + "/" + blog[33:],
-		"a solution":                     blog[:0] + solved + "\t1",
+		"a solution":                     blog[:0] + solvedBlog + "\t1",
 	} {
 		want := blog
 		if name == "a solution" {
-			want = solved
+			want = solvedBlog
 		}
 		if got := read(strings.NewReader(line + "\n")); !slices.Equal(got, []string{"1 " + want}) {
 			t.Errorf("%s: want %s, got %q", name, want, got)
 		}
-		if g, err := classic.Parse(line); err != nil || g.String() != want {
+		if g, err := sudoku.Parse(line); err != nil || g.String() != want {
 			t.Errorf("%s alone: want %s, got %s, %v", name, want, g, err)
 		}
 	}
 }
 
-// TestOtherCells reads lines with 81 digits and dots, of which some belong to something else,
+// TestOtherCellsInALine reads lines with 81 digits and dots, of which some belong to something else,
 // and lines with several grids. Each must be an error that quotes what is too much.
-func TestOtherCells(t *testing.T) {
+func TestOtherCellsInALine(t *testing.T) {
 	const cut = ", and beside it "
 	other := strings.Replace(blog, "762", "267", 1)
 	for line, want := range map[string]string{
@@ -75,13 +75,13 @@ func TestOtherCells(t *testing.T) {
 		blog[:77] + " 1 2 3 4":             "got 77; 77 of them in one word" + cut + `"1", "2", "3", more`,
 		blog + "1.5":                       `got 84; after the first 81, without a blank, comes "1.5"`,
 		blog + " " + other:                 "got 162; 81 of them in one word" + cut + `"` + other + `"`,
-		blog + "," + solved[1:] + "7":      "got 162; 81 of them in one word" + cut + `"` + solved[1:] + `7"`,
+		blog + "," + solvedBlog[1:] + "7":  "got 162; 81 of them in one word" + cut + `"` + solvedBlog[1:] + `7"`,
 		strings.Repeat("1", 82) + " a 1.5": `got 85; after the first 81, without a blank, comes "1"`,
 	} {
 		if got, want := read(strings.NewReader(line)), "sudoku: line 1: want 81 characters of 1-9, 0 and '.', "+want; !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: want %s\ngot  %q", line, want, got)
 		}
-		if g, err := classic.Parse(line); err == nil {
+		if g, err := sudoku.Parse(line); err == nil {
 			t.Errorf("%s alone: want an error, got %s", line, g)
 		}
 	}
@@ -89,7 +89,7 @@ func TestOtherCells(t *testing.T) {
 
 // TestCommentsInRows reads grids of nine lines with comments after the rows.
 func TestCommentsInRows(t *testing.T) {
-	nine := rows(blog, 9)
+	nine := cut(blog, 9)
 	with := func(row int, line string) string {
 		lines := slices.Clone(nine)
 		lines[row] = line
@@ -117,7 +117,7 @@ func TestEmptySigns(t *testing.T) {
 	framed := regexp.MustCompile(`(.)(.)(.)(.)(.)(.)(.)(.)(.)`)
 	for _, sign := range "-_*xX" {
 		for name, grid := range map[string]string{"blog": blog, "a row without a number": sparse} {
-			plain := rows(strings.ReplaceAll(grid, ".", string(sign)), 9)
+			plain := cut(strings.ReplaceAll(grid, ".", string(sign)), 9)
 			inFrames := make([]string, len(plain))
 			for i, row := range plain {
 				inFrames[i] = framed.ReplaceAllString(row, "$1 $2 $3 | $4 $5 $6 | $7 $8 $9")
@@ -134,7 +134,7 @@ func TestEmptySigns(t *testing.T) {
 			}
 		}
 	}
-	rule := strings.Join(slices.Insert(rows(blog, 9), 3, "---------"), "\n")
+	rule := strings.Join(slices.Insert(cut(blog, 9), 3, "---------"), "\n")
 	if got := read(strings.NewReader(rule)); !slices.Equal(got, []string{"1 " + blog}) {
 		t.Errorf("a rule of nine signs: want %s, got %q", blog, got)
 	}
@@ -143,26 +143,26 @@ func TestEmptySigns(t *testing.T) {
 	}
 }
 
-// TestZeros reads grids in which 0 may be an empty cell or a number.
-func TestZeros(t *testing.T) {
+// TestPlainZeros reads grids in which 0 may be an empty cell or a number.
+func TestPlainZeros(t *testing.T) {
 	from0 := strings.ReplaceAll(blog, "9", "0") // the same Sudoku of 0 to 8
 	for name, c := range map[string]struct{ text, want string }{
 		"0 for 9":                        {from0, "want to know what 0 is"},
-		"0 for 9, in nine lines":         {strings.Join(rows(from0, 9), "\n"), "want to know what 0 is"},
-		"0 for 9, in lines of 27":        {strings.Join(rows(from0, 27), "\n"), "want to know what 0 is"},
+		"0 for 9, in nine lines":         {strings.Join(cut(from0, 9), "\n"), "want to know what 0 is"},
+		"0 for 9, in lines of 27":        {strings.Join(cut(from0, 27), "\n"), "want to know what 0 is"},
 		"0 for 9, with a rating":         {from0 + " 1.5", "want to know what 0 is"},
 		"0 for 9, other cells empty":     {strings.ReplaceAll(from0, ".", "_"), "want 81 characters"},
 		"both empty, and a 9":            {strings.Replace(blog, ".", "0", 3), "1 " + blog},
 		"both empty, and two zeros meet": {strings.Replace(strings.ReplaceAll(blog, "9", "."), ".", "0", 2), "1 " + strings.ReplaceAll(blog, "9", ".")},
 		"0 alone":                        {strings.ReplaceAll(strings.ReplaceAll(blog, "9", "."), ".", "0"), "1 " + strings.ReplaceAll(blog, "9", ".")},
-		"0 alone, in a solution":         {strings.ReplaceAll(solved, "9", "0"), "1 " + strings.ReplaceAll(solved, "9", ".")},
+		"0 alone, in a solution":         {strings.ReplaceAll(solvedBlog, "9", "0"), "1 " + strings.ReplaceAll(solvedBlog, "9", ".")},
 	} {
 		got := fmt.Sprint(read(strings.NewReader(c.text)))
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%s: want %s, got %s", name, c.want, got)
 		}
 	}
-	if _, err := classic.Parse(from0); err == nil || !strings.Contains(err.Error(), "sudoku:9x9,0-8:CELLS") || !strings.Contains(err.Error(), "sudoku:9x9,1-9:CELLS") {
+	if _, err := sudoku.Parse(from0); err == nil || !strings.Contains(err.Error(), "sudoku:9x9,0-8:CELLS") || !strings.Contains(err.Error(), "sudoku:9x9,1-9:CELLS") {
 		t.Errorf("want both readings, got %v", err)
 	}
 }

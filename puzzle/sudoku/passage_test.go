@@ -1,4 +1,4 @@
-package classic_test
+package sudoku_test
 
 import (
 	"fmt"
@@ -36,15 +36,15 @@ func TestPassages(t *testing.T) {
 	apart := func(line, got, lines int) string {
 		return failed(line, fmt.Sprintf("got %d in %d lines; a grid in other lines than 9 needs a blank line before and after it, and no letters", got, lines))
 	}
-	three := strings.Join(rows(blog, 27), "\n")
-	ones := strings.Join(rows(blog, 1), "\n")
-	nine := strings.Join(rows(blog, 9), "\n")
+	three := strings.Join(cut(blog, 27), "\n")
+	ones := strings.Join(cut(blog, 1), "\n")
+	nine := strings.Join(cut(blog, 9), "\n")
 	for _, c := range []struct {
 		name, text string
 		want       []string
 	}{
 		{"3x27", three, []string{found(1)}},
-		{"27x3", strings.Join(rows(blog, 3), "\n"), []string{found(1)}},
+		{"27x3", strings.Join(cut(blog, 3), "\n"), []string{found(1)}},
 		{"81x1", ones, []string{found(1)}},
 		{"40+40+1", wrapped(40, 40), []string{found(1)}},
 		{"41+40", wrapped(41), []string{found(1)}},
@@ -54,7 +54,7 @@ func TestPassages(t *testing.T) {
 		{"9+72", wrapped(9), []string{found(1)}},
 		{"CR LF", strings.ReplaceAll(three, "\n", "\r\n"), []string{found(1)}},
 		{"zeros", strings.ReplaceAll(three, ".", "0"), []string{found(1)}},
-		{"blanks, frames and signs", "+-----+\n|" + strings.Join(rows(three, 5), " | ") + "|\n+-----+\n*!\n", []string{found(2)}},
+		{"blanks, frames and signs", "+-----+\n|" + strings.Join(cut(three, 5), " | ") + "|\n+-----+\n*!\n", []string{found(2)}},
 		{"several, with more blank lines than needed", "\n\n" + three + "\n\n\n\n" + ones + "\n \t\n" + wrapped(40, 40) + "\n", []string{found(3), found(9), found(91)}},
 		{"beside other forms", blog + "\n\n" + three + "\n\n" + nine + "\n\nGrid 4\n" + nine, []string{found(1), found(3), found(7), found(18)}},
 
@@ -186,11 +186,11 @@ func TestPassagesAtRandom(t *testing.T) {
 			case 0:
 				text.WriteString(blog + "\n")
 			case 1:
-				text.WriteString(strings.Join(rows(blog, 9), "\n") + "\n")
+				text.WriteString(strings.Join(cut(blog, 9), "\n") + "\n")
 			case 2, 3:
-				text.WriteString(strings.Join(rows(blog, []int{1, 3, 27, 40, 41, 54, 72, 80}[random.IntN(8)]), "\n") + "\n")
+				text.WriteString(strings.Join(cut(blog, []int{1, 3, 27, 40, 41, 54, 72, 80}[random.IntN(8)]), "\n") + "\n")
 			case 4:
-				text.WriteString(strings.Join(rows(blog, 9)[:1+random.IntN(8)], "\n") + "\n")
+				text.WriteString(strings.Join(cut(blog, 9)[:1+random.IntN(8)], "\n") + "\n")
 			case 5:
 				text.WriteString(blog[:random.IntN(81)] + "\n")
 			default:
@@ -219,7 +219,7 @@ func TestPassagesAtRandom(t *testing.T) {
 // written for programs that know no passages, so there must be no difference.
 func TestPassagesChangeNothing(t *testing.T) {
 	var paths []string
-	for _, pattern := range []string{filepath.Join(corpus.Dir(), "*.txt"), "../../../examples/*.sudoku", "../testdata/*.sudoku"} {
+	for _, pattern := range []string{filepath.Join(corpus.Dir(), "*.txt"), "../../examples/*.sudoku", "testdata/*.sudoku"} {
 		matches, err := filepath.Glob(pattern)
 		if err != nil || len(matches) == 0 && !strings.HasPrefix(pattern, corpus.Dir()) {
 			t.Fatal(pattern, err)

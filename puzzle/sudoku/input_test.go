@@ -1,4 +1,4 @@
-package classic_test
+package sudoku_test
 
 import (
 	"bytes"
@@ -15,7 +15,6 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // TestFiles reads the files in testdata, which use the encodings and line ends of
@@ -67,7 +66,7 @@ func TestFiles(t *testing.T) {
 // texts returns the content of the files in testdata by name.
 func texts(t testing.TB) map[string][]byte {
 	t.Helper()
-	paths, err := filepath.Glob("../testdata/*.sudoku")
+	paths, err := filepath.Glob("testdata/*.sudoku")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +99,7 @@ const (
 // TestLineLimit reads the longest line that is allowed, and one that is too long.
 func TestLineLimit(t *testing.T) {
 	for _, end := range []string{"", "\n", "\r", "\r\n"} {
-		noise := strings.Repeat("x", classic.MaxLine-len(blog))
+		noise := strings.Repeat("x", sudoku.MaxLine-len(blog))
 		if got, want := read(strings.NewReader(blog+noise+end)), []string{"1 " + blog}; !slices.Equal(got, want) {
 			t.Errorf("the longest line, end %q: want %q, got %q", end, want, got)
 		}
@@ -116,7 +115,7 @@ func TestHugeLine(t *testing.T) {
 	size := int64(1 << 30)
 	if !testenv.LongRun() {
 		size = 1 << 26
-		defer classic.SetMostSkipped(4 * size)()
+		defer sudoku.SetMostSkipped(4 * size)()
 	}
 	for _, c := range []struct {
 		name string
@@ -135,7 +134,7 @@ func TestHugeLine(t *testing.T) {
 				t.Errorf("want %q, got %q", c.want, got)
 			}
 			// TotalAlloc includes what has been freed.
-			if took := after.TotalAlloc - before.TotalAlloc; took > 8*classic.MaxLine {
+			if took := after.TotalAlloc - before.TotalAlloc; took > 8*sudoku.MaxLine {
 				t.Errorf("want memory for a few lines, took %d bytes", took)
 			}
 		})
@@ -146,13 +145,13 @@ func TestHugeLine(t *testing.T) {
 // of the line.
 func TestFirstErrorOfAnEndlessLine(t *testing.T) {
 	text := io.LimitedReader{R: endless(0), N: 1 << 30}
-	for _, err := range classic.Read(&text) {
+	for _, err := range sudoku.Read(&text, nil) {
 		if fmt.Sprint(err) != tooLong {
 			t.Errorf("want %s, got %v", tooLong, err)
 		}
 		break
 	}
-	if got := 1<<30 - text.N; got > 2*classic.MaxLine {
+	if got := 1<<30 - text.N; got > 2*sudoku.MaxLine {
 		t.Errorf("want two lines read at most, got %d bytes", got)
 	}
 }
@@ -170,7 +169,7 @@ func TestRandomBytes(t *testing.T) {
 // TestBinaryAfterAGrid checks that a binary line after a grid is a bad line, not a
 // binary file.
 func TestBinaryAfterAGrid(t *testing.T) {
-	for _, grid := range []string{blog, strings.Join(rows(blog, 9), "\n")} {
+	for _, grid := range []string{blog, strings.Join(cut(blog, 9), "\n")} {
 		bad := 2 + strings.Count(grid, "\n")
 		text := grid + "\n\x01\x02" + blog[1:] + "\n" + blog
 		want := []string{"1 " + blog, fmt.Sprintf("sudoku: line %d: want 81 characters of 1-9, 0 and '.', got 80", bad), fmt.Sprintf("%d %s", bad+1, blog)}
@@ -181,7 +180,7 @@ func TestBinaryAfterAGrid(t *testing.T) {
 }
 
 func TestSyntaxError(t *testing.T) {
-	_, err := classic.Parse(blog[2:] + "７")
+	_, err := sudoku.Parse(blog[2:] + "７")
 	var syntax *sudoku.SyntaxError
 	want := "sudoku: want 81 characters of 1-9, 0 and '.', got 79; digits such as U+FF17 '７' don't count"
 	if !errors.As(err, &syntax) || err.Error() != want {

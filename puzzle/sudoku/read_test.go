@@ -1,18 +1,20 @@
-package classic_test
+package sudoku_test
 
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
+// blog is a Sudoku of 9x9.
 const blog = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 
-// rows cuts text into lines of n characters.
-func rows(text string, n int) (lines []string) {
+// cut cuts text into lines of n characters.
+func cut(text string, n int) (lines []string) {
 	for ; len(text) > n; text = text[n:] {
 		lines = append(lines, text[:n])
 	}
@@ -29,22 +31,35 @@ func every(nth, count int) (lines []int) {
 
 // read returns what Read finds in r: "LINE GRID", or an error.
 func read(r io.Reader) (found []string) {
-	for f, err := range classic.Read(r) {
+	for f, err := range sudoku.Read(r, nil) {
 		if err != nil {
 			found = append(found, err.Error())
 		} else {
-			found = append(found, fmt.Sprintf("%d %s", f.Line, f.Grid))
+			found = append(found, fmt.Sprintf("%d %s", f.Line, f.Board))
 		}
 	}
 	return found
 }
 
-func TestRead(t *testing.T) {
-	grid, err := classic.Parse(blog)
+// solvedBlog is its solution.
+const solvedBlog = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
+
+// plainBoard returns a board that is not written with a heading.
+func plainBoard(t testing.TB, text string) sudoku.Board {
+	t.Helper()
+	b, err := sudoku.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	nine := rows(blog, 9)
+	return b
+}
+
+func TestReadPlain(t *testing.T) {
+	grid, err := sudoku.Parse(blog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nine := cut(blog, 9)
 	lines := func(s ...string) string { return strings.Join(s, "\n") + "\n" }
 	found := func(n ...int) (want []string) {
 		for _, line := range n {
@@ -67,7 +82,7 @@ func TestRead(t *testing.T) {
 		{"pretty", grid.Pretty() + "\n" + grid.Pretty(), found(1, 13)},
 		{"dotted frame", lines(".-----.-----.") + lines(nine...) + lines("'-----'-----'"), found(2)},
 		{"blank lines between bands", lines(nine[:3]...) + "\n" + lines(nine[3:6]...) + "\n" + lines(nine[6:]...), found(1)},
-		{"UTF-16", strings.Join(rows(blog, 1), "\x00") + "\x00", found(1)},
+		{"UTF-16", strings.Join(cut(blog, 1), "\x00") + "\x00", found(1)},
 		{"short line", lines(blog, blog[1:], blog), []string{
 			found(1)[0], "sudoku: line 2: want 81 characters of 1-9, 0 and '.', got 80", found(3)[0]}},
 		{"short row", lines(nine[:4]...) + lines(nine[4][1:]) + lines(nine[5:]...) + lines(nine...), []string{
@@ -100,7 +115,7 @@ func TestRead(t *testing.T) {
 			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 63 in 7 lines"}},
 		{"digits that are not ASCII", strings.ReplaceAll(blog, "6", "٦") + "\n", []string{
 			"sudoku: line 1: want 81 characters of 1-9, 0 and '.', got 77; digits such as U+0666 '٦' don't count"}}, // four 6s
-		{"an endless line", strings.Repeat("1", 3*classic.MaxLine) + "\n" + blog, []string{
+		{"an endless line", strings.Repeat("1", 3*sudoku.MaxLine) + "\n" + blog, []string{
 			"sudoku: line 1: want at most 1048576 bytes in a line, got more", found(2)[0]}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -121,7 +136,7 @@ func TestReadStopsAtAReadError(t *testing.T) {
 		marks:         {"sudoku: line 9: the disk is gone"},
 	} {
 		var got []string
-		for _, err := range classic.Read(io.MultiReader(strings.NewReader(text), errReader{})) {
+		for _, err := range sudoku.Read(io.MultiReader(strings.NewReader(text), errReader{}), nil) {
 			got = append(got, fmt.Sprint(err))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -133,3 +148,41 @@ func TestReadStopsAtAReadError(t *testing.T) {
 type errReader struct{}
 
 func (errReader) Read([]byte) (int, error) { return 0, fmt.Errorf("the disk is gone") }
+
+// TestAnySize reads boards of other sizes than 9x9 among other things, broken into lines, and with
+// pencil marks.
+func TestAnySize(t *testing.T) {
+	const a = "1234341221434321"
+	const rows = "1234\n3412\n2143\n4321\n"
+	const groups = "12 3 4 .\n1 2 34 4\n. . . .\n1234 1 2 3\n"
+	inALine := parse(t, "4x4:"+strings.ReplaceAll(groups, "\n", " ")).String()
+	row := " 3" + strings.Repeat(" .", 14) + "\n"
+	numbers := "3" + strings.Repeat(".", 14)
+	twelves := strings.Repeat("12"+row, 15)
+	const unsure = "sudoku: line 1: want to know what two digits such as 12 are: a number, which may be written C, " +
+		"or pencil marks, which may be written with 16 characters for each cell, one for each number"
+	for _, c := range []struct {
+		name, rules, text string
+		want              []string
+	}{
+		{"a list", "4x4", "17; " + a + "; 2.5\n", []string{"1 sudoku:4x4:" + a}},
+		{"two lines of eight", "4x4", a[:8] + "\n" + a[8:] + "\n", []string{"1 sudoku:4x4:" + a}},
+		{"a blank line in it", "4x4", rows[:10] + "\n" + rows[10:], []string{"1 sudoku:4x4:" + a}},
+		{"a title between", "4x4", rows + "Grid 2\n" + rows, []string{
+			"1 sudoku:4x4:" + a, "sudoku: line 5: want 1-4, 0 and '.', got 'G' after 0 cells", "6 sudoku:4x4:" + a}},
+		{"a row too many", "4x4", rows + "1234\n", []string{"sudoku: line 1: want 4 lines of 4 cells for each board, got 5 lines"}},
+		{"pencil marks", "4x4", groups, []string{"1 " + inALine}},
+		{"pencil marks, a row too few", "4x4", groups[:18], []string{"sudoku: line 1: want 4 lines with the candidates of 4 cells each, got 2"}},
+		{"groups of numbers or pencil marks", "16x16", "12" + row + twelves, []string{unsure}},
+		{"groups of pencil marks", "16x16", "123" + row + twelves, []string{"1 " + parse(t, "16x16:"+strings.ReplaceAll("123"+row+twelves, "\n", " ")).String()}},
+		{"numbers", "16x16", "10" + row + twelves, []string{"1 sudoku:16x16:A" + numbers + strings.Repeat("C"+numbers, 15)}},
+		{"a number too great, or pencil marks", "16x16", "17" + row + twelves, []string{unsure}},
+	} {
+		if got := found(c.text, parse(t, c.rules).Rules()); !slices.Equal(got, c.want) {
+			t.Errorf("%s: want %q\ngot  %q", c.name, c.want, got)
+		}
+	}
+	if b := parse(t, strings.TrimPrefix(inALine, sudoku.Heading)); !b.HasMarks() || b.Marks()[0] != sudoku.DigitsOf(1, 2) {
+		t.Errorf("want pencil marks, got %v", b)
+	}
+}
