@@ -17,7 +17,7 @@ import (
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // several has 71 solutions.
@@ -38,7 +38,7 @@ func withoutSome(rng *rand.Rand, b sudoku.Board) puzzle.Entry {
 // candidates ruled out, and compares their answers.
 func TestCandidates(t *testing.T) {
 	contenders := []compare.StrategyContender{
-		{Strategy: tuples.Solver{}, Home: "memory"}, {Strategy: csp.Singles{}, Home: "memory"},
+		{Strategy: techniques.Solver{}, Home: "memory"}, {Strategy: csp.Singles{}, Home: "memory"},
 		{Strategy: csp.AllDifferent{}, Home: "memory"}, {Strategy: coloring.InMemory{}, Home: "memory"},
 	}
 	rng := rand.New(rand.NewPCG(16, 71))
@@ -83,7 +83,7 @@ func TestCandidatesInTheGraph(t *testing.T) {
 }
 
 // leaves is a strategy that gets stuck with all candidates that the decided cells leave.
-type leaves struct{ tuples.Solver }
+type leaves struct{ techniques.Solver }
 
 // Solve implements [strategy.Strategy].
 func (leaves) Solve(ctx context.Context, b sudoku.Board) (strategy.Answer, error) {

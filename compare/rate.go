@@ -11,7 +11,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // The statuses of a rating. A puzzle without a solution has that of [Solve].
@@ -104,7 +104,7 @@ func (r *Rater) play(ctx context.Context, p puzzle.Puzzle) (playedGame, error) {
 		return known.(playedGame), nil
 	}
 	b := p.(sudoku.Board)
-	position := tuples.NewPosition(b)
+	position := techniques.NewPosition(b)
 	found, err := rating.Rate(ctx, position, r.unique && !b.HasMarks())
 	return playedGame{&found, position.Board().Cells()}, err
 }

@@ -3,7 +3,7 @@
 //
 //	coloring/  the cells as a graph to color
 //	deduce/    set-based queries on the graph of moves and constraints
-//	tuples/    the next move that a person would make
+//	techniques/ the next move that a person would make
 //	csp/       constraint propagation with backtracking
 //
 // The packages don't depend on each other. Each has a type that implements

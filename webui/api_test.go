@@ -25,7 +25,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
 
@@ -227,7 +227,7 @@ func TestHints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _ := tuples.NewPosition(grid).Next()
+	first, _ := techniques.NewPosition(grid).Next()
 	all := make([]int, 81)
 	for i := range all {
 		all[i] = int(classic.AllDigits)

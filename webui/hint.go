@@ -8,7 +8,7 @@ import (
 	"graphcover/compare"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 type hintRequest struct {
@@ -20,9 +20,9 @@ type hintRequest struct {
 
 // A hintAnswer is what hint --json prints, for the next move or for the end.
 type hintAnswer struct {
-	Status string       `json:"status"` // "step", "solved", "stuck" or "unsolvable"
-	Reason string       `json:"reason,omitempty"`
-	Step   *tuples.Step `json:"step,omitempty"`
+	Status string           `json:"status"` // "step", "solved", "stuck" or "unsolvable"
+	Reason string           `json:"reason,omitempty"`
+	Step   *techniques.Step `json:"step,omitempty"`
 
 	Solution string `json:"solution,omitempty"`
 }
@@ -46,7 +46,7 @@ func hint(q hintRequest) (*hintAnswer, error) {
 	if err != nil {
 		return nil, err
 	}
-	techniques, err := techniquesNamed(q.Techniques)
+	chosen, err := techniquesNamed(q.Techniques)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func hint(q hintRequest) (*hintAnswer, error) {
 	if !slices.Contains(position.Grid, 0) {
 		return &hintAnswer{Status: string(strategy.Solved), Solution: position.Board().Cells()}, nil
 	}
-	for _, t := range techniques {
+	for _, t := range chosen {
 		if step, found := t.Find(position); found {
 			return &hintAnswer{Status: "step", Step: &step}, nil
 		}
@@ -65,7 +65,7 @@ func hint(q hintRequest) (*hintAnswer, error) {
 }
 
 // position returns the position that q describes.
-func (q *hintRequest) position() (*tuples.Position, error) {
+func (q *hintRequest) position() (*techniques.Position, error) {
 	rules, err := sudoku.ParseRules(cmp.Or(q.Rules, "9x9"))
 	if err != nil {
 		return nil, badRequest("rules: %v", err)
@@ -81,10 +81,10 @@ func (q *hintRequest) position() (*tuples.Position, error) {
 		numbers[cell] = uint8(number)
 	}
 	b := rules.Empty().Of(numbers)
-	if err := (tuples.Solver{}).Takes(b); err != nil {
+	if err := (techniques.Solver{}).Takes(b); err != nil {
 		return nil, badRequest("%v", err)
 	}
-	position := tuples.NewPosition(b)
+	position := techniques.NewPosition(b)
 	if q.Candidates == nil {
 		return position, nil
 	}
@@ -100,19 +100,19 @@ func (q *hintRequest) position() (*tuples.Position, error) {
 			ruledOut[cell] = position.Candidates[cell] &^ sudoku.Digits(set)
 		}
 	}
-	position.Take(tuples.Step{Eliminated: ruledOut})
+	position.Take(techniques.Step{Eliminated: ruledOut})
 	return position, nil
 }
 
 // techniquesNamed returns the techniques of these names, the easiest first, or all if there
 // are no names.
-func techniquesNamed(names []string) ([]tuples.Technique, error) {
+func techniquesNamed(names []string) ([]techniques.Technique, error) {
 	if len(names) == 0 {
-		return tuples.Techniques, nil
+		return techniques.All, nil
 	}
-	var chosen []tuples.Technique
+	var chosen []techniques.Technique
 	var known []string
-	for _, t := range tuples.Techniques {
+	for _, t := range techniques.All {
 		known = append(known, t.String())
 		if slices.Contains(names, t.String()) {
 			chosen = append(chosen, t)

@@ -11,7 +11,7 @@ import (
 	"graphcover/graphsolver"
 	"graphcover/puzzle"
 	"graphcover/strategy/registry"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // The states of a database.
@@ -51,7 +51,7 @@ func (h *handler) status(ctx context.Context) status {
 		Database: noDatabase, Limit: h.Limit.Seconds(), Choices: h.Choices, Families: puzzle.Families(),
 		Strategies: []statusStrategy{},
 	}
-	for _, t := range tuples.Techniques {
+	for _, t := range techniques.All {
 		s.Techniques = append(s.Techniques, t.String())
 	}
 	for _, known := range registry.All {

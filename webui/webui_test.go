@@ -19,7 +19,7 @@ import (
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
 
@@ -46,7 +46,7 @@ func serve(t *testing.T) *server {
 		Strategies: []webui.Strategy{{
 			Name: "tuples", Solvers: []string{"memory"},
 			Make: func(_ context.Context, _ *graphsolver.DB, solver, _ string, _ classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: solver}, nil
+				return compare.StrategyContender{Strategy: techniques.Solver{}, Home: solver}, nil
 			},
 		}},
 	})

@@ -13,7 +13,7 @@ import (
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // When to color a picture.
@@ -93,15 +93,15 @@ func (a *app) hints(ctx context.Context, args []string, h hinter) error {
 }
 
 // positionOf returns the position of a Sudoku, at its beginning or with its candidates.
-func positionOf(entry puzzle.Entry) (*tuples.Position, error) {
+func positionOf(entry puzzle.Entry) (*techniques.Position, error) {
 	b, ok := entry.Puzzle.(sudoku.Board)
 	if !ok {
 		return nil, inputError{fmt.Errorf("%s: %w: strategies solve no other puzzles", place(entry), compare.ErrNotSudoku)}
 	}
-	if err := (tuples.Solver{}).Takes(b); err != nil {
+	if err := (techniques.Solver{}).Takes(b); err != nil {
 		return nil, inputError{fmt.Errorf("%s: %w", place(entry), err)}
 	}
-	return tuples.NewPosition(b), nil
+	return techniques.NewPosition(b), nil
 }
 
 // A hinter shows the moves of one puzzle.
@@ -110,19 +110,19 @@ type hinter struct {
 	all, colored, inGraph bool
 	unique                bool // whether the user says that there is one solution
 	columns               int  // of the terminal, 0 for no limit
-	techniques            []tuples.Technique
+	techniques            []techniques.Technique
 
 	entry    puzzle.Entry
 	only     bool
-	position *tuples.Position
+	position *techniques.Position
 	steps    int // shown so far
-	tally    map[tuples.Technique]int
+	tally    map[techniques.Technique]int
 }
 
 // play shows the next move, or all moves, and the verdict if the end is reached. It shows no move
 // of a puzzle without a solution, because the move might follow from a wrong entry.
 func (h *hinter) play(ctx context.Context) error {
-	h.tally = make(map[tuples.Technique]int)
+	h.tally = make(map[techniques.Technique]int)
 	if len(h.position.Contradictions()) == 0 {
 		fault, err := faultOf(ctx, h.entry.Problem())
 		if err != nil {
@@ -154,7 +154,7 @@ func (h *hinter) play(ctx context.Context) error {
 }
 
 // show puts a move into the graph, and prints how to see it there.
-func (h *hinter) show(ctx context.Context, step tuples.Step) error {
+func (h *hinter) show(ctx context.Context, step techniques.Step) error {
 	db, err := h.db(ctx)
 	if err == nil {
 		err = h.position.Show(ctx, db, h.puzzleName, h.entry.String(), step)
@@ -163,7 +163,7 @@ func (h *hinter) show(ctx context.Context, step tuples.Step) error {
 		return stopped(err)
 	}
 	if h.only {
-		style, statement := tuples.Look(h.puzzleName)
+		style, statement := techniques.Look(h.puzzleName)
 		h.note(fmt.Sprintf("to see it in Neo4j Browser, paste this for the colors:\n\n%s\n\n"+
 			"and then this:\n\n%s", style, statement))
 	}
@@ -179,8 +179,8 @@ type hintResult struct {
 	// Instead is the easiest technique that applies, if only the one of --technique does not.
 	Instead string `json:"instead,omitempty"`
 
-	Step  *tuples.Step `json:"step,omitempty"`
-	Steps int          `json:"steps"` // shown so far, including this one
+	Step  *techniques.Step `json:"step,omitempty"`
+	Steps int              `json:"steps"` // shown so far, including this one
 
 	Solution   string            `json:"solution,omitempty"`
 	Grid       string            `json:"grid,omitempty"`
@@ -193,7 +193,7 @@ func (h *hinter) result(status string) hintResult {
 
 // say prints a move. A move that is the whole answer comes with a picture; otherwise each
 // move is one line.
-func (h *hinter) say(step tuples.Step) error {
+func (h *hinter) say(step techniques.Step) error {
 	if h.json {
 		r := h.result("step")
 		r.Step = &step
@@ -215,7 +215,7 @@ func (h *hinter) say(step tuples.Step) error {
 }
 
 // picture draws the position with a move, in the columns that there are.
-func (h *hinter) picture(step tuples.Step) string {
+func (h *hinter) picture(step techniques.Step) string {
 	if h.columns > 0 && h.columns < h.position.PictureWidth() {
 		return h.position.NarrowPicture(step, h.colored)
 	}
@@ -233,7 +233,7 @@ func (h *hinter) end(verdict strategy.Verdict, reason string) error {
 		picture, text = h.position.Board().Pretty(), "nothing is left to do"
 	case strategy.Stuck:
 		r.Grid, r.Candidates = h.position.Board().Cells(), h.position.Candidates
-		picture = h.picture(tuples.Step{})
+		picture = h.picture(techniques.Step{})
 		r.Instead, text = h.stuck()
 	case strategy.Unsolvable:
 		r.Reason, text = reason, reason
@@ -268,7 +268,7 @@ func (h *hinter) stuck() (instead, why string) {
 	}
 	chosen := h.techniques[0]
 	why = fmt.Sprintf("%s does not apply now, but %s does", chosen, next.Technique)
-	if _, needs := chosen.(tuples.UniqueRectangle); needs && !h.position.Unique {
+	if _, needs := chosen.(techniques.UniqueRectangle); needs && !h.position.Unique {
 		why += "; unique rectangles apply only with --unique, and not to a grid with pencil marks"
 	}
 	return next.Technique.String(), why
@@ -280,7 +280,7 @@ func (h *hinter) summary() string {
 		return ""
 	}
 	var parts []string
-	for _, technique := range tuples.Techniques {
+	for _, technique := range techniques.All {
 		if n := h.tally[technique]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s: %d", technique, n))
 		}

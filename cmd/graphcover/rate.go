@@ -13,7 +13,7 @@ import (
 	"graphcover/compare"
 	"graphcover/puzzle"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // rateFlags say how to rate puzzles, and which to print.
@@ -118,8 +118,8 @@ type rateResult struct {
 }
 
 type rateStep struct {
-	Rating float64     `json:"rating"`
-	Step   tuples.Step `json:"step"`
+	Rating float64         `json:"rating"`
+	Step   techniques.Step `json:"step"`
 }
 
 // A rateOutcome is the answer to one puzzle.

@@ -3,12 +3,12 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // A techniqueFlag is the flag --technique. Its value is the name of a technique, or the
 // beginning of it.
-type techniqueFlag struct{ chosen tuples.Technique } // nil without the flag
+type techniqueFlag struct{ chosen techniques.Technique } // nil without the flag
 
 func (f *techniqueFlag) add(c *cobra.Command, usage string) {
 	c.Flags().Var(f, "technique", usage)
@@ -19,11 +19,11 @@ func (f *techniqueFlag) add(c *cobra.Command, usage string) {
 func (f *techniqueFlag) isSet() bool { return f.chosen != nil }
 
 // techniques returns the chosen technique, or all of them.
-func (f *techniqueFlag) techniques() []tuples.Technique {
+func (f *techniqueFlag) techniques() []techniques.Technique {
 	if f.isSet() {
-		return []tuples.Technique{f.chosen}
+		return []techniques.Technique{f.chosen}
 	}
-	return tuples.Techniques
+	return techniques.All
 }
 
 func (f *techniqueFlag) String() string {
@@ -36,13 +36,13 @@ func (f *techniqueFlag) String() string {
 func (f *techniqueFlag) Type() string { return "name" }
 
 func (f *techniqueFlag) Set(text string) (err error) {
-	f.chosen, err = tuples.TechniqueNamed(text)
+	f.chosen, err = techniques.Named(text)
 	return err
 }
 
 func techniqueNames() []string {
-	names := make([]string, len(tuples.Techniques))
-	for i, technique := range tuples.Techniques {
+	names := make([]string, len(techniques.All))
+	for i, technique := range techniques.All {
 		names[i] = technique.String()
 	}
 	return names

@@ -10,7 +10,7 @@ import (
 
 	"graphcover/internal/neo4jtest"
 	"graphcover/puzzle/sudoku/classic"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // TestHintSeenInBrowser enters into Neo4j Browser what hint --in-graph tells people to
@@ -31,12 +31,12 @@ func TestHintSeenInBrowser(t *testing.T) {
 	}
 	db := neo4jtest.DB(t)
 	name := neo4jtest.Puzzle(t, db)
-	position := tuples.FromCandidates(candidates)
+	position := techniques.FromCandidates(candidates)
 	step, _ := position.Next()
 	if err := position.Show(t.Context(), db, name, candidates.String(), step); err != nil {
 		t.Fatal(err)
 	}
-	style, statement := tuples.Look(name)
+	style, statement := techniques.Look(name)
 
 	p := open(t, chromium, address, pageTime)
 	p.connect(server.Host, found.User, found.Password)

@@ -38,7 +38,7 @@ import (
 	"graphcover/puzzle/sudoku/classic"
 	"graphcover/strategy/deduce"
 	"graphcover/strategy/rating"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 	"graphcover/webui"
 )
 
@@ -135,7 +135,7 @@ func startBrowser(t *testing.T) *browser {
 		},
 		Strategies: []webui.Strategy{
 			{Name: "tuples", Solvers: []string{"memory"}, Make: func(context.Context, *graphsolver.DB, string, string, classic.Grid) (compare.StrategyContender, error) {
-				return compare.StrategyContender{Strategy: tuples.Solver{}, Home: "memory"}, nil
+				return compare.StrategyContender{Strategy: techniques.Solver{}, Home: "memory"}, nil
 			}},
 			{Name: "deduce", Solvers: []string{"graph"}, Make: func(_ context.Context, db *graphsolver.DB, _, name string, _ classic.Grid) (compare.StrategyContender, error) {
 				return compare.StrategyContender{Strategy: deduce.Strategy{DB: db, Name: name}, Home: "graph"}, nil
@@ -774,7 +774,7 @@ func testHints(s sheet) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	position := tuples.NewPosition(grid)
+	position := techniques.NewPosition(grid)
 	s.show(blogPuzzle)
 	made := 0
 	for step := range position.Play() {
@@ -828,7 +828,7 @@ func (s sheet) checkEliminations() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	position := tuples.NewPosition(grid)
+	position := techniques.NewPosition(grid)
 	step, found := position.Next()
 	if !found || classic.Candidates(step.Eliminated) == (classic.Candidates{}) {
 		s.t.Fatalf("want a first step that rules something out, got %v", step)
@@ -1033,7 +1033,7 @@ func testNewPuzzle(s sheet) {
 	if err != nil || count.Int64() != 1 {
 		s.t.Errorf("%s: want one solution, got %v, %v", text, count, err)
 	}
-	r, err := rating.Rate(s.t.Context(), tuples.NewPosition(grid), true)
+	r, err := rating.Rate(s.t.Context(), techniques.NewPosition(grid), true)
 	if err != nil || r.Difficulty != rating.Hard {
 		s.t.Errorf("%s: want it hard, got %v, %v", text, r.Difficulty, err)
 	}
@@ -1059,7 +1059,7 @@ func testUndo(s sheet) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	want := strings.Join(strings.Split(tuples.NewPosition(grid).Candidates[free].String(), ""), " ")
+	want := strings.Join(strings.Split(techniques.NewPosition(grid).Candidates[free].String(), ""), " ")
 	if candidates != "row 1, column 1, candidates "+want {
 		s.t.Errorf("want the candidates %s, got %q", want, candidates)
 	}

@@ -21,7 +21,7 @@ import (
 	"graphcover/strategy"
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/deduce"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // FromEnv returns how this test run finds its server: "existing", "compose", "container"
@@ -259,7 +259,7 @@ func KnowNames(t testing.TB, driver neo4j.DriverWithContext) {
 			t.Fatal(err)
 		}
 	}
-	position := tuples.NewPosition(grid.Board())
+	position := techniques.NewPosition(grid.Board())
 	step, _ := position.Next()
 	if err := position.Show(t.Context(), whole, name, grid.String(), step); err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@
 // Boards of other sizes and variants are rated by the same code. The scale is calibrated by
 // Sudokus of 9x9 alone: see [Rating.Uncalibrated].
 //
-// The package lies beside the strategies and not below puzzle/, because it plays by the
-// techniques of package tuples, in an order of its own, and imports point one way.
+// The package lies beside the strategies and not below puzzle/, because it plays by package
+// techniques, in an order of its own, and imports point one way.
 package rating
 
 import (
@@ -19,7 +19,7 @@ import (
 
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // A Rating says how difficult a puzzle is.
@@ -41,16 +41,16 @@ type Rating struct {
 	// Used holds the number of steps of each technique.
 	Used map[string]int `json:"techniques"`
 
-	Path []tuples.Step `json:"-"`
+	Path []techniques.Step `json:"-"`
 }
 
 // Rate plays a puzzle to its end. The puzzle must have a solution. If unique is true, unique
 // rectangles are used. Then it must have exactly one solution, and no pencil marks, which may be
 // what makes the solution unique. The error is that of ctx.
-func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) {
+func Rate(ctx context.Context, p *techniques.Position, unique bool) (Rating, error) {
 	p.Unique = unique
 	r := Rating{Used: make(map[string]int), Uncalibrated: !p.Board().Rules().IsClassic()}
-	for s, found := p.First(techniques); found; s, found = p.First(techniques) {
+	for s, found := p.First(byRating); found; s, found = p.First(byRating) {
 		if err := ctx.Err(); err != nil {
 			return Rating{}, err
 		}
@@ -66,7 +66,7 @@ func Rate(ctx context.Context, p *tuples.Position, unique bool) (Rating, error) 
 	return r, nil
 }
 
-func (r *Rating) add(s tuples.Step) {
+func (r *Rating) add(s techniques.Step) {
 	rating := Of(s)
 	r.Path = append(r.Path, s)
 	r.Steps++
@@ -87,5 +87,5 @@ func Takes(puzzle any) error {
 	if !ok {
 		return ErrNoSudoku
 	}
-	return tuples.Solver{}.Takes(b)
+	return techniques.Solver{}.Takes(b)
 }

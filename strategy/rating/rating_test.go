@@ -12,21 +12,21 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
 	"graphcover/strategy"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // TestScale checks that every technique is on the scale once, in the order of the ratings.
 func TestScale(t *testing.T) {
-	for _, technique := range tuples.Techniques {
-		if Of(tuples.Step{Technique: technique}) == 0 {
+	for _, technique := range techniques.All {
+		if Of(techniques.Step{Technique: technique}) == 0 {
 			t.Errorf("%s: want it on the scale", technique)
 		}
 	}
-	if len(base) != len(tuples.Techniques) {
-		t.Errorf("want %d techniques, got %d", len(tuples.Techniques), len(base))
+	if len(base) != len(techniques.All) {
+		t.Errorf("want %d techniques, got %d", len(techniques.All), len(base))
 	}
 	if !slices.IsSortedFunc(base, func(a, b struct {
-		technique tuples.Technique
+		technique techniques.Technique
 		rating    float64
 	}) int {
 		return int(math.Round(10*a.rating)) - int(math.Round(10*b.rating))
@@ -37,15 +37,15 @@ func TestScale(t *testing.T) {
 
 // TestOf rates steps whose rating does not depend on the technique alone.
 func TestOf(t *testing.T) {
-	chain := func(links int) tuples.Step {
-		return tuples.Step{Technique: tuples.AIC{}, Links: make([]tuples.Link, links)}
+	chain := func(links int) techniques.Step {
+		return techniques.Step{Technique: techniques.AIC{}, Links: make([]techniques.Link, links)}
 	}
 	for _, c := range []struct {
-		step tuples.Step
+		step techniques.Step
 		want float64
 	}{
-		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: tuples.Units{1 << 20}}, 1.2},
-		{tuples.Step{Technique: tuples.HiddenSingle{}, Base: tuples.Units{1 << 3}}, 1.5},
+		{techniques.Step{Technique: techniques.HiddenSingle{}, Base: techniques.Units{1 << 20}}, 1.2},
+		{techniques.Step{Technique: techniques.HiddenSingle{}, Base: techniques.Units{1 << 3}}, 1.5},
 		{chain(4), 7.0}, {chain(5), 7.1}, {chain(6), 7.1}, {chain(7), 7.2}, {chain(8), 7.2}, {chain(12), 7.3},
 		{chain(13), 7.4}, {chain(16), 7.4}, {chain(24), 7.5}, {chain(32), 7.6}, {chain(33), 7.7},
 	} {
@@ -100,7 +100,7 @@ func TestRate(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := entry.Puzzle.(sudoku.Board)
-			p := tuples.NewPosition(b)
+			p := techniques.NewPosition(b)
 			r, err := Rate(t.Context(), p, true)
 			if err != nil || r.Stuck != nil || p.Board() != b.With(known) {
 				t.Fatalf("%s: want the solution, got %+v, %v", entry.Source, r, err)
@@ -167,7 +167,7 @@ func rateBoard(t *testing.T, b sudoku.Board) bool {
 		t.Fatalf("%s: want a solution, got %v", b, err)
 	}
 	solution := b.With(known)
-	p := tuples.NewPosition(b)
+	p := techniques.NewPosition(b)
 	r, err := Rate(t.Context(), p, true)
 	if err != nil || !r.Uncalibrated || r.Steps != len(r.Path) {
 		t.Errorf("%s: want a rating that is not calibrated, got %+v, %v", b, r, err)

@@ -3,54 +3,54 @@ package rating
 import (
 	"math"
 
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // base holds the rating of each technique, before the length of a chain is added. The
 // techniques that Sudoku Explainer 1.2.1 has got its figures; the others lie between those
 // that they resemble. The order of the list is that in which a person tries the techniques.
 var base = []struct {
-	technique tuples.Technique
+	technique techniques.Technique
 	rating    float64
 }{
-	{tuples.HiddenSingle{}, 1.2}, // 1.5 in a row or column
-	{tuples.NakedSingle{}, 2.3},
-	{tuples.Pointing{}, 2.6},
-	{tuples.Claiming{}, 2.8},
-	{tuples.NakedTuple{Size: 2}, 3.0},
-	{tuples.Fish{Size: 2}, 3.2},
-	{tuples.HiddenTuple{Size: 2}, 3.4},
-	{tuples.NakedTuple{Size: 3}, 3.6},
-	{tuples.Fish{Size: 3}, 3.8},
-	{tuples.HiddenTuple{Size: 3}, 4.0},
-	{tuples.Skyscraper{}, 4.0},
-	{tuples.Kite{}, 4.1},
-	{tuples.XYWing{}, 4.2},
-	{tuples.EmptyRectangle{}, 4.3},
-	{tuples.XYZWing{}, 4.4},
-	{tuples.WWing{}, 4.4},
-	{tuples.UniqueRectangle{Type: 1}, 4.5},
-	{tuples.UniqueRectangle{Type: 2}, 4.5},
-	{tuples.UniqueRectangle{Type: 3}, 4.5},
-	{tuples.UniqueRectangle{Type: 4}, 4.5},
-	{tuples.NakedTuple{Size: 4}, 5.0},
-	{tuples.Fish{Size: 4}, 5.2},
-	{tuples.HiddenTuple{Size: 4}, 5.4},
-	{tuples.SimpleColoring{}, 6.5},
-	{tuples.XChain{}, 6.6},
-	{tuples.XYChain{}, 6.6},
-	{tuples.AIC{}, 7.0},
-	{tuples.ALSXZ{}, 7.5},
-	{tuples.ForcingChain{}, 8.0},
-	{tuples.ForcingNet{}, 8.5},
-	{tuples.ForcingNet{Locked: true}, 9.0},
-	{tuples.ForcingNet{Locked: true, Nested: true}, 9.5},
+	{techniques.HiddenSingle{}, 1.2}, // 1.5 in a row or column
+	{techniques.NakedSingle{}, 2.3},
+	{techniques.Pointing{}, 2.6},
+	{techniques.Claiming{}, 2.8},
+	{techniques.NakedTuple{Size: 2}, 3.0},
+	{techniques.Fish{Size: 2}, 3.2},
+	{techniques.HiddenTuple{Size: 2}, 3.4},
+	{techniques.NakedTuple{Size: 3}, 3.6},
+	{techniques.Fish{Size: 3}, 3.8},
+	{techniques.HiddenTuple{Size: 3}, 4.0},
+	{techniques.Skyscraper{}, 4.0},
+	{techniques.Kite{}, 4.1},
+	{techniques.XYWing{}, 4.2},
+	{techniques.EmptyRectangle{}, 4.3},
+	{techniques.XYZWing{}, 4.4},
+	{techniques.WWing{}, 4.4},
+	{techniques.UniqueRectangle{Type: 1}, 4.5},
+	{techniques.UniqueRectangle{Type: 2}, 4.5},
+	{techniques.UniqueRectangle{Type: 3}, 4.5},
+	{techniques.UniqueRectangle{Type: 4}, 4.5},
+	{techniques.NakedTuple{Size: 4}, 5.0},
+	{techniques.Fish{Size: 4}, 5.2},
+	{techniques.HiddenTuple{Size: 4}, 5.4},
+	{techniques.SimpleColoring{}, 6.5},
+	{techniques.XChain{}, 6.6},
+	{techniques.XYChain{}, 6.6},
+	{techniques.AIC{}, 7.0},
+	{techniques.ALSXZ{}, 7.5},
+	{techniques.ForcingChain{}, 8.0},
+	{techniques.ForcingNet{}, 8.5},
+	{techniques.ForcingNet{Locked: true}, 9.0},
+	{techniques.ForcingNet{Locked: true, Nested: true}, 9.5},
 }
 
-// techniques lists the techniques in the order of base.
-var techniques = listTechniques()
+// byRating lists the techniques in the order of base.
+var byRating = listTechniques()
 
-func listTechniques() (all []tuples.Technique) {
+func listTechniques() (all []techniques.Technique) {
 	for _, b := range base {
 		all = append(all, b.technique)
 	}
@@ -58,17 +58,17 @@ func listTechniques() (all []tuples.Technique) {
 }
 
 // Of returns the rating of a step: that of its technique, and of its length if it has links.
-func Of(s tuples.Step) float64 {
+func Of(s techniques.Step) float64 {
 	for _, b := range base {
 		if b.technique != s.Technique {
 			continue
 		}
 		switch s.Technique.(type) {
-		case tuples.HiddenSingle:
+		case techniques.HiddenSingle:
 			if !s.InBlocks() {
 				return 1.5
 			}
-		case tuples.XChain, tuples.XYChain, tuples.AIC, tuples.ForcingChain, tuples.ForcingNet:
+		case techniques.XChain, techniques.XYChain, techniques.AIC, techniques.ForcingChain, techniques.ForcingNet:
 			return round(b.rating + ofLength(len(s.Links)))
 		}
 		return b.rating

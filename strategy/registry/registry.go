@@ -9,7 +9,7 @@ import (
 	"graphcover/strategy/coloring"
 	"graphcover/strategy/csp"
 	"graphcover/strategy/deduce"
-	"graphcover/strategy/tuples"
+	"graphcover/strategy/techniques"
 )
 
 // A Home is where a strategy solves.
@@ -58,9 +58,9 @@ var All = []Kind{
 	}},
 	{Name: "tuples", Homes: []Home{Memory, Graph}, Resumable: true, New: func(s Setup) strategy.Strategy {
 		if s.Home == Memory {
-			return tuples.Solver{}
+			return techniques.Solver{}
 		}
-		return tuples.InGraph{DB: s.DB, Name: s.Name}
+		return techniques.InGraph{DB: s.DB, Name: s.Name}
 	}},
 	{Name: "csp", Homes: []Home{Memory}, New: func(Setup) strategy.Strategy { return csp.Singles{} }},
 	{Name: "csp-gac", Homes: []Home{Memory}, New: func(Setup) strategy.Strategy { return csp.AllDifferent{} }},

@@ -1,0 +1,21 @@
+package techniques
+
+import "time"
+
+// Clone returns a copy of p.
+func (p *Position) Clone() *Position {
+	clone := NewPosition(p.rules.kind.Empty())
+	copy(clone.Grid, p.Grid)
+	copy(clone.Candidates, p.Candidates)
+	return clone
+}
+
+// NewStep returns a step on a board of 9x9 that changes nothing.
+func NewStep(t Technique) Step { return newStep(nine(), t) }
+
+// SetMostInTransaction sets how long steps go on in a transaction, and returns what resets it.
+func SetMostInTransaction(d time.Duration) (reset func()) {
+	before := mostInTransaction
+	mostInTransaction = d
+	return func() { mostInTransaction = before }
+}

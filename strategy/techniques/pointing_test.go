@@ -1,0 +1,43 @@
+package techniques_test
+
+import (
+	"testing"
+
+	"graphcover/puzzle/sudoku"
+	"graphcover/strategy/techniques"
+)
+
+func TestPointing(t *testing.T) {
+	checkTechnique(t, techniques.Pointing{},
+		".92.4731641..69278.6721.45972.48.691.86.9.724149672835631754982974.2.563258936147",
+		"in block 2, 5 fits only in column 4, so r5c4 can't be 5")
+}
+
+// pointings returns all eliminations from the rest of a line that contains all places
+// of a number in a block.
+func pointings(p *techniques.Position) []change {
+	return locked(p, []string{"block"}, []string{"row", "column"})
+}
+
+// locked returns all eliminations from the rest of a unit of the kinds cover that
+// contains all places of a number in a unit of the kinds base.
+func locked(p *techniques.Position, base, cover []string) (all []change) {
+	for _, from := range base {
+		for _, to := range cover {
+			for _, inside := range unitsOf(from) {
+				for _, outside := range unitsOf(to) {
+					for number := 1; number <= 9; number++ {
+						cells := places(p, number, inside.Cells)
+						if len(cells) == 0 || len(without(cells, outside.Cells)) > 0 {
+							continue
+						}
+						if c := loses(p, without(outside.Cells, inside.Cells), sudoku.DigitsOf(number)); !c.isNone() {
+							all = append(all, c)
+						}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
