@@ -82,7 +82,7 @@ func TestParseBoards(t *testing.T) {
 			t.Errorf("%s: want %s, got %+v", text, blog, p)
 		}
 	}
-	// What is read as the number 0 is told, and drawn.
+	// What is read as the number 0 is reported, and drawn.
 	for _, text := range []string{"sudoku:4x4:0.2...0..0...3.0", "sudoku:4x4\n0.2...0..0...3.0\n"} {
 		if got := read(text); len(got.Errors) != 1 || got.Puzzles[0].Text != "sudoku:4x4,0-3:0.2...0..0...3.0" || got.Puzzles[0].Layout.Symbols != "1230" {
 			t.Errorf("%s: want a board of 0 to 3, and a word about it, got %+v", text, got)

@@ -36,7 +36,7 @@ func TestMissingForAMoment(t *testing.T) {
 	}
 }
 
-// TestPanicInLook has the looks at a search panic: who follows it is told, and the program lives on.
+// TestPanicInLook has the looks at a search panic: those who follow it get an error, and the program lives on.
 func TestPanicInLook(t *testing.T) {
 	looks := 0
 	h := newHub(t.Context(), func(context.Context, string, *view) (*view, error) {

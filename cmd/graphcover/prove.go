@@ -26,7 +26,7 @@ func (f *proofFlags) add(c *cobra.Command, what string) {
 	c.Flags().StringVar(&f.folder, "proof", "", "write "+what+" to this folder, for veripb; for the nth puzzle to NAME-n")
 }
 
-// check returns an error for an engine that makes no proof, or a folder that is none.
+// check returns an error for an engine that makes no proof, or a path that is not a folder.
 func (f *proofFlags) check(solver solverFlags) error {
 	switch info, err := os.Stat(f.folder); {
 	case f.folder == "":

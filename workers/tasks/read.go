@@ -96,7 +96,7 @@ func (c *Count) checked(ctx context.Context) ([]Task, error) {
 func Seal(values ...any) string {
 	text, err := json.Marshal(values)
 	if err != nil {
-		return "" // a number that is none, which fits no seal
+		return "" // not a number, which fits no seal
 	}
 	return Digest(text)[:32]
 }
