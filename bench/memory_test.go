@@ -11,7 +11,7 @@ import (
 	"graphcover/bench"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // engine returns a bench.Engine for an engine of memsolver.
@@ -31,8 +31,11 @@ func sudokus(texts ...string) bench.Instance {
 	return bench.Instance{
 		Name: "corpus", Puzzles: len(texts), Limit: 2,
 		Problem: func(k int) (*exactcover.Problem, error) {
-			grid, err := classic.Parse(texts[k])
-			return grid.Problem(), err
+			b, err := sudoku.Parse(texts[k])
+			if err != nil {
+				return nil, err
+			}
+			return b.Problem(), nil
 		},
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"graphcover/compare"
 	"graphcover/exactcover"
 	"graphcover/memsolver"
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 )
 
 // ProgramConfig says how to measure the program: as a whole process, from start to exit,
@@ -24,7 +24,7 @@ import (
 type ProgramConfig struct {
 	Program string         // the file to run
 	Env     []string       // NAME=VALUE, besides the environment of this process
-	Sudokus []classic.Grid // at least 1
+	Sudokus []sudoku.Board // at least 1, of 9x9 without other rules
 	Rounds  int            // at least 1
 
 	// Relabelings is how many copies of the collection are solved, each with its digits
@@ -60,10 +60,13 @@ func RunProgramMemory(ctx context.Context, c ProgramConfig) (*ProgramMemoryRepor
 	defer os.RemoveAll(folder)
 	engine := Engine{Name: string(memsolver.Auto), New: func() exactcover.Solver { return memsolver.New() }}
 	alone := Instance{
-		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: classic.Grid{}.Base(),
+		Name: "the collection", Puzzles: len(grids), Limit: 2, Base: sudoku.Classic().Empty().Base(),
 		Problem: func(k int) (*exactcover.Problem, error) {
-			grid, err := classic.Parse(grids[k])
-			return grid.Problem(), err
+			b, err := sudoku.Parse(grids[k])
+			if err != nil {
+				return nil, err
+			}
+			return b.Problem(), nil
 		},
 	}
 	if err := engine.warmUp(ctx, alone); err != nil {
@@ -208,16 +211,17 @@ func (c ProgramConfig) write() (folder, file string, grids []string, err error) 
 	}
 	random := rand.New(rand.NewPCG(15, 4))
 	for range max(c.Relabelings, 1) {
-		for _, grid := range c.Sudokus {
+		for _, b := range c.Sudokus {
 			if c.Relabelings > 0 {
-				labels := random.Perm(9)
-				for cell, number := range grid {
+				labels, numbers := random.Perm(9), b.Numbers()
+				for cell, number := range numbers {
 					if number > 0 {
-						grid[cell] = uint8(labels[number-1] + 1)
+						numbers[cell] = uint8(labels[number-1] + 1)
 					}
 				}
+				b = b.Of(numbers)
 			}
-			grids = append(grids, grid.String())
+			grids = append(grids, b.String())
 		}
 	}
 	if folder, err = os.MkdirTemp("", "graphcover-bench-"); err != nil {

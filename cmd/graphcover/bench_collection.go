@@ -14,7 +14,6 @@ import (
 	"graphcover/internal/cliflag"
 	"graphcover/internal/console"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // collectionBench holds the flags of bench collection.
@@ -66,12 +65,12 @@ func (a *app) benchCollection(ctx context.Context, args []string, f collectionBe
 			return err
 		}
 		for _, s := range collection.Sudokus {
-			g, ok := classic.Of(s.Puzzle.(sudoku.Board))
-			if !ok {
+			b := s.Puzzle.(sudoku.Board)
+			if !b.Rules().IsClassic() {
 				a.complain(inputError{fmt.Errorf("%s: want a Sudoku of 9x9 without other rules: nothing else is measured", place(s))})
 				continue
 			}
-			config.Sudokus = append(config.Sudokus, g)
+			config.Sudokus = append(config.Sudokus, b)
 		}
 	}
 	if len(config.Sudokus) == 0 {

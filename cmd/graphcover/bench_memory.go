@@ -16,7 +16,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/puzzle"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // The puzzles that are measured by default. An engine takes about a minute for a long
@@ -118,10 +117,13 @@ func (a *app) instances(ctx context.Context, arg string) ([]bench.Instance, erro
 	})
 	if len(sudokus) > 0 {
 		instances = append(instances, bench.Instance{
-			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: classic.Grid{}.Base(),
+			Name: arg, Puzzles: len(sudokus), Limit: 2, Base: sudoku.Classic().Empty().Base(),
 			Problem: func(k int) (*exactcover.Problem, error) {
-				grid, err := classic.Parse(sudokus[k])
-				return grid.Problem(), err
+				b, err := sudoku.Parse(sudokus[k])
+				if err != nil {
+					return nil, err
+				}
+				return b.Problem(), nil
 			},
 		})
 	}

@@ -17,7 +17,6 @@ import (
 	"graphcover/memsolver"
 	"graphcover/neo4jserver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // unsolvable is the post's puzzle with an 8 in r1c2, where its solution has a 9.
@@ -52,7 +51,7 @@ func newHands(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid
 func handsOf(t *testing.T, person *Client, driver neo4j.DriverWithContext, grid sudoku.Board) *hands {
 	db := graphsolver.NewDB(driver, "neo4j")
 	db.Parse = func(_ context.Context, text string) (*exactcover.Problem, error) {
-		g, err := classic.Parse(text)
+		g, err := sudoku.Parse(text)
 		if err != nil {
 			return nil, err
 		}

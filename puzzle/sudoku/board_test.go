@@ -13,7 +13,6 @@ import (
 	"graphcover/internal/testenv"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 func parse(t testing.TB, spec string) sudoku.Board {
@@ -270,23 +269,16 @@ func randomKind(rng *rand.Rand) string {
 	return kind
 }
 
-// TestPlain checks that a board of 9x9 without variants has the problem of a Sudoku, item
-// by item.
+// TestPlain checks that a board of 9x9 without variants is the classic Sudoku, however it is
+// written.
 func TestPlain(t *testing.T) {
 	const text = "...2.5...1..9.762...5.4....2....9.....64..1..8......7..7......4...6....9.63.1...."
 	b := parse(t, "9x9,box=3x3:"+text)
-	g, ok := classic.Of(b)
-	if !ok || g.String() != text {
-		t.Errorf("want %s, got %s, %t", text, g, ok)
-	}
-	if got, want := b.Problem(), g.Problem(); !reflect.DeepEqual(got, want) {
-		t.Error("want the problem of package sudoku, got another")
-	}
-	if b.Pretty() != g.Pretty() || b.Base() != parse(t, "9").Base() {
-		t.Errorf("want its picture, and a problem that all share, got\n%s", b.Pretty())
+	if b.String() != text || b.Rules() != sudoku.Classic() || b.Base() != parse(t, "9").Base() {
+		t.Errorf("want %s, and a problem that all share, got %s", text, b)
 	}
 	for _, other := range []string{"9x9,x", "8x8", "9x9,r1c1+r1c2=3", "9x9,even-odd=" + strings.Repeat(".", 81)} {
-		if _, ok := classic.Of(parse(t, other)); ok {
+		if parse(t, other).Rules().IsClassic() {
 			t.Errorf("%s: want it to be no plain Sudoku", other)
 		}
 	}

@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // TestLetters names cells as section 3, "Approach", of "Sudoku Puzzle Solver" (docs/csp.md) does
 // where it makes each square a variable: the letter is the row, from A at the top to I.
 func TestLetters(t *testing.T) {
 	for cell := range 81 {
-		name := classic.CellName(cell)
+		name := sudoku.Classic().CellName(cell)
 		want := fmt.Sprintf("%c%d", "ABCDEFGHI"[cell/9], cell%9+1)
 		if got := sudoku.WithLetters(name); got != want {
 			t.Errorf("%s: want %s, got %s", name, want, got)
@@ -20,7 +19,7 @@ func TestLetters(t *testing.T) {
 		if got := sudoku.FromLetters(want); got != name {
 			t.Errorf("%s: want %s, got %s", want, name, got)
 		}
-		option := classic.OptionName(cell, 5)
+		option := sudoku.Classic().OptionName(cell, 5)
 		if got := sudoku.FromLetters(want + "#5"); got != option {
 			t.Errorf("%s#5: want %s, got %s", want, option, got)
 		}

@@ -4,20 +4,19 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // allDifferent removes candidates until each one left is part of an assignment of
 // each of its units.
 func (b *board) allDifferent() bool {
-	var filtered [len(classic.Units)][side]sudoku.Digits // by unit: the domains after the last filter
+	var filtered [len(units)][side]sudoku.Digits // by unit: the domains after the last filter
 	for {
 		if !b.singles() {
 			return false
 		}
 		changed := false
-		for u := range classic.Units {
-			cells := &classic.Units[u].Cells
+		for u := range units {
+			cells := &units[u]
 			domains, open := b.domains(cells)
 			if open < fewestToFilter || domains == filtered[u] {
 				continue

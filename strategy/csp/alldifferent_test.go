@@ -6,7 +6,6 @@ import (
 
 	"graphcover/internal/testenv"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // Supported is the test's own filter: it goes through all assignments of nine cells
@@ -23,7 +22,7 @@ func Supported(domains [side]sudoku.Digits) (kept [side]sudoku.Digits) {
 		}
 	}
 	// Go back from the set of all nine, and drop the sets that don't lead to it.
-	needed := map[sudoku.Digits]bool{classic.AllDigits: reached[side][classic.AllDigits]}
+	needed := map[sudoku.Digits]bool{sudoku.Classic().Layout().Numbers(): reached[side][sudoku.Classic().Layout().Numbers()]}
 	for k := side - 1; k >= 0; k-- {
 		before := make(map[sudoku.Digits]bool)
 		for used, ok := range needed {

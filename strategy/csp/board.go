@@ -17,6 +17,16 @@ type board struct {
 // peers holds, for each cell, the cells that share a unit with it.
 var peers = makePeers()
 
+// units holds the cells of each unit.
+var units = makeUnits()
+
+func makeUnits() (all [3 * side][side]int) {
+	for u, unit := range sudoku.Classic().Layout().Units {
+		copy(all[u][:], unit.Cells)
+	}
+	return all
+}
+
 func makePeers() (all [cells]cellSet) {
 	for cell := range all {
 		for _, peer := range sudoku.Classic().Layout().Peers[cell] {

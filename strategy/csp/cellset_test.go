@@ -3,8 +3,6 @@ package csp
 import (
 	"math/rand/v2"
 	"testing"
-
-	"graphcover/puzzle/sudoku/classic"
 )
 
 // TestOnlyInUnit compares onlyInUnit with a count of the cells of each unit, one by one.
@@ -19,9 +17,9 @@ func TestOnlyInUnit(t *testing.T) {
 		}
 		var want cellSet
 		wantOK := true
-		for _, unit := range classic.Units {
+		for _, unit := range units {
 			var found []int
-			for _, cell := range unit.Cells {
+			for _, cell := range unit {
 				if !set.and(setOf(cell)).empty() {
 					found = append(found, cell)
 				}

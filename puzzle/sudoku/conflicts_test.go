@@ -1,14 +1,11 @@
-package classic_test
+package sudoku_test
 
 import (
-	"graphcover/puzzle/sudoku/classic"
+	"graphcover/puzzle/sudoku"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// solved is the solution of the blog's puzzle.
-const solved = "798265431134987625625341987217539846356478192849126573571892364482653719963714258"
 
 func TestConflicts(t *testing.T) {
 	empty := strings.Repeat(".", 81)
@@ -16,7 +13,7 @@ func TestConflicts(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"full", solved, nil},
+		{"full", solvedBlog, nil},
 		{"partial", blog, nil},
 		{"empty", empty, nil},
 		{"two in a row", empty[:18] + "5.....5.." + empty[27:], []string{"5 twice in row 3: r3c1, r3c7"}},
@@ -25,7 +22,7 @@ func TestConflicts(t *testing.T) {
 		}},
 		{"two in a block", "7........" + ".7......." + empty[18:], []string{"7 twice in block 1: r1c1, r2c2"}},
 		// r9c9 is 8 in the solution. Its row, column and block have no other 8.
-		{"full, with a number changed", solved[:80] + "1", []string{
+		{"full, with a number changed", solvedBlog[:80] + "1", []string{
 			"1 twice in row 9: r9c5, r9c9", "1 twice in column 9: r1c9, r9c9", "1 twice in block 9: r8c8, r9c9",
 			"no 8 in row 9, which is full", "no 8 in column 9, which is full", "no 8 in block 9, which is full",
 		}},
@@ -42,7 +39,7 @@ func TestConflicts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string
-			for _, conflict := range parse(t, c.text).Conflicts() {
+			for _, conflict := range parse(t, "9x9:"+c.text).Conflicts() {
 				got = append(got, conflict.String())
 			}
 			if !slices.Equal(got, c.want) {
@@ -53,38 +50,27 @@ func TestConflicts(t *testing.T) {
 }
 
 func TestParsePlace(t *testing.T) {
-	for _, c := range []struct {
-		text         string
-		cell, number int // -1 for an error
-	}{
-		{"r1c1", 0, 0},
-		{"r3c7", 24, 0},
-		{"r9c9", 80, 0},
-		{"r3c7#4", 24, 4},
-		{"r9c9#9", 80, 9},
-		{"", -1, 0},
-		{"r3", -1, 0},
-		{"r3c", -1, 0},
-		{"r0c1", -1, 0},
-		{"r1c10", -1, 0},
-		{"r3c7#", -1, 0},
-		{"r3c7#0", -1, 0},
-		{"r3c7#44", -1, 0},
-		{"r3c7 ", -1, 0},
-		{"c3r7", -1, 0},
-		{"R3C7", -1, 0},
+	for text, want := range map[string]sudoku.Place{
+		"r1c1": {Row: 1, Column: 1}, "r3c7": {Row: 3, Column: 7}, "r3c7#4": {Row: 3, Column: 7, Number: 4}, "r9c9#9": {Row: 9, Column: 9, Number: 9},
+		"C7#4": {Row: 3, Column: 7, Number: 4}, "r10c12#A": {Row: 10, Column: 12, Number: 10},
 	} {
-		cell, number, err := classic.ParsePlace(c.text)
-		if c.cell < 0 && err == nil || c.cell >= 0 && (err != nil || cell != c.cell || number != c.number) {
-			t.Errorf("%q: want %d and %d, got %d and %d, %v", c.text, c.cell, c.number, cell, number, err)
+		if got, err := sudoku.ParsePlace(text); err != nil || got != want {
+			t.Errorf("%q: want %v, got %v, %v", text, want, got, err)
 		}
 	}
-	for o, option := range (classic.Grid{}).Problem().Options {
-		cell, number, err := classic.ParsePlace(option.Name)
-		if err != nil || classic.OptionOf(cell, number) != o {
-			t.Errorf("%s: want option %d, got %d, %v", option.Name, o, classic.OptionOf(cell, number), err)
+	for _, text := range []string{"", "r3c", "r0c1", "r1c100", "r3c7#", "r3c7#0", "r3c7#44", "r3c7 ", "c3r7", "R3C7"} {
+		if got, err := sudoku.ParsePlace(text); err == nil {
+			t.Errorf("%q: want an error, got %v", text, got)
 		}
-		if c, n := classic.PlaceOf(o); c != cell || n != number {
+	}
+	k := sudoku.Classic()
+	for o, option := range k.Empty().Problem().Options {
+		place, err := sudoku.ParsePlace(option.Name)
+		cell, number, found := k.Find(place)
+		if err != nil || found != nil || k.OptionOf(cell, number) != o {
+			t.Errorf("%s: want option %d, got %d, %v, %v", option.Name, o, k.OptionOf(cell, number), err, found)
+		}
+		if c, n, ok := k.MoveOf(o); !ok || c != cell || n != number {
 			t.Errorf("option %d: want %d in cell %d, got %d in %d", o, number, cell, n, c)
 		}
 	}

@@ -1,4 +1,4 @@
-package classic_test
+package sudoku_test
 
 import (
 	"math/rand/v2"
@@ -8,21 +8,7 @@ import (
 	"graphcover/exactcover"
 	"graphcover/memsolver"
 	"graphcover/puzzle/sudoku"
-	"graphcover/puzzle/sudoku/classic"
 )
-
-// pair is a puzzle with a naked pair in row 3, which has led to three eliminations in
-// marked.
-const pair = "62.5148.91.89324.6..96..2.13957261488..1435922148953679..25.684...3..925582469713"
-
-func marked(t testing.TB) classic.Candidates {
-	t.Helper()
-	c := parse(t, pair).Candidates()
-	for _, cell := range []int{18, 19, 25} {
-		c[cell] &^= sudoku.DigitsOf(7)
-	}
-	return c
-}
 
 // several has 71 solutions.
 const several = "...8......3....5.246........4...28.59....13..6......9.....8...4...26.........312."
@@ -30,8 +16,8 @@ const several = "...8......3....5.246........4...28.59....13..6......9.....8...4
 // TestCandidatesProblem rules out candidates of a grid with many solutions at random. The
 // solutions left must be those that have none of them.
 func TestCandidatesProblem(t *testing.T) {
-	g := parse(t, several)
-	var all []classic.Grid
+	g := parse(t, "9x9:"+several)
+	var all []sudoku.Board
 	for solution, err := range memsolver.New(memsolver.DLX).All(t.Context(), g.Problem(), nil) {
 		if err != nil {
 			t.Fatal(err)
@@ -47,8 +33,8 @@ func TestCandidatesProblem(t *testing.T) {
 				c[cell] &^= sudoku.DigitsOf(n)
 			}
 		}
-		want := slices.DeleteFunc(slices.Clone(all), func(g classic.Grid) bool {
-			for cell, number := range g {
+		want := slices.DeleteFunc(slices.Clone(all), func(g sudoku.Board) bool {
+			for cell, number := range g.Numbers() {
 				if !c[cell].Has(int(number)) {
 					return true
 				}
@@ -58,18 +44,19 @@ func TestCandidatesProblem(t *testing.T) {
 		if len(want) > 0 && len(want) < len(all) {
 			some++
 		}
-		if found := c.Contradictions(); len(found) > 0 {
+		b := sudoku.Classic().Marked(c)
+		if found := b.Contradictions(); len(found) > 0 {
 			if len(want) > 0 {
 				t.Errorf("%v: want %d solutions, got %q", c, len(want), found)
 			}
 			continue
 		}
-		p := c.Problem()
+		p := b.Problem()
 		if err := p.Validate(); err != nil {
 			t.Fatalf("%v: %v", c, err)
 		}
 		for _, engine := range []memsolver.Engine{memsolver.DLX, memsolver.Cells, memsolver.Bits, memsolver.Auto} {
-			var got []classic.Grid
+			var got []sudoku.Board
 			for solution, err := range memsolver.New(engine).All(t.Context(), p, nil) {
 				if err == nil {
 					err = exactcover.Verify(p, solution)
@@ -77,7 +64,7 @@ func TestCandidatesProblem(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v, %s: %v", c, engine, err)
 				}
-				got = append(got, parse(t, c.Answer(solution).(string)))
+				got = append(got, parse(t, "9x9:"+b.Answer(solution).(string)))
 			}
 			if !slices.Equal(sorted(got), sorted(want)) {
 				t.Errorf("%v, %s: want %v, got %v", c, engine, want, got)
@@ -89,7 +76,7 @@ func TestCandidatesProblem(t *testing.T) {
 	}
 }
 
-func sorted(grids []classic.Grid) (all []string) {
+func sorted(grids []sudoku.Board) (all []string) {
 	for _, g := range grids {
 		all = append(all, g.String())
 	}
@@ -101,18 +88,18 @@ func sorted(grids []classic.Grid) (all []string) {
 // peer with several candidates has.
 func TestDecided(t *testing.T) {
 	c := marked(t)
-	if got := c.Grid().String(); got != pair {
+	if got := sudoku.Classic().Marked(c).Cells(); got != pair {
 		t.Errorf("want the clues, without r3c1, whose 4 is a candidate of r8c1, too; got %s, want %s", got, pair)
 	}
 	c[63] &^= sudoku.DigitsOf(4) // r8c1
 	c[64] &^= sudoku.DigitsOf(4) // r8c2
 	c[19] &^= sudoku.DigitsOf(4) // r3c2
-	if got := c.Grid()[18]; got != 4 {
+	if got := sudoku.Classic().Marked(c).Numbers()[18]; got != 4 {
 		t.Errorf("want r3c1 decided, now that no peer has 4, got %d", got)
 	}
-	p := marked(t).Problem()
+	p := sudoku.Classic().Marked(marked(t)).Problem()
 	for o, option := range p.Options {
-		cell, number := classic.PlaceOf(o)
+		cell, number, _ := sudoku.Classic().MoveOf(o)
 		digits := marked(t)[cell]
 		given, excluded := slices.Contains(p.Given, o), slices.Contains(p.Excluded, o)
 		wantGiven := pair[cell] == '0'+byte(number)
@@ -125,12 +112,12 @@ func TestDecided(t *testing.T) {
 // TestCandidatesContradictions checks the contradictions that are visible without a search.
 func TestCandidatesContradictions(t *testing.T) {
 	c := marked(t)
-	if found := c.Contradictions(); len(found) > 0 {
+	if found := sudoku.Classic().Marked(c).Contradictions(); len(found) > 0 {
 		t.Errorf("want none, got %q", found)
 	}
 	c[2], c[40] = sudoku.DigitsOf(5), 0
 	want := []string{"two 5s in row 1", "two 5s in column 3", "r5c5 has no candidate"}
-	if found := c.Contradictions(); !slices.Equal(found, want) {
+	if found := sudoku.Classic().Marked(c).Contradictions(); !slices.Equal(found, want) {
 		t.Errorf("want %q, got %q", want, found)
 	}
 }
@@ -156,7 +143,7 @@ func TestCandidatesConflicts(t *testing.T) {
 			c[cell] = change.digits
 		}
 		var got []string
-		for _, conflict := range c.Conflicts() {
+		for _, conflict := range sudoku.Classic().Marked(c).Conflicts() {
 			got = append(got, conflict.String())
 		}
 		if !slices.Equal(got, change.want) {

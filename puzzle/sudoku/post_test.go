@@ -1,10 +1,20 @@
-package classic
+package sudoku_test
 
 import (
 	"fmt"
-	"sync"
+	"reflect"
+	"testing"
 
 	"graphcover/exactcover"
+	"graphcover/puzzle/sudoku"
+)
+
+// This file has the model of the post "Solving Sudoku with Neo4j" (N. Smith, 2020), built as the
+// post builds it, for the comparison with that of [sudoku.Board].
+
+const (
+	side  = 9
+	cells = side * side
 )
 
 // The items are in the order in which the blog creates its constraints: four kinds of
@@ -24,12 +34,11 @@ func item(kind, major, minor int) int { return kind + (major-1)*side + minor - 1
 // block returns the number of a cell's block, 1 to 9, as the blog numbers them.
 func block(row, column int) int { return 3*((row-1)/3) + (column-1)/3 + 1 }
 
-// model returns the problem of the empty grid. It is built once.
-var model = sync.OnceValue(func() *exactcover.Problem {
+// postModel returns the problem of the empty board as the post creates it.
+func postModel() *exactcover.Problem {
 	p := &exactcover.Problem{Items: make([]exactcover.Item, items)}
 	for a := 1; a <= side; a++ {
 		for b := 1; b <= side; b++ {
-			cell := (a-1)*side + b - 1
 			p.Items[item(rowItems, a, b)] = exactcover.Item{
 				Name:       fmt.Sprintf("%d in row %d", b, a),
 				Attributes: map[string]any{"type": "Row requires number.", "row": a, "number": b},
@@ -43,12 +52,12 @@ var model = sync.OnceValue(func() *exactcover.Problem {
 				Attributes: map[string]any{"type": "Block requires number.", "block": a, "number": b},
 			}
 			p.Items[item(cellItems, a, b)] = exactcover.Item{
-				Name:       CellName(cell),
+				Name:       fmt.Sprintf("r%dc%d", a, b),
 				Attributes: map[string]any{"type": "Cell requires number.", "row": a, "column": b},
 			}
 			for number := 1; number <= side; number++ {
 				p.Options = append(p.Options, exactcover.Option{
-					Name: OptionName(cell, number),
+					Name: fmt.Sprintf("r%dc%d#%d", a, b, number),
 					Items: []int{
 						item(rowItems, a, number),
 						item(columnItems, b, number),
@@ -61,4 +70,12 @@ var model = sync.OnceValue(func() *exactcover.Problem {
 		}
 	}
 	return p
-})
+}
+
+// TestPostsModel checks that the Sudoku of 9x9 has the problem of the post, item by item and option
+// by option, with their names, attributes and order.
+func TestPostsModel(t *testing.T) {
+	if got := sudoku.Classic().Empty().Base(); !reflect.DeepEqual(got, postModel()) {
+		t.Error("want the problem of the post, got another")
+	}
+}
